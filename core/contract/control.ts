@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint, Paging, pageOf } from './endpoint.ts'
+import { PointKey, SnCode, Value } from './telemetry.ts'
+
+/** How long a device has to finish a command. */
+export const COMMAND_TIMEOUT_MS = 10_000
+
+export const CommandStatus = z.enum(['sent', 'acknowledged', 'done', 'failed', 'timeout'])
+export type CommandStatus = z.infer<typeof CommandStatus>
+
+/** A write and how far it got: the operation record. */
+export const Command = z.object({
+  id: z.string(),
+  sn_code: z.string(),
+  key: z.string(),
+  old_value: Value,
+  value: Value,
+  user_name: z.string(),
+  status: CommandStatus,
+  sent_time: z.int(),
+  ack_time: z.nullable(z.int()),
+  end_time: z.nullable(z.int()),
+  /** Why it failed, in the device's words. */
+  reason: z.nullable(z.string()),
+})
+export type Command = z.infer<typeof Command>
+
+export const control = {
+  write: endpoint({
+    method: 'POST',
+    path: '/dev/controls',
+    needs: ['P10000', 'P100000', 'P30000'],
+    summary: 'Writes a point: a command to the device, answered when it is sent; its steps are read with GET.',
+    input: z.object({ sn_code: SnCode, key: PointKey, value: Value }),
+    output: z.object({ id: z.string(), status: CommandStatus }),
+    refusals: ['110509', '110539', '100027', '100006'],
+  }),
+  steps: endpoint({
+    method: 'GET',
+    path: '/dev/controls',
+    needs: ['P10000', 'P100000', 'P30000'],
+    summary: 'How far a write got.',
+    input: z.object({ id: z.string().check(z.maxLength(64)) }),
+    output: Command,
+    refusals: ['100002'],
+  }),
+  records: endpoint({
+    method: 'GET',
+    path: '/dev/controls/records',
+    needs: ['P10000', 'P100000', 'P30000'],
+    summary: 'Operation records of a device, newest first.',
+    input: z.object({ ...Paging, sn_code: SnCode, start: z.optional(z.int()), end: z.optional(z.int()) }),
+    output: pageOf(Command),
+    refusals: ['110509'],
+  }),
+}

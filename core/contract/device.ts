@@ -1,0 +1,261 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing, Paging, pageOf } from './endpoint.ts'
+import { PointKey, Quality, SnCode, Value } from './telemetry.ts'
+
+/** 1 online, 2 offline, 3 faulty (an alarm of level 4 or 5 is open), 4 unregistered. */
+export const DevState = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export type DevState = z.infer<typeof DevState>
+
+export const DataType = z.enum(['number', 'boolean', 'string', 'enum'])
+export type DataType = z.infer<typeof DataType>
+
+/** A named value of a device. `write_min`/`write_max` bound what may be written, in `unit`. */
+export const Point = z.object({
+  key: PointKey,
+  name: z.string().check(z.minLength(1), z.maxLength(32)),
+  name_en: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  data_type: DataType,
+  unit: z._default(z.nullable(z.string().check(z.maxLength(16))), null),
+  decimals: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(9))), null),
+  access: z._default(z.enum(['r', 'rw']), 'r'),
+  write_min: z._default(z.nullable(z.number()), null),
+  write_max: z._default(z.nullable(z.number()), null),
+  /** The word for each number of an enum. */
+  enum_text: z._default(z.nullable(z.record(z.string(), z.object({ zh: z.string(), en: z.string() }))), null),
+  keep_history: z._default(z.boolean(), true),
+  /** A write is selected first and confirmed within 30 s. */
+  two_step: z._default(z.boolean(), false),
+})
+export type Point = z.infer<typeof Point>
+
+/** A device as lists show it. Times are epoch milliseconds, UTC. */
+export const Device = z.object({
+  sn_code: z.string(),
+  dev_alias: z.string(),
+  dev_model: z.string(),
+  dev_state: DevState,
+  group_id: z.nullable(z.int()),
+  group_name: z.string(),
+  module_name: z.nullable(z.string()),
+  site_name: z.string(),
+  site_address: z.string(),
+  report_time: z.nullable(z.int()),
+  report_interval_s: z.int(),
+  open_alarms: z.int(),
+  may_write: z.boolean(),
+})
+export type Device = z.infer<typeof Device>
+
+/** A device as its own page shows it. */
+export const DeviceDetail = z.extend(Device, {
+  deployment_address: z.string(),
+  contact_name: z.string(),
+  contact_phone: z.string(),
+  contact_email: z.string(),
+  card_no: z.nullable(z.string()),
+  back_end_version: z.nullable(z.string()),
+  registered_time: z.int(),
+  points: z.array(Point),
+  /** Points that the device reports and nobody added yet. */
+  offered: z.array(z.object({ key: z.string(), data_type: DataType })),
+})
+export type DeviceDetail = z.infer<typeof DeviceDetail>
+
+/** What people say of a device; lengths of the spec's part 5. */
+const describing = {
+  dev_alias: z.string().check(z.minLength(1), z.maxLength(30)),
+  dev_model: z.optional(z.string().check(z.maxLength(20))),
+  group_id: z.optional(z.int()),
+  report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
+  site_name: z.optional(z.string().check(z.maxLength(32))),
+  site_address: z.optional(z.string().check(z.maxLength(120))),
+  deployment_address: z.optional(z.string().check(z.maxLength(120))),
+  contact_name: z.optional(z.string().check(z.maxLength(32))),
+  contact_phone: z.optional(z.string().check(z.maxLength(32))),
+  contact_email: z.optional(z.string().check(z.maxLength(64))),
+  card_no: z.optional(z.string().check(z.regex(/^\d{18,32}$/))),
+}
+
+export const NewDevice = z.object({
+  ...describing,
+  sn_code: SnCode,
+  password: z.string().check(z.minLength(6), z.maxLength(128)),
+  template_id: z.optional(z.int()),
+})
+export type NewDevice = z.infer<typeof NewDevice>
+
+export const DeviceGroup = z.object({
+  group_id: z.int(),
+  parent_id: z.nullable(z.int()),
+  group_name: z.string(),
+  is_default: z.boolean(),
+  device_count: z.int(),
+})
+export type DeviceGroup = z.infer<typeof DeviceGroup>
+
+/** One line of a device's log. `detail` differs by kind and is shown as text. */
+export const DeviceLogLine = z.object({
+  log_id: z.int(),
+  log_time: z.int(),
+  kind: z.enum(['connected', 'disconnected', 'refused', 'message', 'registered', 'upgrade', 'vpn']),
+  detail: z.record(z.string(), z.unknown()),
+})
+export type DeviceLogLine = z.infer<typeof DeviceLogLine>
+
+/** The newest value of a point. */
+export const Reading = z.object({
+  key: z.string(),
+  name: z.string(),
+  unit: z.nullable(z.string()),
+  value: Value,
+  quality: Quality,
+  data_time: z.nullable(z.int()),
+})
+export type Reading = z.infer<typeof Reading>
+
+const mayRead = ['P10000', 'P30000', 'P100000'] as const
+const bySn = z.object({ sn_code: SnCode })
+
+export const device = {
+  list: endpoint({
+    method: 'GET',
+    path: '/dev',
+    needs: mayRead,
+    summary: 'Devices that the caller may see, filtered and paged.',
+    input: z.object({
+      ...Paging,
+      search: z.optional(z.string().check(z.maxLength(64))),
+      group_id: z.optional(z.int()),
+      dev_state: z.optional(z.array(DevState)),
+      dev_model: z.optional(z.string().check(z.maxLength(20))),
+    }),
+    output: pageOf(Device),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/dev/counts',
+    needs: mayRead,
+    summary: 'How many devices are online, offline and faulty, and how many alarms are open.',
+    input: Nothing,
+    output: z.object({
+      online: z.int(),
+      offline: z.int(),
+      faulty: z.int(),
+      unregistered: z.int(),
+      open_alarms: z.int(),
+    }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/dev/basic',
+    needs: mayRead,
+    summary: 'One device with its points.',
+    input: bySn,
+    output: DeviceDetail,
+    refusals: ['110509'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/dev',
+    needs: ['P30000'],
+    summary: 'Creates a device with a password of its own, before it first connects.',
+    input: NewDevice,
+    output: z.object({ sn_code: z.string() }),
+    refusals: ['110534', '115002'],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/dev/basic',
+    needs: ['P30000'],
+    summary: 'Changes what a device is called and where it stands.',
+    input: z.object({ ...describing, dev_alias: z.optional(describing.dev_alias), sn_code: SnCode }),
+    output: DeviceDetail,
+    refusals: ['110509', '112002'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/dev/register',
+    needs: ['P30000'],
+    summary: 'Takes over a device that has connected and belongs to nobody, by its SN and password.',
+    input: z.object({
+      sn_code: SnCode,
+      password: z.string().check(z.minLength(1), z.maxLength(128)),
+      dev_alias: z.string().check(z.minLength(1), z.maxLength(30)),
+      group_id: z.optional(z.int()),
+      template_id: z.optional(z.int()),
+    }),
+    output: z.object({ sn_code: z.string() }),
+    refusals: ['110528', '110534', '112002'],
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: '/yun/dev/group',
+    needs: mayRead,
+    summary: 'Device groups that the caller may see, with how many devices each holds.',
+    input: Nothing,
+    output: z.array(DeviceGroup),
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/yun/dev/group',
+    needs: ['P31000'],
+    summary: 'Creates a device group.',
+    input: z.object({
+      group_name: z.string().check(z.minLength(1), z.maxLength(10), z.regex(/^[^_](.*[^_])?$/)),
+      parent_id: z.optional(z.int()),
+    }),
+    output: z.object({ group_id: z.int() }),
+    refusals: ['112004'],
+  }),
+  addPoints: endpoint({
+    method: 'POST',
+    path: '/dev/points',
+    needs: ['P30000'],
+    summary: 'Adds points that a device reports to what it shows.',
+    input: z.object({ sn_code: SnCode, points: z.array(Point).check(z.minLength(1), z.maxLength(1000)) }),
+    output: DeviceDetail,
+    refusals: ['110509'],
+  }),
+  log: endpoint({
+    method: 'GET',
+    path: '/dev/log',
+    needs: mayRead,
+    summary: "A device's log: connects, disconnects, refused messages, its own lines.",
+    input: z.object({
+      ...Paging,
+      sn_code: SnCode,
+      kind: z.optional(z.array(DeviceLogLine.shape.kind)),
+      start: z.optional(z.int()),
+      end: z.optional(z.int()),
+    }),
+    output: pageOf(DeviceLogLine),
+    refusals: ['110509'],
+  }),
+  readings: endpoint({
+    method: 'GET',
+    path: '/rDev',
+    needs: mayRead,
+    summary: 'The newest value of every point of a device.',
+    input: bySn,
+    output: z.object({
+      sn_code: z.string(),
+      dev_state: DevState,
+      report_time: z.nullable(z.int()),
+      values: z.array(Reading),
+    }),
+    refusals: ['110509'],
+  }),
+  track: endpoint({
+    method: 'GET',
+    path: '/dev/gps/history',
+    needs: mayRead,
+    summary: 'Where a device was, WGS-84, oldest first; stops longer than 5 minutes are marked.',
+    input: z.object({ sn_code: SnCode, start: z.int(), end: z.int() }),
+    output: z.object({
+      /** `[data_time, lat, lng, speed km/h or null]`, at most 5,000 evenly thinned. */
+      fixes: z.array(z.tuple([z.int(), z.number(), z.number(), z.nullable(z.number())])),
+      stops: z.array(z.object({ lat: z.number(), lng: z.number(), start_time: z.int(), end_time: z.int() })),
+    }),
+    refusals: ['110509', '110542', '118807'],
+  }),
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Code } from '../catalogue/codes.ts'
+import type { PermissionCode } from '../catalogue/permissions.ts'
+
+/** Who may call: anybody, anybody who signed in, or who holds one of these codes. */
+export type Needs = 'public' | 'session' | readonly PermissionCode[]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call, declared once: the client, the server's obligation, validation and the API document all derive from it. */
+export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
+  method: Method
+  path: string
+  needs: Needs
+  /** One sentence for the API document. */
+  summary: string
+  input: I
+  output: O
+  /** Codes beyond those that every call can give (100003, 100005, 100009, 100015). */
+  refusals: readonly Code[]
+  /** The reply is a file, outside the envelope; `output` then describes `{name, mime, content}`. */
+  reply: 'envelope' | 'file'
+}
+
+/** Declares a call. `input` is read from the query string (GET, DELETE) or the body (POST, PUT). */
+export function endpoint<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  declared: Omit<Endpoint<I, O>, 'refusals' | 'reply'> & Partial<Pick<Endpoint<I, O>, 'refusals' | 'reply'>>,
+): Endpoint<I, O> {
+  return { refusals: [], reply: 'envelope', ...declared }
+}
+
+export type Calls = Record<string, Endpoint>
+export type InputOf<E> = E extends Endpoint<infer I, z.ZodMiniType> ? z.input<I> : never
+export type ParsedInputOf<E> = E extends Endpoint<infer I, z.ZodMiniType> ? z.output<I> : never
+export type OutputOf<E> = E extends Endpoint<z.ZodMiniType, infer O> ? z.output<O> : never
+export type ReplyOf<E> = E extends Endpoint<z.ZodMiniType, infer O> ? z.input<O> : never
+
+/** What the server owes for a group of calls: a missing answer does not compile. */
+export type Answers<C extends Calls, Caller> = {
+  [K in keyof C]: (input: ParsedInputOf<C[K]>, caller: Caller) => Promise<ReplyOf<C[K]>>
+}
+
+/** `{meta: {success, code, message}, data}`, around every reply but files. */
+export const Envelope = z.object({
+  meta: z.object({ success: z.union([z.literal(0), z.literal(1)]), code: z.string(), message: z.string() }),
+  data: z.optional(z.unknown()),
+})
+export type Envelope = z.infer<typeof Envelope>
+
+/** Where a refused input is wrong, so that a form can show it at the field. */
+export const FieldError = z.object({ field: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+/** A list's paging, as every list takes it. `sort` is a field name, with `-` in front for descending. */
+export const Paging = {
+  page: z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 1),
+  page_size: z._default(z.int().check(z.refine((n) => [10, 20, 50, 100].includes(n), '10, 20, 50, 100')), 20),
+  sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z_]{1,40}$/))),
+}
+
+/** A page of rows and the number of all rows that the filters leave. */
+export const pageOf = <T extends z.ZodMiniType>(row: T) => z.object({ rows: z.array(row), total: z.int() })
+
+export const Nothing = z.object({})

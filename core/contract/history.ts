@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { PointKey, Quality, SnCode, Value } from './telemetry.ts'
+
+/** Pixel columns a curve may ask for. */
+export const MAX_CURVE_WIDTH = 4000
+/** Samples one bulk call may carry. */
+export const MAX_BATCH_SAMPLES = 200_000
+
+const mayRead = ['P10000', 'P30000', 'P100000'] as const
+
+/** A row of the history list: one moment of a device with the values that came then. */
+export const HistoryRow = z.object({ data_time: z.int(), key: z.string(), value: Value, quality: Quality })
+export type HistoryRow = z.infer<typeof HistoryRow>
+
+export const Curve = z.object({
+  source: z.enum(['raw', 'minute', 'hour']),
+  columns: z.array(z.string()),
+  /** `[data_time, min, max, first, last, count]` a pixel column; without `width` `[data_time, value, quality]`. */
+  rows: z.array(z.array(Value)),
+  /** Only without `width`: where the next page starts, null at the end. */
+  next: z.optional(z.nullable(z.int())),
+})
+export type Curve = z.infer<typeof Curve>
+
+/** A time range that a user named, in ms before now, or fixed. */
+export const SavedRange = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(32)),
+  start: z.int(),
+  end: z.int(),
+  points: z.array(PointKey).check(z.maxLength(10)),
+})
+export type SavedRange = z.infer<typeof SavedRange>
+
+export const history = {
+  curve: endpoint({
+    method: 'GET',
+    path: '/hDev',
+    needs: mayRead,
+    summary:
+      "A point's history: with `width` one row a pixel column aligned to start and end (first, min, max, last), without it pages of raw rows.",
+    input: z.object({
+      sn_code: SnCode,
+      key: PointKey,
+      start: z.int(),
+      end: z.int(),
+      width: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_CURVE_WIDTH))),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1000),
+      order: z._default(z.enum(['asc', 'desc']), 'asc'),
+    }),
+    output: Curve,
+    refusals: ['110509', '110542', '110544'],
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/yun/dev/his/data',
+    needs: mayRead,
+    summary: 'The history list: raw values of several points, newest first, from `before` backwards.',
+    input: z.object({
+      sn_code: SnCode,
+      keys: z.array(PointKey).check(z.minLength(1), z.maxLength(50)),
+      start: z.int(),
+      end: z.int(),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(5000)), 500),
+    }),
+    /** `next` is the `end` of the next page, null when nothing older is left. */
+    output: z.object({ rows: z.array(HistoryRow), next: z.nullable(z.int()) }),
+    refusals: ['110509', '110542'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/yun/his/export',
+    needs: mayRead,
+    summary: 'The history list as a spreadsheet (xlsx) or CSV, 5,000 rows at most (110541).',
+    input: z.object({
+      sn_code: SnCode,
+      keys: z.array(PointKey).check(z.minLength(1), z.maxLength(50)),
+      start: z.int(),
+      end: z.int(),
+      format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
+      lang: z._default(z.enum(['zh', 'en']), 'zh'),
+    }),
+    output: z.object({ name: z.string(), mime: z.string(), content: z.instanceof(Uint8Array) }),
+    reply: 'file',
+    refusals: ['110509', '110541', '110542', '110582'],
+  }),
+  load: endpoint({
+    method: 'POST',
+    path: '/yun/dev/his/data/batch',
+    needs: ['P30000'],
+    summary:
+      'Loads history in bulk, for moving from another system: merged by time, the last load wins. No alarms are judged.',
+    input: z.object({
+      sn_code: SnCode,
+      series: z
+        .array(z.object({ key: PointKey, times: z.array(z.int()), values: z.array(Value) }))
+        .check(z.minLength(1), z.maxLength(1000)),
+    }),
+    output: z.object({ loaded: z.int() }),
+    refusals: ['110509'],
+  }),
+  savedRanges: endpoint({
+    method: 'GET',
+    path: '/yun/dev/his/ranges',
+    needs: 'session',
+    summary: "The caller's saved curve ranges of a device.",
+    input: z.object({ sn_code: SnCode }),
+    output: z.array(SavedRange),
+  }),
+  saveRanges: endpoint({
+    method: 'PUT',
+    path: '/yun/dev/his/ranges',
+    needs: 'session',
+    summary: "Replaces the caller's saved curve ranges of a device.",
+    input: z.object({ sn_code: SnCode, ranges: z.array(SavedRange).check(z.maxLength(20)) }),
+    output: z.array(SavedRange),
+  }),
+}

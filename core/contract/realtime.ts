@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { Alarm } from './alarm.ts'
+import { DevState } from './device.ts'
+import { Quality, SnCode, Value } from './telemetry.ts'
+
+export const REALTIME_PATH = '/v2/ws/web/rtd'
+
+/** Bounds of the socket: ms to authenticate, deltas a second at most, channels a socket may hold, bytes of a client's frame. */
+export const REALTIME_LIMITS = {
+  authMs: 10_000,
+  defaultRate: 4,
+  maxRate: 20,
+  channels: 2000,
+  frameBytes: 65_536,
+  framesPerS: 50,
+  heartbeatMs: 15_000,
+} as const
+
+/** `device/{sn}`: a device's values and state. `alarms`: every alarm event that the user may see. */
+export const Channel = z.union([z.literal('alarms'), z.string().check(z.regex(/^device\/[A-Za-z0-9]{1,19}$/))])
+
+export const ClientFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth'), token: z.string().check(z.maxLength(256)) }),
+  z.object({
+    type: z.literal('subscribe'),
+    channels: z.array(z.string()).check(z.maxLength(REALTIME_LIMITS.channels)),
+    /** Deltas a second, for the whole socket. */
+    rate: z.optional(z.number().check(z.minimum(0.1), z.maximum(REALTIME_LIMITS.maxRate))),
+  }),
+  z.object({
+    type: z.literal('unsubscribe'),
+    channels: z.array(z.string()).check(z.maxLength(REALTIME_LIMITS.channels)),
+  }),
+  /** After a reconnect: the last `seq` that was seen. A gap is answered with a snapshot, no gap with nothing. */
+  z.object({ type: z.literal('resume'), channel: z.string(), seq: z.int() }),
+  z.object({ type: z.literal('ping') }),
+])
+export type ClientFrame = z.infer<typeof ClientFrame>
+
+/** `[value, quality, data_time]` */
+export const LiveValue = z.tuple([Value, Quality, z.int()])
+export type LiveValue = z.infer<typeof LiveValue>
+
+/** A channel's newest: `snapshot` holds every point of the device, `delta` only those that changed. */
+export const ValuesFrame = z.object({
+  type: z.enum(['snapshot', 'delta']),
+  channel: z.string(),
+  seq: z.int(),
+  server_time: z.int(),
+  dev_state: z.optional(DevState),
+  report_time: z.optional(z.nullable(z.int())),
+  values: z.record(z.string(), LiveValue),
+})
+export type ValuesFrame = z.infer<typeof ValuesFrame>
+
+export const ServerFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), server_time: z.int() }),
+  ValuesFrame,
+  z.object({ type: z.literal('alarm'), alarm: Alarm }),
+  /** A write's next step. */
+  z.object({ type: z.literal('command'), sn_code: SnCode, id: z.string(), status: z.string() }),
+  z.object({ type: z.literal('pong'), server_time: z.int() }),
+  z.object({ type: z.literal('refused'), code: z.string(), channel: z.optional(z.string()) }),
+])
+export type ServerFrame = z.infer<typeof ServerFrame>
+
+/** A tick's frames to one socket travel as one JSON array; a single frame may stand alone. */
+export const ServerMessage = z.union([ServerFrame, z.array(ServerFrame)])

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+
+export const Login = z.object({
+  token: z.string(),
+  user_id: z.int(),
+  tenant_id: z.int(),
+  name: z.string(),
+  /** Permission codes that the user holds. */
+  roles: z.array(z.string()),
+  /** The code whose page is shown first. */
+  menuPermissions: z.string(),
+})
+export type Login = z.infer<typeof Login>
+
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: '/yun/v2/user/login',
+    needs: 'public',
+    summary: 'Signs in with name or phone and password; registers the public key of the session.',
+    input: z.object({
+      user_name: z.string().check(z.minLength(1), z.maxLength(64)),
+      password: z.string().check(z.minLength(1), z.maxLength(128)),
+      /** Ed25519, 32 bytes in base64. */
+      public_key: z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/))),
+    }),
+    output: Login,
+    refusals: ['110001', '110003', '110426', '100019'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/yun/user/logout',
+    needs: 'session',
+    summary: 'Ends the session.',
+    input: Nothing,
+    output: Nothing,
+  }),
+  heart: endpoint({
+    method: 'POST',
+    path: '/yun/user/heart',
+    needs: 'session',
+    summary: 'Keeps the session alive.',
+    input: Nothing,
+    output: z.object({ server_time: z.int() }),
+  }),
+  whoAmI: endpoint({
+    method: 'GET',
+    path: '/yun/userInfo',
+    needs: 'session',
+    summary: 'The signed-in user.',
+    input: Nothing,
+    output: z.object({
+      user_id: z.int(),
+      user_name: z.string(),
+      name: z.string(),
+      /** 1 administrator, 2 administrator2, 3 sub-user. */
+      user_type: z.int(),
+      tenant_id: z.int(),
+      tenant_name: z.string(),
+    }),
+  }),
+  privileges: endpoint({
+    method: 'POST',
+    path: '/userPrivileges',
+    needs: 'session',
+    summary: 'The codes that the caller holds, comma-separated, and the code of the page shown first.',
+    input: z.object({ operator_type: z.optional(z.string()), req_data: z.optional(z.unknown()) }),
+    output: z.object({ grantedPermissions: z.nullable(z.string()), menuPermissions: z.string() }),
+  }),
+  customPage: endpoint({
+    method: 'GET',
+    path: '/yun/customPage',
+    needs: 'session',
+    summary: "The tenant's own page, empty when there is none.",
+    input: Nothing,
+    output: z.object({ custom_page_name: z.nullable(z.string()), custom_page_json: z.nullable(z.unknown()) }),
+  }),
+  timezone: endpoint({
+    method: 'GET',
+    path: '/yun/v2/timezone',
+    needs: 'session',
+    summary: "The tenant's IANA time zone; every day, week and hour boundary is in it.",
+    input: Nothing,
+    output: z.object({ timezone: z.string() }),
+  }),
+}
+
+export const system = {
+  timestamp: endpoint({
+    method: 'GET',
+    path: '/yun/sys/info/timestamp',
+    needs: 'public',
+    summary: 'The server clock, epoch seconds.',
+    input: Nothing,
+    output: z.int(),
+  }),
+}

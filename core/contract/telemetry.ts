@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+/** How far a value can be trusted. `stale` is never sent by a device: it is said of a value that has not come for 3 report intervals. */
+export const Quality = z.enum(['good', 'uncertain', 'bad', 'stale'])
+export type Quality = z.infer<typeof Quality>
+
+/** A value as devices and people exchange it; null is "no value", never 0. */
+export const Value = z.union([z.number(), z.boolean(), z.string().check(z.maxLength(1024)), z.null()])
+export type Value = z.infer<typeof Value>
+
+/** Letters or digits, under 20 characters. */
+export const SnCode = z.string().check(z.regex(/^[A-Za-z0-9]{1,19}$/))
+/** The name of a point within its device, as the device writes it. */
+export const PointKey = z.string().check(z.regex(/^[A-Za-z0-9_.:/-]{1,64}$/))
+
+/** Bounds of what a device may send in one message. 256 KB and 1,000 keys are far above any controller's whole image. */
+export const TELEMETRY_LIMITS = { messageBytes: 262_144, keys: 1000, readings: 5000, aheadMs: 300_000 } as const
+
+/** A value, or a value with what the device itself thinks of it. */
+export const SentValue = z.union([Value, z.object({ value: Value, quality: z.enum(['good', 'uncertain', 'bad']) })])
+export type SentValue = z.infer<typeof SentValue>
+
+/**
+ * `v1/devices/{sn}/telemetry`: one reading or an array of stored-and-forwarded ones. `ts` is epoch ms; without it the
+ * time of arrival counts. Values are judged one by one after this: one bad value does not lose its neighbours.
+ */
+export const SentReading = z.object({
+  ts: z.optional(z.number().check(z.minimum(0))),
+  values: z.record(z.string(), z.unknown()),
+})
+export type SentReading = z.infer<typeof SentReading>
+export const TelemetryMessage = z.union([
+  SentReading,
+  z.array(SentReading).check(z.maxLength(TELEMETRY_LIMITS.readings)),
+])
+
+/** `v1/devices/{sn}/command`, down. */
+export const CommandMessage = z.object({ id: z.string(), key: PointKey, value: Value })
+export type CommandMessage = z.infer<typeof CommandMessage>
+
+/** `v1/devices/{sn}/command/{id}/reply`, up: `acknowledged` when taken, then `done` or `failed`. */
+export const CommandReply = z.object({
+  status: z.enum(['acknowledged', 'done', 'failed']),
+  value: z.optional(Value),
+  reason: z.optional(z.string().check(z.maxLength(400))),
+})
+export type CommandReply = z.infer<typeof CommandReply>
+
+/** `v1/devices/{sn}/log`, up. */
+export const LogMessage = z.object({
+  ts: z.optional(z.number()),
+  level: z._default(z.enum(['debug', 'info', 'warning', 'error']), 'info'),
+  text: z.string().check(z.maxLength(2000)),
+})
+
+/** `v1/devices/{sn}/status`, up, retained; `offline` is also the last will. */
+export const StatusMessage = z.enum(['online', 'offline'])
+
+/** A device's topics. A device may publish and subscribe below its own SN only. */
+export const topics = {
+  telemetry: (sn: string) => `v1/devices/${sn}/telemetry`,
+  status: (sn: string) => `v1/devices/${sn}/status`,
+  log: (sn: string) => `v1/devices/${sn}/log`,
+  command: (sn: string) => `v1/devices/${sn}/command`,
+  reply: (sn: string, id: string) => `v1/devices/${sn}/command/${id}/reply`,
+} as const
