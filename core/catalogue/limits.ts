@@ -1,0 +1,123 @@
+const KB = 1024
+const MB = 1024 * KB
+
+/** The product's numbers. The unit is in the name; a name without one counts things. Lengths count characters. */
+export const LIMITS = {
+  requestTimeoutMs: 90_000,
+  /** How long a signed request is valid, in its TTL header. */
+  signatureTtlS: 60,
+  clockSyncMs: 10_000,
+
+  toastMs: 3000,
+  toastFadeMs: 400,
+  errorToastMs: 5000,
+  defaultWaitMs: 100,
+  delayedExecuteMs: 250,
+  /** A viewport that shrinks by this much has a keyboard on it. */
+  keyboardMinPx: 150,
+  keyboardMaxPx: 400,
+
+  groupName: 10,
+  groupRemarks: 120,
+  deviceListField: 30,
+  dashboardName: 64,
+  reportTitle: 32,
+  modelName: 20,
+  pictureName: 20,
+  menuItemNameMin: 1,
+  menuItemName: 15,
+  nickname: 10,
+  companyName: 30,
+  genericName: 32,
+  description: 200,
+  classificationName: 10,
+  passwordMin: 6,
+  password: 11,
+  /** For tenants that set a stronger rule. */
+  strongPassword: 128,
+  phoneDigits: 11,
+  /** The longest SN: the specification says under 20. */
+  snCode: 19,
+  flowCardDigitsMin: 18,
+
+  imageBytes: MB,
+  smallImageBytes: 100 * KB,
+  loginBackgroundBytes: 2 * MB,
+  importBytes: 20 * MB,
+
+  flickerMinS: 0.01,
+  flickerMaxS: 1000,
+  flickerDefaultS: 0.5,
+  controlStatesMin: 2,
+  controlStates: 255,
+  flowAnimationMs: 1000,
+  controlsPerScreen: 5000,
+
+  dashboardComponents: 100,
+  containerColumns: 8,
+  themeColours: 10,
+  colourConditions: 20,
+
+  thumbnailGroups: 50,
+  carouselGroups: 50,
+  thumbnailsPerGroup: 30,
+  carouselMinS: 3,
+  carouselMaxS: 3600,
+  carouselDefaultS: 10,
+  scrollSpeedMin: 1,
+  scrollSpeed: 10,
+  scrollSpeedDefault: 5,
+
+  permissionItemsPerTemplate: 15,
+  deviceSharees: 10,
+
+  reportCompareItems: 10,
+  reportDimensionGroups: 10,
+  reportFilters: 10,
+  reportsPerAdd: 10,
+  minuteReportDays: 7,
+  hourReportDays: 92,
+  exportRows: 5000,
+
+  alarmsKept: 2000,
+  alarmsDroppedAtOnce: 200,
+  historyBytes: 200 * MB,
+  historyRowsDroppedAtOnce: 1000,
+  testCardBytes: 6 * MB,
+
+  /** A value is stale, and a silent device offline, after this many of the device's report intervals. */
+  staleIntervals: 3,
+  /** A reading from further ahead than this is refused. */
+  readingAheadMs: 5 * 60_000,
+  commandTimeoutMs: 10_000,
+  /** Between selecting and confirming a two-step write. */
+  writeConfirmMs: 30_000,
+  gpsStopMs: 5 * 60_000,
+
+  alarmLevelMin: 1,
+  alarmLevelMax: 5,
+  /** A device with an open alarm of this level or above is faulty. */
+  faultyFromLevel: 4,
+  shelveMaxMs: 24 * 3_600_000,
+  chatterAlarms: 3,
+  chatterWindowMs: 60_000,
+  floodAlarms: 10,
+  floodWindowMs: 10 * 60_000,
+
+  loginPuzzleTtlMs: 2 * 60_000,
+  graphicCodeAfter: 3,
+  lockAfter: 10,
+  lockMs: 15 * 60_000,
+
+  socketAuthMs: 10_000,
+  socketUpdatesPerS: 4,
+  /** A channel is left this long after its last listener went. */
+  channelLingerMs: 1000,
+} as const
+
+/** The sizes that a list can be paged by. */
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+export const PAGE_SIZE_DEFAULT = 20
+/** Days since Sunday of the first day of a week: Monday. */
+export const WEEK_START = 1
+export const DEFAULT_LANGUAGE = 'zh'

@@ -1,0 +1,45 @@
+import type { Right } from './permissions.ts'
+import type { Words } from './words.ts'
+
+/** The signs that the menu draws beside its sections. */
+export type MenuIcon =
+  | 'home'
+  | 'dashboard'
+  | 'device'
+  | 'configuration'
+  | 'carousel'
+  | 'thumbnails'
+  | 'analysis'
+  | 'network'
+  | 'message'
+  | 'team'
+  | 'system'
+  | 'page'
+
+export type Route = {
+  /** As in the address, below the base path; `:name` stands for a parameter, also behind `id=`. */
+  readonly path: string
+  readonly title: Words
+  /** `public`: outside the console's frame. `session`: open to every signed-in user. A list: any one of these. */
+  readonly needs: 'public' | 'session' | readonly Right[]
+  /** Reachable without a token. */
+  readonly guest?: true
+  readonly redirect?: string
+  /** The code in `menuPermissions` that makes this the page to land on. */
+  readonly landing?: Right
+  /** Position in the menu: the section, then the entry in it. A section's own row has only the first number. */
+  readonly menu?: readonly [section: number, entry?: number]
+  readonly icon?: MenuIcon
+} & (
+  | {
+      readonly built: true
+      /** The element that fills the page; null for pages that the host draws itself. */
+      readonly tag: string | null
+    }
+  | {
+      readonly built: false
+      readonly tag: null
+      /** What the screen will be, shown in its place until it is built. */
+      readonly will: Words
+    }
+)
