@@ -1,0 +1,101 @@
+import { LIMITS } from '../../core/catalogue/limits.ts'
+import type { Alarm } from '../../core/contract/alarm.ts'
+import type { CommandStatus } from '../../core/contract/control.ts'
+import type { DataType, DevState, Point } from '../../core/contract/device.ts'
+import type { Quality, Value } from '../../core/contract/telemetry.ts'
+
+/** A point with its newest value. Until `is_added` it is only offered: it has a value, but no history and no alarms. */
+export interface LivePoint extends Point {
+  point_id: number
+  data_type: DataType
+  is_added: boolean
+  value: Value
+  /** What the device said of it; whether it is stale depends on the time: `qualityOf`. */
+  quality: SentQuality
+  /** The device's time of the value, epoch ms; null until one came. */
+  data_time: number | null
+}
+export type SentQuality = Exclude<Quality, 'stale'>
+
+/** A registered device as it is now. */
+export interface LiveDevice {
+  readonly tenant_id: number
+  readonly device_id: number
+  readonly sn_code: string
+  dev_alias: string
+  group_id: number | null
+  template_id: number | null
+  dev_state: DevState
+  /** When the server last heard values from it, epoch ms. */
+  report_time: number | null
+  report_interval_s: number
+  connected: boolean
+  /** It said itself that it is gone (Sparkplug death): its values are stale before their time, until the next ones. */
+  is_dead: boolean
+  /** Alarms that are produced and not recovered. */
+  open_alarms: number
+  /** The highest level of those, 0 when there are none. */
+  alarm_level: number
+  /** Counts changes of values; never falls, not even over a restart, while there are under 1,000 changes a second. */
+  seq: number
+  points: Map<string, LivePoint>
+}
+
+/** Values of one moment, judged already: each key is a point of the device. */
+export interface JudgedReading {
+  data_time: number
+  values: readonly { point: LivePoint; value: Value; quality: SentQuality }[]
+}
+
+export interface FleetEvents {
+  values: (device: LiveDevice, changedKeys: readonly string[]) => void
+  /** `dev_state`, the name, the points or whether values are stale changed. */
+  state: (device: LiveDevice) => void
+  alarm: (event: { tenant_id: number; group_id: number | null; alarm: Alarm }) => void
+  command: (event: { tenant_id: number; sn_code: string; id: string; status: CommandStatus }) => void
+}
+
+/** Every registered device of all tenants in memory. SQL can rebuild it at any time. */
+export interface Fleet {
+  /** Upper and lower case of an SN are the same device. */
+  get(sn_code: string): LiveDevice | undefined
+  devices(tenant_id: number): Iterable<LiveDevice>
+  all(): Iterable<LiveDevice>
+  /** Reads one device from SQL again, after it was created, registered, edited, given points, or deleted. */
+  reload(sn_code: string): Promise<void>
+  /** Returns what ends it. A listener that throws is logged and stops nothing. */
+  on<E extends keyof FleetEvents>(event: E, listener: FleetEvents[E]): () => void
+  emit<E extends keyof FleetEvents>(event: E, ...what: Parameters<FleetEvents[E]>): void
+
+  /**
+   * Takes what a device reports. A reading that is older than a point's newest never becomes its latest value.
+   * Returns the keys of those that did; `values` tells the same keys.
+   */
+  apply(device: LiveDevice, readings: readonly JudgedReading[], now: number): readonly string[]
+  setConnected(sn_code: string, connected: boolean, now: number): void
+  /** The device is gone by its own word; see `is_dead`. */
+  setDead(device: LiveDevice, now: number): void
+  setAlarms(device: LiveDevice, open_alarms: number, alarm_level: number, now: number): void
+  /** Ends the timers and writes what is not written. */
+  close(): Promise<void>
+}
+
+/** Whether the device has been silent for 3 of its report intervals, or said that it is gone. */
+export const isSilent = (device: LiveDevice, now: number): boolean =>
+  device.is_dead ||
+  device.report_time === null ||
+  now - device.report_time > LIMITS.staleIntervals * device.report_interval_s * 1000
+
+/** The quality to show: what the device said, or `stale` when it has been silent for 3 report intervals. */
+export const qualityOf = (point: LivePoint, device: LiveDevice, now: number): Quality =>
+  isSilent(device, now) ? 'stale' : point.quality
+
+/**
+ * Online (1) while connected or reporting within 3 intervals; faulty (3) when it is online and an alarm of level 4 or 5
+ * is open; offline (2) otherwise. Offline wins over faulty: of a device out of reach only the silence is sure.
+ */
+export function stateOf(device: LiveDevice, now: number): DevState {
+  const isReachable = device.connected || !isSilent(device, now)
+  if (!isReachable) return 2
+  return device.alarm_level >= LIMITS.faultyFromLevel ? 3 : 1
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { hashPassword, rememberingVerifier, verifyPassword } from './passwords.ts'
+
+test('a password is verified against its own hash only', async () => {
+  const [one, two] = await Promise.all([hashPassword('demo1234'), hashPassword('demo1234')])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(two)
+  expect(await verifyPassword('demo1234', one)).toBe(true)
+  expect(await verifyPassword('demo1235', one)).toBe(false)
+})
+
+test('a hash of another form verifies nothing', async () => {
+  expect(await verifyPassword('', '')).toBe(false)
+  expect(await verifyPassword('x', 'plain:x')).toBe(false)
+})
+
+test('a remembered password is right at once, a wrong one and a changed one are not', async () => {
+  const verify = rememberingVerifier()
+  const [old, changed] = await Promise.all([hashPassword('device-WW0001'), hashPassword('other')])
+  expect(await verify('device-WW0001', old)).toBe(true)
+  const start = performance.now()
+  for (let n = 0; n < 1000; n++) expect(await verify('device-WW0001', old)).toBe(true)
+  // Deriving a thousand would take more than ten seconds.
+  expect(performance.now() - start).toBeLessThan(1000)
+  expect(await verify('device-WW0001', changed)).toBe(false)
+  expect(await verify('wrong', old)).toBe(false)
+})
