@@ -161,7 +161,7 @@ export const device = {
     summary: 'Creates a device with a password of its own, before it first connects.',
     input: NewDevice,
     output: z.object({ sn_code: z.string() }),
-    refusals: ['110534', '115002'],
+    refusals: ['110534', '112002'],
   }),
   edit: endpoint({
     method: 'PUT',

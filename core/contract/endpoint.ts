@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Code } from '../catalogue/codes.ts'
-import type { PermissionCode } from '../catalogue/permissions.ts'
+import type { Permission } from '../catalogue/permissions.ts'
 
 /** Who may call: anybody, anybody who signed in, or who holds one of these codes. */
-export type Needs = 'public' | 'session' | readonly PermissionCode[]
+export type Needs = 'public' | 'session' | readonly Permission[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -16,7 +16,7 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   summary: string
   input: I
   output: O
-  /** Codes beyond those that every call can give (100003, 100005, 100009, 100015). */
+  /** Codes beyond those that every call can give (100003, 100005, 100006, 100009, 100015). */
   refusals: readonly Code[]
   /** The reply is a file, outside the envelope; `output` then describes `{name, mime, content}`. */
   reply: 'envelope' | 'file'

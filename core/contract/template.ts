@@ -32,6 +32,5 @@ export const template = {
       alarm_rules: z._default(z.array(AlarmRule).check(z.maxLength(200)), []),
     }),
     output: z.object({ template_id: z.int() }),
-    refusals: ['115001'],
   }),
 }

@@ -1,11 +1,25 @@
 import type * as z from 'zod/mini'
 
-type Def = { type: string; innerType?: z.ZodMiniType; element?: z.ZodMiniType; shape?: Record<string, z.ZodMiniType> }
+type Def = {
+  type: string
+  innerType?: z.ZodMiniType
+  element?: z.ZodMiniType
+  shape?: Record<string, z.ZodMiniType>
+  options?: readonly z.ZodMiniType[]
+  values?: readonly unknown[]
+}
 const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def
 
 function unwrap(schema: z.ZodMiniType): z.ZodMiniType {
   const { type, innerType } = defOf(schema)
   return (type === 'optional' || type === 'default' || type === 'nullable') && innerType ? unwrap(innerType) : schema
+}
+
+/** What a literal, or a choice between literals, allows; empty for every other schema. */
+function literalsOf(schema: z.ZodMiniType): readonly unknown[] {
+  const { type, values, options } = defOf(schema)
+  if (type === 'literal') return values ?? []
+  return type === 'union' ? (options ?? []).flatMap(literalsOf) : []
 }
 
 function fromText(schema: z.ZodMiniType, text: string | readonly string[]): unknown {
@@ -20,7 +34,8 @@ function fromText(schema: z.ZodMiniType, text: string | readonly string[]): unkn
   // Number('') is 0: an empty field is no number at all.
   if (def.type === 'number' || def.type === 'int') return one.trim() === '' ? undefined : Number(one)
   if (def.type === 'boolean') return one === 'true' || one === '1' ? true : one === 'false' || one === '0' ? false : one
-  return one
+  const literal = literalsOf(inner).find((value) => String(value) === one)
+  return literal === undefined ? one : literal
 }
 
 /**
