@@ -1,0 +1,50 @@
+import '../kit/shadow-controls.ts'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { ControlsProvider } from '../kit/ControlsProvider.tsx'
+import { Boundary } from './Boundary.tsx'
+import type { Connection } from './connection.ts'
+import { ElementContext } from './element-context.ts'
+import { ElementCore } from './element-core.ts'
+
+interface PageRootProps {
+  /** The page's language as BCP 47, also set on `<html lang>`, where the elements find it. */
+  locale: string
+  theme: 'light' | 'dark' | 'hp' | 'auto'
+  density?: 'compact' | 'comfortable' | 'touch'
+  timeZone?: string
+  connection: Connection | null
+  children: ReactNode
+}
+
+/** Lets a React page of ours use the kit outside of any element: the console's frame. */
+export function PageRoot({ locale, theme, density, timeZone, connection, children }: PageRootProps) {
+  const [core] = useState(() => new ElementCore(document.body, document, []))
+  const { environment } = useSyncExternalStore(core.subscribe, core.read)
+  useEffect(() => {
+    document.documentElement.lang = locale
+    core.setLocale(locale)
+  }, [core, locale])
+  useEffect(() => {
+    const { body } = document
+    body.classList.add('sg-page')
+    body.setAttribute('theme', theme)
+    if (density) body.setAttribute('density', density)
+    else body.removeAttribute('density')
+  }, [theme, density])
+  useEffect(() => {
+    core.setConnection(connection)
+    core.setTimeZone(timeZone ?? null)
+    core.startWaiting()
+  }, [core, connection, timeZone])
+  return (
+    <ElementContext value={environment}>
+      <ControlsProvider locale={environment.locale} portal={environment.portal}>
+        <div className="sg-root" lang={environment.locale}>
+          <Boundary environment={environment}>
+            <Suspense>{children}</Suspense>
+          </Boundary>
+        </div>
+      </ControlsProvider>
+    </ElementContext>
+  )
+}

@@ -1,0 +1,186 @@
+// First: it has to run before any control is made.
+import '../kit/shadow-controls.ts'
+import r2wc from '@r2wc/react-to-web-component'
+import { type ComponentType, Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
+import { version } from '../../package.json'
+import { ControlsProvider } from '../kit/ControlsProvider.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { Boundary } from './Boundary.tsx'
+import type { Connection } from './connection.ts'
+import { followConnection } from './connection-lookup.ts'
+import { ElementContext, useElementState } from './element-context.ts'
+import { ElementCore } from './element-core.ts'
+import { localeOf, watchLocale } from './language.ts'
+import { type ElementApi, type ElementOf, type ElementProps, eventType, kebab, readAttribute } from './props.ts'
+import { register } from './register.ts'
+
+/** Attributes that every element understands beside its own; `theme` and `density` are read by the theme's sheet. */
+const TIME_ZONE = 'time-zone'
+
+interface BaseElement extends HTMLElement {
+  connectedCallback(): void
+  disconnectedCallback(): void
+}
+
+/**
+ * Makes a React view a custom element.
+ *
+ * Attributes are kebab-case and can be removed again; properties never land in attributes, survive being set before
+ * the tag is defined, and null or undefined means the default. Beside its own, each element has the property
+ * `connection` and the attributes `theme`, `density`, `time-zone` and (as everywhere in HTML) `lang`. It sends
+ * `sg-ready` when it first shows something other than loading, and `sg-error` with `{ phase, message, error? }`, where
+ * `phase` is `render` or `attribute`; `data-sg-state` says what it shows.
+ */
+export function defineElement<const Api extends ElementApi>(
+  tag: `sg-${string}`,
+  View: ComponentType<ElementProps<Api>>,
+  api: Api & { css?: readonly CSSStyleSheet[] },
+): { new (): ElementOf<Api> & { connection: Connection | null } } {
+  const props = api.props ?? {}
+  const nameOf = new Map(Object.keys(props).map((name) => [kebab(name), name]))
+  const ViewOfValues = View as ComponentType<Record<string, unknown>>
+
+  function Shell({ container }: { container?: unknown }) {
+    const { core, handlers } = ((container as ShadowRoot).host as SgElement).sg
+    const { environment, values } = useSyncExternalStore(core.subscribe, core.read)
+    useLayoutEffect(core.showState)
+    const complete = Object.fromEntries(
+      Object.entries(props).map(([name, { fallback }]) => [name, values[name] ?? fallback]),
+    )
+    return (
+      <ElementContext value={environment}>
+        <ControlsProvider locale={environment.locale} portal={environment.portal}>
+          <div className="sg-root" lang={environment.locale}>
+            <Boundary environment={environment}>
+              <Suspense fallback={<Waiting />}>
+                <ViewOfValues {...complete} {...handlers} />
+              </Suspense>
+            </Boundary>
+          </div>
+        </ControlsProvider>
+      </ElementContext>
+    )
+  }
+
+  // r2wc only mounts and unmounts: its own properties and events lose values, reflect secrets and do not bubble.
+  const Mounted = r2wc(Shell, { shadow: 'open' }) as unknown as { new (): BaseElement }
+
+  class SgElement extends Mounted {
+    static readonly sgVersion = version
+    static readonly observedAttributes = [...nameOf.keys(), TIME_ZONE]
+    readonly sg: { readonly core: ElementCore; readonly handlers: Readonly<Record<string, unknown>> }
+    #connection: Connection | null = null
+    #isMounted = false
+    #stops: (() => void)[] = []
+
+    constructor() {
+      super()
+      const core = new ElementCore(this, this.shadowRoot as ShadowRoot, api.css ?? [])
+      const handlers = Object.fromEntries(
+        Object.keys(api.events ?? {}).map((name) => [
+          name,
+          (detail?: unknown) => core.emit(eventType(name) as `sg-${string}`, detail),
+        ]),
+      )
+      this.sg = { core, handlers }
+    }
+
+    /** Which connection this element belongs to; set it to choose one other than the nearest. */
+    get connection(): Connection | null {
+      return this.#connection ?? this.sg.core.read().environment.connection
+    }
+    set connection(connection: Connection | null) {
+      this.#connection = connection ?? null
+      if (this.isConnected) this.#follow()
+    }
+
+    override connectedCallback() {
+      this.#takeEarlyProperties()
+      const { core } = this.sg
+      core.setLocale(localeOf(this))
+      if (!this.#isMounted) this.dataset.sgState = 'loading'
+      this.#isMounted = true
+      this.#follow()
+      core.startWaiting()
+      // A live root is kept when the element is moved within the page.
+      super.connectedCallback()
+    }
+
+    override disconnectedCallback() {
+      this.#unfollow()
+      // A page that moves the element connects it again at once; a React page's own unmount must not meet ours.
+      queueMicrotask(() => {
+        if (this.isConnected || !this.#isMounted) return
+        this.#isMounted = false
+        super.disconnectedCallback()
+        this.sg.core.stop()
+      })
+    }
+
+    /** Its presence makes `moveBefore` keep the element as it is. */
+    connectedMoveCallback() {
+      this.sg.core.setLocale(localeOf(this))
+      this.#follow()
+    }
+
+    attributeChangedCallback(attribute: string, _before: string | null, text: string | null) {
+      const { core } = this.sg
+      if (attribute === TIME_ZONE) return core.setTimeZone(text)
+      const name = nameOf.get(attribute)
+      const declaration = name !== undefined && props[name]
+      if (!declaration) return
+      const { value, problem } = readAttribute(declaration.kind, text)
+      core.setValue(name, value)
+      if (!problem) return
+      console.error(`[sightglass] <${tag} ${attribute}>: ${problem}`)
+      core.emit('sg-error', { phase: 'attribute', message: `${attribute}: ${problem}` })
+    }
+
+    #follow() {
+      this.#unfollow()
+      const { core } = this.sg
+      const found = (connection: Connection | null) => {
+        core.setConnection(connection)
+        core.setTimeZone(this.getAttribute(TIME_ZONE))
+      }
+      this.#stops = [watchLocale(this, () => core.setLocale(localeOf(this)))]
+      if (this.#connection) found(this.#connection)
+      else this.#stops.push(followConnection(this, found))
+    }
+
+    #unfollow() {
+      for (const stop of this.#stops) stop()
+      this.#stops = []
+    }
+
+    /** Set on the tag before it was defined, they would hide the accessors. */
+    #takeEarlyProperties() {
+      for (const name of [...Object.keys(props), 'connection']) {
+        if (!Object.hasOwn(this, name)) continue
+        const value = Reflect.get(this, name)
+        Reflect.deleteProperty(this, name)
+        Reflect.set(this, name, value)
+      }
+    }
+  }
+
+  for (const [name, { fallback }] of Object.entries(props)) {
+    Object.defineProperty(SgElement.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: SgElement) {
+        return this.sg.core.valueOf(name) ?? fallback
+      },
+      set(this: SgElement, value: unknown) {
+        this.sg.core.setValue(name, value ?? undefined)
+      },
+    })
+  }
+  register(tag, SgElement)
+  return SgElement as unknown as { new (): ElementOf<Api> & { connection: Connection | null } }
+}
+
+function Waiting() {
+  useElementState('loading')
+  return <Skeleton rows={3} />
+}

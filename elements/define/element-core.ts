@@ -1,0 +1,181 @@
+import { langOf } from '../../core/text/define-text.ts'
+import { systemZone } from '../../core/text/format.ts'
+import { themeSheets } from '../theme/sheet.ts'
+import type { Connection } from './connection.ts'
+import type { ElementEnvironment, ElementState } from './element-context.ts'
+
+/** How long an element looks for its connection before it says that there is none. */
+const CONNECTION_WAIT_MS = 3000
+
+/** What one element holds outside of React: its environment, its claims of state, its sheets. */
+export class ElementCore {
+  readonly #host: HTMLElement
+  readonly #root: ShadowRoot | Document
+  readonly #portal: HTMLElement
+  readonly #ownSheets: readonly CSSStyleSheet[]
+  readonly #kitSheets: CSSStyleSheet[] = []
+  readonly #claims = new Map<string, ElementState>()
+  readonly #listeners = new Set<() => void>()
+  #environment: ElementEnvironment
+  #values: Readonly<Record<string, unknown>> = {}
+  #snapshot: { environment: ElementEnvironment; values: Readonly<Record<string, unknown>> }
+  #isQueued = false
+  #wasReady = false
+  #arrive: (connection: Connection | null) => void = () => {}
+  #waiting: ReturnType<typeof setTimeout> | undefined
+
+  constructor(host: HTMLElement, root: ShadowRoot | Document, ownSheets: readonly CSSStyleSheet[]) {
+    this.#host = host
+    this.#root = root
+    this.#ownSheets = ownSheets
+    this.#portal = document.createElement('div')
+    this.#portal.className = 'sg-root sg-portal'
+    this.#portal.popover = 'manual'
+    ;(root instanceof Document ? host : root).append(this.#portal)
+    this.#setSheets()
+    this.#environment = {
+      host,
+      root,
+      portal: this.#liftPortal,
+      lang: 'en',
+      locale: 'en',
+      timeZone: systemZone(),
+      connection: null,
+      arrival: this.#expect(),
+      emit: this.emit,
+      adopt: this.#adopt,
+      claimState: this.#claimState,
+    }
+    this.#snapshot = { environment: this.#environment, values: this.#values }
+  }
+
+  readonly read = () => this.#snapshot
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  valueOf(name: string): unknown {
+    return this.#values[name]
+  }
+
+  setValue(name: string, value: unknown): void {
+    if (Object.is(this.#values[name], value)) return
+    this.#values = { ...this.#values, [name]: value }
+    this.#changed()
+  }
+
+  setLocale(locale: string): void {
+    if (locale === this.#environment.locale) return
+    this.#portal.lang = locale
+    this.#change({ locale, lang: langOf(locale) })
+  }
+
+  /** An IANA name; one that the browser does not know, or none, falls back to the connection's, then the system's. */
+  setTimeZone(asked: string | null): void {
+    const offered = [asked, (this.#environment.connection as { timeZone?: unknown } | null)?.timeZone]
+    const timeZone =
+      offered.find((name): name is string => typeof name === 'string' && isTimeZone(name)) ?? systemZone()
+    if (timeZone !== this.#environment.timeZone) this.#change({ timeZone })
+  }
+
+  setConnection(connection: Connection | null): void {
+    if (connection === this.#environment.connection) return
+    if (connection) {
+      clearTimeout(this.#waiting)
+      this.#arrive(connection)
+      this.#change({ connection })
+    } else {
+      this.#change({ connection, arrival: this.#expect() })
+      this.startWaiting()
+    }
+  }
+
+  /** From the moment the element is on a page, it has to say within 3 s whether it found a connection. */
+  startWaiting(): void {
+    clearTimeout(this.#waiting)
+    if (this.#environment.connection) return
+    const { arrival } = this.#environment
+    this.#waiting = setTimeout(() => {
+      if (arrival === this.#environment.arrival) this.#arrive(null)
+    }, CONNECTION_WAIT_MS)
+  }
+
+  /** Taken off its page: what was waited for starts anew when it comes back. */
+  stop(): void {
+    clearTimeout(this.#waiting)
+    this.#wasReady = false
+    this.#change({ connection: null, arrival: this.#expect() })
+    delete this.#host.dataset.sgState
+  }
+
+  /** After each commit of the view: without any claim it is ready. */
+  readonly showState = () => {
+    const state = Array.from(this.#claims.values()).at(-1) ?? 'ready'
+    if (this.#host.dataset.sgState !== state) this.#host.dataset.sgState = state
+    if (this.#wasReady || state === 'loading') return
+    this.#wasReady = true
+    this.emit('sg-ready')
+  }
+
+  readonly emit = (type: `sg-${string}`, detail: unknown = null): boolean =>
+    !this.#host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }))
+
+  readonly #claimState = (claimant: string, state: ElementState | undefined) => {
+    this.#claims.delete(claimant)
+    if (state) this.#claims.set(claimant, state)
+    queueMicrotask(() => {
+      if (this.#host.isConnected) this.showState()
+    })
+  }
+
+  readonly #adopt = (sheet: CSSStyleSheet) => {
+    if (this.#kitSheets.includes(sheet)) return
+    this.#kitSheets.push(sheet)
+    this.#setSheets()
+  }
+
+  #setSheets(): void {
+    // The element's own sheets come last: they may refine what a kit control looks like in this place.
+    this.#root.adoptedStyleSheets = [...themeSheets, ...this.#kitSheets, ...this.#ownSheets]
+  }
+
+  /** On top of whatever the page has put into the top layer since, as long as nothing of ours is open in it. */
+  readonly #liftPortal = (): HTMLElement => {
+    if (this.#portal.isConnected && !this.#portal.firstElementChild) {
+      if (this.#portal.matches(':popover-open')) this.#portal.hidePopover()
+      this.#portal.showPopover()
+    }
+    return this.#portal
+  }
+
+  #expect(): Promise<Connection | null> {
+    return new Promise((resolve) => {
+      this.#arrive = resolve
+    })
+  }
+
+  #change(part: Partial<ElementEnvironment>): void {
+    this.#environment = { ...this.#environment, ...part }
+    this.#changed()
+  }
+
+  #changed(): void {
+    if (this.#isQueued) return
+    this.#isQueued = true
+    queueMicrotask(() => {
+      this.#isQueued = false
+      this.#snapshot = { environment: this.#environment, values: this.#values }
+      for (const listener of this.#listeners) listener()
+    })
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

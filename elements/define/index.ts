@@ -1,0 +1,14 @@
+export { defaultConnection } from './connection.ts'
+export { defineElement } from './define-element.tsx'
+export {
+  type ElementState,
+  useConnection,
+  useElement,
+  useElementState,
+  useFormat,
+  useNow,
+  useSheet,
+  useText,
+} from './element-context.ts'
+export { PageRoot } from './PageRoot.tsx'
+export { type ElementApi, type ElementOf, type ElementProps, event, prop } from './props.ts'

@@ -1,0 +1,63 @@
+import type { ReactNode, Ref } from 'react'
+import { Button as AriaButton, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components'
+import { useSheet } from '../define/element-context.ts'
+import sheet from './button.css?sheet'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import tooltipSheet from './tooltip.css?sheet'
+
+interface ButtonProps {
+  /** `primary` at most once or twice a screen; `danger` names what is lost; `plain` has no surface. */
+  look?: 'primary' | 'secondary' | 'plain' | 'danger'
+  icon?: IconName
+  onPress?: () => void
+  isDisabled?: boolean
+  /** Busy: keeps its width and its focus, and does not act. */
+  isPending?: boolean
+  type?: 'button' | 'submit'
+  isAutoFocus?: boolean
+  children: ReactNode
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function Button({ look = 'secondary', icon, isAutoFocus, children, ...rest }: ButtonProps) {
+  useSheet(sheet)
+  return (
+    <AriaButton {...rest} {...(isAutoFocus ? { autoFocus: true } : {})} className={`button button-${look}`}>
+      {icon && <Icon name={icon} />}
+      <span className="button-label">{children}</span>
+    </AriaButton>
+  )
+}
+
+interface IconButtonProps {
+  icon: IconName
+  /** Its accessible name, and its tooltip. */
+  label: string
+  onPress?: () => void
+  isDisabled?: boolean
+  /** Given, the button is a toggle. */
+  isPressed?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** Hover or focus for the name; inside a `Menu` or `Popover` it is the trigger. */
+export function IconButton({ icon, label, isPressed, ...rest }: IconButtonProps) {
+  useSheet(sheet)
+  useSheet(tooltipSheet)
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <AriaButton
+        {...rest}
+        className="button button-plain button-icon"
+        aria-label={label}
+        {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+      >
+        <Icon name={icon} />
+      </AriaButton>
+      <AriaTooltip className="tooltip" offset={4}>
+        {label}
+      </AriaTooltip>
+    </TooltipTrigger>
+  )
+}

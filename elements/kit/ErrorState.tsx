@@ -1,0 +1,35 @@
+import { words } from '../../core/text/words.ts'
+import { useSheet, useText } from '../define/element-context.ts'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import sheet from './state.css?sheet'
+
+interface ErrorStateProps {
+  /** What happened. */
+  title: string
+  /** What it means for the user's data, and what to do. */
+  explanation?: string
+  /** For whoever is asked for help: an error code or message, shown small. */
+  code?: string
+  onRetry?: () => void
+}
+
+export function ErrorState({ title, explanation, code, onRetry }: ErrorStateProps) {
+  useSheet(sheet)
+  const { retry } = useText(words)
+  return (
+    <div className="notice" role="alert">
+      <Icon name="warning" size={32} />
+      <p className="notice-title">{title}</p>
+      {explanation && <p className="notice-text">{explanation}</p>}
+      {code && <code className="notice-code">{code}</code>}
+      {onRetry && (
+        <div className="notice-action">
+          <Button icon="refresh" onPress={onRetry}>
+            {retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

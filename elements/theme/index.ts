@@ -1,0 +1,2 @@
+export { themeSheets } from './sheet.ts'
+export type { ThemeName } from './tokens.ts'
