@@ -1,0 +1,48 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Why something that came from outside was not taken. Each is a label at /metrics and a word in the device's log. */
+export type RefusalReason =
+  | 'not_json'
+  | 'not_the_schema'
+  | 'too_large'
+  | 'too_many_keys'
+  | 'too_many_points'
+  | 'key'
+  | 'type'
+  | 'future'
+  | 'past'
+  | 'topic'
+  | 'subscription'
+  | 'sparkplug'
+  | 'reply'
+  | 'too_many_lines'
+  | 'unregistered'
+  | 'store'
+
+/** What the server counts, with the text for `/metrics`. One of these a server: tests run several side by side. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'sightglass_' })
+  const registers = [registry]
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Counter({ name: `sightglass_${name}`, help, labelNames: [...labelNames], registers })
+  return {
+    registry,
+    messages: counter('device_messages_total', 'Messages from devices by kind.', ['kind']),
+    values: counter('device_values_total', 'Values taken from devices.'),
+    refused: counter('device_refused_total', 'Messages and values of devices that were refused.', ['reason']),
+    connects: counter('mqtt_connects_total', 'Devices that connected to the embedded broker.'),
+    authFailures: counter('mqtt_auth_failures_total', 'Connections refused by the embedded broker.', ['reason']),
+    connections: new Gauge({ name: 'sightglass_mqtt_connections', help: 'Open MQTT connections.', registers }),
+    commands: counter('commands_total', 'Steps of writes to devices.', ['status']),
+    alarms: counter('alarm_events_total', 'Alarms produced, recovered and confirmed.', ['event']),
+    sockets: new Gauge({ name: 'sightglass_sockets', help: 'Open realtime sockets.', registers }),
+    commitSeconds: new Histogram({
+      name: 'sightglass_commit_seconds',
+      help: 'From a message of a device to its durable commit.',
+      buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>
