@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Who goes first when the store is busy: readings that wait for their acknowledgement, then people, then long work. */
+export type Priority = 'ingest' | 'interactive' | 'reports'
+
+/** The store: PostgreSQL's dialect, either embedded in a worker thread or an external server. */
+export interface Db {
+  readonly kind: 'embedded' | 'postgres'
+  /**
+   * One transaction as role sightglass_app (not the owner) with app.tenant set: row-level security binds every row to
+   * the tenant. `q` refuses to work after the transaction. Rejects with a DbError when the database refuses.
+   */
+  tenant<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
+  /** One transaction as the owner: migrations, sign-in look-ups, ingest, jobs. */
+  system<T>(work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
+  /** VACUUM, ANALYZE and CHECKPOINT where nobody else does it (embedded only); for a timer, at quiet times. */
+  maintain(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * What the database refused. Carries neither SQL nor parameters, so it may be logged as it is.
+ * `code` is PostgreSQL's SQLSTATE (23505 unique, 23503 foreign key, 42501 row security, 57014 took too long), or '08006'
+ * when the connection to the store was lost and the transaction with it.
+ */
+export class DbError extends Error {
+  readonly code: string
+  readonly constraint: string | undefined
+  readonly table: string | undefined
+  constructor(code: string, message: string, constraint?: string, table?: string) {
+    super(message)
+    this.name = 'DbError'
+    this.code = code
+    this.constraint = constraint
+    this.table = table
+  }
+}
+
+/** What a database's error may keep: its first line names columns and relations; `detail` and `where` hold values. */
+export function toDbError(error: unknown): DbError {
+  if (error instanceof DbError) return error
+  const raw = error as { code?: unknown; message?: unknown; constraint?: unknown; table?: unknown }
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const code = text(raw?.code)
+  const sqlState = code && /^[0-9A-Z]{5}$/.test(code) ? code : '08006'
+  // Messages of class 22 quote the offending value: "invalid input syntax for type bigint: …".
+  const message = sqlState.startsWith('22')
+    ? 'the database refused a value'
+    : (text(raw?.message)?.split('\n')[0] ?? '')
+  return new DbError(sqlState, `${message} (${sqlState})`, text(raw?.constraint), text(raw?.table))
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** Who holds a directory. `started` tells a process from a later one with the same number (Linux only, else null). */
+interface Holder {
+  token: string
+  host: string
+  pid: number
+  started: string | null
+}
+
+export interface DirectoryLock {
+  release(): void
+}
+
+const heartbeatMs = 2_000
+/** Without a heartbeat for so long, a holder that cannot be asked otherwise (another host or container) is gone. */
+const silenceMs = 10_000
+const ours = new Set<string>()
+
+/**
+ * Takes the directory for this process; PGlite has no lock, and two processes silently lose each other's rows.
+ * A lock left by a killed process is taken over at once. Throws one sentence when a living process holds it.
+ * `onLost` is called when another host took the lock after a long silence of ours.
+ */
+export function lockDirectory(dir: string, onLost: (error: Error) => void): DirectoryLock {
+  mkdirSync(dir, { recursive: true })
+  const path = join(dir, 'lock')
+  const holder: Holder = { token: randomUUID(), host: hostname(), pid: process.pid, started: startOf(process.pid) }
+  while (!place(path, holder)) {
+    const current = read(path)
+    if (current && isAlive(current, path)) {
+      throw new Error(
+        `The data directory ${dir} is in use by another Sightglass (process ${current.pid} on ${current.host}).`,
+      )
+    }
+    if (current) remove(path, current.token)
+  }
+  ours.add(holder.token)
+  const heartbeat = setInterval(() => {
+    if (read(path)?.token === holder.token) return utimesSync(path, new Date(), new Date())
+    clearInterval(heartbeat)
+    onLost(new Error(`The data directory ${dir} was taken by another Sightglass.`))
+  }, heartbeatMs)
+  heartbeat.unref()
+  return {
+    release: () => {
+      clearInterval(heartbeat)
+      ours.delete(holder.token)
+      remove(path, holder.token)
+    },
+  }
+}
+
+/** A link appears with its whole content or not at all, and never over an existing file. */
+function place(path: string, holder: Holder): boolean {
+  const draft = `${path}.${holder.token}`
+  writeFileSync(draft, JSON.stringify(holder))
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+/** Removes the lock only if it still is the one meant: another process may have taken it over in between. */
+function remove(path: string, token: string): void {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  if (read(aside)?.token !== token && !existsSync(path)) return renameSync(aside, path)
+  rmSync(aside, { force: true })
+}
+
+/** Null when there is none (any more). */
+function read(path: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+  } catch {
+    return null
+  }
+}
+
+function isAlive(holder: Holder, path: string): boolean {
+  if (ours.has(holder.token)) return true
+  if (holder.host !== hostname()) return isBeating(path)
+  // A container that restarts gets its old number again: with our own number it can only be an earlier life.
+  if (holder.pid === process.pid || !exists(holder.pid)) return false
+  return holder.started === null ? isBeating(path) : holder.started === startOf(holder.pid)
+}
+
+function isBeating(path: string): boolean {
+  try {
+    return Date.now() - statSync(path).mtimeMs < silenceMs
+  } catch {
+    return false
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Field 22 of /proc/<pid>/stat: start time in clock ticks; the process's name before it may hold spaces. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { toDbError } from './db.ts'
+import { openDurable } from './durable-fs.ts'
+import type { Reply, Request } from './embedded.ts'
+
+/** The thread that PGlite lives in: its statements are synchronous WebAssembly and would block the server's loop. */
+const port = parentPort
+if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
+const reply = (message: Reply) => port.postMessage(message)
+
+const pg = await openDurable((workerData as { dir: string }).dir)
+
+async function answer({ id, text, parameters }: Request): Promise<void> {
+  try {
+    if (parameters === null) {
+      await pg.exec(text)
+      return reply({ id, rows: [], count: 0 })
+    }
+    const { rows, rowCount, affectedRows } = await pg.query(text, [...parameters])
+    reply({ id, rows, count: rowCount ?? affectedRows ?? rows.length })
+  } catch (error) {
+    const { code, message, constraint, table } = toDbError(error)
+    reply({ id, refused: { code, message, constraint, table } })
+  }
+}
+
+port.on('message', async (request: Request | 'close') => {
+  if (request !== 'close') return answer(request)
+  await pg.exec('checkpoint').catch(() => {})
+  await pg.close()
+  port.close()
+})
+reply({ id: 0, rows: [], count: 0 })

@@ -1,0 +1,84 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { Connection } from './connection.ts'
+import { DbError } from './db.ts'
+import type { Schema } from './schema.ts'
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const nested = async () => {
+  throw new DbError('25001', 'a transaction is already open')
+}
+const nothing = async () => {}
+
+/** Kysely's view of one transaction on a leased connection; it ends with the transaction, a leaked builder is refused. */
+class Session implements DatabaseConnection, Driver, Dialect {
+  readonly #connection: Connection
+  isOver = false
+  /** PostgreSQL answers a commit after a failed statement with a silent rollback: the failure must not be swallowed. */
+  failure: unknown
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.isOver) throw new DbError('25P01', 'this transaction is over')
+    try {
+      const { rows, count } = await this.#connection.query(compiled.sql, compiled.parameters)
+      return { rows: rows as R[], numAffectedRows: BigInt(count) }
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+  }
+  streamQuery(): never {
+    throw new DbError('0A000', 'streaming is not supported: page by key instead')
+  }
+  createAdapter = () => adapter
+  createQueryCompiler = () => compiler
+  createIntrospector = (db: Kysely<never>) => new PostgresIntrospector(db)
+  createDriver = () => this
+  init = nothing
+  acquireConnection = async () => this
+  releaseConnection = nothing
+  beginTransaction = nested
+  commitTransaction = nested
+  rollbackTransaction = nested
+  destroy = nothing
+}
+
+/** Runs `work` between begin and commit; any error rolls back and goes on to the caller. */
+export async function transact<T>(
+  connection: Connection,
+  tenant_id: number | null,
+  work: (q: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  await connection.script(`begin${tenant_id === null ? '' : bindTenant(tenant_id)}`)
+  const session = new Session(connection)
+  try {
+    const result = await work(new Kysely<Schema>({ dialect: session }))
+    session.isOver = true
+    if (session.failure) throw session.failure
+    await connection.script('commit')
+    return result
+  } catch (error) {
+    session.isOver = true
+    // Without a connection there is nothing to roll back, and the first error is the one to tell.
+    await connection.script('rollback').catch(nothing)
+    throw error
+  }
+}
+
+function bindTenant(tenant_id: number): string {
+  if (!Number.isSafeInteger(tenant_id) || tenant_id < 1) throw new DbError('22023', 'a tenant id is a positive integer')
+  return `; set local role sightglass_app; set local app.tenant = '${tenant_id}'`
+}
