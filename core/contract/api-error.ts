@@ -15,6 +15,11 @@ export class ApiError extends Error {
     this.fields = fields
     this.status = status
   }
+
+  /** A refusal as it came over the wire: a newer server may know codes that this program does not. */
+  static fromWire(code: string, fields: readonly FieldError[], status: number): ApiError {
+    return new ApiError(code as Code, { fields, status })
+  }
 }
 
 /** The network gave no reply: offline, refused, or later than the time-out. */

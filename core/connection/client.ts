@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { ApiError, ConnectionError } from '../contract/api-error.ts'
+import { type Contract, contract } from '../contract/contract.ts'
+import { type Endpoint, Envelope, FieldError, type InputOf, type OutputOf } from '../contract/endpoint.ts'
+import { toQuery } from '../contract/wire.ts'
+import type { Transport, TransportReply } from './transport.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The screen shows a refusal in its own place; no toast. */
+  isQuiet?: boolean
+}
+
+type Call<E extends Endpoint> = (input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
+
+/** Every call of the contract as a function, by domain. */
+export type Client = {
+  [D in keyof Contract]: { [K in keyof Contract[D]]: Contract[D][K] extends Endpoint ? Call<Contract[D][K]> : never }
+}
+
+export interface ClientOptions {
+  transport: Transport
+  /** Headers of the session; read for every call. `isPublic` calls go without. */
+  headers(isPublic: boolean): Promise<Record<string, string>>
+  lang(): string
+  onRefused(code: string): void
+  onUnreachable(reason: ConnectionError['reason']): void
+  /** The server does not know the token (any more): HTTP 500 with 100009 or 50014. */
+  onExpired(): void
+}
+
+const RefusedData = z.object({ fields: z.array(FieldError) })
+const EXPIRED = ['100009', '50014']
+
+function refusal({ status, body }: TransportReply): ApiError | null {
+  const envelope = Envelope.safeParse(body)
+  if (!envelope.success) throw new ConnectionError('unreadable')
+  const { meta, data } = envelope.data
+  if (meta.success === 1) return null
+  const refused = RefusedData.safeParse(data)
+  return ApiError.fromWire(meta.code, refused.success ? refused.data.fields : [], status)
+}
+
+function fileName(headers: Headers): string {
+  const named = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1]
+  return named ? decodeURIComponent(named) : 'export'
+}
+
+/** The typed client: refuses what does not fit the contract in either direction, and tells refusals as the spec's part 7 says. */
+export function createClient({ transport, headers, lang, onRefused, onUnreachable, onExpired }: ClientOptions): Client {
+  async function call(endpoint: Endpoint, input: unknown, { signal, isQuiet }: CallOptions = {}): Promise<unknown> {
+    const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    const given = (input ?? {}) as Record<string, unknown>
+    try {
+      const reply = await transport({
+        method: endpoint.method,
+        path: endpoint.path + (isQuery ? toQuery(given) : ''),
+        headers: { 'accept-language': lang(), ...(await headers(endpoint.needs === 'public')) },
+        ...(!isQuery && { body: given }),
+        reply: endpoint.reply === 'file' ? 'arrayBuffer' : 'text',
+        signal,
+      })
+      if (endpoint.reply === 'file') {
+        const mime = reply.headers.get('content-type') ?? ''
+        const bytes = new Uint8Array(reply.body as ArrayBuffer)
+        if (!mime.startsWith('application/json'))
+          return endpoint.output.parse({ name: fileName(reply.headers), mime, content: bytes })
+        reply.body = JSON.parse(new TextDecoder().decode(bytes))
+      }
+      const refused = refusal(reply)
+      if (refused) throw refused
+      return endpoint.output.parse(Envelope.parse(reply.body).data)
+    } catch (error) {
+      if (error instanceof ApiError) {
+        if (EXPIRED.includes(error.code)) onExpired()
+        else if (!isQuiet) onRefused(error.code)
+      } else if (error instanceof ConnectionError && error.reason !== 'aborted' && !isQuiet) {
+        onUnreachable(error.reason)
+      }
+      throw error
+    }
+  }
+
+  const client: Record<string, Record<string, unknown>> = {}
+  for (const [domain, calls] of Object.entries(contract)) {
+    client[domain] = Object.fromEntries(
+      Object.entries(calls).map(([name, endpoint]) => [
+        name,
+        (input: unknown, options?: CallOptions) => call(endpoint as Endpoint, input, options),
+      ]),
+    )
+  }
+  return client as Client
+}

@@ -1,0 +1,191 @@
+import { verify } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ApiError } from '../contract/api-error.ts'
+import { createClock } from './clock.ts'
+import { type Connection, connect } from './connection.ts'
+import { createKeyPair, signedHeaders } from './signature.ts'
+
+interface Asked {
+  url: URL
+  method: string
+  headers: Headers
+  body: unknown
+}
+
+/** A server played by a function; every request it got is kept. */
+function served(answer: (asked: Asked) => { status?: number; code?: string; data?: unknown }) {
+  const asked: Asked[] = []
+  const fetch = (async (url: URL | string, init: RequestInit = {}) => {
+    const one = {
+      url: new URL(url),
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: init.body ? JSON.parse(String(init.body)) : null,
+    }
+    asked.push(one)
+    if (one.url.pathname === '/yun/sys/info/timestamp') return envelope(200, '100001', 1_700_000_000)
+    const { status = 200, code = '100001', data = {} } = answer(one)
+    return envelope(status, code, data)
+  }) as typeof globalThis.fetch
+  return { asked, calls: (path: string) => asked.filter(({ url }) => url.pathname === path), fetch }
+}
+const envelope = (status: number, code: string, data: unknown) =>
+  new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code, message: '' }, data }), { status })
+
+const login = { token: 'T1', user_id: 7, tenant_id: 3, name: 'Li', roles: ['P00000'], menuPermissions: 'P10000' }
+const memory = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+const open: Connection[] = []
+const opened = (connection: Connection) => {
+  open.push(connection)
+  return connection
+}
+afterEach(() => {
+  for (const connection of open.splice(0)) connection.dispose()
+})
+
+describe('a signed-in connection', () => {
+  test('sends token, user and tenant, and only to calls that need them', async () => {
+    const server = served(({ url }) => (url.pathname.endsWith('login') ? { data: login } : { data: [] }))
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+    await connection.signIn('li', 'secret')
+    await connection.api.device.groups({})
+    const [groups] = server.calls('/yun/dev/group')
+    expect(Object.fromEntries(groups?.headers ?? [])).toMatchObject({ 'x-token': 'T1', 'x-user': '7', 'x-tenant': '3' })
+    expect(server.calls('/yun/v2/user/login')[0]?.headers.get('x-token')).toBeNull()
+    expect(server.asked.every(({ url }) => !url.href.includes('T1'))).toBe(true)
+  })
+
+  test('comes back after a reload from where it was kept, and is gone after sign-out', async () => {
+    const server = served(({ url }) => (url.pathname.endsWith('login') ? { data: login } : {}))
+    const keep = memory()
+    const first = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep }))
+    await first.signIn('li', 'secret')
+    const second = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep }))
+    expect(second.$session.get()?.token).toBe('T1')
+    expect(opened(connect({ baseUrl: 'http://b.example', fetch: server.fetch, keep })).$session.get()).toBeNull()
+    await second.signOut()
+    expect(opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep })).$session.get()).toBeNull()
+  })
+
+  test('registers a public key at sign-in that verifies its signed headers', async () => {
+    const server = served(() => ({ data: login }))
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+    const session = await connection.signIn('li', 'secret')
+    expect(server.calls('/yun/v2/user/login')[0]?.body).toMatchObject({ public_key: session.pub_key })
+    const headers = signedHeaders(session, 1_700_000_000_000)
+    expect(headers).toMatchObject({
+      TS: '1700000000',
+      TTL: '60',
+      PubKey: session.pub_key,
+      Version: 'V2',
+      RequestType: 'Web',
+    })
+    const key = {
+      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(session.pub_key, 'base64')]),
+      format: 'der',
+      type: 'spki',
+    } as const
+    expect(
+      verify(
+        null,
+        Buffer.from(`${session.pub_key}\n1700000000\n60`),
+        key,
+        Buffer.from(headers.SIG as string, 'base64'),
+      ),
+    ).toBe(true)
+  })
+})
+
+describe('refusals', () => {
+  test('are told once as a toast and reach the caller with the fields to mend', async () => {
+    const server = served(() => ({ code: '100006', data: { fields: [{ field: 'page', message: 'too big' }] } }))
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+    const refused = await connection.api.device.list({}).catch((error) => error)
+    await connection.api.device.list({}).catch(() => {})
+    expect(refused).toBeInstanceOf(ApiError)
+    expect(refused.fields).toEqual([{ field: 'page', message: 'too big' }])
+    expect(connection.toasts.$toasts.get()).toMatchObject([{ type: 'error', code: '100006', durationMs: 5000 }])
+  })
+
+  test.each(['100009', '50014'])('%s ends the session without a toast', async (code) => {
+    const server = served(({ url }) => (url.pathname.endsWith('login') ? { data: login } : { status: 500, code }))
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+    await connection.signIn('li', 'secret')
+    await connection.api.device.groups({}).catch(() => {})
+    expect(connection.$session.get()).toBeNull()
+    expect(connection.$isExpired.get()).toBe(true)
+    expect(connection.toasts.$toasts.get()).toEqual([])
+  })
+
+  test('a reply that breaks the contract is a defect and is not passed on as data', async () => {
+    const server = served(() => ({ data: { rows: 'none', total: 0 } }))
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+    await expect(connection.api.device.list({})).rejects.toThrow()
+  })
+})
+
+test("an embedding page's token is asked for once, and again after the server refused it", async () => {
+  let isRefused = true
+  const tokens = ['old', 'new']
+  const server = served(() => (isRefused ? { status: 500, code: '100009' } : { data: [] }))
+  const connection = opened(
+    connect({ baseUrl: 'http://a.example', fetch: server.fetch, getToken: () => tokens.shift() ?? null }),
+  )
+  await connection.api.device.groups({}).catch(() => {})
+  isRefused = false
+  await connection.api.device.groups({})
+  await connection.api.device.groups({})
+  expect(server.calls('/yun/dev/group').map(({ headers }) => headers.get('x-token'))).toEqual(['old', 'new', 'new'])
+})
+
+test('two connections on one page share nothing', async () => {
+  const a = served(({ url }) => (url.pathname.endsWith('login') ? { data: login } : { data: [] }))
+  const b = served(() => ({ code: '100015' }))
+  const first = opened(connect({ baseUrl: 'http://a.example', fetch: a.fetch }))
+  const second = opened(connect({ baseUrl: 'http://b.example', fetch: b.fetch }))
+  await first.signIn('li', 'secret')
+  await second.api.device.groups({}).catch(() => {})
+  expect(second.$session.get()).toBeNull()
+  expect(first.toasts.$toasts.get()).toEqual([])
+  expect(b.asked.every(({ headers }) => headers.get('x-token') === null)).toBe(true)
+})
+
+describe('the server clock', () => {
+  test('follows the timestamp call, to the half second that a whole second leaves open', async () => {
+    const clock = createClock({
+      timestamp: async () => 1_700_000_000,
+      dateHeader: async () => null,
+      localNow: () => 5000,
+    })
+    await clock.sync()
+    expect(clock.now()).toBe(1_700_000_000_500)
+  })
+  test('falls back to the Date header, then to the local clock', async () => {
+    const timestamp = () => Promise.reject(new Error('blocked'))
+    const byHeader = createClock({
+      timestamp,
+      dateHeader: async () => 'Tue, 14 Nov 2023 22:13:20 GMT',
+      localNow: () => 5000,
+    })
+    await byHeader.sync()
+    expect(byHeader.now()).toBe(1_700_000_000_500)
+    const local = createClock({
+      timestamp,
+      dateHeader: () => Promise.reject(new Error('blocked')),
+      localNow: () => 5000,
+    })
+    await local.sync()
+    expect(local.now()).toBe(5000)
+  })
+})
+
+test('a key pair is new each time', () => {
+  expect(createKeyPair().pub_key).not.toBe(createKeyPair().pub_key)
+})

@@ -1,0 +1,153 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { REALTIME_PATH } from '../contract/realtime.ts'
+import { createRealtime, type Realtime, type RealtimeStatus, type Socket } from '../realtime/realtime.ts'
+import { readingsOf } from '../stores/readings.ts'
+import { createToasts, type Toasts } from '../stores/toasts.ts'
+import { type Client, createClient } from './client.ts'
+import { createClock, type ServerClock } from './clock.ts'
+import { createSessionStore, type Keep, type Session } from './session.ts'
+import { text } from './text.ts'
+import { createTransport, resolveBelow } from './transport.ts'
+
+export interface ConnectOptions {
+  /** Where the server is: `https://console.example.com`, a folder allowed. */
+  baseUrl: string
+  /** The embedding page's own token; asked again after the server refused the last one. Without it the user signs in. */
+  getToken?: () => string | null | Promise<string | null>
+  /** Where a sign-in is kept across reloads; nowhere when left out. */
+  keep?: Keep
+  lang?: () => string
+  fetch?: typeof fetch
+  openSocket?: (url: string) => Socket
+}
+
+/** Everything live that an element needs from one server and tenant. Two of them do not touch each other. */
+export interface Connection {
+  readonly baseUrl: string
+  readonly api: Client
+  readonly realtime: Realtime
+  readonly clock: ServerClock
+  readonly toasts: Toasts
+  readonly $session: ReadableAtom<Session | null>
+  /** True once the server has said that the session is over, until the next sign-in. */
+  readonly $isExpired: ReadableAtom<boolean>
+  readonly $status: ReadableAtom<RealtimeStatus>
+  readonly readings: ReturnType<typeof readingsOf>
+  signIn(user_name: string, password: string): Promise<Session>
+  signOut(): Promise<void>
+  dispose(): void
+}
+
+const visibility = () => (typeof document === 'undefined' ? null : document)
+
+/** Opens a connection; nothing is sent before the first call or the first listener. */
+export function connect({
+  baseUrl,
+  getToken,
+  keep,
+  lang = () => 'zh',
+  fetch,
+  openSocket = (url) => new WebSocket(url) as Socket,
+}: ConnectOptions): Connection {
+  const base = new URL(baseUrl, visibility()?.baseURI)
+  const transport = createTransport(base.href, fetch)
+  const sessions = createSessionStore(base.href, keep)
+  const toasts = createToasts()
+  const $isExpired = atom(false)
+  let granted: string | null = null
+
+  async function token(): Promise<string | null> {
+    const session = sessions.$session.get()
+    if (session) return session.token
+    granted ??= (await getToken?.()) ?? null
+    return granted
+  }
+
+  async function headers(isPublic: boolean): Promise<Record<string, string>> {
+    if (isPublic) return {}
+    const session = sessions.$session.get()
+    if (!session) {
+      const held = await token()
+      return held === null ? {} : { 'X-Token': held }
+    }
+    return { 'X-Token': session.token, 'X-User': String(session.user_id), 'X-Tenant': String(session.tenant_id) }
+  }
+
+  function expire() {
+    granted = null
+    if (sessions.$session.get()) sessions.set(null)
+    $isExpired.set(true)
+  }
+
+  const api = createClient({
+    transport,
+    headers,
+    lang,
+    onRefused: toasts.refuse,
+    onUnreachable: (reason) =>
+      toasts.show('error', text[reason === 'timeout' ? 'timeout' : reason === 'unreadable' ? 'unreadable' : 'offline']),
+    onExpired: expire,
+  })
+
+  const clock = createClock({
+    timestamp: () => api.system.timestamp({}, { isQuiet: true }),
+    dateHeader: async () =>
+      (await transport({ method: 'HEAD', path: '/healthz', headers: {}, reply: 'text' })).headers.get('date'),
+  })
+
+  const realtime = createRealtime({
+    open: () => {
+      const url = resolveBelow(base, REALTIME_PATH)
+      url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
+      return openSocket(url.href)
+    },
+    token,
+    onExpired: expire,
+    onServerTime: clock.learn,
+  })
+
+  const page = visibility()
+  const onVisibility = () => realtime.setVisible(page?.visibilityState !== 'hidden')
+  page?.addEventListener('visibilitychange', onVisibility)
+  const onOnline = () => {
+    if (realtime.$status.get() === 'offline') realtime.reconnect()
+  }
+  globalThis.addEventListener?.('online', onOnline)
+  clock.start()
+
+  return {
+    baseUrl: base.href,
+    api,
+    realtime,
+    clock,
+    toasts,
+    $session: sessions.$session,
+    $isExpired,
+    $status: realtime.$status,
+    readings: readingsOf(realtime),
+    async signIn(user_name, password) {
+      const { createKeyPair } = await import('./signature.ts')
+      const keys = createKeyPair()
+      const login = await api.session.login({ user_name, password, public_key: keys.pub_key }, { isQuiet: true })
+      const session = { ...login, ...keys, user_name }
+      sessions.set(session)
+      $isExpired.set(false)
+      realtime.reconnect()
+      return session
+    },
+    async signOut() {
+      try {
+        await api.session.logout({}, { isQuiet: true })
+      } finally {
+        sessions.set(null)
+        realtime.reconnect()
+      }
+    },
+    dispose() {
+      page?.removeEventListener('visibilitychange', onVisibility)
+      globalThis.removeEventListener?.('online', onOnline)
+      clock.stop()
+      realtime.dispose()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import * as z from 'zod/mini'
+import { Login } from '../contract/session.ts'
+
+/** What a sign-in leaves: the token, who and where, and the session's key pair. */
+export const Session = z.extend(Login, { user_name: z.string(), pri_key: z.string(), pub_key: z.string() })
+export type Session = z.infer<typeof Session>
+
+/** The part of Storage that is used. */
+export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export interface SessionStore {
+  readonly $session: ReadableAtom<Session | null>
+  set(session: Session | null): void
+}
+
+/** The session of one connection, kept in `keep` under a key of its base, so that two consoles on one origin do not mix. */
+export function createSessionStore(baseUrl: string, keep?: Keep): SessionStore {
+  const key = `sg-session:${baseUrl}`
+  const $session = atom<Session | null>(restored())
+
+  function restored(): Session | null {
+    try {
+      const kept = Session.safeParse(JSON.parse(keep?.getItem(key) ?? 'null'))
+      return kept.success ? kept.data : null
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    $session,
+    set(session) {
+      $session.set(session)
+      if (session) keep?.setItem(key, JSON.stringify(session))
+      else keep?.removeItem(key)
+    },
+  }
+}

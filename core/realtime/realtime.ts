@@ -1,0 +1,244 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { LIMITS } from '../catalogue/limits.ts'
+import { type ClientFrame, REALTIME_LIMITS, type ServerFrame, ServerMessage } from '../contract/realtime.ts'
+
+/** A tab hidden for less than this keeps its channels. */
+const HIDDEN_GRACE_MS = 5000
+const BACKOFF_FLOOR_MS = 500
+const BACKOFF_CEILING_MS = 30_000
+/** Without any frame for this long after a ping the line is dead, whatever the socket says. */
+const SILENCE_MS = 10_000
+
+export type RealtimeStatus = 'idle' | 'connecting' | 'live' | 'offline' | 'expired'
+
+/** The part of a WebSocket that is used. */
+export interface Socket {
+  send(text: string): void
+  close(): void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: (() => void) | null
+}
+
+export interface RealtimeOptions {
+  open(): Socket
+  /** Null when nobody is signed in: the socket then waits for `reconnect()`. */
+  token(): Promise<string | null>
+  /** Called when the server does not know the token (any more). */
+  onExpired(): void
+  /** Epoch ms of the server, from any frame that carries it. */
+  onServerTime?(serverTime: number): void
+  random?: () => number
+}
+
+export interface Realtime {
+  readonly $status: ReadableAtom<RealtimeStatus>
+  /** Frames of a channel until the returned function is called; the newest known values come first, as a snapshot. */
+  watch(channel: string, listener: (frame: ServerFrame) => void): () => void
+  /** A page that nobody looks at needs no values; `alarms` goes on. */
+  setVisible(isVisible: boolean): void
+  /** Drops what is open and starts again: after sign-in, or when the network is back. */
+  reconnect(): void
+  /** Deltas a second for all channels, 0.1 to 20. */
+  setRate(rate: number): void
+  dispose(): void
+}
+
+type Listener = (frame: ServerFrame) => void
+
+/** One socket for everything on a page: opened at the first listener, closed after the last. */
+export function createRealtime({
+  open,
+  token,
+  onExpired,
+  onServerTime,
+  random = Math.random,
+}: RealtimeOptions): Realtime {
+  const $status = atom<RealtimeStatus>('idle')
+  const channels = new Map<
+    string,
+    { listeners: Set<Listener>; seq: number | null; leaving?: ReturnType<typeof setTimeout> }
+  >()
+  let socket: Socket | null = null
+  let attempts = 0
+  let isVisible = true
+  let isDisposed = false
+  let rate: number | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let heartbeat: ReturnType<typeof setInterval> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+
+  const send = (frame: ClientFrame) => socket?.send(JSON.stringify(frame))
+  const isPaused = (channel: string) => !isVisible && channel !== 'alarms'
+  const subscribe = (names: readonly string[]) => {
+    const wanted = names.filter((name) => !isPaused(name))
+    if ($status.get() === 'live' && wanted.length > 0)
+      send({ type: 'subscribe', channels: wanted, ...(rate !== undefined && { rate }) })
+  }
+  const unsubscribe = (names: readonly string[]) => {
+    if ($status.get() === 'live' && names.length > 0) send({ type: 'unsubscribe', channels: [...names] })
+  }
+
+  function hear(frame: ServerFrame) {
+    if ('server_time' in frame) onServerTime?.(frame.server_time)
+    if (frame.type === 'ready') {
+      attempts = 0
+      $status.set('live')
+      subscribe([...channels.keys()])
+      return
+    }
+    if (frame.type === 'refused' && frame.channel === undefined) {
+      $status.set('expired')
+      drop()
+      onExpired()
+      return
+    }
+    const name =
+      frame.type === 'alarm'
+        ? 'alarms'
+        : frame.type === 'command'
+          ? `device/${frame.sn_code}`
+          : 'channel' in frame
+            ? frame.channel
+            : undefined
+    const channel = name === undefined ? undefined : channels.get(name)
+    if (!channel) return
+    if (frame.type === 'delta') {
+      // A delta without the snapshot it belongs to says nothing about the other points.
+      if (channel.seq === null || frame.seq <= channel.seq) return
+    }
+    if (frame.type === 'snapshot' || frame.type === 'delta') channel.seq = frame.seq
+    for (const listener of [...channel.listeners]) listener(frame)
+  }
+
+  function receive(text: unknown) {
+    clearTimeout(silence)
+    silence = undefined
+    if (typeof text !== 'string') return
+    const message = ServerMessage.safeParse(parseJson(text))
+    // A frame of a newer server is passed over; what is known stays and ages.
+    if (!message.success) return
+    for (const frame of Array.isArray(message.data) ? message.data : [message.data]) hear(frame)
+  }
+
+  function drop() {
+    clearTimeout(retry)
+    clearTimeout(silence)
+    clearInterval(heartbeat)
+    silence = undefined
+    if (!socket) return
+    const closing = socket
+    socket = null
+    closing.onopen = closing.onmessage = closing.onclose = null
+    closing.close()
+    for (const channel of channels.values()) channel.seq = null
+  }
+
+  function lost() {
+    drop()
+    if (isDisposed || channels.size === 0) return $status.set('idle')
+    $status.set('offline')
+    // Full jitter: after a server restart its clients come back spread over the whole interval.
+    const ceiling = Math.min(BACKOFF_CEILING_MS, BACKOFF_FLOOR_MS * 2 ** attempts)
+    attempts += 1
+    retry = setTimeout(start, random() * ceiling)
+  }
+
+  async function start() {
+    if (isDisposed || socket || channels.size === 0) return
+    if ($status.get() !== 'offline') $status.set('connecting')
+    const opened = open()
+    socket = opened
+    opened.onclose = lost
+    opened.onmessage = ({ data }) => receive(data)
+    opened.onopen = async () => {
+      const held = await token().catch(() => null)
+      if (socket !== opened) return
+      if (held === null) {
+        drop()
+        return $status.set('expired')
+      }
+      send({ type: 'auth', token: held })
+      heartbeat = setInterval(() => {
+        send({ type: 'ping' })
+        silence ??= setTimeout(lost, SILENCE_MS)
+      }, REALTIME_LIMITS.heartbeatMs)
+    }
+  }
+
+  function leave(name: string) {
+    channels.delete(name)
+    if (!isPaused(name)) unsubscribe([name])
+    if (channels.size > 0) return
+    drop()
+    $status.set('idle')
+  }
+
+  return {
+    $status,
+    watch(name, listener) {
+      let channel = channels.get(name)
+      if (channel) {
+        clearTimeout(channel.leaving)
+        channel.leaving = undefined
+        channel.listeners.add(listener)
+        // The others have their snapshot; a newcomer asks for one of its own.
+        if (channel.listeners.size > 1) subscribe([name])
+      } else {
+        channel = { listeners: new Set([listener]), seq: null }
+        channels.set(name, channel)
+        if (socket) subscribe([name])
+        else if ($status.get() !== 'expired' && $status.get() !== 'offline') start()
+      }
+      const joined = channel
+      return () => {
+        joined.listeners.delete(listener)
+        if (joined.listeners.size === 0) joined.leaving ??= setTimeout(() => leave(name), LIMITS.channelLingerMs)
+      }
+    },
+    setVisible(nowVisible) {
+      clearTimeout(hiding)
+      const apply = () => {
+        if (isVisible === nowVisible) return
+        const pausing = [...channels.keys()].filter((name) => name !== 'alarms')
+        if (nowVisible) {
+          isVisible = true
+          subscribe(pausing)
+        } else {
+          isVisible = false
+          unsubscribe(pausing)
+          for (const name of pausing) (channels.get(name) as { seq: number | null }).seq = null
+        }
+      }
+      if (nowVisible) apply()
+      else hiding = setTimeout(apply, HIDDEN_GRACE_MS)
+    },
+    reconnect() {
+      drop()
+      attempts = 0
+      $status.set('idle')
+      start()
+    },
+    setRate(wanted) {
+      rate = wanted
+      subscribe([...channels.keys()])
+    },
+    dispose() {
+      isDisposed = true
+      clearTimeout(hiding)
+      for (const channel of channels.values()) clearTimeout(channel.leaving)
+      channels.clear()
+      drop()
+      $status.set('idle')
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
