@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { Refusal, ROOT } from './project.mjs'
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const onPath = () =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => COMMANDS.map((name) => join(folder, name)))
+
+/** Whether a browser starts. One that was downloaded onto a machine without its libraries exists, but does not. */
+function works(path) {
+  if (!existsSync(path)) return false
+  // On Windows `--version` opens a window instead.
+  if (process.platform === 'win32') return true
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    return false
+  }
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+}
+
+async function playwrightPath() {
+  const { chromium } = await import('playwright')
+  return chromium.executablePath()
+}
+
+const onMachine = () => [...onPath(), ...APPLICATIONS].find(works)
+
+function runs(program, args, options = {}) {
+  return spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], ...options }).status === 0
+}
+
+function installByApt() {
+  if (process.getuid?.() !== 0) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // The lists may be old and still good enough: only the install decides.
+  runs('apt-get', ['update', '-qq'], { env })
+  return runs('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { env })
+}
+
+/**
+ * The browser for tests, and CHROME_PATH set to it: CHROME_PATH, else Playwright's own, else one on the machine,
+ * else Playwright's by download, else Debian's by apt when root.
+ */
+export async function findBrowser() {
+  const given = process.env.CHROME_PATH
+  if (given) {
+    if (works(given)) return given
+    throw new Refusal(`CHROME_PATH is ${given}, which does not start: set it to a Chromium or Chrome, or unset it.`)
+  }
+  const own = await playwrightPath()
+  let found = works(own) ? own : onMachine()
+  if (!found) {
+    console.log('Installing a browser for the tests…')
+    const cli = join(ROOT, 'node_modules/playwright/cli.js')
+    const downloaded = runs(process.execPath, [cli, 'install', 'chromium'], { timeout: 5 * 60_000 })
+    if (downloaded && works(own)) found = own
+    else if (installByApt()) found = onMachine()
+  }
+  if (!found) {
+    throw new Refusal('No browser for the tests: install Chromium or Chrome, or set CHROME_PATH to one.')
+  }
+  process.env.CHROME_PATH = found
+  return found
+}

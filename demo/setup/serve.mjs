@@ -1,0 +1,16 @@
+import { build } from './build.mjs'
+import { command } from './project.mjs'
+
+/** Builds, then becomes the server. Needs the project's own Node. */
+export async function serve() {
+  // When started by another Node, our end is its end, however it came.
+  if (process.channel) {
+    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+    process.channel.unref()
+  }
+  const asksForHelp = process.argv.includes('--help')
+  if (!asksForHelp) await build()
+  await import('../server/main.ts')
+}
+
+if (import.meta.main) await command(serve)

@@ -1,0 +1,21 @@
+import { install } from './install.mjs'
+import { command, ROOT, runNode } from './project.mjs'
+
+const STEPS = [
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
+  ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+  ['tests', 'demo/setup/suites.mjs'],
+  ['budgets', 'tests/budgets.ts'],
+]
+
+await command(async () => {
+  install()
+  const failed = []
+  for (const [name, script, ...args] of STEPS) {
+    console.log(`\n━━ ${name}`)
+    const { status } = await runNode([`${ROOT}${script}`, ...args])
+    if (status !== 0) failed.push(name)
+  }
+  console.log(failed.length === 0 ? '\nAll is well.' : `\nNot well: ${failed.join(', ')}.`)
+  return failed.length === 0 ? 0 : 1
+})

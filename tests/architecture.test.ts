@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { holdsSql, importsOf, strayOf, vagueName } from './import-table.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MOST_LINES = 400
+
+const files = globSync('{core,elements,host,demo,tests}/**/*.{ts,tsx,mjs,css,sql,html}', {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+}).map((path) => path.replaceAll('\\', '/'))
+const sources = files.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+const scripts = sources.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
+
+test('every import follows the table of the house', () => {
+  const strays = scripts.flatMap(({ path, text }) => importsOf(text).flatMap((name) => strayOf(path, name) ?? []))
+  expect(strays).toEqual([])
+})
+
+test('no file is longer than 400 lines', () => {
+  const long = sources
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > MOST_LINES)
+  expect(long).toEqual([])
+})
+
+test('no file or folder has a name that says nothing', () => {
+  expect(files.filter(vagueName)).toEqual([])
+})
+
+test('SQL stays in the folders of the database', () => {
+  const home = /^demo\/server\/(modules|db|telemetry)\//
+  const strays = scripts.filter(({ path, text }) => !home.test(path) && !path.startsWith('tests/') && holdsSql(text))
+  expect(strays.map(({ path }) => path).filter((path) => !path.endsWith('.test.ts'))).toEqual([])
+})
+
+test('the check reads every kind of import', () => {
+  const source = [
+    `import { a } from './a.ts'`,
+    `import type {\n  B,\n} from './b.ts'`,
+    `import './c.css?sheet'`,
+    `export * from './d.ts'`,
+    `const e = await import('./e.ts')`,
+    `type F = import('./f.ts').F`,
+    ` * import { g } from './g.ts'`,
+    `// const h = import('./h.ts')`,
+  ].join('\n')
+  expect(importsOf(source).sort()).toEqual(['./a.ts', './b.ts', './c.css?sheet', './d.ts', './e.ts', './f.ts'])
+})
+
+test.each([
+  ['core/contract/device.ts', '../rules/tree.ts', 'core/rules/tree.ts'],
+  ['core/catalogue/codes.ts', '../contract/device.ts', 'core/contract/device.ts'],
+  ['core/stores/toasts.ts', 'react', 'react'],
+  ['core/connection/client.ts', 'node:crypto', 'node:crypto'],
+  ['core/contract/device.ts', 'zod', 'zod'],
+  ['elements/device-monitor/Curve.tsx', '../alarm-feed/Row.tsx', 'elements/alarm-feed/Row.tsx'],
+  ['elements/kit/Button.tsx', '../device-monitor/Header.tsx', 'elements/device-monitor/Header.tsx'],
+  ['elements/admin/user/index.ts', '../role/Rights.tsx', 'elements/admin/role/Rights.tsx'],
+  ['elements/device-monitor/index.ts', '@r2wc/react-to-web-component', '@r2wc/'],
+  ['elements/device-monitor/Curve.tsx', 'echarts/core', 'echarts/core'],
+  ['elements/device-monitor/List.tsx', 'react-aria-components', 'react-aria-components'],
+  ['elements/device-monitor/List.tsx', '@tanstack/react-table', '@tanstack/react-table'],
+  ['elements/device-monitor/index.ts', '../../demo/server/fleet.ts', 'demo/server/fleet.ts'],
+  ['host/router.tsx', '../elements/device-monitor/index.ts', 'elements/device-monitor/index.ts'],
+  ['demo/server/main.ts', '../../core/stores/toasts.ts', 'core/stores/toasts.ts'],
+  ['demo/server/main.ts', '../plant/main.ts', 'demo/plant/main.ts'],
+  ['demo/plant/main.ts', '../../core/contract/device.ts', 'core/contract/device.ts'],
+])('%s may not import %s', (path, specifier, named) => {
+  expect(strayOf(path, specifier)).toContain(named)
+})
+
+test.each([
+  ['core/stores/readings.ts', '../realtime/socket.ts'],
+  ['core/contract/device.ts', 'zod/mini'],
+  ['core/rules/words.ts', '../text/define-text.ts'],
+  ['elements/device-monitor/index.ts', '../define/define.tsx'],
+  ['elements/define/define.tsx', '@r2wc/react-to-web-component'],
+  ['elements/kit/Chart.tsx', 'echarts/core'],
+  ['elements/index.ts', './device-monitor/index.ts'],
+  ['host/router.tsx', '../elements/index.ts'],
+  ['demo/server/http.ts', '../../core/contract/endpoint.ts'],
+  ['demo/plant/main.ts', '../../core/contract/telemetry.ts'],
+  ['tests/bench/ingest.ts', '../../demo/server/main.ts'],
+])('%s may import %s', (path, specifier) => {
+  expect(strayOf(path, specifier)).toBe(null)
+})
+
+test('names and SQL are judged by whole words', () => {
+  expect(vagueName('core/stores/table-utils.ts')).toBe('utils')
+  expect(vagueName('elements/kit/DataTable.tsx')).toBe('data')
+  expect(vagueName('demo/server/database.ts')).toBe(null)
+  expect(holdsSql('const q = `\n  select id from device where tenant_id = $1`')).toBe(true)
+  expect(holdsSql(`const label = 'Select a device'`)).toBe(false)
+})

@@ -1,0 +1,136 @@
+import { posix } from 'node:path'
+
+/** Who may import what, by path from the project's root. `from` and `to` are prefixes; the longest `from` decides. */
+const TABLE: readonly { from: string; to: readonly string[] }[] = [
+  { from: 'core/catalogue/', to: [] },
+  { from: 'core/text/', to: ['core/catalogue/'] },
+  { from: 'core/contract/', to: ['core/catalogue/', 'core/text/'] },
+  { from: 'core/rules/', to: ['core/catalogue/', 'core/contract/', 'core/text/'] },
+  {
+    from: 'core/realtime/',
+    to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/', 'core/connection/'],
+  },
+  {
+    from: 'core/connection/',
+    to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/', 'core/realtime/'],
+  },
+  {
+    from: 'core/stores/',
+    to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/', 'core/realtime/', 'core/connection/'],
+  },
+  {
+    // connect() puts a Connection together, stores included: the one file that stands above them.
+    from: 'core/connection/connection.ts',
+    to: [
+      'core/catalogue/',
+      'core/contract/',
+      'core/rules/',
+      'core/text/',
+      'core/realtime/',
+      'core/connection/',
+      'core/stores/',
+    ],
+  },
+  { from: 'core/canvas/', to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/'] },
+  { from: 'core/', to: ['core/'] },
+  // The wrapper carries the version that `sg-version-conflict` compares.
+  { from: 'elements/define/', to: ['core/', 'elements/', 'package.json'] },
+  { from: 'elements/', to: ['core/', 'elements/'] },
+  { from: 'host/', to: ['core/', 'elements/index.ts'] },
+  {
+    from: 'demo/server/',
+    to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/'],
+  },
+  { from: 'demo/plant/', to: ['core/contract/telemetry.ts'] },
+  { from: 'demo/setup/', to: ['demo/server/main.ts'] },
+  { from: 'demo/playground/', to: ['elements/index.ts'] },
+  { from: 'demo/portals/', to: [] },
+  { from: 'tests/', to: [''] },
+]
+
+/** Folders of `elements` that screens share. Any other folder there is a screen. */
+const SHARED_ELEMENTS = ['define', 'theme', 'kit', 'live', 'parts', 'controls', 'widgets']
+
+/** Packages that one folder alone may import. */
+const ONE_DOOR = [
+  { packages: /^@r2wc\//, door: 'elements/define/' },
+  {
+    packages: /^(react-aria|react-stately|@react-aria|@react-stately|echarts|@tanstack)(\/|-|$)/,
+    door: 'elements/kit/',
+  },
+]
+
+const SERVER_PACKAGES =
+  /^(node:|fastify|@fastify\/|aedes|pg$|kysely|mqtt|ws$|prom-client|@electric-sql\/|sparkplug-payload)/
+
+/** Packages that a room never imports, and why not. */
+const BARRED = [
+  { room: 'core/', packages: /^(react|react-dom|lit|wouter)(\/|$)/, why: 'core draws nothing' },
+  { room: /^(core|elements|host)\//, packages: SERVER_PACKAGES, why: 'it runs in a browser' },
+  { room: /^(core|elements|host)\//, packages: /^zod(?!\/mini$)/, why: 'zod/mini is a fraction of its size' },
+  { room: 'demo/server/', packages: /^(react|react-dom|lit|wouter)(\/|$)/, why: 'a server draws nothing' },
+]
+
+/** The screen that a file of `elements` belongs to; null for what screens share. */
+function screenOf(path: string): string | null {
+  const [room, folder = '', inner = ''] = path.split('/')
+  if (room !== 'elements' || !path.slice('elements/'.length).includes('/')) return null
+  if (SHARED_ELEMENTS.includes(folder)) return null
+  return folder === 'admin' ? `admin/${inner}` : folder
+}
+
+const belongs = (path: string, room: string | RegExp) =>
+  typeof room === 'string' ? path.startsWith(room) : room.test(path)
+
+/** Tests reach the file that they test by a relative path, and hand in sockets, clocks and databases of Node. */
+const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
+
+function strayPackage(path: string, name: string): string | null {
+  if (isTest(path)) return null
+  const door = ONE_DOOR.find(({ packages }) => packages.test(name))?.door
+  if (door && !path.startsWith(door)) return `${path} imports ${name}: only ${door} may`
+  const barred = BARRED.find(({ room, packages }) => belongs(path, room) && packages.test(name))
+  return barred ? `${path} imports ${name}: ${barred.why}` : null
+}
+
+/** Says what is wrong with an import; null when it follows the table. `path` is from the project's root. */
+export function strayOf(path: string, specifier: string): string | null {
+  if (!specifier.startsWith('.')) return strayPackage(path, specifier)
+  const target = posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
+  const rule = TABLE.filter(({ from }) => path.startsWith(from)).sort((a, b) => b.from.length - a.from.length)[0]
+  if (!rule) return `${path} stands in no room`
+  if (!target.startsWith(rule.from) && !rule.to.some((prefix) => target.startsWith(prefix))) {
+    return `${path} imports ${target}: ${rule.from} may not`
+  }
+  const own = screenOf(path)
+  const other = screenOf(target)
+  const isIndex = path === 'elements/index.ts'
+  if (other && other !== own && !isIndex) return `${path} imports ${target}: what two screens need moves down`
+  return null
+}
+
+/** The module names that a file imports, statically or not, as types or not. */
+export function importsOf(source: string): string[] {
+  const patterns = [
+    /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^\s*import\s*['"]([^'"]+)['"]/gm,
+    /^(?!\s*(?:\*|\/\/)).*?\bimport\(\s*['"]([^'"]+)['"]/gm,
+  ]
+  return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, name = '']) => name))
+}
+
+/** Whether a text holds a statement of SQL. English sentences that begin with "Select" do not count. */
+export const holdsSql = (source: string): boolean =>
+  /['"`]\s*(select\b[^'"`]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|(create|alter|drop)\s+(unlogged\s+)?(table|index|type|function|policy)\s)/i.test(
+    source,
+  )
+
+const VAGUE = ['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'misc', 'info', 'data']
+
+/** The part of a path that says nothing about what is inside; null when there is none. */
+export const vagueName = (path: string): string | null =>
+  path
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[/.-]/)
+    .find((word) => VAGUE.includes(word)) ?? null
