@@ -89,6 +89,7 @@ export interface TemplateTable {
 interface PointColumns {
   key: string
   name: string
+  name_en: Nullable<string>
   data_type: DataType
   unit: Nullable<string>
   decimals: Nullable<number>
@@ -169,6 +170,7 @@ export interface AlarmRuleTable {
   device_id: Nullable<number>
   key: string
   alarm_name: string
+  alarm_name_en: Nullable<string>
   alarm_level: number
   condition: AlarmCondition
   threshold: number
@@ -185,6 +187,7 @@ export interface AlarmTable {
   key: string
   alarm_level: number
   alarm_name: string
+  alarm_name_en: Nullable<string>
   alarm_info: Default<string>
   alarm_time: Time
   alarm_value: Nullable<number>
