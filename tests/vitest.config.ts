@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['{core,elements,host,demo,tests}/**/*.test.{ts,tsx}'],
+    include: ['{core,elements,host,demo,tests}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/{elements,journeys,bench}/**'],
     // Databases and servers start in many files: more workers than cores only makes each of them slower.
     maxWorkers: Math.max(1, availableParallelism()),

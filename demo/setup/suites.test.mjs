@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { findBrowser } from './browser.mjs'
+import { closingLine, judge, runSuites } from './suites.mjs'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('the closing line counts, and names skipped tests only when there are any', () => {
+  expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
+  expect(closingLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped')
+})
+
+test('a suite that ran no tests has failed', () => {
+  expect(judge({ status: 0, counts: { passed: 0, failed: 0, skipped: 0 } }).failed).toBe(1)
+  expect(judge({ status: 0, counts: { passed: 0, failed: 0, skipped: 4 } }).failed).toBe(1)
+})
+
+test('a runner that broke has failed, whatever it counted before', () => {
+  expect(judge({ status: 1, counts: null }).failed).toBe(1)
+  expect(judge({ status: 1, counts: { passed: 9, failed: 0, skipped: 0 } })).toMatchObject({ passed: 9, failed: 1 })
+  expect(judge({ status: 1, counts: { passed: 9, failed: 2, skipped: 0 } })).toMatchObject({ passed: 9, failed: 2 })
+})
+
+test('an unknown suite is told in one sentence', async () => {
+  await expect(runSuites(['units'])).rejects.toThrow('There is no suite "units": choose unit, elements, journeys')
+})
+
+test('a CHROME_PATH that does not start is told in one sentence', async () => {
+  vi.stubEnv('CHROME_PATH', '/nowhere/chrome')
+  await expect(findBrowser()).rejects.toThrow(/^CHROME_PATH is \/nowhere\/chrome, which does not start: .*\.$/)
+})
