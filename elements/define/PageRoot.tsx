@@ -1,8 +1,8 @@
 import '../kit/shadow-controls.ts'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Connection } from '../../core/connection/connection.ts'
 import { ControlsProvider } from '../kit/ControlsProvider.tsx'
 import { Boundary } from './Boundary.tsx'
-import type { Connection } from './connection.ts'
 import { ElementContext } from './element-context.ts'
 import { ElementCore } from './element-core.ts'
 

@@ -1,5 +1,5 @@
-import type { Connection } from './connection.ts'
-import { defaultConnection } from './connection.ts'
+import type { Connection } from '../../core/connection/connection.ts'
+import { $defaultConnection } from '../../core/connection/default.ts'
 
 const CONTEXT = 'sg-connection'
 
@@ -34,7 +34,7 @@ export function followConnection(element: Element, found: (connection: Connectio
   const announced = (event: Event) => {
     if ((event as Event & { context?: unknown }).context === CONTEXT) ask()
   }
-  const stopDefault = defaultConnection.follow((connection) => {
+  const stopDefault = $defaultConnection.subscribe((connection) => {
     if (!isProvided) found(connection)
   })
   ask()

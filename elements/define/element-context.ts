@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useId, useInsertionEffect, useLayoutEffect, useState } from 'react'
+import type { Connection } from '../../core/connection/connection.ts'
 import { type Lang, type Text, type Translated, translate } from '../../core/text/define-text.ts'
 import { type Format, formatFor } from '../../core/text/format.ts'
-import type { Connection } from './connection.ts'
 
 /** What `data-sg-state` on the element says. */
 export type ElementState = 'loading' | 'ready' | 'empty' | 'stale' | 'offline' | 'forbidden' | 'expired' | 'error'

@@ -1,7 +1,7 @@
+import type { Connection } from '../../core/connection/connection.ts'
 import { langOf } from '../../core/text/define-text.ts'
 import { systemZone } from '../../core/text/format.ts'
 import { themeSheets } from '../theme/sheet.ts'
-import type { Connection } from './connection.ts'
 import type { ElementEnvironment, ElementState } from './element-context.ts'
 
 /** How long an element looks for its connection before it says that there is none. */

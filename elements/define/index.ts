@@ -1,4 +1,4 @@
-export { defaultConnection } from './connection.ts'
+export { $defaultConnection } from '../../core/connection/default.ts'
 export { defineElement } from './define-element.tsx'
 export {
   type ElementState,
