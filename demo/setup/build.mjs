@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, ROOT, runNode } from './project.mjs'
 
@@ -24,6 +24,7 @@ export async function build() {
   const stamp = join(ROOT, 'dist/.built')
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  rmSync(stamp, { force: true })
   console.log('Building the console…')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const env = { NODE_ENV: 'production' }

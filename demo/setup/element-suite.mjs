@@ -12,7 +12,7 @@ function countTests({ tests, suites }, counts) {
 
 const runner = await startTestRunner({
   readCliArgs: true,
-  argv: [process.execPath, 'wtr', '--config', join(ROOT, 'tests/elements/web-test-runner.config.mjs')],
+  argv: ['--config', join(ROOT, 'tests/elements/web-test-runner.config.mjs')],
   autoExitProcess: false,
 })
 if (!runner) process.exit(1)
