@@ -1,0 +1,292 @@
+import { isFaulty, type Kind, type Point, type Text, type Value, type Values } from '../kind.ts'
+import type { Moment } from '../moment.ts'
+import { approach, clamp } from '../physics.ts'
+import { above, below, choice, counter, flag, measure, onOff, selector, setting } from '../points.ts'
+import { noise, wave } from '../random.ts'
+
+/** Heads are in metres of water; the points show MPa. */
+const MPA_PER_M = 0.00980665
+/** Pump curve at full speed: head = SHUT_OFF_M - CURVE × (m³/h)². */
+const SHUT_OFF_M = 68
+const CURVE = 3.3e-4
+/** The tank's foot lies this much above the pumps; the pipe to it loses PIPE × (m³/h)². */
+const LIFT_M = 28
+const PIPE = 9.06e-5
+const RATED_RPM = 2950
+/** Flow of one pump at which the next one is called in, m³/h. */
+const STAGE_FLOW = 210
+/** The level that the automatic mode holds on average, m, and how much pressure a missing metre calls for. */
+const LEVEL_TARGET_M = 3.5
+const M_PER_LEVEL_M = 10
+
+const faults = {
+  bearing: {
+    everyS: 8 * 3600,
+    lastsS: 1500,
+    units: 3,
+    level: 'warning',
+    text: { zh: '水泵轴承温度升高', en: 'A pump bearing is getting hot' },
+  },
+  levelSignal: {
+    everyS: 14 * 3600,
+    lastsS: 3000,
+    level: 'warning',
+    text: { zh: '水池液位信号偏低，供水量偏大', en: 'The level signal reads low, the station pumps too much' },
+  },
+  strainer: {
+    everyS: 9 * 3600,
+    lastsS: 1200,
+    level: 'warning',
+    text: { zh: '进水滤网堵塞，进口压力下降', en: 'The inlet strainer is clogged, suction pressure drops' },
+  },
+} as const satisfies Kind['faults']
+
+interface Pump {
+  running: boolean
+  command: boolean
+  /** Part of the rated speed. */
+  speed: number
+  flow: number
+  current: number
+  temperature: number
+  vibration: number
+  total: number
+  hours: number
+}
+
+export interface PumpStation {
+  seed: number
+  mode: number
+  /** Metres of water. */
+  setpoint: number
+  pumps: Pump[]
+  suction: number
+  discharge: number
+  flow: number
+  flow_total: number
+  power: number
+  energy: number
+}
+
+const pumpPoints = (n: number): Point[] => [
+  onOff(`pump${n}_command`, `${n}号泵启停`, `Pump ${n} on/off`),
+  flag(`pump${n}_running`, `${n}号泵运行`, `Pump ${n} running`),
+  measure(`pump${n}_speed`, `${n}号泵转速`, `Pump ${n} speed`, 'r/min', 0),
+  measure(`pump${n}_current`, `${n}号泵电流`, `Pump ${n} current`, 'A', 1),
+  measure(`pump${n}_flow`, `${n}号泵流量`, `Pump ${n} flow`, 'm³/h', 1),
+  measure(`pump${n}_temperature`, `${n}号泵电机温度`, `Pump ${n} motor temperature`, '°C', 1),
+  measure(`pump${n}_vibration`, `${n}号泵振动`, `Pump ${n} vibration`, 'mm/s', 2),
+  counter(`pump${n}_total`, `${n}号泵累计流量`, `Pump ${n} total`, 'm³', 0),
+  counter(`pump${n}_hours`, `${n}号泵运行时间`, `Pump ${n} running hours`, 'h', 1),
+]
+
+const pumpRules = (n: number) => [
+  above(`pump${n}_temperature`, 85, 3, 3, `${n}号泵电机温度高`, `Pump ${n} motor hot`),
+  above(`pump${n}_temperature`, 95, 3, 4, `${n}号泵电机温度过高`, `Pump ${n} motor too hot`),
+  above(`pump${n}_vibration`, 4.5, 0.3, 3, `${n}号泵振动大`, `Pump ${n} vibrates`),
+]
+
+const MODES = [
+  { zh: '自动', en: 'Automatic' },
+  { zh: '手动', en: 'Manual' },
+]
+
+export const pumpStation: Kind<PumpStation> = {
+  kind: 'pump-station',
+  sn_prefix: 'WW',
+  dev_model: 'BX-3P220',
+  module_name: { zh: '供水泵站', en: 'Pump station' },
+  group: { zh: '水务', en: 'Water works' },
+  report_interval_s: 2,
+  points: [
+    selector('mode', '控制模式', 'Mode', MODES),
+    setting('pressure_setpoint', '压力设定', 'Pressure setpoint', 'MPa', 3, 0.36, 0.62),
+    measure('suction_pressure', '进口压力', 'Suction pressure', 'MPa', 3),
+    measure('discharge_pressure', '出口压力', 'Discharge pressure', 'MPa', 3),
+    measure('flow', '总流量', 'Flow', 'm³/h', 1),
+    counter('flow_total', '累计流量', 'Flow total', 'm³', 0),
+    measure('power', '有功功率', 'Power', 'kW', 1),
+    counter('energy', '累计电量', 'Energy', 'kWh', 1),
+    choice('pumps_running', '运行台数', 'Pumps running', [
+      { zh: '无', en: 'None' },
+      { zh: '一台', en: 'One' },
+      { zh: '两台', en: 'Two' },
+      { zh: '三台', en: 'Three' },
+    ]),
+    ...pumpPoints(1),
+    ...pumpPoints(2),
+    ...pumpPoints(3),
+  ],
+  alarm_rules: [
+    above('discharge_pressure', 0.64, 0.02, 4, '出口压力过高', 'Discharge pressure too high'),
+    below('suction_pressure', 0.022, 0.004, 3, '进口压力低', 'Suction pressure low'),
+    ...pumpRules(1),
+    ...pumpRules(2),
+    ...pumpRules(3),
+  ],
+  faults,
+  linkLostEveryS: 12 * 3600,
+  start(seed) {
+    const pumps = [0, 1, 2].map((n) => ({
+      running: n === 0,
+      command: n === 0,
+      speed: n === 0 ? 0.85 : 0,
+      flow: 0,
+      current: 0,
+      temperature: 25,
+      vibration: 0,
+      total: 1_200_000 + (seed % 90_000) + n * 31_000,
+      hours: 8_000 + (seed % 900) + n * 310,
+    }))
+    const flow_total = pumps.reduce((sum, pump) => sum + pump.total, 0)
+    return {
+      seed,
+      mode: 0,
+      setpoint: 0.46 / MPA_PER_M,
+      pumps,
+      suction: 4,
+      discharge: LIFT_M,
+      flow: 0,
+      flow_total,
+      power: 0,
+      energy: 610_000 + (seed % 40_000),
+    }
+  },
+  read(state) {
+    const values: Values = {
+      mode: state.mode,
+      pressure_setpoint: state.setpoint * MPA_PER_M,
+      suction_pressure: state.suction * MPA_PER_M,
+      discharge_pressure: state.discharge * MPA_PER_M,
+      flow: state.flow,
+      flow_total: state.flow_total,
+      power: state.power,
+      energy: state.energy,
+      pumps_running: state.pumps.filter((pump) => pump.running).length,
+    }
+    state.pumps.forEach((pump, i) => {
+      const n = i + 1
+      values[`pump${n}_command`] = pump.command
+      values[`pump${n}_running`] = pump.running
+      values[`pump${n}_speed`] = pump.speed * RATED_RPM
+      values[`pump${n}_current`] = pump.current
+      values[`pump${n}_flow`] = pump.flow
+      values[`pump${n}_temperature`] = pump.temperature
+      values[`pump${n}_vibration`] = pump.vibration
+      values[`pump${n}_total`] = pump.total
+      values[`pump${n}_hours`] = pump.hours
+    })
+    return values
+  },
+  put(state, key, value) {
+    if (key === 'mode') state.mode = Number(value)
+    else if (key === 'pressure_setpoint') state.setpoint = Number(value) / MPA_PER_M
+    else if (key === 'flow_total') state.flow_total = Number(value)
+    else if (key === 'energy') state.energy = Number(value)
+    else putPump(state, key, value)
+  },
+  refuse: (state, key): Text | null =>
+    key.endsWith('_command') && state.mode === 0
+      ? { zh: '自动模式下不能单独启停，请先切换到手动', en: 'Switch to manual mode first' }
+      : null,
+}
+
+function putPump(state: PumpStation, key: string, value: Value) {
+  const pump = state.pumps[Number(key.charAt(4)) - 1]
+  if (!pump) return
+  if (key.endsWith('_command')) pump.command = value === true
+  else if (key.endsWith('_total')) pump.total = Number(value)
+  else if (key.endsWith('_hours')) pump.hours = Number(value)
+}
+
+/** One step of the station, which pumps into a tank whose level is `level` metres. */
+export function stepPumpStation(state: PumpStation, dtS: number, at: Moment, level: number) {
+  const { seed } = state
+  if (state.mode === 0) stage(state, at, level)
+  const strainer = isFaulty(seed, faults.strainer, at.time)
+  const suctionStatic = (strainer ? 2.6 : 4.2) + 0.25 * wave(seed, 11, at.time, 5400)
+  const speed = state.mode === 0 ? wantedSpeed(state, at, level, suctionStatic) : 0.92
+  for (const pump of state.pumps) {
+    pump.running = pump.command
+    pump.speed = pump.running ? approach(Math.max(pump.speed, 0.4), speed, 6, dtS) : approach(pump.speed, 0, 4, dtS)
+    if (!pump.running && pump.speed < 0.05) pump.speed = 0
+  }
+  balance(state, level, suctionStatic)
+  state.suction = suctionStatic - (strainer ? 9e-6 : 2.5e-6) * state.flow ** 2
+  meter(state, dtS, at)
+}
+
+/** How much water the automatic mode wants, m³/h: more the lower the tank, more the higher the setpoint. */
+function wantedFlow(state: PumpStation, at: Moment, level: number): number {
+  const seen = level - (isFaulty(state.seed, faults.levelSignal, at.time) ? 1.5 : 0)
+  const head = state.setpoint + (LEVEL_TARGET_M - seen) * M_PER_LEVEL_M - LIFT_M - level
+  return Math.sqrt(Math.max(0, head) / PIPE)
+}
+
+/** Calls pumps in and out, with a margin so that none starts and stops all the time; the first in turn changes daily. */
+function stage(state: PumpStation, at: Moment, level: number) {
+  const flow = wantedFlow(state, at, level)
+  const now = state.pumps.filter((pump) => pump.command).length
+  let wanted = now
+  if (flow > now * STAGE_FLOW + 15) wanted = Math.min(3, Math.ceil(flow / STAGE_FLOW))
+  else if (flow < (now - 1) * STAGE_FLOW - 25 || flow < 45) wanted = flow < 45 ? 0 : Math.ceil(flow / STAGE_FLOW)
+  state.pumps.forEach((pump, n) => {
+    pump.command = (n + at.day) % 3 < wanted
+  })
+}
+
+/** The part of rated speed at which the running pumps together bring the wanted flow up to the tank. */
+function wantedSpeed(state: PumpStation, at: Moment, level: number, suction: number): number {
+  const running = Math.max(1, state.pumps.filter((pump) => pump.command).length)
+  const flow = wantedFlow(state, at, level)
+  const head = LIFT_M + level + PIPE * flow ** 2 - suction
+  return clamp(Math.sqrt((head + CURVE * (flow / running) ** 2) / SHUT_OFF_M), 0.6, 1)
+}
+
+/** Finds the pressure in the header at which what the pumps give is what the pipe takes. */
+function balance(state: PumpStation, level: number, suction: number) {
+  const still = LIFT_M + level
+  const give = (pump: Pump, head: number) =>
+    pump.running ? Math.sqrt(Math.max(0, SHUT_OFF_M * pump.speed ** 2 + suction - head) / CURVE) : 0
+  let low = still
+  let high = SHUT_OFF_M + suction
+  for (let i = 0; i < 24; i++) {
+    const head = (low + high) / 2
+    const given = state.pumps.reduce((sum, pump) => sum + give(pump, head), 0)
+    if (given > Math.sqrt((head - still) / PIPE)) low = head
+    else high = head
+  }
+  state.discharge = low
+  state.flow = 0
+  for (const pump of state.pumps) {
+    // Bisection leaves a trickle of rounding; the check valve closes below 1 m³/h.
+    const flow = give(pump, low)
+    pump.flow = flow < 1 ? 0 : flow
+    state.flow += pump.flow
+  }
+}
+
+/** What the instruments on motors and meters show after the step. */
+function meter(state: PumpStation, dtS: number, at: Moment) {
+  const { seed } = state
+  const room = 17 + 0.3 * at.outside
+  const lift = Math.max(0, state.discharge - state.suction)
+  state.power = 0
+  state.pumps.forEach((pump, n) => {
+    // ρ g Q H with Q in m³/h gives kW; 0.72 is pump and motor together.
+    const power = pump.flow > 0 ? (pump.flow * lift * 9.81) / 3600 / 0.72 : pump.running ? 3 : 0
+    const load = power / 55
+    const bearing = pump.running && isFaulty(seed, faults.bearing, at.time, n)
+    const wear = (at.time / (45 * 86_400_000) + n / 3 + (seed % 100) / 100) % 1
+    pump.current = pump.running ? 14 + load * 88 + 0.6 * noise(seed, 20 + n, at.time) : 0
+    const warm = pump.running ? 26 + 24 * load + 9 * wear + (bearing ? 36 : 0) : 0
+    pump.temperature = approach(pump.temperature, room + warm, pump.running ? 420 : 1500, dtS)
+    const shake = 0.9 + 0.8 * pump.speed + 1.4 * wear + (bearing ? 2.8 : 0) + 0.12 * noise(seed, 30 + n, at.time)
+    pump.vibration = pump.running ? shake : 0.04 + 0.02 * noise(seed, 30 + n, at.time)
+    pump.total += (pump.flow * dtS) / 3600
+    if (pump.running) pump.hours += dtS / 3600
+    state.power += power
+  })
+  state.flow_total += (state.flow * dtS) / 3600
+  state.energy += (state.power * dtS) / 3600
+}

@@ -1,0 +1,135 @@
+import { CommandMessage, type CommandReply, type SentValue, topics } from '../../core/contract/telemetry.ts'
+import { type DeviceLink, deviceLink } from './device-link.ts'
+import { asSent, instruments, sensorFaults } from './instruments.ts'
+import { episode, type Fault } from './kind.ts'
+import { momentAt } from './moment.ts'
+import { isLinkLost, isPowerLost } from './outages.ts'
+import { outbox } from './outbox.ts'
+import type { Simulated } from './simulation.ts'
+import { bothWords, write } from './writes.ts'
+
+/** Readings kept while the connection is gone: two hours at one every two seconds. */
+const KEPT_READINGS = 3600
+/** Readings in one message; the largest device stays well below the contract's 256 KB with it. */
+const READINGS_A_MESSAGE = 200
+
+export interface LiveOptions {
+  url: string
+  password: string
+  seed: number
+  now(): number
+  /** Until this time (epoch ms) no outage is played. */
+  steadyUntil: number
+  onUp(): void
+  onTrouble(reason: string): void
+}
+
+interface StoredReading {
+  ts: number
+  values: Record<string, SentValue>
+}
+
+/** A simulated device on the wire. `report` is called when its next reading is due. */
+export interface LiveDevice {
+  device: Simulated
+  link: DeviceLink
+  report(): void
+}
+
+export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice {
+  const { sn_code, kind, state, world } = device
+  const { seed, now, steadyUntil } = options
+  const shown = instruments(device)
+  const stored = outbox<StoredReading>(KEPT_READINGS)
+  const faults = watchFaults(state.seed, { ...kind.faults, ...sensorFaults }, now())
+  let isOut = false
+  let outSince = 0
+
+  const link = deviceLink(options.url, sn_code, options.password, {
+    onUp: options.onUp,
+    onTrouble: options.onTrouble,
+    onCommand: command,
+  })
+  const log = (level: Fault['level'], text: string) => link.publish(topics.log(sn_code), { ts: now(), level, text })
+
+  function report() {
+    const time = now()
+    world.advance(momentAt(time, seed))
+    const hasPower = time < steadyUntil || !isPowerLost(state.seed, time)
+    const hasLink = hasPower && (time < steadyUntil || !isLinkLost(state.seed, kind.linkLostEveryS, time))
+    if (hasLink === isOut) turn(hasLink, time)
+    if (!hasPower) return
+    const reading = { ts: time, values: asSent(shown.read(time)) }
+    if (!link.isReady()) return stored.keep(reading)
+    sendStored(time)
+    link.publish(topics.telemetry(sn_code), reading)
+    for (const fault of faults(time)) log(fault.level, bothWords(fault.text))
+  }
+
+  function turn(hasLink: boolean, time: number) {
+    isOut = !hasLink
+    if (hasLink) return link.connect()
+    outSince = time
+    link.drop()
+  }
+
+  function sendStored(time: number) {
+    if (stored.size === 0) return
+    const count = stored.size
+    while (stored.size > 0) link.publish(topics.telemetry(sn_code), stored.take(READINGS_A_MESSAGE))
+    if (outSince === 0) return
+    const seconds = Math.round((time - outSince) / 1000)
+    outSince = 0
+    log(
+      'warning',
+      bothWords({
+        zh: `通信中断 ${seconds} 秒后恢复，补传 ${count} 条`,
+        en: `Connection restored after ${seconds} s, ${count} readings sent on`,
+      }),
+    )
+  }
+
+  function command(message: Buffer) {
+    const asked = parseCommand(message)
+    if (!asked) return log('warning', bothWords({ zh: '收到无法识别的命令', en: 'A command could not be read' }))
+    const reply = (answer: CommandReply) => link.publish(topics.reply(sn_code, asked.id), answer)
+    reply({ status: 'acknowledged' })
+    const result = write(device, asked.key, asked.value)
+    if ('reason' in result) return reply({ status: 'failed', reason: result.reason })
+    reply({ status: 'done', value: result.value })
+    report()
+  }
+
+  return { device, link, report }
+}
+
+/** Null for what is no command, and for an id that would not fit into the reply's topic. */
+function parseCommand(message: Buffer): CommandMessage | null {
+  try {
+    const { success, data } = CommandMessage.safeParse(JSON.parse(message.toString()))
+    return success && /^[^/+#]{1,64}$/.test(data.id) ? data : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** Tells at each call which faults have begun since the last one. */
+function watchFaults(seed: number, faults: Record<string, Fault>, start: number): (time: number) => Fault[] {
+  const watched = Object.values(faults).flatMap((fault) =>
+    Array.from({ length: fault.units ?? 1 }, (_, unit) => ({
+      fault,
+      unit,
+      isOn: episode(seed, fault, start, unit) !== null,
+    })),
+  )
+  return (time) => {
+    const begun: Fault[] = []
+    for (const one of watched) {
+      const isOn = episode(seed, one.fault, time, one.unit) !== null
+      if (isOn && !one.isOn) begun.push(one.fault)
+      one.isOn = isOn
+    }
+    return begun
+  }
+}

@@ -1,0 +1,75 @@
+import { ApiRefusal } from './api.ts'
+import { plantDevices } from './catalogue.ts'
+import { type Options, parseOptions, USAGE } from './options.ts'
+import { type Plant, runPlant } from './plant.ts'
+import { type Prepared, prepareWorlds, provision, reach, simulated, uploadHistories } from './prepare.ts'
+
+const say = (sentence: string) => console.log(`plant: ${sentence}`)
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+let plant = null as Plant | null
+let isStopping = false
+async function stop() {
+  if (isStopping) return
+  isStopping = true
+  await plant?.stop()
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+
+const options = readOptions()
+if (options) {
+  try {
+    await run(options)
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error
+    say(`The server refuses what the plant needs: ${error.message}.`)
+    await plant?.stop()
+    process.exit(1)
+  }
+}
+
+function readOptions(): Options | null {
+  try {
+    const read = parseOptions(process.argv.slice(2))
+    if (read !== 'help') return read
+    console.log(USAGE)
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+  return null
+}
+
+async function run(options: Options) {
+  const devices = plantDevices(options.devices, options.seed)
+  const api = await reach(options, say)
+  if (api) await provision(api, devices)
+  const prepared = await prepareWorlds(options, api, devices)
+
+  const passwords = new Map(devices.map(({ sn_code, password }) => [sn_code, password]))
+  const live = simulated(prepared.worlds).flatMap((device) => {
+    const password = passwords.get(device.sn_code)
+    return password === undefined ? [] : [{ ...device, password }]
+  })
+  plant = runPlant({ url: options.url, devices: live, seed: options.seed, rate: options.rate, say })
+  const began = performance.now()
+  plant.ready.then(() =>
+    say(`${live.length} devices are connected to ${options.url} (${seconds(performance.now() - began)}).`),
+  )
+  if (api && prepared.histories.length > 0) await upload(api, prepared, options.history)
+}
+
+async function upload(api: Parameters<typeof uploadHistories>[0], { histories, simulatedMs }: Prepared, days: number) {
+  const began = performance.now()
+  let done = 0
+  const samples = await uploadHistories(api, histories, (sn_code) => {
+    if (process.stdout.isTTY) process.stdout.write(`\rplant: history ${++done} of ${histories.length}, ${sn_code} `)
+  })
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  say(
+    `${days} days of history for ${histories.length} devices: ${samples} samples, ` +
+      `simulated in ${seconds(simulatedMs)}, loaded in ${seconds(performance.now() - began)}.`,
+  )
+}
