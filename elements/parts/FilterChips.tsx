@@ -1,0 +1,38 @@
+import { useSheet, useText } from '../define/index.ts'
+import { Button } from '../kit/Button.tsx'
+import { Icon } from '../kit/Icon.tsx'
+import sheet from './filter-chips.css?sheet'
+import { text } from './text.ts'
+
+export interface FilterChip {
+  id: string
+  /** What is filtered and to what: "Level: high, critical". */
+  label: string
+  onRemove: () => void
+}
+
+/** The filters in force, each removable; nothing when there are none. */
+export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
+  useSheet(sheet)
+  const t = useText(text)
+  if (chips.length === 0) return null
+  return (
+    <ul className="chips" aria-label={t.filters}>
+      {chips.map(({ id, label, onRemove }) => (
+        <li key={id} className="chip">
+          {label}
+          <button type="button" className="chip-remove" aria-label={t.removeFilter({ name: label })} onClick={onRemove}>
+            <Icon name="close" size={12} />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Button look="plain" onPress={() => chips.forEach(({ onRemove }) => void onRemove())}>
+            {t.clearFilters}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

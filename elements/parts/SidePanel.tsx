@@ -1,0 +1,45 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { words } from '../../core/text/words.ts'
+import { useSheet, useText } from '../define/index.ts'
+import { IconButton } from '../kit/Button.tsx'
+import sheet from './side-panel.css?sheet'
+
+interface SidePanelProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at its foot, the main one last. */
+  actions?: ReactNode
+}
+
+/** What a chosen row says, beside the list, which stays usable; over it where there is no room. Escape closes it. */
+export function SidePanel({ title, onClose, children, actions }: SidePanelProps) {
+  useSheet(sheet)
+  const { close } = useText(words)
+  const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const opener = (panel.current?.getRootNode() as ShadowRoot | Document | undefined)?.activeElement
+    panel.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <section ref={panel} className="side-panel" aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKeyDown}>
+      <header className="side-panel-head">
+        <h2 id={titleId} className="side-panel-title">
+          {title}
+        </h2>
+        <IconButton icon="close" label={close} onPress={onClose} />
+      </header>
+      <div className="side-panel-body">{children}</div>
+      {actions && <footer className="side-panel-foot">{actions}</footer>}
+    </section>
+  )
+}

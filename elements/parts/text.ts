@@ -1,0 +1,26 @@
+import { defineText } from '../../core/text/define-text.ts'
+
+/** Words of the pieces that screens share. */
+export const text = defineText({
+  unreachable: ['无法连接服务器', 'The server cannot be reached'],
+  unreachableWhy: ['数据没有丢失。请检查网络后重试。', 'No data is lost. Check the network, then try again.'],
+  tooLate: ['服务器没有及时答复', 'The server did not answer in time'],
+  unreadable: ['收到的答复无法读取', 'The reply cannot be read'],
+  unreadableWhy: [
+    '中间可能有代理，或页面与服务器版本不符。重新加载页面可获得新版本。',
+    'A proxy may be in between, or this page and the server differ in version. Reloading the page brings the new one.',
+  ],
+  refusedWhy: ['没有更改任何数据。可以重试。', 'Nothing was changed. Try again.'],
+  forbiddenWhy: ['需要此权限时，请联系管理员。', 'Ask an administrator where you need it.'],
+  expired: ['登录已过期', 'The session is over'],
+  expiredWhy: ['重新登录后会从这里继续。数据没有丢失。', 'Sign in again to go on from here. No data is lost.'],
+  filters: ['筛选条件', 'Filters'],
+  removeFilter: ['移除筛选：{{name}}', 'Remove the filter {{name}}'],
+  clearFilters: ['清除筛选', 'Clear filters'],
+  lastHour: ['最近 1 小时', 'Last hour'],
+  lastDay: ['最近 24 小时', 'Last 24 hours'],
+  lastWeek: ['最近 7 天', 'Last 7 days'],
+  lastMonth: ['最近 30 天', 'Last 30 days'],
+  customRange: ['自定义', 'Custom'],
+  timeRange: ['时间范围', 'Time range'],
+})

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { CallOptions } from '../../core/connection/client.ts'
+import { ApiError, ConnectionError } from '../../core/contract/api-error.ts'
+
+export type CallFailure = ApiError | ConnectionError
+
+/** A refusal or a lost line, which a screen draws; any other error is a defect. */
+export const isCallFailure = (error: unknown): error is CallFailure =>
+  error instanceof ApiError || error instanceof ConnectionError
+
+export interface Called<Output> {
+  /** What the call answered for this very input; null until then. */
+  data: Output | null
+  /** What the call answered last, also for an earlier input: to be shown, dimmed, while the next page is on its way. */
+  last: Output | null
+  failure: CallFailure | null
+  isLoading: boolean
+  /** Asks again and keeps showing what there is meanwhile. */
+  reload: () => void
+  /** Takes a newer answer that came another way, such as the reply to an edit. */
+  replace: (data: Output) => void
+}
+
+interface Settled<Output> {
+  key: string
+  data: Output | null
+  failure: CallFailure | null
+}
+
+/**
+ * Calls the API when first shown and whenever the input changes, and aborts what is no longer wanted. With null as
+ * input nothing is asked. Failures are for the screen to draw: there is no toast. A defect reaches the boundary.
+ *
+ * `useCall(connection.api.device.detail, { sn_code })`
+ */
+export function useCall<Input, Output>(
+  call: (input: Input, options?: CallOptions) => Promise<Output>,
+  input: Input | null,
+): Called<Output> {
+  const [settled, setSettled] = useState<Settled<Output> | null>(null)
+  const [defect, setDefect] = useState<unknown>(null)
+  const [round, setRound] = useState(0)
+  const [asking, setAsking] = useState(false)
+  const key = JSON.stringify(input)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is there to ask once more for the same input
+  useEffect(() => {
+    const asked: Input | null = JSON.parse(key)
+    if (asked === null) return
+    const abort = new AbortController()
+    setAsking(true)
+    call(asked, { signal: abort.signal, isQuiet: true })
+      .then(
+        (data) => abort.signal.aborted || setSettled({ key, data, failure: null }),
+        (error: unknown) => {
+          if (abort.signal.aborted) return
+          if (!isCallFailure(error)) return setDefect(error)
+          setSettled((before) => ({ key, data: before?.key === key ? before.data : null, failure: error }))
+        },
+      )
+      .finally(() => abort.signal.aborted || setAsking(false))
+    return () => abort.abort()
+  }, [call, key, round])
+
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  const replace = useCallback((data: Output) => setSettled({ key, data, failure: null }), [key])
+  if (defect) throw defect
+  const isCurrent = settled?.key === key
+  return {
+    data: isCurrent ? settled.data : null,
+    last: settled?.data ?? null,
+    failure: isCurrent ? settled.failure : null,
+    isLoading: input !== null && (asking || !isCurrent),
+    reload,
+    replace,
+  }
+}

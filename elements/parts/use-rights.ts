@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import { hasRight, type Right, rightsOf } from '../../core/catalogue/permissions.ts'
+import { useConnection } from '../define/index.ts'
+import { useCall } from './use-call.ts'
+
+/**
+ * Whether the user holds a right. From the sign-in, or asked of the server where the embedding page brought its own
+ * token; none until it is known. Hiding a button is manners: the server decides.
+ */
+export function useRights(): (right: Right) => boolean {
+  const connection = useConnection()
+  const session = useStore(connection.$session)
+  const { data } = useCall(connection.api.session.privileges, session ? null : {})
+  return useMemo(() => {
+    const held = session?.roles ?? rightsOf(data?.grantedPermissions ?? null)
+    return (right) => hasRight(held, right)
+  }, [session, data])
+}
