@@ -31,7 +31,7 @@ function reactBase(): Set<string> | null {
   const screens = ['device-monitor', 'device-list', 'device-board', 'home'].flatMap((name) => entry(name) ?? [])
   const [first, ...others] = screens.map((file) => closureOf([file]))
   if (!first) return null
-  return others.reduce((shared, files) => new Set([...shared].filter((file) => files.has(file))), first)
+  return new Set([...first].filter((file) => others.every((files) => files.has(file))))
 }
 
 function monitorWithChart(): Set<string> | null {

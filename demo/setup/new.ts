@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SKELETONS = join(ROOT, 'demo/setup/skeletons')
+
+/** Where each kind of thing is written, and what has to be there before. */
+const KINDS: Readonly<Record<string, { folder: (name: string) => string; needs: readonly string[] }>> = {
+  screen: { folder: (name) => `elements/${name}`, needs: ['elements/define/index.ts'] },
+  leaf: { folder: () => 'elements/live', needs: ['elements/define/connection-lookup.ts'] },
+  control: {
+    folder: (name) => `elements/controls/${name}`,
+    needs: ['elements/controls/define-control.ts', 'demo/setup/skeletons/control'],
+  },
+  widget: {
+    folder: (name) => `elements/widgets/${name}`,
+    needs: ['elements/widgets/define-widget.ts', 'demo/setup/skeletons/widget'],
+  },
+}
+
+/** Writes a working skeleton and gives its files, or one sentence that says why not. */
+function write(kind: string, name: string): string[] | string {
+  const row = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
+  if (!row) return `Say what and its name, like: npm run new screen flow-card (${Object.keys(KINDS).join(', ')}).`
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return 'The name is kebab-case, like flow-card.'
+  const missing = row.needs.find((path) => !existsSync(join(ROOT, path)))
+  if (missing) return `A ${kind} stands on ${missing}, which is not built yet.`
+  const pascal = name.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())
+  const named = (text: string) =>
+    text
+      .replaceAll('__kebab__', name)
+      .replaceAll('__Pascal__', pascal)
+      .replaceAll('__words__', name.replaceAll('-', ' '))
+  // They end in .txt because what they import is not there from where they stand.
+  const files = readdirSync(join(SKELETONS, kind)).map((file) => ({
+    path: `${row.folder(name)}/${named(file.replace(/\.txt$/, ''))}`,
+    text: named(readFileSync(join(SKELETONS, kind, file), 'utf8')),
+  }))
+  const taken = files.find(({ path }) => existsSync(join(ROOT, path)))
+  if (taken) return `${taken.path} is there already: choose another name.`
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+    writeFileSync(join(ROOT, path), text)
+  }
+  return files.map(({ path }) => path)
+}
+
+const [kind = '', name = ''] = process.argv.slice(2)
+const written = write(kind, name)
+if (typeof written === 'string') {
+  console.error(written)
+  process.exitCode = 1
+} else {
+  console.log(`Written:\n${written.map((path) => `  ${path}`).join('\n')}`)
+  if (kind === 'screen') console.log('Give it its row in core/catalogue: `tag` and `built: true` on its route.')
+}
