@@ -33,10 +33,12 @@ function write(kind: string, name: string): string[] | string {
       .replaceAll('__Pascal__', pascal)
       .replaceAll('__words__', name.replaceAll('-', ' '))
   // They end in .txt because what they import is not there from where they stand.
-  const files = readdirSync(join(SKELETONS, kind)).map((file) => ({
-    path: `${row.folder(name)}/${named(file.replace(/\.txt$/, ''))}`,
-    text: named(readFileSync(join(SKELETONS, kind, file), 'utf8')),
-  }))
+  const files = readdirSync(join(SKELETONS, kind))
+    .sort()
+    .map((file) => ({
+      path: `${row.folder(name)}/${named(file.replace(/\.txt$/, ''))}`,
+      text: named(readFileSync(join(SKELETONS, kind, file), 'utf8')),
+    }))
   const taken = files.find(({ path }) => existsSync(join(ROOT, path)))
   if (taken) return `${taken.path} is there already: choose another name.`
   for (const { path, text } of files) {
