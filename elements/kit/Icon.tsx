@@ -13,6 +13,7 @@ export function Icon({ name, size = 16, label }: IconProps) {
   useSheet(sheet)
   const named = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden as decoration
     <svg
       className={SOLID.has(name) ? 'icon icon-solid' : 'icon'}
       viewBox="0 0 20 20"

@@ -16,7 +16,6 @@ export function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={400} closeDelay={0}>
       <Focusable>
-        {/* biome-ignore lint/a11y/useSemanticElements: a note about text, not a thing to press */}
         <span role="note" className="tooltip-anchor">
           {children}
         </span>

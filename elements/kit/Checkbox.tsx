@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { CheckboxButton, CheckboxField, SwitchButton, SwitchField } from 'react-aria-components'
+import { useSheet } from '../define/element-context.ts'
+import { Icon } from './Icon.tsx'
+import sheet from './toggle.css?sheet'
+
+interface ToggleProps {
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+  isDisabled?: boolean
+  name?: string
+  /** The words beside it; where a column's heading says it already, give `label` instead. */
+  children?: ReactNode
+  label?: string
+}
+
+interface CheckboxProps extends ToggleProps {
+  /** Some of what it stands for, neither all nor none. */
+  isIndeterminate?: boolean
+}
+
+export function Checkbox({ children, label, isIndeterminate = false, ...rest }: CheckboxProps) {
+  useSheet(sheet)
+  return (
+    <CheckboxField {...rest} isIndeterminate={isIndeterminate} className="toggle-field">
+      <CheckboxButton className="toggle" {...(label ? { 'aria-label': label } : {})}>
+        {({ isSelected }) => (
+          <>
+            <span className="checkbox" aria-hidden>
+              {isIndeterminate ? <Icon name="minus" size={12} /> : isSelected && <Icon name="check" size={12} />}
+            </span>
+            {children}
+          </>
+        )}
+      </CheckboxButton>
+    </CheckboxField>
+  )
+}
+
+/** Acts at once, without a save: on or off. */
+export function Switch({ children, label, ...rest }: ToggleProps) {
+  useSheet(sheet)
+  return (
+    <SwitchField {...rest} className="toggle-field">
+      <SwitchButton className="toggle" {...(label ? { 'aria-label': label } : {})}>
+        <span className="switch" aria-hidden />
+        {children}
+      </SwitchButton>
+    </SwitchField>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { FieldError, Label, Text } from 'react-aria-components'
+import { useSheet } from '../define/element-context.ts'
+import sheet from './field.css?sheet'
+
+/** What all fields take: the label above, the help under the field, an error in the place of the help. */
+export interface FieldProps {
+  label: string
+  /** Kept for those who do not see it: where a heading or column already says it. */
+  isLabelHidden?: boolean
+  help?: string
+  /** Shown instead of the help; the field is then marked as wrong. */
+  error?: string | undefined
+  isDisabled?: boolean
+  isRequired?: boolean
+  /** Of the value in a form. */
+  name?: string
+}
+
+interface FieldFrameProps extends Pick<FieldProps, 'label' | 'isLabelHidden' | 'help' | 'error'> {
+  children: ReactNode
+}
+
+/** Inside a field of the control library, whose label, description and error slots it fills. */
+export function FieldFrame({ label, isLabelHidden, help, error, children }: FieldFrameProps) {
+  useSheet(sheet)
+  return (
+    <>
+      <Label className={isLabelHidden ? 'sg-hidden-visually' : 'field-label'}>{label}</Label>
+      {children}
+      {help && !error && (
+        <Text slot="description" className="field-help">
+          {help}
+        </Text>
+      )}
+      <FieldError className="field-error">{error}</FieldError>
+    </>
+  )
+}

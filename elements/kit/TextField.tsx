@@ -1,0 +1,150 @@
+import { type Ref, useState } from 'react'
+import {
+  SearchField as AriaSearchField,
+  TextField as AriaTextField,
+  Button,
+  Group,
+  Input,
+  TextArea,
+} from 'react-aria-components'
+import { defineText } from '../../core/text/define-text.ts'
+import { words } from '../../core/text/words.ts'
+import { useText } from '../define/element-context.ts'
+import { FieldFrame, type FieldProps } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+
+const text = defineText({
+  showPassword: ['显示密码', 'Show password'],
+  hidePassword: ['隐藏密码', 'Hide password'],
+})
+
+export interface TextFieldProps extends FieldProps {
+  value?: string
+  onChange?: (value: string) => void
+  onBlur?: () => void
+  placeholder?: string
+  /** More than one makes it a text area of so many lines. */
+  lines?: number
+  maxLength?: number
+  type?: 'text' | 'email' | 'tel' | 'url'
+  autoComplete?: string
+  isAutoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({
+  label,
+  isLabelHidden,
+  help,
+  error,
+  placeholder,
+  lines = 1,
+  isAutoFocus,
+  ref,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <AriaTextField {...rest} {...(isAutoFocus ? { autoFocus: true } : {})} className="field" isInvalid={Boolean(error)}>
+      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error}>
+        <div className="field-box">
+          {lines > 1 ? (
+            <TextArea className="field-input" rows={lines} placeholder={placeholder} />
+          ) : (
+            <Input className="field-input" placeholder={placeholder} ref={ref} />
+          )}
+        </div>
+      </FieldFrame>
+    </AriaTextField>
+  )
+}
+
+type PasswordFieldProps = Omit<TextFieldProps, 'lines' | 'type' | 'autoComplete'> & {
+  autoComplete?: 'current-password' | 'new-password'
+}
+
+/** Hidden until the eye is pressed. */
+export function PasswordField({
+  label,
+  isLabelHidden,
+  help,
+  error,
+  placeholder,
+  isAutoFocus,
+  autoComplete = 'current-password',
+  ref,
+  ...rest
+}: PasswordFieldProps) {
+  const { showPassword, hidePassword } = useText(text)
+  const [isShown, setShown] = useState(false)
+  return (
+    <AriaTextField
+      {...rest}
+      {...(isAutoFocus ? { autoFocus: true } : {})}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      className="field"
+      isInvalid={Boolean(error)}
+    >
+      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error}>
+        <div className="field-box">
+          <Input className="field-input" placeholder={placeholder} ref={ref} />
+          <Button
+            className="field-step"
+            aria-label={isShown ? hidePassword : showPassword}
+            onPress={() => setShown(!isShown)}
+          >
+            <Icon name={isShown ? 'eye-off' : 'eye'} />
+          </Button>
+        </div>
+      </FieldFrame>
+    </AriaTextField>
+  )
+}
+
+interface SearchFieldProps extends Omit<FieldProps, 'label'> {
+  /** "Search" in the element's language when there is nothing more exact to say. */
+  label?: string
+  value?: string
+  onChange?: (value: string) => void
+  /** On Enter. */
+  onSubmit?: (value: string) => void
+  placeholder?: string
+  isAutoFocus?: boolean
+}
+
+/** Escape clears it. */
+export function SearchField({
+  label,
+  help,
+  error,
+  placeholder,
+  isLabelHidden = true,
+  isAutoFocus,
+  ...rest
+}: SearchFieldProps) {
+  const { search } = useText(words)
+  return (
+    <AriaSearchField
+      {...rest}
+      {...(isAutoFocus ? { autoFocus: true } : {})}
+      className="field"
+      isInvalid={Boolean(error)}
+    >
+      {({ isEmpty }) => (
+        <FieldFrame label={label ?? search} isLabelHidden={isLabelHidden} help={help} error={error}>
+          <Group className="field-box">
+            <span className="field-mark">
+              <Icon name="search" />
+            </span>
+            <Input className="field-input" placeholder={placeholder ?? label ?? search} />
+            {!isEmpty && (
+              <Button className="field-step">
+                <Icon name="close" />
+              </Button>
+            )}
+          </Group>
+        </FieldFrame>
+      )}
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,44 @@
+import { lazy, type Ref, Suspense } from 'react'
+import type { ChartTheme } from '../../../core/catalogue/themes.ts'
+import { useSheet } from '../../define/element-context.ts'
+import { Skeleton } from '../Skeleton.tsx'
+import sheet from './chart.css?sheet'
+import type { ChartSeries } from './series.ts'
+
+export interface ChartHandle {
+  /** A PNG of the curves on their panel's colour, at twice the size. */
+  toImage(): Promise<Blob>
+}
+
+export interface ChartProps {
+  /** What the curves are of, for those who do not see them. */
+  label: string
+  series: readonly ChartSeries[]
+  /** The stretch of time that is shown, epoch ms. */
+  from: number
+  to: number
+  palette?: ChartTheme['id']
+  /** After a pan or zoom has come to rest: ask for this stretch and give it back as `from` and `to`. */
+  onZoom?: (from: number, to: number) => void
+  /** The time under the pointer and each series' value there, in the order given; null when it leaves. */
+  onCursor?: (at: { time: number; values: number[] } | null) => void
+  isLoading?: boolean
+  ref?: Ref<ChartHandle>
+}
+
+const Curves = lazy(() => import('./Curves.tsx').then((chunk) => ({ default: chunk.Curves })))
+
+/**
+ * Curves over time; fills the height it is given. Drag or arrow keys pan; pinch, Ctrl and wheel (without Ctrl when it
+ * has the focus) or + and - zoom. Loaded when it is first shown.
+ */
+export function Chart(props: ChartProps) {
+  useSheet(sheet)
+  return (
+    <div className="chart">
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <Curves {...props} />
+      </Suspense>
+    </div>
+  )
+}

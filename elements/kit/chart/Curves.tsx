@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { CHART_THEMES } from '../../../core/catalogue/themes.ts'
+import { useFormat } from '../../define/element-context.ts'
+import type { ChartProps } from './Chart.tsx'
+import { watchGestures } from './gestures.ts'
+import { Legend } from './Legend.tsx'
+import { readLook, watchLook } from './look.ts'
+import { chartOptions } from './options.ts'
+import { openPlot, type Plot } from './plot.ts'
+import { valueAt } from './series.ts'
+
+/** How long a pan or zoom has to rest before it is asked for. */
+const REST_MS = 180
+
+export function Curves({ label, series, from, to, palette, onZoom, onCursor, isLoading, ref }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot>(null)
+  const format = useFormat()
+  const [look, setLook] = useState(0)
+  const [cursor, setCursor] = useState<number | null>(null)
+  // Where a gesture has moved to, until the page answers with a new `from` and `to`.
+  const [moved, setMoved] = useState<{ from: number; to: number } | null>(null)
+  const range = moved ?? { from, to }
+
+  const point = useEffectEvent((time: number | null) => {
+    setCursor(time)
+    onCursor?.(time === null ? null : { time, values: series.map((row) => valueAt(row.points, time)) })
+  })
+  const currentRange = useEffectEvent(() => range)
+  const rest = useEffectEvent(() => moved && onZoom?.(moved.from, moved.to))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new stretch from the page ends the gesture
+  useEffect(() => setMoved(null), [from, to])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move starts the rest anew
+  useEffect(() => {
+    const timer = setTimeout(rest, REST_MS)
+    return () => clearTimeout(timer)
+  }, [moved])
+
+  useEffect(() => {
+    const element = place.current as HTMLDivElement
+    const opened = openPlot(element)
+    plot.current = opened
+    const stops = [
+      opened.onPointer((time) => point(time)),
+      watchGestures(element, { range: () => currentRange(), width: opened.width, move: setMoved }),
+      watchLook(element, () => setLook((count) => count + 1)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      opened.close()
+      plot.current = null
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` counts changes of the theme, read from the page
+  useEffect(() => {
+    const element = place.current as HTMLDivElement
+    const colours = CHART_THEMES.find((theme) => theme.id === palette)
+    plot.current?.draw(chartOptions({ series, ...range, look: readLook(element, colours), format }))
+  }, [series, range.from, range.to, palette, look, format])
+
+  useImperativeHandle(ref, () => ({
+    toImage: () => (plot.current as Plot).toImage(readLook(place.current as HTMLDivElement).surface),
+  }))
+
+  return (
+    <div className="chart-frame" aria-busy={isLoading}>
+      <Legend series={series} time={cursor} palette={palette} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan and + - zoom while it has the focus */}
+      <div ref={place} className="chart-place" role="img" aria-label={label} tabIndex={0} />
+    </div>
+  )
+}

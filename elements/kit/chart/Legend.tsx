@@ -1,0 +1,50 @@
+import { CHART_THEMES, type ChartTheme, SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
+import { useFormat } from '../../define/element-context.ts'
+import { Value } from '../Value.tsx'
+import { type ChartSeries, valueAt } from './series.ts'
+
+interface LegendProps {
+  series: readonly ChartSeries[]
+  /** Under the pointer; without, the last values. */
+  time: number | null
+  palette?: ChartTheme['id'] | undefined
+}
+
+/** Says which line is which, and what each was at the cursor, beside the curves and not over them. */
+export function Legend({ series, time, palette }: LegendProps) {
+  const format = useFormat()
+  return (
+    <ul className="chart-legend">
+      {series.map((row, index) => {
+        const colour = row.colour ?? index % 10
+        return (
+          <li key={row.id} className="chart-legend-row" data-faint={row.isFaint || undefined}>
+            <svg className="chart-key" viewBox="0 0 24 8" width={24} height={8} aria-hidden="true">
+              <line
+                x1={1}
+                x2={23}
+                y1={4}
+                y2={4}
+                style={{ stroke: keyColour(colour, palette) }}
+                strokeDasharray={SERIES_PATTERNS[colour]?.join(' ')}
+              />
+            </svg>
+            <span className="chart-name">{row.name}</span>
+            <Value
+              value={time === null ? row.points.at(-1) : valueAt(row.points, time)}
+              {...(row.unit === undefined ? {} : { unit: row.unit })}
+              {...(row.decimals === undefined ? {} : { decimals: row.decimals })}
+            />
+          </li>
+        )
+      })}
+      <li className="chart-time">{time !== null && format.dateTime(time)}</li>
+    </ul>
+  )
+}
+
+function keyColour(colour: number, palette: ChartTheme['id'] | undefined): string {
+  const theme = CHART_THEMES.find((row) => row.id === palette)
+  // The palette's two lists follow the theme by the element's own colour scheme.
+  return theme ? `light-dark(${theme.light[colour]}, ${theme.dark[colour]})` : `var(--sg-series-${colour + 1})`
+}

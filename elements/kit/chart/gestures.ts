@@ -1,0 +1,93 @@
+interface Range {
+  from: number
+  to: number
+}
+
+interface GestureOptions {
+  range(): Range
+  /** Of the plot, px. */
+  width(): { left: number; width: number }
+  move(range: Range): void
+}
+
+/** One second is the closest look. */
+const NARROWEST_MS = 1000
+const ZOOM_STEP = 1.25
+
+/** Pan by drag and arrows, zoom by pinch, by + and -, and by the wheel while focused or with Ctrl. */
+export function watchGestures(element: HTMLElement, { range, width, move }: GestureOptions): () => void {
+  const pointers = new Map<number, number>()
+  const stop = new AbortController()
+  const on = { signal: stop.signal }
+
+  const zoom = (factor: number, clientX?: number) => {
+    const { from, to } = range()
+    const span = Math.max(NARROWEST_MS, (to - from) * factor)
+    const plot = width()
+    const share =
+      clientX === undefined ? 0.5 : (clientX - element.getBoundingClientRect().left - plot.left) / plot.width
+    const held = from + (to - from) * Math.min(1, Math.max(0, share))
+    const start = held - span * ((held - from) / (to - from))
+    move({ from: start, to: start + span })
+  }
+  const pan = (share: number) => {
+    const { from, to } = range()
+    const shift = (to - from) * share
+    move({ from: from + shift, to: to + shift })
+  }
+
+  element.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.button !== 0) return
+      pointers.set(event.pointerId, event.clientX)
+      element.setPointerCapture(event.pointerId)
+    },
+    on,
+  )
+  element.addEventListener(
+    'pointermove',
+    (event) => {
+      const before = pointers.get(event.pointerId)
+      if (before === undefined || before === event.clientX) return
+      const other = Array.from(pointers).find(([id]) => id !== event.pointerId)?.[1]
+      pointers.set(event.pointerId, event.clientX)
+      if (other === undefined) pan((before - event.clientX) / width().width)
+      else if (event.clientX !== other) {
+        zoom(Math.abs((before - other) / (event.clientX - other)), (event.clientX + other) / 2)
+      }
+    },
+    on,
+  )
+  const release = (event: PointerEvent) => pointers.delete(event.pointerId)
+  element.addEventListener('pointerup', release, on)
+  element.addEventListener('pointercancel', release, on)
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      // Otherwise the page scrolls: a chart must not catch the wheel of whoever only passes by.
+      if (!event.ctrlKey && !element.matches(':focus')) return
+      event.preventDefault()
+      zoom(event.deltaY > 0 ? ZOOM_STEP : 1 / ZOOM_STEP, event.clientX)
+    },
+    { ...on, passive: false },
+  )
+  element.addEventListener(
+    'keydown',
+    (event) => {
+      const keys: Record<string, () => void> = {
+        ArrowLeft: () => pan(-0.1),
+        ArrowRight: () => pan(0.1),
+        '+': () => zoom(1 / ZOOM_STEP),
+        '=': () => zoom(1 / ZOOM_STEP),
+        '-': () => zoom(ZOOM_STEP),
+      }
+      const act = keys[event.key]
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act()
+    },
+    on,
+  )
+  return () => stop.abort()
+}

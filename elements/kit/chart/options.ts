@@ -1,0 +1,129 @@
+import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts'
+import type { EChartsCoreOption } from 'echarts/core'
+import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
+import type { Format } from '../../../core/text/format.ts'
+import type { Look } from './look.ts'
+import { bandPieces, type ChartSeries } from './series.ts'
+
+interface ChartOptionsInput {
+  series: readonly ChartSeries[]
+  from: number
+  to: number
+  look: Look
+  format: Format
+}
+
+/** Options for the chart library from our own series alone: nothing stored or typed by a user is among them. */
+export function chartOptions({ series, from, to, look, format }: ChartOptionsInput): EChartsCoreOption {
+  const units = Array.from(new Set(series.map((row) => row.unit ?? '')))
+  const label = { color: look.text, fontFamily: look.font, fontSize: look.fontSize }
+  return {
+    animation: false,
+    grid: { left: 8, right: 8, top: 24, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    axisPointer: {
+      show: true,
+      type: 'line',
+      snap: false,
+      triggerTooltip: false,
+      lineStyle: { color: look.text, width: 1, type: 'solid' },
+      label: { show: false },
+    },
+    xAxis: {
+      type: 'time',
+      min: from,
+      max: to,
+      axisLine: { lineStyle: { color: look.line } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: { ...label, hideOverlap: true, formatter: (time: number) => timeLabel(time, to - from, format) },
+    },
+    yAxis: units.map((unit, index) => ({
+      type: 'value',
+      scale: true,
+      // Beyond two, a unit keeps its own scale and is read in the legend.
+      show: index < 2,
+      position: index === 0 ? 'left' : 'right',
+      name: plainText(unit),
+      nameTextStyle: { ...label, align: index === 0 ? 'left' : 'right' },
+      nameGap: 8,
+      axisLabel: { ...label, formatter: (value: number) => format.number(value) },
+      axisPointer: { show: false },
+      splitLine: { show: index === 0, lineStyle: { color: look.line } },
+    })),
+    series: series.flatMap((row, index) => {
+      const colour = row.colour ?? index % 10
+      const color = look.series[colour] ?? look.text
+      const yAxisIndex = units.indexOf(row.unit ?? '')
+      const line = {
+        type: 'line',
+        id: row.id,
+        yAxisIndex,
+        data: row.points,
+        dimensions: ['time', 'value'],
+        step: row.isStep ? 'end' : undefined,
+        showSymbol: false,
+        silent: true,
+        color,
+        lineStyle: {
+          width: row.isFaint ? 1 : 1.5,
+          opacity: row.isFaint ? 0.6 : 1,
+          type: dashOf(colour, row.isFaint ?? false),
+        },
+      }
+      return row.band ? [bandSeries(row.id, row.band, color, yAxisIndex), line] : [line]
+    }),
+  }
+}
+
+const dashOf = (colour: number, isFaint: boolean): number[] | 'solid' => {
+  const pattern = SERIES_PATTERNS[colour] ?? []
+  return isFaint ? [2, 2] : pattern.length > 0 ? [...pattern] : 'solid'
+}
+
+/** The whole band is one item: its pieces are outlined here, in pixels. */
+function bandSeries(id: string, band: Float64Array, color: string, yAxisIndex: number) {
+  const pieces = bandPieces(band)
+  const edges = pieces.flatMap(({ times, lows, highs }) => times.map((time, at) => [time, lows[at], highs[at]]))
+  let isDrawn = false
+  return {
+    type: 'custom',
+    id: `${id} band`,
+    yAxisIndex,
+    silent: true,
+    // All edges, so that the axis makes room for them.
+    data: edges,
+    dimensions: ['time', 'low', 'high'],
+    encode: { x: 0, y: [1, 2] },
+    clip: true,
+    renderItem: (params: { dataIndexInside: number }, api: CustomSeriesRenderItemAPI): CustomSeriesRenderItemReturn => {
+      if (params.dataIndexInside === 0) isDrawn = false
+      if (isDrawn) return null
+      isDrawn = true
+      return {
+        type: 'group',
+        children: pieces.map(({ times, lows, highs }) => ({
+          type: 'polygon',
+          shape: {
+            points: [
+              ...times.map((time, at) => api.coord([time, highs[at] as number])),
+              ...times.map((time, at) => api.coord([time, lows[at] as number])).reverse(),
+            ],
+          },
+          style: { fill: color, opacity: 0.18 },
+        })),
+      }
+    },
+  }
+}
+
+/** Braces would begin a style of the library's rich text. */
+const plainText = (text: string) => text.replaceAll(/[{}|]/g, ' ')
+
+const DAY = 86_400_000
+
+function timeLabel(time: number, span: number, format: Format): string {
+  const clock = format.time(time)
+  if (span > 3 * DAY) return format.date(time).slice(5)
+  if (clock === '00:00:00') return format.date(time).slice(5)
+  return span > 10 * 60_000 ? clock.slice(0, 5) : clock
+}

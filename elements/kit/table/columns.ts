@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table; what it sorts by is `value`, what it shows is `cell`, else the value itself. */
+export interface Column<Row> {
+  id: string
+  title: string
+  value?: (row: Row) => string | number | boolean | null | undefined
+  cell?: (row: Row) => ReactNode
+  /** Right-aligned, with tabular digits. */
+  isNumeric?: boolean
+  /** Px it starts with and does not go below by itself; 120 by default. */
+  width?: number
+  /** Its share of what is left over: 1 by default, 0 keeps the width. */
+  grow?: number
+  /** True where `value` is given. */
+  isSortable?: boolean
+  /** Not in the column menu: the one that says which row this is. */
+  isFixed?: boolean
+  /** Hidden until chosen in the column menu. */
+  isHiddenAtFirst?: boolean
+}
+
+/** Rows that are kept elsewhere, a ring or pages from a server; the table asks for those it shows. */
+export interface RowSource<Row> {
+  readonly length: number
+  /** Undefined while it is not there yet: shown as a bar. */
+  at(index: number): Row | undefined
+}
+
+export interface Sort {
+  id: string
+  isDescending: boolean
+}
+
+const order = new Intl.Collator(['zh-CN', 'en'], { numeric: true, sensitivity: 'base' })
+
+/** Sorted by the column's value without touching the rows given; missing values come last either way. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  column: Column<Row> | undefined,
+  isDescending: boolean,
+): readonly Row[] {
+  const value = column?.value
+  if (!value) return rows
+  const sign = isDescending ? -1 : 1
+  const keyed = rows.map((row) => ({ row, key: value(row) }))
+  keyed.sort((a, b) => {
+    const isMissing = [a, b].map(({ key }) => key === null || key === undefined || Number.isNaN(key))
+    if (isMissing[0] || isMissing[1]) return Number(isMissing[0]) - Number(isMissing[1])
+    if (typeof a.key === 'string' || typeof b.key === 'string')
+      return sign * order.compare(String(a.key), String(b.key))
+    return sign * (Number(a.key) - Number(b.key))
+  })
+  return keyed.map(({ row }) => row)
+}
+
+/** The tracks of the grid; a column that was resized has exactly its px. */
+export function trackOf<Row>({ width = 120, grow = 1 }: Column<Row>, resized: number | undefined): string {
+  if (resized !== undefined) return `${Math.round(resized)}px`
+  return grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`
+}
