@@ -7,9 +7,8 @@ import { ClientFrame, REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '.
 import { type Caller, canSee } from './caller.ts'
 import { type Fleet, type LiveDevice, qualityOf } from './fleet.ts'
 
-/** Sockets are spread over this many turns of a tick, so that they are not all written at once. */
-const TURNS = 5
-const TURN_MS = 50
+/** How often sockets are looked at: a change waits half of this on average when its socket has been quiet. */
+const TURN_MS = 40
 /** A socket with more than this unsent skips its turn; the next one carries the newest values of all that it missed. */
 const BACKLOG_BYTES = 65_536
 /** A socket that stays above this is closed: its reader is gone or too slow for anything. */
@@ -47,7 +46,6 @@ interface Watched {
 interface Member {
   socket: WebSocket
   caller: Caller | null
-  turn: number
   tickMs: number
   sentAt: number
   /** The last `seq` that this socket was sent of a device, by SN; -1 asks for a snapshot. */
@@ -76,7 +74,6 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
   })
   const members = new Set<Member>()
   const watched = new Map<string, Watched>()
-  let turn = 0
 
   const frameText = (frame: ServerFrame) => JSON.stringify(frame)
   const urgent = (member: Member, frame: ServerFrame) => member.urgent.push(frameText(frame))
@@ -138,8 +135,7 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
   }
 
   const timer = setInterval(() => {
-    turn = (turn + 1) % TURNS
-    for (const member of members) if (member.turn === turn || member.urgent.length > 0) flush(member)
+    for (const member of members) flush(member)
   }, TURN_MS)
 
   const offs = [
@@ -272,7 +268,6 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
     const member: Member = {
       socket,
       caller: null,
-      turn: members.size % TURNS,
       tickMs: 1000 / REALTIME_LIMITS.defaultRate,
       sentAt: 0,
       seqs: new Map(),
