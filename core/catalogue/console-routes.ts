@@ -26,6 +26,7 @@ export const CONSOLE_ROUTES = [
     title: { zh: '设备监控', en: 'Equipment monitoring' },
     needs: ['P100000'],
     menu: [2, 1],
+    icon: 'thumbnails',
     tag: 'sg-device-board',
     built: true,
   },

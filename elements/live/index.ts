@@ -1,0 +1,1 @@
+export { ConnectionElement } from './connection.ts'

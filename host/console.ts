@@ -1,0 +1,41 @@
+import { atom } from 'nanostores'
+import { type Connection, connect } from '../core/connection/connection.ts'
+import { $defaultConnection } from '../core/connection/default.ts'
+import { $lang } from './preferences.ts'
+import { createRights, type RightsStore } from './rights.ts'
+
+/** What the whole console shares: one connection, and what its user may do. */
+export interface Console {
+  readonly connection: Connection
+  readonly rights: RightsStore
+}
+
+/** Where the server is: `<meta name="sg-api" content="https://…">`, else where the page came from. */
+const apiBase = (): string => document.querySelector<HTMLMetaElement>('meta[name="sg-api"]')?.content || location.origin
+
+/** Storage is refused in some privacy settings: the session then ends with the page. */
+function storage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens the console's connection and makes it the page's default, where all elements find it. */
+export function openConsole(): Console {
+  const keep = storage()
+  const connection = connect({ baseUrl: apiBase(), lang: () => $lang.get(), ...(keep && { keep }) })
+  $defaultConnection.set(connection)
+  const rights = createRights(connection.api.session)
+  connection.$session.listen((session, before) => {
+    if (session?.user_id !== before?.user_id || session?.tenant_id !== before?.tenant_id) rights.clear()
+  })
+  return { connection, rights }
+}
+
+/** The way to the console's root, without a slash at its end: `/console`; empty when it is the server's root. */
+export const basePath = (): string => new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '')
+
+/** Set by a sign-in that led from no other page, until the landing page is entered. */
+export const $isOldUser = atom(false)

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { guard, type Visitor } from './guard.ts'
+
+const nobody: Visitor = { hasToken: false, roles: null, isOldUser: false, menuPermissions: '' }
+const arriving: Visitor = { ...nobody, hasToken: true }
+const operator: Visitor = { ...arriving, roles: ['P00000', 'P10000', 'P30000', 'sub-user'] }
+
+const outcome = (path: string, visitor: Visitor) => {
+  const verdict = guard(path, visitor)
+  return verdict.kind === 'go' ? verdict.path : verdict.kind
+}
+
+describe('shared pages', () => {
+  test.each(['/share-db', '/share-cfg'])('%s passes for everybody', (path) => {
+    for (const visitor of [nobody, arriving, operator]) expect(outcome(path, visitor)).toBe('pass')
+  })
+})
+
+describe('without a token', () => {
+  test.each(['/login', '/register', '/findPass', '/privacy'])('%s is reachable', (path) => {
+    expect(outcome(path, nobody)).toBe('pass')
+  })
+  test.each(['/index', '/deviceDetail/WW0001', '/401', '/exception/403', '/documentAppKey', '/no-such-page'])(
+    '%s leads to the sign-in',
+    (path) => expect(outcome(path, nobody)).toBe('/login'),
+  )
+  test('the entrance leads to the sign-in', () => expect(outcome('/', nobody)).toBe('/login'))
+})
+
+describe('with a token', () => {
+  test.each(['/login', '/register', '/findPass', '/privacy'])('%s still passes', (path) => {
+    expect(outcome(path, arriving)).toBe('pass')
+    expect(outcome(path, operator)).toBe('pass')
+  })
+  test('the rights are loaded before any page that needs one is judged', () => {
+    expect(outcome('/index', arriving)).toBe('load')
+    expect(outcome('/index', { ...arriving, isOldUser: true })).toBe('load')
+  })
+  test('after they are loaded the same page is entered', () => {
+    expect(guard('/deviceDetail/WW0001', operator)).toMatchObject({ kind: 'pass', params: { id: 'WW0001' } })
+  })
+  test('an unknown path leads to /exception/403, which itself passes', () => {
+    expect(outcome('/no-such-page', operator)).toBe('/exception/403')
+    expect(outcome('/exception/403', operator)).toBe('pass')
+  })
+})
+
+describe('after a sign-in', () => {
+  const returning = { ...operator, isOldUser: true }
+  test.each([
+    ['P10000', '/index'],
+    ['', '/index'],
+    ['P31000', '/device/devgroup'],
+    ['P73000', '/info/realTimeFault'],
+    ['P99999', '/index'],
+  ])('menuPermissions %j leads to %s', (menuPermissions, landing) => {
+    expect(outcome('/device', { ...returning, menuPermissions })).toBe(landing)
+  })
+  test('the landing page itself is entered, and judged like any other', () => {
+    expect(outcome('/index', returning)).toBe('pass')
+    expect(outcome('/team/user', { ...returning, menuPermissions: 'P53000' })).toBe('/401')
+  })
+})
+
+describe('with loaded rights', () => {
+  test('a page whose rights are not held leads to /401', () => {
+    expect(outcome('/team/user', operator)).toBe('/401')
+    expect(outcome('/401', operator)).toBe('pass')
+  })
+  test('any one of several rights will do', () => {
+    expect(outcome('/team', { ...operator, roles: ['P00000', 'administrator2'] })).toBe('pass')
+    expect(outcome('/team', { ...operator, roles: ['P00000', 'P50000'] })).toBe('pass')
+  })
+  test('whole codes are compared: P100000 is not P10000', () => {
+    expect(outcome('/index', { ...operator, roles: ['P00000', 'P100000'] })).toBe('/401')
+  })
+  test('without the root right nothing opens', () => {
+    expect(outcome('/index', { ...operator, roles: ['P10000'] })).toBe('/401')
+    expect(outcome('/info/systemMsg', { ...operator, roles: [] })).toBe('/401')
+  })
+  test('a page without a code is open to everybody who is signed in', () => {
+    expect(outcome('/info/systemMsg', operator)).toBe('pass')
+    expect(guard('/middlewaresDevice/id=7/module=Pumps%20A', operator)).toMatchObject({
+      params: { id: '7', module: 'Pumps A' },
+    })
+  })
+  test('a broken escape in an address is taken as it is written', () => {
+    expect(guard('/deviceDetail/100%', operator)).toMatchObject({ params: { id: '100%' } })
+  })
+})

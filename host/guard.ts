@@ -1,0 +1,37 @@
+import { landingPath, mayOpen, REFUSED_PATH, UNKNOWN_PATH } from '../core/catalogue/routes.ts'
+import { type Matched, matchRoute } from './match.ts'
+
+/** What the guard knows of the user. */
+export interface Visitor {
+  hasToken: boolean
+  /** The codes held; null until they are loaded. */
+  roles: readonly string[] | null
+  /** Set by a sign-in that led from no other page: the first page is the landing page. */
+  isOldUser: boolean
+  menuPermissions: string
+}
+
+export type Verdict =
+  | ({ kind: 'pass' } & Matched)
+  /** Go there instead. */
+  | { kind: 'go'; path: string }
+  /** The rights have to be loaded first; then the same path is judged again. */
+  | { kind: 'load' }
+
+const SHARED = ['/share-db', '/share-cfg']
+const SIGN_IN = '/login'
+
+/** What becomes of a wish to open `path` (below the base path, without query). */
+export function guard(path: string, { hasToken, roles, isOldUser, menuPermissions }: Visitor): Verdict {
+  const matched = matchRoute(path)
+  if (matched && SHARED.includes(matched.route.path)) return { kind: 'pass', ...matched }
+  if (!hasToken && !matched?.route.guest) return { kind: 'go', path: SIGN_IN }
+  if (!matched) return { kind: 'go', path: UNKNOWN_PATH }
+  const { route } = matched
+  if (route.redirect) return { kind: 'go', path: route.redirect }
+  if (route.needs === 'public') return { kind: 'pass', ...matched }
+  if (roles === null) return { kind: 'load' }
+  const landing = landingPath(menuPermissions)
+  if (isOldUser && route.path !== landing) return { kind: 'go', path: landing }
+  return mayOpen(route, roles) ? { kind: 'pass', ...matched } : { kind: 'go', path: REFUSED_PATH }
+}

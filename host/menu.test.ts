@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ROUTES } from '../core/catalogue/routes.ts'
+import { menuOf, placesOf } from './menu.ts'
+
+const paths = (...held: string[]) => placesOf(menuOf(held)).map(({ path }) => path)
+
+test('shows what may be opened, in the order of the table', () => {
+  expect(paths('P00000', 'P10000', 'P30000', 'P100000')).toEqual(['/index', '/device', '/device/devDashboard'])
+  expect(paths('P00000', 'P10000')).toEqual(['/index'])
+  expect(paths()).toEqual([])
+})
+
+test('a section whose own page may not be opened still leads to its entries', () => {
+  const [section] = menuOf(['P00000', 'P100000'])
+  expect(section).toMatchObject({ path: null, entries: [{ path: '/device/devDashboard' }] })
+})
+
+test('leaves out what is not built', () => {
+  const everything = ROUTES.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs))
+  const built = ROUTES.filter((route) => route.built).map(({ path }) => path)
+  expect(paths('P00000', ...everything).filter((path) => !built.includes(path))).toEqual([])
+})

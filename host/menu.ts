@@ -1,0 +1,60 @@
+import { mayOpen, ROUTES, type Route } from '../core/catalogue/routes.ts'
+import type { IconName } from '../elements/kit/icons.ts'
+
+export interface Place {
+  title: Route['title']
+  path: string
+  icon: IconName
+}
+
+export interface MenuSection {
+  title: Route['title']
+  icon: IconName
+  /** Where its own page is; null when a section is only a heading. */
+  path: string | null
+  entries: readonly Place[]
+}
+
+const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
+  home: 'home',
+  dashboard: 'gauge',
+  device: 'device',
+  configuration: 'image',
+  carousel: 'play',
+  thumbnails: 'tiles',
+  analysis: 'chart',
+  network: 'globe',
+  message: 'send',
+  team: 'user',
+  system: 'settings',
+  page: 'log',
+}
+
+const iconOf = ({ icon }: Route): IconName => ICONS[icon ?? 'page']
+
+/** The menu of somebody who holds these rights: only pages that are built and may be opened. */
+export function menuOf(held: readonly string[]): MenuSection[] {
+  const isShown = (route: Route) => route.built && mayOpen(route, held)
+  const rows = ROUTES.filter((route) => route.menu)
+  return rows
+    .filter(({ menu }) => menu?.length === 1)
+    .sort((a, b) => (a.menu?.[0] ?? 0) - (b.menu?.[0] ?? 0))
+    .flatMap((section) => {
+      const entries = rows
+        .filter((route) => route.menu?.[0] === section.menu?.[0] && route.menu?.length === 2 && isShown(route))
+        .sort((a, b) => (a.menu?.[1] ?? 0) - (b.menu?.[1] ?? 0))
+      if (!isShown(section) && entries.length === 0) return []
+      return [
+        {
+          title: section.title,
+          icon: iconOf(section),
+          path: isShown(section) ? section.path : null,
+          entries: entries.map((entry) => ({ title: entry.title, path: entry.path, icon: iconOf(entry) })),
+        },
+      ]
+    })
+}
+
+/** All pages of a menu in one row. */
+export const placesOf = (menu: readonly MenuSection[]): Place[] =>
+  menu.flatMap(({ title, icon, path, entries }) => [...(path === null ? [] : [{ title, path, icon }]), ...entries])
