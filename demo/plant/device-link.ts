@@ -77,6 +77,7 @@ export function deviceLink(url: string, sn_code: string, password: string, event
     publish,
     drop() {
       isWanted = false
+      tries = 0
       clearTimeout(timer)
       client.stream?.destroy()
     },

@@ -60,7 +60,7 @@ export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice 
     if (hasLink === isOut) turn(hasLink, time)
     if (!hasPower) return
     const reading = { ts: time, values: asSent(shown.read(time)) }
-    if (!link.isReady()) return stored.keep(reading)
+    if (isOut || !link.isReady()) return stored.keep(reading)
     sendStored(time)
     link.publish(topics.telemetry(sn_code), reading)
     for (const fault of faults(time)) log(fault.level, bothWords(fault.text))

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { runTo } from './history.ts'
+import { instruments, sensorFaults } from './instruments.ts'
+import { episode } from './kind.ts'
+import { isPowerLost } from './outages.ts'
+import { batches } from './provision.ts'
+import { buildWorlds } from './simulation.ts'
+
+const END = Date.parse('2026-11-20T09:30:17+08:00')
+const HOUR_MS = 3_600_000
+
+test('history ends in the state that live goes on from', () => {
+  const worlds = buildWorlds(2, 7, END - 24 * HOUR_MS)
+  const [station] = runTo(worlds, END, 7, new Set(['WW0001']))
+  const device = worlds[0]?.devices[0]
+  if (!station || !device) throw new Error('no station')
+  const total = station.series.find(({ key }) => key === 'flow_total')
+  const last = total?.values.at(-1) as number
+  const live = instruments(device).read(END).flow_total as number
+  expect(END - (total?.times.at(-1) ?? 0)).toBeLessThan(60_000)
+  expect(live - last).toBeGreaterThanOrEqual(0)
+  expect(live - last).toBeLessThan(10)
+})
+
+test('a power cut is a gap in the history', () => {
+  const seed = 7
+  const worlds = buildWorlds(1, seed, END - 30 * 24 * HOUR_MS)
+  const state = worlds[0]?.devices[0]?.state
+  const [station] = runTo(worlds, END, seed, new Set(['WW0001']))
+  const times = station?.series.find(({ key }) => key === 'flow')?.times ?? []
+  const cuts = times.filter((time, n) => n > 0 && time - (times[n - 1] ?? 0) > 300_000)
+  expect(cuts.length).toBeGreaterThan(0)
+  for (const end of cuts) expect(isPowerLost(state?.seed ?? 0, end - 60_000)).toBe(true)
+})
+
+test('a broken sensor gives no value, a stuck one always the same', () => {
+  const worlds = buildWorlds(1, 7, END)
+  const device = worlds[0]?.devices[0]
+  if (!device) throw new Error('no station')
+  const { read } = instruments(device)
+  const during = (fault: (typeof sensorFaults)[keyof typeof sensorFaults]) => {
+    for (let time = END; ; time += 10_000) if (episode(device.state.seed, fault, time)) return time
+  }
+  expect(Object.values(read(during(sensorFaults.broken)))).toContain(null)
+  expect(Object.values(read(END))).not.toContain(null)
+})
+
+test('history is cut into calls of at most so many samples, with nothing lost and in order', () => {
+  const long = { key: 'a', times: Array.from({ length: 25 }, (_, n) => n), values: Array.from({ length: 25 }, () => 1) }
+  const short = { key: 'b', times: [1, 2, 3], values: [true, null, false] }
+  const calls = [...batches([long, short], 10)]
+  expect(calls.map((call) => call.reduce((sum, { times }) => sum + times.length, 0))).toEqual([10, 10, 8])
+  const whole = (key: string) => calls.flat().filter((s) => s.key === key)
+  expect(whole('a').flatMap(({ times }) => times)).toEqual(long.times)
+  expect(whole('b').flatMap(({ values }) => values)).toEqual(short.values)
+})
