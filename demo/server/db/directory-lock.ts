@@ -87,8 +87,8 @@ function remove(path: string, token: string): void {
   } catch {
     return
   }
-  if (read(aside)?.token !== token && !existsSync(path)) return renameSync(aside, path)
-  rmSync(aside, { force: true })
+  if (read(aside)?.token !== token && !existsSync(path)) renameSync(aside, path)
+  else rmSync(aside, { force: true })
 }
 
 /** Null when there is none (any more). */

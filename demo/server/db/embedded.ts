@@ -73,7 +73,8 @@ class Engine {
   }
 
   async #send(worker: Worker, text: string, parameters: readonly unknown[] | null, limitMs: number): Promise<Answer> {
-    if (worker !== (await this.#ready)) throw new DbError('08006', 'the connection to the database was lost')
+    if (this.#isClosing || worker !== (await this.#ready))
+      throw new DbError('08006', 'the connection to the database was lost')
     const id = ++this.#lastId
     const watchdog = setTimeout(() => {
       this.#waiting.get(id)?.reject(new DbError('57014', `the statement took more than ${limitMs} ms`))

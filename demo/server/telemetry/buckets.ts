@@ -1,0 +1,89 @@
+import { ByteWriter, frame, unframe } from './bytes.ts'
+import { readNumbers, writeNumbers } from './numbers.ts'
+import { isMeasured, type Series } from './series.ts'
+
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
+export const hourOf = (time: number): number => time - (time % hourMs)
+export const minuteOf = (time: number): number => time - (time % minuteMs)
+
+/** What a span of time held, from `t0` on: enough to draw it exactly (M4) and to average it. */
+export interface Bucket {
+  t0: number
+  n: number
+  min: number
+  max: number
+  sum: number
+  first: number
+  last: number
+}
+
+/** Buckets of `span` ms of a series in order; spans without a measured value are left out. */
+export function toBuckets(series: Series, span: number): Bucket[] {
+  const buckets: Bucket[] = []
+  let open: Bucket | undefined
+  for (let i = 0; i < series.times.length; i++) {
+    if (!isMeasured(series, i)) continue
+    const time = series.times[i] as number
+    const value = series.values[i] as number
+    if (open === undefined || time >= open.t0 + span) {
+      open = { t0: time - (time % span), n: 0, min: value, max: value, sum: 0, first: value, last: value }
+      buckets.push(open)
+    }
+    open.n++
+    open.sum += value
+    open.last = value
+    if (value < open.min) open.min = value
+    else if (value > open.max) open.max = value
+  }
+  return buckets
+}
+
+/** One bucket of all, in their order; null of none. */
+export function summed(buckets: readonly Bucket[], t0: number): Bucket | null {
+  const [head, ...rest] = buckets
+  if (head === undefined) return null
+  const total = { ...head, t0 }
+  for (const { n, min, max, sum, last } of rest) {
+    total.n += n
+    total.sum += sum
+    total.last = last
+    if (min < total.min) total.min = min
+    if (max > total.max) total.max = max
+  }
+  return total
+}
+
+const columns = ['min', 'max', 'first', 'last', 'sum'] as const
+/** A sum of a few thousand readings of few decimals is exact to this many digits; the rest is binary noise. */
+const sumDigits = 14
+
+/** The minutes of one hour as a frame: a minute's number and count each, then column by column. */
+export function encodeMinutes(minutes: readonly Bucket[]): Buffer {
+  const writer = new ByteWriter()
+  writer.byte(minutes.length)
+  for (const { t0, n } of minutes) {
+    writer.byte(Math.floor((t0 % hourMs) / minuteMs))
+    writer.unsigned(n)
+  }
+  for (const column of columns) {
+    const values = minutes.map((minute) => minute[column])
+    writeNumbers(writer, column === 'sum' ? values.map((sum) => Number(sum.toPrecision(sumDigits))) : values)
+  }
+  return frame(writer.written())
+}
+
+export function decodeMinutes(bytes: Uint8Array, hour: number): Bucket[] {
+  const minutes: Bucket[] = []
+  for (const reader of unframe(bytes)) {
+    const count = reader.byte()
+    for (let i = 0; i < count; i++) {
+      const t0 = hour + reader.byte() * minuteMs
+      minutes.push({ t0, n: reader.unsigned(), min: 0, max: 0, sum: 0, first: 0, last: 0 })
+    }
+    for (const column of columns) {
+      for (const [i, value] of readNumbers(reader, count).entries()) (minutes[i] as Bucket)[column] = value
+    }
+  }
+  return minutes
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
+import { hourMs, hourOf, minuteOf } from './buckets.ts'
+import type { OpenMinutes } from './open-minutes.ts'
+import type { Sample, StoredQuality } from './sample.ts'
+import { addRange, decodeSeries, emptySeries, inOrder, type Series } from './series.ts'
+
+type Order = 'asc' | 'desc'
+
+/** Hours decoded in one step of a paged read: about a day. */
+const hoursAtOnce = 24
+
+/** All numbers of a point in [from, to), merged from the hours, the minutes and what is open. */
+export async function readSeries(
+  db: Db,
+  open: OpenMinutes,
+  point_id: number,
+  from: number,
+  to: number,
+): Promise<Series> {
+  // What is open is looked at first: while it is being sealed, it may then be seen twice, but never be missed.
+  const newest = open.series(point_id, from, to)
+  const stored = emptySeries()
+  for (const { data } of await db.system((q) => readChunks(q, point_id, from, to))) decodeSeries(data, stored)
+  const all = emptySeries()
+  addRange(all, stored, from, to)
+  addRange(all, newest, from, to)
+  return inOrder(all)
+}
+
+/** Chunks from old to new: hours before minutes, minutes as they were sealed. */
+async function readChunks(q: Kysely<Schema>, point_id: number, from: number, to: number) {
+  const { rows } = await sql<{ data: Uint8Array }>`
+    select 0 as kind, t0, 0::bigint as seq, data from tlm_hour
+      where point_id = ${point_id} and t0 >= ${hourOf(from)} and t0 < ${to}
+    union all
+    select 1, t0, seq, data from tlm_minute
+      where point_id = ${point_id} and t0 >= ${minuteOf(from)} and t0 < ${to}
+    order by kind, t0, seq`.execute(q)
+  return rows
+}
+
+/** Samples of a point in [from, to), numbers and texts, at most `limit`, from the early or the late end. */
+export async function readSamples(
+  db: Db,
+  open: OpenMinutes,
+  point_id: number,
+  range: { from: number; to: number },
+  limit: number,
+  order: Order,
+): Promise<Sample[]> {
+  let { from, to } = range
+  const found: Sample[] = []
+  while (from < to && found.length < limit) {
+    const [start, end] = await step(db, point_id, from, to, order)
+    const series = await readSeries(db, open, point_id, start, end)
+    const texts = await readTexts(db, open, point_id, start, end, limit, order)
+    for (const sample of mixed(point_id, series, texts, order)) if (found.length < limit) found.push(sample)
+    if (order === 'asc') from = end
+    else to = start
+  }
+  return found
+}
+
+/** The next piece of the range that holds a day's worth of hours, so that a long range is read as far as needed. */
+async function step(db: Db, point_id: number, from: number, to: number, order: Order): Promise<[number, number]> {
+  const { rows } = await db.system((q) =>
+    sql<{ t0: number }>`select t0 from tlm_hour
+      where point_id = ${point_id} and t0 >= ${hourOf(from)} and t0 < ${to}
+      order by t0 ${sql.raw(order)} limit ${hoursAtOnce}`.execute(q),
+  )
+  const last = rows.at(-1)
+  if (rows.length < hoursAtOnce || last === undefined) return [from, to]
+  return order === 'asc' ? [from, Math.min(to, last.t0 + hourMs)] : [Math.max(from, last.t0), to]
+}
+
+async function readTexts(
+  db: Db,
+  open: OpenMinutes,
+  point_id: number,
+  from: number,
+  to: number,
+  limit: number,
+  order: Order,
+): Promise<Sample[]> {
+  const newest = open.texts(point_id, from, to)
+  const { rows } = await db.system((q) =>
+    sql<{ data_time: number; text_value: string; quality: number }>`
+      select data_time, text_value, quality from tlm_text
+      where point_id = ${point_id} and data_time >= ${from} and data_time < ${to}
+      order by data_time ${sql.raw(order)} limit ${limit}`.execute(q),
+  )
+  return [...rows, ...newest].map(({ data_time, text_value, quality }) => {
+    return { point_id, data_time, value: null, text: text_value, quality: quality as StoredQuality }
+  })
+}
+
+function mixed(point_id: number, { times, values, states }: Series, texts: readonly Sample[], order: Order): Sample[] {
+  let samples = times.map((data_time, i): Sample => {
+    const value = values[i] as number
+    return { point_id, data_time, value: Number.isNaN(value) ? null : value, quality: states[i] as StoredQuality }
+  })
+  if (texts.length > 0) {
+    const byTime = new Map([...samples, ...texts].map((sample) => [sample.data_time, sample]))
+    samples = [...byTime.values()].sort((a, b) => a.data_time - b.data_time)
+  }
+  return order === 'asc' ? samples : samples.reverse()
+}

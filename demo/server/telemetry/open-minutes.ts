@@ -1,0 +1,96 @@
+import type { Sample } from './sample.ts'
+import { addRange, emptySeries, type Series } from './series.ts'
+
+export interface Text {
+  point_id: number
+  data_time: number
+  text_value: string
+  quality: number
+}
+
+/** What was taken out to be sealed: it stays readable until `done`, or goes back with `undo`. */
+export interface Sealing {
+  series: ReadonlyMap<number, Series>
+  texts: readonly Text[]
+  done(): void
+  undo(): void
+}
+
+/** The samples that are in the journal but in no chunk yet; in memory, so that a curve shows them at once. */
+export class OpenMinutes {
+  #series = new Map<number, Series>()
+  #texts: Text[] = []
+  #sealing: { series: Map<number, Series>; texts: Text[] } = { series: new Map(), texts: [] }
+
+  add(samples: readonly Sample[]): void {
+    for (const { point_id, data_time, value, text, quality } of samples) {
+      if (text !== undefined) {
+        this.#texts.push({ point_id, data_time, text_value: text, quality })
+        continue
+      }
+      const series = this.#series.get(point_id) ?? emptySeries()
+      series.times.push(data_time)
+      series.values.push(value === null ? Number.NaN : value + 0)
+      series.states.push(quality)
+      this.#series.set(point_id, series)
+    }
+  }
+
+  /** A point's samples in [start, end), oldest arrival first. */
+  series(point_id: number, start: number, end: number): Series {
+    const found = emptySeries()
+    for (const source of [this.#sealing.series, this.#series]) {
+      const series = source.get(point_id)
+      if (series) addRange(found, series, start, end)
+    }
+    return found
+  }
+
+  texts(point_id: number, start: number, end: number): Text[] {
+    return [...this.#sealing.texts, ...this.#texts].filter(
+      (text) => text.point_id === point_id && text.data_time >= start && text.data_time < end,
+    )
+  }
+
+  /** Takes the samples whose time `isRipe`. */
+  seal(isRipe: (data_time: number) => boolean): Sealing {
+    const ripe = new Map<number, Series>()
+    const rest = new Map<number, Series>()
+    for (const [point_id, series] of this.#series) {
+      const [taken, kept] = parted(series, isRipe)
+      if (taken.times.length > 0) ripe.set(point_id, taken)
+      if (kept.times.length > 0) rest.set(point_id, kept)
+    }
+    const texts = this.#texts.filter(({ data_time }) => isRipe(data_time))
+    this.#texts = this.#texts.filter(({ data_time }) => !isRipe(data_time))
+    this.#series = rest
+    this.#sealing = { series: ripe, texts }
+    return { series: ripe, texts, done: () => this.#drop(), undo: () => this.#putBack() }
+  }
+
+  #drop(): void {
+    this.#sealing = { series: new Map(), texts: [] }
+  }
+
+  #putBack(): void {
+    for (const [point_id, older] of this.#sealing.series) {
+      const newer = this.#series.get(point_id)
+      if (newer) addRange(older, newer, 0, Number.POSITIVE_INFINITY)
+      this.#series.set(point_id, older)
+    }
+    this.#texts = [...this.#sealing.texts, ...this.#texts]
+    this.#drop()
+  }
+}
+
+function parted(series: Series, isRipe: (time: number) => boolean): [Series, Series] {
+  const ripe = emptySeries()
+  const rest = emptySeries()
+  for (const [i, time] of series.times.entries()) {
+    const to = isRipe(time) ? ripe : rest
+    to.times.push(time)
+    to.values.push(series.values[i] as number)
+    to.states.push(series.states[i] as number)
+  }
+  return [ripe, rest]
+}

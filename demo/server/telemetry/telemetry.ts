@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import { minuteMs, minuteOf } from './buckets.ts'
+import { loadHours, mergeMinutes, sealMinutes, turnPartitions } from './compaction.ts'
+import { type Curve, readCurve } from './curve.ts'
+import { readSamples } from './history.ts'
+import { decodeJournal, encodeJournal } from './journal.ts'
+import { OpenMinutes } from './open-minutes.ts'
+import { days, Partitions } from './partitions.ts'
+import { checkSample, type Sample } from './sample.ts'
+
+export type { Curve, CurveRow, CurveSource } from './curve.ts'
+export type { Sample, StoredQuality } from './sample.ts'
+
+/** History of all points. It does not know tenants: callers have checked whose the point is. */
+export interface Telemetry {
+  /**
+   * Resolves when the samples are durable; all callers of a 250 ms window share one journal row. Rejects with a
+   * RangeError for a sample that cannot be stored, or with a DbError; nothing of the call is kept then.
+   */
+  append(samples: readonly Sample[]): Promise<void>
+  /**
+   * Samples in [from, to), ascending unless `order` is 'desc'; of equal times the last one given. At most `limit`: go on
+   * with `from` one above the last time, or with `to` at it when descending.
+   */
+  raw(point_id: number, from: number, to: number, limit: number, order?: 'asc' | 'desc'): Promise<Sample[]>
+  /**
+   * One row per pixel column of [from, to) that holds anything: raw up to 6 h, minutes up to 8 days, hours beyond.
+   * Counts good and uncertain numbers only. Gaps are columns left out; minutes and hours may be wider than a column.
+   */
+  curve(point_id: number, from: number, to: number, width: number): Promise<Curve>
+  /** Bulk history, straight to hours and roll-ups; may be repeated; refuses as append does. Give whole days of a point at once where possible. */
+  load(samples: readonly Sample[]): Promise<void>
+  /** Seals minutes, merges hours, makes and drops partitions. For a timer, once a minute; runs one at a time. */
+  compact(now: number): Promise<void>
+  /** Writes what waits, and ends. */
+  close(): Promise<void>
+}
+
+export interface TelemetryOptions {
+  now?: () => number
+  /** Which node's journal is ours; nodes of one database have different ones. */
+  node_id?: number
+  log: { info(message: string): void }
+}
+
+const flushMs = 250
+const rawDays = 400
+const rollupDays = 3_660
+/** Samples further ahead of the clock are refused: they would hold the journal open until their minute comes. */
+const futureMs = 10 * minuteMs
+
+interface Flush {
+  samples: Sample[]
+  done: Promise<void>
+}
+
+/** Opens the history of a node; replays its journal, so that nothing acknowledged is lost by a crash. */
+export async function openTelemetry(db: Db, options: TelemetryOptions): Promise<Telemetry> {
+  const telemetry = new Store(db, options)
+  await telemetry.open()
+  return telemetry
+}
+
+class Store implements Telemetry {
+  readonly #db: Db
+  readonly #now: () => number
+  readonly #node_id: number
+  readonly #log: TelemetryOptions['log']
+  readonly #open = new OpenMinutes()
+  readonly #partitions: Partitions
+  /** Journal rows that hold open samples, oldest first. */
+  #rows: { seq: number; t_max: number }[] = []
+  #next: Flush | null = null
+  #flushing: Promise<unknown> = Promise.resolve()
+  #compacting: Promise<unknown> = Promise.resolve()
+  #flushNow: () => void = () => {}
+
+  constructor(db: Db, { now = Date.now, node_id = 1, log }: TelemetryOptions) {
+    this.#db = db
+    this.#now = now
+    this.#node_id = node_id
+    this.#log = log
+    this.#partitions = new Partitions(db)
+  }
+
+  async open(): Promise<void> {
+    const { rows } = await this.#db.system((q) =>
+      sql<{ seq: number; t_max: number; data: Uint8Array }>`
+        select seq, t_max, data from tlm_journal where node_id = ${this.#node_id} order by seq`.execute(q),
+    )
+    for (const { seq, t_max, data } of rows) {
+      this.#open.add(decodeJournal(data))
+      this.#rows.push({ seq, t_max })
+    }
+    if (rows.length > 0) this.#log.info(`replayed ${rows.length} rows of the telemetry journal`)
+  }
+
+  async append(samples: readonly Sample[]): Promise<void> {
+    const kept = this.#checked(samples)
+    if (kept.length === 0) return
+    this.#next ??= this.#startFlush()
+    for (const sample of kept) this.#next.samples.push(sample)
+    return this.#next.done
+  }
+
+  raw(point_id: number, from: number, to: number, limit: number, order: 'asc' | 'desc' = 'asc'): Promise<Sample[]> {
+    return readSamples(this.#db, this.#open, point_id, { from: Math.max(0, from), to }, limit, order)
+  }
+
+  async curve(point_id: number, from: number, to: number, width: number): Promise<Curve> {
+    if (!(to > from && from >= 0 && Number.isInteger(width) && width > 0)) throw new RangeError('an empty curve')
+    return readCurve(this.#db, this.#open, point_id, from, to, width)
+  }
+
+  async load(samples: readonly Sample[]): Promise<void> {
+    const loaded = new OpenMinutes()
+    loaded.add(this.#checked(samples))
+    const { series, texts } = loaded.seal(() => true)
+    await loadHours(this.#db, this.#partitions, series, texts)
+  }
+
+  compact(now: number): Promise<void> {
+    const run = this.#compacting.catch(() => {}).then(() => this.#compact(now))
+    this.#compacting = run
+    return run
+  }
+
+  async close(): Promise<void> {
+    this.#flushNow()
+    await this.#next?.done.catch(() => {})
+    await this.#flushing
+    await this.#compacting.catch(() => {})
+  }
+
+  /** What is older than the history reaches back is left out: it would be dropped at once. */
+  #checked(samples: readonly Sample[]): readonly Sample[] {
+    const oldest = this.#now() - days(rawDays)
+    const newest = this.#now() + futureMs
+    let isAllKept = true
+    for (const sample of samples) {
+      checkSample(sample)
+      if (sample.data_time > newest) throw new RangeError('data_time lies more than 10 minutes ahead')
+      if (sample.data_time < oldest) isAllKept = false
+    }
+    return isAllKept ? samples : samples.filter(({ data_time }) => data_time >= oldest)
+  }
+
+  #startFlush(): Flush {
+    const samples: Sample[] = []
+    const due = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, flushMs)
+      this.#flushNow = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    const done = Promise.all([due, this.#flushing]).then(() => {
+      this.#next = null
+      return this.#write(samples)
+    })
+    this.#flushing = done.catch(() => {})
+    return { samples, done }
+  }
+
+  async #write(samples: readonly Sample[]): Promise<void> {
+    const t_max = samples.reduce((latest, { data_time }) => Math.max(latest, data_time), 0)
+    const data = encodeJournal(samples)
+    const { rows } = await this.#db.system(
+      (q) =>
+        sql<{ seq: number }>`insert into tlm_journal (node_id, t_max, n, data)
+          values (${this.#node_id}, ${t_max}, ${samples.length}, ${data}) returning seq`.execute(q),
+      'ingest',
+    )
+    this.#open.add(samples)
+    this.#rows.push({ seq: (rows[0] as { seq: number }).seq, t_max })
+  }
+
+  async #compact(now: number): Promise<void> {
+    const sealed = this.#rows.length
+    await sealMinutes(this.#db, this.#open, this.#partitions, now)
+    await this.#forgetJournal(sealed, minuteOf(now))
+    await mergeMinutes(this.#db, this.#partitions, now)
+    await turnPartitions(this.#partitions, now, rawDays, rollupDays)
+  }
+
+  /**
+   * Deletes the oldest rows of which nothing is open. Only a row that has all older ones deleted may go: replayed
+   * without a newer row, an older one would bring back what the newer had corrected.
+   */
+  async #forgetJournal(sealed: number, openFrom: number): Promise<void> {
+    const held = this.#rows.slice(0, sealed).findIndex(({ t_max }) => t_max >= openFrom)
+    const count = held === -1 ? sealed : held
+    const last = this.#rows[count - 1]
+    if (last === undefined) return
+    await this.#db.system((q) =>
+      sql`delete from tlm_journal where node_id = ${this.#node_id} and seq <= ${last.seq}`.execute(q),
+    )
+    this.#rows.splice(0, count)
+  }
+}
