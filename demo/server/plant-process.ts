@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const PLANT = fileURLToPath(new URL('../plant/main.ts', import.meta.url))
+/** A plant that has not said goodbye to its brokers by then is ended. */
+const STOP_MS = 3000
+
+export interface PlantProcess {
+  stop(): Promise<void>
+}
+
+/**
+ * The demo plant as the program of its own that it is. It ends with this process, however that ends: the channel between
+ * them closes.
+ */
+export function startPlant({ api, mqtt, devices }: { api: string; mqtt: string; devices: number }): PlantProcess {
+  const args = [PLANT, '--api', api, '--url', mqtt, '--devices', String(devices)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  child.on('error', (error) => console.error(`The demo plant could not be started: ${error.message}`))
+  child.on('exit', (status) => {
+    if (status) console.error('The demo plant has ended; the console goes on without it.')
+  })
+  return {
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      await ended
+      clearTimeout(patience)
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { openAlarms } from './alarms.ts'
+import { credentials } from './broker/credentials.ts'
+import { type BrokerParts, type Downlink, startBroker } from './broker.ts'
+import { openCommands } from './commands.ts'
+import { openDb } from './db/open.ts'
+import { openDeviceLog } from './device-log.ts'
+import { startExternalBroker } from './external-broker.ts'
+import { openFleet } from './fleet/open-fleet.ts'
+import { openHttp } from './http.ts'
+import { createIngest } from './ingest.ts'
+import { startJobs } from './jobs.ts'
+import { openLoginGuard } from './login-guard.ts'
+import { createMetrics } from './metrics.ts'
+import { alarmAnswers } from './modules/alarm.ts'
+import { controlAnswers } from './modules/control.ts'
+import { deviceAnswers } from './modules/device.ts'
+import { historyAnswers } from './modules/history.ts'
+import { sessionAnswers } from './modules/session.ts'
+import { systemAnswers } from './modules/system.ts'
+import { templateAnswers } from './modules/template.ts'
+import { openRealtime } from './realtime.ts'
+import { seed } from './seed.ts'
+import { openSessions } from './sessions.ts'
+import type { Settings } from './settings.ts'
+import { openTelemetry } from './telemetry/telemetry.ts'
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+const MINUTE_MS = 60_000
+
+export interface Running {
+  /** Where HTTP answers: `http://127.0.0.1:8080`. */
+  api: string
+  console: string
+  mqtt: string
+  /** What the first start made known, once: lines for whoever started it. */
+  notes: readonly string[]
+  close(): Promise<void>
+}
+
+export interface Log {
+  info(message: string): void
+  /** A defect or an outage; holds no secret. */
+  error(message: string, error: unknown): void
+}
+
+/** Starts the whole server. Rejects with an Error of one sentence when a port is taken or the store cannot be opened. */
+export async function startServer(settings: Settings, log: Log): Promise<Running> {
+  /** What is open, in the order in which it was opened: it closes the other way round. */
+  const open: (() => unknown)[] = []
+  const closing = <T extends { close(): unknown }>(part: T): T => {
+    open.push(() => part.close())
+    return part
+  }
+  const close = async () => {
+    for (const end of open.splice(0).reverse())
+      await (async () => end())().catch((error) => log.error('closing', error))
+  }
+
+  try {
+    const report = (error: unknown) => log.error('background work', error)
+    const db = closing(await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined }))
+    const notes = await seed(db, settings)
+    const metrics = createMetrics()
+    const telemetry = closing(await openTelemetry(db, { log }))
+    const fleet = closing(await openFleet(db, report))
+    const deviceLog = closing(openDeviceLog(db, report))
+    const sessions = openSessions(db)
+    const guard = openLoginGuard()
+
+    let downlink: Downlink | null = null
+    const send = async (topic: string, payload: string | Uint8Array) => downlink?.publish(topic, payload)
+    const alarms = closing(await openAlarms({ db, fleet, metrics, report }))
+    const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
+    const uplink = closing(
+      createIngest({
+        db,
+        fleet,
+        append: telemetry.append.bind(telemetry),
+        alarms,
+        commands,
+        send,
+        log: deviceLog,
+        metrics,
+        report,
+        meetsStrangers: settings.MQTT_URL !== '',
+      }),
+    )
+
+    const http = openHttp({
+      settings,
+      dist: DIST,
+      callerOf: sessions.callerOf,
+      admit: (_endpoint, address) => guard.admit(address),
+      isReady: async () => (
+        await db.system((q) => q.selectFrom('server_setting').select('key').limit(1).execute()), true
+      ),
+      metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
+      onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
+      onDefect: log.error,
+      answers: {
+        session: sessionAnswers({ db, sessions, guard }),
+        system: systemAnswers(),
+        device: deviceAnswers({ db, fleet, guard, raw: telemetry }),
+        template: templateAnswers(db),
+        history: historyAnswers({ db, fleet, telemetry }),
+        control: controlAnswers({ db, fleet, commands }),
+        alarm: alarmAnswers({ db, fleet, alarms }),
+      },
+    })
+    closing(http)
+    const hub = closing(
+      openRealtime({
+        fleet,
+        callerOf: sessions.callerOf,
+        onRevoked: sessions.onRevoked,
+        count: {
+          sockets: (change) => metrics.sockets.inc(change),
+          refused: (reason) => metrics.socketRefused.inc({ reason }),
+          frames: (count) => metrics.frames.inc(count),
+        },
+      }),
+    )
+    hub.attach(http.server)
+
+    // HTTP before MQTT: whoever waits for readiness must not find devices without a console.
+    await http
+      .listen({ port: settings.PORT, host: settings.HOST })
+      .catch((error) => refusePort(error, 'PORT', settings.PORT))
+    const brokerParts: BrokerParts = {
+      host: settings.MQTT_HOST,
+      port: settings.MQTT_PORT,
+      check: credentials(db, settings.PROVISIONING),
+      uplink,
+      metrics,
+      report,
+    }
+    const broker = closing(
+      settings.MQTT_URL
+        ? await startExternalBroker({ url: settings.MQTT_URL, uplink, metrics, report })
+        : await startBroker(brokerParts).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),
+    )
+
+    downlink = broker
+
+    closing(
+      startJobs(
+        [
+          { name: 'history', everyMs: MINUTE_MS, run: () => telemetry.compact(Date.now()) },
+          { name: 'store', everyMs: 30 * MINUTE_MS, run: () => db.maintain() },
+        ],
+        (name, error) => log.error(`job ${name}`, error),
+      ),
+    )
+
+    const { port } = http.server.address() as AddressInfo
+    const host = settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST
+    const api = `http://${host}:${port}`
+    return {
+      api,
+      console: `${api}${settings.BASE_PATH}/`,
+      mqtt:
+        settings.MQTT_URL ||
+        `mqtt://${settings.MQTT_HOST === '0.0.0.0' ? '127.0.0.1' : settings.MQTT_HOST}:${broker.port}`,
+      notes,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function refusePort(error: NodeJS.ErrnoException, name: 'PORT' | 'MQTT_PORT', port: number): never {
+  if (error.code === 'EADDRINUSE')
+    throw new Error(`Port ${port} is taken: end the program that holds it, or set ${name} to another.`)
+  if (error.code === 'EACCES')
+    throw new Error(`Port ${port} needs rights that this user does not have: set ${name} to one above 1023.`)
+  throw error
+}
