@@ -1,0 +1,166 @@
+import { createServer } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { ApiRefusal, signIn } from './api.ts'
+import { plantDevices, plantKinds } from './catalogue.ts'
+import { parseOptions } from './options.ts'
+import { prepareWorlds, provision, reach, simulated, uploadHistories } from './prepare.ts'
+import { hasHistory, newestValues } from './provision.ts'
+
+const SEED = 7
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+type Row = Record<string, unknown>
+
+/** A server that keeps what it is told, in the shapes of the contract; pages hold one row so that paging shows. */
+async function startServer(port = 0) {
+  const templates: Row[] = []
+  const groups: Row[] = []
+  const devices: Row[] = []
+  const loaded = new Map<string, { key: string; times: number[]; values: unknown[] }[]>()
+  const calls: string[] = []
+  const page = (rows: Row[], n: unknown) => ({ rows: rows.slice(Number(n) - 1, Number(n)), total: rows.length })
+  const seriesOf = (sn_code: unknown) => loaded.get(String(sn_code)) ?? []
+
+  const answers: Record<string, (input: Row) => unknown> = {
+    'POST /yun/v2/user/login': ({ user_name, password }) =>
+      user_name === 'admin' && password === 'demo1234' ? { token: 'T' } : '110001',
+    'GET /yun/module': ({ page: n }) => page(templates, n),
+    'POST /yun/module': (input) => {
+      templates.push({ ...input, template_id: templates.length + 1 })
+      return { template_id: templates.length }
+    },
+    'GET /yun/dev/group': () => groups,
+    'POST /yun/dev/group': (input) => {
+      groups.push({ ...input, group_id: groups.length + 1 })
+      return { group_id: groups.length }
+    },
+    'GET /dev': ({ page: n }) => page(devices, n),
+    'POST /dev': (input) => {
+      if (input.sn_code === 'GW0002') return '110534'
+      devices.push(input)
+      return { sn_code: input.sn_code }
+    },
+    'GET /hDev': ({ sn_code, key }) => ({ rows: seriesOf(sn_code).some((s) => s.key === key) ? [[1]] : [] }),
+    'GET /rDev': ({ sn_code }) => ({
+      values: seriesOf(sn_code).map(({ key, values }) => ({ key, value: values.at(-1) })),
+    }),
+    'POST /yun/dev/his/data/batch': ({ sn_code, series }) => {
+      loaded.set(String(sn_code), [...seriesOf(sn_code), ...(series as never[])])
+      return { loaded: 0 }
+    },
+  }
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost')
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const call = `${request.method} ${url.pathname}`
+    calls.push(call)
+    const isKnown = call.endsWith('/login') || request.headers['x-token'] === 'T'
+    const input = text ? JSON.parse(text) : Object.fromEntries(url.searchParams)
+    const answer = isKnown ? answers[call]?.(input) : '100009'
+    const refused = typeof answer === 'string'
+    const meta = { success: refused ? 0 : 1, code: refused ? answer : '100001', message: refused ? 'no' : 'ok' }
+    response.end(JSON.stringify({ meta, data: refused ? null : answer }))
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  closing.push(() => server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { base: `http://127.0.0.1:${address.port}`, port: address.port, templates, groups, devices, loaded, calls }
+}
+
+function optionsFor(base: string, ...more: string[]) {
+  const options = parseOptions(['--api', base, '--history', '1', ...more])
+  if (options === 'help') throw new Error('no options')
+  return options
+}
+
+test('a new tenant gets a template for each kind, its groups and its devices, each once', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, 'admin', 'demo1234')
+  const devices = plantDevices(30, SEED)
+  await provision(api, devices)
+  expect(server.templates.map(({ module_name }) => module_name)).toEqual(plantKinds.map((k) => k.module_name.zh))
+  expect(new Set(server.groups.map(({ group_name }) => group_name)).size).toBe(server.groups.length)
+  expect(server.devices.map(({ sn_code }) => sn_code).sort()).toEqual(
+    devices.flatMap(({ sn_code }) => (sn_code === 'GW0002' ? [] : [sn_code])).sort(),
+  )
+  expect(server.devices.find(({ sn_code }) => sn_code === 'TR0001')).toMatchObject({
+    password: 'device-TR0001',
+    report_interval_s: 5,
+    template_id: expect.any(Number),
+    group_id: expect.any(Number),
+  })
+
+  server.calls.length = 0
+  await provision(api, devices)
+  // GW0002 is not in this tenant's list, so it is tried again.
+  expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /dev'])
+})
+
+test('history is loaded once; later starts take counters and settings from the server', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, 'admin', 'demo1234')
+  const devices = plantDevices(2, SEED)
+  const options = optionsFor(server.base, '--devices', '2')
+
+  const first = await prepareWorlds(options, api, devices)
+  expect(first.histories.map(({ sn_code }) => sn_code)).toEqual(['WW0001', 'WW0002'])
+  const samples = await uploadHistories(api, first.histories, () => {})
+  const kept = [...server.loaded.values()].flat().reduce((sum, { times }) => sum + times.length, 0)
+  expect(kept).toBe(samples)
+  expect(samples).toBeGreaterThan(24 * 60 * 20)
+
+  const valve = server.loaded.get('WW0002')?.find(({ key }) => key === 'valve_position')
+  valve?.values.push(33)
+  const second = await prepareWorlds(options, api, devices)
+  expect(second.histories).toEqual([])
+  expect(simulated(second.worlds)[1]?.state).toMatchObject({ valve_position: 33 })
+  const total = (await newestValues(api, 'WW0001')).flow_total
+  expect(simulated(second.worlds)[0]?.state).toMatchObject({ flow_total: total })
+})
+
+test('a history that was broken off half-way counts as missing', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, 'admin', 'demo1234')
+  const [station] = plantDevices(1, SEED)
+  if (!station) throw new Error('no station')
+  const { histories } = await prepareWorlds(optionsFor(server.base, '--devices', '1'), api, [station])
+  const half = histories.map((h) => ({ ...h, series: h.series.slice(0, 5) }))
+  await uploadHistories(api, half, () => {})
+  expect(await hasHistory(api, 'WW0001', station.kind, 0, Date.now())).toBe(false)
+  await uploadHistories(api, histories, () => {})
+  expect(await hasHistory(api, 'WW0001', station.kind, 0, Date.now())).toBe(true)
+})
+
+test('a wrong password ends the plant; a server that is not up yet is waited for', async () => {
+  const { base, port } = await startServer()
+  await expect(signIn(base, 'admin', 'wrong')).rejects.toThrow(ApiRefusal)
+  await expect(reach(optionsFor(base, '--password', 'wrong'), () => {})).rejects.toThrow('110001')
+
+  const late = createServer()
+  await new Promise<void>((done) => late.listen(0, '127.0.0.1', done))
+  const address = late.address()
+  await new Promise((done) => late.close(done))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  expect(address.port).not.toBe(port)
+  const said: string[] = []
+  const reached = reach(optionsFor(`http://127.0.0.1:${address.port}`), (sentence) => {
+    said.push(sentence)
+    void startServer(address.port)
+  })
+  expect(await reached).not.toBeNull()
+  expect(said).toEqual([expect.stringMatching(/cannot be reached \(.*ECONNREFUSED.*\); the plant keeps trying\.$/)])
+})
+
+test.each([
+  [['--devices', '0'], '--devices must be a number from 1 to 20000, not "0".'],
+  [['--rate', 'fast'], '--rate must be a number from 0.01 to 100, not "fast".'],
+  [['--seed', ''], '--seed must be a number'],
+  [['--colour', 'red'], "Unknown option '--colour'"],
+])('%j is refused in one sentence', (args, sentence) => {
+  expect(() => parseOptions(args)).toThrow(sentence)
+})
