@@ -5,12 +5,14 @@ import { ControlsProvider } from '../kit/ControlsProvider.tsx'
 import { Boundary } from './Boundary.tsx'
 import { ElementContext } from './element-context.ts'
 import { ElementCore } from './element-core.ts'
+import { timeZoneOf } from './language.ts'
 
 interface PageRootProps {
   /** The page's language as BCP 47, also set on `<html lang>`, where the elements find it. */
   locale: string
   theme: 'light' | 'dark' | 'hp' | 'auto'
   density?: 'compact' | 'comfortable' | 'touch'
+  /** The tenant's, an IANA name; set on `<html time-zone>`, where the elements find it. */
   timeZone?: string
   connection: Connection | null
   children: ReactNode
@@ -32,10 +34,15 @@ export function PageRoot({ locale, theme, density, timeZone, connection, childre
     else body.removeAttribute('density')
   }, [theme, density])
   useEffect(() => {
+    const page = document.documentElement
+    if (timeZone) page.setAttribute('time-zone', timeZone)
+    else page.removeAttribute('time-zone')
+    core.setTimeZone(timeZoneOf(page))
+  }, [core, timeZone])
+  useEffect(() => {
     core.setConnection(connection)
-    core.setTimeZone(timeZone ?? null)
     core.startWaiting()
-  }, [core, connection, timeZone])
+  }, [core, connection])
   return (
     <ElementContext value={environment}>
       <ControlsProvider locale={environment.locale} portal={environment.portal}>

@@ -10,12 +10,9 @@ import { Boundary } from './Boundary.tsx'
 import { followConnection } from './connection-lookup.ts'
 import { ElementContext, useElementState } from './element-context.ts'
 import { ElementCore } from './element-core.ts'
-import { localeOf, watchLocale } from './language.ts'
+import { localeOf, timeZoneOf, watchLocale } from './language.ts'
 import { type ElementApi, type ElementOf, type ElementProps, eventType, kebab, readAttribute } from './props.ts'
 import { register } from './register.ts'
-
-/** Attributes that every element understands beside its own; `theme` and `density` are read by the theme's sheet. */
-const TIME_ZONE = 'time-zone'
 
 interface BaseElement extends HTMLElement {
   connectedCallback(): void
@@ -27,7 +24,7 @@ interface BaseElement extends HTMLElement {
  *
  * Attributes are kebab-case and can be removed again; properties never land in attributes, survive being set before
  * the tag is defined, and null or undefined means the default. Beside its own, each element has the property
- * `connection` and the attributes `theme`, `density`, `time-zone` and (as everywhere in HTML) `lang`. It sends
+ * `connection` and the attributes `theme` and `density`; it follows `lang` and `time-zone`, on itself or above. It sends
  * `sg-ready` when it first shows something other than loading, and `sg-error` with `{ phase, message, error? }`, where
  * `phase` is `render` or `attribute`; `data-sg-state` says what it shows.
  */
@@ -67,7 +64,7 @@ export function defineElement<const Api extends ElementApi>(
 
   class SgElement extends Mounted {
     static readonly sgVersion = version
-    static readonly observedAttributes = [...nameOf.keys(), TIME_ZONE]
+    static readonly observedAttributes = [...nameOf.keys()]
     readonly sg: { readonly core: ElementCore; readonly handlers: Readonly<Record<string, unknown>> }
     #connection: Connection | null = null
     #isMounted = false
@@ -96,12 +93,10 @@ export function defineElement<const Api extends ElementApi>(
 
     override connectedCallback() {
       this.#takeEarlyProperties()
-      const { core } = this.sg
-      core.setLocale(localeOf(this))
       if (!this.#isMounted) this.dataset.sgState = 'loading'
       this.#isMounted = true
       this.#follow()
-      core.startWaiting()
+      this.sg.core.startWaiting()
       // A live root is kept when the element is moved within the page.
       super.connectedCallback()
     }
@@ -119,13 +114,11 @@ export function defineElement<const Api extends ElementApi>(
 
     /** Its presence makes `moveBefore` keep the element as it is. */
     connectedMoveCallback() {
-      this.sg.core.setLocale(localeOf(this))
       this.#follow()
     }
 
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null) {
       const { core } = this.sg
-      if (attribute === TIME_ZONE) return core.setTimeZone(text)
       const name = nameOf.get(attribute)
       const declaration = name !== undefined && props[name]
       if (!declaration) return
@@ -139,13 +132,14 @@ export function defineElement<const Api extends ElementApi>(
     #follow() {
       this.#unfollow()
       const { core } = this.sg
-      const found = (connection: Connection | null) => {
-        core.setConnection(connection)
-        core.setTimeZone(this.getAttribute(TIME_ZONE))
+      const readPage = () => {
+        core.setLocale(localeOf(this))
+        core.setTimeZone(timeZoneOf(this))
       }
-      this.#stops = [watchLocale(this, () => core.setLocale(localeOf(this)))]
-      if (this.#connection) found(this.#connection)
-      else this.#stops.push(followConnection(this, found))
+      readPage()
+      this.#stops = [watchLocale(this, readPage)]
+      if (this.#connection) core.setConnection(this.#connection)
+      else this.#stops.push(followConnection(this, (connection) => core.setConnection(connection)))
     }
 
     #unfollow() {

@@ -71,11 +71,7 @@ export class ElementCore {
     this.#change({ locale, lang: langOf(locale) })
   }
 
-  /** An IANA name; one that the browser does not know, or none, falls back to the connection's, then the system's. */
-  setTimeZone(asked: string | null): void {
-    const offered = [asked, (this.#environment.connection as { timeZone?: unknown } | null)?.timeZone]
-    const timeZone =
-      offered.find((name): name is string => typeof name === 'string' && isTimeZone(name)) ?? systemZone()
+  setTimeZone(timeZone: string): void {
     if (timeZone !== this.#environment.timeZone) this.#change({ timeZone })
   }
 
@@ -168,14 +164,5 @@ export class ElementCore {
       this.#snapshot = { environment: this.#environment, values: this.#values }
       for (const listener of this.#listeners) listener()
     })
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }

@@ -1,23 +1,31 @@
+import { systemZone } from '../../core/text/format.ts'
+
 /** The nearest `lang`, through shadow boundaries; the browser's where the page names none. */
 export function localeOf(element: Element): string {
+  return nearest(element, 'lang', (name) => Intl.getCanonicalLocales(name).length > 0) ?? navigator.language
+}
+
+/** The nearest `time-zone`, an IANA name, through shadow boundaries; the system's where the page names none. */
+export function timeZoneOf(element: Element): string {
+  return (
+    nearest(element, 'time-zone', (timeZone) => Boolean(new Intl.DateTimeFormat('en', { timeZone }))) ?? systemZone()
+  )
+}
+
+/** `isKnown` throws or is false for what the browser does not know, which then counts as not said. */
+function nearest(element: Element, attribute: string, isKnown: (value: string) => boolean): string | null {
   for (let at: Element | null = element; at; at = hostOf(at)) {
-    const named = at.closest('[lang]')?.getAttribute('lang')
-    if (named && isLocale(named)) return named
+    const said = at.closest(`[${attribute}]`)?.getAttribute(attribute)
+    try {
+      if (said && isKnown(said)) return said
+    } catch {}
   }
-  return navigator.language
+  return null
 }
 
 const hostOf = (element: Element): Element | null => {
   const root = element.getRootNode()
   return root instanceof ShadowRoot ? root.host : null
-}
-
-function isLocale(name: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(name).length > 0
-  } catch {
-    return false
-  }
 }
 
 interface Watch {
@@ -26,7 +34,7 @@ interface Watch {
 }
 const watches = new WeakMap<Node, Watch>()
 
-/** Calls back when a `lang` changes anywhere above the element, in its own tree or in those that hold its hosts. */
+/** Calls back when a `lang` or `time-zone` changes on the element or anywhere above it, through shadow boundaries. */
 export function watchLocale(element: Element, changed: () => void): () => void {
   const stops: (() => void)[] = []
   for (let at: Element | null = element; at; at = hostOf(at)) stops.push(watchTree(at.getRootNode(), changed))
@@ -43,7 +51,7 @@ function watchTree(root: Node, changed: () => void): () => void {
     const observer = new MutationObserver(() => {
       for (const listener of listeners) listener()
     })
-    observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang'] })
+    observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang', 'time-zone'] })
     watch = { observer, listeners }
     watches.set(root, watch)
   }

@@ -8,7 +8,7 @@ import type { IconName } from './icons.ts'
 import sheet from './toasts.css?sheet'
 
 export interface ToastItem {
-  id: string
+  id: string | number
   type: 'success' | 'warning' | 'info' | 'error'
   text: string
   /** An error's code, shown small. */
@@ -21,7 +21,7 @@ export interface ToastItem {
 
 interface ToastsProps {
   toasts: readonly ToastItem[]
-  onDismiss: (id: string) => void
+  onDismiss: (id: ToastItem['id']) => void
 }
 
 const ICON_OF: Record<ToastItem['type'], IconName> = {

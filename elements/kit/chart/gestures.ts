@@ -36,6 +36,13 @@ export function watchGestures(element: HTMLElement, { range, width, move }: Gest
     move({ from: from + shift, to: to + shift })
   }
 
+  const actFor = (key: string): (() => void) | null => {
+    if (key === 'ArrowLeft') return () => pan(-0.1)
+    if (key === 'ArrowRight') return () => pan(0.1)
+    if (key === '+' || key === '=') return () => zoom(1 / ZOOM_STEP)
+    return key === '-' ? () => zoom(ZOOM_STEP) : null
+  }
+
   element.addEventListener(
     'pointerdown',
     (event) => {
@@ -75,14 +82,7 @@ export function watchGestures(element: HTMLElement, { range, width, move }: Gest
   element.addEventListener(
     'keydown',
     (event) => {
-      const keys: Record<string, () => void> = {
-        ArrowLeft: () => pan(-0.1),
-        ArrowRight: () => pan(0.1),
-        '+': () => zoom(1 / ZOOM_STEP),
-        '=': () => zoom(1 / ZOOM_STEP),
-        '-': () => zoom(ZOOM_STEP),
-      }
-      const act = keys[event.key]
+      const act = actFor(event.key)
       if (!act || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       act()

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
 import { type ColumnDef, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { words } from '../../../core/text/words.ts'
@@ -200,7 +201,6 @@ function Grid<Row extends object>({
             >
               {selectedIds && (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
-                // biome-ignore lint/a11y/useSemanticElements: a cell of a grid
                 <div className="table-cell" role="gridcell" tabIndex={-1} onClick={(event) => event.stopPropagation()}>
                   <Checkbox
                     label={text.selected({ count: 1 })}
@@ -210,7 +210,6 @@ function Grid<Row extends object>({
                 </div>
               )}
               {shown.map((column) => (
-                // biome-ignore lint/a11y/useSemanticElements: rows are placed by the window, which a <tr> cannot be
                 <div
                   key={column.id}
                   className="table-cell"

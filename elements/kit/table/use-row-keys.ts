@@ -17,21 +17,33 @@ export function useRowKeys({ count, pageSize, reveal, open, select }: RowKeysOpt
     setActive(next)
     reveal(next)
   }
+  const at = active ?? -1
+  const moveFor = (key: string): (() => void) | null => {
+    switch (key) {
+      case 'ArrowDown':
+        return () => go(at + 1)
+      case 'ArrowUp':
+        return () => go(at - 1)
+      case 'PageDown':
+        return () => go(Math.max(0, at) + pageSize)
+      case 'PageUp':
+        return () => go(at - pageSize)
+      case 'Home':
+        return () => go(0)
+      case 'End':
+        return () => go(count - 1)
+      case 'Enter':
+        return () => active !== null && open(active)
+      case ' ':
+        return () => active !== null && select(active)
+      default:
+        return null
+    }
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys for a button or field inside a cell are not the grid's.
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return
-    const at = active ?? -1
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => go(at + 1),
-      ArrowUp: () => go(active === null ? 0 : at - 1),
-      PageDown: () => go(Math.max(0, at) + pageSize),
-      PageUp: () => go(at - pageSize),
-      Home: () => go(0),
-      End: () => go(count - 1),
-      Enter: () => active !== null && open(active),
-      ' ': () => active !== null && select(active),
-    }
-    const move = moves[event.key]
+    const move = moveFor(event.key)
     if (!move) return
     event.preventDefault()
     move()

@@ -1,0 +1,90 @@
+import { existsSync, globSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import { defineConfig, type Plugin } from 'vite'
+
+/** `import sheet from './x.css?sheet'`: one shared CSSStyleSheet a file, never a <style>. */
+function cssSheet(): Plugin {
+  const mark = '\0sheet:'
+  return {
+    name: 'css-sheet',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!id.endsWith('.css?sheet')) return null
+      const file = await this.resolve(id.slice(0, -'?sheet'.length), importer, { skipSelf: true })
+      // The ending keeps the CSS plugins from taking the module for a style sheet.
+      return file && `${mark}${file.id}.js`
+    },
+    load(id) {
+      if (!id.startsWith(mark)) return null
+      const css = JSON.stringify(`${id.slice(mark.length, -'.js'.length)}?inline`)
+      return [
+        `import css from ${css}`,
+        'const sheet = new CSSStyleSheet()',
+        'sheet.replaceSync(css)',
+        'export default sheet',
+        `if (import.meta.hot) import.meta.hot.accept(${css}, (next) => sheet.replaceSync(next.default))`,
+      ].join('\n')
+    },
+  }
+}
+
+const ROOMS_WITHOUT_TAG = ['define', 'theme', 'kit', 'parts', 'live', 'controls', 'widgets', 'admin']
+
+/** `sg-<folder>` for each folder that has an index, so that `dist/elements/sg-device-monitor.js` is its entry. */
+const screens = Object.fromEntries(
+  globSync(['elements/*/index.{ts,tsx}', 'elements/admin/*/index.{ts,tsx}'])
+    .filter((file) => !ROOMS_WITHOUT_TAG.includes(basename(dirname(file))))
+    .map((file) => [`elements/sg-${basename(dirname(file))}`, file]),
+)
+
+const optional = (name: string, file: string) => (existsSync(file) ? { [name]: file } : {})
+
+/**
+ * One build of everything that a browser loads, in app mode, so that React, the controls and the kit are one chunk
+ * each whoever asks for them first: the host's page, an element in it, or an element alone in a page of somebody else.
+ *
+ *   dist/host/index.html            the console; the server puts a `<base href>` into it
+ *   dist/elements/sightglass.js     the loader that pages embed
+ *   dist/elements/sg-<name>.js      one entry an element; live.js holds the leaves without React
+ *   dist/elements/chunks, assets    shared by both; names carry a hash, so they may be cached for ever
+ *
+ * All URLs are relative: the folder works under any path.
+ */
+export default defineConfig({
+  base: './',
+  plugins: [cssSheet(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })],
+  publicDir: false,
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        'elements/sightglass': 'elements/define/loader.ts',
+        ...screens,
+        ...optional('elements/live', 'elements/live/index.ts'),
+        ...optional('host/index', 'host/index.html'),
+      },
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'elements/chunks/[name]-[hash].js',
+        assetFileNames: 'elements/assets/[name]-[hash][extname]',
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            {
+              name: 'controls',
+              test: /node_modules[\\/](react-aria|react-stately|react-aria-components|@react-aria|@swc)[\\/]/,
+              priority: 20,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
