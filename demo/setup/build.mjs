@@ -28,7 +28,12 @@ export async function build() {
   console.log('Building the console…')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const env = { NODE_ENV: 'production' }
-  const { status, output } = await runNode([vite, 'build', '--logLevel', 'warn'], { output: 'pipe', env })
+  const { status, output, isInterrupted } = await runNode([vite, 'build', '--logLevel', 'warn'], {
+    output: 'pipe',
+    env,
+  })
+  // 130: what a shell says of a command that Ctrl-C ended.
+  if (isInterrupted) process.exit(130)
   if (status !== 0) {
     if (/ENOSPC/.test(output)) throw new Refusal('The disk is full: free some space and run this again.')
     console.error(output.trim())

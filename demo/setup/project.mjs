@@ -32,8 +32,9 @@ export function isProjectNode() {
 }
 
 /**
- * Runs the project's Node to its end and gives its exit status. Signals are passed on and the end awaited, so that
- * nothing outlives this process; a child that needs to know of our sudden death has the IPC channel for it.
+ * Runs the project's Node to its end and gives its exit status, its output when piped, and whether a signal came.
+ * Signals are passed on and the end awaited, so that nothing outlives this process; a child that needs to know of our
+ * sudden death has the IPC channel for it.
  */
 export function runNode(args, { env = {}, cwd = ROOT, output = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
@@ -52,7 +53,11 @@ export function runNode(args, { env = {}, cwd = ROOT, output = 'inherit' } = {})
       text += chunk
     })
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-    const forward = (signal) => child.kill(signal)
+    let isInterrupted = false
+    const forward = (signal) => {
+      isInterrupted = true
+      child.kill(signal)
+    }
     for (const signal of signals) process.on(signal, forward)
     const leave = () => {
       for (const signal of signals) process.off(signal, forward)
@@ -63,7 +68,7 @@ export function runNode(args, { env = {}, cwd = ROOT, output = 'inherit' } = {})
     })
     child.once('close', (status, signal) => {
       leave()
-      resolve({ status: status ?? (signal ? 1 : 0), output: text })
+      resolve({ status: status ?? (signal ? 1 : 0), output: text, isInterrupted })
     })
   })
 }

@@ -44,6 +44,11 @@ export const SUITES = {
       return { passed: expected, failed: unexpected + flaky, skipped }
     },
   },
+  budgets: {
+    needsBuild: true,
+    args: (file) => [`${ROOT}tests/budgets.ts`, file],
+    count: read,
+  },
 }
 
 /** The counts of a runner that has ended. One that failed, or ran nothing, has at least one failure to show. */
@@ -72,7 +77,7 @@ export async function runSuites(asked) {
   if (unknown)
     throw new Refusal(`There is no suite "${unknown}": choose ${Object.keys(SUITES).join(', ')}, or none for all.`)
   const names = asked.length > 0 ? asked : Object.keys(SUITES)
-  await findBrowser()
+  if (names.some((name) => name !== 'budgets')) await findBrowser()
   if (names.some((name) => SUITES[name].needsBuild)) await build()
   const total = { passed: 0, failed: 0, skipped: 0 }
   const folder = mkdtempSync(join(tmpdir(), 'sightglass-tests-'))

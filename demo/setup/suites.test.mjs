@@ -21,7 +21,9 @@ test('a runner that broke has failed, whatever it counted before', () => {
 })
 
 test('an unknown suite is told in one sentence', async () => {
-  await expect(runSuites(['units'])).rejects.toThrow('There is no suite "units": choose unit, elements, journeys')
+  await expect(runSuites(['units'])).rejects.toThrow(
+    'There is no suite "units": choose unit, elements, journeys, budgets',
+  )
 })
 
 test('a CHROME_PATH that does not start is told in one sentence', async () => {
