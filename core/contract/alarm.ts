@@ -62,7 +62,7 @@ export const alarm = {
       alarm_note: z.optional(z.string().check(z.maxLength(200))),
     }),
     output: Alarm,
-    refusals: ['110526'],
+    refusals: ['100002', '110526'],
   }),
   history: endpoint({
     method: 'GET',

@@ -33,7 +33,7 @@ export const control = {
     summary: 'Writes a point: a command to the device, answered when it is sent; its steps are read with GET.',
     input: z.object({ sn_code: SnCode, key: PointKey, value: Value }),
     output: z.object({ id: z.string(), status: CommandStatus }),
-    refusals: ['110509', '110539', '100027', '100006'],
+    refusals: ['110509', '110539', '100027', '100002'],
   }),
   steps: endpoint({
     method: 'GET',

@@ -161,7 +161,7 @@ export const device = {
     summary: 'Creates a device with a password of its own, before it first connects.',
     input: NewDevice,
     output: z.object({ sn_code: z.string() }),
-    refusals: ['110534', '112002'],
+    refusals: ['110528', '110534', '112002'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -170,7 +170,7 @@ export const device = {
     summary: 'Changes what a device is called and where it stands.',
     input: z.object({ ...describing, dev_alias: z.optional(describing.dev_alias), sn_code: SnCode }),
     output: DeviceDetail,
-    refusals: ['110509', '112002'],
+    refusals: ['110509', '110539', '112002'],
   }),
   register: endpoint({
     method: 'POST',
@@ -185,7 +185,7 @@ export const device = {
       template_id: z.optional(z.int()),
     }),
     output: z.object({ sn_code: z.string() }),
-    refusals: ['110528', '110534', '112002'],
+    refusals: ['100019', '110528', '110534', '112002'],
   }),
   groups: endpoint({
     method: 'GET',
@@ -205,7 +205,7 @@ export const device = {
       parent_id: z.optional(z.int()),
     }),
     output: z.object({ group_id: z.int() }),
-    refusals: ['112004'],
+    refusals: ['112002', '112004'],
   }),
   addPoints: endpoint({
     method: 'POST',
@@ -214,7 +214,7 @@ export const device = {
     summary: 'Adds points that a device reports to what it shows.',
     input: z.object({ sn_code: SnCode, points: z.array(Point).check(z.minLength(1), z.maxLength(1000)) }),
     output: DeviceDetail,
-    refusals: ['110509'],
+    refusals: ['110509', '110539'],
   }),
   log: endpoint({
     method: 'GET',

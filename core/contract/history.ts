@@ -97,7 +97,7 @@ export const history = {
         .check(z.minLength(1), z.maxLength(1000)),
     }),
     output: z.object({ loaded: z.int() }),
-    refusals: ['110509'],
+    refusals: ['110509', '110539'],
   }),
   savedRanges: endpoint({
     method: 'GET',

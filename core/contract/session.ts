@@ -20,8 +20,8 @@ export const session = {
     needs: 'public',
     summary: 'Signs in with name or phone and password; registers the public key of the session.',
     input: z.object({
-      user_name: z.string().check(z.minLength(1), z.maxLength(64)),
-      password: z.string().check(z.minLength(1), z.maxLength(128)),
+      user_name: z.string().check(z.maxLength(64)),
+      password: z.string().check(z.maxLength(128)),
       /** Ed25519, 32 bytes in base64. */
       public_key: z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/))),
     }),

@@ -1,0 +1,54 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { messageOf, SUCCESS } from '../../core/catalogue/codes.ts'
+import { DEFAULT_LANGUAGE } from '../../core/catalogue/limits.ts'
+import type { Language } from '../../core/catalogue/words.ts'
+import type { ApiError } from '../../core/contract/api-error.ts'
+import type { Envelope } from '../../core/contract/endpoint.ts'
+
+const compress = promisify(gzip)
+/** Below, gzip saves no packet that would be worth its milliseconds. */
+const GZIP_FROM_CHARACTERS = 16_384
+/** Codes of an ended session: by the specification the message is the code itself, and the client has its text. */
+const SESSION_CODES = new Set(['100009', '50014'])
+
+/** The language that the caller prefers of those the product speaks. */
+export function languageOf(request: FastifyRequest): Language {
+  const wanted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(';q=')
+      return { tag: tag.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) || 0 }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag.split('-')[0])
+  return (wanted.find((tag) => tag === 'zh' || tag === 'en') as Language | undefined) ?? DEFAULT_LANGUAGE
+}
+
+/** What a granted call answers. */
+export const granted = (data: unknown, language: Language): Envelope => ({
+  meta: { success: 1, code: SUCCESS, message: messageOf(SUCCESS, language) },
+  data,
+})
+
+/** What a refused call answers; `data.fields` names the wrong fields of an input. */
+export const refused = ({ code, fields }: Pick<ApiError, 'code' | 'fields'>, language: Language): Envelope => ({
+  meta: { success: 0, code, message: SESSION_CODES.has(code) ? code : messageOf(code, language) },
+  data: fields.length > 0 ? { fields } : {},
+})
+
+/** Sends an envelope, compressed when it is large. Nothing between may keep it. */
+export async function sendEnvelope(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  envelope: Envelope,
+  status = 200,
+): Promise<FastifyReply> {
+  const text = JSON.stringify(envelope)
+  reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
+  const isGzipKnown = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (!isGzipKnown || text.length < GZIP_FROM_CHARACTERS) return reply.send(text)
+  return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(await compress(text, { level: 3 }))
+}

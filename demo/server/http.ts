@@ -1,0 +1,186 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { SUCCESS } from '../../core/catalogue/codes.ts'
+import { hasRight } from '../../core/catalogue/permissions.ts'
+import { ApiError } from '../../core/contract/api-error.ts'
+import { type Contract, contract } from '../../core/contract/contract.ts'
+import type { Answers, Endpoint } from '../../core/contract/endpoint.ts'
+import { fromTexts } from '../../core/contract/wire.ts'
+import { type Caller, NOBODY } from './caller.ts'
+import { allowOrigins } from './cors.ts'
+import { DbError } from './db/db.ts'
+import { mountDocs } from './docs-page.ts'
+import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
+import { parseInput, WrongField } from './field-errors.ts'
+import type { Settings } from './settings.ts'
+import { mountStatic } from './static.ts'
+
+/** What the server owes: an answer for every call of the contract. */
+export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
+
+export interface HttpParts {
+  settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'TRUST_PROXY'>
+  answers: ServerAnswers
+  /** Null for a token that nobody holds, or no longer. */
+  callerOf(token: string): Promise<Caller | null>
+  /** Folder of the built front end. */
+  dist: string
+  /** Whether the server can serve: its store answers. */
+  isReady(): Promise<boolean>
+  /** Prometheus text. */
+  metrics(): Promise<{ mime: string; text: string }>
+  /** Told after every call, for counting. `route` is `METHOD /path`. */
+  onCall?(call: { route: string; code: string; tookMs: number }): void
+  /** A defect, told once each; holds no input, header or token. */
+  onDefect(message: string, error: unknown): void
+}
+
+const BODY_BYTES = 1 << 20
+/** Bulk loads carry a month of a device at a time. */
+const BULK_BYTES = 32 << 20
+const isBulk = (endpoint: Endpoint) => endpoint.path.endsWith('/batch')
+
+type AnyAnswer = (input: unknown, caller: Caller) => Promise<unknown>
+type SentFile = { name: string; mime: string; content: Uint8Array }
+
+/** HTTP of the server: the contract's calls, their documents, the built elements and the console. Not listening yet. */
+export function openHttp(parts: HttpParts): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: parts.settings.TRUST_PROXY,
+    bodyLimit: BODY_BYTES,
+    forceCloseConnections: true,
+    requestTimeout: 120_000,
+    frameworkErrors: (error, request, reply) => refuse(parts, error, request as FastifyRequest, reply as FastifyReply),
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+  })
+  allowOrigins(app, parts.settings.CORS_ORIGINS)
+  readBodies(app)
+  app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
+  app.setNotFoundHandler((request, reply) => refuse(parts, new ApiError('100002', { status: 404 }), request, reply))
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await parts.isReady().catch(() => false)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
+  })
+  app.get('/metrics', async (_request, reply) => {
+    const { mime, text } = await parts.metrics()
+    return reply.type(mime).send(text)
+  })
+  for (const [domain, calls] of Object.entries(contract)) {
+    const answers = parts.answers[domain as keyof Contract] as unknown as Record<string, AnyAnswer>
+    for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+      mount(app, parts, endpoint, answers[name] as AnyAnswer)
+    }
+  }
+  mountDocs(app)
+  mountStatic(app, { dist: parts.dist, basePath: parts.settings.BASE_PATH })
+  return app
+}
+
+/** JSON and forms; an empty body is an empty object. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, {}) : readJson(request, body as string, done),
+  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const texts: Record<string, string[]> = Object.create(null)
+    const form = new URLSearchParams(body as string)
+    for (const key of form.keys()) texts[key] = form.getAll(key)
+    done(null, texts)
+  })
+}
+
+function mount(app: FastifyInstance, parts: HttpParts, endpoint: Endpoint, answer: AnyAnswer): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: isBulk(endpoint) ? BULK_BYTES : BODY_BYTES,
+    // Who calls is settled before a byte of the body is read.
+    onRequest: async (request) => {
+      callers.set(request, { ...(await authorize(parts, endpoint, request)), address: request.ip })
+    },
+    handler: async (request, reply) => {
+      const language = languageOf(request)
+      const input = parseInput(endpoint.input, readInput(endpoint, request), language)
+      if (!input.ok) throw new ApiError('100006', { fields: input.fields })
+      const answered = await answer(input.value, callers.get(request) ?? NOBODY)
+      // Parsing also drops what the contract does not name, so that no column gets out by accident.
+      const output = (endpoint.output as z.ZodMiniType).parse(answered)
+      told(parts, request, SUCCESS, reply)
+      if (endpoint.reply === 'file') return sendFile(reply, output as SentFile)
+      return sendEnvelope(request, reply, granted(output, language))
+    },
+  })
+}
+
+async function authorize(parts: HttpParts, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+  if (endpoint.needs === 'public') return NOBODY
+  const { 'x-token': token, 'x-user': user, 'x-tenant': tenant } = request.headers
+  const caller = typeof token === 'string' && token !== '' ? await parts.callerOf(token) : null
+  const isSame = (header: unknown, id: number | undefined) =>
+    header === undefined || header === '' || header === `${id}`
+  // A page that believes to be someone else has mixed up its sessions: it must sign in again.
+  if (!caller || !isSame(user, caller.user_id) || !isSame(tenant, caller.tenant_id))
+    throw new ApiError('100009', { status: 500 })
+  if (endpoint.needs !== 'session' && !endpoint.needs.some((right) => hasRight(caller.roles, right)))
+    throw new ApiError('100015')
+  return caller
+}
+
+type Texts = Record<string, string | string[]>
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
+    return fromTexts(endpoint.input, request.query as Texts)
+  if (request.body === undefined || request.body === null) return {}
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+  return isForm ? fromTexts(endpoint.input, request.body as Texts) : request.body
+}
+
+function sendFile(reply: FastifyReply, { name, mime, content }: SentFile): FastifyReply {
+  return reply
+    .type(mime)
+    .headers({
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'no-store',
+    })
+    .send(Buffer.from(content))
+}
+
+function told(parts: HttpParts, request: FastifyRequest, code: string, reply: FastifyReply): void {
+  const route = request.routeOptions?.url
+  parts.onCall?.({ route: route ? `${request.method} ${route}` : 'unknown path', code, tookMs: reply.elapsedTime })
+}
+
+/** What HTTP itself refuses, by Fastify's status; anything else below 500 is an input that cannot be read. */
+const refusalOf = (error: { statusCode?: number }): ApiError | null => {
+  // Class 22: a text or number that fits its schema and no column, like a NUL.
+  if (error instanceof DbError && error.code.startsWith('22')) return new ApiError('100006')
+  const status = error.statusCode ?? 500
+  if (status >= 500) return null
+  return new ApiError('100005', { status: status === 413 || status === 414 || status === 415 ? status : 200 })
+}
+
+function refuse(
+  parts: HttpParts,
+  error: Error & { statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const refusal = error instanceof ApiError ? error : refusalOf(error)
+  if (!refusal) parts.onDefect(`${request.method} ${request.routeOptions?.url ?? ''} failed`, error)
+  const language = languageOf(request)
+  const shown = refusal instanceof WrongField ? refusal.in(language) : (refusal ?? new ApiError('100003'))
+  told(parts, request, shown.code, reply)
+  return sendEnvelope(request, reply, refused(shown, language), shown.status)
+}

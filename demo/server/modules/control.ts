@@ -1,0 +1,66 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import type { Caller } from '../caller.ts'
+import { asCommand, type Commands } from '../commands.ts'
+import type { Db } from '../db/db.ts'
+import { WrongField } from '../field-errors.ts'
+import type { Fleet, LivePoint } from '../fleet.ts'
+import { ownDevice, seenDevice } from './find-device.ts'
+
+export interface ControlParts {
+  db: Db
+  fleet: Fleet
+  commands: Pick<Commands, 'write' | 'steps'>
+}
+
+/** A form carries texts only: here the point says what the text means. */
+function read({ data_type }: LivePoint, value: Value): Value {
+  if (typeof value !== 'string' || data_type === 'string') return value
+  if (data_type === 'boolean')
+    return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
+  const number = Number(value)
+  return value.trim() === '' || Number.isNaN(number) ? value : number
+}
+
+export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<Contract['control'], Caller> => ({
+  async write({ sn_code, key, value: sent }, caller) {
+    const device = ownDevice(fleet, caller, sn_code)
+    const point = device.points.get(key)
+    if (!point?.is_added) throw new WrongField('key', { zh: '设备没有此数据项', en: 'names no point of the device' })
+    const value = read(point, sent)
+    return commands.write({ device, point, value, user_id: caller.user_id, user_name: caller.user_name })
+  },
+
+  async steps({ id }, caller) {
+    const command = await commands.steps(caller.tenant_id, id)
+    if (!command) throw new ApiError('100002')
+    // A command of a device that the caller does not see is none.
+    seenDevice(fleet, caller, command.sn_code)
+    return command
+  },
+
+  async records({ sn_code, page, page_size, sort = '-sent_time', start, end }, caller) {
+    const { device_id } = seenDevice(fleet, caller, sn_code)
+    if (sort.replace('-', '') !== 'sent_time')
+      throw new WrongField('sort', { zh: '只能按 sent_time 排序', en: 'can only be sent_time' })
+    const direction = sort === 'sent_time' ? 'asc' : 'desc'
+    return db.tenant(caller.tenant_id, async (q) => {
+      const found = q
+        .selectFrom('command')
+        .where('device_id', '=', device_id)
+        .$if(start !== undefined, (some) => some.where('sent_time', '>=', start as number))
+        .$if(end !== undefined, (some) => some.where('sent_time', '<', end as number))
+      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await found
+        .selectAll()
+        .orderBy('sent_time', direction)
+        .orderBy('command_id', direction)
+        .limit(page_size)
+        .offset((page - 1) * page_size)
+        .execute()
+      return { rows: rows.map(asCommand), total }
+    })
+  },
+})

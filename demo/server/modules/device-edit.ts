@@ -1,0 +1,215 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import { DataType, type NewDevice } from '../../../core/contract/device.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { PointKey } from '../../../core/contract/telemetry.ts'
+import type { Caller } from '../caller.ts'
+import { type Db, DbError } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
+import { WrongField } from '../field-errors.ts'
+import type { Fleet } from '../fleet.ts'
+import type { LoginGuard } from '../login-guard.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
+import { deviceDetail } from './device-rows.ts'
+import { ownDevice } from './find-device.ts'
+import { groupForDevice } from './group.ts'
+import { pointColumns } from './point-columns.ts'
+
+export interface DeviceEditParts {
+  db: Db
+  fleet: Fleet
+  guard: LoginGuard
+  now?: () => number
+}
+
+const uniqueViolation = '23505'
+const POINT_NAME = 32
+const Reported = z.record(PointKey, DataType)
+type Stranger = { sn_code: string; password_hash: string; reported: unknown }
+
+const findStranger = (db: Db, sn_code: string): Promise<Stranger | undefined> =>
+  db.system((q) =>
+    q
+      .selectFrom('unregistered_device')
+      .select(['sn_code', 'password_hash', 'reported'])
+      .where(sql`lower(sn_code)`, '=', sn_code.toLowerCase())
+      .executeTakeFirst(),
+  )
+
+/** Answers of the device domain that make and change devices. */
+export function deviceEditAnswers({
+  db,
+  fleet,
+  guard,
+  now = Date.now,
+}: DeviceEditParts): Pick<Answers<Contract['device'], Caller>, 'create' | 'edit' | 'register' | 'addPoints'> {
+  // Verified for an SN that nobody knows, so that the answer takes as long as for one that connected.
+  const nobodysHash = hashPassword('nobody')
+
+  /** What it reported before it was anybody's, for adding. */
+  async function offerReported(q: Kysely<Schema>, tenant_id: number, device_id: number, reported: unknown) {
+    const known = Reported.safeParse(reported)
+    const rows = Object.entries(known.success ? known.data : {}).map(([key, data_type]) => ({
+      tenant_id,
+      device_id,
+      key,
+      data_type,
+      name: key.slice(0, POINT_NAME),
+      is_added: false,
+    }))
+    if (rows.length === 0) return
+    await q
+      .insertInto('point')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  type Added = Omit<NewDevice, 'password' | 'group_id'> & { password_hash: string; group_id: number }
+
+  /** Adds the device with its template's points, and takes over what it reported before. */
+  async function insert(caller: Caller, device: Added, reported: unknown): Promise<{ sn_code: string }> {
+    const { tenant_id } = caller
+    const { sn_code, template_id } = device
+    try {
+      await db.tenant(tenant_id, async (q) => {
+        if (template_id !== undefined) await requireTemplate(q, template_id)
+        const time = now()
+        const { device_id } = await q
+          .insertInto('device')
+          .values({ ...device, tenant_id, registered_time: time, created_time: time })
+          .returning('device_id')
+          .executeTakeFirstOrThrow()
+        if (template_id !== undefined) await copyPoints(q, { tenant_id, template_id, device_id })
+        await offerReported(q, tenant_id, device_id, reported)
+      })
+    } catch (error) {
+      if (error instanceof DbError && error.code === uniqueViolation) throw new ApiError('110534')
+      throw error
+    }
+    await db.system((q) =>
+      q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', sn_code.toLowerCase()).execute(),
+    )
+    await fleet.reload(sn_code)
+    return { sn_code }
+  }
+
+  async function checkPassword(caller: Caller, sn_code: string, password: string, hash: string | undefined) {
+    const name = `device ${sn_code}`
+    guard.admit(caller.address)
+    guard.check(name)
+    const isRight = await verifyPassword(password, hash ?? (await nobodysHash))
+    if (isRight && hash !== undefined) return guard.succeeded(name)
+    guard.failed(name, caller.address)
+    throw new ApiError('110528')
+  }
+
+  return {
+    async create({ password, group_id, ...given }, caller) {
+      const group = await groupForDevice(db, caller, group_id)
+      if (fleet.get(given.sn_code)) throw new ApiError('110534')
+      const stranger = await findStranger(db, given.sn_code)
+      // A device that waits with a password of its own is taken over by that password only. One that an external
+      // broker let in has none that is known here.
+      const known_hash = stranger?.password_hash
+      if (known_hash) await checkPassword(caller, given.sn_code, password, known_hash)
+      const password_hash = known_hash || (await hashPassword(password))
+      const sn_code = stranger?.sn_code ?? given.sn_code
+      return insert(caller, { ...given, sn_code, password_hash, group_id: group }, stranger?.reported)
+    },
+
+    async register({ password, group_id, ...given }, caller) {
+      const group = await groupForDevice(db, caller, group_id)
+      if (fleet.get(given.sn_code)) throw new ApiError('110534')
+      const stranger = await findStranger(db, given.sn_code)
+      await checkPassword(caller, given.sn_code, password, stranger?.password_hash)
+      const { sn_code, password_hash, reported } = stranger as Stranger
+      return insert(caller, { ...given, sn_code, password_hash, group_id: group }, reported)
+    },
+
+    async edit({ sn_code, group_id, ...changes }, caller) {
+      const { device_id } = ownDevice(fleet, caller, sn_code)
+      const group = group_id === undefined ? {} : { group_id: await groupForDevice(db, caller, group_id) }
+      const set = { ...changes, ...group }
+      if (Object.keys(set).length > 0) {
+        await db.tenant(caller.tenant_id, (q) =>
+          q.updateTable('device').set(set).where('device_id', '=', device_id).execute(),
+        )
+        await fleet.reload(sn_code)
+      }
+      return db.tenant(caller.tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
+    },
+
+    async addPoints({ sn_code, points }, caller) {
+      const { tenant_id } = caller
+      const device = ownDevice(fleet, caller, sn_code)
+      const { device_id } = device
+      // The last of equal keys counts: SQL takes each key of an upsert once.
+      const byKey = new Map(points.map((point) => [point.key, point]))
+      const rows = [...byKey.values()].map((point, i) => ({
+        ...pointColumns(point),
+        tenant_id,
+        device_id,
+        sort: device.points.size + i,
+        is_added: true,
+      }))
+      await db.tenant(tenant_id, (q) =>
+        q
+          .insertInto('point')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['tenant_id', 'device_id', 'key']).doUpdateSet((on) => ({
+              is_added: true,
+              name: on.ref('excluded.name'),
+              name_en: on.ref('excluded.name_en'),
+              data_type: on.ref('excluded.data_type'),
+              unit: on.ref('excluded.unit'),
+              decimals: on.ref('excluded.decimals'),
+              access: on.ref('excluded.access'),
+              write_min: on.ref('excluded.write_min'),
+              write_max: on.ref('excluded.write_max'),
+              enum_text: on.ref('excluded.enum_text'),
+              keep_history: on.ref('excluded.keep_history'),
+              two_step: on.ref('excluded.two_step'),
+            })),
+          )
+          .execute(),
+      )
+      await fleet.reload(sn_code)
+      return db.tenant(tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
+    },
+  }
+}
+
+async function requireTemplate(q: Kysely<Schema>, template_id: number): Promise<void> {
+  const found = await q
+    .selectFrom('template')
+    .select('template_id')
+    .where('template_id', '=', template_id)
+    .executeTakeFirst()
+  if (!found) throw new WrongField('template_id', { zh: '模板不存在', en: 'is no template of yours' })
+}
+
+/** A device owns its points from the start: a template that changes later leaves what was recorded alone. */
+export async function copyPoints(
+  q: Kysely<Schema>,
+  { tenant_id, template_id, device_id }: { tenant_id: number; template_id: number; device_id: number },
+): Promise<void> {
+  const columns = [
+    ...(['key', 'name', 'name_en', 'data_type', 'unit', 'decimals', 'access', 'write_min', 'write_max'] as const),
+    ...(['enum_text', 'keep_history', 'two_step', 'sort'] as const),
+  ]
+  await q
+    .insertInto('point')
+    .columns(['tenant_id', 'device_id', ...columns])
+    .expression((on) =>
+      on
+        .selectFrom('template_point')
+        .select(['tenant_id', sql<number>`${device_id}::bigint`.as('device_id'), ...columns])
+        .where('tenant_id', '=', tenant_id)
+        .where('template_id', '=', template_id),
+    )
+    .execute()
+}

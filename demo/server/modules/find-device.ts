@@ -1,0 +1,17 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { type Caller, canSee, canWrite } from '../caller.ts'
+import type { Fleet, LiveDevice } from '../fleet.ts'
+
+/** The device, when the caller may see it. Refuses with 110509 alike when there is none and when it is not theirs. */
+export function seenDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice {
+  const device = fleet.get(sn_code)
+  if (!device || !canSee(caller, device)) throw new ApiError('110509')
+  return device
+}
+
+/** The device, when the caller may change it; refuses with 110539 when the caller only sees it. */
+export function ownDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice {
+  const device = seenDevice(fleet, caller, sn_code)
+  if (!canWrite(caller, device)) throw new ApiError('110539')
+  return device
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Permission } from '../../core/catalogue/permissions.ts'
+import { AlarmRule } from '../../core/contract/alarm.ts'
+import { Point } from '../../core/contract/device.ts'
+import type { Db } from './db/db.ts'
+import type { Schema } from './db/schema.ts'
+import { copyPoints } from './modules/device-edit.ts'
+import { pointColumns } from './modules/point-columns.ts'
+import { hashPassword } from './passwords.ts'
+import type { Settings } from './settings.ts'
+
+const DEMO_PASSWORD = 'demo1234'
+const DEMO_USERS = ['admin', 'manager', 'operator', 'rival'] as const
+
+/** Groups of the demo tenant, which the plant fills. `operator` reads the first two, `manager` writes in all. */
+const DEMO_GROUPS = ['水务', '动力车间', '冷链车队', '光伏电站', '网关', '暖通'] as const
+
+const OPERATOR_RIGHTS: readonly Permission[] = [
+  ...(['P00000', 'P10000', 'P20000', 'P24000', 'P27000', 'P34000', 'P100000'] as const),
+  ...(['P60000', 'P61000', 'P61400', 'P62000', 'P70000', 'P71000', 'P110000', 'P120000'] as const),
+]
+const MANAGER_RIGHTS: readonly Permission[] = [
+  ...OPERATOR_RIGHTS,
+  ...(['P21200', 'P30000', 'P31000', 'P32000', 'P40000', 'P41000', 'P42000', 'P50000', 'P51000', 'P53000'] as const),
+  ...(['P63000', 'P72000', 'P73000', 'P101200'] as const),
+]
+
+/** The test stand, which no simulator drives: an integrator's own MQTT client plays it. */
+const STAND_POINTS = [
+  { key: 'temperature', name: '温度', name_en: 'Temperature', data_type: 'number', unit: '°C', decimals: 1 },
+  {
+    ...{ key: 'setpoint', name: '设定值', name_en: 'Setpoint', data_type: 'number', decimals: 0 },
+    ...{ access: 'rw', write_min: 0, write_max: 100 },
+  },
+  { key: 'running', name: '运行', name_en: 'Running', data_type: 'boolean', access: 'rw' },
+].map((point) => Point.parse(point))
+const STAND_RULE = AlarmRule.parse({
+  ...{ key: 'temperature', alarm_name: '温度过高', alarm_name_en: 'Temperature too high' },
+  ...{ alarm_level: 4, condition: 'above', threshold: 90, dead_band: 2 },
+})
+
+interface Stand {
+  sn_code: string
+  dev_alias: string
+  group_id: number
+  template_id: number
+}
+
+/**
+ * Fills an empty database: with the demo tenants, or with one tenant and an administrator of a random password. Returns
+ * what must be told now, because nobody can tell it later.
+ */
+export async function seed(db: Db, { DEMO }: Pick<Settings, 'DEMO'>): Promise<string[]> {
+  const isEmpty = await db.system(async (q) => !(await q.selectFrom('tenant').select('tenant_id').executeTakeFirst()))
+  if (!isEmpty) return []
+  if (!DEMO) return seedFirstTenant(db)
+  // Hashing is slow on purpose: outside of the transaction, which holds the embedded store's only connection.
+  const [admin, manager, operator, rival] = await Promise.all(DEMO_USERS.map(() => hashPassword(DEMO_PASSWORD)))
+  const stands = await Promise.all(['TS0001', 'RV0001'].map((sn_code) => hashPassword(`device-${sn_code}`)))
+  await db.system(async (q) => {
+    await seedDemo(q, { admin, manager, operator } as Record<string, string>, stands[0] as string)
+    await seedRival(q, rival as string, stands[1] as string)
+  })
+  return []
+}
+
+async function seedFirstTenant(db: Db): Promise<string[]> {
+  const password = randomBytes(15).toString('base64url')
+  const password_hash = await hashPassword(password)
+  await db.system(async (q) => {
+    const { tenant_id } = await addTenant(q, 'Sightglass')
+    await addUser(q, { tenant_id, user_name: 'admin', name: 'Administrator', user_type: 1, password_hash })
+  })
+  return [`The first administrator is admin with the password ${password}, which is shown this once.`]
+}
+
+async function seedDemo(q: Kysely<Schema>, hashes: Record<string, string>, standHash: string): Promise<void> {
+  const { tenant_id, group_id: defaultGroup } = await addTenant(q, '演示水务')
+  const groups = await q
+    .insertInto('device_group')
+    .values(DEMO_GROUPS.map((group_name) => ({ tenant_id, group_name })))
+    .returning('group_id')
+    .execute()
+  const ids = groups.map(({ group_id }) => group_id)
+  const hashOf = (user_name: string) => hashes[user_name] as string
+  const people = { tenant_id, password_hash: hashOf('admin') }
+  await addUser(q, { ...people, user_name: 'admin', name: '管理员', user_type: 1 })
+  const managing = await addRole(q, tenant_id, '二级管理员', MANAGER_RIGHTS)
+  const manager = await addUser(q, {
+    ...{ tenant_id, password_hash: hashOf('manager'), user_name: 'manager', name: '站长', user_type: 2 },
+    role_id: managing,
+  })
+  const reading = await addRole(q, tenant_id, '值班员', OPERATOR_RIGHTS)
+  const operator = await addUser(q, {
+    ...{ tenant_id, password_hash: hashOf('operator'), user_name: 'operator', name: '值班员', user_type: 3 },
+    role_id: reading,
+  })
+  const grant = (user_id: number, may_write: boolean) => (group_id: number) => ({
+    tenant_id,
+    user_id,
+    group_id,
+    may_write,
+  })
+  await q
+    .insertInto('device_group_grant')
+    .values([...[defaultGroup, ...ids].map(grant(manager, true)), ...ids.slice(0, 2).map(grant(operator, false))])
+    .execute()
+  const template_id = await addStandTemplate(q, tenant_id)
+  await addStand(q, tenant_id, standHash, {
+    sn_code: 'TS0001',
+    dev_alias: '测试台',
+    group_id: defaultGroup,
+    template_id,
+  })
+}
+
+async function seedRival(q: Kysely<Schema>, password_hash: string, standHash: string): Promise<void> {
+  const { tenant_id, group_id } = await addTenant(q, '另一家公司')
+  await addUser(q, { tenant_id, user_name: 'rival', name: '竞争者', user_type: 1, password_hash })
+  const template_id = await addStandTemplate(q, tenant_id)
+  await addStand(q, tenant_id, standHash, { sn_code: 'RV0001', dev_alias: '对方设备', group_id, template_id })
+}
+
+async function addTenant(q: Kysely<Schema>, name: string): Promise<{ tenant_id: number; group_id: number }> {
+  const { tenant_id } = await q
+    .insertInto('tenant')
+    .values({ name, created_time: Date.now() })
+    .returning('tenant_id')
+    .executeTakeFirstOrThrow()
+  const { group_id } = await q
+    .insertInto('device_group')
+    .values({ tenant_id, group_name: '默认分组', is_default: true })
+    .returning('group_id')
+    .executeTakeFirstOrThrow()
+  return { tenant_id, group_id }
+}
+
+interface NewUser {
+  tenant_id: number
+  user_name: string
+  name: string
+  user_type: number
+  password_hash: string
+  role_id?: number
+}
+
+async function addUser(q: Kysely<Schema>, user: NewUser): Promise<number> {
+  const { user_id } = await q
+    .insertInto('app_user')
+    .values({ ...user, created_time: Date.now() })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  return user_id
+}
+
+async function addRole(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  role_name: string,
+  permissions: readonly Permission[],
+): Promise<number> {
+  const { role_id } = await q
+    .insertInto('role')
+    .values({ tenant_id, role_name, permissions: [...permissions] })
+    .returning('role_id')
+    .executeTakeFirstOrThrow()
+  return role_id
+}
+
+async function addStandTemplate(q: Kysely<Schema>, tenant_id: number): Promise<number> {
+  const { template_id } = await q
+    .insertInto('template')
+    .values({ tenant_id, module_name: '测试台', created_time: Date.now() })
+    .returning('template_id')
+    .executeTakeFirstOrThrow()
+  const points = STAND_POINTS.map((point, sort) => ({ tenant_id, template_id, ...pointColumns(point), sort }))
+  await q.insertInto('template_point').values(points).execute()
+  await q
+    .insertInto('alarm_rule')
+    .values({ tenant_id, template_id, ...STAND_RULE })
+    .execute()
+  return template_id
+}
+
+async function addStand(q: Kysely<Schema>, tenant_id: number, password_hash: string, stand: Stand): Promise<void> {
+  const time = Date.now()
+  const { device_id } = await q
+    .insertInto('device')
+    .values({ ...stand, tenant_id, password_hash, dev_model: 'TEST', registered_time: time, created_time: time })
+    .returning('device_id')
+    .executeTakeFirstOrThrow()
+  await copyPoints(q, { tenant_id, template_id: stand.template_id, device_id })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { helpText, readSettings, SETTINGS, SettingsError } from './settings.ts'
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readSettings(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  return ''
+}
+
+test('an empty environment gives the defaults', () => {
+  expect(readSettings({ PORT: '' })).toMatchObject({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    BASE_PATH: '/console',
+    DEMO: true,
+    CORS_ORIGINS: ['*'],
+    DATABASE_URL: '',
+  })
+})
+
+test.each([
+  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['BASE_PATH', 'console/', 'BASE_PATH must begin with / and not end with it, like /console.'],
+  ['DEMO', 'yes', 'DEMO must be on or off.'],
+  ['DATABASE_URL', 'mysql://a:secret@b/c', 'DATABASE_URL must be an address that begins with postgres://'],
+  ['PROVISIONING', 'closed', 'PROVISIONING must be open or list.'],
+  ['CORS_ORIGINS', 'https://a.example/path', 'CORS_ORIGINS must be * or origins like https://plant.example'],
+])('%s=%s is refused in one sentence', (name, value, sentence) => {
+  expect(refusal({ [name]: value })).toContain(sentence)
+})
+
+test('a refused setting does not tell its value, which may be a password', () => {
+  expect(refusal({ DATABASE_URL: 'mysql://a:secret@b/c' })).not.toContain('secret')
+})
+
+test('every wrong setting is told at once', () => {
+  expect(refusal({ PORT: 'x', DEMO: 'x' }).split('\n')).toHaveLength(2)
+})
+
+test('the login check cannot be turned off in production', () => {
+  expect(refusal({ LOGIN_CHECK: 'off', NODE_ENV: 'production' })).toContain('LOGIN_CHECK=off')
+  expect(readSettings({ LOGIN_CHECK: 'off' }).LOGIN_CHECK).toBe(false)
+})
+
+test('the help names every setting with its default', () => {
+  for (const [name, { fallback }] of Object.entries(SETTINGS)) {
+    expect(helpText()).toMatch(new RegExp(`^  ${name} `, 'm'))
+    expect(helpText()).toContain(`(default: ${fallback || 'not set'})`)
+  }
+})

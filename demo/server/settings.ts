@@ -1,0 +1,122 @@
+import * as z from 'zod'
+
+interface Setting<T> {
+  /** As it would be written in the environment; '' where nothing is set. */
+  fallback: string
+  meaning: string
+  read: z.ZodType<T, string>
+}
+
+const setting = <T>(fallback: string, meaning: string, read: z.ZodType<T, string>): Setting<T> => ({
+  fallback,
+  meaning,
+  read,
+})
+
+const text = z.string()
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((n) => least <= n && n <= most, `must be a whole number from ${least} to ${most}`)
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
+const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.string().pipe(z.enum(words, `must be ${words.join(' or ')}`)) as z.ZodType<W[number], string>
+const address = (schemes: readonly string[]) =>
+  text.refine(
+    (url) => url === '' || schemes.some((scheme) => url.startsWith(`${scheme}://`) && URL.canParse(url)),
+    `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  )
+const port = whole(0, 65_535)
+
+/** Every environment variable that the server reads. */
+export const SETTINGS = {
+  PORT: setting('8080', 'HTTP port of the console and the API; 0 takes a free one', port),
+  HOST: setting(
+    '127.0.0.1',
+    'address that HTTP listens on; 0.0.0.0 for every network',
+    text.min(1, 'must be an address'),
+  ),
+  BASE_PATH: setting(
+    '/console',
+    'path of the console',
+    text.regex(/^(\/[A-Za-z0-9._-]+)+$/, 'must begin with / and not end with it, like /console'),
+  ),
+  MQTT_PORT: setting('1883', 'port of the embedded MQTT broker; 0 takes a free one', port),
+  MQTT_HOST: setting('127.0.0.1', 'address that the embedded broker listens on', text.min(1, 'must be an address')),
+  MQTT_URL: setting(
+    '',
+    'an external MQTT broker instead of the embedded one, like mqtt://broker:1883',
+    address(['mqtt', 'mqtts', 'ws', 'wss']),
+  ),
+  DATA_DIR: setting('.data', 'folder of the embedded database', text.min(1, 'must be a folder')),
+  DATABASE_URL: setting(
+    '',
+    'an external PostgreSQL (15 or newer) instead of the embedded one, like postgres://user:password@host/name',
+    address(['postgres', 'postgresql']),
+  ),
+  DEMO: setting('on', 'on: an empty database gets demo tenants, and the demo plant runs', onOff),
+  DEMO_DEVICES: setting('12', 'how many devices the demo plant simulates', whole(1, 10_000)),
+  LOGIN_CHECK: setting('on', 'off: no puzzle and no graphic code at login, for automated tests only', onOff),
+  PROVISIONING: setting(
+    'open',
+    'open: an unknown SN that connects is kept as unregistered; list: only SNs that were imported may connect',
+    oneOf(['open', 'list']),
+  ),
+  CORS_ORIGINS: setting(
+    '*',
+    'origins whose pages may call the API, comma-separated, or * for all (tokens travel in a header, never in a cookie)',
+    text
+      .transform((list) =>
+        list
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (origins) =>
+          origins.every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)),
+        'must be * or origins like https://plant.example, comma-separated',
+      ),
+  ),
+  TRUST_PROXY: setting(
+    'off',
+    'on: a reverse proxy stands before the server, and X-Forwarded-For tells the address of the caller',
+    onOff,
+  ),
+  LOG_LEVEL: setting('info', 'error, warn, info or debug', oneOf(['error', 'warn', 'info', 'debug'])),
+  NODE_ENV: setting('development', 'production forbids what is for tests only', text),
+}
+
+export type Settings = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['read']> }
+
+/** Some setting is wrong; `message` holds one sentence for each. */
+export class SettingsError extends Error {}
+
+/** Reads the settings of an environment. Throws a SettingsError; an empty variable counts as not set. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const wrong: string[] = []
+  const read: Record<string, unknown> = {}
+  for (const [name, { fallback, read: schema }] of Object.entries(SETTINGS)) {
+    const given = (env[name] || fallback).trim()
+    const parsed = (schema as z.ZodType).safeParse(given)
+    if (parsed.success) read[name] = parsed.data
+    // The value itself stays untold: DATABASE_URL holds a password.
+    else wrong.push(`${name} ${parsed.error.issues[0]?.message}.`)
+  }
+  if (read.LOGIN_CHECK === false && read.NODE_ENV === 'production')
+    wrong.push('LOGIN_CHECK=off is for automated tests and not allowed when NODE_ENV is production.')
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
+  return read as Settings
+}
+
+/** The table of settings, as `npm start -- --help` prints it. */
+export function helpText(): string {
+  const width = Math.max(...Object.keys(SETTINGS).map((name) => name.length))
+  const rows = Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => {
+    const indent = ' '.repeat(width + 4)
+    return `  ${name.padEnd(width)}  ${meaning}\n${indent}(default: ${fallback || 'not set'})`
+  })
+  return `Sightglass is configured by environment variables:\n\n${rows.join('\n')}\n`
+}

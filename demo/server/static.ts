@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../core/contract/api-error.ts'
+
+const TYPES: Record<string, string> = {
+  // Browsers refuse module scripts of any other type.
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pmtiles': 'application/octet-stream',
+}
+const IS_TEXT = /^(text\/|application\/(json|wasm)|image\/svg)/
+/** A build's hash in a file's name, as in `chunks/kit-DKx2a_9Q.js`: another content has another name. */
+const IS_HASHED = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const CONSOLE_CSP = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self' ws: wss:",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "frame-ancestors 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+].join('; ')
+
+type Encoding = 'br' | 'gzip' | 'identity'
+interface Kept {
+  mtimeMs: number
+  etag: string
+  bytes: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const encoders: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => compressGzip(bytes, { level: 6 }),
+}
+
+/** The files of one folder, read and compressed once until they change. */
+function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_path, bytes) => bytes) {
+  const kept = new Map<string, Kept>()
+
+  async function read(path: string): Promise<Kept | null> {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    const known = kept.get(path)
+    if (known?.mtimeMs === found.mtimeMs) return known
+    const identity = edit(path, await readFile(path))
+    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
+    const file: Kept = { mtimeMs: found.mtimeMs, etag, bytes: { identity } }
+    kept.set(path, file)
+    return file
+  }
+
+  /** Sends a file of the folder; false when there is none of that name. */
+  return async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<boolean> => {
+    const path = resolve(root, name)
+    if (!path.startsWith(root + sep) || name.includes('\0') || /(^|\/)\./.test(name)) return false
+    const file = await read(path)
+    if (!file) return false
+    const type = TYPES[extname(path)] ?? 'application/octet-stream'
+    reply.type(type).headers({
+      etag: file.etag,
+      vary: 'accept-encoding',
+      'cache-control': IS_HASHED.test(path) ? FOREVER : 'no-cache',
+    })
+    if (request.headers['if-none-match'] === file.etag) {
+      reply.code(304).send()
+      return true
+    }
+    const encoding = IS_TEXT.test(type) ? encodingOf(request) : 'identity'
+    if (encoding !== 'identity') {
+      file.bytes[encoding] ??= await encoders[encoding](file.bytes.identity)
+      reply.header('content-encoding', encoding)
+    }
+    reply.send(file.bytes[encoding])
+    return true
+  }
+}
+
+function encodingOf(request: FastifyRequest): Encoding {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** Relative addresses of a deep link's page are read from the console's root, whatever the path shown is. */
+const withBase = (basePath: string) => (path: string, bytes: Buffer) =>
+  path.endsWith('.html')
+    ? Buffer.from(bytes.toString('utf8').replace(/<head>/i, `<head><base href="${basePath}/">`))
+    : bytes
+
+/**
+ * The built front end of `dist`: `elements/` for every page of the world at `/elements/…`, and `host/` as the console
+ * at `basePath`, whose every path that is no file shows its index page.
+ */
+export function mountStatic(app: FastifyInstance, { dist, basePath }: { dist: string; basePath: string }): void {
+  const sendElement = folder(resolve(dist, 'elements'))
+  const sendConsole = folder(resolve(dist, 'host'), withBase(basePath))
+  type Wild = { Params: { '*': string } }
+
+  app.get<Wild>('/elements/*', async (request, reply) => {
+    // Pages that isolate themselves (COEP) load only what says that it may be loaded.
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    if (await sendElement(request, reply, request.params['*'])) return reply
+    throw new ApiError('100002', { status: 404 })
+  })
+
+  const showConsole = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    reply.header('content-security-policy', CONSOLE_CSP)
+    if (name !== '' && (await sendConsole(request, reply, name))) return reply
+    // A script that is gone after a new build must fail as a script, not arrive as a page.
+    if (TYPES[extname(name)]) throw new ApiError('100002', { status: 404 })
+    if (await sendConsole(request, reply, 'index.html')) return reply
+    throw new ApiError('100002', { status: 404 })
+  }
+  app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`))
+  app.get<Wild>(`${basePath}/*`, (request, reply) => showConsole(request, reply, request.params['*']))
+  app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
+}
