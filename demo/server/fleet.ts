@@ -51,6 +51,8 @@ export interface FleetEvents {
   values: (device: LiveDevice, changedKeys: readonly string[]) => void
   /** `dev_state`, the name, the points or whether values are stale changed. */
   state: (device: LiveDevice) => void
+  /** Read from SQL again: its points or rules may be others. */
+  reloaded: (device: LiveDevice) => void
   alarm: (event: { tenant_id: number; group_id: number | null; alarm: Alarm }) => void
   command: (event: { tenant_id: number; sn_code: string; id: string; status: CommandStatus }) => void
 }
@@ -72,11 +74,12 @@ export interface Fleet {
    * Returns the keys of those that did; `values` tells the same keys.
    */
   apply(device: LiveDevice, readings: readonly JudgedReading[], now: number): readonly string[]
+  /** Also of an SN that is not registered yet: it is remembered until it is. */
   setConnected(sn_code: string, connected: boolean, now: number): void
   /** The device is gone by its own word; see `is_dead`. */
   setDead(device: LiveDevice, now: number): void
   setAlarms(device: LiveDevice, open_alarms: number, alarm_level: number, now: number): void
-  /** Ends the timers and writes what is not written. */
+  /** Ends the timer and writes what is not written. */
   close(): Promise<void>
 }
 
@@ -95,7 +98,7 @@ export const qualityOf = (point: LivePoint, device: LiveDevice, now: number): Qu
  * is open; offline (2) otherwise. Offline wins over faulty: of a device out of reach only the silence is sure.
  */
 export function stateOf(device: LiveDevice, now: number): DevState {
-  const isReachable = device.connected || !isSilent(device, now)
+  const isReachable = !device.is_dead && (device.connected || !isSilent(device, now))
   if (!isReachable) return 2
   return device.alarm_level >= LIMITS.faultyFromLevel ? 3 : 1
 }

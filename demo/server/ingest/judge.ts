@@ -2,6 +2,7 @@ import type { DataType } from '../../../core/contract/device.ts'
 import { PointKey, SentValue, type Value } from '../../../core/contract/telemetry.ts'
 import type { SentQuality } from '../fleet.ts'
 import type { RefusalReason } from '../metrics.ts'
+import { storable } from './storable.ts'
 
 export interface JudgedValue {
   value: Value
@@ -20,9 +21,13 @@ export function readValue(sent: unknown): JudgedValue | RefusalReason {
   if (sent === null || isInfinite(sent)) return NO_VALUE
   const parsed = SentValue.safeParse(sent)
   if (!parsed.success) return isInfinite((sent as { value?: unknown }).value) ? NO_VALUE : 'type'
-  if (typeof parsed.data !== 'object' || parsed.data === null) return { value: parsed.data, quality: 'good' }
-  const { value, quality } = parsed.data
-  return value === null ? NO_VALUE : { value, quality }
+  if (typeof parsed.data !== 'object' || parsed.data === null) return judged(parsed.data, 'good')
+  return judged(parsed.data.value, parsed.data.quality)
+}
+
+function judged(value: Value, quality: SentQuality): JudgedValue {
+  if (value === null) return NO_VALUE
+  return { value: typeof value === 'string' ? storable(value) : value, quality }
 }
 
 /** Whether a value is of the point's type; nothing is converted: a controller that says "1" for 1 is wrongly set up. */

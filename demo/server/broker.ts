@@ -1,0 +1,207 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
+import type { CheckCredentials } from './broker/credentials.ts'
+import { GuardedStream } from './broker/frames.ts'
+import { maySubscribe, upTopic } from './broker/rights.ts'
+import { wrongPasswords } from './broker/wrong-passwords.ts'
+import type { Uplink } from './ingest.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The way to the devices, whichever broker carries it. */
+export interface Downlink {
+  /** QoS 1, not retained. Resolves when the broker has taken it, not when the device has it. */
+  publish(topic: string, payload: string | Uint8Array): Promise<void>
+}
+
+export interface Broker extends Downlink {
+  port: number
+  /** Ends a device's connections, after it was deleted or got another password. */
+  disconnect(sn_code: string): void
+  close(): Promise<void>
+}
+
+export interface BrokerParts {
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  check: CheckCredentials
+  uplink: Uplink
+  metrics: Metrics
+  report: (error: unknown) => void
+}
+
+/** Beside its own client, an integrator may try the device's topics with tools of his own. */
+const CONNECTIONS_A_DEVICE = 8
+const MAX_CONNECTIONS = 50_000
+const CONNECT_MS = 10_000
+const TCP_KEEP_ALIVE_MS = 60_000
+// MQTT 3.1.1, table 3.1.
+const REFUSED = { unavailable: 3, password: 4 } as const
+
+type Done = (error?: Error | null) => void
+
+/** What devices publish is for the server: nothing is handed on to other clients but what `forwarded` holds. */
+function forwardOnly(broker: Aedes, forwarded: WeakSet<object>): void {
+  // Its declared type leaves out the client, which aedes' own handlers pass.
+  type Publish = (packet: PublishPacket, client: Client | Done | null, done?: Done) => void
+  const publish = broker.publish.bind(broker) as Publish
+  const publishOwn: Publish = (packet, client, done) => {
+    const isFromDevice = typeof client === 'object' && client !== null
+    if (isFromDevice && !forwarded.has(packet)) done?.()
+    else publish(packet, client, done)
+  }
+  broker.publish = publishOwn as Aedes['publish']
+}
+
+/**
+ * The embedded MQTT broker, for devices only. A device signs in with its SN and password, publishes and subscribes below
+ * its own SN. What it publishes elsewhere is dropped, counted and logged, and the connection is kept: MQTT 3.1.1 has no
+ * other refusal of a message, and a wrongly set up device must not lose its right messages too. QoS 1 and 2 are
+ * acknowledged when `uplink` has committed; when the store is away the connection ends, and the device sends again.
+ * Sessions do not outlive connections: a command is over after 10 s, so nothing is kept for who is away.
+ * Rejects when the port is taken.
+ */
+export async function startBroker({ host, port, check, uplink, metrics, report }: BrokerParts): Promise<Broker> {
+  const sns = new WeakMap<Client, string>()
+  const open = new Map<string, Set<Client>>()
+  const reasons = new WeakMap<Client, string>()
+  const guesses = wrongPasswords()
+  const snOf = (client: Client | null): string => (client && sns.get(client)) ?? ''
+
+  const refuseConnect = (code: AuthErrorCode, reason: string) => {
+    metrics.authFailures.inc({ reason })
+    return Object.assign(new Error(reason), { returnCode: code })
+  }
+
+  const signIn = async (client: Client, username: string, password: Buffer): Promise<void> => {
+    const address = (client.conn as GuardedStream).remoteAddress ?? ''
+    const guess = `${username.toLowerCase()} ${address}`
+    if (guesses.areTooMany(guess)) throw refuseConnect(REFUSED.password, 'too_many')
+    const entry = await check(username, password)
+    if ('refused' in entry) {
+      if (entry.refused === 'password') guesses.add(guess)
+      uplink.signInRefused(username, entry.refused, address)
+      throw refuseConnect(REFUSED.password, entry.refused)
+    }
+    if ((open.get(entry.sn_code)?.size ?? 0) >= CONNECTIONS_A_DEVICE) {
+      throw refuseConnect(REFUSED.unavailable, 'too_many_connections')
+    }
+    sns.set(client, entry.sn_code)
+  }
+
+  const forwarded = new WeakSet<object>()
+  const broker = new Aedes({
+    connectTimeout: CONNECT_MS,
+    drainTimeout: 10_000,
+    maxTopicLevels: 10,
+    preConnect: (_client, packet: ConnectPacket, done) => {
+      const sn = packet.username ?? ''
+      // Client ids are the devices' own choice: without the SN one device could end another's connection.
+      if (packet.clientId) packet.clientId = `${sn}/${packet.clientId}`
+      packet.clean = true
+      if (packet.will && !upTopic(sn, packet.will.topic)) {
+        uplink.refuse(sn, 'topic', { topic: packet.will.topic.slice(0, 200) })
+        delete packet.will
+      }
+      done(null, true)
+    },
+    authenticate: (client, username, password, done) => {
+      signIn(client, username ?? '', password ?? Buffer.alloc(0)).then(
+        () => done(null, true),
+        (error: Error & { returnCode?: AuthErrorCode }) => {
+          if (error.returnCode === undefined) report(error)
+          done(Object.assign(error, { returnCode: error.returnCode ?? REFUSED.unavailable }), false)
+        },
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      const sn = snOf(client)
+      const topic = upTopic(sn, packet.topic)
+      if (!topic) {
+        uplink.refuse(sn, 'topic', { topic: packet.topic.slice(0, 200) })
+        return done(null)
+      }
+      if (topic.mayRetain) forwarded.add(packet)
+      else packet.retain = false
+      const taken = uplink.take(sn, packet.topic, topic, packet.payload as Buffer)
+      if (packet.qos > 0) return void taken.then(() => done(null), done)
+      taken.catch(() => {})
+      done(null)
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const sn = snOf(client)
+      if (maySubscribe(sn, subscription.topic)) return done(null, subscription)
+      uplink.refuse(sn, 'subscription', { topic: subscription.topic.slice(0, 200) })
+      done(null, null)
+    },
+  })
+  forwardOnly(broker, forwarded)
+  await broker.listen()
+
+  broker.on('client', (client) => {
+    const sn = snOf(client)
+    if (client.closed) return
+    const clients = open.get(sn) ?? new Set()
+    open.set(sn, clients.add(client))
+    metrics.connects.inc()
+    metrics.connections.inc()
+    uplink.arrived(sn, { address: (client.conn as GuardedStream).remoteAddress ?? '', client_id: client.id })
+  })
+  broker.on('clientDisconnect', (client) => {
+    const sn = snOf(client)
+    const clients = open.get(sn)
+    if (!clients?.delete(client)) return
+    if (clients.size === 0) open.delete(sn)
+    metrics.connections.dec()
+    // An internal of aedes: whether the device said goodbye.
+    const saidGoodbye = (client as { _disconnected?: boolean })._disconnected === true
+    uplink.left(sn, reasons.get(client) ?? (saidGoodbye ? 'by the device' : 'connection lost'))
+  })
+  broker.on('keepaliveTimeout', (client) => void reasons.set(client, 'keep-alive timeout'))
+  broker.on('clientError', (client, error) => {
+    if (!reasons.has(client)) reasons.set(client, error.message.slice(0, 200))
+  })
+  // Refused sign-ins are counted above; broken protocols end with their connection.
+  broker.on('connectionError', () => {})
+
+  const sockets = new Set<Socket>()
+  const server = createServer(
+    { noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS },
+    (socket) => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+      const stream = new GuardedStream(socket, () => {
+        reasons.set(client, 'message too large')
+        uplink.refuse(snOf(client), 'too_large', {})
+      })
+      const client = broker.handle(stream)
+    },
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  server.on('error', report)
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    publish: (topic, payload) =>
+      new Promise((resolve, reject) => {
+        const packet = { cmd: 'publish', topic, payload: payload as Buffer, qos: 1, retain: false, dup: false } as const
+        broker.publish(packet, (error) => (error ? reject(error) : resolve()))
+      }),
+    disconnect: (sn_code) => {
+      for (const [sn, clients] of open) {
+        if (sn.toLowerCase() !== sn_code.toLowerCase()) continue
+        for (const client of [...clients]) client.close()
+      }
+    },
+    close: async () => {
+      const isClosed = new Promise((resolve) => server.close(resolve))
+      await new Promise<void>((resolve) => broker.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await isClosed
+    },
+  }
+}

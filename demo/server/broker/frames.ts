@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+
+/** What a packet may declare as its length: before the broker knows the device, and after. */
+export const PACKET_BYTES = { first: 65_536, later: 1_048_576 } as const
+
+/**
+ * Reads MQTT's packet lengths as bytes pass, so that a packet that declares too much ends the connection before it is
+ * gathered in memory. Call `take` with each chunk; it answers `false` once, at the declared length that is too large.
+ */
+export function lengthGuard(): { take(chunk: Buffer): boolean } {
+  let isFirst = true
+  /** Bytes of the body still to pass; null while a header is read. */
+  let left: number | null = null
+  let declared = 0
+  let factor = 0
+
+  return {
+    take(chunk) {
+      let at = 0
+      while (at < chunk.length) {
+        if (left !== null) {
+          const step = Math.min(left, chunk.length - at)
+          at += step
+          left -= step
+          if (left === 0) left = null
+          continue
+        }
+        const byte = chunk[at++] as number
+        if (factor === 0) {
+          // The packet's type; its length follows, seven bits a byte, four bytes at most.
+          declared = 0
+          factor = 1
+          continue
+        }
+        declared += (byte & 0x7f) * factor
+        factor *= 128
+        if (byte & 0x80 && factor < 128 ** 4) continue
+        if (declared > (isFirst ? PACKET_BYTES.first : PACKET_BYTES.later)) return false
+        isFirst = false
+        factor = 0
+        if (declared > 0) left = declared
+      }
+      return true
+    },
+  }
+}
+
+/** The socket as the broker reads it, behind the guard; `onTooLarge` is called before the connection ends. */
+export class GuardedStream extends Duplex {
+  readonly #socket: Socket
+  readonly remoteAddress: string | undefined
+
+  constructor(socket: Socket, onTooLarge: () => void) {
+    super()
+    this.#socket = socket
+    this.remoteAddress = socket.remoteAddress
+    const guard = lengthGuard()
+    socket.on('data', (chunk: Buffer) => {
+      if (!guard.take(chunk)) {
+        onTooLarge()
+        this.destroy()
+        return
+      }
+      if (!this.push(chunk)) socket.pause()
+    })
+    socket.on('end', () => this.push(null))
+    socket.on('error', (error) => this.destroy(error))
+    socket.on('close', () => this.destroy())
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, encoding, done)
+  }
+  override _final(done: () => void): void {
+    this.#socket.end(done)
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+}

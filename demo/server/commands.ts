@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { ApiError } from '../../core/contract/api-error.ts'
+import { COMMAND_TIMEOUT_MS, type Command, type CommandStatus } from '../../core/contract/control.ts'
+import { topics, type Value } from '../../core/contract/telemetry.ts'
+import type { Db } from './db/db.ts'
+import type { CommandTable } from './db/schema.ts'
+import type { Fleet, LiveDevice, LivePoint } from './fleet.ts'
+import { fits } from './ingest/judge.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface Write {
+  device: LiveDevice
+  point: LivePoint
+  value: Value
+  user_id: number
+  user_name: string
+}
+
+/** Writes to devices. Each step is a row in SQL and a `command` event of the fleet; the value on screens changes only when the device reports it. */
+export interface Commands {
+  /**
+   * Sends a write, with the rights of the caller checked. Throws an ApiError: 110539 for a point that is read only,
+   * 100006 for a value outside the point's type or range, 100002 for a device that is offline (no code of the catalogue
+   * means it), 100027 while another write of the same point is under way.
+   */
+  write(write: Write): Promise<{ id: string; status: CommandStatus }>
+  /** How far a write got; null for an id that the tenant does not have. */
+  steps(tenant_id: number, id: string): Promise<Command | null>
+  /** A device's answer; `false` when no command of that device waits for it. */
+  reply(
+    sn_code: string,
+    id: string,
+    status: 'acknowledged' | 'done' | 'failed',
+    reason: string | null,
+  ): Promise<boolean>
+  /** Leaves what is open to the next start, which ends it. */
+  close(): void
+}
+
+export interface CommandParts {
+  db: Db
+  fleet: Fleet
+  /** To the devices, QoS 1. */
+  send: (topic: string, payload: string) => Promise<void>
+  metrics: Metrics
+  report: (error: unknown) => void
+  timeoutMs?: number
+}
+
+interface Open {
+  id: string
+  device: LiveDevice
+  key: string
+  status: CommandStatus
+  timer?: NodeJS.Timeout
+  /** Steps are written one after another. */
+  steps: Promise<unknown>
+}
+
+/** Opens the commands; those that an earlier run left open have timed out. */
+export async function openCommands(parts: CommandParts): Promise<Commands> {
+  const { db, fleet, send, metrics, report, timeoutMs = COMMAND_TIMEOUT_MS } = parts
+  const open = new Map<string, Open>()
+  const busy = new Set<string>()
+  const busyKey = (device: LiveDevice, key: string) => `${device.device_id}/${key}`
+
+  await db.system((q) =>
+    q
+      .updateTable('command')
+      .set({ status: 'timeout', end_time: Date.now() })
+      .where('status', 'in', ['sent', 'acknowledged'])
+      .execute(),
+  )
+
+  const tell = ({ id, device, status }: Open) => {
+    metrics.commands.inc({ status })
+    fleet.emit('command', { tenant_id: device.tenant_id, sn_code: device.sn_code, id, status })
+  }
+
+  const forget = (command: Open) => {
+    clearTimeout(command.timer)
+    open.delete(command.id)
+    busy.delete(busyKey(command.device, command.key))
+  }
+
+  /** Resolves `false` when the command is past that step. */
+  const step = (command: Open, status: CommandStatus, reason: string | null): Promise<boolean> => {
+    const isEnd = status !== 'acknowledged'
+    const taken = command.steps
+      .catch(() => {})
+      .then(async () => {
+        if (!open.has(command.id) || command.status === status) return false
+        const time = Date.now()
+        await db.tenant(
+          command.device.tenant_id,
+          (q) =>
+            q
+              .updateTable('command')
+              .set(isEnd ? { status, end_time: time, reason } : { status, ack_time: time })
+              .where('command_id', '=', command.id)
+              .execute(),
+          'interactive',
+        )
+        command.status = status
+        if (isEnd) forget(command)
+        tell(command)
+        return true
+      })
+    command.steps = taken
+    return taken
+  }
+
+  return {
+    write: async ({ device, point, value, user_id, user_name }) => {
+      check(device, point, value)
+      const key = busyKey(device, point.key)
+      if (busy.has(key)) throw new ApiError('100027')
+      busy.add(key)
+      const command: Open = { id: randomUUID(), device, key: point.key, status: 'sent', steps: Promise.resolve() }
+      try {
+        await db.tenant(device.tenant_id, (q) =>
+          q
+            .insertInto('command')
+            .values({
+              tenant_id: device.tenant_id,
+              command_id: command.id,
+              device_id: device.device_id,
+              sn_code: device.sn_code,
+              key: point.key,
+              old_value: JSON.stringify(point.value),
+              value: JSON.stringify(value),
+              user_id,
+              user_name,
+              status: 'sent',
+              sent_time: Date.now(),
+            })
+            .execute(),
+        )
+      } catch (error) {
+        busy.delete(key)
+        throw error
+      }
+      open.set(command.id, command)
+      command.timer = setTimeout(() => step(command, 'timeout', null).catch(report), timeoutMs)
+      tell(command)
+      try {
+        await send(topics.command(device.sn_code), JSON.stringify({ id: command.id, key: point.key, value }))
+      } catch (error) {
+        report(error)
+        await step(command, 'failed', 'not sent')
+      }
+      return { id: command.id, status: command.status }
+    },
+
+    steps: async (tenant_id, id) => {
+      const row = await db.tenant(tenant_id, (q) =>
+        q.selectFrom('command').selectAll().where('command_id', '=', id).executeTakeFirst(),
+      )
+      return row ? asCommand(row) : null
+    },
+
+    reply: async (sn_code, id, status, reason) => {
+      const command = open.get(id)
+      if (!command || command.device.sn_code.toLowerCase() !== sn_code.toLowerCase()) return false
+      await step(command, status, reason)
+      return true
+    },
+
+    close: () => {
+      for (const { timer } of open.values()) clearTimeout(timer)
+    },
+  }
+}
+
+function check(device: LiveDevice, point: LivePoint, value: Value): void {
+  if (point.access !== 'rw' || !point.is_added) throw new ApiError('110539')
+  const refuse = (message: string) => new ApiError('100006', { fields: [{ field: 'value', message }] })
+  if (value === null || !fits(value, point.data_type)) throw refuse(`must be a ${point.data_type}`)
+  if (typeof value === 'number') {
+    if (point.write_min !== null && value < point.write_min) throw refuse(`must be at least ${point.write_min}`)
+    if (point.write_max !== null && value > point.write_max) throw refuse(`must be at most ${point.write_max}`)
+    if (point.data_type === 'enum' && point.enum_text && !Object.hasOwn(point.enum_text, String(value))) {
+      throw refuse('must be one of the states')
+    }
+  }
+  if (device.dev_state === 2) throw new ApiError('100002')
+}
+
+/** A row of `command` as the contract has it. */
+export function asCommand(row: Selectable<CommandTable>): Command {
+  const { command_id, sn_code, key, user_name, status, sent_time, ack_time, end_time, reason } = row
+  const old_value = row.old_value as Value
+  const value = row.value as Value
+  return { id: command_id, sn_code, key, old_value, value, user_name, status, sent_time, ack_time, end_time, reason }
+}

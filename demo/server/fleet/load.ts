@@ -1,0 +1,106 @@
+import type { Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { DevState, Point } from '../../../core/contract/device.ts'
+import type { DeviceTable, PointTable, Schema } from '../db/schema.ts'
+import type { LiveDevice, LivePoint } from '../fleet.ts'
+
+const pointColumns = [
+  'point_id',
+  'device_id',
+  'key',
+  'name',
+  'name_en',
+  'data_type',
+  'unit',
+  'decimals',
+  'access',
+  'write_min',
+  'write_max',
+  'enum_text',
+  'keep_history',
+  'two_step',
+  'is_added',
+] as const
+
+type DeviceRow = Pick<
+  Selectable<DeviceTable>,
+  | 'tenant_id'
+  | 'device_id'
+  | 'sn_code'
+  | 'dev_alias'
+  | 'group_id'
+  | 'template_id'
+  | 'dev_state'
+  | 'report_time'
+  | 'report_interval_s'
+>
+type PointRow = Pick<Selectable<PointTable>, (typeof pointColumns)[number]>
+
+/** A device without its newest values; `connected` is for the caller to know. */
+function liveDevice(row: DeviceRow, points: readonly PointRow[], alarms: OpenAlarms | undefined): LiveDevice {
+  return {
+    ...row,
+    dev_state: row.dev_state as DevState,
+    connected: false,
+    is_dead: false,
+    open_alarms: alarms?.open_alarms ?? 0,
+    alarm_level: alarms?.alarm_level ?? 0,
+    // A count that begins at the clock is above every one of an earlier run.
+    seq: Date.now(),
+    points: new Map(points.map((point) => [point.key, livePoint(point)])),
+  }
+}
+
+export const livePoint = (row: PointRow): LivePoint => {
+  const { device_id: _, ...point } = row
+  return { ...point, enum_text: point.enum_text as Point['enum_text'], value: null, quality: 'bad', data_time: null }
+}
+
+interface OpenAlarms {
+  device_id: number
+  open_alarms: number
+  alarm_level: number
+}
+
+/** Devices with their points in the order of their templates; all of them, or the one of an SN. */
+export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<LiveDevice[]> {
+  const rows = await q
+    .selectFrom('device')
+    .select([
+      'tenant_id',
+      'device_id',
+      'sn_code',
+      'dev_alias',
+      'group_id',
+      'template_id',
+      'dev_state',
+      'report_time',
+      'report_interval_s',
+    ])
+    .$if(sn_code !== undefined, (some) => some.where(sql`lower(sn_code)`, '=', (sn_code ?? '').toLowerCase()))
+    .execute()
+  const only = sn_code === undefined ? null : rows.map(({ device_id }) => device_id)
+  if (only?.length === 0) return []
+  const points = await q
+    .selectFrom('point')
+    .select(pointColumns)
+    .$if(only !== null, (some) => some.where('device_id', 'in', only ?? []))
+    .orderBy('sort')
+    .orderBy('point_id')
+    .execute()
+  const alarms = await q
+    .selectFrom('alarm')
+    .select((on) => [
+      'device_id',
+      on.fn.countAll<number>().as('open_alarms'),
+      on.fn.max('alarm_level').as('alarm_level'),
+    ])
+    .where('recover_time', 'is', null)
+    .$if(only !== null, (some) => some.where('device_id', 'in', only ?? []))
+    .groupBy('device_id')
+    .execute()
+  const pointsOf = new Map<number, PointRow[]>(rows.map(({ device_id }) => [device_id, []]))
+  for (const point of points) pointsOf.get(point.device_id)?.push(point)
+  const alarmsOf = new Map(alarms.map((open) => [open.device_id, open]))
+  return rows.map((row) => liveDevice(row, pointsOf.get(row.device_id) ?? [], alarmsOf.get(row.device_id)))
+}

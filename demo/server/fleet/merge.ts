@@ -1,0 +1,30 @@
+import type { LiveDevice } from '../fleet.ts'
+import type { LatestValue } from '../telemetry/latest.ts'
+
+/** Gives a device that was read from SQL its newest values. */
+export function fill(device: LiveDevice, latest: ReadonlyMap<number, LatestValue>): void {
+  for (const point of device.points.values()) {
+    const newest = latest.get(point.point_id)
+    if (newest) Object.assign(point, { value: newest.value, quality: newest.quality, data_time: newest.data_time })
+  }
+}
+
+/**
+ * Brings a device up to what was read from SQL. It stays the same object, as do its points, since whoever listens holds
+ * them; values in memory are newer than those in SQL.
+ */
+export function renew(device: LiveDevice, read: LiveDevice): void {
+  for (const [key, point] of read.points) {
+    const known = device.points.get(key)
+    if (known?.point_id !== point.point_id || known.data_type !== point.data_type) continue
+    const { value, quality, data_time } = known
+    read.points.set(key, Object.assign(known, point, { value, quality, data_time }))
+  }
+  device.points = read.points
+  device.dev_alias = read.dev_alias
+  device.group_id = read.group_id
+  device.template_id = read.template_id
+  device.report_interval_s = read.report_interval_s
+  device.open_alarms = read.open_alarms
+  device.alarm_level = read.alarm_level
+}

@@ -1,0 +1,190 @@
+import { LIMITS } from '../../core/catalogue/limits.ts'
+import type { DataType } from '../../core/contract/device.ts'
+import { CommandReply, LogMessage, StatusMessage, TELEMETRY_LIMITS } from '../../core/contract/telemetry.ts'
+import type { Alarms } from './alarms.ts'
+import type { UpTopic } from './broker/rights.ts'
+import type { Commands } from './commands.ts'
+import type { Db } from './db/db.ts'
+import type { DeviceLog } from './device-log.ts'
+import type { Fleet, JudgedReading, LiveDevice } from './fleet.ts'
+import { fits, isPointKey, readValue, typeOf } from './ingest/judge.ts'
+import { offers } from './ingest/offered.ts'
+import { parseJson, parseTelemetry, type RawReading } from './ingest/parse.ts'
+import { samplesOf } from './ingest/samples.ts'
+import { storable } from './ingest/storable.ts'
+import { openStrangers } from './ingest/strangers.ts'
+import type { Metrics, RefusalReason } from './metrics.ts'
+import { createSparkplug } from './sparkplug.ts'
+import type { Sample } from './telemetry/sample.ts'
+
+/** What a broker hands over. Nothing that a device sends makes any of these throw. */
+export interface Uplink {
+  /** Resolves when what was in the message is durable. Rejects only when the store is away: do not acknowledge then. */
+  take(sn_code: string, topic: string, up: UpTopic, payload: Uint8Array): Promise<void>
+  arrived(sn_code: string, detail: Record<string, unknown>): void
+  left(sn_code: string, reason: string): void
+  refuse(sn_code: string, reason: RefusalReason, detail: Record<string, unknown>): void
+  signInRefused(sn_code: string, reason: string, address: string): void
+}
+
+export interface Ingest extends Uplink {
+  /** Writes what waits. Call it after the broker is closed. */
+  close(): Promise<void>
+}
+
+export interface IngestParts {
+  db: Db
+  fleet: Fleet
+  /** Resolves when the samples are durable. */
+  append: (samples: readonly Sample[]) => Promise<void>
+  alarms: Alarms
+  commands: Commands
+  /** To the devices, QoS 1. */
+  send: (topic: string, payload: Uint8Array) => Promise<void>
+  log: DeviceLog
+  metrics: Metrics
+  report: (error: unknown) => void
+  /** An external broker's devices never signed in here: their SNs are kept on their first message. */
+  meetsStrangers: boolean
+  now?: () => number
+}
+
+/** History reaches back 400 days; what is older comes from a clock that was never set. */
+const OLDEST_MS = 400 * 86_400_000
+
+export function createIngest(parts: IngestParts): Ingest {
+  const { db, fleet, append, alarms, commands, send, log, metrics, report, meetsStrangers, now = Date.now } = parts
+  const strangers = openStrangers(db, report, meetsStrangers)
+  const offer = offers(db, fleet)
+
+  const refuse: Uplink['refuse'] = (sn_code, reason, detail) => {
+    metrics.refused.inc({ reason })
+    const device = fleet.get(sn_code)
+    if (device) log.write(device, 'refused', { reason, ...detail })
+  }
+
+  const isTimely = (sn_code: string, time: number, received: number): boolean => {
+    const isFuture = time > received + LIMITS.readingAheadMs
+    if (!isFuture && time > received - OLDEST_MS) return true
+    refuse(sn_code, isFuture ? 'future' : 'past', { ts: time })
+    return false
+  }
+
+  /** Keys that the device has no point for, with the types that their values tell. */
+  const unknownKeys = (device: LiveDevice, readings: readonly RawReading[]): Map<string, DataType> => {
+    const unknown = new Map<string, DataType>()
+    for (const { values } of readings) {
+      for (const key in values) {
+        if (device.points.has(key) || unknown.has(key)) continue
+        const read = readValue(values[key])
+        const type = typeof read === 'string' ? null : typeOf(read.value)
+        if (!isPointKey(key)) refuse(device.sn_code, 'key', { key: storable(key.slice(0, 100)) })
+        else if (type !== null) unknown.set(key, type)
+      }
+    }
+    return unknown
+  }
+
+  const judge = (device: LiveDevice, { sent_time, values }: RawReading, received: number): JudgedReading => {
+    const judged: JudgedReading['values'][number][] = []
+    for (const key in values) {
+      const point = device.points.get(key)
+      if (!point) continue
+      const read = readValue(values[key])
+      if (typeof read === 'string' || !fits(read.value, point.data_type)) {
+        refuse(device.sn_code, 'type', { key, wanted: point.data_type })
+        continue
+      }
+      judged.push({ point, value: read.value, quality: read.quality })
+    }
+    return { data_time: sent_time ?? received, values: judged }
+  }
+
+  /** Values of a registered device: live at once, then durable with the alarms that they raise. */
+  const takeReadings = async (device: LiveDevice, raw: readonly RawReading[], received: number): Promise<void> => {
+    const timely = raw.filter(({ sent_time }) => isTimely(device.sn_code, sent_time ?? received, received))
+    const unknown = unknownKeys(device, timely)
+    if (unknown.size > 0) {
+      const tooMany = await offer(device, unknown)
+      if (tooMany > 0) refuse(device.sn_code, 'too_many_points', { keys: tooMany })
+    }
+    const readings = timely.map((reading) => judge(device, reading, received))
+    if (readings.length === 0) return
+    fleet.apply(device, readings, now())
+    const samples = readings.flatMap(samplesOf)
+    metrics.values.inc(samples.length)
+    try {
+      await Promise.all([samples.length > 0 && append(samples), alarms.judge(device, readings)])
+    } catch (error) {
+      metrics.refused.inc({ reason: 'store' })
+      report(error)
+      throw error
+    }
+    metrics.commitSeconds.observe((now() - received) / 1000)
+  }
+
+  /** Readings of whoever sends them. */
+  const takeFrom = async (sn_code: string, raw: readonly RawReading[]): Promise<void> => {
+    const device = fleet.get(sn_code)
+    if (device) return takeReadings(device, raw, now())
+    metrics.refused.inc({ reason: 'unregistered' })
+    strangers.report(sn_code, raw)
+  }
+
+  const sparkplug = createSparkplug({ fleet, send, takeFrom, refuse, now })
+
+  const takeLog = (sn_code: string, payload: Uint8Array) => {
+    const line = LogMessage.safeParse(parseJson(payload))
+    const device = fleet.get(sn_code)
+    if (!line.success) return refuse(sn_code, 'not_the_schema', { topic: 'log' })
+    if (!device) return
+    const { ts = now(), level, text } = line.data
+    if (!isTimely(sn_code, ts, now())) return
+    const isTaken = log.say(device, { log_time: Math.round(ts), level, text: storable(text) })
+    if (!isTaken) refuse(sn_code, 'too_many_lines', {})
+  }
+
+  const takeReply = async (sn_code: string, command_id: string, payload: Uint8Array) => {
+    const reply = CommandReply.safeParse(parseJson(payload))
+    if (!reply.success) return refuse(sn_code, 'reply', { command_id })
+    const { status, reason } = reply.data
+    const isAwaited = await commands.reply(sn_code, command_id, status, reason === undefined ? null : storable(reason))
+    if (!isAwaited) refuse(sn_code, 'reply', { command_id })
+  }
+
+  const ingest: Ingest = {
+    take: async (sn_code, topic, { kind, command_id }, payload) => {
+      metrics.messages.inc({ kind })
+      if (payload.length > TELEMETRY_LIMITS.messageBytes) {
+        return refuse(sn_code, 'too_large', { topic: topic.slice(0, 200), bytes: payload.length })
+      }
+      if (kind === 'sparkplug') return sparkplug.take(sn_code, topic, payload)
+      if (kind === 'log') return takeLog(sn_code, payload)
+      if (kind === 'reply') return takeReply(sn_code, command_id ?? '', payload)
+      if (kind === 'status') {
+        const status = StatusMessage.safeParse(Buffer.from(payload).toString())
+        return status.success ? undefined : refuse(sn_code, 'not_the_schema', { topic: 'status' })
+      }
+      const raw = parseTelemetry(payload)
+      if (typeof raw === 'string') return refuse(sn_code, raw, { topic: 'telemetry' })
+      return takeFrom(sn_code, raw)
+    },
+    arrived: (sn_code, detail) => {
+      fleet.setConnected(sn_code, true, now())
+      const device = fleet.get(sn_code)
+      if (device) log.write(device, 'connected', detail)
+    },
+    left: (sn_code, reason) => {
+      fleet.setConnected(sn_code, false, now())
+      const device = fleet.get(sn_code)
+      if (device) log.write(device, 'disconnected', { reason })
+    },
+    refuse,
+    signInRefused: (sn_code, reason, address) => {
+      const device = fleet.get(sn_code)
+      if (device) log.write(device, 'refused', { reason: `sign_in_${reason}`, address })
+    },
+    close: strangers.close,
+  }
+  return ingest
+}

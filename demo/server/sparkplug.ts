@@ -1,0 +1,154 @@
+import { TELEMETRY_LIMITS } from '../../core/contract/telemetry.ts'
+import type { Fleet } from './fleet.ts'
+import type { RawReading } from './ingest/parse.ts'
+import { decodeSparkplug, encodeSparkplug, type SparkplugMetric } from './ingest/sparkplug-payload.ts'
+import type { Uplink } from './ingest.ts'
+
+export interface SparkplugParts {
+  fleet: Fleet
+  send: (topic: string, payload: Uint8Array) => Promise<void>
+  /** Readings of an SN, registered or not. */
+  takeFrom: (sn_code: string, readings: readonly RawReading[]) => Promise<void>
+  refuse: Uplink['refuse']
+  now: () => number
+}
+
+/** What a birth certificate told of metrics. */
+interface Birth {
+  names: Map<number, string>
+  types: Map<string, number>
+}
+
+/** An edge node since its birth certificate; `births` by device SN, the node's own under ''. */
+interface Node {
+  seq: number
+  births: Map<string, Birth>
+  rebirthAsked: number
+}
+
+const REBIRTH_AGAIN_MS = 10_000
+/** Devices behind one node. */
+const MAX_DEVICES = 1000
+const MAX_NODES = 50_000
+
+/** `bdSeq` and controls are the protocol's, not the plant's. */
+const isOfProtocol = (name: string): boolean => name === 'bdSeq' || /^(Node|Device) Control\//.test(name)
+
+/** Keys of points have no blanks, nor other signs that Sparkplug allows in names. */
+const keyOf = (name: string): string => name.replace(/[^A-Za-z0-9_.:/-]/g, '_').slice(0, 64)
+
+function birthOf(metrics: readonly SparkplugMetric[]): Birth {
+  const birth: Birth = { names: new Map(), types: new Map() }
+  for (const { name, alias, datatype } of metrics) {
+    if (name !== null && alias !== null) birth.names.set(alias, name)
+    if (name !== null && datatype !== null) birth.types.set(name, datatype)
+  }
+  return birth
+}
+
+/** Readings by their times, oldest first; null when an alias is of no birth certificate. */
+function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefined): RawReading[] | null {
+  const byTime = new Map<number | null, Record<string, unknown>>()
+  for (const { name, alias, datatype, sent_time, quality, read } of metrics) {
+    const known = name ?? (alias === null ? undefined : birth?.names.get(alias))
+    if (known === undefined) return null
+    const value = read(datatype ?? birth?.types.get(known) ?? null)
+    if (isOfProtocol(known) || value === undefined) continue
+    const values = byTime.get(sent_time) ?? {}
+    byTime.set(sent_time, values)
+    values[keyOf(known)] = { value, quality }
+  }
+  return [...byTime]
+    .map(([sent_time, values]) => ({ sent_time, values }))
+    .sort((a, b) => (a.sent_time ?? Infinity) - (b.sent_time ?? Infinity))
+}
+
+/**
+ * Sparkplug B 3.0 beside plain JSON: `spBv1.0/{group}/{type}/{node}[/{device}]`. A device's SN is its device id, an edge
+ * node's own the node id. The client that signed in is the node: topics carry its SN as node id, and it speaks for
+ * itself and for devices that it announced by DBIRTH and that nobody else owns: those of its own tenant, or unregistered
+ * ones. Birth certificates create points, by way of what a device reports and its template lacks. After a gap in `seq`,
+ * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
+ */
+export function createSparkplug({ fleet, send, takeFrom, refuse, now }: SparkplugParts) {
+  const nodes = new Map<string, Node>()
+
+  const speaksFor = (node_sn: string, device_sn: string): boolean => {
+    const device = fleet.get(device_sn)
+    return !device || device.tenant_id === fleet.get(node_sn)?.tenant_id
+  }
+
+  const askRebirth = (group: string, node_sn: string, node: Node) => {
+    if (now() - node.rebirthAsked < REBIRTH_AGAIN_MS) return
+    node.rebirthAsked = now()
+    const metrics = [{ name: 'Node Control/Rebirth', type: 'Boolean' as const, value: true }]
+    // Whether it arrives shows at the birth certificate that follows, or at the next gap.
+    send(`spBv1.0/${group}/NCMD/${node_sn}`, encodeSparkplug({ timestamp: now(), metrics })).catch(() => {})
+  }
+
+  const die = (sn_code: string) => {
+    const device = fleet.get(sn_code)
+    if (device) fleet.setDead(device, now())
+  }
+
+  /** The node after a message's `seq`; null when there is no room for another one. */
+  const follow = (group: string, node_sn: string, isBirth: boolean, seq: number | null): Node | null => {
+    const key = node_sn.toLowerCase()
+    const known = nodes.get(key)
+    if (!known && nodes.size >= MAX_NODES) return null
+    const node = known && !isBirth ? known : { seq: seq ?? 0, births: new Map(), rebirthAsked: 0 }
+    nodes.set(key, node)
+    const isNext = known !== undefined && (seq === null || seq === (known.seq + 1) % 256)
+    if (seq !== null) node.seq = seq
+    if (!isBirth && !isNext) askRebirth(group, node_sn, node)
+    return node
+  }
+
+  const nodeDeath = (node_sn: string) => {
+    const node = nodes.get(node_sn.toLowerCase())
+    nodes.delete(node_sn.toLowerCase())
+    die(node_sn)
+    for (const device_sn of node?.births.keys() ?? []) if (device_sn) die(device_sn)
+  }
+
+  /** Takes a message of the client that signed in as `node_sn`. */
+  const take = async (node_sn: string, topic: string, payload: Uint8Array): Promise<void> => {
+    const [, group = '', type = '', node_id = '', device_id = ''] = topic.split('/')
+    const where = { topic: topic.slice(0, 200) }
+    const refused = (why: string) => refuse(node_sn, 'sparkplug', { ...where, why })
+    const isOfDevice = type.startsWith('D')
+    const subject = isOfDevice ? device_id.toLowerCase() : ''
+    if (node_id.toLowerCase() !== node_sn.toLowerCase()) return refuse(node_sn, 'topic', where)
+    if (isOfDevice && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
+    if (isOfDevice === (device_id === '')) return refused('no such topic')
+
+    const message = decodeSparkplug(payload)
+    if (!message) return refused('not a payload')
+    if (message.metrics.length > TELEMETRY_LIMITS.keys) return refuse(node_sn, 'too_many_keys', where)
+    if (type === 'NDEATH') return nodeDeath(node_sn)
+
+    const node = follow(group, node_sn, type === 'NBIRTH', message.seq)
+    if (!node) return refused('too many nodes')
+    if (type.endsWith('BIRTH')) {
+      if (!node.births.has(subject) && node.births.size > MAX_DEVICES) return refused('too many devices')
+      node.births.set(subject, birthOf(message.metrics))
+    }
+    const birth = node.births.get(subject)
+    if (isOfDevice && !birth) {
+      askRebirth(group, node_sn, node)
+      return refused('not announced')
+    }
+    if (type === 'DDEATH') {
+      node.births.delete(subject)
+      return die(device_id)
+    }
+    const readings = readingsOf(message.metrics, birth)
+    if (!readings) {
+      askRebirth(group, node_sn, node)
+      return refused('unknown alias')
+    }
+    if (readings.length > 0) await takeFrom(isOfDevice ? device_id : node_sn, readings)
+  }
+
+  return { take }
+}
