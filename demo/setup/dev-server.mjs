@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { ROOT } from './project.mjs'
@@ -13,10 +14,32 @@ const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'demo
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 
+/** Every path of the console that is no file is its page, as the server does it for the built one. */
+const consolePage = {
+  name: 'console-page',
+  configureServer: (server) => () => {
+    server.middlewares.use(async (request, response, next) => {
+      if (!request.headers.accept?.includes('text/html')) return next()
+      try {
+        const page = readFileSync(join(ROOT, 'host/index.html'), 'utf8')
+          .replace('<head>', `<head><base href="${basePath}/">`)
+          .replace(/(src|href)="\.\//g, '$1="./host/')
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end(await server.transformIndexHtml('/index.html', page, request.originalUrl))
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+}
+
 const vite = await createServer({
   configFile: join(ROOT, 'vite.config.ts'),
+  appType: 'custom',
   base: `${basePath}/`,
-  server: { proxy: { [`^(?!${basePath}(/|$))`]: { target, ws: true } } },
+  publicDir: 'host/public',
+  plugins: [consolePage],
+  server: { port: Number(process.env.DEV_PORT ?? 5173), proxy: { [`^(?!${basePath}(/|$))`]: { target, ws: true } } },
 })
 await vite.listen()
 vite.printUrls()
