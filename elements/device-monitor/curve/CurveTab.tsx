@@ -1,0 +1,206 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DeviceDetail, Point } from '../../../core/contract/device.ts'
+import { useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Chart, type ChartHandle } from '../../kit/chart/Chart.tsx'
+import type { ChartSeries } from '../../kit/chart/series.ts'
+import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
+import { EmptyState } from '../../kit/EmptyState.tsx'
+import { MultiSelect, Select } from '../../kit/Select.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { presetRange, type TimeRange } from '../../kit/time-range.ts'
+import { Failure } from '../../parts/Failure.tsx'
+import { pointName } from '../points.ts'
+import sheet from './curve.css?sheet'
+import { curveSeries } from './curve-series.ts'
+import { SavedRanges } from './SavedRanges.tsx'
+import { text } from './text.ts'
+import { type Curves, useCurves } from './use-curves.ts'
+import { useWidth } from './use-width.ts'
+
+const MAX_CURVES = 8
+const DAY_MS = 86_400_000
+const COMPARE_MS = { none: 0, day: DAY_MS, week: 7 * DAY_MS } as const
+type Compare = keyof typeof COMPARE_MS
+/** A range that ends now moves on this often at most, and by a pixel at least. */
+const MOVE_ON_MS = 5000
+
+interface CurveTabProps {
+  device: DeviceDetail
+  /** The points to begin with; the first two with a history when left out. */
+  keys?: readonly string[]
+}
+
+const isDrawable = ({ data_type, keep_history }: Point) => keep_history && data_type !== 'string'
+
+/** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
+export default function CurveTab({ device, keys }: CurveTabProps) {
+  useSheet(sheet)
+  const t = useText(text)
+  const { lang, timeZone } = useElement()
+  const { clock } = useConnection()
+  const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    (keys ?? drawable.map(({ key }) => key))
+      .filter((key) => drawable.some((point) => point.key === key))
+      .slice(0, keys ? MAX_CURVES : 2),
+  )
+  const [range, setRange] = useState<TimeRange>(() => presetRange('hours6', clock.now(), timeZone))
+  const [compare, setCompare] = useState<Compare>('none')
+  const [place, width] = useWidth()
+  const chart = useRef<ChartHandle>(null)
+  useMovingOn(range, width, setRange)
+
+  const { curves, isLoading } = useCurves(
+    width > 0 && chosen.length > 0
+      ? {
+          sn_code: device.sn_code,
+          keys: chosen,
+          from: Math.floor(range.from),
+          to: Math.ceil(range.to),
+          width,
+          compareMs: COMPARE_MS[compare],
+        }
+      : null,
+  )
+  const series = useSeries(curves, device, compare)
+
+  const download = async () => {
+    const blob = await chart.current?.toImage()
+    if (!blob) return
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(blob)
+    link.download = `${device.sn_code}-${new Date(range.from).toISOString().slice(0, 16).replaceAll(':', '')}.png`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+
+  if (drawable.length === 0) return <EmptyState icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
+  const compareOptions = (Object.keys(COMPARE_MS) as Compare[]).map((id) => ({ id, label: t[id] }))
+  return (
+    <div className="curve">
+      <div className="curve-bar">
+        <MultiSelect
+          label={t.points}
+          isLabelHidden
+          placeholder={t.choosePoints}
+          options={drawable.map((point) => ({
+            id: point.key,
+            label: pointName(point, lang),
+            ...(point.unit && { note: point.unit }),
+          }))}
+          value={chosen}
+          onChange={setChosen}
+          atMost={MAX_CURVES}
+        />
+        <DateTimeRange value={range} onChange={setRange} />
+        <Select label={t.compare} isLabelHidden options={compareOptions} value={compare} onChange={setCompare} />
+        <SavedRanges
+          sn_code={device.sn_code}
+          current={{ start: Math.floor(range.from), end: Math.ceil(range.to), points: [...chosen] }}
+          onChoose={({ start, end, points }) => {
+            setRange({ from: start, to: end })
+            setChosen(points.filter((key) => drawable.some((point) => point.key === key)))
+          }}
+        />
+        <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
+      </div>
+      <div ref={place} className="curve-place">
+        <CurvePlace curves={curves} series={series} chosen={chosen}>
+          <Chart
+            ref={chart}
+            label={`${t.curves} ${device.dev_alias}: ${series.map(({ name }) => name).join(', ')}`}
+            series={series}
+            from={range.from}
+            to={range.to}
+            isLoading={isLoading}
+            onZoom={(from, to) => setRange({ from, to })}
+          />
+        </CurvePlace>
+      </div>
+      <CurveNote curves={curves} />
+    </div>
+  )
+}
+
+interface CurvePlaceProps {
+  curves: Curves | null
+  series: readonly ChartSeries[]
+  chosen: readonly string[]
+  children: React.ReactNode
+}
+
+function CurvePlace({ curves, series, chosen, children }: CurvePlaceProps) {
+  const t = useText(text)
+  if (chosen.length === 0) return <EmptyState icon="chart" title={t.nothingChosen} explanation={t.nothingChosenWhy} />
+  if (!curves) return <Skeleton rows={8} />
+  const failures = Object.values(curves.failures)
+  if (failures[0] && failures.length === curves.query.keys.length) return <Failure failure={failures[0]} />
+  const isBlank = series.every(({ points }) => points.length === 0)
+  return (
+    <>
+      {children}
+      {isBlank && (
+        <div className="curve-blank">
+          <EmptyState icon="chart" title={t.noValues} explanation={t.noValuesWhy} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How fine the curve is that is shown, and what of it could not be had. */
+function CurveNote({ curves }: { curves: Curves | null }) {
+  const t = useText(text)
+  if (!curves) return null
+  const source = Object.values(curves.now)[0]?.source
+  const failed = Object.keys(curves.failures).length
+  return (
+    <p className="curve-note">
+      {source && `${t.source}: ${t[source]}`}
+      {failed > 0 && <strong> {t.partly({ count: failed })}</strong>}
+    </p>
+  )
+}
+
+function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare): readonly ChartSeries[] {
+  const { lang } = useFormat()
+  const t = useText(text)
+  return useMemo(() => {
+    if (!curves) return []
+    const { from, to, width, compareMs } = curves.query
+    const span = { from, to, width, report_interval_s: device.report_interval_s }
+    return curves.query.keys.flatMap((key, colour) => {
+      const point = device.points.find((one) => one.key === key)
+      const now = curves.now[key]
+      if (!point || !now) return []
+      const name = pointName(point, lang)
+      const looks = {
+        colour,
+        isStep: point.data_type !== 'number',
+        ...(point.unit !== null && { unit: point.unit }),
+        ...(point.decimals !== null && { decimals: point.decimals }),
+      }
+      const row: ChartSeries = { id: key, name, ...looks, ...curveSeries(now, { ...span, shiftMs: 0 }) }
+      const before = curves.before[key]
+      if (!before) return [row]
+      const { points } = curveSeries(before, { ...span, shiftMs: compareMs })
+      return [row, { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, isFaint: true, points }]
+    })
+  }, [curves, device, compare, lang, t])
+}
+
+/** Lets a range that was chosen as "the last …" follow the clock while the page is looked at. */
+function useMovingOn(range: TimeRange, width: number, setRange: (range: TimeRange) => void) {
+  const { clock } = useConnection()
+  const { timeZone } = useElement()
+  const { preset, from, to } = range
+  useEffect(() => {
+    if (!preset || preset === 'yesterday' || width === 0) return
+    const everyMs = Math.max(MOVE_ON_MS, (to - from) / width)
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setRange(presetRange(preset, clock.now(), timeZone))
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [preset, from, to, width, clock, timeZone, setRange])
+}
