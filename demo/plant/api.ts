@@ -1,9 +1,15 @@
-/** Calls of the server's API, by their wire names. */
+const RETRY_MS = { min: 1000, max: 4000 }
+const TROUBLE_EVERY_MS = 30_000
+/** Answers that only ask for patience: too many requests, bad gateway, not ready yet. */
+const PASSING = [429, 502, 503]
+
+/** Calls of the server's API, by their wire names. A server that cannot be reached is waited for. */
 export interface Api {
+  /** Throws ApiRefusal when the server says no. */
   call(method: 'GET' | 'POST', path: string, input: Record<string, unknown>): Promise<unknown>
 }
 
-/** The server refused a call; anything else that goes wrong means that it cannot be reached. */
+/** The server's no; `code` is the contract's. */
 export class ApiRefusal extends Error {
   readonly code: string
 
@@ -19,27 +25,59 @@ interface Envelope {
 }
 
 const isEnvelope = (body: unknown): body is Envelope =>
-  typeof body === 'object' && body !== null && 'meta' in body && typeof body.meta === 'object'
+  typeof body === 'object' && body !== null && 'meta' in body && typeof body.meta === 'object' && body.meta !== null
 
-/** Signs in; the returned object makes calls with that session. */
-export async function signIn(base: string, user_name: string, password: string): Promise<Api> {
+/** Signs in; the returned object makes calls with that session. `onTrouble` is told, not too often, why it waits. */
+export async function signIn(
+  base: string,
+  user_name: string,
+  password: string,
+  onTrouble: (sentence: string) => void,
+): Promise<Api> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
+  let saidAt = 0
+
+  async function send(method: string, path: string, input: Record<string, unknown>): Promise<Envelope> {
+    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+    const response = await fetch(`${base}${path}${query}`, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(90_000),
+      ...(method === 'POST' && { body: JSON.stringify(input) }),
+    })
+    const body: unknown = await response.json()
+    if (PASSING.includes(response.status)) throw new Error(`HTTP ${response.status}`)
+    if (!isEnvelope(body)) throw new Error(`${path} gave no answer of this API`)
+    return body
+  }
+
   const api: Api = {
     async call(method, path, input) {
-      const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-      const response = await fetch(`${base}${path}${query}`, {
-        method,
-        headers,
-        signal: AbortSignal.timeout(90_000),
-        ...(method === 'POST' && { body: JSON.stringify(input) }),
-      })
-      const body: unknown = await response.json().catch(() => null)
-      if (!isEnvelope(body)) throw new ApiRefusal(String(response.status), `${path} gave no answer of the API`)
-      if (body.meta.success !== 1) throw new ApiRefusal(body.meta.code, `${path}: ${body.meta.message}`)
-      return body.data
+      for (;;) {
+        try {
+          const { meta, data } = await send(method, path, input)
+          if (meta.success !== 1) throw new ApiRefusal(meta.code, `${path}: ${meta.message}`)
+          return data
+        } catch (error) {
+          if (error instanceof ApiRefusal) throw error
+          if (Date.now() - saidAt > TROUBLE_EVERY_MS) {
+            saidAt = Date.now()
+            onTrouble(`The server's API at ${base} cannot be reached (${reasonOf(error)}); the plant keeps trying.`)
+          }
+          const wait = RETRY_MS.min + Math.random() * (RETRY_MS.max - RETRY_MS.min)
+          await new Promise((done) => setTimeout(done, wait))
+        }
+      }
     },
   }
   const { token } = (await api.call('POST', '/yun/v2/user/login', { user_name, password })) as { token: string }
   headers['x-token'] = token
   return api
+}
+
+/** fetch says only "fetch failed"; the cause tells why. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.message || String((cause as { code?: unknown }).code ?? cause.name)
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { runTo } from './history.ts'
 import { instruments, sensorFaults } from './instruments.ts'
 import { episode } from './kind.ts'
+import { momentAt } from './moment.ts'
 import { isPowerLost } from './outages.ts'
 import { batches } from './provision.ts'
 import { buildWorlds } from './simulation.ts'
@@ -33,16 +34,33 @@ test('a power cut is a gap in the history', () => {
   for (const end of cuts) expect(isPowerLost(state?.seed ?? 0, end - 60_000)).toBe(true)
 })
 
-test('a broken sensor gives no value, a stuck one always the same', () => {
+test('a broken sensor gives no value, a stuck one the value it had when it stuck', () => {
   const worlds = buildWorlds(1, 7, END)
   const device = worlds[0]?.devices[0]
   if (!device) throw new Error('no station')
   const { read } = instruments(device)
-  const during = (fault: (typeof sensorFaults)[keyof typeof sensorFaults]) => {
-    for (let time = END; ; time += 10_000) if (episode(device.state.seed, fault, time)) return time
+  const { seed } = device.state
+  const begin = ({ broken, stuck }: Record<keyof typeof sensorFaults, boolean>) => {
+    const isOn = (fault: keyof typeof sensorFaults, time: number) => episode(seed, sensorFaults[fault], time) !== null
+    for (let time = END; ; time += 10_000)
+      if (isOn('broken', time) === broken && isOn('stuck', time) === stuck) return time
   }
-  expect(Object.values(read(during(sensorFaults.broken)))).toContain(null)
-  expect(Object.values(read(END))).not.toContain(null)
+  const nulls = (time: number) => Object.values(read(time)).filter((value) => value === null).length
+  expect(nulls(begin({ broken: false, stuck: false }))).toBe(0)
+  expect(nulls(begin({ broken: true, stuck: false }))).toBe(1)
+
+  const start = begin({ broken: false, stuck: true })
+  const before = read(start)
+  const later = start + 300_000
+  for (const world of worlds) {
+    world.time = start
+    world.advance(momentAt(later, 7))
+  }
+  const truth = instruments(device).read(later)
+  const after = read(later)
+  const held = Object.keys(after).filter((key) => after[key] !== truth[key])
+  expect(held).toHaveLength(1)
+  expect(after[held[0] ?? '']).toBe(before[held[0] ?? ''])
 })
 
 test('history is cut into calls of at most so many samples, with nothing lost and in order', () => {

@@ -1,10 +1,11 @@
-import { ApiRefusal } from './api.ts'
+import { type Api, ApiRefusal, signIn } from './api.ts'
 import { plantDevices } from './catalogue.ts'
 import { type Options, parseOptions, USAGE } from './options.ts'
 import { type Plant, runPlant } from './plant.ts'
-import { type Prepared, prepareWorlds, provision, reach, simulated, uploadHistories } from './prepare.ts'
+import { type Prepared, prepareWorlds, provision, simulated, uploadHistories } from './prepare.ts'
 
 const say = (sentence: string) => console.log(`plant: ${sentence}`)
+const complain = (sentence: string) => console.error(`plant: ${sentence}`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 let plant = null as Plant | null
@@ -17,6 +18,8 @@ async function stop() {
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
+// A program that started the plant over a channel has ended, however it ended.
+process.on('disconnect', stop)
 
 const options = readOptions()
 if (options) {
@@ -24,9 +27,9 @@ if (options) {
     await run(options)
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
-    say(`The server refuses what the plant needs: ${error.message}.`)
-    await plant?.stop()
-    process.exit(1)
+    complain(`The server refuses what the plant needs: ${error.message}.`)
+    // Devices that are live stay so: only their history is missing.
+    if (!plant) process.exit(1)
   }
 }
 
@@ -36,7 +39,7 @@ function readOptions(): Options | null {
     if (read !== 'help') return read
     console.log(USAGE)
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    complain(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
   }
   return null
@@ -44,16 +47,17 @@ function readOptions(): Options | null {
 
 async function run(options: Options) {
   const devices = plantDevices(options.devices, options.seed)
-  const api = await reach(options, say)
+  const { api: base, user, password } = options
+  const api = base === null ? null : await signIn(base, user, password, complain)
   if (api) await provision(api, devices)
   const prepared = await prepareWorlds(options, api, devices)
 
   const passwords = new Map(devices.map(({ sn_code, password }) => [sn_code, password]))
   const live = simulated(prepared.worlds).flatMap((device) => {
-    const password = passwords.get(device.sn_code)
-    return password === undefined ? [] : [{ ...device, password }]
+    const own = passwords.get(device.sn_code)
+    return own === undefined ? [] : [{ ...device, password: own }]
   })
-  plant = runPlant({ url: options.url, devices: live, seed: options.seed, rate: options.rate, say })
+  plant = runPlant({ url: options.url, devices: live, seed: options.seed, rate: options.rate, say: complain })
   const began = performance.now()
   plant.ready.then(() =>
     say(`${live.length} devices are connected to ${options.url} (${seconds(performance.now() - began)}).`),
@@ -61,7 +65,7 @@ async function run(options: Options) {
   if (api && prepared.histories.length > 0) await upload(api, prepared, options.history)
 }
 
-async function upload(api: Parameters<typeof uploadHistories>[0], { histories, simulatedMs }: Prepared, days: number) {
+async function upload(api: Api, { histories, simulatedMs }: Prepared, days: number) {
   const began = performance.now()
   let done = 0
   const samples = await uploadHistories(api, histories, (sn_code) => {

@@ -99,7 +99,7 @@ test('a write out of range is answered with failed and a reason', async () => {
 
 test('what is no command is logged by the device, which goes on', async () => {
   const { url, on, send } = await startBroker()
-  await startPlant(url, 1).ready
+  await startPlant(url, 1, 10).ready
   await vi.waitFor(async () => {
     await send('v1/devices/WW0001/command', { id: '../x', key: 'mode' })
     expect(on('v1/devices/WW0001/log').join()).toContain('A command could not be read')

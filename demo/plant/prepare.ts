@@ -1,4 +1,4 @@
-import { type Api, ApiRefusal, signIn } from './api.ts'
+import type { Api } from './api.ts'
 import type { PlantDevice } from './catalogue.ts'
 import { type DeviceHistory, runTo } from './history.ts'
 import type { Options } from './options.ts'
@@ -12,33 +12,6 @@ export const NAMED_DEVICES = 12
 /** How long the physics run in before going live when no history is asked for. */
 const RUN_IN_MS = { named: DAY_MS, repeated: 6 * 3_600_000 }
 const CALLS_AT_ONCE = 6
-const RETRY_MS = { min: 1000, max: 4000 }
-
-type Say = (sentence: string) => void
-
-/** Signs in, however long the server takes to come up; refuses to wait only when the server says no. */
-export async function reach({ api, user, password }: Options, say: Say): Promise<Api | null> {
-  if (api === null) return null
-  for (let saidAt = 0; ; ) {
-    try {
-      return await signIn(api, user, password)
-    } catch (error) {
-      if (error instanceof ApiRefusal) throw error
-      if (Date.now() - saidAt > 30_000) {
-        saidAt = Date.now()
-        say(`The server's API at ${api} cannot be reached (${reasonOf(error)}); the plant keeps trying.`)
-      }
-      const wait = RETRY_MS.min + Math.random() * (RETRY_MS.max - RETRY_MS.min)
-      await new Promise((done) => setTimeout(done, wait))
-    }
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return String(cause)
-  return cause.message || String((cause as { code?: unknown }).code ?? cause.name)
-}
 
 /** Creates the templates, groups and devices that the server lacks. */
 export async function provision(api: Api, devices: readonly PlantDevice[]): Promise<void> {
@@ -89,7 +62,11 @@ export async function prepareWorlds(
 export const simulated = (worlds: readonly World[]): Simulated[] => worlds.flatMap((world) => world.devices)
 
 /** Uploads histories one after the other; returns the number of samples. */
-export async function uploadHistories(api: Api, histories: readonly DeviceHistory[], onDevice: Say): Promise<number> {
+export async function uploadHistories(
+  api: Api,
+  histories: readonly DeviceHistory[],
+  onDevice: (sn_code: string) => void,
+): Promise<number> {
   let samples = 0
   for (const { sn_code, series } of histories) {
     onDevice(sn_code)

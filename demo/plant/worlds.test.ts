@@ -174,7 +174,8 @@ test('the truck drives its round at road speed and stops at depots for more than
   const { state } = find<Truck>(worlds, 'TR0001')
   let stoppedS = 0
   const stops: number[] = []
-  let before = state.odometer
+  const first = state.odometer
+  let before = first
   stepThrough(worlds, 24, 5, (_time, dtS) => {
     const speed = ((state.odometer - before) * 3600) / dtS
     expect(speed).toBeLessThanOrEqual(95)
@@ -185,7 +186,7 @@ test('the truck drives its round at road speed and stops at depots for more than
       stoppedS = 0
     }
   })
-  expect(state.odometer - before).toBe(0)
+  expect(state.odometer - first).toBeGreaterThan(ROUTE_KM)
   expect(ROUTE_KM).toBeGreaterThan(300)
   expect(stops.length).toBeGreaterThanOrEqual(6)
   expect(Math.min(...stops)).toBeGreaterThan(300)

@@ -1,23 +1,13 @@
 import { isFaulty, type Kind, type Point, type Text, type Value, type Values } from '../kind.ts'
 import type { Moment } from '../moment.ts'
-import { approach, clamp } from '../physics.ts'
+import { approach } from '../physics.ts'
 import { above, below, choice, counter, flag, measure, onOff, selector, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { balance, LIFT_M, type Pump, stage, wantedFlow, wantedSpeed } from './pump-hydraulics.ts'
 
 /** Heads are in metres of water; the points show MPa. */
 const MPA_PER_M = 0.00980665
-/** Pump curve at full speed: head = SHUT_OFF_M - CURVE × (m³/h)². */
-const SHUT_OFF_M = 68
-const CURVE = 3.3e-4
-/** The tank's foot lies this much above the pumps; the pipe to it loses PIPE × (m³/h)². */
-const LIFT_M = 28
-const PIPE = 9.06e-5
 const RATED_RPM = 2950
-/** Flow of one pump at which the next one is called in, m³/h. */
-const STAGE_FLOW = 210
-/** The level that the automatic mode holds on average, m, and how much pressure a missing metre calls for. */
-const LEVEL_TARGET_M = 3.5
-const M_PER_LEVEL_M = 10
 
 const faults = {
   bearing: {
@@ -40,19 +30,6 @@ const faults = {
     text: { zh: '进水滤网堵塞，进口压力下降', en: 'The inlet strainer is clogged, suction pressure drops' },
   },
 } as const satisfies Kind['faults']
-
-interface Pump {
-  running: boolean
-  command: boolean
-  /** Part of the rated speed. */
-  speed: number
-  flow: number
-  current: number
-  temperature: number
-  vibration: number
-  total: number
-  hours: number
-}
 
 export interface PumpStation {
   seed: number
@@ -202,68 +179,21 @@ function putPump(state: PumpStation, key: string, value: Value) {
 /** One step of the station, which pumps into a tank whose level is `level` metres. */
 export function stepPumpStation(state: PumpStation, dtS: number, at: Moment, level: number) {
   const { seed } = state
-  if (state.mode === 0) stage(state, at, level)
+  const seen = level - (isFaulty(seed, faults.levelSignal, at.time) ? 1.5 : 0)
+  const wanted = wantedFlow(state.setpoint, level, seen)
+  if (state.mode === 0) stage(state.pumps, wanted, at.day)
   const strainer = isFaulty(seed, faults.strainer, at.time)
-  const suctionStatic = (strainer ? 2.6 : 4.2) + 0.25 * wave(seed, 11, at.time, 5400)
-  const speed = state.mode === 0 ? wantedSpeed(state, at, level, suctionStatic) : 0.92
+  const suction = (strainer ? 2.6 : 4.2) + 0.25 * wave(seed, 11, at.time, 5400)
+  const speed = state.mode === 0 ? wantedSpeed(state.pumps, wanted, level, suction) : 0.92
   for (const pump of state.pumps) {
     pump.running = pump.command
     pump.speed = pump.running ? approach(Math.max(pump.speed, 0.4), speed, 6, dtS) : approach(pump.speed, 0, 4, dtS)
     if (!pump.running && pump.speed < 0.05) pump.speed = 0
   }
-  balance(state, level, suctionStatic)
-  state.suction = suctionStatic - (strainer ? 9e-6 : 2.5e-6) * state.flow ** 2
+  state.discharge = balance(state.pumps, level, suction)
+  state.flow = state.pumps.reduce((sum, pump) => sum + pump.flow, 0)
+  state.suction = suction - (strainer ? 9e-6 : 2.5e-6) * state.flow ** 2
   meter(state, dtS, at)
-}
-
-/** How much water the automatic mode wants, m³/h: more the lower the tank, more the higher the setpoint. */
-function wantedFlow(state: PumpStation, at: Moment, level: number): number {
-  const seen = level - (isFaulty(state.seed, faults.levelSignal, at.time) ? 1.5 : 0)
-  const head = state.setpoint + (LEVEL_TARGET_M - seen) * M_PER_LEVEL_M - LIFT_M - level
-  return Math.sqrt(Math.max(0, head) / PIPE)
-}
-
-/** Calls pumps in and out, with a margin so that none starts and stops all the time; the first in turn changes daily. */
-function stage(state: PumpStation, at: Moment, level: number) {
-  const flow = wantedFlow(state, at, level)
-  const now = state.pumps.filter((pump) => pump.command).length
-  let wanted = now
-  if (flow > now * STAGE_FLOW + 15) wanted = Math.min(3, Math.ceil(flow / STAGE_FLOW))
-  else if (flow < (now - 1) * STAGE_FLOW - 25 || flow < 45) wanted = flow < 45 ? 0 : Math.ceil(flow / STAGE_FLOW)
-  state.pumps.forEach((pump, n) => {
-    pump.command = (n + at.day) % 3 < wanted
-  })
-}
-
-/** The part of rated speed at which the running pumps together bring the wanted flow up to the tank. */
-function wantedSpeed(state: PumpStation, at: Moment, level: number, suction: number): number {
-  const running = Math.max(1, state.pumps.filter((pump) => pump.command).length)
-  const flow = wantedFlow(state, at, level)
-  const head = LIFT_M + level + PIPE * flow ** 2 - suction
-  return clamp(Math.sqrt((head + CURVE * (flow / running) ** 2) / SHUT_OFF_M), 0.6, 1)
-}
-
-/** Finds the pressure in the header at which what the pumps give is what the pipe takes. */
-function balance(state: PumpStation, level: number, suction: number) {
-  const still = LIFT_M + level
-  const give = (pump: Pump, head: number) =>
-    pump.running ? Math.sqrt(Math.max(0, SHUT_OFF_M * pump.speed ** 2 + suction - head) / CURVE) : 0
-  let low = still
-  let high = SHUT_OFF_M + suction
-  for (let i = 0; i < 24; i++) {
-    const head = (low + high) / 2
-    const given = state.pumps.reduce((sum, pump) => sum + give(pump, head), 0)
-    if (given > Math.sqrt((head - still) / PIPE)) low = head
-    else high = head
-  }
-  state.discharge = low
-  state.flow = 0
-  for (const pump of state.pumps) {
-    // Bisection leaves a trickle of rounding; the check valve closes below 1 m³/h.
-    const flow = give(pump, low)
-    pump.flow = flow < 1 ? 0 : flow
-    state.flow += pump.flow
-  }
 }
 
 /** What the instruments on motors and meters show after the step. */
