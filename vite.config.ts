@@ -4,7 +4,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
 
 /** `import sheet from './x.css?sheet'`: one shared CSSStyleSheet a file, never a <style>. */
-function cssSheet(): Plugin {
+export function cssSheet(): Plugin {
   const mark = '\0sheet:'
   return {
     name: 'css-sheet',

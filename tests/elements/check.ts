@@ -1,0 +1,47 @@
+declare global {
+  function describe(what: string, body: () => void): void
+  function it(sentence: string, body: () => void | Promise<void>): void
+  function afterEach(body: () => void | Promise<void>): void
+}
+
+/** Fails unless both are the same, compared as JSON when they are objects. */
+export function equal(actual: unknown, expected: unknown): void {
+  const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value)
+  if (!Object.is(shown(actual), shown(expected))) {
+    throw new Error(`expected ${String(shown(expected))}, got ${String(shown(actual))}`)
+  }
+}
+
+/** Waits for a condition of the page and gives back what made it true; fails after 4 s. */
+export async function until<Found>(what: string, condition: () => Found | null | undefined | false): Promise<Found> {
+  const end = performance.now() + 4000
+  for (;;) {
+    const found = condition()
+    if (found) return found
+    if (performance.now() > end) throw new Error(`waited 4 s for: ${what}`)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
+
+/** A turn of the event loop: enough for what must not happen to have happened. */
+export const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Puts markup on the page; taken off after each test. */
+export function place(markup: string): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'test-place'
+  box.innerHTML = markup
+  document.body.append(box)
+  return box
+}
+
+afterEach(() => {
+  for (const box of document.querySelectorAll('.test-place')) box.remove()
+})
+
+/** An element of ours inside a place, with its shadow root. */
+export function sg(box: ParentNode, selector: string): HTMLElement & { shadowRoot: ShadowRoot } {
+  const element = box.querySelector<HTMLElement>(selector)
+  if (!element?.shadowRoot) throw new Error(`no ${selector} with a shadow root`)
+  return element as HTMLElement & { shadowRoot: ShadowRoot }
+}
