@@ -39,3 +39,6 @@ export const basePath = (): string => new URL(document.baseURI).pathname.replace
 
 /** Set by a sign-in that led from no other page, until the landing page is entered. */
 export const $isOldUser = atom(false)
+
+/** The history's mark of a visit that began at the console's root. */
+export const ENTRANCE = 'entrance'

@@ -1,6 +1,6 @@
 // Runs before the first paint and before any module: the page's blank background already has the chosen brightness.
 ;(() => {
-  let theme = null
+  let theme: string | null = null
   try {
     theme = localStorage.getItem('sg-theme')
   } catch {

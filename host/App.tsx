@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import { Router } from 'wouter'
+import { PageRoot, useElement } from '../elements/define/index.ts'
+import { Toasts } from '../elements/kit/Toasts.tsx'
+import { basePath, type Console } from './console.ts'
+import { NetworkPrompt } from './NetworkPrompt.tsx'
+import { $lang, $theme, localeOf } from './preferences.ts'
+import { Pages } from './router.tsx'
+import { ConsoleContext, useConsole } from './use-console.ts'
+
+/** The console: its page, what is above all pages, and what every page may ask for. */
+export function App({ shared }: { shared: Console }) {
+  const lang = useStore($lang)
+  const theme = useStore($theme)
+  const held = useStore(shared.rights.$rights)
+  return (
+    <PageRoot
+      locale={localeOf(lang)}
+      theme={theme}
+      connection={shared.connection}
+      {...(held?.timezone && { timeZone: held.timezone })}
+    >
+      <ConsoleContext value={shared}>
+        <Router base={basePath()}>
+          <Pages />
+        </Router>
+        <ConnectionToasts />
+        <NetworkPrompt />
+      </ConsoleContext>
+    </PageRoot>
+  )
+}
+
+/** Refusals and successes that any element of the connection tells. */
+function ConnectionToasts() {
+  const { toasts } = useConsole().connection
+  const { lang } = useElement()
+  const shown = useStore(toasts.$toasts)
+  return (
+    <Toasts
+      toasts={shown.map(({ id, type, message, code, durationMs }) => ({
+        id: String(id),
+        type,
+        text: message[lang],
+        durationMs,
+        ...(code !== undefined && { code }),
+      }))}
+      onDismiss={(id) => toasts.dismiss(Number(id))}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { landingPath } from '../../core/catalogue/routes.ts'
+import { useSheet, useText } from '../../elements/define/index.ts'
+import { IconButton } from '../../elements/kit/Button.tsx'
+import { menuOf, placesOf } from '../menu.ts'
+import { text } from '../text.ts'
+import { useConsole } from '../use-console.ts'
+import { BottomBar } from './BottomBar.tsx'
+import sheet from './frame.css?sheet'
+import { NavigationTabs } from './NavigationTabs.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useMedia } from './use-media.ts'
+import { useOpenAlarms } from './use-open-alarms.ts'
+import { $isWall, leaveWall } from './wall.ts'
+
+const FAULTS = '/info/realTimeFault'
+
+/** What surrounds every page of the console: menu, top bar and the tabs of open pages. */
+export function Frame({ path, children }: { path: string; children: ReactNode }) {
+  useSheet(sheet)
+  const t = useText(text)
+  const { rights } = useConsole()
+  const held = useStore(rights.$rights)
+  const isWall = useStore($isWall)
+  const isNarrow = useMedia('(max-width: 720px)')
+  const openAlarms = useOpenAlarms()
+  const main = useRef<HTMLElement>(null)
+  const menu = useMemo(() => menuOf(held?.roles ?? []), [held])
+  const places = placesOf(menu)
+  const home = landingPath(held?.menuPermissions)
+  // The page of alarms, once it is there; until then the home page lists the newest.
+  const alarmPath = places.some((place) => place.path === FAULTS) ? FAULTS : '/index'
+  useLeaveByEscape(isWall)
+
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    main.current?.focus()
+  }
+  const alarms = { openAlarms, alarmPath }
+  return (
+    <div className={isWall ? 'frame frame-wall' : isNarrow ? 'frame frame-narrow' : 'frame'}>
+      {!isWall && (
+        <>
+          {/* The page's base is not its address: a bare "#main" would lead away. */}
+          <a className="skip" href={`${location.pathname}${location.search}#main`} onClick={skip}>
+            {t.skip}
+          </a>
+          {!isNarrow && <SideMenu menu={menu} path={path} {...alarms} />}
+          <TopBar isNarrow={isNarrow} {...alarms} />
+          {!isNarrow && <NavigationTabs path={path} home={home} />}
+        </>
+      )}
+      <main id="main" ref={main} className="frame-main" tabIndex={-1}>
+        {children}
+      </main>
+      {isNarrow && !isWall && <BottomBar places={places} path={path} />}
+      {isWall && (
+        <span className="frame-leave">
+          <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Escape, and the browser's own way out of full screen, show the frame again. */
+function useLeaveByEscape(isWall: boolean) {
+  useEffect(() => {
+    if (!isWall) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leaveWall()
+    }
+    const onFullscreen = () => {
+      if (!document.fullscreenElement) leaveWall()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('fullscreenchange', onFullscreen)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('fullscreenchange', onFullscreen)
+    }
+  }, [isWall])
+}

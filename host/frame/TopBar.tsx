@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { useText } from '../../elements/define/index.ts'
+import { Button, IconButton } from '../../elements/kit/Button.tsx'
+import { Menu } from '../../elements/kit/Menu.tsx'
+import { text } from '../text.ts'
+import { useConsole, useSignOut } from '../use-console.ts'
+import { AlarmBar } from './AlarmBar.tsx'
+import { ConnectionState } from './ConnectionState.tsx'
+import { Looks } from './Looks.tsx'
+import { enterWall } from './wall.ts'
+
+interface TopBarProps {
+  openAlarms: number | null
+  alarmPath: string
+  isNarrow: boolean
+}
+
+export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
+  const t = useText(text)
+  const { connection, rights } = useConsole()
+  const tenant = useStore(rights.$rights)?.tenant_name
+  const name = useStore(connection.$session)?.name ?? ''
+  const signOut = useSignOut()
+  return (
+    <header className="top-bar">
+      <span className="top-bar-tenant">{tenant || 'Sightglass'}</span>
+      <AlarmBar count={openAlarms} path={alarmPath} />
+      <span className="top-bar-right">
+        <ConnectionState />
+        {!isNarrow && (
+          <>
+            <IconButton icon="expand" label={t.wall} onPress={enterWall} />
+            <Looks />
+            <Menu
+              label={t.account({ name })}
+              entries={[{ id: 'sign-out', label: t.signOut, icon: 'log-out', onAction: signOut }]}
+            >
+              <Button look="plain" icon="user">
+                {name}
+              </Button>
+            </Menu>
+          </>
+        )}
+      </span>
+    </header>
+  )
+}

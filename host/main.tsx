@@ -1,0 +1,8 @@
+import { createRoot } from 'react-dom/client'
+// Loads the elements that stand inside other elements, as the page of a stranger would.
+import '../elements/define/loader.ts'
+import { App } from './App.tsx'
+import { openConsole } from './console.ts'
+
+const place = document.querySelector('#console')
+if (place) createRoot(place).render(<App shared={openConsole()} />)

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { useLocation } from 'wouter'
+import { landingPath } from '../../core/catalogue/routes.ts'
+import { useText } from '../../elements/define/index.ts'
+import { Button } from '../../elements/kit/Button.tsx'
+import { text } from '../text.ts'
+import { useConsole } from '../use-console.ts'
+import { PlainPage } from './PlainPage.tsx'
+
+interface RefusalProps {
+  code: '401' | '403' | '404'
+  title: string
+  explanation: string
+  /** Not where going back would lead to the same refusal again. */
+  mayGoBack: boolean
+}
+
+/** No access, not permitted, not found: what it means, and the ways on. */
+export function Refusal({ code, title, explanation, mayGoBack }: RefusalProps) {
+  const t = useText(text)
+  const { rights } = useConsole()
+  const held = useStore(rights.$rights)
+  const [, navigate] = useLocation()
+  return (
+    <PlainPage title={title}>
+      <div className="refusal">
+        <span className="refusal-code">{code}</span>
+        <h1 className="refusal-title">{title}</h1>
+        <p className="refusal-why">{explanation}</p>
+        <div className="refusal-actions">
+          {mayGoBack && history.length > 1 && <Button onPress={() => history.back()}>{t.back}</Button>}
+          <Button look="primary" onPress={() => navigate(landingPath(held?.menuPermissions))}>
+            {t.home}
+          </Button>
+        </div>
+      </div>
+    </PlainPage>
+  )
+}

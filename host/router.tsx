@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { ApiError } from '../core/contract/api-error.ts'
+import { useElement, useText } from '../elements/define/index.ts'
+import { ErrorState } from '../elements/kit/ErrorState.tsx'
+import { Skeleton } from '../elements/kit/Skeleton.tsx'
+import { $isOldUser, ENTRANCE } from './console.ts'
+import { Frame } from './frame/Frame.tsx'
+import { guard, type Verdict } from './guard.ts'
+import { type Matched, matchRoute } from './match.ts'
+import { visitTab } from './navigation-tabs.ts'
+import { NotBuilt } from './pages/NotBuilt.tsx'
+import { PublicPage } from './pages/PublicPage.tsx'
+import { Screen } from './Screen.tsx'
+import { attributesOf, searchAfter } from './screens.ts'
+import { text } from './text.ts'
+import { titleOf } from './title.ts'
+import { useConsole } from './use-console.ts'
+
+/** Shows the page of the address, after the guard. */
+export function Pages() {
+  const { rights } = useConsole()
+  const { lang } = useElement()
+  const [path, navigate] = useLocation()
+  const search = useSearch().slice(1)
+  const verdict = useVerdict(path)
+  const failure = useStore(rights.$failure)
+  const redirect = verdict.kind === 'go' ? verdict.path : null
+  const isLoading = verdict.kind === 'load'
+
+  useEffect(() => {
+    if (redirect === null) return
+    // What was asked for comes back after the sign-in, also the page of a session that ended.
+    const isComingBack = redirect === '/login' && matchRoute(path) !== null && path !== '/'
+    const wanted = search ? `${path}?${search}` : path
+    navigate(isComingBack ? `${redirect}?to=${encodeURIComponent(wanted)}` : redirect, {
+      replace: true,
+      state: path === '/' ? ENTRANCE : null,
+    })
+  }, [redirect, path, search, navigate])
+
+  useEffect(() => {
+    if (isLoading) rights.load()
+  }, [isLoading, rights])
+
+  useNavigateEvents()
+
+  const title = verdict.kind === 'pass' ? titleOf(verdict, lang) : ''
+  useEffect(() => {
+    document.title = title ? `${title} · Sightglass` : 'Sightglass'
+  }, [title])
+
+  if (isLoading) return failure ? <RightsFailed failure={failure} retry={rights.load} /> : <Skeleton rows={6} />
+  if (verdict.kind !== 'pass') return null
+  if (verdict.route.needs === 'public') return <PublicPage {...verdict} />
+  return (
+    <Frame path={path}>
+      <ConsolePage {...verdict} path={path} search={search} />
+    </Frame>
+  )
+}
+
+function useVerdict(path: string): Verdict {
+  const { connection, rights } = useConsole()
+  const session = useStore(connection.$session)
+  const held = useStore(rights.$rights)
+  const isOldUser = useStore($isOldUser)
+  const verdict = useMemo(
+    () =>
+      guard(path, {
+        hasToken: session !== null,
+        roles: held?.roles ?? null,
+        isOldUser,
+        menuPermissions: held?.menuPermissions ?? '',
+      }),
+    [path, session, held, isOldUser],
+  )
+  const isInside = verdict.kind === 'pass' && verdict.route.needs !== 'public'
+  useEffect(() => {
+    if (isInside) $isOldUser.set(false)
+  }, [isInside])
+  return verdict
+}
+
+function ConsolePage({ route, params, path, search }: Matched & { path: string; search: string }) {
+  const [, navigate] = useLocation()
+  const { tag } = route
+  const attributes = useMemo(() => (tag ? attributesOf(tag, params, search) : {}), [tag, params, search])
+  useEffect(() => visitTab(path, search), [path, search])
+  if (!route.built) return <NotBuilt route={route} />
+  if (!tag) return null
+  return (
+    <Screen
+      tag={tag}
+      attributes={attributes}
+      onViewChange={(view) => {
+        const next = searchAfter(tag, search, view)
+        if (next !== search) navigate(next ? `${path}?${next}` : path, { replace: true })
+      }}
+    />
+  )
+}
+
+/** An element asks for another page by `sg-navigate` `{path}`; only pages of the table are gone to. */
+function useNavigateEvents() {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const go = (event: Event) => {
+      const detail = (event as CustomEvent<{ path?: unknown } | null>).detail
+      const path = typeof detail?.path === 'string' ? detail.path : ''
+      if (!matchRoute(path.replace(/\?.*$/s, ''))) return
+      event.preventDefault()
+      navigate(path)
+    }
+    document.addEventListener('sg-navigate', go)
+    return () => document.removeEventListener('sg-navigate', go)
+  }, [navigate])
+}
+
+function RightsFailed({ failure, retry }: { failure: unknown; retry: () => void }) {
+  const t = useText(text)
+  const code = failure instanceof ApiError ? failure.code : failure instanceof Error ? failure.message : ''
+  return <ErrorState title={t.rightsFailed} explanation={t.screenFailedWhy} code={code} onRetry={retry} />
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { attributesOf, searchAfter } from './screens.ts'
+
+test('an address becomes the attributes of its element', () => {
+  expect(attributesOf('sg-device-monitor', { id: 'WW0001' }, 'tab=curve&x=1')).toEqual({
+    sn: 'WW0001',
+    tab: 'curve',
+    points: null,
+  })
+  expect(attributesOf('sg-home', {}, 'state=faulty')).toEqual({})
+})
+
+test('what an element shows is kept in the address, and only what is its own', () => {
+  expect(searchAfter('sg-device-list', 'state=online&page=3&from=mail', { state: '', page: 1, search: 'pump' })).toBe(
+    'page=1&from=mail&search=pump',
+  )
+  expect(searchAfter('sg-device-list', 'page=3', { token: 'secret', page: null })).toBe('')
+  expect(searchAfter('sg-device-list', 'page=3', 'nonsense')).toBe('page=3')
+})

@@ -1,0 +1,38 @@
+/** What an element takes from the address: parts of the path by attribute, and queries that it may also change. */
+interface ScreenAddress {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: readonly string[]
+}
+
+const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
+  'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points'] },
+  'sg-device-list': { query: ['search', 'group', 'state', 'sort', 'page'] },
+  'sg-device-board': { query: ['search', 'group', 'state', 'sn'] },
+}
+
+/** The attributes that an address gives an element; null for those that it leaves out. */
+export function attributesOf(
+  tag: string,
+  params: Readonly<Record<string, string>>,
+  search: string,
+): Record<string, string | null> {
+  const { path = {}, query = [] } = ADDRESSES[tag] ?? {}
+  const asked = new URLSearchParams(search)
+  return {
+    ...Object.fromEntries(query.map((name) => [name, asked.get(name)])),
+    ...Object.fromEntries(Object.entries(path).map(([param, attribute]) => [attribute, params[param] ?? null])),
+  }
+}
+
+/** The query after an element has said what it shows now; names that are not the element's to set are passed over. */
+export function searchAfter(tag: string, search: string, view: unknown): string {
+  const query = new URLSearchParams(search)
+  const said = typeof view === 'object' && view !== null ? (view as Record<string, unknown>) : {}
+  for (const name of ADDRESSES[tag]?.query ?? []) {
+    if (!Object.hasOwn(said, name)) continue
+    const value = said[name]
+    if (value === null || value === undefined || value === '') query.delete(name)
+    else query.set(name, String(value))
+  }
+  return query.toString()
+}

@@ -1,0 +1,8 @@
+import type { Lang } from '../core/text/define-text.ts'
+import type { Matched } from './match.ts'
+
+/** What a page is called, in the tab, the menu and the browser: with its parameter where it is one of many. */
+export function titleOf({ route, params }: Matched, lang: Lang): string {
+  const [first] = Object.values(params)
+  return first ? `${route.title[lang]} ${first}` : route.title[lang]
+}
