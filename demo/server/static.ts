@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { extname, resolve, sep } from 'node:path'
+import { extname, posix, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -119,12 +119,15 @@ export function mountStatic(app: FastifyInstance, { dist, basePath }: { dist: st
   const sendConsole = folder(resolve(dist, 'host'), withBase(basePath))
   type Wild = { Params: { '*': string } }
 
-  app.get<Wild>('/elements/*', async (request, reply) => {
-    // Pages that isolate themselves (COEP) load only what says that it may be loaded.
-    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
-    if (await sendElement(request, reply, request.params['*'])) return reply
-    throw new ApiError('100002', { status: 404 })
-  })
+  // The console's scripts import `../elements/…`, which is below the root only when its own path is one segment.
+  for (const path of new Set(['/elements/*', posix.join(basePath, '../elements/*')])) {
+    app.get<Wild>(path, async (request, reply) => {
+      // Pages that isolate themselves (COEP) load only what says that it may be loaded.
+      reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+      if (await sendElement(request, reply, request.params['*'])) return reply
+      throw new ApiError('100002', { status: 404 })
+    })
+  }
 
   const showConsole = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     reply.header('content-security-policy', CONSOLE_CSP)

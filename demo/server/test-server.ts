@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { openAlarms } from './alarms.ts'
+import { openCommands } from './commands.ts'
+import type { Db } from './db/db.ts'
+import { openDb } from './db/open.ts'
+import { openFleet } from './fleet/open-fleet.ts'
+import type { Fleet } from './fleet.ts'
+import { openHttp } from './http.ts'
+import { openLoginGuard } from './login-guard.ts'
+import { createMetrics } from './metrics.ts'
+import { alarmAnswers } from './modules/alarm.ts'
+import { controlAnswers } from './modules/control.ts'
+import { deviceAnswers } from './modules/device.ts'
+import { historyAnswers } from './modules/history.ts'
+import { sessionAnswers } from './modules/session.ts'
+import { systemAnswers } from './modules/system.ts'
+import { templateAnswers } from './modules/template.ts'
+import { seed } from './seed.ts'
+import { openSessions, type Sessions } from './sessions.ts'
+import { readSettings } from './settings.ts'
+import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
+
+export interface TestServer {
+  app: FastifyInstance
+  db: Db
+  fleet: Fleet
+  telemetry: Telemetry
+  sessions: Sessions
+  /** What was sent to devices. */
+  sent: { topic: string; payload: string }[]
+  defects: unknown[]
+  /** Folder that stands for the built front end. */
+  dist: string
+  /** A session of a demo user, signed in once. */
+  tokenOf(user_name: string): Promise<string>
+  /** Calls as a demo user (null: without a token); JSON for POST and PUT. */
+  call(
+    user_name: string | null,
+    method: string,
+    path: string,
+    input?: object,
+    headers?: Record<string, string>,
+  ): Promise<Reply>
+  close(): Promise<void>
+}
+
+export interface Reply {
+  status: number
+  headers: Record<string, unknown>
+  meta: { success: number; code: string; message: string }
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects
+  data: any
+}
+
+/** The server's HTTP over the embedded store in a new folder, with the demo tenants and without MQTT and a port. */
+export async function openTestServer(
+  env: Record<string, string> = {},
+  now: () => number = Date.now,
+): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightglass-http-'))
+  const dist = join(folder, 'dist')
+  const settings = readSettings({ DATA_DIR: join(folder, 'data'), ...env })
+  const db = await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined })
+  await seed(db, settings)
+  const defects: unknown[] = []
+  const sent: TestServer['sent'] = []
+  const report = (error: unknown) => defects.push(error)
+  const metrics = createMetrics()
+  const telemetry = await openTelemetry(db, { log: { warn: report } })
+  const fleet = await openFleet(db, report)
+  const alarms = await openAlarms({ db, fleet, metrics, report })
+  const send = async (topic: string, payload: string) => void sent.push({ topic, payload })
+  const commands = await openCommands({ db, fleet, send, metrics, report })
+  const sessions = openSessions(db, now)
+  const guard = openLoginGuard(now)
+  const app = openHttp({
+    settings,
+    dist,
+    callerOf: sessions.callerOf,
+    isReady: async () => true,
+    metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
+    onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
+    onDefect: (_message, error) => report(error),
+    answers: {
+      session: sessionAnswers({ db, sessions, guard }),
+      system: systemAnswers(),
+      device: deviceAnswers({ db, fleet, guard, raw: telemetry }),
+      template: templateAnswers(db),
+      history: historyAnswers({ db, fleet, telemetry }),
+      control: controlAnswers({ db, fleet, commands }),
+      alarm: alarmAnswers({ db, fleet, alarms }),
+    },
+  })
+  const tokens = new Map<string, string>()
+
+  const call: TestServer['call'] = async (user_name, method, path, input, headers = {}) => {
+    const token = user_name === null ? {} : { 'x-token': await tokenOf(user_name) }
+    const isQuery = method === 'GET' || method === 'DELETE'
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      ...(isQuery ? { query: texts(input ?? {}) } : { payload: input ?? {} }),
+      headers: { ...token, ...headers },
+    })
+    return { status: response.statusCode, headers: response.headers, ...response.json() }
+  }
+
+  async function tokenOf(user_name: string): Promise<string> {
+    const known = tokens.get(user_name)
+    if (known) return known
+    const { data } = await call(null, 'POST', '/yun/v2/user/login', { user_name, password: 'demo1234' })
+    tokens.set(user_name, data.token)
+    return data.token
+  }
+
+  return {
+    ...{ app, db, fleet, telemetry, sessions, sent, defects, dist, tokenOf, call },
+    async close() {
+      await app.close()
+      commands.close()
+      await alarms.close()
+      await fleet.close()
+      await telemetry.close()
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const texts = (input: object) =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : `${value}`]),
+  )
