@@ -16,6 +16,7 @@ export interface Db {
   system<T>(work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
   /** VACUUM, ANALYZE and CHECKPOINT where nobody else does it (embedded only); for a timer, at quiet times. */
   maintain(): Promise<void>
+  /** Waits for what runs, then ends the connections; may be called again. */
   close(): Promise<void>
 }
 

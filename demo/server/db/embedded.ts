@@ -25,6 +25,11 @@ export const statementLimitMs: Record<Priority | 'maintain', number> = {
   maintain: 600_000,
 }
 
+/** Tables of which a fifth changed, as autovacuum counts; PGlite has none. */
+const worn = `
+  select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+  where n_dead_tup > 50 + n_live_tup * 0.2 or n_mod_since_analyze > 50 + n_live_tup * 0.2`
+
 interface Waiting {
   resolve(answer: Answer): void
   reject(error: DbError): void
@@ -92,7 +97,11 @@ class Engine {
   }
 
   #start(): Promise<Worker> {
-    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { dir: this.#dir } })
+    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      workerData: { dir: this.#dir },
+      // Flags such as --input-type that fit the main script need not fit a worker.
+      execArgv: [],
+    })
     let cause: Error | undefined
     let isOpen = false
     const ready = new Promise<Worker>((resolve, reject) => {
@@ -125,7 +134,11 @@ class Engine {
 }
 
 /** PGlite in a worker thread; `dataDir` is locked against a second process. Throws one sentence when it cannot open. */
-export async function openEmbedded(dataDir: string, onFatal: (error: Error) => void): Promise<Db> {
+export async function openEmbedded(
+  dataDir: string,
+  onFatal: (error: Error) => void,
+  limits: typeof statementLimitMs = statementLimitMs,
+): Promise<Db> {
   const lock = lockDirectory(dataDir, onFatal)
   const engine = new Engine(join(dataDir, 'database'), onFatal)
   try {
@@ -135,23 +148,24 @@ export async function openEmbedded(dataDir: string, onFatal: (error: Error) => v
     throw error
   }
   const leases = new Leases(1)
+  let closed: Promise<void> | undefined
   const run = <T>(tenant_id: number | null, work: Parameters<Db['system']>[0], priority: Priority) =>
-    leases.hold(priority, async () =>
-      transact(await engine.connect(statementLimitMs[priority]), tenant_id, work),
-    ) as Promise<T>
+    leases.hold(priority, async () => transact(await engine.connect(limits[priority]), tenant_id, work)) as Promise<T>
   return {
     kind: 'embedded',
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
     system: (work, priority = 'interactive') => run(null, work, priority),
-    maintain: () =>
-      leases.hold('reports', async () => {
-        const connection = await engine.connect(statementLimitMs.maintain)
-        await connection.query('vacuum (analyze)', [])
-        await connection.query('checkpoint', [])
-      }),
-    close: async () => {
-      await leases.hold('reports', () => engine.close())
-      lock.release()
+    maintain: async () => {
+      const turn = (text: string) =>
+        leases.hold('reports', async () => (await engine.connect(limits.maintain)).query(text, []))
+      await turn('select pg_stat_force_next_flush()')
+      const { rows } = await turn(worn)
+      for (const { name } of rows as { name: string }[]) await turn(`vacuum (analyze) ${name}`)
+      await turn('checkpoint')
+    },
+    close: () => {
+      closed ??= leases.hold('reports', () => engine.close()).then(() => lock.release())
+      return closed
     },
   }
 }

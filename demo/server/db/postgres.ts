@@ -14,6 +14,7 @@ export async function openPostgres(databaseUrl: string): Promise<Db> {
     max: connections,
     application_name: 'sightglass',
     statement_timeout: 120_000,
+    // For a node that vanished: our own limit on idle transactions is shorter.
     idle_in_transaction_session_timeout: 60_000,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -23,6 +24,7 @@ export async function openPostgres(databaseUrl: string): Promise<Db> {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   const leases = new Leases(connections)
+  let closed: Promise<void> | undefined
   const run = <T>(tenant_id: number | null, work: Parameters<Db['system']>[0], priority: Priority) =>
     leases.hold(priority, () => withClient(pool, (connection) => transact(connection, tenant_id, work))) as Promise<T>
   try {
@@ -36,7 +38,10 @@ export async function openPostgres(databaseUrl: string): Promise<Db> {
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
     system: (work, priority = 'interactive') => run(null, work, priority),
     maintain: async () => {},
-    close: () => pool.end(),
+    close: () => {
+      closed ??= pool.end()
+      return closed
+    },
   }
 }
 

@@ -27,17 +27,43 @@ class Session implements DatabaseConnection, Driver, Dialect {
   /** PostgreSQL answers a commit after a failed statement with a silent rollback: the failure must not be swallowed. */
   failure: unknown
 
-  constructor(connection: Connection) {
+  readonly #idleLimitMs: number
+  #idle: NodeJS.Timeout | undefined
+  #running = 0
+  #abandon: (error: DbError) => void = () => {}
+  /** Rejects when the work does nothing with its transaction for too long: others wait for the connection. */
+  readonly abandoned: Promise<never>
+
+  constructor(connection: Connection, idleLimitMs: number) {
     this.#connection = connection
+    this.#idleLimitMs = idleLimitMs
+    this.abandoned = new Promise((_, reject) => {
+      this.#abandon = reject
+    })
+    this.watch()
+  }
+  watch(): void {
+    clearTimeout(this.#idle)
+    const idleInTransaction = '25P03'
+    const error = () => new DbError(idleInTransaction, `the transaction was idle for ${this.#idleLimitMs} ms`)
+    if (!this.isOver) this.#idle = setTimeout(() => this.#abandon(error()), this.#idleLimitMs)
+  }
+  end(): void {
+    this.isOver = true
+    clearTimeout(this.#idle)
   }
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     if (this.isOver) throw new DbError('25P01', 'this transaction is over')
+    clearTimeout(this.#idle)
+    this.#running++
     try {
       const { rows, count } = await this.#connection.query(compiled.sql, compiled.parameters)
       return { rows: rows as R[], numAffectedRows: BigInt(count) }
     } catch (error) {
       this.failure = error
       throw error
+    } finally {
+      if (--this.#running === 0) this.watch()
     }
   }
   streamQuery(): never {
@@ -56,22 +82,26 @@ class Session implements DatabaseConnection, Driver, Dialect {
   destroy = nothing
 }
 
-/** Runs `work` between begin and commit; any error rolls back and goes on to the caller. */
+/**
+ * Runs `work` between begin and commit; any error rolls back and goes on to the caller. Work that leaves its transaction
+ * idle for `idleLimitMs` is rolled back.
+ */
 export async function transact<T>(
   connection: Connection,
   tenant_id: number | null,
   work: (q: Kysely<Schema>) => Promise<T>,
+  idleLimitMs = 30_000,
 ): Promise<T> {
   await connection.script(`begin${tenant_id === null ? '' : bindTenant(tenant_id)}`)
-  const session = new Session(connection)
+  const session = new Session(connection, idleLimitMs)
   try {
-    const result = await work(new Kysely<Schema>({ dialect: session }))
-    session.isOver = true
+    const result = await Promise.race([work(new Kysely<Schema>({ dialect: session })), session.abandoned])
+    session.end()
     if (session.failure) throw session.failure
     await connection.script('commit')
     return result
   } catch (error) {
-    session.isOver = true
+    session.end()
     // Without a connection there is nothing to roll back, and the first error is the one to tell.
     await connection.script('rollback').catch(nothing)
     throw error

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from './db.ts'
+import { openDb } from './open.ts'
+import { stores, type TestStore } from './test-stores.ts'
+import { transact } from './transaction.ts'
+
+const now = Date.UTC(2026, 10, 20)
+
+describe.each(stores)('$name', ({ start }) => {
+  let store: TestStore
+  let db: Db
+  let ours: number
+  let theirs: number
+
+  beforeAll(async () => {
+    store = await start()
+    db = await openDb(store.place)
+    const tenant = (name: string) =>
+      db.system((q) =>
+        q.insertInto('tenant').values({ name, created_time: now }).returning('tenant_id').executeTakeFirstOrThrow(),
+      )
+    ours = (await tenant('ours')).tenant_id
+    theirs = (await tenant('theirs')).tenant_id
+    for (const tenant_id of [ours, theirs]) {
+      await db.system((q) => q.insertInto('device_group').values({ tenant_id, group_name: 'plant' }).execute())
+    }
+  }, 60_000)
+  afterAll(async () => {
+    await db.close()
+    await store.stop()
+  }, 60_000)
+
+  const isRefused = (code: string) => expect.objectContaining({ name: 'DbError', code })
+
+  test('a tenant sees its own rows only', async () => {
+    const seen = await db.tenant(ours, (q) =>
+      q.selectFrom('device_group').select(['tenant_id', 'group_name']).execute(),
+    )
+    expect(seen).toEqual([{ tenant_id: ours, group_name: 'plant' }])
+    expect(await db.tenant(ours, (q) => q.selectFrom('tenant').select('name').execute())).toEqual([{ name: 'ours' }])
+    const all = await db.system((q) => q.selectFrom('device_group').select('tenant_id').execute())
+    expect(all).toHaveLength(2)
+  })
+
+  test('a tenant cannot write, move or remove rows of another', async () => {
+    const insert = db.tenant(ours, (q) =>
+      q.insertInto('device_group').values({ tenant_id: theirs, group_name: 'smuggled' }).execute(),
+    )
+    await expect(insert).rejects.toEqual(isRefused('42501'))
+    const move = db.tenant(ours, (q) => q.updateTable('device_group').set({ tenant_id: theirs }).execute())
+    await expect(move).rejects.toEqual(isRefused('42501'))
+    const removed = await db.tenant(ours, (q) =>
+      q.deleteFrom('device_group').where('tenant_id', '=', theirs).executeTakeFirstOrThrow(),
+    )
+    expect(removed.numDeletedRows).toBe(0n)
+  })
+
+  test('every table with a tenant is bound by row security, and a tenant reads no other table', async () => {
+    const { rows } = await db.system((q) =>
+      sql<{ name: string; has_tenant: boolean; is_bound: boolean; is_open: boolean }>`
+        select c.relname as name, c.relrowsecurity as is_bound,
+          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as has_tenant,
+          has_table_privilege('sightglass_app', c.oid, 'select') as is_open
+        from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`.execute(q),
+    )
+    expect(rows.length).toBeGreaterThan(20)
+    expect(rows.filter((table) => table.has_tenant !== table.is_bound || table.is_open !== table.is_bound)).toEqual([])
+  })
+
+  test('a tenant works as another role than the owner of the tables', async () => {
+    const user = await db.tenant(
+      ours,
+      async (q) => (await sql<{ u: string }>`select current_user as u`.execute(q)).rows,
+    )
+    expect(user).toEqual([{ u: 'sightglass_app' }])
+    const next = await db.system(async (q) => (await sql<{ u: string }>`select current_user as u`.execute(q)).rows)
+    expect(next).not.toEqual(user)
+  })
+
+  test('numbers, bytes and documents have one form on every store', async () => {
+    const bytes = Uint8Array.from([0, 1, 127, 128, 255])
+    const row = await db.system(async (q) => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select 9007199254740991::int8 as id, ${bytes}::bytea as bytes, ${JSON.stringify([1, { a: null }])}::jsonb as doc,
+          ${['a', 'b"c']}::text[] as names, 0.1::float8 as value, count(*) as n from tenant`.execute(q)
+      return rows[0] as Record<string, unknown>
+    })
+    expect(row).toEqual({
+      id: Number.MAX_SAFE_INTEGER,
+      bytes: expect.anything(),
+      doc: [1, { a: null }],
+      names: ['a', 'b"c'],
+      value: 0.1,
+      n: 2,
+    })
+    expect([...(row.bytes as Uint8Array)]).toEqual([...bytes])
+  })
+
+  test('a refusal tells its code and constraint, and neither the statement nor its values', async () => {
+    const twice = db.tenant(ours, (q) =>
+      q.insertInto('device_group').values({ tenant_id: ours, group_name: 'plant' }).execute(),
+    )
+    const error = await twice.catch((refused: unknown) => refused)
+    expect(error).toEqual(isRefused('23505'))
+    expect(error).toHaveProperty('constraint', 'device_group_tenant_id_group_name_key')
+    const wrong = db.system((q) => sql`select ${'hunter2'}::bigint`.execute(q))
+    const refused = await wrong.catch((thrown: unknown) => thrown)
+    expect(JSON.stringify([error, refused, String(error), String(refused)])).not.toMatch(/plant|hunter2|insert|select/)
+  })
+
+  test('work that fails leaves nothing behind, even when it swallows the refusal', async () => {
+    const insert = (group_name: string) => ({ tenant_id: ours, group_name })
+    const failed = db.tenant(ours, async (q) => {
+      await q.insertInto('device_group').values(insert('half')).execute()
+      await q
+        .insertInto('device_group')
+        .values(insert('plant'))
+        .execute()
+        .catch(() => {})
+    })
+    await expect(failed).rejects.toEqual(isRefused('23505'))
+    const names = await db.tenant(ours, (q) => q.selectFrom('device_group').select('group_name').execute())
+    expect(names).toEqual([{ group_name: 'plant' }])
+  })
+
+  test('a query after its transaction is refused', async () => {
+    const leaked = await db.tenant(ours, async (q) => ({ q }))
+    await expect(leaked.q.selectFrom('device_group').selectAll().execute()).rejects.toEqual(isRefused('25P01'))
+  })
+
+  test('a transaction in which nothing happens gives its connection back', async () => {
+    const statements: string[] = []
+    const connection = {
+      query: async () => ({ rows: [], count: 0 }),
+      script: async (text: string) => void statements.push(text),
+    }
+    const never = transact(connection, null, () => new Promise(() => {}), 10)
+    await expect(never).rejects.toEqual(isRefused('25P03'))
+    expect(statements).toEqual(['begin', 'rollback'])
+  })
+
+  test('a second opening finds the schema as it is, and what was written', async () => {
+    await db.maintain()
+    await db.close()
+    db = await openDb(store.place)
+    expect(await db.system((q) => q.selectFrom('tenant').select('name').execute())).toHaveLength(2)
+  })
+
+  test('a database of a newer program is left alone', async () => {
+    const version = { version: 9999, name: '9999-later.sql', checksum: '', applied_time: now }
+    await db.system((q) => q.insertInto('schema_migration').values(version).execute())
+    await db.close()
+    await expect(openDb(store.place)).rejects.toThrow('newer Sightglass')
+  }, 20_000)
+})

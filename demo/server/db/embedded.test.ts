@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from './db.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { openEmbedded, statementLimitMs } from './embedded.ts'
+import { openDb } from './open.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sightglass-embedded-'))
+let db: Db
+const lost: Error[] = []
+
+beforeAll(async () => {
+  db = await openEmbedded(dataDir, (error) => lost.push(error), { ...statementLimitMs, interactive: 300 })
+  await db.system((q) => sql`create table kept (n int)`.execute(q), 'reports')
+}, 60_000)
+afterAll(async () => {
+  await db.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const count = () => db.system((q) => sql<{ n: number }>`select count(*) as n from kept`.execute(q), 'reports')
+
+test('a statement that takes too long is ended, what was committed stays, and others go on', async () => {
+  await db.system((q) => sql`insert into kept values (1)`.execute(q))
+  const stuck = db.system(async (q) => {
+    await sql`insert into kept values (2)`.execute(q)
+    await sql`select pg_sleep(60)`.execute(q)
+  })
+  const behind = count()
+  await expect(stuck).rejects.toMatchObject({ name: 'DbError', code: '57014' })
+  expect((await behind).rows).toEqual([{ n: 1 }])
+  expect(lost).toEqual([])
+}, 20_000)
+
+test('readings go before people, and people before reports', async () => {
+  const order: string[] = []
+  const turn = (priority: 'reports' | 'interactive' | 'ingest') =>
+    db.system(async (q) => {
+      await sql`select 1`.execute(q)
+      order.push(priority)
+    }, priority)
+  await Promise.all([turn('reports'), turn('reports'), turn('interactive'), turn('ingest')])
+  expect(order).toEqual(['reports', 'ingest', 'interactive', 'reports'])
+})
+
+test('a directory that is in use is refused with one sentence', async () => {
+  await expect(openDb({ dataDir })).rejects.toThrow(
+    /^The data directory .* is in use by another Sightglass \(process \d+/,
+  )
+})
+
+test('the lock of a process that was killed is taken over at once, that of a living one is not', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'sightglass-lock-'))
+  const source = `
+    import { lockDirectory } from ${JSON.stringify(join(import.meta.dirname, 'directory-lock.ts'))}
+    lockDirectory(${JSON.stringify(dir)}, () => {})
+    process.send('locked')
+    setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ipc', 'ignore', 'inherit'],
+  })
+  try {
+    await new Promise((resolve) => holder.once('message', resolve))
+    expect(() => lockDirectory(dir, () => {})).toThrow(`process ${holder.pid}`)
+    const ended = new Promise((resolve) => holder.once('exit', resolve))
+    holder.kill('SIGKILL')
+    await ended
+    lockDirectory(dir, () => {}).release()
+  } finally {
+    holder.kill('SIGKILL')
+    rmSync(dir, { recursive: true, force: true })
+  }
+})
