@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { openAlarms } from './alarms.ts'
 import { credentials } from './broker/credentials.ts'
-import { type BrokerParts, type Downlink, startBroker } from './broker.ts'
+import { type Downlink, startBroker } from './broker.ts'
 import { openCommands } from './commands.ts'
 import { openDb } from './db/open.ts'
 import { openDeviceLog } from './device-log.ts'
@@ -69,6 +69,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const sessions = openSessions(db)
     const guard = openLoginGuard()
 
+    const isExternal = settings.MQTT_URL !== ''
     let downlink: Downlink | null = null
     const send = async (topic: string, payload: string | Uint8Array) => downlink?.publish(topic, payload)
     const alarms = closing(await openAlarms({ db, fleet, metrics, report }))
@@ -84,7 +85,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         log: deviceLog,
         metrics,
         report,
-        meetsStrangers: settings.MQTT_URL !== '',
+        meetsStrangers: isExternal,
+        provisioning: settings.PROVISIONING,
       }),
     )
 
@@ -92,10 +94,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       settings,
       dist: DIST,
       callerOf: sessions.callerOf,
-      admit: (_endpoint, address) => guard.admit(address),
-      isReady: async () => (
-        await db.system((q) => q.selectFrom('server_setting').select('key').limit(1).execute()), true
-      ),
+      isReady: async () => {
+        await db.system((q) => q.selectFrom('server_setting').select('key').limit(1).execute())
+        return true
+      },
       metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
       onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
       onDefect: log.error,
@@ -128,20 +130,17 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await http
       .listen({ port: settings.PORT, host: settings.HOST })
       .catch((error) => refusePort(error, 'PORT', settings.PORT))
-    const brokerParts: BrokerParts = {
-      host: settings.MQTT_HOST,
-      port: settings.MQTT_PORT,
-      check: credentials(db, settings.PROVISIONING),
-      uplink,
-      metrics,
-      report,
-    }
+    const parts = { uplink, metrics, report }
     const broker = closing(
-      settings.MQTT_URL
-        ? await startExternalBroker({ url: settings.MQTT_URL, uplink, metrics, report })
-        : await startBroker(brokerParts).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),
+      isExternal
+        ? await startExternalBroker({ url: settings.MQTT_URL, ...parts })
+        : await startBroker({
+            host: settings.MQTT_HOST,
+            port: settings.MQTT_PORT,
+            check: credentials(db, settings.PROVISIONING),
+            ...parts,
+          }).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),
     )
-
     downlink = broker
 
     closing(
@@ -155,14 +154,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     )
 
     const { port } = http.server.address() as AddressInfo
-    const host = settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST
-    const api = `http://${host}:${port}`
+    const api = `http://${reachable(settings.HOST)}:${port}`
     return {
       api,
       console: `${api}${settings.BASE_PATH}/`,
-      mqtt:
-        settings.MQTT_URL ||
-        `mqtt://${settings.MQTT_HOST === '0.0.0.0' ? '127.0.0.1' : settings.MQTT_HOST}:${broker.port}`,
+      mqtt: settings.MQTT_URL || `mqtt://${reachable(settings.MQTT_HOST)}:${broker.port}`,
       notes,
       close,
     }
@@ -171,6 +167,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     throw error
   }
 }
+
+/** An address of every network is reached on this machine by the loopback. */
+const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host)
 
 function refusePort(error: NodeJS.ErrnoException, name: 'PORT' | 'MQTT_PORT', port: number): never {
   if (error.code === 'EADDRINUSE')
