@@ -16,8 +16,12 @@ const write = (name: string, code: string) => {
 }
 
 test('minified imports are told apart by when they load', () => {
-  const code = `import{a as b}from"./a.js";import"./c.js";export{d}from"./d.js";export*from"./e.js";const f=()=>import("./f.js"),g="import x from './g.js'";b(f,g)`
-  expect(importsIn(code)).toEqual({ statics: ['./a.js', './c.js', './d.js', './e.js'], dynamics: ['./f.js'] })
+  const code = [
+    'import{a as b}from"./a.js";import"./c.js";export{d}from"./d.js";export*from"./e.js";',
+    'const f=()=>import("./f.js"),h=()=>import(`./h.js`),i=(x)=>import(x),',
+    `g="import x from './g.js'";b(f,g)`,
+  ].join('')
+  expect(importsIn(code)).toEqual({ statics: ['./a.js', './c.js', './d.js', './e.js'], dynamics: ['./f.js', './h.js'] })
 })
 
 test('a page loads each static import once, in circles too, and no dynamic one', () => {

@@ -5,6 +5,8 @@ import { parseAst } from 'vite'
 
 export type Imports = { readonly statics: string[]; readonly dynamics: string[] }
 
+type Source = { value?: unknown; quasis?: { value: { cooked: string } }[] }
+
 const STATIC_NODES = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration']
 
 /** The relative modules that a built file imports, by when it does so. */
@@ -17,8 +19,9 @@ export function importsIn(code: string): Imports {
       return
     }
     if (node === null || typeof node !== 'object') return
-    const { type, source } = node as { type?: string; source?: { value?: unknown } | null }
-    const name = source?.value
+    const { type, source } = node as { type?: string; source?: Source | null }
+    // Minifiers write the name of a dynamic import as a template without holes.
+    const name = source?.value ?? source?.quasis?.map(({ value }) => value.cooked).join('')
     if (type && typeof name === 'string' && name.startsWith('.')) {
       if (STATIC_NODES.includes(type)) statics.push(name)
       if (type === 'ImportExpression') dynamics.push(name)
