@@ -3,7 +3,7 @@ import { useSheet } from '../define/index.ts'
 import { type FilterChip, FilterChips } from './FilterChips.tsx'
 import sheet from './list-page.css?sheet'
 
-interface ListPageProps {
+export interface ListPageProps {
   /** Where I am. Left out inside a tab, whose name says it already. */
   title?: string
   /** The most important count, beside the title. */

@@ -17,10 +17,4 @@ export const text = defineText({
   filters: ['筛选条件', 'Filters'],
   removeFilter: ['移除筛选：{{name}}', 'Remove the filter {{name}}'],
   clearFilters: ['清除筛选', 'Clear filters'],
-  lastHour: ['最近 1 小时', 'Last hour'],
-  lastDay: ['最近 24 小时', 'Last 24 hours'],
-  lastWeek: ['最近 7 天', 'Last 7 days'],
-  lastMonth: ['最近 30 天', 'Last 30 days'],
-  customRange: ['自定义', 'Custom'],
-  timeRange: ['时间范围', 'Time range'],
 })

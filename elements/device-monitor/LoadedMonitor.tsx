@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { DeviceDetail } from '../../core/contract/device.ts'
+import { useConnection } from '../define/index.ts'
+import { useAlarmEvents } from '../parts/use-alarm-events.ts'
+import { useOnScreen } from '../parts/use-on-screen.ts'
+import { ConnectionLine } from './header/ConnectionLine.tsx'
+import { Header } from './header/Header.tsx'
+import { MonitorTabs } from './MonitorTabs.tsx'
+import { type Monitor, MonitorProvider } from './monitor-context.ts'
+import type { MonitorProps } from './monitor-props.ts'
+import { chosenPoints } from './points.ts'
+import { useShownReadings } from './use-shown-readings.ts'
+import { createWrites } from './write/writes.ts'
+
+interface LoadedMonitorProps extends MonitorProps {
+  device: DeviceDetail
+  reload: () => void
+  replaceDevice: (device: DeviceDetail) => void
+}
+
+export function LoadedMonitor({ device, reload, replaceDevice, points, tab, compact, ...events }: LoadedMonitorProps) {
+  const connection = useConnection()
+  const { sn_code } = device
+  const [ref, isOnScreen] = useOnScreen()
+  const { $readings, refused } = useShownReadings(sn_code, isOnScreen)
+  // An alarm changes the count and may change the state; both come with the device.
+  useAlarmEvents(sn_code, reload)
+
+  const selectPoint = useEffectEvent((key: string) => void events.onPointSelect({ sn_code, key }))
+  const writeDone = useEffectEvent((key: string, id: string, status: string) => {
+    events.onWriteDone({ sn_code, key, id, status })
+  })
+  const writes = useMemo(
+    () => createWrites(connection, sn_code, ({ key, id, status }) => writeDone(key, id, status)),
+    [connection, sn_code],
+  )
+  useEffect(() => () => writes.dispose(), [writes])
+
+  const monitor = useMemo<Monitor>(
+    () => ({
+      device,
+      points: chosenPoints(device.points, points),
+      $readings,
+      writes,
+      selectPoint: (key) => selectPoint(key),
+      replaceDevice,
+    }),
+    [device, points, $readings, writes, replaceDevice],
+  )
+
+  return (
+    <MonitorProvider value={monitor}>
+      <section ref={ref} className="monitor" aria-label={device.dev_alias}>
+        <Header isCompact={compact} />
+        <ConnectionLine refused={refused} isOnScreen={isOnScreen} />
+        <MonitorTabs tab={tab} />
+      </section>
+    </MonitorProvider>
+  )
+}

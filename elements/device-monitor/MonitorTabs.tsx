@@ -1,0 +1,55 @@
+import { lazy } from 'react'
+import { useElement, useText } from '../define/index.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { type TabItem, Tabs } from '../kit/Tabs.tsx'
+import { useMonitor } from './monitor-context.ts'
+import { TABS, type TabId, tabOf } from './tabs.ts'
+import { text } from './text.ts'
+import { ValuesTab } from './values/ValuesTab.tsx'
+
+const HistoryTab = lazy(() => import('./history/HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
+const CurveTab = lazy(() => import('./curve/CurveTab.tsx'))
+const AlarmsTab = lazy(() => import('./alarms/AlarmsTab.tsx').then(({ AlarmsTab }) => ({ default: AlarmsTab })))
+const OperationsTab = lazy(() =>
+  import('./operations/OperationsTab.tsx').then(({ OperationsTab }) => ({ default: OperationsTab })),
+)
+const LogTab = lazy(() => import('./log/LogTab.tsx').then(({ LogTab }) => ({ default: LogTab })))
+const TrackTab = lazy(() => import('./track/TrackTab.tsx'))
+
+const POSITION = ['lat', 'lng']
+
+/** The tabs; what the user chooses lands in the attribute `tab`, so that the page can read and restore it. */
+export function MonitorTabs({ tab }: { tab: string }) {
+  const { host } = useElement()
+  const t = useText(text)
+  const { device, points } = useMonitor()
+  const hasPosition = POSITION.every((key) => device.points.some((point) => point.key === key))
+  const keys = points.length < device.points.length ? points.map(({ key }) => key) : undefined
+  const content: Record<TabId, TabItem['content']> = {
+    values: () => <ValuesTab />,
+    history: () => <HistoryTab />,
+    curve: () => <CurveTab device={device} {...(keys && { keys })} />,
+    alarms: () => <AlarmsTab />,
+    operations: () => <OperationsTab />,
+    log: () => <LogTab />,
+    track: () =>
+      hasPosition ? (
+        <TrackTab device={device} />
+      ) : (
+        <EmptyState icon="map-pin" title={t.noTrack} explanation={t.noTrackWhy} />
+      ),
+  }
+  return (
+    <Tabs
+      label={t.tabs}
+      tabs={TABS.map((id) => ({
+        id,
+        label: t[id],
+        content: content[id],
+        ...(id === 'alarms' && device.open_alarms > 0 && { count: device.open_alarms }),
+      }))}
+      selected={tabOf(tab)}
+      onSelect={(id) => host.setAttribute('tab', id)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReadableAtom } from 'nanostores'
+import { createContext, use } from 'react'
+import type { DeviceDetail, Point } from '../../core/contract/device.ts'
+import type { DeviceReadings } from '../../core/stores/readings.ts'
+import type { Writes } from './write/writes.ts'
+
+/** What every tab of one device shares. */
+export interface Monitor {
+  readonly device: DeviceDetail
+  /** The points to show, in order. */
+  readonly points: readonly Point[]
+  /** The last values that were seen; `is_live` is false while nobody vouches for them. */
+  readonly $readings: ReadableAtom<DeviceReadings | null>
+  readonly writes: Writes
+  selectPoint(key: string): void
+  /** A newer state of the device, from the reply to an edit. */
+  replaceDevice(device: DeviceDetail): void
+}
+
+const MonitorContext = createContext<Monitor | null>(null)
+export const MonitorProvider = MonitorContext.Provider
+
+export function useMonitor(): Monitor {
+  const monitor = use(MonitorContext)
+  if (!monitor) throw new Error('Used outside of the device monitor')
+  return monitor
+}

@@ -1,0 +1,10 @@
+/** What the page gives and gets; see `index.ts`. */
+export interface MonitorProps {
+  sn: string
+  tab: string
+  points: string
+  compact: boolean
+  onPointSelect: (detail: { sn_code: string; key: string }) => boolean
+  onWriteDone: (detail: { sn_code: string; key: string; id: string; status: string }) => boolean
+  onError: (detail: { code: string }) => boolean
+}

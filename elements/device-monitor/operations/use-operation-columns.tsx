@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import type { Command } from '../../../core/contract/control.ts'
+import { words } from '../../../core/text/words.ts'
+import { useElement, useFormat, useText } from '../../define/index.ts'
+import type { Column } from '../../kit/table/columns.ts'
+import { Age } from '../../parts/Age.tsx'
+import { useMonitor } from '../monitor-context.ts'
+import { pointName, valueWithUnit } from '../points.ts'
+import { WriteMark } from '../write/WriteMark.tsx'
+import { text } from './text.ts'
+
+export function useOperationColumns(): Column<Command>[] {
+  const { points } = useMonitor().device
+  const { lang } = useElement()
+  const format = useFormat()
+  const t = useText(text)
+  const word = useText(words)
+  return useMemo(() => {
+    const pointOf = (key: string) => points.find((point) => point.key === key)
+    const nameOf = (key: string) => {
+      const point = pointOf(key)
+      return point ? pointName(point, lang) : key
+    }
+    const took = ({ sent_time, end_time }: Command) =>
+      end_time === null ? '–' : `${format.number((end_time - sent_time) / 1000, 1)} s`
+    return [
+      { id: 'time', title: word.time, cell: ({ sent_time }) => <Age time={sent_time} />, width: 96, isFixed: true },
+      { id: 'point', title: word.point, cell: ({ key }) => nameOf(key), width: 128, grow: 2, isFixed: true },
+      {
+        id: 'old',
+        title: t.oldValue,
+        cell: ({ old_value, key }) => valueWithUnit(old_value, pointOf(key), format),
+        isNumeric: true,
+        width: 96,
+      },
+      {
+        id: 'new',
+        title: t.newValue,
+        cell: ({ value, key }) => valueWithUnit(value, pointOf(key), format),
+        isNumeric: true,
+        width: 96,
+      },
+      { id: 'result', title: t.result, cell: ({ status }) => <WriteMark status={status} />, width: 120 },
+      { id: 'who', title: t.who, cell: ({ user_name }) => user_name, width: 96 },
+      { id: 'took', title: t.took, cell: took, isNumeric: true, width: 72 },
+      { id: 'reason', title: t.reason, cell: ({ reason }) => reason || '–', width: 128, grow: 2 },
+    ]
+  }, [points, lang, format, t, word])
+}

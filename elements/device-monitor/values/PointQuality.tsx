@@ -1,0 +1,11 @@
+import { words } from '../../../core/text/words.ts'
+import { useText } from '../../define/index.ts'
+import { QualityMark } from '../../kit/StateMark.tsx'
+import { useShownValue } from './use-live-value.ts'
+
+export function PointQuality({ point_key }: { point_key: string }) {
+  const { value, quality } = useShownValue(point_key)
+  const { good } = useText(words)
+  if (value === undefined) return <span>–</span>
+  return quality === 'good' ? <span className="monitor-quiet">{good}</span> : <QualityMark quality={quality} />
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Point } from '../../../core/contract/device.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import { useFormat, useNow, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { valueWithUnit } from '../points.ts'
+import { useLiveValue } from '../values/use-live-value.ts'
+import { text } from './text.ts'
+
+/** How long a selected write may wait for its confirmation. */
+const CONFIRM_MS = 30_000
+
+interface ConfirmStepProps {
+  point: Point
+  value: Value
+  onConfirm: () => void
+  onBack: () => void
+}
+
+/** The second of two steps: the same value is confirmed while the countdown runs, or not written at all. */
+export function ConfirmStep({ point, value, onConfirm, onBack }: ConfirmStepProps) {
+  const [selectedAt] = useState(Date.now)
+  const now = useNow(250)
+  const leftS = Math.max(0, Math.ceil((CONFIRM_MS - (now - selectedAt)) / 1000))
+  const old = useLiveValue(point.key)?.[0]
+  const format = useFormat()
+  const t = useText(text)
+  const isOver = leftS === 0
+  return (
+    <>
+      <p className="monitor-change">
+        {valueWithUnit(old, point, format)} <span aria-hidden>→</span>{' '}
+        <strong>{valueWithUnit(value, point, format)}</strong>
+      </p>
+      <p role={isOver ? 'alert' : 'timer'} className={isOver ? 'monitor-refusal' : 'monitor-quiet'}>
+        {isOver ? t.selectionOver : t.confirmWithin({ count: leftS })}
+      </p>
+      <div className="monitor-write-actions">
+        <Button onPress={onBack}>{t.back}</Button>
+        {!isOver && (
+          <Button look="primary" onPress={onConfirm} isAutoFocus>
+            {t.confirm}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Point } from '../../../core/contract/device.ts'
+import { useElement, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Icon } from '../../kit/Icon.tsx'
+import { Popover } from '../../kit/Popover.tsx'
+import { Tooltip } from '../../kit/Tooltip.tsx'
+import { RowAction } from '../../parts/RowAction.tsx'
+import { useMonitor } from '../monitor-context.ts'
+import { pointName } from '../points.ts'
+import { text } from './text.ts'
+import { WriteMark } from './WriteMark.tsx'
+import { WritePanel } from './WritePanel.tsx'
+
+/** Opens the write of a point. Absent where the user may not; where the device cannot be reached, it says so. */
+export function WriteControl({ point }: { point: Point }) {
+  const { device, $readings, writes } = useMonitor()
+  const readings = useStore($readings)
+  const write = useStore(writes.$writes, { keys: [point.key] })[point.key]
+  const [isOpen, setOpen] = useState(false)
+  const { lang } = useElement()
+  const t = useText(text)
+  if (point.access !== 'rw' || !device.may_write) return null
+
+  const dev_state = readings?.dev_state ?? device.dev_state
+  if ((dev_state === 2 || dev_state === 4) && !write) {
+    return (
+      <Tooltip text={dev_state === 2 ? t.offline : t.unregistered}>
+        <span className="monitor-write-off">
+          <Icon name="edit" />
+          {t.write}
+        </span>
+      </Tooltip>
+    )
+  }
+  const changeOpen = (next: boolean) => {
+    setOpen(next)
+    if (!next && write && isSettled(write.status)) writes.dismiss(point.key)
+  }
+  return (
+    <RowAction>
+      <Popover
+        label={t.writeTo({ name: pointName(point, lang) })}
+        placement="bottom end"
+        isOpen={isOpen}
+        onOpenChange={changeOpen}
+        trigger={
+          write ? (
+            <Button look="plain">
+              <WriteMark status={write.status} />
+            </Button>
+          ) : (
+            <Button look="plain" icon="edit">
+              {t.write}
+            </Button>
+          )
+        }
+      >
+        <WritePanel point={point} onClose={() => changeOpen(false)} />
+      </Popover>
+    </RowAction>
+  )
+}
+
+const isSettled = (status: string) => !['sending', 'sent', 'acknowledged'].includes(status)

@@ -1,0 +1,26 @@
+import { useText } from '../../define/index.ts'
+import { Icon } from '../../kit/Icon.tsx'
+import type { IconName } from '../../kit/icons.ts'
+import { text } from './text.ts'
+import type { Write } from './writes.ts'
+
+const ICON: Record<Write['status'], IconName> = {
+  sending: 'send',
+  sent: 'send',
+  acknowledged: 'clock',
+  done: 'check',
+  failed: 'cross',
+  timeout: 'warning',
+  refused: 'cross',
+}
+
+/** How far a write got, by shape and word. */
+export function WriteMark({ status }: { status: Write['status'] }) {
+  const word = useText(text)[status]
+  return (
+    <span className={`monitor-mark monitor-mark-${status}`}>
+      <Icon name={ICON[status]} />
+      {word}
+    </span>
+  )
+}

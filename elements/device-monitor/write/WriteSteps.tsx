@@ -1,0 +1,72 @@
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Point } from '../../../core/contract/device.ts'
+import { words } from '../../../core/text/words.ts'
+import { useElement, useFormat, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { valueWithUnit } from '../points.ts'
+import { text } from './text.ts'
+import { WriteMark } from './WriteMark.tsx'
+import { hasEnded, type Write } from './writes.ts'
+
+interface WriteStepsProps {
+  point: Point
+  write: Write
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** The steps that a write has taken, each with its time; at its end, what it means. */
+export function WriteSteps({ point, write, onAgain, onClose }: WriteStepsProps) {
+  const { lang } = useElement()
+  const format = useFormat()
+  const t = useText(text)
+  const { close } = useText(words)
+  const { command, status, failure } = write
+  const isOver = hasEnded(write)
+  const taken: { status: Write['status']; time: number | null }[] = command
+    ? [
+        { status: 'sent' as const, time: command.sent_time },
+        ...(command.ack_time === null ? [] : [{ status: 'acknowledged' as const, time: command.ack_time }]),
+        ...(isOver ? [{ status, time: command.end_time }] : []),
+      ]
+    : [{ status, time: null }]
+  const why =
+    status === 'timeout'
+      ? t.timeoutWhy
+      : status === 'done'
+        ? t.doneNote
+        : failure
+          ? failure instanceof ApiError
+            ? messageOf(failure.code, lang)
+            : t.unreachable
+          : command?.reason
+  return (
+    <>
+      <p className="monitor-change">
+        {command && (
+          <>
+            {valueWithUnit(command.old_value, point, format)} <span aria-hidden>→</span>{' '}
+          </>
+        )}
+        <strong>{valueWithUnit(write.value, point, format)}</strong>
+      </p>
+      <ol className="monitor-steps" aria-label={t.steps} aria-live="polite">
+        {taken.map((step) => (
+          <li key={step.status}>
+            <WriteMark status={step.status} />
+            <span className="monitor-quiet">{step.time === null ? '' : format.time(step.time)}</span>
+          </li>
+        ))}
+        {!isOver && <li className="monitor-quiet">…</li>}
+      </ol>
+      {why && <p className={status === 'done' ? 'monitor-quiet' : 'monitor-refusal'}>{why}</p>}
+      <div className="monitor-write-actions">
+        {isOver && <Button onPress={onAgain}>{t.again}</Button>}
+        <Button look={isOver ? 'primary' : 'secondary'} onPress={onClose}>
+          {close}
+        </Button>
+      </div>
+    </>
+  )
+}

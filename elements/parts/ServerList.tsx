@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Pagination } from '../kit/Pagination.tsx'
+import type { Column, Sort } from '../kit/table/columns.ts'
+import { Table } from '../kit/table/Table.tsx'
+import { Failure } from './Failure.tsx'
+import { ListPage, type ListPageProps } from './ListPage.tsx'
+import type { Called } from './use-call.ts'
+import type { Paging } from './use-paging.ts'
+
+interface ServerListProps<Row extends object>
+  extends Pick<ListPageProps, 'title' | 'count' | 'actions' | 'filters' | 'chips' | 'side'> {
+  /** What these rows are, for those who do not see the heading. */
+  label: string
+  called: Called<{ rows: Row[]; total: number }>
+  paging: Paging
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  /** Where no row is left. */
+  empty: ReactNode
+  openId?: string | null
+  onRowOpen?: (row: Row) => void
+  selectedIds?: ReadonlySet<string>
+  onSelectionChange?: (ids: ReadonlySet<string>) => void
+  sort?: Sort | null
+  onSortChange?: (sort: Sort | null) => void
+}
+
+/** A list that the server filters and pages, in all its states; while the next page comes the last one stays, dimmed. */
+export function ServerList<Row extends object>({
+  label,
+  called,
+  paging,
+  columns,
+  rowId,
+  empty,
+  openId,
+  onRowOpen,
+  selectedIds,
+  onSelectionChange,
+  sort = null,
+  onSortChange,
+  ...page
+}: ServerListProps<Row>) {
+  const shown = called.data ?? called.last
+  return (
+    <ListPage
+      {...page}
+      isStale={called.isLoading && called.data === null && shown !== null}
+      pagination={
+        shown !== null &&
+        shown.total > 0 && (
+          <Pagination
+            page={paging.page}
+            pageSize={paging.page_size}
+            pageSizes={[10, 20, 50, 100]}
+            total={shown.total}
+            onChange={paging.turn}
+          />
+        )
+      }
+    >
+      {called.failure ? (
+        <Failure failure={called.failure} onRetry={called.reload} />
+      ) : (
+        <Table
+          label={label}
+          columns={columns}
+          rows={shown?.rows ?? []}
+          rowId={rowId}
+          isLoading={called.isLoading}
+          empty={empty}
+          sort={sort}
+          {...(openId !== undefined && { openId })}
+          {...(onRowOpen && { onRowOpen })}
+          {...(selectedIds && { selectedIds })}
+          {...(onSelectionChange && { onSelectionChange })}
+          {...(onSortChange && { onSortChange })}
+        />
+      )}
+    </ListPage>
+  )
+}

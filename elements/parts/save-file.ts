@@ -1,0 +1,16 @@
+interface NamedFile {
+  name: string
+  mime: string
+  content: Uint8Array
+}
+
+/** Hands a file from the server to the browser's downloads. */
+export function saveFile({ name, mime, content }: NamedFile): void {
+  const url = URL.createObjectURL(new Blob([content as Uint8Array<ArrayBuffer>], { type: mime }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has taken the content once its task ran.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

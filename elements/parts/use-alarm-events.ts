@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useConnection } from '../define/index.ts'
+
+/** A burst of alarms is told once. */
+const SETTLE_MS = 400
+
+/** Calls back after alarms were produced, recovered or confirmed: of one device, or of any without an SN. */
+export function useAlarmEvents(sn_code: string | null, changed: () => void): void {
+  const { realtime } = useConnection()
+  const tell = useEffectEvent(changed)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = realtime.watch('alarms', (frame) => {
+      if (frame.type !== 'alarm' || (sn_code !== null && frame.alarm.sn_code !== sn_code)) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        tell()
+      }, SETTLE_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [realtime, sn_code])
+}
