@@ -1,8 +1,12 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { FAMILIES } from '../core/catalogue/code-families.ts'
 import { CODES, type Code, isCode, messageOf, wordsOf } from '../core/catalogue/codes.ts'
-import { hasRight, PERMISSIONS, rightsOf, USER_TYPES } from '../core/catalogue/permissions.ts'
+import { hasRight, PERMISSIONS, type Permission, rightsOf, USER_TYPES } from '../core/catalogue/permissions.ts'
 import { landingPath, mayOpen, patternOf, ROUTES } from '../core/catalogue/routes.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The ranges as the specification writes them. */
 const RANGES = `100001-100027, 110001-110582, 111000-111001, 112000-112006, 113000, 114001-114504, 115001-115414,
@@ -247,6 +251,19 @@ describe('routes', () => {
       expect(route.will.zh, route.path).toMatch(/。$/)
       expect(route.will.en, route.path).toMatch(/^[A-Z].*\.$/)
     }
+  })
+
+  test('every screen that is said to be built has its element', () => {
+    const folders = ROUTES.flatMap(({ tag }) => tag?.replace(/^sg-/, '') ?? [])
+    const missing = folders.filter(
+      (name) => globSync(`elements/{${name},admin/${name}}/index.{ts,tsx}`, { cwd: ROOT }).length === 0,
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every permission opens a page', () => {
+    const asked = ROUTES.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs))
+    expect(Object.keys(PERMISSIONS).filter((code) => !asked.includes(code as Permission))).toEqual(['P00000'])
   })
 
   test('no two entries share a place in the menu', () => {
