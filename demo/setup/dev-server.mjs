@@ -24,6 +24,8 @@ const consolePage = {
         const page = readFileSync(join(ROOT, 'host/index.html'), 'utf8')
           .replace('<head>', `<head><base href="${basePath}/">`)
           .replace(/(src|href)="\.\//g, '$1="./host/')
+          // The build makes a classic script of it, which vite does not serve.
+          .replace('<script src="early-theme.js">', '<script type="module" src="./host/early-theme.ts">')
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(await server.transformIndexHtml('/index.html', page, request.originalUrl))
       } catch (error) {
@@ -37,7 +39,6 @@ const vite = await createServer({
   configFile: join(ROOT, 'vite.config.ts'),
   appType: 'custom',
   base: `${basePath}/`,
-  publicDir: 'host/public',
   plugins: [consolePage],
   server: { port: Number(process.env.DEV_PORT ?? 5173), proxy: { [`^(?!${basePath}(/|$))`]: { target, ws: true } } },
 })
