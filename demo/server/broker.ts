@@ -14,7 +14,8 @@ export interface Downlink {
 }
 
 export interface Broker extends Downlink {
-  port: number
+  /** Null for an external one. */
+  port: number | null
   /** Ends a device's connections, after it was deleted or got another password. */
   disconnect(sn_code: string): void
   close(): Promise<void>

@@ -1,12 +1,8 @@
 import mqtt from 'mqtt'
 import { EVERY_DEVICE, snOf, upTopic } from './broker/rights.ts'
-import type { Downlink } from './broker.ts'
+import type { Broker } from './broker.ts'
 import type { Uplink } from './ingest.ts'
 import type { Metrics } from './metrics.ts'
-
-export interface ExternalBroker extends Downlink {
-  close(): Promise<void>
-}
 
 /**
  * Devices by way of a broker of the customer's (`MQTT_URL`, name and password in it). That broker knows the devices and
@@ -14,12 +10,12 @@ export interface ExternalBroker extends Downlink {
  * cannot hold many back: a crash of the server can lose up to 250 ms of readings that the broker believes delivered.
  * A device is connected from its `status` message `online` until `offline`, its last will. Resolves when subscribed.
  */
-export async function connectExternalBroker(parts: {
+export async function startExternalBroker(parts: {
   url: string
   uplink: Uplink
   metrics: Metrics
   report: (error: unknown) => void
-}): Promise<ExternalBroker> {
+}): Promise<Broker> {
   const { url, uplink, metrics, report } = parts
   const online = new Set<string>()
 
@@ -60,9 +56,12 @@ export async function connectExternalBroker(parts: {
     throw new Error(`The MQTT broker does not allow subscribing to ${EVERY_DEVICE.join(' and ')}.`)
   }
   return {
+    port: null,
     publish: async (topic, payload) => {
       await client.publishAsync(topic, payload as Buffer, { qos: 1 })
     },
+    // Who may connect is that broker's business.
+    disconnect: () => {},
     close: () => client.endAsync(),
   }
 }

@@ -46,6 +46,8 @@ export interface IngestParts {
   report: (error: unknown) => void
   /** An external broker's devices never signed in here: their SNs are kept on their first message. */
   meetsStrangers: boolean
+  /** `list`: SNs that nobody imported are not kept. */
+  provisioning: 'open' | 'list'
   now?: () => number
 }
 
@@ -53,8 +55,8 @@ export interface IngestParts {
 const OLDEST_MS = 400 * 86_400_000
 
 export function createIngest(parts: IngestParts): Ingest {
-  const { db, fleet, append, alarms, commands, send, log, metrics, report, meetsStrangers, now = Date.now } = parts
-  const strangers = openStrangers(db, report, meetsStrangers)
+  const { db, fleet, append, alarms, commands, send, log, metrics, report, now = Date.now } = parts
+  const strangers = openStrangers(db, report, parts)
   const offer = offers(db, fleet)
 
   const refuse: Uplink['refuse'] = (sn_code, reason, detail) => {
@@ -124,11 +126,11 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 
   /** Readings of whoever sends them. */
-  const takeFrom = async (sn_code: string, raw: readonly RawReading[]): Promise<void> => {
+  const takeFrom = async (sn_code: string, raw: readonly RawReading[], behind: string | null): Promise<void> => {
     const device = fleet.get(sn_code)
     if (device) return takeReadings(device, raw, now())
     metrics.refused.inc({ reason: 'unregistered' })
-    strangers.report(sn_code, raw)
+    strangers.report(sn_code, raw, behind)
   }
 
   const sparkplug = createSparkplug({ fleet, send, takeFrom, refuse, now })
@@ -167,7 +169,7 @@ export function createIngest(parts: IngestParts): Ingest {
       }
       const raw = parseTelemetry(payload)
       if (typeof raw === 'string') return refuse(sn_code, raw, { topic: 'telemetry' })
-      return takeFrom(sn_code, raw)
+      return takeFrom(sn_code, raw, null)
     },
     arrived: (sn_code, detail) => {
       fleet.setConnected(sn_code, true, now())

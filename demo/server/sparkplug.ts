@@ -1,4 +1,4 @@
-import { TELEMETRY_LIMITS } from '../../core/contract/telemetry.ts'
+import { SnCode, TELEMETRY_LIMITS } from '../../core/contract/telemetry.ts'
 import type { Fleet } from './fleet.ts'
 import type { RawReading } from './ingest/parse.ts'
 import { decodeSparkplug, encodeSparkplug, type SparkplugMetric } from './ingest/sparkplug-payload.ts'
@@ -7,8 +7,8 @@ import type { Uplink } from './ingest.ts'
 export interface SparkplugParts {
   fleet: Fleet
   send: (topic: string, payload: Uint8Array) => Promise<void>
-  /** Readings of an SN, registered or not. */
-  takeFrom: (sn_code: string, readings: readonly RawReading[]) => Promise<void>
+  /** Readings of an SN, registered or not; `behind` is the node of a device that never signs in itself. */
+  takeFrom: (sn_code: string, readings: readonly RawReading[], behind: string | null) => Promise<void>
   refuse: Uplink['refuse']
   now: () => number
 }
@@ -54,7 +54,7 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
     if (known === undefined) return null
     const value = read(datatype ?? birth?.types.get(known) ?? null)
     if (isOfProtocol(known) || value === undefined) continue
-    const values = byTime.get(sent_time) ?? {}
+    const values: Record<string, unknown> = byTime.get(sent_time) ?? Object.create(null)
     byTime.set(sent_time, values)
     values[keyOf(known)] = { value, quality }
   }
@@ -67,7 +67,8 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
  * Sparkplug B 3.0 beside plain JSON: `spBv1.0/{group}/{type}/{node}[/{device}]`. A device's SN is its device id, an edge
  * node's own the node id. The client that signed in is the node: topics carry its SN as node id, and it speaks for
  * itself and for devices that it announced by DBIRTH and that nobody else owns: those of its own tenant, or unregistered
- * ones. Birth certificates create points, by way of what a device reports and its template lacks. After a gap in `seq`,
+ * ones; those are kept as unregistered with the node's password. Birth certificates create points, by way of what a
+ * device reports and its template lacks. After a gap in `seq`,
  * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
  */
 export function createSparkplug({ fleet, send, takeFrom, refuse, now }: SparkplugParts) {
@@ -120,7 +121,7 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     const subject = isOfDevice ? device_id.toLowerCase() : ''
     if (node_id.toLowerCase() !== node_sn.toLowerCase()) return refuse(node_sn, 'topic', where)
     if (isOfDevice && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
-    if (isOfDevice === (device_id === '')) return refused('no such topic')
+    if (isOfDevice ? !SnCode.safeParse(device_id).success : device_id !== '') return refused('not an SN')
 
     const message = decodeSparkplug(payload)
     if (!message) return refused('not a payload')
@@ -147,7 +148,9 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
       askRebirth(group, node_sn, node)
       return refused('unknown alias')
     }
-    if (readings.length > 0) await takeFrom(isOfDevice ? device_id : node_sn, readings)
+    if (readings.length === 0) return
+    if (isOfDevice) await takeFrom(device_id, readings, node_sn)
+    else await takeFrom(node_sn, readings, null)
   }
 
   return { take }

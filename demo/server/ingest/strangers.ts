@@ -7,12 +7,25 @@ import type { RawReading } from './parse.ts'
 const FLUSH_MS = 1000
 const MAX_WAITING = 10_000
 
+interface Keeping {
+  meetsStrangers: boolean
+  provisioning: 'open' | 'list'
+}
+
+interface Stranger {
+  sn_code: string
+  behind: string | null
+  last_seen_time: number
+  reported: Record<string, string>
+}
+
 /**
  * What unregistered devices report: their keys with types, for whoever registers them, and when; no values.
- * `meets`: an SN that never signed in here is kept too, with a hash that no password has.
+ * SNs that never signed in here are kept too: those behind a Sparkplug node with the hash of the node's password, those
+ * of an external broker (`meetsStrangers`) with a hash that no password has.
  */
-export function openStrangers(db: Db, report: (error: unknown) => void, meets: boolean) {
-  const seen = new Map<string, { sn_code: string; last_seen_time: number; reported: Record<string, string> }>()
+export function openStrangers(db: Db, report: (error: unknown) => void, { meetsStrangers, provisioning }: Keeping) {
+  const seen = new Map<string, Stranger>()
   let flushed: Promise<void> = Promise.resolve()
 
   const flush = async () => {
@@ -22,15 +35,20 @@ export function openStrangers(db: Db, report: (error: unknown) => void, meets: b
     const given = sql`unnest(
       ${rows.map(({ sn_code }) => sn_code)}::text[],
       ${rows.map(({ last_seen_time }) => last_seen_time)}::bigint[],
-      ${rows.map(({ reported }) => JSON.stringify(reported))}::text[]
-    ) as given (sn_code, last_seen_time, reported)`
+      ${rows.map(({ reported }) => JSON.stringify(reported))}::text[],
+      ${rows.map(({ behind }) => behind)}::text[]
+    ) as given (sn_code, last_seen_time, reported, behind)`
     try {
       await db.system(async (q) => {
-        if (meets) {
+        if (provisioning !== 'list') {
           await sql`
             insert into unregistered_device (sn_code, password_hash, first_seen_time, last_seen_time)
-            select given.sn_code, '', given.last_seen_time, given.last_seen_time from ${given}
-            where (select count(*) from unregistered_device) < ${MAX_WAITING}
+            select given.sn_code, coalesce(
+              (select password_hash from device where lower(sn_code) = lower(given.behind)),
+              (select password_hash from unregistered_device where lower(sn_code) = lower(given.behind)),
+              ''), given.last_seen_time, given.last_seen_time
+            from ${given}
+            where (given.behind is not null or ${meetsStrangers}::boolean) and (select count(*) from unregistered_device) < ${MAX_WAITING}
               and not exists (select from device where lower(device.sn_code) = lower(given.sn_code))
             on conflict do nothing`.execute(q)
         }
@@ -53,10 +71,10 @@ export function openStrangers(db: Db, report: (error: unknown) => void, meets: b
   }, FLUSH_MS)
 
   return {
-    report: (sn_code: string, readings: readonly RawReading[]): void => {
+    report: (sn_code: string, readings: readonly RawReading[], behind: string | null): void => {
       const sn = sn_code.toLowerCase()
       if (!seen.has(sn) && seen.size >= MAX_WAITING) return
-      const stranger = seen.get(sn) ?? { sn_code, last_seen_time: 0, reported: {} }
+      const stranger = seen.get(sn) ?? { sn_code, behind, last_seen_time: 0, reported: {} }
       stranger.last_seen_time = Date.now()
       let keys = Object.keys(stranger.reported).length
       for (const { values } of readings) {

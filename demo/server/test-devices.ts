@@ -1,0 +1,168 @@
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { Point } from '../../core/contract/device.ts'
+import { openAlarms } from './alarms.ts'
+import { credentials } from './broker/credentials.ts'
+import { type Downlink, startBroker } from './broker.ts'
+import { openCommands } from './commands.ts'
+import type { Db } from './db/db.ts'
+import type { AlarmRuleTable } from './db/schema.ts'
+import { openDeviceLog } from './device-log.ts'
+import { startExternalBroker } from './external-broker.ts'
+import { openFleet } from './fleet/open-fleet.ts'
+import type { LiveDevice, LivePoint } from './fleet.ts'
+import { createIngest } from './ingest.ts'
+import { createMetrics } from './metrics.ts'
+import { hashPassword } from './passwords.ts'
+import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
+
+export interface TestSideOptions {
+  provisioning?: 'open' | 'list'
+  commandTimeoutMs?: number
+  /** Stands between ingest and the telemetry. */
+  append?: (samples: Parameters<Telemetry['append']>[0], telemetry: Telemetry) => Promise<void>
+  /** An external broker instead of the embedded one. */
+  mqttUrl?: string
+}
+
+/** The server's side of the devices on a store, as the server wires it, with real sockets. */
+export async function openTestSide(db: Db, options: TestSideOptions = {}) {
+  const { provisioning = 'open', commandTimeoutMs, append, mqttUrl } = options
+  const errors: unknown[] = []
+  const report = (error: unknown) => void errors.push(error)
+  const metrics = createMetrics()
+  const telemetry = await openTelemetry(db, { log: { info() {}, warn() {} } as never })
+  const fleet = await openFleet(db, report)
+  const log = openDeviceLog(db, report)
+  let downlink: Downlink | undefined
+  const send = async (topic: string, payload: string | Uint8Array) => downlink?.publish(topic, payload)
+  const alarms = await openAlarms({ db, fleet, metrics, report })
+  const commands = await openCommands({
+    ...{ db, fleet, send, metrics, report },
+    ...(commandTimeoutMs && { timeoutMs: commandTimeoutMs }),
+  })
+  const uplink = createIngest({
+    ...{ db, fleet, alarms, commands, send, log, metrics, report, provisioning },
+    append: (samples) => (append ? append(samples, telemetry) : telemetry.append(samples)),
+    meetsStrangers: mqttUrl !== undefined,
+  })
+  const broker = mqttUrl
+    ? await startExternalBroker({ url: mqttUrl, uplink, metrics, report })
+    : await startBroker({
+        ...{ host: '127.0.0.1', port: 0, check: credentials(db, provisioning), uplink, metrics, report },
+      })
+  downlink = broker
+  const url = mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`
+  const clients: MqttClient[] = []
+  const device = (sn_code: string) => fleet.get(sn_code) as LiveDevice
+  const point = (sn_code: string, key: string) => device(sn_code).points.get(key) as LivePoint
+
+  return {
+    ...{ telemetry, fleet, alarms, commands, broker, metrics, errors, url },
+    /** Signs in with the password that the device was made with. Rejects when it is refused. */
+    connect: async (sn_code: string, given: IClientOptions = {}): Promise<MqttClient> => {
+      const client = await mqtt.connectAsync(
+        url,
+        { username: sn_code, password: passwordOf(sn_code), reconnectPeriod: 0, connectTimeout: 5000, ...given },
+        false,
+      )
+      client.on('error', () => {})
+      clients.push(client)
+      return client
+    },
+    device,
+    point,
+    /** How often something was refused for a reason. */
+    refused: async (reason: string): Promise<number> => {
+      const { values } = await metrics.refused.get()
+      return values.find(({ labels }) => labels.reason === reason)?.value ?? 0
+    },
+    history: async (sn_code: string, key: string) => {
+      const samples = await telemetry.raw(point(sn_code, key).point_id, 0, 8e15, 10_000)
+      return samples.map(({ data_time, value, text }) => [data_time, text ?? value])
+    },
+    logOf: async (sn_code: string) => {
+      const rows = await db.system((q) =>
+        q
+          .selectFrom('device_log as l')
+          .innerJoin('device as d', 'd.device_id', 'l.device_id')
+          .select(['l.kind', 'l.detail'])
+          .where('d.sn_code', '=', sn_code)
+          .orderBy('l.log_id')
+          .execute(),
+      )
+      return rows.map(({ kind, detail }) => ({ kind, ...(detail as Record<string, unknown>) }))
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.endAsync(true)))
+      await broker.close()
+      await uplink.close()
+      commands.close()
+      await alarms.close()
+      await log.close()
+      await fleet.close()
+      await telemetry.close()
+    },
+  }
+}
+export type TestSide = Awaited<ReturnType<typeof openTestSide>>
+
+export const passwordOf = (sn_code: string): string => `device-${sn_code}`
+
+/** A registered device of a tenant, which is made where it is missing. Call `fleet.reload` where a fleet is open. */
+export async function makeDevice(
+  db: Db,
+  sn_code: string,
+  { tenant_id = 1, points = [], rules = [], report_interval_s = 10 }: DeviceGiven = {},
+): Promise<void> {
+  const password_hash = await hashPassword(passwordOf(sn_code))
+  const time = Date.now()
+  await db.system(async (q) => {
+    const tenant = await q.selectFrom('tenant').selectAll().where('tenant_id', '=', tenant_id).executeTakeFirst()
+    if (!tenant) {
+      await q
+        .insertInto('tenant')
+        .values({ tenant_id, name: `tenant ${tenant_id}`, created_time: time })
+        .execute()
+      await q.insertInto('device_group').values({ tenant_id, group_name: 'all', is_default: true }).execute()
+    }
+    const { group_id } = await q
+      .selectFrom('device_group')
+      .select('group_id')
+      .where('tenant_id', '=', tenant_id)
+      .executeTakeFirstOrThrow()
+    const { device_id } = await q
+      .insertInto('device')
+      .values({
+        tenant_id,
+        sn_code,
+        password_hash,
+        dev_alias: sn_code,
+        group_id,
+        report_interval_s,
+        created_time: time,
+      })
+      .returning('device_id')
+      .executeTakeFirstOrThrow()
+    for (const { enum_text, ...point } of points) {
+      const texts = enum_text ? { enum_text: JSON.stringify(enum_text) } : {}
+      await q
+        .insertInto('point')
+        .values({ tenant_id, device_id, name: point.key, ...point, ...texts })
+        .execute()
+    }
+    for (const rule of rules)
+      await q
+        .insertInto('alarm_rule')
+        .values({ tenant_id, device_id, ...rule })
+        .execute()
+  })
+}
+
+interface DeviceGiven {
+  tenant_id?: number
+  points?: (Partial<Point> & Pick<Point, 'key' | 'data_type'>)[]
+  rules?: (Pick<AlarmRuleTable, 'key' | 'alarm_name' | 'alarm_level' | 'condition' | 'threshold'> & {
+    dead_band?: number
+  })[]
+  report_interval_s?: number
+}
