@@ -1,0 +1,89 @@
+import type { device } from '../../core/contract/device.ts'
+import type { OutputOf } from '../../core/contract/endpoint.ts'
+import { words } from '../../core/text/words.ts'
+import { useElementState, useFormat, useText } from '../define/index.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { Icon } from '../kit/Icon.tsx'
+import type { IconName } from '../kit/icons.ts'
+import { text } from './text.ts'
+
+type DeviceCounts = OutputOf<typeof device.counts>
+const STATES = ['online', 'offline', 'faulty', 'unregistered'] as const
+const ICONS: Record<(typeof STATES)[number], IconName> = {
+  online: 'circle',
+  offline: 'ring',
+  faulty: 'cross',
+  unregistered: 'unknown',
+}
+
+interface CountsProps {
+  /** Null until the first have come. */
+  counts: DeviceCounts | null
+  go: (path: string) => void
+}
+
+/** How many devices are in each state, and how many alarms are open; each leads to those it counts. */
+export function Counts({ counts, go }: CountsProps) {
+  const t = useText(text)
+  const w = useText(words)
+  const format = useFormat()
+  const shown = (count: number | undefined) => (count === undefined ? '–' : format.number(count))
+  const states = STATES.filter((state) => state !== 'unregistered' || (counts?.unregistered ?? 0) > 0)
+  return (
+    <ul className="counts" aria-label={t.counts} aria-busy={counts === null}>
+      {states.map((state) => (
+        <li key={state}>
+          <button
+            type="button"
+            className={`count count-${state}`}
+            data-quiet={state === 'online' || !counts?.[state] || undefined}
+            onClick={() => go(`/device?state=${state}`)}
+          >
+            <span className="count-name">
+              <Icon name={ICONS[state]} size={12} /> {w[state]}
+            </span>
+            <span className="count-number">{shown(counts?.[state])}</span>
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          className="count count-alarms"
+          data-quiet={!counts?.open_alarms || undefined}
+          onClick={(event) => showAlarms(event.currentTarget)}
+        >
+          <span className="count-name">
+            <Icon name="bell" size={12} /> {t.openAlarms}
+          </span>
+          <span className="count-number">{shown(counts?.open_alarms)}</span>
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+/** The open alarms are listed on this very screen. */
+function showAlarms(from: HTMLElement) {
+  const list = from.closest('.home')?.querySelector<HTMLElement>('#newest-alarms')
+  list?.scrollIntoView({ block: 'start' })
+  list?.focus()
+}
+
+export function NoDevices({ go }: { go: (path: string) => void }) {
+  const t = useText(text)
+  useElementState('empty')
+  return (
+    <EmptyState
+      icon="device"
+      title={t.noDevices}
+      explanation={t.noDevicesWhy}
+      action={
+        <Button look="primary" onPress={() => go('/device')}>
+          {t.toDevices}
+        </Button>
+      }
+    />
+  )
+}

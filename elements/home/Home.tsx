@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type ElementProps, useConnection, useText } from '../define/index.ts'
+import { Failure } from '../parts/Failure.tsx'
+import { StaleNote } from '../parts/StaleNote.tsx'
+import { useAlarmEvents } from '../parts/use-alarm-events.ts'
+import { useCall } from '../parts/use-call.ts'
+import { Attention } from './Attention.tsx'
+import type { api } from './api.ts'
+import { Counts, NoDevices } from './Counts.tsx'
+import { NewestAlarms } from './NewestAlarms.tsx'
+import { text } from './text.ts'
+
+/** States change without an event of their own: they are asked for this often. */
+const RENEWED_MS = 10_000
+
+export function Home({ onNavigate }: ElementProps<typeof api>) {
+  const t = useText(text)
+  const { api } = useConnection()
+  const counts = useCall(api.device.counts, {})
+  const alarms = useCall(api.alarm.open, { page_size: 10, sort: '-alarm_time' })
+  const attention = useCall(api.device.list, { page_size: 10, dev_state: [3, 2] })
+  const renew = () => {
+    counts.reload()
+    attention.reload()
+  }
+  useAlarmEvents(null, () => {
+    alarms.reload()
+    renew()
+  })
+  const tick = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') renew()
+  })
+  useEffect(() => {
+    const timer = setInterval(tick, RENEWED_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  const go = (path: string) => onNavigate({ path })
+  if (counts.failure && !counts.data) return <Failure failure={counts.failure} onRetry={counts.reload} />
+  const isEmpty = counts.data && Object.values(counts.data).every((count) => count === 0)
+  return (
+    <div className="home">
+      <h1 className="sg-hidden-visually">{t.title}</h1>
+      <StaleNote called={counts} />
+      <Counts counts={counts.data} go={go} />
+      {isEmpty ? (
+        <NoDevices go={go} />
+      ) : (
+        <div className="home-lists">
+          <NewestAlarms called={alarms} go={go} />
+          <Attention called={attention} go={go} />
+        </div>
+      )}
+    </div>
+  )
+}

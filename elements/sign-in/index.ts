@@ -1,0 +1,10 @@
+import { defineElement } from '../define/index.ts'
+import { api } from './api.ts'
+import { SignIn } from './SignIn.tsx'
+import sheet from './sign-in.css?sheet'
+
+/**
+ * `<sg-sign-in>`: name or phone and password. Sends `sg-signed-in` `{user_id, name}` when the connection holds the new
+ * session; the token is never in the event.
+ */
+export const SignInElement = defineElement('sg-sign-in', SignIn, { ...api, css: [sheet] })
