@@ -19,6 +19,7 @@ export const SUITES = {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
+    env: () => ({ NODE_ENV: 'test' }),
     count: (file) => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(file)
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
@@ -27,6 +28,8 @@ export const SUITES = {
   elements: {
     needsBuild: true,
     args: (file) => [`${ROOT}demo/setup/element-suite.mjs`, file],
+    // The elements are built anew for their tests, as pages get them.
+    env: () => ({ NODE_ENV: 'production' }),
     count: read,
   },
   journeys: {
@@ -37,7 +40,7 @@ export const SUITES = {
       '--config=tests/journeys/playwright.config.ts',
       '--reporter=list,json',
     ],
-    env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NODE_ENV: 'test' }),
     count: (file) => {
       const { expected, unexpected, flaky, skipped } = read(file).stats
       // A test that passes only when tried again has failed.
@@ -65,7 +68,7 @@ async function run(name, folder) {
   const suite = SUITES[name]
   const file = join(folder, `${name}.json`)
   console.log(`\n── ${name}`)
-  const { status } = await runNode(suite.args(file), { env: { NODE_ENV: 'test', ...suite.env?.(file) } })
+  const { status } = await runNode(suite.args(file), { env: suite.env?.(file) })
   const result = judge({ status, counts: existsSync(file) ? suite.count(file) : null })
   if (result.isBroken) console.log(`The ${name} suite ${status === 0 ? 'ran no tests' : 'did not run to its end'}.`)
   return result
