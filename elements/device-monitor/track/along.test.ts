@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { type Fix, placeAt } from './along.ts'
+
+const fixes: Fix[] = [
+  [1000, 30, 120, 10],
+  [2000, 31, 121, 20],
+  [4000, 31, 121, 0],
+]
+
+test('in between two fixes the place is on the straight line', () => {
+  expect(placeAt(fixes, 1500)).toMatchObject({ lat: 30.5, lng: 120.5, speed: 10 })
+})
+test('before the first fix nothing is known, after the last it is where it was', () => {
+  expect(placeAt(fixes, 999)).toBeNull()
+  expect(placeAt(fixes, 9999)).toMatchObject({ lat: 31, lng: 121 })
+  expect(placeAt([], 5)).toBeNull()
+})

@@ -1,0 +1,74 @@
+import { type MapView, type Pixel, panned, type Size, zoomed } from './map-view.ts'
+
+const ZOOM_STEP = 1.4
+const PAN_PX = 60
+
+type Move = (change: (view: MapView, size: Size) => MapView) => void
+
+/** Drag, pinch, wheel (with Ctrl, or while focused) and keys of a map; the page keeps its own wheel and shortcuts. */
+export function watchMapGestures(element: HTMLElement, move: Move): () => void {
+  const held = new Map<number, Pixel>()
+  const stop = new AbortController()
+  const on = { signal: stop.signal }
+  const at = (event: PointerEvent | WheelEvent): Pixel => {
+    const { left, top } = element.getBoundingClientRect()
+    return [event.clientX - left, event.clientY - top]
+  }
+  const zoom = (factor: number, place?: Pixel) =>
+    move((view, size) => zoomed(view, factor, place ?? [size.width / 2, size.height / 2], size))
+
+  element.addEventListener(
+    'pointerdown',
+    (event) => {
+      held.set(event.pointerId, at(event))
+      element.setPointerCapture(event.pointerId)
+    },
+    on,
+  )
+  element.addEventListener(
+    'pointermove',
+    (event) => {
+      const before = held.get(event.pointerId)
+      if (!before) return
+      const now = at(event)
+      const other = Array.from(held).find(([id]) => id !== event.pointerId)?.[1]
+      held.set(event.pointerId, now)
+      if (!other) return move((view) => panned(view, now[0] - before[0], now[1] - before[1]))
+      const apart = (place: Pixel) => Math.max(1, Math.hypot(place[0] - other[0], place[1] - other[1]))
+      zoom(apart(now) / apart(before), [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2])
+    },
+    on,
+  )
+  const release = (event: PointerEvent) => held.delete(event.pointerId)
+  element.addEventListener('pointerup', release, on)
+  element.addEventListener('pointercancel', release, on)
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey && !element.matches(':focus')) return
+      event.preventDefault()
+      zoom(event.deltaY > 0 ? 1 / ZOOM_STEP : ZOOM_STEP, at(event))
+    },
+    { ...on, passive: false },
+  )
+  element.addEventListener(
+    'keydown',
+    (event) => {
+      const keys: Record<string, () => void> = {
+        ArrowLeft: () => move((view) => panned(view, PAN_PX, 0)),
+        ArrowRight: () => move((view) => panned(view, -PAN_PX, 0)),
+        ArrowUp: () => move((view) => panned(view, 0, PAN_PX)),
+        ArrowDown: () => move((view) => panned(view, 0, -PAN_PX)),
+        '+': () => zoom(ZOOM_STEP),
+        '=': () => zoom(ZOOM_STEP),
+        '-': () => zoom(1 / ZOOM_STEP),
+      }
+      const act = keys[event.key]
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act()
+    },
+    on,
+  )
+  return () => stop.abort()
+}
