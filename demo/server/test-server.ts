@@ -85,7 +85,7 @@ export async function openTestServer(
     onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
     onDefect: (_message, error) => report(error),
     answers: {
-      session: sessionAnswers({ db, sessions, guard }),
+      session: sessionAnswers({ db, sessions, guard, now }),
       system: systemAnswers(),
       device: deviceAnswers({ db, fleet, guard, raw: telemetry }),
       template: templateAnswers(db),

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LiveDevice } from '../fleet.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+
+let server: TestServer
+let device: LiveDevice
+const sn_code = 'TS0001'
+const admin = (method: string, path: string, input?: object) => server.call('admin', method, path, input)
+
+beforeAll(async () => {
+  server = await openTestServer()
+  device = server.fleet.get(sn_code) as LiveDevice
+  server.fleet.setConnected(sn_code, true, Date.now())
+}, 60_000)
+afterAll(() => server.close())
+
+describe('a write', () => {
+  const write = (key: string, value: unknown) => admin('POST', '/dev/controls', { sn_code, key, value })
+
+  test('is sent to the device, and its steps are kept as a record', async () => {
+    const { data } = await write('setpoint', 50)
+    expect(data).toEqual({ id: expect.any(String), status: 'sent' })
+    expect(server.sent.map(({ topic, payload }) => [topic, JSON.parse(payload)])).toEqual([
+      ['v1/devices/TS0001/command', { id: data.id, key: 'setpoint', value: 50 }],
+    ])
+    expect((await admin('GET', '/dev/controls', { id: data.id })).data).toMatchObject({
+      value: 50,
+      status: 'sent',
+      user_name: 'admin',
+    })
+    const records = await admin('GET', '/dev/controls/records', { sn_code })
+    expect(records.data).toMatchObject({ total: 1, rows: [{ id: data.id, key: 'setpoint', value: 50 }] })
+    expect((await admin('GET', '/dev/controls/records', { sn_code, end: 1 })).data).toEqual({ rows: [], total: 0 })
+  })
+
+  test('of a form means what the point says', async () => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/dev/controls',
+      payload: 'sn_code=TS0001&key=running&value=true',
+      headers: { 'x-token': await server.tokenOf('admin'), 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(response.json().meta.success).toBe(1)
+    expect(JSON.parse(server.sent.at(-1)?.payload ?? '').value).toBe(true)
+  })
+
+  test.each([
+    ['setpoint', 101, '100006'],
+    ['setpoint', -1, '100006'],
+    ['setpoint', 'much', '100006'],
+    ['setpoint', '', '100006'],
+    ['setpoint', null, '100006'],
+    ['setpoint', { a: 1 }, '100006'],
+    ['running', 1, '100006'],
+    ['nothing', 1, '100006'],
+    ['temperature', 1, '110539'],
+  ])('of %s with %j is refused with %s', async (key, value, code) => {
+    const before = server.sent.length
+    expect((await write(key, value)).meta).toMatchObject({ success: 0, code })
+    expect(server.sent).toHaveLength(before)
+  })
+
+  test("is nobody else's to look at", async () => {
+    const { id } = (await admin('GET', '/dev/controls/records', { sn_code })).data.rows[0]
+    expect((await server.call('rival', 'GET', '/dev/controls', { id })).meta.code).toBe('100002')
+    expect((await server.call('operator', 'GET', '/dev/controls', { id })).meta.code).toBe('110509')
+  })
+})
+
+describe('an alarm', () => {
+  const alarm = (alarm_time: number, alarm_level: number) => ({
+    tenant_id: device.tenant_id,
+    device_id: device.device_id,
+    sn_code,
+    rule_id: 1,
+    key: 'temperature',
+    alarm_level,
+    alarm_name: '温度过高',
+    alarm_time,
+    recover_time: alarm_time + 1,
+  })
+  beforeAll(async () => {
+    const rows = [alarm(1000, 4), alarm(2000, 2), { ...alarm(3000, 5), confirm_time: 3002 }]
+    await server.db.system((q) => q.insertInto('alarm').values(rows).execute())
+  })
+  const levels = ({ data }: { data: { rows: { alarm_level: number }[] } }) =>
+    data.rows.map(({ alarm_level }) => alarm_level)
+
+  test('is open until it has recovered and is confirmed', async () => {
+    expect(levels(await admin('GET', '/rAlarmDev'))).toEqual([2, 4])
+    expect(levels(await admin('GET', '/rAlarmDev', { sort: '-alarm_level' }))).toEqual([4, 2])
+    expect(levels(await admin('GET', '/rAlarmDev', { alarm_level: [4, 5] }))).toEqual([4])
+    expect(levels(await admin('GET', '/hAlarmDev', { sn_code }))).toEqual([5, 2, 4])
+    expect(levels(await admin('GET', '/hAlarmDev', { start: 2000, end: 3000 }))).toEqual([2])
+    expect((await admin('GET', '/hAlarmDev', { start: 2, end: 1 })).meta.code).toBe('110542')
+  })
+
+  test('of a device that the caller does not see is not there', async () => {
+    expect((await server.call('operator', 'GET', '/hAlarmDev')).data).toEqual({ rows: [], total: 0 })
+    expect((await server.call('rival', 'GET', '/rAlarmDev')).data.total).toBe(0)
+  })
+
+  test('is confirmed once, by somebody of the tenant', async () => {
+    const [{ alarm_id }] = (await admin('GET', '/rAlarmDev')).data.rows
+    const confirm = (user: string, id = alarm_id) =>
+      server.call(user, 'PUT', '/rAlarmDev', { alarm_id: id, alarm_note: 'seen' })
+    expect((await confirm('rival')).meta.code).toBe('100002')
+    expect((await confirm('admin', '999999')).meta.code).toBe('100002')
+    expect((await confirm('admin')).data).toMatchObject({
+      alarm_type: 3,
+      confirm_userName: 'admin',
+      alarm_note: 'seen',
+    })
+    expect((await confirm('admin')).meta.code).toBe('110526')
+  })
+})
