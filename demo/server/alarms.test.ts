@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Alarm } from '../../core/contract/alarm.ts'
+import { topics } from '../../core/contract/telemetry.ts'
+import { stands } from './alarms/rule-state.ts'
+import type { Db } from './db/db.ts'
+import { openDb } from './db/open.ts'
+import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
+
+let folder: string
+let db: Db
+let side: TestSide
+let count = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightglass-alarms-'))
+  db = await openDb({ dataDir: folder })
+  side = await openTestSide(db)
+}, 60_000)
+
+afterAll(async () => {
+  expect(side.errors).toEqual([])
+  await side.close()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const overheated = {
+  key: 'temperature',
+  alarm_name: 'overheated',
+  alarm_level: 4,
+  condition: 'above',
+  threshold: 90,
+} as const
+
+async function newDevice(): Promise<string> {
+  const sn = `A${++count}`
+  await makeDevice(db, sn, {
+    points: [
+      { key: 'temperature', data_type: 'number', unit: '°C' },
+      { key: 'running', data_type: 'boolean' },
+    ],
+    rules: [
+      { ...overheated, dead_band: 2 },
+      { key: 'running', alarm_name: 'stopped', alarm_level: 2, condition: 'equals', threshold: 0 },
+    ],
+  })
+  await side.fleet.reload(sn)
+  return sn
+}
+
+/** Publishes readings in order, a second apart, ending now; resolves when they are acknowledged. */
+async function report(of: TestSide, sn: string, readings: readonly Record<string, unknown>[], end = Date.now()) {
+  const client = await of.connect(sn)
+  const message = readings.map((values, n) => ({ ts: end - (readings.length - 1 - n) * 1000, values }))
+  await client.publishAsync(topics.telemetry(sn), JSON.stringify(message), { qos: 1 })
+  await client.endAsync()
+}
+const temperatures = (...degrees: number[]) => degrees.map((temperature) => ({ temperature }))
+
+function listen(of: TestSide, sn: string): { alarms: Alarm[]; types: () => number[] } {
+  const alarms: Alarm[] = []
+  of.fleet.on('alarm', ({ alarm }) => void (alarm.sn_code === sn && alarms.push(alarm)))
+  return { alarms, types: () => alarms.map(({ alarm_type }) => alarm_type) }
+}
+
+const rowsOf = (sn: string) =>
+  db.system((q) => q.selectFrom('alarm').selectAll().where('sn_code', '=', sn).orderBy('alarm_id').execute())
+
+test('an alarm is produced above the threshold and over below the dead band', async () => {
+  const sn = await newDevice()
+  const { alarms, types } = listen(side, sn)
+  const end = Date.now()
+  await report(side, sn, temperatures(85, 92.4, 89, 95, 88.1), end)
+  expect(types()).toEqual([1])
+  expect(side.device(sn)).toMatchObject({ dev_state: 3, open_alarms: 1, alarm_level: 4 })
+  expect(alarms[0]).toMatchObject({
+    ...{ sn_code: sn, key: 'temperature', alarm_name: 'overheated', alarm_level: 4, alarm_value: 92.4 },
+    ...{ alarm_info: '92.4 °C > 90 °C', alarm_time: end - 3000, recover_time: null },
+  })
+  await report(side, sn, temperatures(88), end + 1000)
+  expect(types()).toEqual([1, 2])
+  expect(await rowsOf(sn)).toMatchObject([{ alarm_time: end - 3000, recover_time: end + 1000 }])
+  expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0 })
+  const events = await db.system((q) =>
+    q
+      .selectFrom('alarm_event')
+      .select(['alarm_type', 'event_time'])
+      .where('alarm_id', '=', Number(alarms[0]?.alarm_id))
+      .orderBy('event_time')
+      .execute(),
+  )
+  expect(events).toEqual([
+    { alarm_type: 1, event_time: end - 3000 },
+    { alarm_type: 2, event_time: end + 1000 },
+  ])
+})
+
+test('one message may produce, end and produce again', async () => {
+  const sn = await newDevice()
+  const { types } = listen(side, sn)
+  await report(side, sn, temperatures(95, 80, 95, 80, 95))
+  expect(types()).toEqual([1, 2, 1, 2, 1])
+  expect((await rowsOf(sn)).map(({ recover_time }) => recover_time !== null)).toEqual([true, true, false])
+})
+
+test('booleans are 0 and 1; bad values and late ones are not judged', async () => {
+  const sn = await newDevice()
+  const { alarms } = listen(side, sn)
+  const end = Date.now()
+  await report(side, sn, [{ temperature: 20, running: true }], end)
+  await report(side, sn, [{ temperature: null }, { temperature: { value: 99, quality: 'bad' } }], end + 1000)
+  await report(side, sn, [{ temperature: 99, running: false }], end - 5000)
+  expect(alarms).toEqual([])
+  await report(side, sn, [{ running: false }], end + 2000)
+  expect(alarms.map(({ alarm_name }) => alarm_name)).toEqual(['stopped'])
+  expect(side.device(sn).open_alarms).toBe(1)
+  expect(side.device(sn).dev_state).not.toBe(3)
+})
+
+test('an alarm is confirmed once, by its own tenant', async () => {
+  const sn = await newDevice()
+  const { alarms, types } = listen(side, sn)
+  await report(side, sn, temperatures(95))
+  const alarm_id = alarms[0]?.alarm_id as string
+  const user = { user_id: 7, user_name: 'admin' }
+  await expect(side.alarms.confirm(2, alarm_id, user)).rejects.toMatchObject({ code: '100002' })
+  const confirmed = await side.alarms.confirm(1, alarm_id, user, 'fan on')
+  expect(confirmed).toMatchObject({
+    alarm_type: 3,
+    confirm_userName: 'admin',
+    alarm_note: 'fan on',
+    recover_time: null,
+  })
+  await expect(side.alarms.confirm(1, alarm_id, user)).rejects.toMatchObject({ code: '110526' })
+  expect(types()).toEqual([1, 3])
+})
+
+test('a restart neither repeats an alarm nor forgets it', async () => {
+  const sn = await newDevice()
+  const first = await openTestSide(db)
+  const end = Date.now()
+  await report(first, sn, temperatures(80, 95), end)
+  await first.close()
+  const second = await openTestSide(db)
+  const { types } = listen(second, sn)
+  expect(second.device(sn)).toMatchObject({ open_alarms: 1, alarm_level: 4 })
+  await report(second, sn, temperatures(96, 97), end + 5000)
+  await report(second, sn, temperatures(80, 95), end)
+  expect(types()).toEqual([])
+  await report(second, sn, temperatures(70), end + 6000)
+  expect(types()).toEqual([2])
+  expect(await rowsOf(sn)).toHaveLength(1)
+  await second.close()
+})
+
+test('a rule of a template holds for a device from its next reading on', async () => {
+  const sn = `A${++count}`
+  await makeDevice(db, sn, { points: [{ key: 'temperature', data_type: 'number' }] })
+  await side.fleet.reload(sn)
+  const { types } = listen(side, sn)
+  const end = Date.now()
+  await report(side, sn, temperatures(95), end)
+  await db.system(async (q) => {
+    const { template_id } = await q
+      .insertInto('template')
+      .values({ tenant_id: 1, module_name: sn, created_time: end })
+      .returning('template_id')
+      .executeTakeFirstOrThrow()
+    await q
+      .insertInto('alarm_rule')
+      .values({ tenant_id: 1, template_id, ...overheated })
+      .execute()
+    await q.updateTable('device').set({ template_id }).where('sn_code', '=', sn).execute()
+  })
+  await side.fleet.reload(sn)
+  expect(types()).toEqual([])
+  await report(side, sn, temperatures(96), end + 1000)
+  expect(types()).toEqual([1])
+})
+
+test('a condition holds with its dead band on the way back only', () => {
+  const above = { condition: 'above', threshold: 90, dead_band: 2 } as const
+  expect([
+    stands(above, 90, false),
+    stands(above, 90.1, false),
+    stands(above, 88.1, true),
+    stands(above, 88, true),
+  ]).toEqual([false, true, true, false])
+  const below = { condition: 'below', threshold: 10, dead_band: 0 } as const
+  expect([stands(below, 10, false), stands(below, 9.9, false), stands(below, 10, true)]).toEqual([false, true, false])
+  const equals = { condition: 'equals', threshold: 3, dead_band: 0.5 } as const
+  expect([
+    stands(equals, 3.2, false),
+    stands(equals, 3, false),
+    stands(equals, 3.5, true),
+    stands(equals, 3.6, true),
+  ]).toEqual([false, true, true, false])
+})

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MqttClient } from 'mqtt'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { CommandMessage, topics, type Value } from '../../core/contract/telemetry.ts'
+import type { Db } from './db/db.ts'
+import { openDb } from './db/open.ts'
+import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
+
+let folder: string
+let db: Db
+let side: TestSide
+let count = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightglass-commands-'))
+  db = await openDb({ dataDir: folder })
+  side = await openTestSide(db, { commandTimeoutMs: 700 })
+}, 60_000)
+
+afterAll(async () => {
+  expect(side.errors).toEqual([])
+  await side.close()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A device that is connected and hands over the commands that it gets. */
+async function newDevice(): Promise<{ sn: string; client: MqttClient; got: CommandMessage[] }> {
+  const sn = `C${++count}`
+  await makeDevice(db, sn, {
+    points: [
+      { key: 'setpoint', data_type: 'number', access: 'rw', write_min: 0, write_max: 100 },
+      { key: 'mode', data_type: 'enum', access: 'rw', enum_text: { 1: { zh: '自动', en: 'auto' } } },
+      { key: 'level', data_type: 'number' },
+    ],
+  })
+  await side.fleet.reload(sn)
+  const client = await side.connect(sn)
+  const got: CommandMessage[] = []
+  client.on('message', (_topic, payload) => got.push(CommandMessage.parse(JSON.parse(payload.toString()))))
+  await client.subscribeAsync(topics.command(sn))
+  return { sn, client, got }
+}
+
+const write = (sn: string, key: string, value: Value) =>
+  side.commands.write({ device: side.device(sn), point: side.point(sn, key), value, user_id: 7, user_name: 'admin' })
+
+const reply = (client: MqttClient, sn: string, id: string, status: string, reason?: string) =>
+  client.publishAsync(topics.reply(sn, id), JSON.stringify({ status, reason }), { qos: 1 })
+
+const steps = async (id: string) => side.commands.steps(1, id)
+
+test('a write goes to the device, and each step is told and recorded', async () => {
+  const { sn, client, got } = await newDevice()
+  const told: string[] = []
+  const stop = side.fleet.on('command', (event) => void (event.sn_code === sn && told.push(event.status)))
+  const { id, status } = await write(sn, 'setpoint', 40)
+  expect(status).toBe('sent')
+  await vi.waitFor(() => expect(got).toEqual([{ id, key: 'setpoint', value: 40 }]))
+  expect(side.point(sn, 'setpoint').value).toBe(null)
+  await reply(client, sn, id, 'acknowledged')
+  expect(await steps(id)).toMatchObject({ status: 'acknowledged', end_time: null })
+  await reply(client, sn, id, 'done')
+  stop()
+  expect(told).toEqual(['sent', 'acknowledged', 'done'])
+  expect(await steps(id)).toMatchObject({
+    ...{
+      id,
+      sn_code: sn,
+      key: 'setpoint',
+      old_value: null,
+      value: 40,
+      user_name: 'admin',
+      status: 'done',
+      reason: null,
+    },
+    ...{ ack_time: expect.any(Number), end_time: expect.any(Number) },
+  })
+  expect(side.point(sn, 'setpoint').value).toBe(null)
+  expect(await side.commands.steps(2, id)).toBe(null)
+})
+
+test('a device that fails says why', async () => {
+  const { sn, client, got } = await newDevice()
+  const { id } = await write(sn, 'mode', 1)
+  await vi.waitFor(() => expect(got).toHaveLength(1))
+  await reply(client, sn, id, 'failed', 'valve stuck')
+  expect(await steps(id)).toMatchObject({ status: 'failed', reason: 'valve stuck' })
+})
+
+test('without an answer a write times out, and an answer after that is refused', async () => {
+  const { sn, client } = await newDevice()
+  const { id } = await write(sn, 'setpoint', 40)
+  await vi.waitFor(async () => expect(await steps(id)).toMatchObject({ status: 'timeout' }), 5000)
+  const before = await side.refused('reply')
+  await reply(client, sn, id, 'done')
+  expect(await side.refused('reply')).toBe(before + 1)
+  expect(await steps(id)).toMatchObject({ status: 'timeout' })
+})
+
+test('a device answers its own commands only', async () => {
+  const [one, two] = [await newDevice(), await newDevice()]
+  const { id } = await write(one.sn, 'setpoint', 40)
+  await reply(two.client, two.sn, id, 'done')
+  expect(await steps(id)).toMatchObject({ status: 'sent' })
+})
+
+test('one write of a point at a time', async () => {
+  const { sn, client } = await newDevice()
+  const { id } = await write(sn, 'setpoint', 40)
+  await expect(write(sn, 'setpoint', 41)).rejects.toMatchObject({ code: '100027' })
+  await write(sn, 'mode', 1)
+  await reply(client, sn, id, 'done')
+  await write(sn, 'setpoint', 41)
+})
+
+test.each([
+  ['level', 1, '110539'],
+  ['setpoint', 101, '100006'],
+  ['setpoint', -1, '100006'],
+  ['setpoint', '40', '100006'],
+  ['setpoint', null, '100006'],
+  ['setpoint', Number.POSITIVE_INFINITY, '100006'],
+  ['mode', 2, '100006'],
+])('writing %s with %s is refused with %s', async (key, value, code) => {
+  const { sn, got } = await newDevice()
+  await expect(write(sn, key, value)).rejects.toMatchObject({ code })
+  expect(got).toEqual([])
+})
+
+test('a device that is offline is not written to', async () => {
+  const { sn, client } = await newDevice()
+  await client.endAsync()
+  await vi.waitFor(() => expect(side.device(sn).dev_state).toBe(2))
+  await expect(write(sn, 'setpoint', 40)).rejects.toMatchObject({ code: '100002' })
+})
+
+test('a write that a restart interrupted has timed out', async () => {
+  const { sn } = await newDevice()
+  const { id } = await write(sn, 'setpoint', 40)
+  const next = await openTestSide(db)
+  expect(await next.commands.steps(1, id)).toMatchObject({ status: 'timeout', end_time: expect.any(Number) })
+  await next.close()
+})

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Aedes } from 'aedes'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { topics } from '../../core/contract/telemetry.ts'
+import type { Db } from './db/db.ts'
+import { openDb } from './db/open.ts'
+import { startExternalBroker } from './external-broker.ts'
+import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
+
+let folder: string
+let db: Db
+let side: TestSide
+let broker: Aedes
+let server: Server
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightglass-external-'))
+  broker = await Aedes.createBroker()
+  server = createServer(broker.handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  db = await openDb({ dataDir: folder })
+  await makeDevice(db, 'E1', { points: [{ key: 'level', data_type: 'number', access: 'rw' }] })
+  side = await openTestSide(db, { mqttUrl: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}` })
+}, 60_000)
+
+afterAll(async () => {
+  await side.close()
+  await db.close()
+  await new Promise<void>((resolve) => broker.close(resolve))
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('readings, states and writes travel by an external broker as by the embedded one', async () => {
+  const client = await side.connect('E1', {
+    will: { topic: topics.status('E1'), payload: Buffer.from('offline'), qos: 1, retain: true },
+  })
+  await client.publishAsync(topics.status('E1'), 'online', { qos: 1, retain: true })
+  await client.publishAsync(topics.telemetry('E1'), JSON.stringify({ values: { level: 3 } }), { qos: 1 })
+  await vi.waitFor(async () => expect(await side.history('E1', 'level')).toHaveLength(1))
+  expect(side.device('E1')).toMatchObject({ connected: true, dev_state: 1 })
+
+  client.on('message', (topic, payload) => {
+    const { id } = JSON.parse(payload.toString())
+    client.publish(`${topic}/${id}/reply`, JSON.stringify({ status: 'done' }), { qos: 1 })
+  })
+  await client.subscribeAsync(topics.command('E1'), { qos: 1 })
+  const { id } = await side.commands.write({
+    ...{ device: side.device('E1'), point: side.point('E1', 'level'), value: 5, user_id: 1, user_name: 'admin' },
+  })
+  await vi.waitFor(async () => expect(await side.commands.steps(1, id)).toMatchObject({ status: 'done' }))
+
+  client.stream.destroy()
+  await vi.waitFor(() => expect(side.device('E1').connected).toBe(false))
+})
+
+test('what is malformed or misplaced is counted and stops nothing, our own commands are no refusal', async () => {
+  const client = await side.connect('E1')
+  await client.publishAsync(topics.telemetry('E1'), 'no json', { qos: 1 })
+  await client.publishAsync('v1/devices/E1/telemetry/more', '{}', { qos: 1 })
+  await client.publishAsync(topics.telemetry('E1'), JSON.stringify({ values: { level: 9 } }), { qos: 1 })
+  await vi.waitFor(() => expect(side.point('E1', 'level').value).toBe(9))
+  expect([await side.refused('not_json'), await side.refused('topic')]).toEqual([1, 1])
+})
+
+test('an SN that nobody registered is kept, and no password is right for it', async () => {
+  const client = await side.connect('E9')
+  await client.publishAsync(topics.telemetry('E9'), JSON.stringify({ values: { flow: 9 } }), { qos: 1 })
+  await vi.waitFor(async () => {
+    const row = await db.system((q) =>
+      q.selectFrom('unregistered_device').selectAll().where('sn_code', '=', 'E9').executeTakeFirstOrThrow(),
+    )
+    expect(row).toMatchObject({ password_hash: '', reported: { flow: 'number' } })
+  }, 5000)
+})
+
+test('a broker that cannot be reached is told at the start', async () => {
+  const parts = { uplink: {} as never, metrics: side.metrics, report: () => {} }
+  await expect(startExternalBroker({ url: 'mqtt://127.0.0.1:9', ...parts })).rejects.toThrow('ECONNREFUSED')
+})
