@@ -38,16 +38,16 @@ export class DbError extends Error {
   }
 }
 
-/** What a database's error may keep: its first line names columns and relations; `detail` and `where` hold values. */
+/** What of a database's error may go out: its first line names columns and relations; `detail` and `where` hold values. */
 export function toDbError(error: unknown): DbError {
   if (error instanceof DbError) return error
-  const raw = error as { code?: unknown; message?: unknown; constraint?: unknown; table?: unknown }
+  const { code, message, constraint, table } = error as Partial<Record<string, unknown>>
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-  const code = text(raw?.code)
-  const sqlState = code && /^[0-9A-Z]{5}$/.test(code) ? code : '08006'
-  // Messages of class 22 quote the offending value: "invalid input syntax for type bigint: …".
-  const message = sqlState.startsWith('22')
-    ? 'the database refused a value'
-    : (text(raw?.message)?.split('\n')[0] ?? '')
-  return new DbError(sqlState, `${message} (${sqlState})`, text(raw?.constraint), text(raw?.table))
+  const state = text(code) ?? invalidParameter
+  // Messages of class 22 quote the offending value, as do those of a driver that cannot write a parameter.
+  if (state.startsWith('22')) return new DbError(state, `the database refused a value (${state})`)
+  if (!/^[0-9A-Z]{5}$/.test(state)) return new DbError('08006', `the connection to the database was lost (${state})`)
+  return new DbError(state, `${text(message)?.split('\n')[0]} (${state})`, text(constraint), text(table))
 }
+
+const invalidParameter = '22023'

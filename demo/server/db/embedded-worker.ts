@@ -19,6 +19,8 @@ async function answer({ id, text, parameters }: Request): Promise<void> {
     const { rows, rowCount, affectedRows } = await pg.query(text, [...parameters])
     reply({ id, rows, count: rowCount ?? affectedRows ?? rows.length })
   } catch (error) {
+    // PostgreSQL itself broke down (a panic, a disk that fails): the thread ends, and the next one recovers the database.
+    if (error instanceof WebAssembly.RuntimeError || (error as Error).name === 'ExitStatus') process.exit(1)
     const { code, message, constraint, table } = toDbError(error)
     reply({ id, refused: { code, message, constraint, table } })
   }

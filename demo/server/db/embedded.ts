@@ -56,7 +56,9 @@ class Engine {
 
   /** A connection as one lease uses it: when its worker goes, it stays broken, since its transaction is gone. */
   async connect(limitMs: number): Promise<Connection> {
-    const worker = await this.#ready
+    const worker = await this.#ready.catch(() => {
+      throw new DbError('08006', 'the embedded database is not open')
+    })
     const send = (text: string, parameters: readonly unknown[] | null) => this.#send(worker, text, parameters, limitMs)
     return {
       query: (text, parameters) => send(text, parameters),
@@ -122,7 +124,7 @@ class Engine {
       worker.on('exit', () => {
         for (const { reject } of this.#waiting.values()) reject(new DbError('08006', 'the embedded database ended'))
         this.#waiting.clear()
-        if (!isOpen) return reject(cause ?? new Error('The embedded database ended while it opened.'))
+        if (!isOpen) return reject(doesNotOpen(this.#dir, cause))
         if (this.#isClosing) return
         this.#ready = this.#start()
         this.#ready.catch((error) => this.#onFatal(error))
@@ -132,6 +134,9 @@ class Engine {
     return ready
   }
 }
+
+const doesNotOpen = (dir: string, cause: Error | undefined) =>
+  new Error(`The embedded database in ${dir} does not open: ${cause?.message ?? 'its thread ended'}`, { cause })
 
 /** PGlite in a worker thread; `dataDir` is locked against a second process. Throws one sentence when it cannot open. */
 export async function openEmbedded(
