@@ -2,6 +2,13 @@ import { type MapView, type Pixel, panned, type Size, zoomed } from './map-view.
 
 const ZOOM_STEP = 1.4
 const PAN_PX = 60
+const PAN_KEYS: Partial<Record<string, [byX: number, byY: number]>> = {
+  ArrowLeft: [PAN_PX, 0],
+  ArrowRight: [-PAN_PX, 0],
+  ArrowUp: [0, PAN_PX],
+  ArrowDown: [0, -PAN_PX],
+}
+const ZOOM_KEYS: Partial<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP }
 
 type Move = (change: (view: MapView, size: Size) => MapView) => void
 
@@ -54,19 +61,13 @@ export function watchMapGestures(element: HTMLElement, move: Move): () => void {
   element.addEventListener(
     'keydown',
     (event) => {
-      const keys: Record<string, () => void> = {
-        ArrowLeft: () => move((view) => panned(view, PAN_PX, 0)),
-        ArrowRight: () => move((view) => panned(view, -PAN_PX, 0)),
-        ArrowUp: () => move((view) => panned(view, 0, PAN_PX)),
-        ArrowDown: () => move((view) => panned(view, 0, -PAN_PX)),
-        '+': () => zoom(ZOOM_STEP),
-        '=': () => zoom(ZOOM_STEP),
-        '-': () => zoom(1 / ZOOM_STEP),
-      }
-      const act = keys[event.key]
-      if (!act || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const shift = PAN_KEYS[event.key]
+      const factor = ZOOM_KEYS[event.key]
+      if (shift) move((view) => panned(view, ...shift))
+      else if (factor !== undefined) zoom(factor)
+      else return
       event.preventDefault()
-      act()
     },
     on,
   )
