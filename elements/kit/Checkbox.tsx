@@ -22,8 +22,8 @@ interface CheckboxProps extends ToggleProps {
 export function Checkbox({ children, label, isIndeterminate = false, ...rest }: CheckboxProps) {
   useSheet(sheet)
   return (
-    <CheckboxField {...rest} isIndeterminate={isIndeterminate} className="toggle-field">
-      <CheckboxButton className="toggle" {...(label ? { 'aria-label': label } : {})}>
+    <CheckboxField {...rest} isIndeterminate={isIndeterminate} className="toggle-field" {...named(label)}>
+      <CheckboxButton className="toggle">
         {({ isSelected }) => (
           <>
             <span className="checkbox" aria-hidden>
@@ -37,12 +37,14 @@ export function Checkbox({ children, label, isIndeterminate = false, ...rest }: 
   )
 }
 
+const named = (label: string | undefined) => (label ? { 'aria-label': label } : {})
+
 /** Acts at once, without a save: on or off. */
 export function Switch({ children, label, ...rest }: ToggleProps) {
   useSheet(sheet)
   return (
-    <SwitchField {...rest} className="toggle-field">
-      <SwitchButton className="toggle" {...(label ? { 'aria-label': label } : {})}>
+    <SwitchField {...rest} className="toggle-field" {...named(label)}>
+      <SwitchButton className="toggle">
         <span className="switch" aria-hidden />
         {children}
       </SwitchButton>

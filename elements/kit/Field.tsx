@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FieldError, Label, Text } from 'react-aria-components'
+import { Label } from 'react-aria-components'
 import { useSheet } from '../define/element-context.ts'
 import sheet from './field.css?sheet'
 
@@ -18,22 +18,21 @@ export interface FieldProps {
 }
 
 interface FieldFrameProps extends Pick<FieldProps, 'label' | 'isLabelHidden' | 'help' | 'error'> {
+  /** What the field's `aria-describedby` names: the library's own slots look for it in the document, past shadow roots. */
+  describedBy: string
   children: ReactNode
 }
 
-/** Inside a field of the control library, whose label, description and error slots it fills. */
-export function FieldFrame({ label, isLabelHidden, help, error, children }: FieldFrameProps) {
+/** Inside a field of the control library, whose label slot it fills. */
+export function FieldFrame({ label, isLabelHidden, help, error, describedBy, children }: FieldFrameProps) {
   useSheet(sheet)
   return (
     <>
       <Label className={isLabelHidden ? 'sg-hidden-visually' : 'field-label'}>{label}</Label>
       {children}
-      {help && !error && (
-        <Text slot="description" className="field-help">
-          {help}
-        </Text>
-      )}
-      <FieldError className="field-error">{error}</FieldError>
+      <p id={describedBy} className={error ? 'field-error' : 'field-help'}>
+        {error || help}
+      </p>
     </>
   )
 }

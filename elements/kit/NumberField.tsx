@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { NumberField as AriaNumberField, Button, Group, Input } from 'react-aria-components'
 import { FieldFrame, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -32,6 +33,7 @@ export function NumberField({
   isAutoFocus,
   ...rest
 }: NumberFieldProps) {
+  const describedBy = useId()
   return (
     <AriaNumberField
       {...rest}
@@ -42,9 +44,10 @@ export function NumberField({
       maxValue={max}
       formatOptions={{ minimumFractionDigits: decimals ?? 0, maximumFractionDigits: decimals ?? 10 }}
       className="field"
+      aria-describedby={describedBy}
       isInvalid={Boolean(error)}
     >
-      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error}>
+      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error} describedBy={describedBy}>
         <Group className="field-box">
           <Input className="field-input" />
           {unit && <span className="field-unit">{unit}</span>}

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import {
   Select as AriaSelect,
   Autocomplete,
@@ -48,17 +49,19 @@ export function Select<Id extends string>({
   isSearchable,
   ...rest
 }: SelectProps<Id>) {
+  const describedBy = useId()
   const { none } = useText(words)
   return (
     <AriaSelect
       {...rest}
       className="field"
+      aria-describedby={describedBy}
       isInvalid={Boolean(error)}
       placeholder={placeholder ?? none}
       value={value}
       onChange={(key) => key !== null && onChange(key as Id)}
     >
-      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error}>
+      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error} describedBy={describedBy}>
         <Button className="field-box select-button">
           <SelectValue className="select-value" />
           <Icon name="chevron-down" />
@@ -91,6 +94,7 @@ export function MultiSelect<Id extends string>({
   placeholder,
   ...rest
 }: MultiSelectProps<Id>) {
+  const describedBy = useId()
   const { none, selected } = useText(words)
   const isFull = atMost !== undefined && value.length >= atMost
   const open = isFull ? options.map((row) => (value.includes(row.id) ? row : { ...row, isDisabled: true })) : options
@@ -98,12 +102,13 @@ export function MultiSelect<Id extends string>({
     <AriaSelect
       {...rest}
       className="field"
+      aria-describedby={describedBy}
       isInvalid={Boolean(error)}
       selectionMode="multiple"
       value={value}
       onChange={(keys) => onChange(keys as Id[])}
     >
-      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error}>
+      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error} describedBy={describedBy}>
         <Button className="field-box select-button">
           <SelectValue className="select-value">
             {({ selectedText, isPlaceholder }) => {

@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import {
   SearchField as AriaSearchField,
   TextField as AriaTextField,
@@ -43,9 +43,16 @@ export function TextField({
   ref,
   ...rest
 }: TextFieldProps) {
+  const describedBy = useId()
   return (
-    <AriaTextField {...rest} {...(isAutoFocus ? { autoFocus: true } : {})} className="field" isInvalid={Boolean(error)}>
-      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error}>
+    <AriaTextField
+      {...rest}
+      {...(isAutoFocus ? { autoFocus: true } : {})}
+      className="field"
+      aria-describedby={describedBy}
+      isInvalid={Boolean(error)}
+    >
+      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error} describedBy={describedBy}>
         <div className="field-box">
           {lines > 1 ? (
             <TextArea className="field-input" rows={lines} placeholder={placeholder} />
@@ -74,6 +81,7 @@ export function PasswordField({
   ref,
   ...rest
 }: PasswordFieldProps) {
+  const describedBy = useId()
   const { showPassword, hidePassword } = useText(text)
   const [isShown, setShown] = useState(false)
   return (
@@ -83,9 +91,10 @@ export function PasswordField({
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
       className="field"
+      aria-describedby={describedBy}
       isInvalid={Boolean(error)}
     >
-      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error}>
+      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error} describedBy={describedBy}>
         <div className="field-box">
           <Input className="field-input" placeholder={placeholder} ref={ref} />
           <Button
@@ -122,16 +131,24 @@ export function SearchField({
   isAutoFocus,
   ...rest
 }: SearchFieldProps) {
+  const describedBy = useId()
   const { search } = useText(words)
   return (
     <AriaSearchField
       {...rest}
       {...(isAutoFocus ? { autoFocus: true } : {})}
       className="field"
+      aria-describedby={describedBy}
       isInvalid={Boolean(error)}
     >
       {({ isEmpty }) => (
-        <FieldFrame label={label ?? search} isLabelHidden={isLabelHidden} help={help} error={error}>
+        <FieldFrame
+          label={label ?? search}
+          isLabelHidden={isLabelHidden}
+          help={help}
+          error={error}
+          describedBy={describedBy}
+        >
           <Group className="field-box">
             <span className="field-mark">
               <Icon name="search" />

@@ -55,7 +55,7 @@ export const ICONS = {
   bell: 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.5 1.5h-13ZM8.5 17h3',
   pin: 'M7 3h6l-1 6 2.5 2.5h-9L8 9ZM10 11.5V17',
   star: 'M10 3l2.1 4.5 4.9.6-3.6 3.4.9 4.9L10 14l-4.3 2.4.9-4.9L3 8.1l4.9-.6Z',
-  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
+  more: 'M4.5 11.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM10 11.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM15.5 11.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z',
   filter: 'M3 4.5h14l-5.5 6.5v5l-3-1.5V11Z',
   'log-out': 'M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H7.5',
   expand: 'M12 3.5h4.5V8M8 16.5H3.5V12M16.5 3.5 11.5 8.5M3.5 16.5l5-5',
@@ -64,16 +64,24 @@ export const ICONS = {
   'eye-off':
     'M3 3l14 14M7 5.6A7 7 0 0 1 10 5c4.7 0 7.5 5 7.5 5a13 13 0 0 1-2.3 2.8M4.8 7.2A13 13 0 0 0 2.5 10s2.8 5 7.5 5a7 7 0 0 0 3-.7M8.6 8.6a2 2 0 0 0 2.8 2.8',
   send: 'M3 10 17 3.5 13 17l-3.5-5.5ZM9.5 11.5 17 3.5',
-  circle: 'M10 15.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Z',
-  ring: 'M10 15a5 5 0 1 0 0-10 5 5 0 0 0 0 10Z',
-  diamond: 'M10 3.5 16.5 10 10 16.5 3.5 10Z',
-  triangle: 'M10 4 17 16H3Z',
-  square: 'M4.5 4.5h11v11h-11Z',
-  octagon: 'M7.1 3h5.8L17 7.1v5.8L12.9 17H7.1L3 12.9V7.1Z',
+  circle: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14Z',
+  ring: 'M10 15.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Z',
+  diamond: 'M10 1 19 10 10 19 1 10Z',
+  triangle: 'M10 2 19 18H1Z',
+  square: 'M3 3h14v14H3Z',
+  octagon: 'M6.3 1h7.4L19 6.3v7.4L13.7 19H6.3L1 13.7V6.3Z',
   cross: 'M5 5l10 10M15 5 5 15',
   unknown: 'M10 16.5h.01M7 7a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4v1',
 } as const
 
 export type IconName = keyof typeof ICONS
 
-export const SOLID: ReadonlySet<IconName> = new Set(['circle', 'diamond', 'triangle', 'square', 'octagon', 'play'])
+export const SOLID: ReadonlySet<IconName> = new Set([
+  'circle',
+  'diamond',
+  'triangle',
+  'square',
+  'octagon',
+  'play',
+  'more',
+])

@@ -23,6 +23,15 @@ const shows = (element: Probe, wanted: string) =>
   until(`"${wanted}", got "${shown(element)}"`, () => shown(element) === wanted)
 const connectionNamed = (name: string) => ({ name }) as unknown as Connection
 
+/** A page in React that shows an element or not. */
+const hostPage = { setShown: (_: boolean) => {} }
+const Tag = 'sg-probe' as unknown as React.FC<{ points: string[]; compact: boolean }>
+function HostPage() {
+  const [isShown, setShown] = useState(true)
+  hostPage.setShown = setShown
+  return isShown ? <Tag points={['p']} compact /> : null
+}
+
 describe('attributes and properties', () => {
   it('are read with their types, kebab-case', async () => {
     const element = probe(place('<sg-probe sn="A1" tab="curve" limit="5" compact points=\'["p1"]\'></sg-probe>'))
@@ -147,18 +156,11 @@ describe('life', () => {
     const original = console.error
     console.error = (...args) => complaints.push(args)
     const box = place('')
-    let setShown = (_: boolean) => {}
-    const Page = () => {
-      const [isShown, set] = useState(true)
-      setShown = set
-      const Tag = 'sg-probe' as unknown as React.FC<{ points: string[]; compact: boolean }>
-      return isShown ? <Tag points={['p']} compact /> : null
-    }
     const page = createRoot(box)
-    page.render(<Page />)
+    page.render(<HostPage />)
     const element = await until('the element', () => box.querySelector<Probe>('sg-probe'))
     await shows(element, 'undefined values 10 true ["p"]')
-    setShown(false)
+    hostPage.setShown(false)
     await until('gone', () => !box.firstElementChild)
     await turn()
     page.unmount()

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
 import { type ColumnDef, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -116,6 +117,9 @@ function Grid<Row extends object>({
   const resized = table.state.columnSizing
   const tracks = shown.map((column) => trackOf(column, resized[column.id]))
   if (selectedIds) tracks.unshift('32px')
+  // Room for the button that chooses columns.
+  const hasColumnMenu = table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1
+  if (hasColumnMenu) tracks.push('32px')
 
   const keys = useRowKeys({
     count: source.length,
@@ -187,7 +191,6 @@ function Grid<Row extends object>({
               id={`${id}-${rowKey}`}
               className="table-row"
               role="row"
-              tabIndex={-1}
               aria-rowindex={index + 2}
               aria-selected={isSelected}
               data-active={index === keys.active || undefined}
@@ -201,7 +204,7 @@ function Grid<Row extends object>({
             >
               {selectedIds && (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keeps the press from opening the row
-                <div className="table-cell" role="gridcell" tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+                <div className="table-cell" role="gridcell" onClick={(event) => event.stopPropagation()}>
                   <Checkbox
                     label={text.selected({ count: 1 })}
                     isSelected={isSelected ?? false}
@@ -214,7 +217,6 @@ function Grid<Row extends object>({
                   key={column.id}
                   className="table-cell"
                   role="gridcell"
-                  tabIndex={-1}
                   data-numeric={column.isNumeric || undefined}
                 >
                   {column.cell ? column.cell(row) : shownValue(column.value?.(row))}

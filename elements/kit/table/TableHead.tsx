@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
 import type { Ref } from 'react'
 import { defineText } from '../../../core/text/define-text.ts'
@@ -30,10 +31,9 @@ export function TableHead<Row extends object>({ table, columns, sort, onSort, se
   const hideable = table.getAllLeafColumns().filter((column) => column.getCanHide())
   return (
     <div className="table-head" role="rowgroup">
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid itself has the focus */}
       <div className="table-row table-row-head" role="row" aria-rowindex={1} ref={ref}>
         {selection && (
-          <div className="table-cell" role="columnheader" tabIndex={-1}>
+          <div className="table-cell" role="columnheader">
             <Checkbox
               label={selectAll}
               isSelected={selection.count > 0 && selection.count === selection.total}
@@ -58,7 +58,6 @@ export function TableHead<Row extends object>({ table, columns, sort, onSort, se
               key={column.id}
               className="table-cell"
               role="columnheader"
-              tabIndex={-1}
               aria-sort={isSortable ? direction : undefined}
               data-numeric={column.isNumeric || undefined}
             >
@@ -74,22 +73,22 @@ export function TableHead<Row extends object>({ table, columns, sort, onSort, se
             </div>
           )
         })}
+        {hideable.length > 1 && (
+          <div className="table-cell table-columns" role="columnheader">
+            <Menu
+              label={chooseColumns}
+              entries={hideable.map((column) => ({
+                id: column.id,
+                label: columns.find(({ id }) => id === column.id)?.title ?? column.id,
+                isChecked: column.getIsVisible(),
+                onAction: () => column.toggleVisibility(),
+              }))}
+            >
+              <IconButton icon="columns" label={chooseColumns} />
+            </Menu>
+          </div>
+        )}
       </div>
-      {hideable.length > 1 && (
-        <div className="table-columns">
-          <Menu
-            label={chooseColumns}
-            entries={hideable.map((column) => ({
-              id: column.id,
-              label: columns.find(({ id }) => id === column.id)?.title ?? column.id,
-              isChecked: column.getIsVisible(),
-              onAction: () => column.toggleVisibility(),
-            }))}
-          >
-            <IconButton icon="columns" label={chooseColumns} />
-          </Menu>
-        </div>
-      )}
     </div>
   )
 }

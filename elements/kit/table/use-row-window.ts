@@ -1,4 +1,4 @@
-import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useMemo } from 'react'
 
 /** Above about 2.2 M px a scroller's frames take five times as long (measured in Chromium): it stays below that. */
@@ -36,7 +36,6 @@ export function useRowWindow(
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
     overscan: 6,
-    scrollPaddingEnd: headHeight,
     observeElementOffset: (instance, changed) => {
       const element = instance.scrollElement
       if (!element) return
@@ -45,8 +44,8 @@ export function useRowWindow(
       element.addEventListener('scroll', report, { passive: true })
       return () => element.removeEventListener('scroll', report)
     },
-    scrollToFn: (offset, scroll, instance) =>
-      elementScroll(instance.scrollElement ? offset / options.scale(instance.scrollElement) : offset, scroll, instance),
+    // Nothing but `reveal` scrolls.
+    scrollToFn: () => {},
   })
 
   const element = scroller.current
@@ -56,6 +55,16 @@ export function useRowWindow(
     height,
     indices: virtualizer.getVirtualItems().map((item) => item.index),
     topOf: (index) => index * rowHeight + shift,
-    reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    // The library's own way ends at the scroller's real height, which a scaled one exceeds.
+    reveal: (index) => {
+      const element = scroller.current
+      if (!element) return
+      const scale = options.scale(element)
+      const view = element.clientHeight - headHeight
+      const at = element.scrollTop * scale
+      const top = index * rowHeight
+      if (top < at) element.scrollTop = top / scale
+      else if (top + rowHeight > at + view) element.scrollTop = (top + rowHeight - view) / scale
+    },
   }
 }
