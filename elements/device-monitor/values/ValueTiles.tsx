@@ -18,21 +18,24 @@ export function ValueTiles({ points }: { points: readonly Point[] }) {
     <ul className="monitor-tiles" aria-label={values}>
       {points.map((point) => (
         <li key={point.key} className="monitor-tile" data-selected={selected === point.key || undefined}>
-          <button
-            type="button"
-            className="monitor-tile-name"
-            aria-pressed={selected === point.key}
-            onClick={() => {
-              setSelected(point.key)
-              selectPoint(point.key)
-            }}
-          >
-            {pointName(point, lang)}
-          </button>
+          <div className="monitor-tile-head">
+            <button
+              type="button"
+              className="monitor-tile-name"
+              title={pointName(point, lang)}
+              aria-pressed={selected === point.key}
+              onClick={() => {
+                setSelected(point.key)
+                selectPoint(point.key)
+              }}
+            >
+              {pointName(point, lang)}
+            </button>
+            <WriteControl point={point} isSmall />
+          </div>
           <PointValue point={point} size="large" />
           <div className="monitor-tile-foot">
             <PointAge point_key={point.key} />
-            <WriteControl point={point} />
           </div>
         </li>
       ))}

@@ -8,7 +8,6 @@ import { useMonitor } from '../monitor-context.ts'
 import { pointName } from '../points.ts'
 import { text as frame } from '../text.ts'
 import { WriteControl } from '../write/WriteControl.tsx'
-import { PointAge } from './PointAge.tsx'
 import { PointQuality } from './PointQuality.tsx'
 import { PointValue } from './PointValue.tsx'
 import { text } from './text.ts'
@@ -28,8 +27,7 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
         id: 'name',
         title: word.name,
         value: (point) => pointName(point, lang),
-        width: 128,
-        grow: 2,
+        width: 160,
         isFixed: true,
       },
       {
@@ -37,18 +35,18 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
         title: word.value,
         cell: (point) => <PointValue point={point} />,
         isNumeric: true,
-        width: 132,
+        width: 144,
+        grow: 0,
         isFixed: true,
       },
-      { id: 'age', title: t.age, cell: ({ key }) => <PointAge point_key={key} />, width: 96 },
-      { id: 'quality', title: word.quality, cell: ({ key }) => <PointQuality point_key={key} />, width: 112 },
+      { id: 'quality', title: word.quality, cell: ({ key }) => <PointQuality point_key={key} />, width: 176 },
       { id: 'key', title: t.key, value: ({ key }) => key, cell: ({ key }) => <code>{key}</code>, width: 128 },
     ]
     const writing: Column<Point> = {
       id: 'write',
       title: t.action,
       cell: (point) => <WriteControl point={point} />,
-      width: 132,
+      width: 120,
       grow: 0,
       isFixed: true,
     }

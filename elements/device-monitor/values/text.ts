@@ -5,7 +5,6 @@ export const text = defineText({
   asTiles: ['卡片', 'Tiles'],
   searchPoints: ['搜索变量', 'Search points'],
   key: ['标识', 'Key'],
-  age: ['更新', 'Updated'],
   action: ['操作', 'Action'],
   noPoints: ['还没有变量', 'No points yet'],
   noPointsWhy: [
@@ -36,5 +35,4 @@ export const text = defineText({
   enum: ['枚举', 'Choice'],
   nameMissing: ['请输入名称', 'Enter a name'],
   added: ['已添加 {{count}} 个变量', '{{count}} points added', '{{count}} point added'],
-  notLive: ['数据未实时更新', 'Not live'],
 })

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Point } from '../../../core/contract/device.ts'
 import { useElement, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
+import { Button, IconButton } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { Popover } from '../../kit/Popover.tsx'
 import { Tooltip } from '../../kit/Tooltip.tsx'
@@ -13,8 +13,14 @@ import { text } from './text.ts'
 import { WriteMark } from './WriteMark.tsx'
 import { WritePanel } from './WritePanel.tsx'
 
+interface WriteControlProps {
+  point: Point
+  /** A shape alone, named by its tooltip. */
+  isSmall?: boolean
+}
+
 /** Opens the write of a point. Absent where the user may not; where the device cannot be reached, it says so. */
-export function WriteControl({ point }: { point: Point }) {
+export function WriteControl({ point, isSmall = false }: WriteControlProps) {
   const { device, $readings, writes } = useMonitor()
   const readings = useStore($readings)
   const write = useStore(writes.$writes, { keys: [point.key] })[point.key]
@@ -29,7 +35,7 @@ export function WriteControl({ point }: { point: Point }) {
       <Tooltip text={dev_state === 2 ? t.offline : t.unregistered}>
         <span className="monitor-write-off">
           <Icon name="edit" />
-          {t.write}
+          {!isSmall && t.write}
         </span>
       </Tooltip>
     )
@@ -38,24 +44,26 @@ export function WriteControl({ point }: { point: Point }) {
     setOpen(next)
     if (!next && write && isSettled(write.status)) writes.dismiss(point.key)
   }
+  const opener = isSmall ? (
+    <IconButton icon="edit" label={t.write} />
+  ) : (
+    <Button look="plain" icon="edit">
+      {t.write}
+    </Button>
+  )
+  const progress = write && (
+    <Button look="plain">
+      <WriteMark status={write.status} />
+    </Button>
+  )
   return (
     <RowAction>
       <Popover
         label={t.writeTo({ name: pointName(point, lang) })}
-        placement="bottom end"
+        placement="bottom start"
         isOpen={isOpen}
         onOpenChange={changeOpen}
-        trigger={
-          write ? (
-            <Button look="plain">
-              <WriteMark status={write.status} />
-            </Button>
-          ) : (
-            <Button look="plain" icon="edit">
-              {t.write}
-            </Button>
-          )
-        }
+        trigger={progress ?? opener}
       >
         <WritePanel point={point} onClose={() => changeOpen(false)} />
       </Popover>
