@@ -4,7 +4,18 @@ import { momentAt } from './moment.ts'
 import { isPowerLost } from './outages.ts'
 import type { Simulated, World } from './simulation.ts'
 
+const HOUR_MS = 3_600_000
 const STEP_MS = 60_000
+/**
+ * How close samples lie, by age: finer towards now, so that a curve which takes three times the usual distance for a gap
+ * goes over into live readings without one; coarser long ago, where only days and months are looked at.
+ */
+const SPACING = [
+  { withinMs: HOUR_MS, everyMs: 5000 },
+  { withinMs: 9 * HOUR_MS, everyMs: 15_000 },
+  { withinMs: 7 * 24 * HOUR_MS, everyMs: 60_000 },
+  { withinMs: Number.POSITIVE_INFINITY, everyMs: 180_000 },
+] as const
 /** Settings, states and flags are kept when they change, and at least this often. */
 const REPEAT_MS = 600_000
 
@@ -21,9 +32,11 @@ export interface DeviceHistory {
   series: Series[]
 }
 
+const spacing = (ageMs: number) => (SPACING.find(({ withinMs }) => ageMs <= withinMs) ?? SPACING[3]).everyMs
+
 /**
- * Runs the worlds to `end` in steps of a minute, aligned to whole minutes so that the same seed gives the same history,
- * and returns what the devices named in `recorded` showed meanwhile. The worlds are left in the state of `end`.
+ * Runs the worlds to `end` in steps of a minute and less, aligned to the clock so that the same seed gives the same
+ * history, and returns what the devices named in `recorded` showed meanwhile. The worlds are left in the state of `end`.
  */
 export function runTo(
   worlds: readonly World[],
@@ -36,9 +49,14 @@ export function runTo(
     .filter(({ sn_code }) => recorded.has(sn_code))
     .map(recorder)
   const start = worlds.reduce((first, world) => Math.min(first, world.time), end)
-  for (let time = Math.ceil(start / STEP_MS) * STEP_MS; time <= end; time += STEP_MS) {
+  const next = (time: number) => {
+    const stepMs = Math.min(STEP_MS, spacing(end - time))
+    return (Math.floor(time / stepMs) + 1) * stepMs
+  }
+  for (let time = next(start); time <= end; time = next(time)) {
     const at = momentAt(time, seed)
     for (const world of worlds) world.advance(at)
+    if (time % spacing(end - time) !== 0) continue
     for (const { record } of recorders) record(time)
   }
   const at = momentAt(end, seed)
