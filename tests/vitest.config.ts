@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/{elements,journeys,bench}/**'],
     // Databases and servers start in many files: more workers than cores only makes each of them slower.
     maxWorkers: Math.max(1, availableParallelism()),
-    hookTimeout: 60_000,
-    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    testTimeout: 60_000,
   },
 })

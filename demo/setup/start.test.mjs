@@ -65,7 +65,7 @@ function start(node, ...args) {
   return { child, output, closed: once(child, 'close') }
 }
 
-const saying = (output, words) => vi.waitFor(() => expect(output.text).toContain(words), { timeout: 15_000 })
+const saying = (output, words) => vi.waitFor(() => expect(output.text).toContain(words), { timeout: 45_000 })
 
 const isAlive = (pid) => {
   try {
@@ -114,7 +114,7 @@ test('under another Node, the server does not outlive a start that was killed', 
   await saying(output, 'serving')
   const server = Number(/serving (\d+)/.exec(output.text)?.[1])
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(server)).toBe(false), { timeout: 5000 })
+  await vi.waitFor(() => expect(isAlive(server)).toBe(false), { timeout: 45_000 })
 })
 
 test('a build that fails says so in its last line', async () => {
