@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../contract/api-error.ts'
 import { createClock } from './clock.ts'
 import { type Connection, connect } from './connection.ts'
@@ -188,4 +188,19 @@ describe('the server clock', () => {
 
 test('a key pair is new each time', () => {
   expect(createKeyPair().pub_key).not.toBe(createKeyPair().pub_key)
+})
+
+describe("the tenant's time zone", () => {
+  const zone = ({ url }: Asked) =>
+    url.pathname.endsWith('login') ? { data: login } : { data: { timezone: 'Asia/Shanghai' } }
+
+  test('is asked for when somebody wants it and is signed in', async () => {
+    const server = served(zone)
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+    const stop = connection.$timezone.listen(() => {})
+    expect(server.calls('/yun/v2/timezone')).toHaveLength(0)
+    await connection.signIn('li', 'secret')
+    await vi.waitFor(() => expect(connection.$timezone.get()).toBe('Asia/Shanghai'))
+    stop()
+  })
 })

@@ -1,6 +1,7 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { REALTIME_PATH } from '../contract/realtime.ts'
 import { createRealtime, type Realtime, type RealtimeStatus, type Socket } from '../realtime/realtime.ts'
+import { attempt } from '../stores/attempt.ts'
 import { readingsOf } from '../stores/readings.ts'
 import { createToasts, type Toasts } from '../stores/toasts.ts'
 import { type Client, createClient } from './client.ts'
@@ -32,6 +33,8 @@ export interface Connection {
   /** True once the server has said that the session is over, until the next sign-in. */
   readonly $isExpired: ReadableAtom<boolean>
   readonly $status: ReadableAtom<RealtimeStatus>
+  /** The tenant's IANA time zone; null until it is known. Asked for at its first listener. */
+  readonly $timezone: ReadableAtom<string | null>
   readonly readings: ReturnType<typeof readingsOf>
   signIn(user_name: string, password: string): Promise<Session>
   signOut(): Promise<void>
@@ -106,6 +109,25 @@ export function connect({
     onServerTime: clock.learn,
   })
 
+  const $timezone = atom<string | null>(null)
+  async function learnTimezone() {
+    if ((await token()) === null) return
+    const known = await attempt(api.session.timezone({}, { isQuiet: true }))
+    if (known) $timezone.set(known.timezone)
+  }
+  onMount($timezone, () => {
+    void learnTimezone()
+    const stops = [
+      sessions.$session.listen(() => void learnTimezone()),
+      realtime.$status.listen((status) => {
+        if (status === 'live' && $timezone.get() === null) void learnTimezone()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  })
+
   const page = visibility()
   const onVisibility = () => realtime.setVisible(page?.visibilityState !== 'hidden')
   page?.addEventListener('visibilitychange', onVisibility)
@@ -124,6 +146,7 @@ export function connect({
     $session: sessions.$session,
     $isExpired,
     $status: realtime.$status,
+    $timezone,
     readings: readingsOf(realtime),
     async signIn(user_name, password) {
       const { createKeyPair } = await import('./signature.ts')

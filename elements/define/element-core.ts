@@ -23,6 +23,9 @@ export class ElementCore {
   #wasReady = false
   #arrive: (connection: Connection | null) => void = () => {}
   #waiting: ReturnType<typeof setTimeout> | undefined
+  #pageZone: string | null = null
+  #tenantZone: string | null = null
+  #stopZone: (() => void) | undefined
 
   constructor(host: HTMLElement, root: ShadowRoot | Document, ownSheets: readonly CSSStyleSheet[]) {
     this.#host = host
@@ -71,12 +74,29 @@ export class ElementCore {
     this.#change({ locale, lang: langOf(locale) })
   }
 
-  setTimeZone(timeZone: string): void {
+  /** What the page asks for, null where it does not: then the tenant's counts. */
+  setTimeZone(timeZone: string | null): void {
+    this.#pageZone = timeZone
+    this.#applyZone()
+  }
+
+  #applyZone(): void {
+    const timeZone = this.#pageZone ?? this.#tenantZone ?? systemZone()
     if (timeZone !== this.#environment.timeZone) this.#change({ timeZone })
+  }
+
+  #followZone(connection: Connection | null): void {
+    this.#stopZone?.()
+    this.#tenantZone = null
+    this.#stopZone = connection?.$timezone.subscribe((timeZone) => {
+      this.#tenantZone = timeZone
+      this.#applyZone()
+    })
   }
 
   setConnection(connection: Connection | null): void {
     if (connection === this.#environment.connection) return
+    this.#followZone(connection)
     if (connection) {
       clearTimeout(this.#waiting)
       this.#arrive(connection)
@@ -100,6 +120,7 @@ export class ElementCore {
   /** Taken off its page: what was waited for starts anew when it comes back. */
   stop(): void {
     clearTimeout(this.#waiting)
+    this.#followZone(null)
     this.#wasReady = false
     this.#change({ connection: null, arrival: this.#expect() })
     delete this.#host.dataset.sgState

@@ -1,15 +1,11 @@
-import { systemZone } from '../../core/text/format.ts'
-
 /** The nearest `lang`, through shadow boundaries; the browser's where the page names none. */
 export function localeOf(element: Element): string {
   return nearest(element, 'lang', (name) => Intl.getCanonicalLocales(name).length > 0) ?? navigator.language
 }
 
-/** The nearest `time-zone`, an IANA name, through shadow boundaries; the system's where the page names none. */
-export function timeZoneOf(element: Element): string {
-  return (
-    nearest(element, 'time-zone', (timeZone) => Boolean(new Intl.DateTimeFormat('en', { timeZone }))) ?? systemZone()
-  )
+/** The nearest `time-zone`, an IANA name, through shadow boundaries; null where the page names none. */
+export function timeZoneOf(element: Element): string | null {
+  return nearest(element, 'time-zone', (timeZone) => Boolean(new Intl.DateTimeFormat('en', { timeZone })))
 }
 
 /** `isKnown` throws or is false for what the browser does not know, which then counts as not said. */

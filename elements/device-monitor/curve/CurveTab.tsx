@@ -27,11 +27,19 @@ const MOVE_ON_MS = 5000
 
 interface CurveTabProps {
   device: DeviceDetail
-  /** The points to begin with; the first two with a history when left out. */
+  /** The points to begin with; two telling ones when left out. */
   keys?: readonly string[]
 }
 
 const isDrawable = ({ data_type, keep_history }: Point) => keep_history && data_type !== 'string'
+
+/** What to begin with where nobody says: two measurements of different units, before settings and switches. */
+function telling(points: readonly Point[]): string[] {
+  const measured = points.filter(({ data_type, access }) => data_type === 'number' && access === 'r')
+  const first = measured[0] ?? points[0]
+  const second = measured.find(({ unit }) => unit !== first?.unit)
+  return [first, second].flatMap((point) => point?.key ?? [])
+}
 
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
 export default function CurveTab({ device, keys }: CurveTabProps) {
@@ -40,11 +48,10 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
   const { lang, timeZone } = useElement()
   const { clock } = useConnection()
   const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    (keys ?? drawable.map(({ key }) => key))
-      .filter((key) => drawable.some((point) => point.key === key))
-      .slice(0, keys ? MAX_CURVES : 2),
-  )
+  const [chosen, setChosen] = useState<readonly string[]>(() => {
+    const wanted = keys?.filter((key) => drawable.some((point) => point.key === key)) ?? []
+    return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : telling(drawable)
+  })
   const [range, setRange] = useState<TimeRange>(() => presetRange('hours6', clock.now(), timeZone))
   const [compare, setCompare] = useState<Compare>('none')
   const [place, width] = useWidth()
