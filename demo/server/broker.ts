@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import type { CheckCredentials } from './broker/credentials.ts'
-import { GuardedStream } from './broker/frames.ts'
+import { DeviceStream } from './broker/device-stream.ts'
 import { maySubscribe, upTopic } from './broker/rights.ts'
 import { wrongPasswords } from './broker/wrong-passwords.ts'
 import type { Uplink } from './ingest.ts'
@@ -55,7 +55,7 @@ function forwardOnly(broker: Aedes, forwarded: WeakSet<object>): void {
 }
 
 /**
- * The embedded MQTT broker, for devices only. A device signs in with its SN and password, publishes and subscribes below
+ * The embedded MQTT broker, for devices only, of MQTT 3.1.1 and 5. A device signs in with its SN and password, publishes and subscribes below
  * its own SN. What it publishes elsewhere is dropped, counted and logged, and the connection is kept: MQTT 3.1.1 has no
  * other refusal of a message, and a wrongly set up device must not lose its right messages too. QoS 1 and 2 are
  * acknowledged when `uplink` has committed; when the store is away the connection ends, and the device sends again.
@@ -75,7 +75,7 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
   }
 
   const signIn = async (client: Client, username: string, password: Buffer): Promise<void> => {
-    const address = (client.conn as GuardedStream).remoteAddress ?? ''
+    const address = (client.conn as DeviceStream).remoteAddress ?? ''
     const guess = `${username.toLowerCase()} ${address}`
     if (guesses.areTooMany(guess)) throw refuseConnect(REFUSED.password, 'too_many')
     const entry = await check(username, password)
@@ -146,7 +146,7 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
     open.set(sn, clients.add(client))
     metrics.connects.inc()
     metrics.connections.inc()
-    uplink.arrived(sn, { address: (client.conn as GuardedStream).remoteAddress ?? '', client_id: client.id })
+    uplink.arrived(sn, { address: (client.conn as DeviceStream).remoteAddress ?? '', client_id: client.id })
   })
   broker.on('clientDisconnect', (client) => {
     const sn = snOf(client)
@@ -171,7 +171,7 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
     (socket) => {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      const stream = new GuardedStream(socket, () => {
+      const stream = new DeviceStream(socket, () => {
         reasons.set(client, 'message too large')
         uplink.refuse(snOf(client), 'too_large', {})
       })

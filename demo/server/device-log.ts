@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeviceLogLine } from '../../core/contract/device.ts'
 import type { Db } from './db/db.ts'
+import { numbers, texts } from './telemetry/sql-array.ts'
 
 export type LogKind = DeviceLogLine['kind']
 
@@ -128,11 +129,11 @@ const insert = (q: Parameters<Parameters<Db['system']>[0]>[0], lines: readonly L
   insert into device_log (tenant_id, device_id, log_time, kind, detail)
   select line.tenant_id, line.device_id, line.log_time, line.kind, line.detail::jsonb
   from unnest(
-    ${lines.map(({ tenant_id }) => tenant_id)}::bigint[],
-    ${lines.map(({ device_id }) => device_id)}::bigint[],
-    ${lines.map(({ log_time }) => log_time)}::bigint[],
-    ${lines.map(({ kind }) => kind)}::text[],
-    ${lines.map(({ detail }) => detail)}::text[]
+    ${numbers(lines.map(({ tenant_id }) => tenant_id))}::bigint[],
+    ${numbers(lines.map(({ device_id }) => device_id))}::bigint[],
+    ${numbers(lines.map(({ log_time }) => log_time))}::bigint[],
+    ${texts(lines.map(({ kind }) => kind))}::text[],
+    ${texts(lines.map(({ detail }) => detail))}::text[]
   ) with ordinality as line (tenant_id, device_id, log_time, kind, detail, nth)
   -- A device that was deleted in between has no log.
   where exists (select from device where device.device_id = line.device_id)

@@ -25,7 +25,7 @@ export function credentials(db: Db, provisioning: 'open' | 'list'): CheckCredent
       if (device) return { ...device, isRegistered: true }
       const stranger = await q.selectFrom('unregistered_device').select(columns).where(bySn).executeTakeFirst()
       return stranger && { ...stranger, isRegistered: false }
-    }, 'ingest')
+    }, 'interactive')
 
   const keepStranger = async (sn_code: string, password: Buffer): Promise<'kept' | 'known' | 'full'> => {
     const password_hash = await hashPassword(password)
@@ -43,7 +43,7 @@ export function credentials(db: Db, provisioning: 'open' | 'list'): CheckCredent
         .returning('sn_code')
         .executeTakeFirst()
       return kept ? 'kept' : 'known'
-    }, 'ingest')
+    }, 'interactive')
   }
 
   const check: CheckCredentials = async (sn_code, password) => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet.ts'
+import { numbers } from '../telemetry/sql-array.ts'
 
 /** Writes state and last report of devices; `state_time` moves only when the state did. */
 export async function flushStates(q: Kysely<Schema>, devices: readonly LiveDevice[], now: number): Promise<void> {
@@ -11,9 +12,9 @@ export async function flushStates(q: Kysely<Schema>, devices: readonly LiveDevic
       dev_state = next.dev_state,
       report_time = next.report_time
     from unnest(
-      ${devices.map(({ device_id }) => device_id)}::bigint[],
-      ${devices.map(({ dev_state }) => dev_state)}::smallint[],
-      ${devices.map(({ report_time }) => report_time)}::bigint[]
+      ${numbers(devices.map(({ device_id }) => device_id))}::bigint[],
+      ${numbers(devices.map(({ dev_state }) => dev_state))}::smallint[],
+      ${numbers(devices.map(({ report_time }) => report_time))}::bigint[]
     ) as next (device_id, dev_state, report_time)
     where device.device_id = next.device_id`.execute(q)
 }

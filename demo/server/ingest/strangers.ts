@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
+import { numbers, texts } from '../telemetry/sql-array.ts'
 import { isPointKey, readValue, typeOf } from './judge.ts'
 import type { RawReading } from './parse.ts'
 
@@ -33,10 +34,10 @@ export function openStrangers(db: Db, report: (error: unknown) => void, { meetsS
     seen.clear()
     if (rows.length === 0) return
     const given = sql`unnest(
-      ${rows.map(({ sn_code }) => sn_code)}::text[],
-      ${rows.map(({ last_seen_time }) => last_seen_time)}::bigint[],
-      ${rows.map(({ reported }) => JSON.stringify(reported))}::text[],
-      ${rows.map(({ behind }) => behind)}::text[]
+      ${texts(rows.map(({ sn_code }) => sn_code))}::text[],
+      ${numbers(rows.map(({ last_seen_time }) => last_seen_time))}::bigint[],
+      ${texts(rows.map(({ reported }) => JSON.stringify(reported)))}::text[],
+      ${texts(rows.map(({ behind }) => behind))}::text[]
     ) as given (sn_code, last_seen_time, reported, behind)`
     try {
       await db.system(async (q) => {

@@ -1,6 +1,3 @@
-import type { Socket } from 'node:net'
-import { Duplex } from 'node:stream'
-
 /** What a packet may declare as its length: before the broker knows the device, and after. */
 export const PACKET_BYTES = { first: 65_536, later: 1_048_576 } as const
 
@@ -43,43 +40,5 @@ export function lengthGuard(): { take(chunk: Buffer): boolean } {
       }
       return true
     },
-  }
-}
-
-/** The socket as the broker reads it, behind the guard; `onTooLarge` is called before the connection ends. */
-export class GuardedStream extends Duplex {
-  readonly #socket: Socket
-  readonly remoteAddress: string | undefined
-
-  constructor(socket: Socket, onTooLarge: () => void) {
-    super()
-    this.#socket = socket
-    this.remoteAddress = socket.remoteAddress
-    const guard = lengthGuard()
-    socket.on('data', (chunk: Buffer) => {
-      if (!guard.take(chunk)) {
-        onTooLarge()
-        this.destroy()
-        return
-      }
-      if (!this.push(chunk)) socket.pause()
-    })
-    socket.on('end', () => this.push(null))
-    socket.on('error', (error) => this.destroy(error))
-    socket.on('close', () => this.destroy())
-  }
-
-  override _read(): void {
-    this.#socket.resume()
-  }
-  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#socket.write(chunk, encoding, done)
-  }
-  override _final(done: () => void): void {
-    this.#socket.end(done)
-  }
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#socket.destroy()
-    done(error)
   }
 }

@@ -1,6 +1,6 @@
 import { generate } from 'mqtt-packet'
 import { expect, test } from 'vitest'
-import { lengthGuard, PACKET_BYTES } from './frames.ts'
+import { lengthGuard, PACKET_BYTES } from './length-guard.ts'
 
 const connect = generate({
   cmd: 'connect',

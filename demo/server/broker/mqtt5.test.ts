@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generate } from 'mqtt-packet'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { topics } from '../../../core/contract/telemetry.ts'
+import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
+import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
+import { protocolLevel } from './mqtt5.ts'
+
+let folder: string
+let db: Db
+let side: TestSide
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightglass-mqtt5-'))
+  db = await openDb({ dataDir: folder })
+  await makeDevice(db, 'M5', { points: [{ key: 'level', data_type: 'number', access: 'rw' }] })
+  side = await openTestSide(db)
+}, 60_000)
+
+afterAll(async () => {
+  expect(side.errors).toEqual([])
+  await side.close()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a device of MQTT 5 reports, gets commands and leaves a will', async () => {
+  const client = await side.connect('M5', {
+    protocolVersion: 5,
+    clientId: '',
+    properties: { sessionExpiryInterval: 3600, topicAliasMaximum: 10 },
+    will: { topic: topics.status('M5'), payload: Buffer.from('offline'), qos: 1, properties: { willDelayInterval: 0 } },
+  })
+  for (const qos of [0, 1, 2] as const) {
+    const payload = JSON.stringify({ ts: Date.now() - 1000 + qos, values: { level: qos } })
+    await client.publishAsync(topics.telemetry('M5'), payload, { qos, properties: { userProperties: { a: 'b' } } })
+  }
+  await vi.waitFor(async () => expect(await side.history('M5', 'level')).toHaveLength(3))
+  const got: string[] = []
+  client.on('message', (topic) => got.push(topic))
+  const granted = await client.subscribeAsync(topics.command('M5'), { qos: 1 })
+  expect(granted.map(({ qos }) => qos)).toEqual([1])
+  await expect(client.subscribeAsync(topics.command('OTHER'))).rejects.toThrow()
+  await side.commands.write({
+    ...{ device: side.device('M5'), point: side.point('M5', 'level'), value: 5, user_id: 1, user_name: 'admin' },
+  })
+  await vi.waitFor(() => expect(got).toEqual([topics.command('M5')]))
+  await client.unsubscribeAsync([topics.command('M5'), 'v1/devices/M5/x'])
+  await client.endAsync()
+  await vi.waitFor(() => expect(side.device('M5').connected).toBe(false))
+})
+
+test('a wrong password is refused in the words of MQTT 5', async () => {
+  await expect(side.connect('M5', { protocolVersion: 5, password: 'wrong' })).rejects.toMatchObject({ code: 0x86 })
+})
+
+test('the protocol’s level is told as soon as its byte is there', () => {
+  for (const protocolVersion of [4, 5] as const) {
+    const connect = generate(
+      { cmd: 'connect', protocolId: 'MQTT', protocolVersion, clientId: 'x'.repeat(200), clean: true, keepalive: 1 },
+      { protocolVersion },
+    )
+    const levels = [...connect.keys()].map((length) => protocolLevel(connect.subarray(0, length)))
+    expect(levels.indexOf(protocolVersion)).toBe(10)
+    expect(levels.slice(0, 10).every((level) => level === null)).toBe(true)
+  }
+  expect(protocolLevel(Buffer.from('GET / HTTP/1.1'))).toBe(0)
+})
