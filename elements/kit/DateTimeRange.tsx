@@ -60,16 +60,18 @@ export function DateTimeRange({ value, onChange, presets = PRESETS, longestMs }:
               </li>
             ))}
           </ul>
-          <Suspense fallback={<Skeleton rows={6} />}>
-            <Exact
-              value={value}
-              {...(longestMs === undefined ? {} : { longestMs })}
-              onApply={(range) => {
-                onChange(range)
-                close()
-              }}
-            />
-          </Suspense>
+          <div className="range-place">
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <Exact
+                value={value}
+                {...(longestMs === undefined ? {} : { longestMs })}
+                onApply={(range) => {
+                  onChange(range)
+                  close()
+                }}
+              />
+            </Suspense>
+          </div>
         </div>
       )}
     </Popover>

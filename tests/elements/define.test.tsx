@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Connection } from '../../core/connection/connection.ts'
@@ -21,7 +22,7 @@ const probe = (box: ParentNode) => sg(box, 'sg-probe') as Probe
 const shown = (element: Probe) => element.shadowRoot.getElementById('shown')?.textContent
 const shows = (element: Probe, wanted: string) =>
   until(`"${wanted}", got "${shown(element)}"`, () => shown(element) === wanted)
-const connectionNamed = (name: string) => ({ name }) as unknown as Connection
+const connectionNamed = (name: string) => ({ name, $timezone: atom<string | null>(null) }) as unknown as Connection
 
 /** A page in React that shows an element or not. */
 const hostPage = { setShown: (_: boolean) => {} }

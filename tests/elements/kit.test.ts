@@ -21,6 +21,13 @@ async function point(target: Element): Promise<void> {
   // A popover closes when the page scrolls under it: only what is out of view is brought in.
   const { top: edge, bottom } = target.getBoundingClientRect()
   if (edge < 0 || bottom > innerHeight) target.scrollIntoView({ block: 'center' })
+  let before = ''
+  await until('it to stand still', () => {
+    const now = JSON.stringify(target.getBoundingClientRect())
+    const isStill = now === before
+    before = now
+    return isStill
+  })
   const { left, top, width, height } = target.getBoundingClientRect()
   await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] })
 }

@@ -4,6 +4,7 @@ import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
 import type { Format } from '../../../core/text/format.ts'
 import type { Look } from './look.ts'
 import { bandPieces, type ChartSeries } from './series.ts'
+import { timeLabel, timeTicks } from './time-axis.ts'
 
 interface ChartOptionsInput {
   series: readonly ChartSeries[]
@@ -33,9 +34,15 @@ export function chartOptions({ series, from, to, look, format }: ChartOptionsInp
       min: from,
       max: to,
       axisLine: { lineStyle: { color: look.line } },
-      axisTick: { show: false },
       splitLine: { show: false },
-      axisLabel: { ...label, hideOverlap: true, formatter: (time: number) => timeLabel(time, to - from, format) },
+      axisTick: { show: false },
+      axisLabel: {
+        ...label,
+        hideOverlap: true,
+        // The library's own ticks are at round times of the browser's time zone.
+        customValues: timeTicks(from, to, format.timeZone),
+        formatter: (time: number) => timeLabel(time, to - from, format),
+      },
     },
     yAxis: units.map((unit, index) => ({
       type: 'value',
@@ -118,12 +125,3 @@ function bandSeries(id: string, band: Float64Array, color: string, yAxisIndex: n
 
 /** Braces would begin a style of the library's rich text. */
 const plainText = (text: string) => text.replaceAll(/[{}|]/g, ' ')
-
-const DAY = 86_400_000
-
-function timeLabel(time: number, span: number, format: Format): string {
-  const clock = format.time(time)
-  if (span > 3 * DAY) return format.date(time).slice(5)
-  if (clock === '00:00:00') return format.date(time).slice(5)
-  return span > 10 * 60_000 ? clock.slice(0, 5) : clock
-}
