@@ -16,9 +16,8 @@ async function main() {
     error: (message, error) => console.error(`${message}:`, error),
   }
   const server = await startServer(settings, log)
-  const plant = settings.DEMO
-    ? startPlant({ api: server.api, mqtt: server.mqtt, devices: settings.DEMO_DEVICES })
-    : null
+  const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays } = settings
+  const plant = settings.DEMO ? startPlant({ api: server.api, mqtt: server.mqtt, devices, historyDays }) : null
 
   let isStopping = false
   const stop = async () => {

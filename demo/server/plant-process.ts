@@ -10,12 +10,20 @@ export interface PlantProcess {
   stop(): Promise<void>
 }
 
+export interface PlantOptions {
+  api: string
+  mqtt: string
+  devices: number
+  /** Days of history for devices that have none. */
+  historyDays: number
+}
+
 /**
  * The demo plant as the program of its own that it is. It ends with this process, however that ends: the channel between
  * them closes.
  */
-export function startPlant({ api, mqtt, devices }: { api: string; mqtt: string; devices: number }): PlantProcess {
-  const args = [PLANT, '--api', api, '--url', mqtt, '--devices', String(devices)]
+export function startPlant({ api, mqtt, devices, historyDays }: PlantOptions): PlantProcess {
+  const args = [PLANT, '--api', api, '--url', mqtt, '--devices', String(devices), '--history', String(historyDays)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.on('error', (error) => console.error(`The demo plant could not be started: ${error.message}`))
   child.on('exit', (status) => {
