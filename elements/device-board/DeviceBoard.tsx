@@ -1,0 +1,139 @@
+import { useMemo } from 'react'
+import type { Device } from '../../core/contract/device.ts'
+import { type ElementProps, useConnection, useElementState, useText } from '../define/index.ts'
+import { Button, IconButton } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { Pagination } from '../kit/Pagination.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { Table } from '../kit/table/Table.tsx'
+import { DeviceFilters, useFilterChips } from '../parts/device-filter/DeviceFilters.tsx'
+import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts'
+import { Failure } from '../parts/Failure.tsx'
+import { ListPage } from '../parts/ListPage.tsx'
+import { StaleNote } from '../parts/StaleNote.tsx'
+import { useCall } from '../parts/use-call.ts'
+import { useKeptChoice } from '../parts/use-kept-choice.ts'
+import { useLiveStates } from '../parts/use-live-states.ts'
+import { useNarrow } from '../parts/use-narrow.ts'
+import { useView } from '../parts/use-view.ts'
+import type { api, DeviceBoardView } from './api.ts'
+import { columnsOf } from './columns.tsx'
+import { GroupTree } from './GroupTree.tsx'
+import { OpenDevice } from './OpenDevice.tsx'
+import { Tile } from './Tile.tsx'
+import { text } from './text.ts'
+import { usePage } from './use-page.ts'
+
+const PAGE = 100
+const LOOKS = ['tiles', 'table'] as const
+
+export function DeviceBoard(props: ElementProps<typeof api>) {
+  const { search, group = null, state, sn, onViewChange, onDeviceSelect, onNavigate } = props
+  const t = useText(text)
+  const { api } = useConnection()
+  const [view, change] = useView<DeviceBoardView>({ search, group, state, sn }, onViewChange)
+  const [look, setLook] = useKeptChoice('device-board-look', LOOKS, 'tiles')
+  const query = queryOf(view)
+  const [page, setPage] = usePage(query)
+  const called = useCall(api.device.list, { ...query, page, page_size: PAGE })
+  const groups = useCall(api.device.groups, {}).data ?? []
+  const [area, isNarrow] = useNarrow()
+  const chips = useFilterChips(view, change, groups)
+  useLiveStates(called.reload)
+
+  const { data, last, failure, isLoading, reload } = called
+  const shown = data ?? last
+  const isEmpty = shown !== null && shown.total === 0 && !isFiltered(view)
+  const open = ({ sn_code }: Device) => {
+    if (!onDeviceSelect({ sn_code })) change({ sn: sn_code === view.sn ? '' : sn_code })
+  }
+
+  return (
+    <div ref={area} className="board" data-open={view.sn ? true : undefined}>
+      {!isNarrow && !isEmpty && groups.length > 1 && (
+        <GroupTree groups={groups} group={view.group} onSelect={(chosen) => change({ group: chosen })} />
+      )}
+      <ListPage
+        title={t.title}
+        count={shown ? t.counted({ count: shown.total }) : undefined}
+        actions={
+          !isNarrow &&
+          LOOKS.map((id) => (
+            <IconButton key={id} icon={id} label={t[id]} isPressed={look === id} onPress={() => setLook(id)} />
+          ))
+        }
+        filters={!isEmpty && <DeviceFilters view={view} change={change} groups={groups} isGroupHidden={!isNarrow} />}
+        chips={chips}
+        isStale={isLoading && data === null && last !== null}
+        pagination={
+          shown && shown.total > PAGE ? (
+            <Pagination page={page} pageSize={PAGE} pageSizes={[PAGE]} total={shown.total} onChange={setPage} />
+          ) : undefined
+        }
+        {...(view.sn && {
+          side: (
+            <OpenDevice
+              sn={view.sn}
+              onClose={() => change({ sn: '' })}
+              onOpenPage={() => onNavigate({ path: `/deviceDetail/${encodeURIComponent(view.sn)}` })}
+            />
+          ),
+        })}
+      >
+        <StaleNote called={called} />
+        {!shown ? (
+          failure ? (
+            <Failure failure={failure} onRetry={reload} />
+          ) : (
+            <Skeleton rows={8} />
+          )
+        ) : isEmpty ? (
+          <Nothing
+            title={t.empty}
+            explanation={t.emptyWhy}
+            action={<Button onPress={() => onNavigate({ path: '/device' })}>{t.toDevices}</Button>}
+          />
+        ) : shown.rows.length === 0 ? (
+          <Nothing
+            title={t.noMatch}
+            explanation={t.noMatchWhy}
+            action={<Button onPress={() => change(NO_FILTER)}>{t.clearFilters}</Button>}
+          />
+        ) : look === 'table' && !isNarrow ? (
+          <BoardTable rows={shown.rows} sn={view.sn} open={open} />
+        ) : (
+          <ul className="tiles">
+            {shown.rows.map((device) => (
+              <Tile
+                key={device.sn_code}
+                device={device}
+                isOpen={device.sn_code === view.sn}
+                onOpen={() => open(device)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListPage>
+    </div>
+  )
+}
+
+function BoardTable({ rows, sn, open }: { rows: readonly Device[]; sn: string; open: (row: Device) => void }) {
+  const t = useText(text)
+  const columns = useMemo(() => columnsOf(t), [t])
+  return (
+    <Table
+      label={t.title}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.sn_code}
+      onRowOpen={open}
+      openId={sn || null}
+    />
+  )
+}
+
+function Nothing(props: Parameters<typeof EmptyState>[0]) {
+  useElementState('empty')
+  return <EmptyState icon="device" {...props} />
+}

@@ -1,0 +1,59 @@
+import type { DeviceGroup } from '../../core/contract/device.ts'
+import { useText } from '../define/index.ts'
+import { groupRows } from './group-rows.ts'
+import { text } from './text.ts'
+
+interface GroupTreeProps {
+  groups: readonly DeviceGroup[]
+  group: number | null
+  onSelect: (group: number | null) => void
+}
+
+/** All groups with how many devices each holds; one is chosen. */
+export function GroupTree({ groups, group, onSelect }: GroupTreeProps) {
+  const t = useText(text)
+  const rows = groupRows(groups)
+  return (
+    <nav className="groups" aria-label={t.groups}>
+      <ul>
+        <li>
+          <GroupButton name={t.allGroups} isCurrent={group === null} depth={0} onPress={() => onSelect(null)} />
+        </li>
+        {rows.map(({ group_id, group_name, device_count, depth }) => (
+          <li key={group_id}>
+            <GroupButton
+              name={group_name}
+              count={device_count}
+              isCurrent={group === group_id}
+              depth={depth}
+              onPress={() => onSelect(group_id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface GroupButtonProps {
+  name: string
+  count?: number
+  isCurrent: boolean
+  depth: number
+  onPress: () => void
+}
+
+function GroupButton({ name, count, isCurrent, depth, onPress }: GroupButtonProps) {
+  return (
+    <button
+      type="button"
+      className="group"
+      aria-current={isCurrent || undefined}
+      style={{ '--depth': depth } as React.CSSProperties}
+      onClick={onPress}
+    >
+      <span className="group-name">{name}</span>
+      {count !== undefined && <span className="group-count">{count}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react'
+import { LIMITS } from '../../core/catalogue/limits.ts'
+import type { Device, Point } from '../../core/contract/device.ts'
+import type { LiveValue } from '../../core/contract/realtime.ts'
+import type { Quality } from '../../core/contract/telemetry.ts'
+import { useConnection, useElement, useText } from '../define/index.ts'
+import { Value } from '../kit/Value.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { useCall } from '../parts/use-call.ts'
+import { useServerNow } from '../parts/use-server-now.ts'
+import { text } from './text.ts'
+
+const SHOWN = 4
+
+/** The first points of a device with their newest values. Mounted only where it can be seen: it listens to the device. */
+export function LiveValues({ device }: { device: Device }) {
+  const t = useText(text)
+  const connection = useConnection()
+  const { data, failure } = useCall(connection.api.device.detail, { sn_code: device.sn_code })
+  const known = useStore(connection.readings(device.sn_code))
+  const now = useServerNow()
+  if (known && 'refused' in known) return <p className="tile-note">{t.valuesRefused}</p>
+  if (failure) return <Failure failure={failure} />
+  if (data?.points.length === 0) return <p className="tile-note">{t.noValues}</p>
+  const points = data?.points.slice(0, SHOWN) ?? Array.from({ length: SHOWN }, () => null)
+  const staleAfterMs = device.report_interval_s * 1000 * LIMITS.staleIntervals
+  const isLive = known?.is_live ?? true
+  return (
+    <dl className="tile-values">
+      {points.map((point, index) => (
+        <div key={point?.key ?? index} className="tile-value">
+          <dt>{point ? <PointName point={point} /> : '\u00a0'}</dt>
+          <dd>
+            {point && <PointValue point={point} live={known?.values[point.key]} {...{ isLive, now, staleAfterMs }} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function PointName({ point: { name, name_en } }: { point: Point }) {
+  const { lang } = useElement()
+  return lang === 'en' && name_en ? name_en : name
+}
+
+interface PointValueProps {
+  point: Point
+  /** Undefined until one has come. */
+  live: LiveValue | undefined
+  isLive: boolean
+  now: number
+  staleAfterMs: number
+}
+
+function PointValue({ point, live, isLive, now, staleAfterMs }: PointValueProps) {
+  const { lang } = useElement()
+  const [value, quality, data_time] = live ?? [null, 'good' as Quality, now]
+  const isOld = live !== undefined && (!isLive || now - data_time > staleAfterMs)
+  const word = value === null ? undefined : point.enum_text?.[String(value)]?.[lang]
+  return (
+    <Value
+      value={word ?? value}
+      quality={quality === 'good' && isOld ? 'stale' : quality}
+      {...(point.unit && word === undefined && { unit: point.unit })}
+      {...(point.decimals !== null && { decimals: point.decimals })}
+    />
+  )
+}

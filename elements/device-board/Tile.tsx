@@ -1,0 +1,45 @@
+import type { Device } from '../../core/contract/device.ts'
+import { useText } from '../define/index.ts'
+import { Icon } from '../kit/Icon.tsx'
+import { StateMark } from '../kit/StateMark.tsx'
+import { Age } from '../parts/Age.tsx'
+import { stateOf } from '../parts/device-state.ts'
+import { useOnScreen } from '../parts/use-on-screen.ts'
+import { LiveValues } from './LiveValues.tsx'
+import { text } from './text.ts'
+
+interface TileProps {
+  device: Device
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** One device: its name, state and newest values. Only one that is on the screen listens. */
+export function Tile({ device, isOpen, onOpen }: TileProps) {
+  const t = useText(text)
+  const [ref, isOnScreen] = useOnScreen()
+  const { dev_alias, sn_code, dev_state, report_time, open_alarms } = device
+  const state = stateOf(dev_state)
+  return (
+    <li ref={ref} className={`tile tile-${state}`} data-open={isOpen || undefined}>
+      <header className="tile-head">
+        <button type="button" className="tile-name" aria-pressed={isOpen} onClick={onOpen}>
+          {dev_alias}
+        </button>
+        <StateMark state={state} />
+      </header>
+      <div className="tile-body">{isOnScreen && <LiveValues device={device} />}</div>
+      <footer className="tile-foot">
+        <span className="tile-sn">{sn_code}</span>
+        {open_alarms > 0 && (
+          <span className="tile-alarms">
+            <Icon name="bell" size={12} /> {t.alarms({ count: open_alarms })}
+          </span>
+        )}
+        <span className="tile-age">
+          <Age time={report_time} />
+        </span>
+      </footer>
+    </li>
+  )
+}

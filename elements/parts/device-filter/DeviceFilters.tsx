@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { DeviceGroup } from '../../../core/contract/device.ts'
+import { words } from '../../../core/text/words.ts'
+import { useText } from '../../define/index.ts'
+import { MultiSelect, Select } from '../../kit/Select.tsx'
+import { SearchField } from '../../kit/TextField.tsx'
+import type { FilterChip } from '../FilterChips.tsx'
+import { type DeviceFilter, STATE_IDS, type StateId, statesOf } from './filter.ts'
+import { text } from './text.ts'
+
+interface DeviceFiltersProps {
+  view: DeviceFilter
+  change: (part: Partial<DeviceFilter>) => void
+  groups: readonly DeviceGroup[]
+  /** Where a tree of groups stands beside the list. */
+  isGroupHidden?: boolean
+}
+
+const ALL = 'all'
+
+/** Search, group and state, each in force at once. */
+export function DeviceFilters({ view, change, groups, isGroupHidden = false }: DeviceFiltersProps) {
+  const t = useText(text)
+  const w = useText(words)
+  return (
+    <>
+      <Search value={view.search} onChange={(search) => change({ search })} label={t.search} />
+      {!isGroupHidden && (
+        <Select
+          label={t.group}
+          isLabelHidden
+          options={[
+            { id: ALL, label: t.allGroups },
+            ...groups.map(({ group_id, group_name, device_count }) => ({
+              id: String(group_id),
+              label: group_name,
+              note: String(device_count),
+            })),
+          ]}
+          value={view.group === null ? ALL : String(view.group)}
+          onChange={(id) => change({ group: id === ALL ? null : Number(id) })}
+          isSearchable={groups.length > 10}
+        />
+      )}
+      <MultiSelect<StateId>
+        label={t.state}
+        isLabelHidden
+        placeholder={t.allStates}
+        options={STATE_IDS.map((id) => ({ id, label: w[id] }))}
+        value={statesOf(view.state)}
+        onChange={(ids) => change({ state: ids.join(',') })}
+      />
+    </>
+  )
+}
+
+/** Asks when the typing pauses, and takes what comes from outside. */
+function Search({ value, onChange, label }: { value: string; onChange: (search: string) => void; label: string }) {
+  const [typed, setTyped] = useState(value)
+  const [given, setGiven] = useState(value)
+  if (given !== value) {
+    setGiven(value)
+    setTyped(value)
+  }
+  const tell = useEffectEvent((search: string) => {
+    if (search !== value) onChange(search)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed), LIMITS.delayedExecuteMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return <SearchField label={label} value={typed} onChange={setTyped} onSubmit={() => onChange(typed)} />
+}
+
+/** The filters in force as chips. */
+export function useFilterChips(
+  view: DeviceFilter,
+  change: DeviceFiltersProps['change'],
+  groups: readonly DeviceGroup[],
+): FilterChip[] {
+  const t = useText(text)
+  const w = useText(words)
+  const states = statesOf(view.state)
+  const group = groups.find(({ group_id }) => group_id === view.group)
+  return [
+    ...(view.search.trim()
+      ? [{ id: 'search', label: t.searchChip({ search: view.search }), onRemove: () => change({ search: '' }) }]
+      : []),
+    ...(view.group === null
+      ? []
+      : [
+          {
+            id: 'group',
+            label: t.groupChip({ name: group?.group_name ?? view.group }),
+            onRemove: () => change({ group: null }),
+          },
+        ]),
+    ...(states.length > 0
+      ? [
+          {
+            id: 'state',
+            label: t.stateChip({ names: states.map((id) => w[id]).join(' / ') }),
+            onRemove: () => change({ state: '' }),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,35 @@
+import type { DevState } from '../../../core/contract/device.ts'
+
+/** Which devices are shown: an empty string or null where nothing is chosen. */
+export interface DeviceFilter {
+  /** In name, SN or model. */
+  search: string
+  /** A group's id. */
+  group: number | null
+  /** Any of online, offline, faulty, unregistered, comma-separated. */
+  state: string
+}
+
+export const NO_FILTER: DeviceFilter = { search: '', group: null, state: '' }
+
+export const STATE_IDS = ['online', 'offline', 'faulty', 'unregistered'] as const
+export type StateId = (typeof STATE_IDS)[number]
+const NUMBERS: Record<StateId, DevState> = { online: 1, offline: 2, faulty: 3, unregistered: 4 }
+
+/** The states that a `state` attribute names; words that are none are passed over. */
+export const statesOf = (state: string): StateId[] => {
+  const words = state.split(',').map((word) => word.trim())
+  return STATE_IDS.filter((id) => words.includes(id))
+}
+
+/** The filter as the call for devices takes it. */
+export function queryOf({ search, group, state }: DeviceFilter) {
+  const dev_state = statesOf(state).map((id) => NUMBERS[id])
+  return {
+    ...(search.trim() && { search: search.trim().slice(0, 64) }),
+    ...(group !== null && { group_id: group }),
+    ...(dev_state.length > 0 && { dev_state }),
+  }
+}
+
+export const isFiltered = (filter: DeviceFilter): boolean => Object.keys(queryOf(filter)).length > 0
