@@ -72,7 +72,8 @@ export default defineConfig({
         'elements/sightglass': 'elements/define/loader.ts',
         ...screens,
         ...optional('elements/live', 'elements/live/index.ts'),
-        ...optional('host/index', 'host/index.html'),
+        // Not below host/: the server's <base href> makes its addresses relative to the console, not to the file.
+        ...optional('elements/console', 'host/index.html'),
         // A classic script in that page, before its first paint: it may import nothing.
         ...optional('host/early-theme', 'host/early-theme.ts'),
       },
