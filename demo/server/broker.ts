@@ -124,7 +124,10 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
       }
       if (topic.mayRetain) forwarded.add(packet)
       else packet.retain = false
-      const taken = uplink.take(sn, packet.topic, topic, packet.payload as Buffer)
+      const payload = packet.payload as Buffer
+      const stream = client?.conn as DeviceStream | undefined
+      stream?.pending(payload.length)
+      const taken = uplink.take(sn, packet.topic, topic, payload).finally(() => stream?.pending(-payload.length))
       if (packet.qos > 0) return void taken.then(() => done(null), done)
       taken.catch(() => {})
       done(null)

@@ -90,6 +90,38 @@ test('QoS 1 is acknowledged after the commit and not before', async () => {
   }
 })
 
+test('a device that sends faster than the store commits is held back, and loses nothing', async () => {
+  let commit = () => {}
+  const committed = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  const sn = await newDevice()
+  let waiting = 0
+  const slow = await openTestSide(db, {
+    append: async () => {
+      waiting++
+      await committed
+    },
+  })
+  try {
+    const client = await slow.connect(sn)
+    const filler = Object.fromEntries([...Array(100).keys()].map((n) => [`unknown key ${n}`, 'x'.repeat(1000)]))
+    const sent = [...Array(20).keys()].map((n) =>
+      client.publishAsync(topics.telemetry(sn), telemetry({ level: n, ...filler }), { qos: 1 }),
+    )
+    await until(() => expect(waiting).toBeGreaterThanOrEqual(3))
+    const neighbour = await slow.connect(await newDevice())
+    await neighbour.subscribeAsync(`v1/devices/${neighbour.options.username}/command`)
+    // 256 KB and what one read brings; all of it would be 2 MB.
+    expect(waiting).toBeLessThan(8)
+    commit()
+    await Promise.all(sent)
+    expect(waiting).toBe(20)
+  } finally {
+    await slow.close()
+  }
+})
+
 test('what the store does not take is not acknowledged', async () => {
   const sn = await newDevice()
   const broken = await openTestSide(db, { append: () => Promise.reject(new Error('no store')) })
