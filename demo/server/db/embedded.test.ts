@@ -8,18 +8,22 @@ import type { Db } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { openEmbedded, statementLimitMs } from './embedded.ts'
 import { openDb } from './open.ts'
+import { startEmbedded, type TestStore } from './test-stores.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sightglass-embedded-'))
+let store: TestStore
+let dataDir: string
 let db: Db
 const lost: Error[] = []
 
 beforeAll(async () => {
+  store = await startEmbedded()
+  dataDir = store.place.dataDir
   db = await openEmbedded(dataDir, (error) => lost.push(error), { ...statementLimitMs, interactive: 300 })
   await db.system((q) => sql`create table kept (n int)`.execute(q), 'reports')
 }, 60_000)
 afterAll(async () => {
   await db.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await store.stop()
 })
 
 const count = () => db.system((q) => sql<{ n: number }>`select count(*) as n from kept`.execute(q), 'reports')

@@ -30,6 +30,9 @@ const worn = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
   where n_dead_tup > 50 + n_live_tup * 0.2 or n_mod_since_analyze > 50 + n_live_tup * 0.2`
 
+/** Where in the data directory the database lies; beside it are the lock and what others keep. */
+export const databaseIn = 'database'
+
 interface Waiting {
   resolve(answer: Answer): void
   reject(error: DbError): void
@@ -145,7 +148,7 @@ export async function openEmbedded(
   limits: typeof statementLimitMs = statementLimitMs,
 ): Promise<Db> {
   const lock = lockDirectory(dataDir, onFatal)
-  const engine = new Engine(join(dataDir, 'database'), onFatal)
+  const engine = new Engine(join(dataDir, databaseIn), onFatal)
   try {
     await engine.opened()
   } catch (error) {

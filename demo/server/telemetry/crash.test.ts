@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDb } from '../db/open.ts'
+import { startEmbedded } from '../db/test-stores.ts'
 import { openTelemetry } from './telemetry.ts'
 
 const path = (name: string) => JSON.stringify(join(import.meta.dirname, name))
@@ -43,7 +42,8 @@ async function run(dataDir: string, acknowledged: number): Promise<number> {
 }
 
 test('no acknowledged sample is lost when the server is killed, while it appends, seals and merges', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sightglass-crash-'))
+  const store = await startEmbedded()
+  const { dataDir } = store.place
   try {
     const last = await run(dataDir, 5000)
     expect(last).toBeGreaterThanOrEqual(5000)
@@ -60,6 +60,6 @@ test('no acknowledged sample is lost when the server is killed, while it appends
     await telemetry.close()
     await db.close()
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    await store.stop()
   }
 }, 60_000)

@@ -78,7 +78,8 @@ export class Partitions {
   async dropMinutes(from: number, merged: number): Promise<void> {
     const name = this.minutesOf(from)
     await this.#db.system(async (q) => {
-      await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(q)
+      // The parent first, as readers do: the other way round the two could wait for each other.
+      await sql`lock table tlm_minute in access exclusive mode`.execute(q)
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(q)
       if (rows[0]?.n === merged) await sql`drop table ${sql.table(name)}`.execute(q)
     }, 'reports')
