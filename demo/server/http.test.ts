@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls } from './openapi.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
@@ -7,7 +8,7 @@ import { openTestServer, type TestServer } from './test-server.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 const LOGIN = '/yun/v2/user/login'
@@ -53,7 +54,8 @@ describe('who may call', () => {
   })
 
   test.each(needingSession)('$call is refused when X-User or X-Tenant is somebody else', async ({ method, path }) => {
-    for (const headers of [{ 'x-user': '999' }, { 'x-tenant': '999' }]) {
+    for (const header of ['x-user', 'x-tenant']) {
+      const headers = { [header]: '999' }
       expect(await server.call('admin', method, path, {}, headers)).toMatchObject({
         status: 500,
         meta: { code: '100009' },
@@ -95,7 +97,7 @@ async function addBareUser(q: Parameters<Parameters<TestServer['db']['system']>[
 }
 
 describe('what is wrong with a request', () => {
-  const inject = async (options: Parameters<TestServer['app']['inject']>[0] & object) => {
+  const inject = async (options: InjectOptions) => {
     const token = await server.tokenOf('admin')
     const response = await server.app.inject({ ...options, headers: { 'x-token': token, ...options.headers } })
     return { status: response.statusCode, ...response.json() }

@@ -40,6 +40,7 @@ interface Known {
 export function openSessions(db: Db, now: () => number = Date.now): Sessions {
   const known = new Map<string, Known>()
   const listeners = new Set<(session_hash: string) => void>()
+  let revocations = 0
 
   async function look(hash: Buffer, session_hash: string): Promise<Known | null> {
     const time = now()
@@ -97,9 +98,12 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
       const time = now()
       const cached = known.get(session_hash)
       if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
+      const before = revocations
       const found = await look(hash, session_hash)
       known.delete(session_hash)
       if (!found) return null
+      // A session that ended while it was looked up must not live on here.
+      if (before !== revocations) return found.caller
       if (known.size >= CACHED_MOST) known.delete(known.keys().next().value as string)
       known.set(session_hash, found)
       return found.caller
@@ -113,6 +117,7 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
           .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
           .execute(),
       )
+      revocations++
       known.delete(session_hash)
       for (const listener of listeners) listener(session_hash)
     },

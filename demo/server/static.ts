@@ -46,6 +46,7 @@ const CONSOLE_CSP = [
 type Encoding = 'br' | 'gzip' | 'identity'
 interface Kept {
   mtimeMs: number
+  size: number
   etag: string
   bytes: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
 }
@@ -65,10 +66,10 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
     const found = await stat(path).catch(() => null)
     if (!found?.isFile()) return null
     const known = kept.get(path)
-    if (known?.mtimeMs === found.mtimeMs) return known
+    if (known?.mtimeMs === found.mtimeMs && known.size === found.size) return known
     const identity = edit(path, await readFile(path))
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
-    const file: Kept = { mtimeMs: found.mtimeMs, etag, bytes: { identity } }
+    const file: Kept = { mtimeMs: found.mtimeMs, size: found.size, etag, bytes: { identity } }
     kept.set(path, file)
     return file
   }

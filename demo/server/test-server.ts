@@ -69,7 +69,7 @@ export async function openTestServer(
   const sent: TestServer['sent'] = []
   const report = (error: unknown) => defects.push(error)
   const metrics = createMetrics()
-  const telemetry = await openTelemetry(db, { log: { warn: report } })
+  const telemetry = await openTelemetry(db, { log: { info: report } })
   const fleet = await openFleet(db, report)
   const alarms = await openAlarms({ db, fleet, metrics, report })
   const send = async (topic: string, payload: string) => void sent.push({ topic, payload })

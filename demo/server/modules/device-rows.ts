@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
 import { type Caller, canWrite } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
@@ -29,20 +29,44 @@ const selectDevices = (q: Kysely<Schema>) =>
       'd.report_interval_s',
     ])
 
-export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
+type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
 
-/** Rows that the caller sees, ordered by SN. */
-export async function deviceRows(q: Kysely<Schema>, { may_see }: Caller): Promise<DeviceRow[]> {
-  if (may_see === 'all') return selectDevices(q).orderBy('d.sn_code').execute()
-  if (may_see.size === 0) return []
-  return selectDevices(q)
-    .where('d.group_id', 'in', [...may_see])
-    .orderBy('d.sn_code')
+/** Devices of a tenant by what only SQL knows: a text in what people search by, and the model. */
+export async function deviceIdsOf(
+  q: Kysely<Schema>,
+  { text, dev_model }: { text: string; dev_model: string | undefined },
+): Promise<Set<number>> {
+  const searched = sql`lower(concat_ws(chr(10), sn_code, dev_alias, dev_model, site_name, site_address))`
+  const rows = await q
+    .selectFrom('device')
+    .select('device_id')
+    .$if(text !== '', (some) => some.where(sql<boolean>`position(${text.toLowerCase()} in ${searched}) > 0`))
+    .$if(dev_model !== undefined, (some) => some.where('dev_model', '=', dev_model ?? ''))
     .execute()
+  return new Set(rows.map(({ device_id }) => device_id))
+}
+
+/** These devices as lists show them, in their order. */
+export async function devicesAsRows(
+  q: Kysely<Schema>,
+  devices: readonly LiveDevice[],
+  caller: Caller,
+): Promise<Device[]> {
+  if (devices.length === 0) return []
+  const ids = devices.map(({ device_id }) => device_id)
+  const rows = await selectDevices(q)
+    .select('d.device_id')
+    .where(sql<boolean>`d.device_id = any(${ids}::bigint[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.device_id, row]))
+  return devices.flatMap((device) => {
+    const row = byId.get(device.device_id)
+    return row ? asDevice(row, device, caller) : []
+  })
 }
 
 /** A row with what the fleet knows of it now. */
-export function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller): Device {
+function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller): Device {
   return {
     ...row,
     dev_state: live?.dev_state ?? (row.dev_state as DevState),

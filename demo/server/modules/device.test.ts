@@ -5,7 +5,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 const admin = (method: string, path: string, input?: object) => server.call('admin', method, path, input)

@@ -2,11 +2,11 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Device } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type Caller, canSee } from '../caller.ts'
-import { type Fleet, qualityOf } from '../fleet.ts'
+import { type Fleet, type LiveDevice, qualityOf } from '../fleet.ts'
 import { groupsBelow } from '../group-tree.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './device-edit.ts'
 import { logRows } from './device-log-rows.ts'
-import { asDevice, deviceDetail, deviceRows } from './device-rows.ts'
+import { deviceDetail, deviceIdsOf, devicesAsRows } from './device-rows.ts'
 import { seenDevice } from './find-device.ts'
 import { groupAnswers } from './group.ts'
 import type { RawHistory } from './raw-history.ts'
@@ -17,9 +17,9 @@ export interface DeviceParts extends DeviceEditParts {
   raw: RawHistory
 }
 
-/** Whether any of what people search by holds the text. */
-const isFound = ({ sn_code, dev_alias, dev_model, site_name, site_address }: Device, search: string): boolean =>
-  [sn_code, dev_alias, dev_model, site_name, site_address].some((text) => text.toLowerCase().includes(search))
+const NODE = ['group_id', 'parent_id'] as const
+/** What the fleet knows of a device without SQL. */
+const LIVE_SORTS = new Set(['sn_code', 'dev_alias', 'dev_state', 'report_time', 'report_interval_s', 'open_alarms'])
 
 const seenOf = (fleet: Fleet, caller: Caller) =>
   [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
@@ -30,22 +30,25 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
     ...groupAnswers(db, fleet),
     ...deviceEditAnswers(parts),
 
-    async list({ page, page_size, sort, search, group_id, dev_state, dev_model }, caller) {
-      const { rows, groups } = await db.tenant(caller.tenant_id, async (q) => ({
-        rows: await deviceRows(q, caller),
-        groups:
-          group_id === undefined ? [] : await q.selectFrom('device_group').select(['group_id', 'parent_id']).execute(),
-      }))
-      const inGroups = group_id === undefined ? null : groupsBelow(groups, [group_id])
-      const text = search?.trim().toLowerCase() ?? ''
-      const found = rows
-        .map((row) => asDevice(row, fleet.get(row.sn_code), caller))
-        .filter((device) => !inGroups || (device.group_id !== null && inGroups.has(device.group_id)))
-        .filter((device) => !dev_state?.length || dev_state.includes(device.dev_state))
-        .filter((device) => dev_model === undefined || device.dev_model === dev_model)
-        .filter((device) => text === '' || isFound(device, text))
+    async list({ page, page_size, sort, group_id, dev_state, dev_model, search = '' }, caller) {
+      const text = search.trim()
       const first = (page - 1) * page_size
-      return { rows: sortedBy(found, sort).slice(first, first + page_size), total: found.length }
+      return db.tenant(caller.tenant_id, async (q) => {
+        const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
+        const inGroups = groups && groupsBelow(groups, [group_id as number])
+        const matching = text === '' && dev_model === undefined ? null : await deviceIdsOf(q, { text, dev_model })
+        const found = seenOf(fleet, caller)
+          .filter((device) => !inGroups || (device.group_id !== null && inGroups.has(device.group_id)))
+          .filter((device) => !dev_state?.length || dev_state.includes(device.dev_state))
+          .filter((device) => !matching || matching.has(device.device_id))
+          .sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
+        // Rows are read for one page; for all of them only when SQL alone knows what to sort by.
+        const isLive = sort === undefined || LIVE_SORTS.has(sort.replace('-', ''))
+        const sorted = isLive ? sortedBy(found, sort) : sortedBy(await devicesAsRows(q, found, caller), sort)
+        const shown = sorted.slice(first, first + page_size)
+        const rows = isLive ? await devicesAsRows(q, shown as LiveDevice[], caller) : (shown as Device[])
+        return { rows, total: found.length }
+      })
     },
 
     async counts(_input, caller) {

@@ -8,7 +8,7 @@ let server: TestServer
 let time = Date.now()
 beforeAll(async () => {
   server = await openTestServer({}, () => time)
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 const PUBLIC_KEY = `${'A'.repeat(43)}=`
@@ -140,4 +140,4 @@ test('a second start seeds nothing, and without the demo there is one administra
     (await other.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })).meta.code,
   ).toBe('110003')
   await other.close()
-}, 60_000)
+}, 120_000)

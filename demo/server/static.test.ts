@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { mountStatic } from './static.ts'
+
+async function served(basePath: string) {
+  const dist = await mkdtemp(join(tmpdir(), 'sightglass-dist-'))
+  onTestFinished(() => rm(dist, { recursive: true }))
+  await mkdir(join(dist, 'host'))
+  await mkdir(join(dist, 'elements'))
+  await writeFile(join(dist, 'host/index.html'), '<HEAD>')
+  await writeFile(join(dist, 'elements/a.js'), 'first')
+  const app = Fastify()
+  mountStatic(app, { dist, basePath })
+  return { app, dist }
+}
+
+test('a console some folders down finds the elements beside it, and pages find them at the root', async () => {
+  const { app } = await served('/tools/console')
+  for (const url of ['/elements/a.js', '/tools/elements/a.js']) expect((await app.inject(url)).body).toBe('first')
+  expect((await app.inject('/tools/console/device/list')).body).toBe('<head><base href="/tools/console/">')
+  expect((await app.inject('/')).headers.location).toBe('/tools/console/')
+})
+
+test('a file that a new build replaced is read again', async () => {
+  const { app, dist } = await served('/console')
+  const before = await app.inject('/elements/a.js')
+  await writeFile(join(dist, 'elements/a.js'), 'second')
+  const after = await app.inject({ url: '/elements/a.js', headers: { 'if-none-match': before.headers.etag as string } })
+  expect(after.body).toBe('second')
+})
