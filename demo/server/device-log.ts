@@ -57,7 +57,7 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     for (const [key, { since, count, device, kind, detail }] of repeats) {
       if (until - since < MINUTE) continue
       repeats.delete(key)
-      if (count > 0) put(device, kind, { ...detail, count }, until)
+      if (count > 0) put(device, kind, { ...detail, count }, now())
     }
     for (const [device_id, { since }] of spoken) if (until - since >= MINUTE) spoken.delete(device_id)
   }
