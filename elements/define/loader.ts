@@ -15,17 +15,32 @@ const chunks = new Map<string, () => Promise<unknown>>(
 const live = import.meta.glob('../live/index.ts')['../live/index.ts']
 if (live) for (const name of ['connection', 'value', 'status', 'trend', 'alarm-count']) chunks.set(`sg-${name}`, live)
 
-const asked = new Set<string>()
+/** Elements whose chunk is on its way, by tag. */
+const waiting = new Map<string, Set<Element>>()
 const seen = new WeakSet<Node>()
 
-/** Loads a tag's chunk when the tag is first seen. */
+/**
+ * Loads a tag's chunk when the tag is first seen, also inside the open shadow roots of other custom elements. A page
+ * that attaches a shadow root to a plain element later imports the `sg-<name>.js` it needs itself.
+ */
 function meet(element: Element): void {
-  const load = chunks.get(element.localName)
-  if (load && !asked.has(element.localName)) {
-    asked.add(element.localName)
-    if (!customElements.get(element.localName)) load().catch((error) => fail(element.localName, error))
-  }
   if (element.shadowRoot) watch(element.shadowRoot)
+  const tag = element.localName
+  if (!tag.includes('-') || customElements.get(tag)) return
+  // An element that is defined later has its shadow root then.
+  customElements.whenDefined(tag).then(() => element.shadowRoot && watch(element.shadowRoot))
+  const load = chunks.get(tag)
+  if (!load) return
+  const met = waiting.get(tag)
+  if (met) {
+    met.add(element)
+    return
+  }
+  waiting.set(tag, new Set([element]))
+  load().then(
+    () => waiting.delete(tag),
+    (error) => fail(tag, error),
+  )
 }
 
 function scan(root: Document | ShadowRoot | Element): void {
@@ -50,8 +65,7 @@ function watch(root: Document | ShadowRoot): void {
 /** Says so in each element of the tag. The same URL would fail again from the browser's memory: retry is a reload. */
 function fail(tag: string, error: unknown): void {
   console.error(`[sightglass] <${tag}> could not be loaded`, error)
-  for (const element of document.querySelectorAll(tag)) {
-    if (element.shadowRoot) continue
+  for (const element of waiting.get(tag) ?? []) {
     const isChinese = localeOf(element).startsWith('zh')
     const note = document.createElement('p')
     note.setAttribute('role', 'alert')
