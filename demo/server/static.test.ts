@@ -31,3 +31,8 @@ test('a file that a new build replaced is read again', async () => {
   const after = await app.inject({ url: '/elements/a.js', headers: { 'if-none-match': before.headers.etag as string } })
   expect(after.body).toBe('second')
 })
+
+test("a worker of an element may load what the element's own folder holds", async () => {
+  const { headers } = await (await served('/console')).app.inject('/elements/a.js')
+  expect(headers['content-security-policy']).toContain("default-src 'self'")
+})

@@ -43,6 +43,9 @@ const CONSOLE_CSP = [
   "base-uri 'self'",
 ].join('; ')
 
+/** A worker takes the policy of its own script's reply: the strict one of the API would leave it without imports. */
+const ELEMENTS_CSP = "default-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'"
+
 type Encoding = 'br' | 'gzip' | 'identity'
 interface Kept {
   mtimeMs: number
@@ -124,7 +127,11 @@ export function mountStatic(app: FastifyInstance, { dist, basePath }: { dist: st
   for (const path of new Set(['/elements/*', posix.join(basePath, '../elements/*')])) {
     app.get<Wild>(path, async (request, reply) => {
       // Pages that isolate themselves (COEP) load only what says that it may be loaded.
-      reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': ELEMENTS_CSP,
+      })
       if (await sendElement(request, reply, request.params['*'])) return reply
       throw new ApiError('100002', { status: 404 })
     })
