@@ -50,7 +50,8 @@ export function lockDirectory(dir: string, onLost: (error: Error) => void): Dire
   }
   ours.add(holder.token)
   const heartbeat = setInterval(() => {
-    if (read(path)?.token === holder.token) return utimesSync(path, new Date(), new Date())
+    const current = read(path)
+    if (current === null || current.token === holder.token) return beat(path)
     clearInterval(heartbeat)
     onLost(new Error(`The data directory ${dir} was taken by another Sightglass.`))
   }, heartbeatMs)
@@ -62,6 +63,13 @@ export function lockDirectory(dir: string, onLost: (error: Error) => void): Dire
       remove(path, holder.token)
     },
   }
+}
+
+/** A lock that cannot be touched for a moment (no file handle free) is no reason to stop. */
+function beat(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {}
 }
 
 /** A link appears with its whole content or not at all, and never over an existing file. */
