@@ -88,7 +88,9 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   const [, navigate] = useLocation()
   const { tag } = route
   const attributes = useMemo(() => (tag ? attributesOf(tag, params, search) : {}), [tag, params, search])
-  useEffect(() => visitTab(path, search), [path, search])
+  useEffect(() => {
+    if (route.built) visitTab(path, search)
+  }, [route, path, search])
   if (!route.built) return <NotBuilt route={route} />
   if (!tag) return null
   return (

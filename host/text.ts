@@ -31,6 +31,7 @@ export const text = defineText({
   wall: ['大屏模式', 'Wall mode'],
   leaveWall: ['退出大屏模式', 'Leave wall mode'],
 
+  signIn: ['登录', 'Sign in'],
   tagline: ['工业设备监控云平台', 'Industrial device monitoring'],
   signedInAs: ['已登录：{{name}}', 'Signed in as {{name}}'],
   goOn: ['进入控制台', 'Open the console'],

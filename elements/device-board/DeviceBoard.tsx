@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Device } from '../../core/contract/device.ts'
 import { type ElementProps, useConnection, useElementState, useText } from '../define/index.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
@@ -44,8 +44,11 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
   const { data, last, failure, isLoading, reload } = called
   const shown = data ?? last
   const isEmpty = shown !== null && shown.total === 0 && !isFiltered(view)
+  const [chosen, setChosen] = useState('')
   const open = ({ sn_code }: Device) => {
-    if (!onDeviceSelect({ sn_code })) change({ sn: sn_code === view.sn ? '' : sn_code })
+    if (onDeviceSelect({ sn_code })) return
+    setChosen(sn_code)
+    change({ sn: sn_code === view.sn ? '' : sn_code })
   }
 
   return (
@@ -74,6 +77,7 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
           side: (
             <OpenDevice
               sn={view.sn}
+              takesFocus={chosen === view.sn}
               onClose={() => change({ sn: '' })}
               onOpenPage={() => onNavigate({ path: `/deviceDetail/${encodeURIComponent(view.sn)}` })}
             />

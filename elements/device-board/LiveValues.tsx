@@ -11,8 +11,16 @@ import { useServerNow } from '../parts/use-server-now.ts'
 import { text } from './text.ts'
 
 const SHOWN = 4
+/** Where a device is says little as two numbers; its own page has the map. */
+const PLACE = ['lat', 'lng']
 
-/** The first points of a device with their newest values. Mounted only where it can be seen: it listens to the device. */
+/** What a device measures goes before what it is told. */
+const keyPoints = (points: readonly Point[]): Point[] => {
+  const rank = ({ key, access }: Point) => (PLACE.includes(key) ? 2 : access === 'r' ? 0 : 1)
+  return points.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN)
+}
+
+/** A few points of a device with their newest values. Mounted only where it can be seen: it listens to the device. */
 export function LiveValues({ device }: { device: Device }) {
   const t = useText(text)
   const connection = useConnection()
@@ -22,7 +30,7 @@ export function LiveValues({ device }: { device: Device }) {
   if (known && 'refused' in known) return <p className="tile-note">{t.valuesRefused}</p>
   if (failure) return <Failure failure={failure} />
   if (data?.points.length === 0) return <p className="tile-note">{t.noValues}</p>
-  const points = data?.points.slice(0, SHOWN) ?? Array.from({ length: SHOWN }, () => null)
+  const points = data ? keyPoints(data.points) : Array.from({ length: SHOWN }, () => null)
   const staleAfterMs = device.report_interval_s * 1000 * LIMITS.staleIntervals
   const isLive = known?.is_live ?? true
   return (
@@ -55,14 +63,16 @@ interface PointValueProps {
 
 function PointValue({ point, live, isLive, now, staleAfterMs }: PointValueProps) {
   const { lang } = useElement()
+  const t = useText(text)
   const [value, quality, data_time] = live ?? [null, 'good' as Quality, now]
   const isOld = live !== undefined && (!isLive || now - data_time > staleAfterMs)
-  const word = value === null ? undefined : point.enum_text?.[String(value)]?.[lang]
+  const named = value === null ? undefined : point.enum_text?.[String(value)]?.[lang]
+  const word = named ?? (typeof value === 'boolean' ? t[value ? 'on' : 'off'] : undefined)
   return (
     <Value
       value={word ?? value}
       quality={quality === 'good' && isOld ? 'stale' : quality}
-      {...(point.unit && word === undefined && { unit: point.unit })}
+      {...(point.unit && typeof value === 'number' && word === undefined && { unit: point.unit })}
       {...(point.decimals !== null && { decimals: point.decimals })}
     />
   )

@@ -6,23 +6,25 @@ import { text } from './text.ts'
 
 interface OpenDeviceProps {
   sn: string
+  /** Chosen by the user, who goes on inside it; not when it came with the address. */
+  takesFocus: boolean
   onClose: () => void
   onOpenPage: () => void
 }
 
 /** The chosen device in full: another element, found by its tag, that gets this one's connection. */
-export function OpenDevice({ sn, onClose, onOpenPage }: OpenDeviceProps) {
+export function OpenDevice({ sn, takesFocus, onClose, onOpenPage }: OpenDeviceProps) {
   const t = useText(text)
   const { close } = useText(words)
   const connection = useConnection()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     const opener = (panel.current?.getRootNode() as ShadowRoot | Document | undefined)?.activeElement
-    panel.current?.focus()
+    if (takesFocus) panel.current?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
-  }, [])
+  }, [takesFocus])
   return (
     <section
       ref={panel}

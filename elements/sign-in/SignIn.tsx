@@ -20,7 +20,7 @@ interface Wrong {
   form?: { message: string; code?: string }
 }
 
-export function SignIn({ onSignedIn }: ElementProps<typeof api>) {
+export function SignIn({ focusName, onSignedIn }: ElementProps<typeof api>) {
   const t = useText(text)
   const { lang } = useElement()
   const connection = useConnection()
@@ -78,6 +78,7 @@ export function SignIn({ onSignedIn }: ElementProps<typeof api>) {
         value={user_name}
         onChange={setName}
         error={wrong.user_name}
+        isAutoFocus={focusName}
       />
       <PasswordField
         ref={passwordField}

@@ -13,7 +13,7 @@ import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
 import { PlainPage } from './PlainPage.tsx'
 
-const NO_ATTRIBUTES = {}
+const FOCUSED = { 'focus-name': '' }
 
 /** The page to return to: one of ours, whatever somebody wrote into the link. */
 function wantedPage(search: string): string | null {
@@ -54,10 +54,10 @@ export function Login() {
   }, [isEntrance, connection])
 
   return (
-    <PlainPage title={t.tagline}>
+    <PlainPage title={t.signIn}>
       <div ref={card} className="login">
         <div>
-          <h1 className="login-title">Sightglass</h1>
+          <h1 className="login-title">{t.signIn}</h1>
           <p className="login-tagline">{t.tagline}</p>
         </div>
         {isExpired && (
@@ -76,7 +76,7 @@ export function Login() {
             <p className="login-tagline">{t.otherAccount}</p>
           </>
         )}
-        <Screen tag="sg-sign-in" attributes={NO_ATTRIBUTES} />
+        <Screen tag="sg-sign-in" attributes={FOCUSED} />
       </div>
     </PlainPage>
   )
