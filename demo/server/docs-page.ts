@@ -38,7 +38,7 @@ const WORDS = {
   },
 } as const
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const asHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A schema in one line, as a programmer would write the type. */
 function typeOf(schema: Json): string {
@@ -63,14 +63,14 @@ function typeOf(schema: Json): string {
 function fieldRows(schema: Json, words: (typeof WORDS)[Language]): string {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
   if (fields.length === 0)
-    return `<p>${schema.type === 'object' ? words.none : `<code>${escape(typeOf(schema))}</code>`}</p>`
+    return `<p>${schema.type === 'object' ? words.none : `<code>${asHtml(typeOf(schema))}</code>`}</p>`
   const required = new Set((schema.required ?? []) as string[])
   const rows = fields.map(([name, field]) => {
     const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'pattern', 'default']
       .filter((bound) => field[bound] !== undefined && Math.abs(Number(field[bound])) !== Number.MAX_SAFE_INTEGER)
       .map((bound) => `${bound} ${JSON.stringify(field[bound])}`)
     const notes = [...(required.has(name) ? [words.required] : []), ...bounds].join(', ')
-    return `<tr><th scope="row"><code>${escape(name)}</code></th><td><code>${escape(typeOf(field))}</code></td><td>${escape(notes)}</td></tr>`
+    return `<tr><th scope="row"><code>${asHtml(name)}</code></th><td><code>${asHtml(typeOf(field))}</code></td><td>${asHtml(notes)}</td></tr>`
   })
   return `<table>${rows.join('')}</table>`
 }
@@ -81,12 +81,12 @@ function section({ domain, name, endpoint }: NamedCall, language: Language): str
   const right =
     needs === 'public' ? words.open : needs === 'session' ? words.session : `${words.needs} ${needs.join(' / ')}`
   const refusals = refusalsOf(endpoint).map(
-    (code) => `<li><code>${code}</code> ${escape(messageOf(code, language))}</li>`,
+    (code) => `<li><code>${code}</code> ${asHtml(messageOf(code, language))}</li>`,
   )
   const output = reply === 'file' ? `<p>${words.file}</p>` : fieldRows(schemaOf(endpoint.output, 'output'), words)
   return `<section id="${domain}.${name}">
-<h3><span class="method">${method}</span> <code>${escape(path)}</code></h3>
-<p>${escape(summary)} <em>${escape(right)}.</em></p>
+<h3><span class="method">${method}</span> <code>${asHtml(path)}</code></h3>
+<p>${asHtml(summary)} <em>${asHtml(right)}.</em></p>
 <details><summary>${words.input}</summary>${fieldRows(schemaOf(endpoint.input, 'input'), words)}</details>
 <details><summary>${words.output}</summary>${output}</details>
 <details><summary>${words.refusals}</summary><ul>${refusals.join('')}</ul></details>
@@ -108,7 +108,7 @@ export function docsPage(language: Language): string {
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${words.title}</title><link rel="stylesheet" href="/docs/api.css"></head>
 <body><header><h1>${words.title}</h1><a href="?lang=${other}" lang="${other}">${words.other}</a></header>
-<main><p>${escape(words.intro)} ${words.machine}: <a href="/openapi.json">/openapi.json</a></p><nav>${links}</nav>
+<main><p>${asHtml(words.intro)} ${words.machine}: <a href="/openapi.json">/openapi.json</a></p><nav>${links}</nav>
 ${parts.join('\n')}</main></body></html>`
 }
 
