@@ -19,11 +19,12 @@ export function DeviceMonitor(props: MonitorProps) {
   const isSn = SnCode.safeParse(sn_code).success
   const { data, failure: refused, reload, replace } = useCall(connection.api.device.detail, isSn ? { sn_code } : null)
   const failure = sn_code && !isSn ? new ApiError(NOT_FOUND) : refused
+  const isShown = data !== null
   const code = failure instanceof ApiError ? failure.code : failure?.reason
   const tell = useEffectEvent((told: string) => void props.onError({ code: told }))
   useEffect(() => {
-    if (code) tell(code)
-  }, [code])
+    if (code && !isShown) tell(code)
+  }, [code, isShown])
 
   if (!sn_code) return <NoDevice />
   if (data) return <LoadedMonitor key={sn_code} {...props} device={data} reload={reload} replaceDevice={replace} />

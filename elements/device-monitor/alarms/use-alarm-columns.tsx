@@ -25,14 +25,15 @@ export function useAlarmColumns(onChanged: () => void): Column<Alarm>[] {
         grow: 0,
         isFixed: true,
       },
-      { id: 'name', title: t.alarm, cell: (alarm) => alarmName(alarm, lang), width: 144, grow: 2, isFixed: true },
-      { id: 'produced', title: t.produced, cell: ({ alarm_time }) => <Age time={alarm_time} />, width: 96 },
+      { id: 'name', title: t.alarm, cell: (alarm) => alarmName(alarm, lang), width: 144, isFixed: true },
+      { id: 'produced', title: t.produced, cell: ({ alarm_time }) => <Age time={alarm_time} />, width: 96, grow: 0 },
       {
         id: 'recovered',
         title: t.recovered,
         cell: ({ recover_time }) =>
           recover_time === null ? <strong>{t.notRecovered}</strong> : <Age time={recover_time} />,
         width: 96,
+        grow: 0,
       },
       {
         id: 'confirmed',
@@ -42,7 +43,8 @@ export function useAlarmColumns(onChanged: () => void): Column<Alarm>[] {
             return mayConfirm ? <ConfirmButton alarm_id={alarm.alarm_id} onConfirmed={onChanged} /> : '–'
           return alarm.confirm_userName ?? <Age time={alarm.confirm_time} />
         },
-        width: 104,
+        width: 112,
+        grow: 0,
       },
       {
         id: 'lasted',
@@ -51,8 +53,9 @@ export function useAlarmColumns(onChanged: () => void): Column<Alarm>[] {
           recover_time === null ? '–' : format.duration(recover_time - alarm_time),
         isNumeric: true,
         width: 112,
+        grow: 0,
       },
-      { id: 'details', title: t.details, cell: ({ alarm_info }) => alarm_info || '–', width: 160, grow: 2 },
+      { id: 'details', title: t.details, cell: ({ alarm_info }) => alarm_info || '–', width: 160 },
     ],
     [t, lang, format, mayConfirm, onChanged],
   )

@@ -52,7 +52,7 @@ function HistoryList() {
 
   const columns = useMemo<Column<HistoryRow>[]>(
     () => [
-      { id: 'time', title: word.time, cell: (row) => format.dateTime(row.data_time), width: 152, isFixed: true },
+      { id: 'time', title: word.time, cell: (row) => format.dateTime(row.data_time), width: 160, grow: 0, isFixed: true },
       {
         id: 'point',
         title: word.point,
@@ -60,15 +60,15 @@ function HistoryList() {
           const point = pointOf.get(row.key)
           return point ? pointName(point, lang) : row.key
         },
-        width: 120,
-        grow: 2,
+        width: 128,
       },
       {
         id: 'value',
         title: word.value,
         cell: (row) => valueWithUnit(row.value, pointOf.get(row.key), format),
         isNumeric: true,
-        width: 112,
+        width: 128,
+        grow: 0,
       },
       {
         id: 'quality',

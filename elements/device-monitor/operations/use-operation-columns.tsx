@@ -24,25 +24,27 @@ export function useOperationColumns(): Column<Command>[] {
     const took = ({ sent_time, end_time }: Command) =>
       end_time === null ? '–' : `${format.number((end_time - sent_time) / 1000, 1)} s`
     return [
-      { id: 'time', title: word.time, cell: ({ sent_time }) => <Age time={sent_time} />, width: 96, isFixed: true },
-      { id: 'point', title: word.point, cell: ({ key }) => nameOf(key), width: 128, grow: 2, isFixed: true },
+      { id: 'time', title: word.time, cell: ({ sent_time }) => <Age time={sent_time} />, width: 96, grow: 0, isFixed: true },
+      { id: 'point', title: word.point, cell: ({ key }) => nameOf(key), width: 128, isFixed: true },
       {
         id: 'old',
         title: t.oldValue,
         cell: ({ old_value, key }) => valueWithUnit(old_value, pointOf(key), format),
         isNumeric: true,
-        width: 96,
+        width: 104,
+        grow: 0,
       },
       {
         id: 'new',
         title: t.newValue,
         cell: ({ value, key }) => valueWithUnit(value, pointOf(key), format),
         isNumeric: true,
-        width: 96,
+        width: 104,
+        grow: 0,
       },
-      { id: 'result', title: t.result, cell: ({ status }) => <WriteMark status={status} />, width: 120 },
+      { id: 'result', title: t.result, cell: ({ status }) => <WriteMark status={status} />, width: 128, grow: 0 },
       { id: 'who', title: t.who, cell: ({ user_name }) => user_name, width: 96 },
-      { id: 'took', title: t.took, cell: took, isNumeric: true, width: 72 },
+      { id: 'took', title: t.took, cell: took, isNumeric: true, width: 72, grow: 0 },
       { id: 'reason', title: t.reason, cell: ({ reason }) => reason || '–', width: 128, grow: 2 },
     ]
   }, [points, lang, format, t, word])

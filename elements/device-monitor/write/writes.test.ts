@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Connection } from '../../../core/connection/connection.ts'
+import { connect } from '../../../core/connection/connection.ts'
+import type { Command } from '../../../core/contract/control.ts'
+import { createWrites } from './writes.ts'
+
+const open: Connection[] = []
+afterEach(() => {
+  for (const connection of open.splice(0)) connection.dispose()
+})
+
+const command = (more: Partial<Command>): Command => ({
+  id: 'c1',
+  sn_code: 'PUMP1',
+  key: 'setpoint',
+  old_value: 1,
+  value: 2,
+  user_name: 'li',
+  status: 'sent',
+  sent_time: 1,
+  ack_time: null,
+  end_time: null,
+  reason: null,
+  ...more,
+})
+
+/** A server that takes every write and tells these steps one after another; null is a line that is down. */
+function written(steps: (Partial<Command> | null)[], code = '100001') {
+  const fetch = (async (url: URL | string, init: RequestInit = {}) => {
+    const { pathname } = new URL(url)
+    const reply = (data: unknown, given = '100001') =>
+      new Response(JSON.stringify({ meta: { success: given === '100001' ? 1 : 0, code: given, message: '' }, data }))
+    if (pathname !== '/dev/controls') return reply(1)
+    if (init.method === 'POST') return reply({ id: 'c1', status: 'sent' }, code)
+    const step = steps.length > 1 ? steps.shift() : steps[0]
+    if (!step) throw new TypeError('Failed to fetch')
+    return reply(command(step))
+  }) as typeof globalThis.fetch
+  const openSocket = () => ({ send() {}, close() {}, onopen: null, onmessage: null, onclose: null })
+  const connection = connect({ baseUrl: 'http://a.example', fetch, openSocket, getToken: () => 'T' })
+  open.push(connection)
+  const ended: Command[] = []
+  const writes = createWrites(connection, 'PUMP1', (end) => ended.push(end))
+  const seen: (string | undefined)[] = []
+  writes.$writes.listen((all) => {
+    const status = all.setpoint?.status
+    if (seen.at(-1) !== status) seen.push(status)
+  })
+  return { writes, ended, seen }
+}
+
+test('a write is followed through its steps to its end, which is told once', async () => {
+  const { writes, ended, seen } = written([
+    {},
+    { status: 'acknowledged', ack_time: 2 },
+    { status: 'done', end_time: 3 },
+  ])
+  await writes.write('setpoint', 2)
+  expect(seen).toEqual(['sending', 'sent', 'acknowledged', 'done'])
+  expect(ended).toMatchObject([{ id: 'c1', status: 'done' }])
+})
+
+test('a line that is down meanwhile does not lose the write', async () => {
+  const { writes, ended } = written([null, { status: 'timeout', end_time: 3 }])
+  await writes.write('setpoint', 2)
+  expect(ended).toMatchObject([{ status: 'timeout' }])
+})
+
+test('a refused write says why and has not happened', async () => {
+  const { writes, ended, seen } = written([], '100027')
+  await writes.write('setpoint', 2)
+  expect(seen).toEqual(['sending', 'refused'])
+  expect(writes.$writes.get().setpoint?.failure).toMatchObject({ code: '100027' })
+  expect(ended).toEqual([])
+})
+
+test('after disposal nothing is asked or told any more', async () => {
+  const { writes, ended } = written([{}])
+  const write = writes.write('setpoint', 2)
+  await vi.waitFor(() => expect(writes.$writes.get().setpoint?.status).toBe('sent'))
+  writes.dispose()
+  await write
+  expect(ended).toEqual([])
+})

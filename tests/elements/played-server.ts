@@ -1,0 +1,210 @@
+import { type Connection, connect } from '../../core/connection/connection.ts'
+import type { Alarm } from '../../core/contract/alarm.ts'
+import type { Command } from '../../core/contract/control.ts'
+import type { DeviceDetail, Point } from '../../core/contract/device.ts'
+import type { ServerFrame } from '../../core/contract/realtime.ts'
+import type { Socket } from '../../core/realtime/realtime.ts'
+
+export const point = (key: string, more: Partial<Point> = {}): Point => ({
+  key,
+  name: `${key} 中文`,
+  name_en: key,
+  data_type: 'number',
+  unit: null,
+  decimals: null,
+  access: 'r',
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: true,
+  two_step: false,
+  ...more,
+})
+
+export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
+  sn_code: 'PUMP1',
+  dev_alias: 'Pump 1',
+  dev_model: 'BX-3',
+  dev_state: 1,
+  group_id: 1,
+  group_name: 'Water',
+  module_name: null,
+  site_name: 'East works',
+  site_address: 'River road 5',
+  report_time: Date.now(),
+  report_interval_s: 60,
+  open_alarms: 0,
+  may_write: true,
+  deployment_address: '',
+  contact_name: '',
+  contact_phone: '',
+  contact_email: '',
+  card_no: null,
+  back_end_version: null,
+  registered_time: 0,
+  points: [
+    point('flow', { unit: 'm³/h', decimals: 1 }),
+    point('running', { data_type: 'boolean' }),
+    point('setpoint', { access: 'rw', write_min: 0, write_max: 100, decimals: 0 }),
+  ],
+  offered: [],
+  ...more,
+})
+
+export const alarm = (more: Partial<Alarm> = {}): Alarm => ({
+  alarm_id: '1',
+  sn_code: 'PUMP1',
+  dev_alias: 'Pump 1',
+  key: 'flow',
+  alarm_type: 1,
+  alarm_level: 4,
+  alarm_name: '流量过高',
+  alarm_name_en: 'Flow too high',
+  alarm_info: '95 > 90',
+  alarm_time: Date.now() - 60_000,
+  alarm_value: 95,
+  recover_time: null,
+  confirm_time: null,
+  confirm_userName: null,
+  alarm_note: null,
+  ...more,
+})
+
+export const command = (more: Partial<Command> = {}): Command => ({
+  id: 'c1',
+  sn_code: 'PUMP1',
+  key: 'setpoint',
+  old_value: 50,
+  value: 60,
+  user_name: 'li',
+  status: 'sent',
+  sent_time: Date.now(),
+  ack_time: null,
+  end_time: null,
+  reason: null,
+  ...more,
+})
+
+export interface Asked {
+  call: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+}
+type Answer = (asked: Asked) => unknown
+
+/** What an answer gives to refuse: a code, and the fields that are wrong. */
+export class Refused {
+  readonly code: string
+  readonly fields: readonly { field: string; message: string }[]
+  constructor(code: string, fields: Refused['fields'] = []) {
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** A server played in the page: answers by `METHOD /path`, and the other end of each socket. */
+export interface PlayedServer {
+  readonly connection: Connection
+  readonly answers: Record<string, Answer>
+  readonly asked: Asked[]
+  asks(call: string): Asked[]
+  /** Channels that are watched right now. */
+  readonly watched: Set<string>
+  /** Sends a frame to every open socket. */
+  push(frame: ServerFrame): void
+  values(type: 'snapshot' | 'delta', values: Record<string, unknown>, more?: object): void
+  /** Closes every socket; while down, new ones fail too. */
+  setDown(isDown: boolean): void
+}
+
+const envelope = (code: string, data: unknown) =>
+  new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code, message: '' }, data }), {
+    status: code === '100009' ? 500 : 200,
+  })
+
+export async function playServer(answers: Record<string, Answer> = {}): Promise<PlayedServer> {
+  const asked: Asked[] = []
+  const sockets = new Set<Socket>()
+  const watched = new Set<string>()
+  let isDown = false
+  let seq = 0
+
+  const all: Record<string, Answer> = {
+    'POST /yun/v2/user/login': () => ({
+      token: 'T',
+      user_id: 7,
+      tenant_id: 1,
+      name: 'Li',
+      roles: ['P30000', 'P100000', 'P73000'],
+      menuPermissions: 'P10000',
+    }),
+    'GET /yun/v2/timezone': () => ({ timezone: 'Asia/Shanghai' }),
+    'GET /yun/sys/info/timestamp': () => Math.floor(Date.now() / 1000),
+    'GET /dev/basic': () => pump(),
+    ...answers,
+  }
+
+  const fetch = (async (url: URL | string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url)
+    const one = {
+      call: `${init.method ?? 'GET'} ${pathname}`,
+      query: searchParams,
+      body: init.body ? JSON.parse(String(init.body)) : {},
+    }
+    asked.push(one)
+    const given = all[one.call]?.(one)
+    if (given instanceof Response) return given
+    if (given instanceof Refused) return envelope(given.code, { fields: given.fields })
+    return given === undefined ? envelope('100002', null) : envelope('100001', given)
+  }) as typeof globalThis.fetch
+
+  const push = (frame: ServerFrame) => {
+    for (const socket of sockets) socket.onmessage?.({ data: JSON.stringify(frame) })
+  }
+  function openSocket(): Socket {
+    const socket: Socket = {
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      close: () => sockets.delete(socket),
+      send(text) {
+        const frame = JSON.parse(text)
+        if (frame.type === 'auth')
+          socket.onmessage?.({ data: JSON.stringify({ type: 'ready', server_time: Date.now() }) })
+        if (frame.type === 'subscribe') for (const channel of frame.channels) watched.add(channel)
+        if (frame.type === 'unsubscribe') for (const channel of frame.channels) watched.delete(channel)
+      },
+    }
+    queueMicrotask(() => {
+      if (isDown) return socket.onclose?.()
+      sockets.add(socket)
+      socket.onopen?.()
+    })
+    return socket
+  }
+
+  const connection = connect({ baseUrl: 'http://played.example', fetch, openSocket, lang: () => 'en' })
+  await connection.signIn('li', 'secret')
+  return {
+    connection,
+    answers: all,
+    asked,
+    asks: (wanted) => asked.filter(({ call }) => call === wanted),
+    watched,
+    push,
+    values(type, values, more = {}) {
+      seq += 1
+      const frame = { type, channel: 'device/PUMP1', seq, server_time: Date.now(), values, ...more }
+      push(frame as ServerFrame)
+    },
+    setDown(nowDown) {
+      isDown = nowDown
+      if (!isDown) return
+      watched.clear()
+      for (const socket of [...sockets]) {
+        sockets.delete(socket)
+        socket.onclose?.()
+      }
+    },
+  }
+}
