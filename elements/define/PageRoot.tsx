@@ -20,7 +20,13 @@ interface PageRootProps {
 
 /** Lets a React page of ours use the kit outside of any element: the console's frame. */
 export function PageRoot({ locale, theme, density, timeZone, connection, children }: PageRootProps) {
-  const [core] = useState(() => new ElementCore(document.body, document, []))
+  const [core] = useState(() => {
+    const created = new ElementCore(document.body, document, [])
+    // Before the first paint, which would be in another language for a moment.
+    created.setLocale(locale)
+    created.setConnection(connection)
+    return created
+  })
   const { environment } = useSyncExternalStore(core.subscribe, core.read)
   useEffect(() => {
     document.documentElement.lang = locale

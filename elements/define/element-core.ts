@@ -20,6 +20,7 @@ export class ElementCore {
   #values: Readonly<Record<string, unknown>> = {}
   #snapshot: { environment: ElementEnvironment; values: Readonly<Record<string, unknown>> }
   #isQueued = false
+  #isStale = false
   #wasReady = false
   #arrive: (connection: Connection | null) => void = () => {}
   #waiting: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +53,11 @@ export class ElementCore {
     this.#snapshot = { environment: this.#environment, values: this.#values }
   }
 
-  readonly read = () => this.#snapshot
+  readonly read = () => {
+    if (this.#isStale) this.#snapshot = { environment: this.#environment, values: this.#values }
+    this.#isStale = false
+    return this.#snapshot
+  }
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -154,7 +159,10 @@ export class ElementCore {
 
   #setSheets(): void {
     // The element's own sheets come last: they may refine what a kit control looks like in this place.
-    this.#root.adoptedStyleSheets = [...themeSheets, ...this.#kitSheets, ...this.#ownSheets]
+    const ours = [...themeSheets, ...this.#kitSheets, ...this.#ownSheets]
+    // A page's own sheets, where the root is a document, stay behind them.
+    const others = this.#root.adoptedStyleSheets.filter((sheet) => !ours.includes(sheet))
+    this.#root.adoptedStyleSheets = [...ours, ...others]
   }
 
   /** On top of whatever the page has put into the top layer since, as long as nothing of ours is open in it. */
@@ -178,11 +186,11 @@ export class ElementCore {
   }
 
   #changed(): void {
+    this.#isStale = true
     if (this.#isQueued) return
     this.#isQueued = true
     queueMicrotask(() => {
       this.#isQueued = false
-      this.#snapshot = { environment: this.#environment, values: this.#values }
       for (const listener of this.#listeners) listener()
     })
   }
