@@ -104,8 +104,8 @@ export function strayOf(path: string, specifier: string): string | null {
   }
   const own = screenOf(path)
   const other = screenOf(target)
-  const isIndex = path === 'elements/index.ts'
-  if (other && other !== own && !isIndex) return `${path} imports ${target}: what two screens need moves down`
+  const isScreen = path !== 'elements/index.ts' && !isTest(path)
+  if (other && other !== own && isScreen) return `${path} imports ${target}: what two screens need moves down`
   return null
 }
 
