@@ -57,13 +57,24 @@ export function summed(buckets: readonly Bucket[], t0: number): Bucket | null {
 const columns = ['min', 'max', 'first', 'last', 'sum'] as const
 /** A sum of a few thousand readings of few decimals is exact to this many digits; the rest is binary noise. */
 const sumDigits = 14
+/** In front of the count when each minute holds one reading, which is then all of its columns. */
+const single = 128
 
 /** The minutes of one hour as a frame: a minute's number and count each, then column by column. */
 export function encodeMinutes(minutes: readonly Bucket[]): Buffer {
   const writer = new ByteWriter()
+  if (minutes.every(({ n }) => n === 1)) {
+    writer.byte(single + minutes.length)
+    for (const { t0 } of minutes) writer.byte(minuteOfHour(t0))
+    writeNumbers(
+      writer,
+      minutes.map(({ sum }) => sum),
+    )
+    return frame(writer.written())
+  }
   writer.byte(minutes.length)
   for (const { t0, n } of minutes) {
-    writer.byte(Math.floor((t0 % hourMs) / minuteMs))
+    writer.byte(minuteOfHour(t0))
     writer.unsigned(n)
   }
   for (const column of columns) {
@@ -73,17 +84,21 @@ export function encodeMinutes(minutes: readonly Bucket[]): Buffer {
   return frame(writer.written())
 }
 
+const minuteOfHour = (t0: number) => Math.floor((t0 % hourMs) / minuteMs)
+
 export function decodeMinutes(bytes: Uint8Array, hour: number): Bucket[] {
-  const minutes: Bucket[] = []
-  for (const reader of unframe(bytes)) {
-    const count = reader.byte()
-    for (let i = 0; i < count; i++) {
+  return [...unframe(bytes)].flatMap((reader) => {
+    const head = reader.byte()
+    const isSingle = head >= single
+    const minutes = Array.from({ length: isSingle ? head - single : head }, (): Bucket => {
       const t0 = hour + reader.byte() * minuteMs
-      minutes.push({ t0, n: reader.unsigned(), min: 0, max: 0, sum: 0, first: 0, last: 0 })
+      return { t0, n: isSingle ? 1 : reader.unsigned(), min: 0, max: 0, sum: 0, first: 0, last: 0 }
+    })
+    let values: readonly number[] = []
+    for (const [c, column] of columns.entries()) {
+      if (c === 0 || !isSingle) values = readNumbers(reader, minutes.length)
+      for (const [i, minute] of minutes.entries()) minute[column] = values[i] as number
     }
-    for (const column of columns) {
-      for (const [i, value] of readNumbers(reader, count).entries()) (minutes[i] as Bucket)[column] = value
-    }
-  }
-  return minutes
+    return minutes
+  })
 }

@@ -2,7 +2,8 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** A growing buffer. Integers are variable-length: 7 bits a byte, least first. */
 export class ByteWriter {
-  #bytes = new Uint8Array(256)
+  /** From Node's pool: memory of its own for each of a hundred thousand small chunks costs more than filling it. */
+  #bytes: Uint8Array = Buffer.allocUnsafe(256)
   #length = 0
 
   reserve(count: number): void {

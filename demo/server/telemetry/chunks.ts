@@ -17,18 +17,23 @@ export interface Part {
 /** Merges samples into the hours' chunks (what comes now wins over what is there) and makes their roll-ups anew. */
 export async function mergeIntoHours(q: Q, parts: readonly Part[]): Promise<void> {
   if (parts.length === 0) return
+  const hours = parts.map(({ point_id, t0, series }) => ({ point_id, t0, series: inOrder(series) }))
+  // Mostly nothing is there yet, and looking it up costs as much as writing it.
+  const isNew = (await addHours(q, hours)) === hours.length
+  const merged = isNew ? hours : await mergedWithStored(q, parts)
+  if (!isNew) await replaceHours(q, merged)
+  await writeRollups(q, merged)
+}
+
+async function mergedWithStored(q: Q, parts: readonly Part[]): Promise<Part[]> {
   const stored = await readHours(q, parts)
-  const hours = parts.map(({ point_id, t0, series }) => {
-    const before = stored.get(`${point_id} ${t0}`)
-    if (before === undefined) return { point_id, t0, series: inOrder(series) }
+  return parts.map(({ point_id, t0, series }) => {
     const all = emptySeries()
-    decodeSeries(before, all)
+    decodeSeries(stored.get(`${point_id} ${t0}`) as Uint8Array, all)
     for (const column of ['times', 'values', 'states'] as const)
       for (const each of series[column]) all[column].push(each)
     return { point_id, t0, series: inOrder(all) }
   })
-  await writeHours(q, hours)
-  await writeRollups(q, hours)
 }
 
 async function readHours(q: Q, parts: readonly Part[]): Promise<Map<string, Uint8Array>> {
@@ -41,13 +46,21 @@ async function readHours(q: Q, parts: readonly Part[]): Promise<Map<string, Uint
   return new Map(rows.map(({ point_id, t0, data }) => [`${point_id} ${t0}`, data]))
 }
 
-async function writeHours(q: Q, hours: readonly Part[]): Promise<void> {
-  await sql`
-    insert into tlm_hour (point_id, t0, n, data)
-    select * from unnest(
-      ${numbers(hours.map(({ point_id }) => point_id))}::bigint[], ${numbers(hours.map(({ t0 }) => t0))}::bigint[],
-      ${numbers(hours.map(({ series }) => series.times.length))}::int[],
-      ${byteas(hours.map(({ series }) => encodeSeries(series)))}::bytea[])
+const hourRows = (hours: readonly Part[]) => sql`
+  insert into tlm_hour (point_id, t0, n, data)
+  select * from unnest(
+    ${numbers(hours.map(({ point_id }) => point_id))}::bigint[], ${numbers(hours.map(({ t0 }) => t0))}::bigint[],
+    ${numbers(hours.map(({ series }) => series.times.length))}::int[],
+    ${byteas(hours.map(({ series }) => encodeSeries(series)))}::bytea[])`
+
+/** Adds the hours that are not there; returns how many these were. */
+async function addHours(q: Q, hours: readonly Part[]): Promise<number> {
+  const { numAffectedRows } = await sql`${hourRows(hours)} on conflict do nothing`.execute(q)
+  return Number(numAffectedRows)
+}
+
+async function replaceHours(q: Q, hours: readonly Part[]): Promise<void> {
+  await sql`${hourRows(hours)}
     on conflict (point_id, t0) do update set n = excluded.n, data = excluded.data`.execute(q)
 }
 

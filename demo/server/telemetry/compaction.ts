@@ -4,6 +4,7 @@ import { hourMs, hourOf, minuteMs, minuteOf } from './buckets.ts'
 import { mergeIntoHours, type Part, writeTexts } from './chunks.ts'
 import type { OpenMinutes, Sealing, Text } from './open-minutes.ts'
 import { days, type Partitions } from './partitions.ts'
+import type { Sample } from './sample.ts'
 import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series } from './series.ts'
 import { byteas, numbers } from './sql-array.ts'
 
@@ -126,20 +127,32 @@ function toPart({ point_id, data }: Joined, t0: number): Part {
   return { point_id, t0, series }
 }
 
-/** Bulk history straight into the hours. */
-export async function loadHours(
-  db: Db,
-  partitions: Partitions,
-  series: ReadonlyMap<number, Series>,
-  texts: readonly Text[],
-): Promise<void> {
-  const parts: Part[] = []
-  for (const [point_id, samples] of series) {
-    for (const [t0, part] of split(samples, hourOf)) parts.push({ point_id, t0, series: part })
-  }
+/** Bulk history straight into the hours, in steps that let other work in between. */
+export async function loadHours(db: Db, partitions: Partitions, samples: readonly Sample[]): Promise<void> {
+  const { parts, texts } = hoursOf(samples)
   await partitions.cover(new Set([...parts.map(({ t0 }) => t0), ...texts.map(({ data_time }) => data_time)]))
   for (const some of slices(parts, pointsAtOnce)) await db.system((q) => mergeIntoHours(q, some), 'reports')
   for (const some of slices(texts, rowsAtOnce)) await db.system((q) => writeTexts(q, some), 'reports')
+}
+
+function hoursOf(samples: readonly Sample[]): { parts: Part[]; texts: Text[] } {
+  const texts: Text[] = []
+  const points = new Map<number, Map<number, Series>>()
+  for (const { point_id, data_time, value, text, quality } of samples) {
+    if (text !== undefined) {
+      texts.push({ point_id, data_time, text_value: text, quality })
+      continue
+    }
+    const t0 = hourOf(data_time)
+    const hours = points.get(point_id) ?? new Map<number, Series>()
+    const series = hours.get(t0) ?? emptySeries()
+    if (series.times.length === 0) points.set(point_id, hours.set(t0, series))
+    series.times.push(data_time)
+    series.values.push(value === null ? Number.NaN : value + 0)
+    series.states.push(quality)
+  }
+  const parts = [...points].flatMap(([point_id, hours]) => [...hours].map(([t0, series]) => ({ point_id, t0, series })))
+  return { parts, texts }
 }
 
 /** Makes the coming partitions and drops what is past its time. */

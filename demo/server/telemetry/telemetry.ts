@@ -114,10 +114,7 @@ class Store implements Telemetry {
   }
 
   async load(samples: readonly Sample[]): Promise<void> {
-    const loaded = new OpenMinutes()
-    loaded.add(this.#checked(samples))
-    const { series, texts } = loaded.seal(() => true)
-    await loadHours(this.#db, this.#partitions, series, texts)
+    await loadHours(this.#db, this.#partitions, this.#checked(samples))
   }
 
   compact(now: number): Promise<void> {
