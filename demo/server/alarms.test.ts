@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { topics } from '../../core/contract/telemetry.ts'
 import { stands } from './alarms/rule-state.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
+import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
 
-let folder: string
+let store: TestStore
 let db: Db
 let side: TestSide
 let count = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sightglass-alarms-'))
-  db = await openDb({ dataDir: folder })
+  store = await startEmbedded()
+  db = await openDb(store.place)
   side = await openTestSide(db)
 }, 60_000)
 
@@ -24,7 +22,7 @@ afterAll(async () => {
   expect(side.errors).toEqual([])
   await side.close()
   await db.close()
-  rmSync(folder, { recursive: true, force: true })
+  await store.stop()
 })
 
 const overheated = {

@@ -1,21 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CommandMessage, topics, type Value } from '../../core/contract/telemetry.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
+import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
 
-let folder: string
+vi.setConfig({ testTimeout: 30_000 })
+/** Waits for what a busy machine may take long to do. */
+const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+
+let store: TestStore
 let db: Db
 let side: TestSide
 let count = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sightglass-commands-'))
-  db = await openDb({ dataDir: folder })
+  store = await startEmbedded()
+  db = await openDb(store.place)
   side = await openTestSide(db, { commandTimeoutMs: 700 })
 }, 60_000)
 
@@ -23,7 +25,7 @@ afterAll(async () => {
   expect(side.errors).toEqual([])
   await side.close()
   await db.close()
-  rmSync(folder, { recursive: true, force: true })
+  await store.stop()
 })
 
 /** A device that is connected and hands over the commands that it gets. */
@@ -58,7 +60,7 @@ test('a write goes to the device, and each step is told and recorded', async () 
   const stop = side.fleet.on('command', (event) => void (event.sn_code === sn && told.push(event.status)))
   const { id, status } = await write(sn, 'setpoint', 40)
   expect(status).toBe('sent')
-  await vi.waitFor(() => expect(got).toEqual([{ id, key: 'setpoint', value: 40 }]))
+  await until(() => expect(got).toEqual([{ id, key: 'setpoint', value: 40 }]))
   expect(side.point(sn, 'setpoint').value).toBe(null)
   await reply(client, sn, id, 'acknowledged')
   expect(await steps(id)).toMatchObject({ status: 'acknowledged', end_time: null })
@@ -85,7 +87,7 @@ test('a write goes to the device, and each step is told and recorded', async () 
 test('a device that fails says why', async () => {
   const { sn, client, got } = await newDevice()
   const { id } = await write(sn, 'mode', 1)
-  await vi.waitFor(() => expect(got).toHaveLength(1))
+  await until(() => expect(got).toHaveLength(1))
   await reply(client, sn, id, 'failed', 'valve stuck')
   expect(await steps(id)).toMatchObject({ status: 'failed', reason: 'valve stuck' })
 })
@@ -93,7 +95,7 @@ test('a device that fails says why', async () => {
 test('without an answer a write times out, and an answer after that is refused', async () => {
   const { sn, client } = await newDevice()
   const { id } = await write(sn, 'setpoint', 40)
-  await vi.waitFor(async () => expect(await steps(id)).toMatchObject({ status: 'timeout' }), 5000)
+  await until(async () => expect(await steps(id)).toMatchObject({ status: 'timeout' }))
   const before = await side.refused('reply')
   await reply(client, sn, id, 'done')
   expect(await side.refused('reply')).toBe(before + 1)
@@ -133,7 +135,7 @@ test.each([
 test('a device that is offline is not written to', async () => {
   const { sn, client } = await newDevice()
   await client.endAsync()
-  await vi.waitFor(() => expect(side.device(sn).dev_state).toBe(2))
+  await until(() => expect(side.device(sn).dev_state).toBe(2))
   await expect(write(sn, 'setpoint', 40)).rejects.toMatchObject({ code: '100002' })
 })
 

@@ -1,24 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
+import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { LINES_KEPT, openDeviceLog } from './device-log.ts'
 import { makeDevice } from './test-devices.ts'
 
-let folder: string
+let store: TestStore
 let db: Db
 let count = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sightglass-log-'))
-  db = await openDb({ dataDir: folder })
+  store = await startEmbedded()
+  db = await openDb(store.place)
 }, 60_000)
 
 afterAll(async () => {
   await db.close()
-  rmSync(folder, { recursive: true, force: true })
+  await store.stop()
 })
 
 async function newDevice() {

@@ -1,27 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Aedes } from 'aedes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { topics } from '../../core/contract/telemetry.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
+import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { startExternalBroker } from './external-broker.ts'
 import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
 
-let folder: string
+vi.setConfig({ testTimeout: 30_000 })
+/** Waits for what a busy machine may take long to do. */
+const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+
+let store: TestStore
 let db: Db
 let side: TestSide
 let broker: Aedes
 let server: Server
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sightglass-external-'))
   broker = await Aedes.createBroker()
   server = createServer(broker.handle)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  db = await openDb({ dataDir: folder })
+  store = await startEmbedded()
+  db = await openDb(store.place)
   await makeDevice(db, 'E1', { points: [{ key: 'level', data_type: 'number', access: 'rw' }] })
   side = await openTestSide(db, { mqttUrl: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}` })
 }, 60_000)
@@ -31,7 +33,7 @@ afterAll(async () => {
   await db.close()
   await new Promise<void>((resolve) => broker.close(resolve))
   server.close()
-  rmSync(folder, { recursive: true, force: true })
+  await store.stop()
 })
 
 test('readings, states and writes travel by an external broker as by the embedded one', async () => {
@@ -40,7 +42,7 @@ test('readings, states and writes travel by an external broker as by the embedde
   })
   await client.publishAsync(topics.status('E1'), 'online', { qos: 1, retain: true })
   await client.publishAsync(topics.telemetry('E1'), JSON.stringify({ values: { level: 3 } }), { qos: 1 })
-  await vi.waitFor(async () => expect(await side.history('E1', 'level')).toHaveLength(1))
+  await until(async () => expect(await side.history('E1', 'level')).toHaveLength(1))
   expect(side.device('E1')).toMatchObject({ connected: true, dev_state: 1 })
 
   client.on('message', (topic, payload) => {
@@ -51,10 +53,10 @@ test('readings, states and writes travel by an external broker as by the embedde
   const { id } = await side.commands.write({
     ...{ device: side.device('E1'), point: side.point('E1', 'level'), value: 5, user_id: 1, user_name: 'admin' },
   })
-  await vi.waitFor(async () => expect(await side.commands.steps(1, id)).toMatchObject({ status: 'done' }))
+  await until(async () => expect(await side.commands.steps(1, id)).toMatchObject({ status: 'done' }))
 
   client.stream.destroy()
-  await vi.waitFor(() => expect(side.device('E1').connected).toBe(false))
+  await until(() => expect(side.device('E1').connected).toBe(false))
 })
 
 test('what is malformed or misplaced is counted and stops nothing, our own commands are no refusal', async () => {
@@ -62,19 +64,19 @@ test('what is malformed or misplaced is counted and stops nothing, our own comma
   await client.publishAsync(topics.telemetry('E1'), 'no json', { qos: 1 })
   await client.publishAsync('v1/devices/E1/telemetry/more', '{}', { qos: 1 })
   await client.publishAsync(topics.telemetry('E1'), JSON.stringify({ values: { level: 9 } }), { qos: 1 })
-  await vi.waitFor(() => expect(side.point('E1', 'level').value).toBe(9))
+  await until(() => expect(side.point('E1', 'level').value).toBe(9))
   expect([await side.refused('not_json'), await side.refused('topic')]).toEqual([1, 1])
 })
 
 test('an SN that nobody registered is kept, and no password is right for it', async () => {
   const client = await side.connect('E9')
   await client.publishAsync(topics.telemetry('E9'), JSON.stringify({ values: { flow: 9 } }), { qos: 1 })
-  await vi.waitFor(async () => {
+  await until(async () => {
     const row = await db.system((q) =>
       q.selectFrom('unregistered_device').selectAll().where('sn_code', '=', 'E9').executeTakeFirstOrThrow(),
     )
     expect(row).toMatchObject({ password_hash: '', reported: { flow: 'number' } })
-  }, 5000)
+  })
 })
 
 test('a broker that cannot be reached is told at the start', async () => {

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { MqttClient } from 'mqtt'
 import type { UMetric, UPayload } from 'sparkplug-payload/lib/sparkplugbpayload.js'
 import type * as Proto from 'sparkplug-payload/lib/sparkplugPayloadProto.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
+import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { qualityOf } from './fleet.ts'
 import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
 
@@ -15,14 +13,18 @@ const load = createRequire(import.meta.url)
 const codec = (load('sparkplug-payload') as typeof import('sparkplug-payload')).get('spBv1.0')
 const { Payload } = (load('sparkplug-payload/lib/sparkplugPayloadProto.js') as typeof Proto).org.eclipse.tahu.protobuf
 
-let folder: string
+vi.setConfig({ testTimeout: 30_000 })
+/** Waits for what a busy machine may take long to do. */
+const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+
+let store: TestStore
 let db: Db
 let side: TestSide
 let count = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sightglass-sparkplug-'))
-  db = await openDb({ dataDir: folder })
+  store = await startEmbedded()
+  db = await openDb(store.place)
   side = await openTestSide(db)
 }, 60_000)
 
@@ -30,7 +32,7 @@ afterAll(async () => {
   expect(side.errors).toEqual([])
   await side.close()
   await db.close()
-  rmSync(folder, { recursive: true, force: true })
+  await store.stop()
 })
 
 async function newDevice(tenant_id = 1): Promise<string> {
@@ -176,7 +178,7 @@ test('devices behind a node live by their births and deaths', async () => {
   await node.say('DBIRTH', [metric('power', 'Double', 8, { alias: 9 })], meter)
   expect(side.device(meter).dev_state).toBe(1)
   node.client.stream.destroy()
-  await vi.waitFor(() => expect(side.device(meter).dev_state).toBe(2))
+  await until(() => expect(side.device(meter).dev_state).toBe(2))
   expect(side.device(gateway).dev_state).toBe(2)
   expect(qualityOf(side.point(meter, 'power'), side.device(meter), Date.now())).toBe('stale')
 })
@@ -185,11 +187,11 @@ test('a gap in seq, an unknown alias and data without a birth ask for a rebirth'
   const sn = await newDevice()
   const node = await EdgeNode.connect(sn)
   await node.say('NDATA', [metric('a', 'Double', 1)])
-  await vi.waitFor(() => expect(node.rebirths).toHaveLength(1))
+  await until(() => expect(node.rebirths).toHaveLength(1))
   await node.say('NBIRTH', [metric('a', 'Double', 1)])
   node.seq += 3
   await node.say('NDATA', [metric('a', 'Double', 2)])
-  await vi.waitFor(() => expect(node.rebirths).toHaveLength(2))
+  await until(() => expect(node.rebirths).toHaveLength(2))
   expect(side.point(sn, 'a').value).toBe(2)
   const before = await side.refused('sparkplug')
   await node.say('NDATA', [{ alias: 77, type: 'Double', value: 3 } as UMetric])
@@ -217,7 +219,7 @@ test('an unknown device behind a node is kept as unregistered with the node’s 
   const node = await EdgeNode.connect(sn)
   await node.say('NBIRTH', [])
   await node.say('DBIRTH', [metric('power', 'Double', 1)], 'METER9')
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { reported, password_hash } = await db.system((q) =>
       q.selectFrom('unregistered_device').selectAll().where('sn_code', '=', 'METER9').executeTakeFirstOrThrow(),
     )
@@ -226,7 +228,7 @@ test('an unknown device behind a node is kept as unregistered with the node’s 
       q.selectFrom('device').select('password_hash').where('sn_code', '=', sn).executeTakeFirstOrThrow(),
     )
     expect(password_hash).toBe(own.password_hash)
-  }, 5000)
+  })
 })
 
 test('bytes that are no payload are refused, whatever they are', async () => {

@@ -1,21 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { generate } from 'mqtt-packet'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
+import { startEmbedded, type TestStore } from '../db/test-stores.ts'
 import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
 import { protocolLevel } from './mqtt5.ts'
 
-let folder: string
+vi.setConfig({ testTimeout: 30_000 })
+/** Waits for what a busy machine may take long to do. */
+const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+
+let store: TestStore
 let db: Db
 let side: TestSide
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sightglass-mqtt5-'))
-  db = await openDb({ dataDir: folder })
+  store = await startEmbedded()
+  db = await openDb(store.place)
   await makeDevice(db, 'M5', { points: [{ key: 'level', data_type: 'number', access: 'rw' }] })
   side = await openTestSide(db)
 }, 60_000)
@@ -24,7 +26,7 @@ afterAll(async () => {
   expect(side.errors).toEqual([])
   await side.close()
   await db.close()
-  rmSync(folder, { recursive: true, force: true })
+  await store.stop()
 })
 
 test('a device of MQTT 5 reports, gets commands and leaves a will', async () => {
@@ -38,7 +40,7 @@ test('a device of MQTT 5 reports, gets commands and leaves a will', async () => 
     const payload = JSON.stringify({ ts: Date.now() - 1000 + qos, values: { level: qos } })
     await client.publishAsync(topics.telemetry('M5'), payload, { qos, properties: { userProperties: { a: 'b' } } })
   }
-  await vi.waitFor(async () => expect(await side.history('M5', 'level')).toHaveLength(3))
+  await until(async () => expect(await side.history('M5', 'level')).toHaveLength(3))
   const got: string[] = []
   client.on('message', (topic) => got.push(topic))
   const granted = await client.subscribeAsync(topics.command('M5'), { qos: 1 })
@@ -47,10 +49,10 @@ test('a device of MQTT 5 reports, gets commands and leaves a will', async () => 
   await side.commands.write({
     ...{ device: side.device('M5'), point: side.point('M5', 'level'), value: 5, user_id: 1, user_name: 'admin' },
   })
-  await vi.waitFor(() => expect(got).toEqual([topics.command('M5')]))
+  await until(() => expect(got).toEqual([topics.command('M5')]))
   await client.unsubscribeAsync([topics.command('M5'), 'v1/devices/M5/x'])
   await client.endAsync()
-  await vi.waitFor(() => expect(side.device('M5').connected).toBe(false))
+  await until(() => expect(side.device('M5').connected).toBe(false))
 })
 
 test('a wrong password is refused in the words of MQTT 5', async () => {
