@@ -78,6 +78,7 @@ describe('overlays in a shadow root', () => {
     await press('ArrowDown')
     await press('Enter')
     await until('the choice', () => button.textContent?.includes('Option C'))
+    await until('the focus back', () => focused(host) === button && !host.shadowRoot.querySelector('[role=listbox]'))
     await press('Enter')
     await until('open again', () => host.shadowRoot.querySelector('[role=listbox]'))
     await press('Escape')
