@@ -103,6 +103,26 @@ describe('a signed-in connection', () => {
   })
 })
 
+test('a user whose token is gone signs the calls, until sign-out', async () => {
+  let isOver = false
+  const server = served(({ url }) =>
+    url.pathname.endsWith('login') ? { data: login } : isOver ? { status: 500, code: '100009' } : { data: [] },
+  )
+  const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+  const { pub_key } = await connection.signIn('li', 'secret')
+  isOver = true
+  await connection.api.device.groups({}).catch(() => {})
+  await connection.api.device.groups({}).catch(() => {})
+  const signed = server.calls('/yun/dev/group')[1]?.headers
+  expect(signed?.get('x-token')).toBeNull()
+  expect(signed?.get('pubkey')).toBe(pub_key)
+  expect(signed?.get('x-user')).toBe('7')
+  expect(signed?.get('ttl')).toBe('60')
+  await connection.signOut().catch(() => {})
+  await connection.api.device.groups({}).catch(() => {})
+  expect(server.calls('/yun/dev/group')[2]?.headers.get('sig')).toBeNull()
+})
+
 describe('refusals', () => {
   test('are told once as a toast and reach the caller with the fields to mend', async () => {
     const server = served(() => ({ code: '100006', data: { fields: [{ field: 'page', message: 'too big' }] } }))

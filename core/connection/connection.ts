@@ -58,6 +58,8 @@ export function connect({
   const toasts = createToasts()
   const $isExpired = atom(false)
   let granted: string | null = null
+  /** Who was signed in last: without a token such a user's calls are signed. */
+  let signer: Session | null = sessions.$session.get()
 
   async function token(): Promise<string | null> {
     const session = sessions.$session.get()
@@ -68,12 +70,15 @@ export function connect({
 
   async function headers(isPublic: boolean): Promise<Record<string, string>> {
     if (isPublic) return {}
-    const session = sessions.$session.get()
-    if (!session) {
-      const held = await token()
-      return held === null ? {} : { 'X-Token': held }
-    }
-    return { 'X-Token': session.token, 'X-User': String(session.user_id), 'X-Tenant': String(session.tenant_id) }
+    const held = await token()
+    const user = sessions.$session.get() ?? signer
+    const named: Record<string, string> = user
+      ? { 'X-User': String(user.user_id), 'X-Tenant': String(user.tenant_id) }
+      : {}
+    if (held !== null) return { 'X-Token': held, ...named }
+    if (!user) return {}
+    const { signedHeaders } = await import('./signature.ts')
+    return { ...signedHeaders(user, clock.now()), ...named }
   }
 
   function expire() {
@@ -154,6 +159,7 @@ export function connect({
       const login = await api.session.login({ user_name, password, public_key: keys.pub_key }, { isQuiet: true })
       const session = { ...login, ...keys, user_name }
       sessions.set(session)
+      signer = session
       $isExpired.set(false)
       realtime.reconnect()
       return session
@@ -163,6 +169,7 @@ export function connect({
         await api.session.logout({}, { isQuiet: true })
       } finally {
         sessions.set(null)
+        signer = null
         realtime.reconnect()
       }
     },

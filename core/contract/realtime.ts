@@ -5,6 +5,17 @@ import { Quality, SnCode, Value } from './telemetry.ts'
 
 export const REALTIME_PATH = '/v2/ws/web/rtd'
 
+/**
+ * Names under which a connection tells a page's own scripts what its socket heard, as events with the frame as `detail`:
+ * every frame; values of any device; values of one device with all its points (a snapshot); a device's state.
+ */
+export const REALTIME_EVENTS = {
+  frame: 'getDataWebsocket',
+  values: 'getRTDWS',
+  snapshot: 'getDevRealTimeDataWS',
+  state: 'getStatusWebsocket',
+} as const
+
 /** Bounds of the socket: ms to authenticate, deltas a second at most, channels a socket may hold, bytes of a client's frame. */
 export const REALTIME_LIMITS = {
   authMs: 10_000,

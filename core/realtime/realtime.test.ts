@@ -146,6 +146,23 @@ describe('what is heard', () => {
   })
 })
 
+test('scripts of the page hear it under the names of the specification', async () => {
+  const heard: string[] = []
+  for (const name of ['getDataWebsocket', 'getRTDWS', 'getDevRealTimeDataWS', 'getStatusWebsocket'])
+    realtime.events.addEventListener(name, (event) => heard.push(`${name} ${(event as CustomEvent).detail.type}`))
+  realtime.watch('device/A1', () => {})
+  await line().accept()
+  line().say({ ...snapshot(1), dev_state: 1 } as ServerFrame, delta(2))
+  expect(heard).toEqual([
+    'getDataWebsocket snapshot',
+    'getRTDWS snapshot',
+    'getDevRealTimeDataWS snapshot',
+    'getStatusWebsocket snapshot',
+    'getDataWebsocket delta',
+    'getRTDWS delta',
+  ])
+})
+
 describe('a line that breaks', () => {
   test('is tried again with full jitter, doubling to half a minute', async () => {
     realtime.watch('device/A1', () => {})

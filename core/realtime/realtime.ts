@@ -1,6 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { LIMITS } from '../catalogue/limits.ts'
-import { type ClientFrame, REALTIME_LIMITS, type ServerFrame, ServerMessage } from '../contract/realtime.ts'
+import {
+  type ClientFrame,
+  REALTIME_EVENTS,
+  REALTIME_LIMITS,
+  type ServerFrame,
+  ServerMessage,
+} from '../contract/realtime.ts'
 
 /** A tab hidden for less than this keeps its channels. */
 const HIDDEN_GRACE_MS = 5000
@@ -33,6 +39,8 @@ export interface RealtimeOptions {
 
 export interface Realtime {
   readonly $status: ReadableAtom<RealtimeStatus>
+  /** What is heard on watched channels, for scripts that are no elements; names in `REALTIME_EVENTS`. */
+  readonly events: EventTarget
   /** Frames of a channel until the returned function is called; the newest known values come first, as a snapshot. */
   watch(channel: string, listener: (frame: ServerFrame) => void): () => void
   /** A page that nobody looks at needs no values; `alarms` goes on. */
@@ -55,6 +63,7 @@ export function createRealtime({
   random = Math.random,
 }: RealtimeOptions): Realtime {
   const $status = atom<RealtimeStatus>('idle')
+  const events = new EventTarget()
   const channels = new Map<
     string,
     { listeners: Set<Listener>; seq: number | null; leaving?: ReturnType<typeof setTimeout> }
@@ -110,6 +119,16 @@ export function createRealtime({
     }
     if (frame.type === 'snapshot' || frame.type === 'delta') channel.seq = frame.seq
     for (const listener of [...channel.listeners]) listener(frame)
+    tell(frame)
+  }
+
+  function tell(frame: ServerFrame) {
+    const say = (name: string) => events.dispatchEvent(new CustomEvent(name, { detail: frame }))
+    say(REALTIME_EVENTS.frame)
+    if (frame.type !== 'snapshot' && frame.type !== 'delta') return
+    say(REALTIME_EVENTS.values)
+    if (frame.type === 'snapshot') say(REALTIME_EVENTS.snapshot)
+    if (frame.dev_state !== undefined) say(REALTIME_EVENTS.state)
   }
 
   function receive(text: unknown) {
@@ -177,6 +196,7 @@ export function createRealtime({
 
   return {
     $status,
+    events,
     watch(name, listener) {
       let channel = channels.get(name)
       if (channel) {

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { test as base, expect, type Page } from 'playwright/test'
+
+const SERVER = fileURLToPath(new URL('../../demo/server/main.ts', import.meta.url))
+
+/** The server as a program of its own, with its store in a folder that goes with it. */
+export class System {
+  api = ''
+  console = ''
+  mqtt = ''
+  readonly #folder = mkdtempSync(join(tmpdir(), 'sightglass-journey-'))
+  readonly #env: Record<string, string>
+  #child: ChildProcess | null = null
+
+  constructor(env: Record<string, string>) {
+    this.#env = env
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [SERVER], {
+      env: {
+        ...process.env,
+        PORT: new URL(this.api || 'http://any:0').port || '0',
+        MQTT_PORT: new URL(this.mqtt || 'http://any:0').port || '0',
+        DATA_DIR: this.#folder,
+        LOGIN_CHECK: 'off',
+        ...this.#env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.#child = child
+    let said = ''
+    for await (const part of child.stdout) {
+      said += part
+      const [, console_, mqtt] = /console (\S+) · MQTT (\S+)/.exec(said) ?? []
+      if (!console_ || !mqtt) continue
+      this.console = console_
+      this.api = new URL(console_).origin
+      this.mqtt = mqtt
+      child.stdout.resume()
+      return
+    }
+    throw new Error(`The server ended before it was ready: ${said}`)
+  }
+
+  /** `SIGTERM` as an operator would, `SIGKILL` as a power cut would. Resolves with the exit status. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const child = this.#child
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const [status] = await ended
+    return status
+  }
+
+  async remove(): Promise<void> {
+    await this.stop()
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  /** Signs in as a program does and calls the API. */
+  async call<T>(user_name: string, path: string, init: { method?: string; body?: unknown } = {}): Promise<T> {
+    const send = async (where: string, method: string, body: unknown, token = '') => {
+      const reply = await fetch(this.api + where, {
+        method,
+        headers: { 'content-type': 'application/json', 'x-token': token },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const { meta, data } = await reply.json()
+      if (meta.success !== 1) throw new Error(`${method} ${where}: ${meta.code} ${meta.message}`)
+      return data
+    }
+    const { token } = await send('/yun/v2/user/login', 'POST', { user_name, password: 'demo1234' })
+    return send(path, init.method ?? 'GET', init.body, token)
+  }
+
+  /** An integrator's own device. */
+  device(sn_code: string): Promise<MqttClient> {
+    return connectAsync(this.mqtt, { username: sn_code, password: `device-${sn_code}`, reconnectPeriod: 200 })
+  }
+}
+
+export const send = (client: MqttClient, values: Record<string, unknown>, ts?: number) =>
+  client.publishAsync(
+    `v1/devices/${client.options.username}/telemetry`,
+    JSON.stringify({ ...(ts && { ts }), values }),
+    {
+      qos: 1,
+    },
+  )
+
+/** Everything the page complained about: a journey ends with none. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser itself reports each failed request; what the product does about it is what journeys look at.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  return complaints
+}
+
+export async function signIn(page: Page, system: System, user_name: string, path = ''): Promise<void> {
+  await page.goto(system.console + path)
+  await page.getByRole('textbox').first().fill(user_name)
+  await page.locator('input[type=password]').fill('demo1234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+}
+
+/** One server with its demo plant for all journeys that leave it as it was. */
+export const test = base.extend<{ complaints: string[] }, { system: System }>({
+  system: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const system = new System({ DEMO: 'on', DEMO_HISTORY_DAYS: '1' })
+      await system.start()
+      await use(system)
+      await system.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  complaints: async ({ page }, use) => {
+    const complaints = complaintsOf(page)
+    await use(complaints)
+    expect(complaints).toEqual([])
+  },
+})
+export { expect }

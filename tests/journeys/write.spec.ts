@@ -1,0 +1,105 @@
+import { expect, send, signIn, test } from './system.ts'
+
+/** A controller that carries out what it is told, or does what a test wants instead. */
+async function controller(
+  system: Parameters<typeof signIn>[1],
+  obeys: (value: unknown) => Record<string, unknown> | null,
+) {
+  const device = await system.device('TS0001')
+  await device.subscribeAsync('v1/devices/TS0001/command', { qos: 1 })
+  device.on('message', async (_topic, payload) => {
+    const { id, key, value } = JSON.parse(String(payload))
+    const answer = obeys(value)
+    if (!answer) return
+    const topic = `v1/devices/TS0001/command/${id}/reply`
+    await device.publishAsync(topic, JSON.stringify({ status: 'acknowledged' }), { qos: 1 })
+    await device.publishAsync(topic, JSON.stringify(answer), { qos: 1 })
+    if (answer.status === 'done') await send(device, { [key]: value })
+  })
+  await send(device, { setpoint: 10, temperature: 20, running: false })
+  return device
+}
+
+test('a setpoint is written, the device does it, and the record says who, from and to', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const device = await controller(system, () => ({ status: 'done' }))
+  await signIn(page, system, 'admin', 'deviceDetail/TS0001')
+  const monitor = page.locator('sg-device-monitor')
+  const row = monitor.getByRole('row', { name: /设定/ })
+  await expect(row).toContainText('10')
+  await row.getByRole('button', { name: /写入/ }).click()
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.fill('420')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /写入|发送/ })
+    .last()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('100')
+  await field.fill('42')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /写入|发送/ })
+    .last()
+    .click()
+  await expect(row).toContainText('42')
+  await page.keyboard.press('Escape')
+  await monitor.getByRole('tab', { name: '操作记录' }).click()
+  const record = monitor.getByRole('row', { name: /42/ }).first()
+  await expect(record).toContainText('admin')
+  await expect(record).toContainText('10')
+  await device.endAsync()
+})
+
+test('a write that the device refuses leaves the value alone and tells its reason', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const device = await controller(system, () => ({ status: 'failed', reason: 'interlock open' }))
+  await signIn(page, system, 'admin', 'deviceDetail/TS0001?tab=operations')
+  const { id } = await system.call<{ id: string }>('admin', '/dev/controls', {
+    method: 'POST',
+    body: { sn_code: 'TS0001', key: 'setpoint', value: 77 },
+  })
+  await expect
+    .poll(async () => (await system.call<{ status: string }>('admin', `/dev/controls?id=${id}`)).status)
+    .toBe('failed')
+  const monitor = page.locator('sg-device-monitor')
+  await monitor.getByRole('tab', { name: '操作记录' }).click()
+  await expect(monitor.getByRole('row', { name: /77/ }).first()).toContainText('interlock open')
+  await monitor.getByRole('tab', { name: '实时数据' }).click()
+  await expect(monitor.getByRole('row', { name: /设定/ })).toContainText('10')
+  await device.endAsync()
+})
+
+test('a write that nobody answers is told as timed out', async ({ system }) => {
+  const device = await controller(system, () => null)
+  const { id } = await system.call<{ id: string }>('admin', '/dev/controls', {
+    method: 'POST',
+    body: { sn_code: 'TS0001', key: 'running', value: true },
+  })
+  await expect
+    .poll(async () => (await system.call<{ status: string }>('admin', `/dev/controls?id=${id}`)).status, {
+      timeout: 20_000,
+    })
+    .toBe('timeout')
+  await device.endAsync()
+})
+
+test('who may not write sees no way to, and the server refuses it', async ({ page, system, complaints: _ }) => {
+  await signIn(page, system, 'operator')
+  const { rows } = await system.call<{ rows: { sn_code: string; may_write: boolean }[] }>('operator', '/dev?page=1')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every(({ may_write }) => !may_write)).toBe(true)
+  const sn_code = rows[0]?.sn_code
+  await page.goto(`${system.console}deviceDetail/${sn_code}`)
+  await expect(page.locator('sg-device-monitor').getByRole('tab').first()).toBeVisible()
+  await expect(page.locator('sg-device-monitor').getByRole('button', { name: /写入/ })).toHaveCount(0)
+  await expect(
+    system.call('operator', '/dev/controls', { method: 'POST', body: { sn_code, key: 'setpoint', value: 1 } }),
+  ).rejects.toThrow(/110539|100006/)
+})
