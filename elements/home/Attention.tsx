@@ -12,11 +12,13 @@ import { text } from './text.ts'
 
 interface AttentionProps {
   called: Called<{ rows: Device[]; total: number }>
+  /** Where devices are listed; null where the user may open no such page. */
+  listPath: string | null
   go: (path: string) => void
 }
 
 /** Devices that are faulty or offline, the faulty ones first. */
-export function Attention({ called, go }: AttentionProps) {
+export function Attention({ called, listPath, go }: AttentionProps) {
   const t = useText(text)
   const { data, failure, reload } = called
   const rows = data?.rows.toSorted((a, b) => b.dev_state - a.dev_state || b.open_alarms - a.open_alarms)
@@ -59,9 +61,9 @@ export function Attention({ called, go }: AttentionProps) {
               </li>
             ))}
           </ul>
-          {data.total > rows.length && (
+          {listPath && data.total > rows.length && (
             <div className="home-panel-foot">
-              <Button look="plain" onPress={() => go('/device?state=faulty,offline')}>
+              <Button look="plain" onPress={() => go(`${listPath}?state=faulty,offline`)}>
                 {t.showAll({ count: data.total })}
               </Button>
             </div>

@@ -20,11 +20,13 @@ const ICONS: Record<(typeof STATES)[number], IconName> = {
 interface CountsProps {
   /** Null until the first have come. */
   counts: DeviceCounts | null
+  /** Where devices are listed; null where the user may open no such page. */
+  listPath: string | null
   go: (path: string) => void
 }
 
 /** How many devices are in each state, and how many alarms are open; each leads to those it counts. */
-export function Counts({ counts, go }: CountsProps) {
+export function Counts({ counts, listPath, go }: CountsProps) {
   const t = useText(text)
   const w = useText(words)
   const format = useFormat()
@@ -38,7 +40,8 @@ export function Counts({ counts, go }: CountsProps) {
             type="button"
             className={`count count-${state}`}
             data-quiet={state === 'online' || !counts?.[state] || undefined}
-            onClick={() => go(`/device?state=${state}`)}
+            disabled={listPath === null}
+            onClick={() => go(`${listPath}?state=${state}`)}
           >
             <span className="count-name">
               <Icon name={ICONS[state]} size={12} /> {w[state]}
@@ -71,7 +74,7 @@ function showAlarms(from: HTMLElement) {
   list?.focus()
 }
 
-export function NoDevices({ go }: { go: (path: string) => void }) {
+export function NoDevices({ listPath, go }: Pick<CountsProps, 'listPath' | 'go'>) {
   const t = useText(text)
   useElementState('empty')
   return (
@@ -80,9 +83,11 @@ export function NoDevices({ go }: { go: (path: string) => void }) {
       title={t.noDevices}
       explanation={t.noDevicesWhy}
       action={
-        <Button look="primary" onPress={() => go('/device')}>
-          {t.toDevices}
-        </Button>
+        listPath && (
+          <Button look="primary" onPress={() => go(listPath)}>
+            {t.toDevices}
+          </Button>
+        )
       }
     />
   )

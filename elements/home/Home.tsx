@@ -4,6 +4,7 @@ import { Failure } from '../parts/Failure.tsx'
 import { StaleNote } from '../parts/StaleNote.tsx'
 import { useAlarmEvents } from '../parts/use-alarm-events.ts'
 import { useCall } from '../parts/use-call.ts'
+import { useRights } from '../parts/use-rights.ts'
 import { Attention } from './Attention.tsx'
 import type { api } from './api.ts'
 import { Counts, NoDevices } from './Counts.tsx'
@@ -16,6 +17,7 @@ const RENEWED_MS = 10_000
 export function Home({ onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
   const { api } = useConnection()
+  const holds = useRights()
   const counts = useCall(api.device.counts, {})
   const alarms = useCall(api.alarm.open, { page_size: 10, sort: '-alarm_time' })
   const attention = useCall(api.device.list, { page_size: 10, dev_state: [3, 2] })
@@ -35,6 +37,8 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
     return () => clearInterval(timer)
   }, [])
 
+  // Who may not open the device list may still watch the board.
+  const listPath = holds('P30000') ? '/device' : holds('P100000') ? '/device/devDashboard' : null
   const go = (path: string) => onNavigate({ path })
   if (counts.failure && !counts.data) return <Failure failure={counts.failure} onRetry={counts.reload} />
   const isEmpty = counts.data && Object.values(counts.data).every((count) => count === 0)
@@ -42,13 +46,13 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
     <div className="home">
       <h1 className="sg-hidden-visually">{t.title}</h1>
       <StaleNote called={counts} />
-      <Counts counts={counts.data} go={go} />
+      <Counts counts={counts.data} listPath={listPath} go={go} />
       {isEmpty ? (
-        <NoDevices go={go} />
+        <NoDevices listPath={listPath} go={go} />
       ) : (
         <div className="home-lists">
           <NewestAlarms called={alarms} go={go} />
-          <Attention called={attention} go={go} />
+          <Attention called={attention} listPath={listPath} go={go} />
         </div>
       )}
     </div>

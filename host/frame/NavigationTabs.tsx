@@ -16,7 +16,10 @@ export function NavigationTabs({ path, home }: { path: string; home: string }) {
   const [, navigate] = useLocation()
   const current = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab to be in sight
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [path])
+  useEffect(() => {
+    // Its result, a promise in newer browsers, must not pass for a clean-up.
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path])
 
   const close = (closed: string) => {
     const next = closeTab(closed)
