@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -10,6 +10,7 @@ import { cssSheet } from '../../vite.config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = await mkdtemp(join(tmpdir(), 'sightglass-elements-'))
+process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))
 const entry = (file) => [basename(file).replace(/\.tsx?$/, ''), join(root, file)]
 
 // Built as pages get it, so that what is tested is what is embedded; the runner itself knows no TypeScript.
