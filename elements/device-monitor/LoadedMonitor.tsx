@@ -51,8 +51,9 @@ export function LoadedMonitor({ device, reload, replaceDevice, points, tab, comp
   return (
     <MonitorProvider value={monitor}>
       <section ref={ref} className="monitor" aria-label={device.dev_alias}>
-        <Header isCompact={compact} />
-        <ConnectionLine refused={refused} isOnScreen={isOnScreen} />
+        <Header isCompact={compact}>
+          <ConnectionLine refused={refused} isOnScreen={isOnScreen} />
+        </Header>
         <MonitorTabs tab={tab} />
       </section>
     </MonitorProvider>

@@ -46,7 +46,7 @@ function useTrouble(refused: string | null, isOnScreen: boolean): Trouble | null
   const status = useStore(connection.$status)
   const isExpired = useStore(connection.$isExpired)
   const readings = useStore($readings)
-  const now = useServerNow(5000)
+  const now = useServerNow()
   const format = useFormat()
   const { lang } = useElement()
   const t = useText(text)

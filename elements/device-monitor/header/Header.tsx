@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { useText } from '../../define/index.ts'
 import { StateMark } from '../../kit/StateMark.tsx'
 import { Age } from '../../parts/Age.tsx'
@@ -6,8 +7,14 @@ import { stateOf } from '../../parts/device-state.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text } from '../text.ts'
 
+interface HeaderProps {
+  isCompact: boolean
+  /** What is wrong with the connection: beside the name, so that it moves nothing when it comes. */
+  children: ReactNode
+}
+
 /** Which device this is and how it does; one line where there is little room. */
-export function Header({ isCompact }: { isCompact: boolean }) {
+export function Header({ isCompact, children }: HeaderProps) {
   const { device, $readings } = useMonitor()
   const readings = useStore($readings)
   const t = useText(text)
@@ -22,7 +29,10 @@ export function Header({ isCompact }: { isCompact: boolean }) {
     <header className={isCompact ? 'monitor-head monitor-head-compact' : 'monitor-head'}>
       <div className="monitor-identity">
         <h2 className="monitor-name">{device.dev_alias}</h2>
-        <StateMark state={stateOf(readings?.dev_state ?? device.dev_state)} />
+        <span className={readings?.is_live === false ? 'monitor-unsure' : undefined}>
+          <StateMark state={stateOf(readings?.dev_state ?? device.dev_state)} />
+        </span>
+        {!isCompact && children}
       </div>
       <dl className="monitor-facts">
         {facts
@@ -38,6 +48,7 @@ export function Header({ isCompact }: { isCompact: boolean }) {
           <dd>{report_time === null ? t.neverReported : <Age time={report_time} />}</dd>
         </div>
       </dl>
+      {isCompact && children}
     </header>
   )
 }

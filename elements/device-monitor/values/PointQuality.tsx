@@ -1,18 +1,16 @@
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
-import { QualityMark } from '../../kit/StateMark.tsx'
-import { Age } from '../../parts/Age.tsx'
+import { PointMark } from './PointMark.tsx'
 import { useShownValue } from './use-live-value.ts'
 
-/** How far a value can be trusted and, once it is older than 3 report intervals, how old it is. */
+/** How far a value can be trusted, in a word also when it is good. */
 export function PointQuality({ point_key }: { point_key: string }) {
-  const { value, quality, data_time, isOld } = useShownValue(point_key)
+  const { value, quality, isOld } = useShownValue(point_key)
   const { good } = useText(words)
   if (value === undefined) return <span>–</span>
-  return (
-    <span className="monitor-quality">
-      {quality === 'good' ? good : <QualityMark quality={quality} />}
-      {isOld && <Age time={data_time} />}
-    </span>
+  return quality === 'good' && !isOld ? (
+    <span className="monitor-quiet">{good}</span>
+  ) : (
+    <PointMark point_key={point_key} />
   )
 }

@@ -5,7 +5,7 @@ import { useMonitor } from '../monitor-context.ts'
 import { pointName } from '../points.ts'
 import { text as frame } from '../text.ts'
 import { WriteControl } from '../write/WriteControl.tsx'
-import { PointAge } from './PointAge.tsx'
+import { PointMark } from './PointMark.tsx'
 import { PointValue } from './PointValue.tsx'
 
 /** A tile a point, its value large; for a wall, and for a phone. */
@@ -33,9 +33,9 @@ export function ValueTiles({ points }: { points: readonly Point[] }) {
             </button>
             <WriteControl point={point} isSmall />
           </div>
-          <PointValue point={point} size="large" />
+          <PointValue point={point} size="large" isMarkedApart />
           <div className="monitor-tile-foot">
-            <PointAge point_key={point.key} />
+            <PointMark point_key={point.key} />
           </div>
         </li>
       ))}

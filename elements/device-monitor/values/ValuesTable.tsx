@@ -27,7 +27,7 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
         id: 'name',
         title: word.name,
         value: (point) => pointName(point, lang),
-        width: 160,
+        width: 128,
         isFixed: true,
       },
       {
@@ -35,7 +35,7 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
         title: word.value,
         cell: (point) => <PointValue point={point} />,
         isNumeric: true,
-        width: 144,
+        width: 136,
         grow: 0,
         isFixed: true,
       },
@@ -46,7 +46,7 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
       id: 'write',
       title: t.action,
       cell: (point) => <WriteControl point={point} />,
-      width: 120,
+      width: 104,
       grow: 0,
       isFixed: true,
     }

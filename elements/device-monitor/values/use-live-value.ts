@@ -1,17 +1,27 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import type { DevState } from '../../../core/contract/device.ts'
 import type { LiveValue } from '../../../core/contract/realtime.ts'
 import type { Quality, Value } from '../../../core/contract/telemetry.ts'
-import { useServerNow } from '../../parts/use-server-now.ts'
+import { useConnection } from '../../define/index.ts'
+import { $second } from '../../parts/use-server-now.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { qualityNow, staleAfterMs } from '../points.ts'
 
 /** The newest value of a point. Only those who show a point that changed draw again. */
 export function useLiveValue(key: string): LiveValue | undefined {
   const { $readings } = useMonitor()
-  const read = useCallback(() => $readings.get()?.values[key], [$readings, key])
   return useSyncExternalStore(
     useCallback((changed) => $readings.listen(changed), [$readings]),
-    read,
+    useCallback(() => $readings.get()?.values[key], [$readings, key]),
+  )
+}
+
+/** The device's state, from its readings where they have come. */
+export function useDevState(): DevState {
+  const { device, $readings } = useMonitor()
+  return useSyncExternalStore(
+    useCallback((changed) => $readings.listen(changed), [$readings]),
+    () => $readings.get()?.dev_state ?? device.dev_state,
   )
 }
 
@@ -23,18 +33,26 @@ export interface ShownValue {
   isOld: boolean
 }
 
-/** A point's newest value with what it is worth by now: nothing that is not live looks live. */
+/**
+ * A point's newest value with what it is worth by now: nothing that is not live looks live. Time alone draws it again
+ * only in the second in which it turns old.
+ */
 export function useShownValue(key: string): ShownValue {
   const { device, $readings } = useMonitor()
-  const isLive = useSyncExternalStore(
-    useCallback((changed) => $readings.listen(changed), [$readings]),
-    () => $readings.get()?.is_live ?? true,
-  )
+  const { clock } = useConnection()
   const live = useLiveValue(key)
-  const now = useServerNow()
-  if (!live) return { value: undefined, quality: 'good', data_time: null, isOld: false }
-  const [value, reported, data_time] = live
-  const ageMs = now - data_time
-  const quality = isLive ? qualityNow(reported, ageMs, device.report_interval_s) : 'stale'
-  return { value, quality, data_time, isOld: ageMs > staleAfterMs(device.report_interval_s) }
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const stops = [$readings.listen(changed), $second.listen(changed)]
+      return () => stops.forEach((stop) => void stop())
+    },
+    [$readings],
+  )
+  const ageMs = () => (live ? clock.now() - live[2] : 0)
+  const isOld = useSyncExternalStore(subscribe, () => ageMs() > staleAfterMs(device.report_interval_s))
+  const quality = useSyncExternalStore(subscribe, () => {
+    if (!live) return 'good'
+    return $readings.get()?.is_live ? qualityNow(live[1], ageMs(), device.report_interval_s) : 'stale'
+  })
+  return { value: live?.[0], quality, data_time: live?.[2] ?? null, isOld }
 }

@@ -9,6 +9,7 @@ import { Tooltip } from '../../kit/Tooltip.tsx'
 import { RowAction } from '../../parts/RowAction.tsx'
 import { useMonitor } from '../monitor-context.ts'
 import { pointName } from '../points.ts'
+import { useDevState } from '../values/use-live-value.ts'
 import { text } from './text.ts'
 import { WriteMark } from './WriteMark.tsx'
 import { WritePanel } from './WritePanel.tsx'
@@ -21,15 +22,14 @@ interface WriteControlProps {
 
 /** Opens the write of a point. Absent where the user may not; where the device cannot be reached, it says so. */
 export function WriteControl({ point, isSmall = false }: WriteControlProps) {
-  const { device, $readings, writes } = useMonitor()
-  const readings = useStore($readings)
+  const { device, writes } = useMonitor()
   const write = useStore(writes.$writes, { keys: [point.key] })[point.key]
+  const dev_state = useDevState()
   const [isOpen, setOpen] = useState(false)
   const { lang } = useElement()
   const t = useText(text)
   if (point.access !== 'rw' || !device.may_write) return null
 
-  const dev_state = readings?.dev_state ?? device.dev_state
   if ((dev_state === 2 || dev_state === 4) && !write) {
     return (
       <Tooltip text={dev_state === 2 ? t.offline : t.unregistered}>
