@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
 /** Where this page is served, where the console is, and whom the portal signs in there. */
@@ -72,4 +73,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(error.code === 'EADDRINUSE' ? `Port ${PORTAL_PORT} is taken: set PORTAL_PORT.` : error.message)
   process.exitCode = 1
 })
-server.listen(Number(PORTAL_PORT), '127.0.0.1', () => console.log(`Portal http://127.0.0.1:${PORTAL_PORT}/`))
+server.listen(Number(PORTAL_PORT), '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  console.log(`Portal http://127.0.0.1:${port}/`)
+})
