@@ -18,6 +18,7 @@ export const text = defineText({
 
   openAlarms: ['{{count}} 条未结束的报警', '{{count}} open alarms', '{{count}} open alarm'],
   noOpenAlarms: ['没有未结束的报警', 'No open alarms'],
+  earlier: ['（先前）', '(earlier)'],
   alarmsUnknown: ['报警数量未知', 'Number of alarms not known'],
 
   language: ['语言', 'Language'],

@@ -38,7 +38,6 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
     event.preventDefault()
     main.current?.focus()
   }
-  const alarms = { openAlarms, alarmPath }
   return (
     <div className={isWall ? 'frame frame-wall' : isNarrow ? 'frame frame-narrow' : 'frame'}>
       {!isWall && (
@@ -47,8 +46,8 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
           <a className="skip" href={`${location.pathname}${location.search}#main`} onClick={skip}>
             {t.skip}
           </a>
-          {!isNarrow && <SideMenu menu={menu} path={path} {...alarms} />}
-          <TopBar isNarrow={isNarrow} {...alarms} />
+          {!isNarrow && <SideMenu menu={menu} path={path} openAlarms={openAlarms.count} alarmPath={alarmPath} />}
+          <TopBar isNarrow={isNarrow} openAlarms={openAlarms} alarmPath={alarmPath} />
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
       )}

@@ -7,10 +7,11 @@ import { useConsole, useSignOut } from '../use-console.ts'
 import { AlarmBar } from './AlarmBar.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { Looks } from './Looks.tsx'
+import type { OpenAlarms } from './use-open-alarms.ts'
 import { enterWall } from './wall.ts'
 
 interface TopBarProps {
-  openAlarms: number | null
+  openAlarms: OpenAlarms
   alarmPath: string
   isNarrow: boolean
 }
@@ -24,7 +25,7 @@ export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
   return (
     <header className="top-bar">
       <span className="top-bar-tenant">{tenant || 'Sightglass'}</span>
-      <AlarmBar count={openAlarms} path={alarmPath} />
+      <AlarmBar alarms={openAlarms} path={alarmPath} />
       <span className="top-bar-right">
         <ConnectionState />
         {!isNarrow && (
