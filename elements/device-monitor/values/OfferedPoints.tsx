@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { useRights } from '../../parts/use-rights.ts'
 import { useMonitor } from '../monitor-context.ts'
-import { AddPointsDialog } from './AddPointsDialog.tsx'
 import { text } from './text.ts'
+
+const AddPointsDialog = lazy(() =>
+  import('./AddPointsDialog.tsx').then((chunk) => ({ default: chunk.AddPointsDialog })),
+)
 
 /** A quiet line where the device reports more than is shown; adding it takes the right to manage devices. */
 export function OfferedPoints() {
@@ -24,7 +27,11 @@ export function OfferedPoints() {
           {t.addThem}
         </Button>
       )}
-      {isOpen && <AddPointsDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <AddPointsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Point } from '../../../core/contract/device.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { Popover } from '../../kit/Popover.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tooltip } from '../../kit/Tooltip.tsx'
 import { RowAction } from '../../parts/RowAction.tsx'
 import { useMonitor } from '../monitor-context.ts'
@@ -12,7 +13,9 @@ import { pointName } from '../points.ts'
 import { useDevState } from '../values/use-live-value.ts'
 import { text } from './text.ts'
 import { WriteMark } from './WriteMark.tsx'
-import { WritePanel } from './WritePanel.tsx'
+
+// The fields for values come with the first write, not with the first look.
+const WritePanel = lazy(() => import('./WritePanel.tsx').then(({ WritePanel }) => ({ default: WritePanel })))
 
 interface WriteControlProps {
   point: Point
@@ -65,7 +68,9 @@ export function WriteControl({ point, isSmall = false }: WriteControlProps) {
         onOpenChange={changeOpen}
         trigger={progress ?? opener}
       >
-        <WritePanel point={point} onClose={() => changeOpen(false)} />
+        <Suspense fallback={<Skeleton rows={4} />}>
+          <WritePanel point={point} onClose={() => changeOpen(false)} />
+        </Suspense>
       </Popover>
     </RowAction>
   )
