@@ -36,7 +36,8 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
   // The wrapper carries the version that `sg-version-conflict` compares.
   { from: 'elements/define/', to: ['core/', 'elements/', 'package.json'] },
   { from: 'elements/', to: ['core/', 'elements/'] },
-  { from: 'host/', to: ['core/', 'elements/index.ts'] },
+  // The frame is drawn with the same controls as the screens in it; the screens themselves are used by their tags alone.
+  { from: 'host/', to: ['core/', 'elements/index.ts', 'elements/define/', 'elements/kit/'] },
   {
     from: 'demo/server/',
     to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/'],
