@@ -351,7 +351,7 @@ describe('alarms, operations and log', () => {
       }),
     })
     await says(monitor, 'Message refused')
-    await says(monitor, 'reason: <img src=x onerror=alert(1)>')
+    await says(monitor, 'Reason: <img src=x onerror=alert(1)>')
     equal(monitor.shadowRoot.querySelector('img'), null)
   })
   it('an empty list and a failed one each say so', async () => {

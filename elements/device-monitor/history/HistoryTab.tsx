@@ -52,7 +52,14 @@ function HistoryList() {
 
   const columns = useMemo<Column<HistoryRow>[]>(
     () => [
-      { id: 'time', title: word.time, cell: (row) => format.dateTime(row.data_time), width: 160, grow: 0, isFixed: true },
+      {
+        id: 'time',
+        title: word.time,
+        cell: (row) => format.dateTime(row.data_time),
+        width: 164,
+        grow: 0,
+        isFixed: true,
+      },
       {
         id: 'point',
         title: word.point,

@@ -3,6 +3,7 @@ import { words } from '../../../core/text/words.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
+import { detailParts } from './detail-text.ts'
 import { text } from './text.ts'
 
 /** One line of the log with everything that was kept of it, as text. */
@@ -10,12 +11,9 @@ export function LogPanel({ line, onClose }: { line: DeviceLogLine; onClose: () =
   const format = useFormat()
   const t = useText(text)
   const { time } = useText(words)
-  const facts = Object.entries(line.detail).map(
-    ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
-  )
   return (
     <SidePanel title={t[line.kind]} onClose={onClose}>
-      <Facts facts={[[time, format.dateTime(line.log_time)], ...facts]} />
+      <Facts facts={[[time, format.dateTime(line.log_time)], ...detailParts(line.detail, format)]} />
     </SidePanel>
   )
 }

@@ -1,8 +1,30 @@
-/** A log line's detail, whose shape differs by kind, as one line of text: `reason: keepalive · topic: v1/…`. */
-export function detailText(detail: Readonly<Record<string, unknown>>): string {
-  if (typeof detail.text === 'string' && Object.keys(detail).length === 1) return detail.text
+import { type Lang, translate } from '../../../core/text/define-text.ts'
+import type { Format } from '../../../core/text/format.ts'
+import { detailNames, reasonWords } from './detail-words.ts'
+
+type Detail = Readonly<Record<string, unknown>>
+
+const wordIn = (words: Readonly<Record<string, string>>, key: string) =>
+  Object.hasOwn(words, key) ? (words[key] as string) : key
+
+function partText(name: string, value: unknown, format: Format): string {
+  if (name === 'ts' && typeof value === 'number') return format.dateTime(value)
+  if (name === 'reason' && typeof value === 'string') return wordIn(translate(reasonWords, format.lang), value)
+  if (typeof value === 'number') return format.number(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The parts of a log line, whose shape differs by kind, each with its name in the language; always plain text. */
+export function detailParts(detail: Detail, format: Format): [name: string, text: string][] {
+  const names = translate(detailNames, format.lang satisfies Lang)
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(' · ')
+    .map(([name, value]) => [wordIn(names, name), partText(name, value, format)])
+}
+
+/** The same as one line; what the device itself said stands first, without a name. */
+export function detailText({ text, ...rest }: Detail, format: Format): string {
+  const colon = format.lang === 'zh' ? '：' : ': '
+  const said = typeof text === 'string' ? [text] : []
+  return [...said, ...detailParts(rest, format).map(([name, value]) => name + colon + value)].join(' · ')
 }

@@ -1,0 +1,36 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+/** What the server calls the parts of a log line's detail. A part that is not here is shown under its own name. */
+export const detailNames = defineText({
+  reason: ['原因', 'Reason'],
+  address: ['来源地址', 'Address'],
+  client_id: ['客户端 ID', 'Client ID'],
+  topic: ['主题', 'Topic'],
+  bytes: ['字节数', 'Bytes'],
+  key: ['变量标识', 'Point key'],
+  keys: ['变量数', 'Points'],
+  wanted: ['应为类型', 'Type wanted'],
+  ts: ['时间戳', 'Time stamp'],
+  command_id: ['命令 ID', 'Command ID'],
+  text: ['内容', 'Text'],
+  level: ['级别', 'Level'],
+})
+
+/** The server's reasons in words; any other, also a device's own, is shown as it came. */
+export const reasonWords = defineText({
+  'by the device': ['设备主动断开', 'By the device'],
+  'connection lost': ['连接中断', 'Connection lost'],
+  'keep-alive timeout': ['心跳超时', 'Keep-alive timeout'],
+  'message too large': ['消息过大', 'Message too large'],
+  too_large: ['消息过大', 'Message too large'],
+  future: ['时间戳超前 5 分钟以上', 'Time stamp more than 5 minutes ahead'],
+  past: ['时间戳过早', 'Time stamp too long ago'],
+  key: ['变量标识无效', 'Not a point key'],
+  type: ['数据类型不符', 'Value of another type'],
+  too_many_points: ['变量过多', 'Too many points'],
+  too_many_lines: ['日志过多', 'Too many log lines'],
+  not_json: ['不是 JSON', 'Not JSON'],
+  too_many_keys: ['变量过多', 'Too many points'],
+  not_the_schema: ['消息格式不符', 'Not the message format'],
+  reply: ['没有等待此应答的命令', 'No command waits for this reply'],
+})
