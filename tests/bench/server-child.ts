@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '../../demo/server/db/open.ts'
+import { seed } from '../../demo/server/seed.ts'
+import { readSettings } from '../../demo/server/settings.ts'
+import { startServer } from '../../demo/server/start.ts'
+import { seedDevices } from './bench-devices.ts'
+import { serveMeasured } from './measured-process.ts'
+
+/** The real server over its embedded store in a new folder, with `BENCH_DEVICES` of `BENCH_KEYS` points each. */
+await serveMeasured(async () => {
+  const { BENCH_DEVICES = '12', BENCH_KEYS = '10' } = process.env
+  const folder = await mkdtemp(join(tmpdir(), 'sightglass-bench-'))
+  // The demo's accounts, without the demo's plant: nobody but the benchmark publishes.
+  const settings = readSettings({ DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOGIN_CHECK: 'off', DEMO: 'on' })
+  const db = await openDb({ dataDir: folder })
+  await seed(db, settings)
+  await seedDevices(db, Number(BENCH_DEVICES), Number(BENCH_KEYS))
+  await db.close()
+  const server = await startServer(settings, { info() {}, error: console.error })
+  return {
+    ready: { api: server.api, mqtt: server.mqtt, base: settings.BASE_PATH },
+    async close() {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+})
