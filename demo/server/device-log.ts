@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { DeviceLogLine } from '../../core/contract/device.ts'
 import type { Db } from './db/db.ts'
-import { numbers, texts } from './telemetry/sql-array.ts'
+import { insertLogRows, type NewLogRow, thinLogRows } from './db/device-log-rows.ts'
 
 export type LogKind = DeviceLogLine['kind']
 
@@ -17,16 +16,7 @@ export interface DeviceLog {
   close(): Promise<void>
 }
 
-interface LoggedDevice {
-  tenant_id: number
-  device_id: number
-}
-
-interface Line extends LoggedDevice {
-  log_time: number
-  kind: LogKind
-  detail: string
-}
+type LoggedDevice = Pick<NewLogRow, 'tenant_id' | 'device_id'>
 
 const MINUTE = 60_000
 const OWN_LINES_A_MINUTE = 60
@@ -44,7 +34,7 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
   const spoken = new Map<number, { since: number; count: number }>()
   /** Lines since a device was last thinned. */
   const written = new Map<number, number>()
-  let waiting: Line[] = []
+  let waiting: NewLogRow[] = []
   let flushed: Promise<void> = Promise.resolve()
 
   const put = ({ tenant_id, device_id }: LoggedDevice, kind: LogKind, detail: object, log_time: number) => {
@@ -68,7 +58,7 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     waiting = []
     if (lines.length === 0) return
     try {
-      await db.system((q) => insert(q, lines), 'interactive')
+      await db.system((q) => insertLogRows(q, lines), 'interactive')
       await thin(lines)
     } catch (error) {
       report(error)
@@ -76,19 +66,12 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     }
   }
 
-  const thin = async (lines: readonly Line[]) => {
+  const thin = async (lines: readonly NewLogRow[]) => {
     for (const { device_id, tenant_id } of lines) {
       const count = (written.get(device_id) ?? 0) + 1
       written.set(device_id, count % (LINES_KEPT / 10))
       if (count < LINES_KEPT / 10) continue
-      await db.system(
-        (q) =>
-          sql`
-          delete from device_log where tenant_id = ${tenant_id} and device_id = ${device_id} and log_id <= (
-            select log_id from device_log where tenant_id = ${tenant_id} and device_id = ${device_id}
-            order by log_id desc offset ${LINES_KEPT} limit 1)`.execute(q),
-        'reports',
-      )
+      await db.system((q) => thinLogRows(q, { tenant_id, device_id }, LINES_KEPT), 'reports')
     }
   }
 
@@ -123,18 +106,3 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     },
   }
 }
-
-const insert = (q: Parameters<Parameters<Db['system']>[0]>[0], lines: readonly Line[]) =>
-  sql`
-  insert into device_log (tenant_id, device_id, log_time, kind, detail)
-  select line.tenant_id, line.device_id, line.log_time, line.kind, line.detail::jsonb
-  from unnest(
-    ${numbers(lines.map(({ tenant_id }) => tenant_id))}::bigint[],
-    ${numbers(lines.map(({ device_id }) => device_id))}::bigint[],
-    ${numbers(lines.map(({ log_time }) => log_time))}::bigint[],
-    ${texts(lines.map(({ kind }) => kind))}::text[],
-    ${texts(lines.map(({ detail }) => detail))}::text[]
-  ) with ordinality as line (tenant_id, device_id, log_time, kind, detail, nth)
-  -- A device that was deleted in between has no log.
-  where exists (select from device where device.device_id = line.device_id)
-  order by line.nth`.execute(q)

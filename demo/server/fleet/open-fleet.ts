@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts'
+import { flushStates } from '../db/device-states.ts'
 import type { Fleet, FleetEvents, JudgedReading, LiveDevice, LivePoint } from '../fleet.ts'
 import { isSilent, stateOf } from '../fleet.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../telemetry/latest.ts'
-import { flushStates } from './flush.ts'
 import { loadDevices } from './load.ts'
 import { fill, renew } from './merge.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet.ts'
 import { numbers } from '../telemetry/sql-array.ts'
+import type { Schema } from './schema.ts'
 
 /** Writes state and last report of devices; `state_time` moves only when the state did. */
 export async function flushStates(q: Kysely<Schema>, devices: readonly LiveDevice[], now: number): Promise<void> {

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
+import { numbers, texts } from '../telemetry/sql-array.ts'
+import type { Schema } from './schema.ts'
+
+/** Unregistered devices that are kept at most. */
+const MAX_KEPT = 10_000
+
+/** What an unregistered device reported. */
+export interface SeenRow {
+  sn_code: string
+  /** The SN of the node that it is behind. */
+  behind: string | null
+  last_seen_time: number
+  /** Types by key. */
+  reported: Record<string, string>
+}
+
+const givenOf = (rows: readonly SeenRow[]) => sql`unnest(
+  ${texts(rows.map(({ sn_code }) => sn_code))}::text[],
+  ${numbers(rows.map(({ last_seen_time }) => last_seen_time))}::bigint[],
+  ${texts(rows.map(({ reported }) => JSON.stringify(reported)))}::text[],
+  ${texts(rows.map(({ behind }) => behind))}::text[]
+) as given (sn_code, last_seen_time, reported, behind)`
+
+/**
+ * Keeps SNs that never signed in: those behind a node with the hash of the node's password, and with `meetsStrangers`
+ * the others too, with a hash that no password has.
+ */
+export async function insertUnregistered(
+  q: Kysely<Schema>,
+  rows: readonly SeenRow[],
+  meetsStrangers: boolean,
+): Promise<void> {
+  await sql`
+    insert into unregistered_device (sn_code, password_hash, first_seen_time, last_seen_time)
+    select given.sn_code, coalesce(
+      (select password_hash from device where lower(sn_code) = lower(given.behind)),
+      (select password_hash from unregistered_device where lower(sn_code) = lower(given.behind)),
+      ''), given.last_seen_time, given.last_seen_time
+    from ${givenOf(rows)}
+    where (given.behind is not null or ${meetsStrangers}::boolean)
+      and (select count(*) from unregistered_device) < ${MAX_KEPT}
+      and not exists (select from device where lower(device.sn_code) = lower(given.sn_code))
+    on conflict do nothing`.execute(q)
+}
+
+/** Adds what those of `rows` that are kept have reported. */
+export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]): Promise<void> {
+  await sql`
+    update unregistered_device set
+      last_seen_time = given.last_seen_time,
+      reported = case
+        when (select count(*) from jsonb_object_keys(unregistered_device.reported)) < ${TELEMETRY_LIMITS.keys}
+        then unregistered_device.reported || given.reported::jsonb
+        else unregistered_device.reported
+      end
+    from ${givenOf(rows)} where lower(unregistered_device.sn_code) = lower(given.sn_code)`.execute(q)
+}
