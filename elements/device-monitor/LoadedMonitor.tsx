@@ -26,6 +26,11 @@ export function LoadedMonitor({ device, reload, replaceDevice, points, tab, comp
   // An alarm changes the count and may change the state; both come with the device.
   useAlarmEvents(sn_code, reload)
 
+  const tell = useEffectEvent((code: string) => void events.onError({ code }))
+  useEffect(() => {
+    if (refused) tell(refused)
+  }, [refused])
+
   const selectPoint = useEffectEvent((key: string) => void events.onPointSelect({ sn_code, key }))
   const writeDone = useEffectEvent((key: string, id: string, status: string) => {
     events.onWriteDone({ sn_code, key, id, status })

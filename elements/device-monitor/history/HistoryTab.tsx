@@ -67,14 +67,14 @@ function HistoryList() {
           const point = pointOf.get(row.key)
           return point ? pointName(point, lang) : row.key
         },
-        width: 128,
+        width: 96,
       },
       {
         id: 'value',
         title: word.value,
         cell: (row) => valueWithUnit(row.value, pointOf.get(row.key), format),
         isNumeric: true,
-        width: 128,
+        width: 112,
         grow: 0,
       },
       {
