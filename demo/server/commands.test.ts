@@ -136,7 +136,7 @@ test('a device that is offline is not written to', async () => {
   const { sn, client } = await newDevice()
   await client.endAsync()
   await until(() => expect(side.device(sn).dev_state).toBe(2))
-  await expect(write(sn, 'setpoint', 40)).rejects.toMatchObject({ code: '100002' })
+  await expect(write(sn, 'setpoint', 40)).rejects.toMatchObject({ code: '100002', fields: [{ field: 'sn_code' }] })
 })
 
 test('a write that a restart interrupted has timed out', async () => {

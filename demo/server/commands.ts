@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { COMMAND_TIMEOUT_MS, type Command, type CommandStatus } from '../../core/contract/control.ts'
 import { topics, type Value } from '../../core/contract/telemetry.ts'
+import { checkWrite } from './commands/check-write.ts'
 import type { Db } from './db/db.ts'
 import type { CommandTable } from './db/schema.ts'
 import type { Fleet, LiveDevice, LivePoint } from './fleet.ts'
-import { fits } from './ingest/judge.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface Write {
@@ -20,9 +20,8 @@ export interface Write {
 /** Writes to devices. Each step is a row in SQL and a `command` event of the fleet; the value on screens changes only when the device reports it. */
 export interface Commands {
   /**
-   * Sends a write, with the rights of the caller checked. Throws an ApiError: 110539 for a point that is read only,
-   * 100006 for a value outside the point's type or range, 100002 for a device that is offline (no code of the catalogue
-   * means it), 100027 while another write of the same point is under way.
+   * Sends a write, with the rights of the caller checked. Throws what `checkWrite` throws, and 100027 while another
+   * write of the same point is under way.
    */
   write(write: Write): Promise<{ id: string; status: CommandStatus }>
   /** How far a write got; null for an id that the tenant does not have. */
@@ -113,7 +112,7 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
 
   return {
     write: async ({ device, point, value, user_id, user_name }) => {
-      check(device, point, value)
+      checkWrite(device, point, value)
       const key = busyKey(device, point.key)
       if (busy.has(key)) throw new ApiError('100027')
       busy.add(key)
@@ -171,20 +170,6 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
       for (const { timer } of open.values()) clearTimeout(timer)
     },
   }
-}
-
-function check(device: LiveDevice, point: LivePoint, value: Value): void {
-  if (point.access !== 'rw' || !point.is_added) throw new ApiError('110539')
-  const refuse = (message: string) => new ApiError('100006', { fields: [{ field: 'value', message }] })
-  if (value === null || !fits(value, point.data_type)) throw refuse(`must be a ${point.data_type}`)
-  if (typeof value === 'number') {
-    if (point.write_min !== null && value < point.write_min) throw refuse(`must be at least ${point.write_min}`)
-    if (point.write_max !== null && value > point.write_max) throw refuse(`must be at most ${point.write_max}`)
-    if (point.data_type === 'enum' && point.enum_text && !Object.hasOwn(point.enum_text, String(value))) {
-      throw refuse('must be one of the states')
-    }
-  }
-  if (device.dev_state === 2) throw new ApiError('100002')
 }
 
 /** A row of `command` as the contract has it. */

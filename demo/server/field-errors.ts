@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
+import type { Code } from '../../core/catalogue/codes.ts'
 import type { Language, Words } from '../../core/catalogue/words.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import type { FieldError } from '../../core/contract/endpoint.ts'
@@ -54,17 +55,19 @@ export function parseInput<T extends z.ZodMiniType>(
   return { ok: false, fields }
 }
 
-/** An input that fits its schema and is wrong all the same: 100006 at the field, in the caller's language. */
+/** An input that fits its schema and is refused all the same: at the field, in the caller's language. */
 export class WrongField extends ApiError {
   readonly #field: string
   readonly #words: Words
-  constructor(field: string, words: Words) {
-    super('100006', { fields: [{ field, message: words.zh }] })
+  readonly #code: Code
+  constructor(field: string, words: Words, code: Code = '100006') {
+    super(code, { fields: [{ field, message: words.zh }] })
     this.#field = field
     this.#words = words
+    this.#code = code
   }
 
   in(language: Language): ApiError {
-    return new ApiError('100006', { fields: [{ field: this.#field, message: this.#words[language] }] })
+    return new ApiError(this.#code, { fields: [{ field: this.#field, message: this.#words[language] }] })
   }
 }

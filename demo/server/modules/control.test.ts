@@ -60,6 +60,23 @@ describe('a write', () => {
     expect(server.sent).toHaveLength(before)
   })
 
+  test('that is refused says why in the language of whoever writes', async () => {
+    const refusal = async (language: string, value: unknown) => {
+      const input = { sn_code, key: 'setpoint', value }
+      const headers = { 'accept-language': language }
+      const { status, meta, data } = await server.call('admin', 'POST', '/dev/controls', input, headers)
+      return [status, meta.code, data.fields]
+    }
+    const at = (field: string, message: unknown) => [{ field, message }]
+    expect(await refusal('zh', 101)).toEqual([200, '100006', at('value', '不能大于 100')])
+    expect(await refusal('en', 101)).toEqual([200, '100006', at('value', 'must be 100 or less')])
+    expect(await refusal('en', true)).toEqual([200, '100006', at('value', 'must be a number')])
+    server.fleet.setConnected(sn_code, false, Date.now())
+    expect(await refusal('zh', 50)).toEqual([200, '100002', at('sn_code', expect.stringContaining('设备离线'))])
+    expect(await refusal('en', 50)).toEqual([200, '100002', at('sn_code', expect.stringContaining('offline'))])
+    server.fleet.setConnected(sn_code, true, Date.now())
+  })
+
   test("is nobody else's to look at", async () => {
     const { id } = (await admin('GET', '/dev/controls/records', { sn_code })).data.rows[0]
     expect((await server.call('rival', 'GET', '/dev/controls', { id })).meta.code).toBe('100002')

@@ -32,9 +32,7 @@ export function WriteForm({ point, failure, onWrite, onClose }: WriteFormProps) 
   const t = useText(text)
   const { cancel } = useText(words)
   const problem = problemOf(value, point)
-  // No code of the catalogue says that a device is offline: a write is refused with the general one then.
-  const refusalText = ({ code, fields }: ApiError) =>
-    code === '100002' ? t.offline : (fields.at(0)?.message ?? messageOf(code, lang))
+  const refusalText = ({ code, fields }: ApiError) => fields.at(0)?.message ?? messageOf(code, lang)
   const refusal = failure instanceof ApiError ? refusalText(failure) : undefined
   const error = isTried ? problem && t[problem] : refusal
 
