@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { ApiError, ConnectionError } from '../contract/api-error.ts'
-import { type Contract, contract } from '../contract/contract.ts'
-import { type Endpoint, Envelope, FieldError, type InputOf, type OutputOf } from '../contract/endpoint.ts'
+import type { Contract, Domain } from '../contract/contract.ts'
+import { type Calls, type Endpoint, Envelope, FieldError, type InputOf, type OutputOf } from '../contract/endpoint.ts'
 import { toQuery } from '../contract/wire.ts'
+import { DOMAINS } from './domains.ts'
 import type { Transport, TransportReply } from './transport.ts'
 
 export interface CallOptions {
@@ -13,7 +14,7 @@ export interface CallOptions {
 
 type Call<E extends Endpoint> = (input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
 
-/** Every call of the contract as a function, by domain. */
+/** Every call of the contract as a function, by domain; the same function each time it is read. */
 export type Client = {
   [D in keyof Contract]: { [K in keyof Contract[D]]: Contract[D][K] extends Endpoint ? Call<Contract[D][K]> : never }
 }
@@ -46,30 +47,44 @@ function fileName(headers: Headers): string {
   return named ? decodeURIComponent(named) : 'export'
 }
 
+async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
+  const calls: Calls = await DOMAINS[domain]().catch(() => {
+    throw new ConnectionError('offline')
+  })
+  const endpoint = Object.hasOwn(calls, name) ? calls[name] : undefined
+  if (!endpoint) throw new TypeError(`The contract has no ${domain}.${name}`)
+  return endpoint
+}
+
 /** The typed client: refuses what does not fit the contract in either direction, and tells refusals as the spec's part 7 says. */
 export function createClient({ transport, headers, lang, onRefused, onUnreachable, onExpired }: ClientOptions): Client {
-  async function call(endpoint: Endpoint, input: unknown, { signal, isQuiet }: CallOptions = {}): Promise<unknown> {
+  async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
     const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     const given = (input ?? {}) as Record<string, unknown>
+    const reply = await transport({
+      method: endpoint.method,
+      path: endpoint.path + (isQuery ? toQuery(given) : ''),
+      headers: { 'accept-language': lang(), ...(await headers(endpoint.needs === 'public')) },
+      ...(!isQuery && { body: given }),
+      reply: endpoint.reply === 'file' ? 'arrayBuffer' : 'text',
+      signal,
+    })
+    if (endpoint.reply === 'file') {
+      const mime = reply.headers.get('content-type') ?? ''
+      const bytes = new Uint8Array(reply.body as ArrayBuffer)
+      if (!mime.startsWith('application/json'))
+        return endpoint.output.parse({ name: fileName(reply.headers), mime, content: bytes })
+      reply.body = JSON.parse(new TextDecoder().decode(bytes))
+    }
+    const refused = refusal(reply)
+    if (refused) throw refused
+    return endpoint.output.parse(Envelope.parse(reply.body).data)
+  }
+
+  async function call(domain: Domain, name: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
+    const { signal, isQuiet } = options
     try {
-      const reply = await transport({
-        method: endpoint.method,
-        path: endpoint.path + (isQuery ? toQuery(given) : ''),
-        headers: { 'accept-language': lang(), ...(await headers(endpoint.needs === 'public')) },
-        ...(!isQuery && { body: given }),
-        reply: endpoint.reply === 'file' ? 'arrayBuffer' : 'text',
-        signal,
-      })
-      if (endpoint.reply === 'file') {
-        const mime = reply.headers.get('content-type') ?? ''
-        const bytes = new Uint8Array(reply.body as ArrayBuffer)
-        if (!mime.startsWith('application/json'))
-          return endpoint.output.parse({ name: fileName(reply.headers), mime, content: bytes })
-        reply.body = JSON.parse(new TextDecoder().decode(bytes))
-      }
-      const refused = refusal(reply)
-      if (refused) throw refused
-      return endpoint.output.parse(Envelope.parse(reply.body).data)
+      return await send(await endpointOf(domain, name), input, signal)
     } catch (error) {
       if (error instanceof ApiError) {
         if (EXPIRED.includes(error.code)) onExpired()
@@ -81,14 +96,14 @@ export function createClient({ transport, headers, lang, onRefused, onUnreachabl
     }
   }
 
-  const client: Record<string, Record<string, unknown>> = {}
-  for (const [domain, calls] of Object.entries(contract)) {
-    client[domain] = Object.fromEntries(
-      Object.entries(calls).map(([name, endpoint]) => [
-        name,
-        (input: unknown, options?: CallOptions) => call(endpoint as Endpoint, input, options),
-      ]),
-    )
-  }
-  return client as Client
+  type AnyCall = (input: unknown, options?: CallOptions) => Promise<unknown>
+  const callsOf = (domain: Domain) =>
+    new Proxy<Record<string, AnyCall>>(Object.create(null), {
+      get(made, name) {
+        if (typeof name !== 'string') return undefined
+        made[name] ??= (input, options) => call(domain, name, input, options)
+        return made[name]
+      },
+    })
+  return Object.fromEntries((Object.keys(DOMAINS) as Domain[]).map((domain) => [domain, callsOf(domain)])) as Client
 }

@@ -131,7 +131,9 @@ describe('refusals', () => {
     await connection.api.device.list({}).catch(() => {})
     expect(refused).toBeInstanceOf(ApiError)
     expect(refused.fields).toEqual([{ field: 'page', message: 'too big' }])
-    expect(connection.toasts.$toasts.get()).toMatchObject([{ type: 'error', code: '100006', durationMs: 5000 }])
+    await vi.waitFor(() =>
+      expect(connection.toasts.$toasts.get()).toMatchObject([{ type: 'error', code: '100006', durationMs: 5000 }]),
+    )
   })
 
   test.each(['100009', '50014'])('%s ends the session without a toast', async (code) => {
@@ -141,13 +143,23 @@ describe('refusals', () => {
     await connection.api.device.groups({}).catch(() => {})
     expect(connection.$session.get()).toBeNull()
     expect(connection.$isExpired.get()).toBe(true)
-    expect(connection.toasts.$toasts.get()).toEqual([])
+    // Words come with the first refusal: one that came before this would stand before it.
+    await connection.toasts.refuse('100015')
+    expect(connection.toasts.$toasts.get().map((toast) => toast.code)).toEqual(['100015'])
   })
 
   test('a reply that breaks the contract is a defect and is not passed on as data', async () => {
     const server = served(() => ({ data: { rows: 'none', total: 0 } }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
     await expect(connection.api.device.list({})).rejects.toThrow()
+  })
+
+  test('a call that the contract does not have is a defect, and a call is the same function each time', async () => {
+    const server = served(() => ({ data: [] }))
+    const { api } = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+    expect(api.device.groups).toBe(api.device.groups)
+    const unknown = Reflect.get(api.device, 'constructor') as () => Promise<unknown>
+    await expect(unknown()).rejects.toThrow('device.constructor')
   })
 })
 
@@ -173,6 +185,7 @@ test('two connections on one page share nothing', async () => {
   await first.signIn('li', 'secret')
   await second.api.device.groups({}).catch(() => {})
   expect(second.$session.get()).toBeNull()
+  await vi.waitFor(() => expect(second.toasts.$toasts.get()).toMatchObject([{ code: '100015' }]))
   expect(first.toasts.$toasts.get()).toEqual([])
   expect(b.asked.every(({ headers }) => headers.get('x-token') === null)).toBe(true)
 })

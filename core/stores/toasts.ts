@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { CODES, wordsOf } from '../catalogue/codes.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import type { Words } from '../catalogue/words.ts'
 
@@ -16,8 +15,17 @@ export interface Toasts {
   readonly $toasts: ReadableAtom<readonly Toast[]>
   show(type: Toast['type'], message: Words): void
   /** The catalogue's text for a refusal, for 5 s. */
-  refuse(code: string): void
+  refuse(code: string): Promise<void>
   dismiss(id: number): void
+}
+
+// Where the catalogue cannot be fetched; the code stands beside it.
+const REFUSED: Words = { zh: '操作失败', en: 'The operation failed' }
+
+/** The catalogue is as large as a connection: it comes with the first refusal. */
+async function wordsFor(code: string): Promise<Words> {
+  const catalogue = await import('../catalogue/codes.ts').catch(() => null)
+  return catalogue ? (catalogue.wordsOf(code) ?? catalogue.CODES['100002']) : REFUSED
 }
 
 /** Short messages of one connection. One that is showing already is not shown a second time. */
@@ -33,8 +41,8 @@ export function createToasts(): Toasts {
     $toasts,
     show: (type, message) =>
       add({ type, message, durationMs: type === 'error' ? LIMITS.errorToastMs : LIMITS.toastMs }),
-    refuse: (code) =>
-      add({ type: 'error', message: wordsOf(code) ?? CODES['100002'], code, durationMs: LIMITS.errorToastMs }),
+    refuse: async (code) =>
+      add({ type: 'error', message: await wordsFor(code), code, durationMs: LIMITS.errorToastMs }),
     dismiss: (id) => $toasts.set($toasts.get().filter((toast) => toast.id !== id)),
   }
 }

@@ -75,6 +75,3 @@ function build(text: Text, lang: Lang): object {
     ]),
   )
 }
-
-/** Chinese for every `zh-…`, English for anything else. */
-export const langOf = (locale: string): Lang => (/^zh\b/i.test(locale) ? 'zh' : 'en')

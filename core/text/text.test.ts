@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { defineText, langOf, translate } from './define-text.ts'
+import { defineText, translate } from './define-text.ts'
 import { formatFor } from './format.ts'
+import { langOf } from './lang.ts'
 
 const text = defineText({
   title: ['设备', 'Devices'],

@@ -1,6 +1,6 @@
 import type { Connection } from '../../core/connection/connection.ts'
-import { langOf } from '../../core/text/define-text.ts'
 import { systemZone } from '../../core/text/format.ts'
+import { langOf } from '../../core/text/lang.ts'
 import { themeSheets } from '../theme/sheet.ts'
 import type { ElementEnvironment, ElementState } from './element-context.ts'
 
