@@ -14,7 +14,7 @@ import { visitTab } from './navigation-tabs.ts'
 import { NotBuilt } from './pages/NotBuilt.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import { Screen } from './Screen.tsx'
-import { attributesOf, searchAfter } from './screens.ts'
+import { attributesOf, needsHeading, searchAfter } from './screens.ts'
 import { text } from './text.ts'
 import { titleOf } from './title.ts'
 import { useConsole } from './use-console.ts'
@@ -85,6 +85,7 @@ function useVerdict(path: string): Verdict {
 }
 
 function ConsolePage({ route, params, path, search }: Matched & { path: string; search: string }) {
+  const { lang } = useElement()
   const [, navigate] = useLocation()
   const { tag } = route
   const attributes = useMemo(() => (tag ? attributesOf(tag, params, search) : {}), [tag, params, search])
@@ -94,14 +95,17 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   if (!route.built) return <NotBuilt route={route} />
   if (!tag) return null
   return (
-    <Screen
-      tag={tag}
-      attributes={attributes}
-      onViewChange={(view) => {
-        const next = searchAfter(tag, search, view)
-        if (next !== search) navigate(next ? `${path}?${next}` : path, { replace: true })
-      }}
-    />
+    <>
+      {needsHeading(tag) && <h1 className="sg-hidden-visually">{titleOf({ route, params }, lang)}</h1>}
+      <Screen
+        tag={tag}
+        attributes={attributes}
+        onViewChange={(view) => {
+          const next = searchAfter(tag, search, view)
+          if (next !== search) navigate(next ? `${path}?${next}` : path, { replace: true })
+        }}
+      />
+    </>
   )
 }
 

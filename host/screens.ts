@@ -2,13 +2,18 @@
 interface ScreenAddress {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: readonly string[]
+  /** Its own headings begin at the second level, as those of a part of somebody's page do. */
+  readonly isPart?: true
 }
 
 const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
-  'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points'] },
+  'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points'], isPart: true },
   'sg-device-list': { query: ['search', 'group', 'state', 'sort', 'page'] },
   'sg-device-board': { query: ['search', 'group', 'state', 'sn'] },
 }
+
+/** Whether the page around an element has to give the first heading. */
+export const needsHeading = (tag: string): boolean => ADDRESSES[tag]?.isPart ?? false
 
 /** The attributes that an address gives an element; null for those that it leaves out. */
 export function attributesOf(

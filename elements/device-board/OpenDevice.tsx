@@ -1,4 +1,4 @@
-import { createElement, useEffect, useRef } from 'react'
+import { createElement, useEffect, useLayoutEffect, useRef } from 'react'
 import { words } from '../../core/text/words.ts'
 import { useConnection, useText } from '../define/index.ts'
 import { IconButton } from '../kit/Button.tsx'
@@ -18,6 +18,11 @@ export function OpenDevice({ sn, takesFocus, onClose, onOpenPage }: OpenDevicePr
   const { close } = useText(words)
   const connection = useConnection()
   const panel = useRef<HTMLElement>(null)
+  const monitor = useRef<HTMLElement>(null)
+  // By hand: on a tag that is not defined yet React would write it as an attribute.
+  useLayoutEffect(() => {
+    if (monitor.current) Object.assign(monitor.current, { connection })
+  }, [connection])
   useEffect(() => {
     const opener = (panel.current?.getRootNode() as ShadowRoot | Document | undefined)?.activeElement
     if (takesFocus) panel.current?.focus()
@@ -39,7 +44,7 @@ export function OpenDevice({ sn, takesFocus, onClose, onOpenPage }: OpenDevicePr
         <IconButton icon="expand" label={t.openPage} onPress={onOpenPage} />
         <IconButton icon="close" label={close} onPress={onClose} />
       </div>
-      {createElement('sg-device-monitor', { class: 'open-device-monitor', sn, connection })}
+      {createElement('sg-device-monitor', { ref: monitor, class: 'open-device-monitor', sn })}
     </section>
   )
 }

@@ -1,10 +1,12 @@
-import { LitElement } from 'lit'
 import { type Connection, type ConnectOptions, connect } from '../../core/connection/connection.ts'
-import { langOf } from '../../core/text/define-text.ts'
+import { langOf } from '../../core/text/lang.ts'
 import { localeOf } from '../define/language.ts'
 import { register } from '../define/register.ts'
 
 const CONTEXT = 'sg-connection'
+const BASE_URL = 'base-url'
+/** Set on the tag before it was defined, these would hide the accessors. */
+const PROPERTIES = ['baseUrl', 'getToken', 'connection']
 
 type GetToken = NonNullable<ConnectOptions['getToken']>
 type Answer = (connection: Connection, unsubscribe?: () => void) => void
@@ -24,16 +26,13 @@ interface ContextRequest extends Event {
  * Its property `getToken` is a function that answers the token of the embedding page's user; it is asked again when the
  * server has refused the last one. `connection` is the open connection, or one of the page's own to hand down instead.
  * The connection opens when the element is on a page with a `base-url`, and is closed when it is taken off.
+ *
+ * It draws nothing, and so does without any library: a page may hold it long before the first element arrives.
  */
-export class ConnectionElement extends LitElement {
-  static override properties = {
-    baseUrl: { attribute: 'base-url' },
-    getToken: { attribute: false },
-    connection: { attribute: false, noAccessor: true },
-  }
+export class ConnectionElement extends HTMLElement {
+  static readonly observedAttributes = [BASE_URL]
 
-  declare baseUrl: string | null
-  declare getToken: GetToken | null
+  #getToken: GetToken | null = null
   #given: Connection | null = null
   #opened: Connection | null = null
   #told: Connection | null = null
@@ -42,9 +41,23 @@ export class ConnectionElement extends LitElement {
 
   constructor() {
     super()
-    this.baseUrl = null
-    this.getToken = null
     this.addEventListener('context-request', this.#answer)
+  }
+
+  get baseUrl(): string | null {
+    return this.getAttribute(BASE_URL)
+  }
+  set baseUrl(url: string | null) {
+    if (url) this.setAttribute(BASE_URL, url)
+    else this.removeAttribute(BASE_URL)
+  }
+
+  /** Read at every use: a page may set it after the tag, and replace it. */
+  get getToken(): GetToken | null {
+    return this.#getToken
+  }
+  set getToken(getToken: GetToken | null) {
+    this.#getToken = getToken ?? null
   }
 
   get connection(): Connection | null {
@@ -53,22 +66,21 @@ export class ConnectionElement extends LitElement {
   set connection(connection: Connection | null) {
     this.#given = connection ?? null
     this.#close()
-    this.requestUpdate()
+    this.#provide()
   }
 
-  protected override createRenderRoot() {
-    // Its children are the page's own and stay where they are.
-    return this
-  }
-
-  override connectedCallback() {
-    super.connectedCallback()
+  connectedCallback() {
+    for (const name of PROPERTIES) {
+      if (!Object.hasOwn(this, name)) continue
+      const value = Reflect.get(this, name)
+      Reflect.deleteProperty(this, name)
+      Reflect.set(this, name, value)
+    }
     this.style.display ||= 'contents'
-    this.requestUpdate()
+    this.#provide()
   }
 
-  override disconnectedCallback() {
-    super.disconnectedCallback()
+  disconnectedCallback() {
     // A page that moves the element connects it again at once.
     queueMicrotask(() => {
       if (this.isConnected) return
@@ -77,13 +89,15 @@ export class ConnectionElement extends LitElement {
     })
   }
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>) {
-    if (changed.has('baseUrl')) this.#close()
+  attributeChangedCallback(_name: string, before: string | null, url: string | null) {
+    if (before === url) return
+    this.#close()
+    this.#provide()
   }
 
-  protected override updated() {
+  #provide() {
     if (!this.isConnected) return
-    if (!this.connection && this.baseUrl) this.#opened = this.#open(this.baseUrl)
+    if (!this.#given && !this.#opened && this.baseUrl) this.#opened = this.#open(this.baseUrl)
     const { connection } = this
     if (!connection || connection === this.#told) return
     this.#told = connection
@@ -101,7 +115,6 @@ export class ConnectionElement extends LitElement {
     try {
       return connect({
         baseUrl,
-        // Read at every use: a page may set the function after the tag.
         getToken: async () => (await this.getToken?.()) ?? null,
         lang: () => langOf(localeOf(this)),
       })

@@ -1,0 +1,214 @@
+import type { Device } from '../../core/contract/device.ts'
+import { equal, place, sg, turn, until } from './check.ts'
+import type { PlayedServer } from './played-server.ts'
+
+// Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
+for (const load of [
+  () => import('../../elements/sign-in/index.ts'),
+  () => import('../../elements/home/index.ts'),
+  () => import('../../elements/device-list/index.ts'),
+  () => import('../../elements/device-board/index.ts'),
+])
+  await load()
+const { alarm, playServer, pump, Refused } = await import('./played-server.ts')
+
+type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
+type Answers = Parameters<typeof playServer>[0]
+
+const open: PlayedServer[] = []
+afterEach(() => {
+  for (const { connection } of open.splice(0)) connection.dispose()
+  localStorage.clear()
+})
+
+const device = (sn_code: string, more: Partial<Device> = {}) => ({
+  ...pump(),
+  sn_code,
+  dev_alias: `Pump ${sn_code}`,
+  ...more,
+})
+const counts = { online: 1, offline: 1, faulty: 0, unregistered: 0, open_alarms: 1 }
+const groups = [
+  { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
+  { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
+]
+
+async function shown(markup: string, answers: Answers = {}) {
+  const server = await playServer({
+    'GET /dev': () => ({ rows: [device('P1'), device('P2', { dev_state: 2 })], total: 2 }),
+    'GET /dev/counts': () => counts,
+    'GET /yun/dev/group': () => groups,
+    'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
+    ...answers,
+  })
+  open.push(server)
+  const box = place(markup)
+  const element = sg(box, box.firstElementChild?.localName ?? '') as Element
+  const told: { type: string; detail: unknown }[] = []
+  for (const type of ['sg-navigate', 'sg-view-change', 'sg-device-open', 'sg-signed-in'])
+    box.addEventListener(type, (event) => told.push({ type, detail: (event as CustomEvent).detail }))
+  element.connection = server.connection
+  return { server, element, told, box }
+}
+
+const textOf = ({ shadowRoot }: Element) => shadowRoot.textContent ?? ''
+const says = (element: Element, wanted: string) => until(`"${wanted}"`, () => textOf(element).includes(wanted))
+const button = ({ shadowRoot }: Element, name: string) =>
+  until(`a button ${name}`, () =>
+    Array.from(shadowRoot.querySelectorAll('button')).find(
+      ({ textContent, ariaLabel }) => textContent?.trim() === name || ariaLabel === name,
+    ),
+  )
+async function type(element: Element, name: string, value: string) {
+  const field = await until(name, () => element.shadowRoot.querySelector<HTMLInputElement>(`input[name=${name}]`))
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+describe('<sg-sign-in>', () => {
+  it('tells what is missing at the field, and asks nobody', async () => {
+    const { element, server } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
+    const before = server.asks('POST /yun/v2/user/login').length
+    ;(await button(element, 'Sign in')).click()
+    await says(element, 'Enter a user name or phone number')
+    await says(element, 'Enter the password')
+    equal(server.asks('POST /yun/v2/user/login').length, before)
+  })
+
+  it('says the same of a wrong password, an unknown name and a locked one', async () => {
+    for (const code of ['110003', '110310', '110426']) {
+      const { element, server, told } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
+      server.answers['POST /yun/v2/user/login'] = () => new Refused(code)
+      await type(element, 'user_name', 'li')
+      await type(element, 'password', 'secret')
+      ;(await button(element, 'Sign in')).click()
+      await says(element, 'The user name or password is wrong')
+      equal(told, [])
+    }
+  })
+
+  it('tells the page who signed in, and never the token', async () => {
+    const { element, told } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
+    await type(element, 'user_name', 'li')
+    await type(element, 'password', 'secret')
+    ;(await button(element, 'Sign in')).click()
+    await until('told', () => told.length > 0)
+    equal(told, [{ type: 'sg-signed-in', detail: { user_id: 7, name: 'Li' } }])
+  })
+})
+
+describe('<sg-home>', () => {
+  it('leads from each number to the devices that it counts', async () => {
+    const { element, told } = await shown('<sg-home lang="en"></sg-home>')
+    ;(await until('offline', () => element.shadowRoot.querySelector<HTMLElement>('.count-offline'))).click()
+    await says(element, 'Flow too high')
+    ;(await button(element, 'Flow too high')).click()
+    equal(told, [
+      { type: 'sg-navigate', detail: { path: '/device?state=offline' } },
+      { type: 'sg-navigate', detail: { path: '/deviceDetail/PUMP1?tab=alarms' } },
+    ])
+  })
+
+  it('keeps what it knew when asking again fails, and says so', async () => {
+    const { element, server } = await shown('<sg-home lang="en"></sg-home>')
+    await says(element, 'Flow too high')
+    server.answers['GET /dev/counts'] = () => new Refused('100003')
+    await until('alarms are watched', () => server.watched.has('alarms'))
+    server.push({ type: 'alarm', alarm: alarm() })
+    await says(element, 'Not up to date')
+    equal(element.shadowRoot.querySelector('.count-offline .count-number')?.textContent, '1')
+    equal(element.dataset.sgState, 'stale')
+  })
+})
+
+describe('<sg-device-list>', () => {
+  it('asks for what its attributes say, shows them as chips, and tells what is chosen', async () => {
+    const { element, server, told } = await shown(
+      '<sg-device-list lang="en" state="faulty" group="2" page="2"></sg-device-list>',
+    )
+    await says(element, 'Group: East')
+    const [asked] = server.asks('GET /dev')
+    equal(
+      ['dev_state', 'group_id', 'page'].map((name) => asked?.query.get(name)),
+      ['3', '2', '2'],
+    )
+    ;(await button(element, 'Remove the filter State: Faulty')).click()
+    await until('told', () => told.length > 0)
+    equal(told[0]?.detail, { search: '', group: 2, state: '', sort: '', page: null })
+  })
+
+  it('clears all filters at once', async () => {
+    const { element, server, told } = await shown(
+      '<sg-device-list lang="en" state="faulty" group="2"></sg-device-list>',
+    )
+    ;(await button(element, 'Clear filters')).click()
+    await until('asked', () => server.asks('GET /dev').at(-1)?.query.size === 2)
+    equal(told.at(-1)?.detail, { search: '', group: null, state: '', sort: '', page: null })
+  })
+
+  it('lets the page open a device its own way', async () => {
+    const { element, told, box } = await shown('<sg-device-list lang="en"></sg-device-list>')
+    box.addEventListener('sg-device-open', (event) => event.preventDefault())
+    const row = await until('a row', () =>
+      Array.from(element.shadowRoot.querySelectorAll<HTMLElement>('.table-rows [role=row], .device-card-name')).find(
+        ({ textContent }) => textContent?.includes('Pump P1'),
+      ),
+    )
+    row.click()
+    await turn()
+    equal(told, [{ type: 'sg-device-open', detail: { sn_code: 'P1' } }])
+  })
+
+  it('shows a wrong device password at its field', async () => {
+    const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
+      'POST /dev/register': () => new Refused('110528'),
+    })
+    ;(await button(element, 'Register device')).click()
+    await type(element, 'sn_code', 'P9')
+    await type(element, 'password', 'wrong')
+    await type(element, 'dev_alias', 'Pump 9')
+    element.shadowRoot.querySelector<HTMLFormElement>('#register-device')?.requestSubmit()
+    await says(element, 'SN or password is wrong')
+  })
+
+  it('offers the first action where there is no device yet', async () => {
+    const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
+      'GET /dev': () => ({ rows: [], total: 0 }),
+    })
+    await says(element, 'No devices yet')
+    await button(element, 'Register device')
+    equal(element.dataset.sgState, 'empty')
+  })
+
+  it('says that there is no right, without offering to try again', async () => {
+    const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
+      'GET /dev': () => new Refused('100015'),
+    })
+    await until('forbidden', () => element.dataset.sgState === 'forbidden')
+  })
+})
+
+describe('<sg-device-board>', () => {
+  it('listens only to devices that are in sight, and to none once it is gone', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => device(`P${index}`))
+    const { element, server, box } = await shown('<sg-device-board lang="en"></sg-device-board>', {
+      'GET /dev': () => ({ rows, total: rows.length }),
+    })
+    element.style.height = '400px'
+    await until('some are watched', () => server.watched.has('device/P0'))
+    await until('those out of sight are not', () => !server.watched.has('device/P59') && server.watched.size < 40)
+    box.remove()
+    await until('none is watched', () => [...server.watched].every((channel) => !channel.startsWith('device/')))
+  })
+
+  it('opens a device beside the others by the tag of its monitor, with the same connection', async () => {
+    const { element, server, told } = await shown('<sg-device-board lang="en"></sg-device-board>')
+    ;(await button(element, 'Pump P2')).click()
+    const monitor = await until('a monitor', () =>
+      element.shadowRoot.querySelector<HTMLElement & { connection: unknown }>('sg-device-monitor'),
+    )
+    equal(monitor.getAttribute('sn'), 'P2')
+    equal(monitor.connection === server.connection, true)
+    equal(told.at(-1)?.detail, { search: '', group: null, state: '', sn: 'P2' })
+  })
+})
