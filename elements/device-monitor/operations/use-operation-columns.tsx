@@ -24,7 +24,14 @@ export function useOperationColumns(): Column<Command>[] {
     const took = ({ sent_time, end_time }: Command) =>
       end_time === null ? '–' : `${format.number((end_time - sent_time) / 1000, 1)} s`
     return [
-      { id: 'time', title: word.time, cell: ({ sent_time }) => <Age time={sent_time} />, width: 96, grow: 0, isFixed: true },
+      {
+        id: 'time',
+        title: word.time,
+        cell: ({ sent_time }) => <Age time={sent_time} />,
+        width: 96,
+        grow: 0,
+        isFixed: true,
+      },
       { id: 'point', title: word.point, cell: ({ key }) => nameOf(key), width: 128, isFixed: true },
       {
         id: 'old',
