@@ -16,9 +16,11 @@ export function useLiveStates(reload: () => void): void {
   const renew = useEffectEvent(reload)
   const count = useEffectEvent(counts.reload)
   useAlarmEvents(null, reload)
+  // When the counts cannot be had, the rows cannot either, and should say so now.
+  const isLost = counts.failure !== null
   useEffect(() => {
-    if (known) renew()
-  }, [known])
+    if (known || isLost) renew()
+  }, [known, isLost])
   useEffect(() => {
     const isSeen = () => document.visibilityState === 'visible'
     const counting = setInterval(() => isSeen() && count(), COUNTED_MS)
