@@ -108,30 +108,38 @@ async function choose(page: Page, range: string): Promise<number> {
     (window as unknown as Strokes).painted(() => {
       performance.clearResourceTimings()
       button.click()
-      return () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/hDev'))
+      return () => {
+        const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+        return asked.find(({ name }) => name.includes('/hDev'))?.responseEnd
+      }
     }),
   )
 }
 
 interface Strokes {
-  /** Ms from `start` to the frame after the last stroke on a canvas, once what `start` returned is true. */
-  painted(start: () => () => boolean): Promise<number>
+  /**
+   * Ms from `start` to the frame after a canvas got a line. Lines count from the time on that the function tells which
+   * `start` returns, undefined until it is known.
+   */
+  painted(start: () => () => number | undefined): Promise<number>
 }
 
 /** Runs in the page before anything else: notes when somebody draws a line. */
 function watchStrokes(): void {
-  let strokes = 0
+  let strokeAt = 0
   const { stroke } = CanvasRenderingContext2D.prototype
-  CanvasRenderingContext2D.prototype.stroke = function (...given: []) {
-    strokes++
-    return stroke.apply(this, given)
+  CanvasRenderingContext2D.prototype.stroke = function (path?: Path2D) {
+    strokeAt = performance.now()
+    return path ? stroke.call(this, path) : (stroke as () => void).call(this)
   }
   const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
   const painted: Strokes['painted'] = async (start) => {
     const began = performance.now()
-    const isReady = start()
-    while (!isReady()) await frame()
-    for (let before = strokes; strokes === before; ) await frame()
+    const answeredAt = start()
+    while (strokeAt < (answeredAt() ?? Number.POSITIVE_INFINITY)) {
+      if (performance.now() - began > 10_000) throw new Error('no curve was drawn in 10 s')
+      await frame()
+    }
     await frame()
     return performance.now() - began
   }
@@ -151,7 +159,7 @@ async function drawWithUplot({ url, token, width, height }: Peer): Promise<numbe
   place.replaceChildren()
   const name = `${location.origin}/uPlot.esm.js`
   const { default: Plot } = await import(name)
-  let isDrawn = false
+  let answeredAt: number | undefined
   return (window as unknown as Strokes).painted(() => {
     void fetch(url, { headers: { 'x-token': token } })
       .then((reply) => reply.json())
@@ -164,9 +172,9 @@ async function drawWithUplot({ url, token, width, height }: Peer): Promise<numbe
             values.push(value)
           }
         }
-        isDrawn = true
+        answeredAt = performance.now()
         new Plot({ width, height, series: [{}, { stroke: '#1677ff' }] }, [times, values], place)
       })
-    return () => isDrawn
+    return () => answeredAt
   })
 }

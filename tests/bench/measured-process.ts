@@ -36,7 +36,7 @@ export async function startMeasured<Ready>(file: string, env: Record<string, str
     },
     stop: async () => {
       process.off('exit', end)
-      if (child.exitCode !== null) return
+      if (!child.connected) return
       const ended = once(child, 'exit')
       child.send('stop')
       const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
