@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint, Paging, pageOf } from './endpoint.ts'
 import { PointKey, SnCode, Value } from './telemetry.ts'
 
-/** How long a device has to finish a command. */
-export const COMMAND_TIMEOUT_MS = 10_000
-
 export const CommandStatus = z.enum(['sent', 'acknowledged', 'done', 'failed', 'timeout'])
 export type CommandStatus = z.infer<typeof CommandStatus>
 
@@ -25,14 +22,32 @@ export const Command = z.object({
 })
 export type Command = z.infer<typeof Command>
 
+/** What a write answers: the command as it was sent, or the selection of a two-step point. */
+export const WriteAnswer = z.object({
+  id: z.string(),
+  status: z.union([z.literal('selected'), CommandStatus]),
+  /** How long a selection waits for its confirmation, ms. */
+  confirm_ms: z.optional(z.int()),
+})
+export type WriteAnswer = z.infer<typeof WriteAnswer>
+
 export const control = {
   write: endpoint({
     method: 'POST',
     path: '/dev/controls',
     needs: ['P10000', 'P100000', 'P30000'],
-    summary: 'Writes a point: a command to the device, answered when it is sent; its steps are read with GET.',
-    input: z.object({ sn_code: SnCode, key: PointKey, value: Value }),
-    output: z.object({ id: z.string(), status: CommandStatus }),
+    summary:
+      'Writes a point: a command to the device, answered when it is sent; its steps are read with GET. A two-step point ' +
+      'is only selected at first: nothing is sent or recorded until the same user calls again with the same value and ' +
+      'the id of the selection as `confirm`, within `confirm_ms`.',
+    input: z.object({
+      sn_code: SnCode,
+      key: PointKey,
+      value: Value,
+      /** The id of the selection that this call confirms. */
+      confirm: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    output: WriteAnswer,
     refusals: ['110509', '110539', '100027', '100002'],
   }),
   steps: endpoint({

@@ -21,6 +21,8 @@ export interface Point {
   write_min?: number
   write_max?: number
   enum_text?: Record<string, Text>
+  /** A write is selected first and then confirmed. */
+  two_step?: true
   /** Kept by the device over a restart: counters and settings. */
   isKept?: true
 }

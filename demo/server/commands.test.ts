@@ -36,6 +36,7 @@ async function newDevice(): Promise<{ sn: string; client: MqttClient; got: Comma
       { key: 'setpoint', data_type: 'number', access: 'rw', write_min: 0, write_max: 100 },
       { key: 'mode', data_type: 'enum', access: 'rw', enum_text: { 1: { zh: '自动', en: 'auto' } } },
       { key: 'level', data_type: 'number' },
+      { key: 'start', data_type: 'boolean', access: 'rw', two_step: true },
     ],
   })
   await side.fleet.reload(sn)
@@ -46,8 +47,11 @@ async function newDevice(): Promise<{ sn: string; client: MqttClient; got: Comma
   return { sn, client, got }
 }
 
-const write = (sn: string, key: string, value: Value) =>
-  side.commands.write({ device: side.device(sn), point: side.point(sn, key), value, user_id: 7, user_name: 'admin' })
+const write = (sn: string, key: string, value: Value, more: { confirm?: string; user_id?: number } = {}) =>
+  side.commands.write({
+    ...{ device: side.device(sn), point: side.point(sn, key), value, user_id: 7, user_name: 'admin' },
+    ...more,
+  })
 
 const reply = (client: MqttClient, sn: string, id: string, status: string, reason?: string) =>
   client.publishAsync(topics.reply(sn, id), JSON.stringify({ status, reason }), { qos: 1 })
@@ -130,6 +134,30 @@ test.each([
   const { sn, got } = await newDevice()
   await expect(write(sn, key, value)).rejects.toMatchObject({ code })
   expect(got).toEqual([])
+})
+
+test('a two-step point is selected first, and sent and recorded once the same user confirms the same value', async () => {
+  const { sn, client, got } = await newDevice()
+  const { id: confirm, status } = await write(sn, 'start', true)
+  expect(status).toBe('selected')
+  expect(await steps(confirm)).toBe(null)
+  await expect(write(sn, 'start', true, { confirm, user_id: 8 })).rejects.toMatchObject({ code: '100006' })
+  await expect(write(sn, 'start', false, { confirm })).rejects.toMatchObject({ code: '100006' })
+  const sent = await write(sn, 'start', true, { confirm })
+  expect(sent).toEqual({ id: expect.any(String), status: 'sent' })
+  await until(() => expect(got).toEqual([{ id: sent.id, key: 'start', value: true }]))
+  await expect(write(sn, 'start', true)).rejects.toMatchObject({ code: '100027' })
+  await reply(client, sn, sent.id, 'done')
+  await expect(write(sn, 'start', true, { confirm })).rejects.toMatchObject({ fields: [{ field: 'confirm' }] })
+  expect(await steps(sent.id)).toMatchObject({ status: 'done', value: true })
+})
+
+test('a selected write is not sent to a device that went offline', async () => {
+  const { sn, client } = await newDevice()
+  const { id: confirm } = await write(sn, 'start', true)
+  await client.endAsync()
+  await until(() => expect(side.device(sn).dev_state).toBe(2))
+  await expect(write(sn, 'start', true, { confirm })).rejects.toMatchObject({ code: '100002' })
 })
 
 test('a device that is offline is not written to', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
-import { COMMAND_TIMEOUT_MS, type Command, type CommandStatus } from '../../core/contract/control.ts'
+import type { Command, CommandStatus, WriteAnswer } from '../../core/contract/control.ts'
 import { topics, type Value } from '../../core/contract/telemetry.ts'
 import { checkWrite } from './commands/check-write.ts'
+import { createSelections } from './commands/selections.ts'
 import type { Db } from './db/db.ts'
 import type { CommandTable } from './db/schema.ts'
 import type { Fleet, LiveDevice, LivePoint } from './fleet.ts'
@@ -15,15 +17,18 @@ export interface Write {
   value: Value
   user_id: number
   user_name: string
+  /** The id of the selection that this confirms. */
+  confirm?: string | undefined
 }
 
 /** Writes to devices. Each step is a row in SQL and a `command` event of the fleet; the value on screens changes only when the device reports it. */
 export interface Commands {
   /**
-   * Sends a write, with the rights of the caller checked. Throws what `checkWrite` throws, and 100027 while another
-   * write of the same point is under way.
+   * Sends a write, or selects it where the point asks for two steps, with the rights of the caller checked. Throws what
+   * `checkWrite` throws, 100027 while another write or selection of the same point is under way, and 100006 at `confirm`
+   * or `value` for a confirmation that does not fit its selection.
    */
-  write(write: Write): Promise<{ id: string; status: CommandStatus }>
+  write(write: Write): Promise<WriteAnswer>
   /** How far a write got; null for an id that the tenant does not have. */
   steps(tenant_id: number, id: string): Promise<Command | null>
   /** A device's answer; `false` when no command of that device waits for it. */
@@ -59,9 +64,10 @@ interface Open {
 
 /** Opens the commands; those that an earlier run left open have timed out. */
 export async function openCommands(parts: CommandParts): Promise<Commands> {
-  const { db, fleet, send, metrics, report, timeoutMs = COMMAND_TIMEOUT_MS } = parts
+  const { db, fleet, send, metrics, report, timeoutMs = LIMITS.commandTimeoutMs } = parts
   const open = new Map<string, Open>()
   const busy = new Set<string>()
+  const selections = createSelections()
   const busyKey = (device: LiveDevice, key: string) => `${device.device_id}/${key}`
 
   await db.system((q) =>
@@ -111,10 +117,12 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
   }
 
   return {
-    write: async ({ device, point, value, user_id, user_name }) => {
+    write: async ({ device, point, value, user_id, user_name, confirm }) => {
       checkWrite(device, point, value)
       const key = busyKey(device, point.key)
       if (busy.has(key)) throw new ApiError('100027')
+      if (confirm !== undefined) selections.confirm(key, confirm, { user_id, value })
+      else if (point.two_step) return selections.select(key, { user_id, value })
       busy.add(key)
       const command: Open = { id: randomUUID(), device, key: point.key, status: 'sent', steps: Promise.resolve() }
       try {

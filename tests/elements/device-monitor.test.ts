@@ -198,13 +198,35 @@ describe('a write', () => {
     const { server, monitor } = await live('sn="PUMP1"', {
       'GET /dev/basic': () => pump({ points }),
       ...answers(() => command({ status: 'done', end_time: Date.now() })),
+      'POST /dev/controls': ({ body }) =>
+        body.confirm ? { id: 'c1', status: 'sent' } : { id: 's1', status: 'selected', confirm_ms: 20_000 },
     })
     await type(await openForm(monitor), '60')
     send(monitor)
-    await says(monitor, 'Confirm within 30 s')
-    equal(server.asks('POST /dev/controls'), [])
+    await says(monitor, 'Confirm within 20 s')
     ;(await button(monitor.shadowRoot, 'Confirm the write')).click()
     await says(monitor, 'Done')
+    const input = { sn_code: 'PUMP1', key: 'setpoint', value: 60 }
+    const asked = server.asks('POST /dev/controls').map(({ body }) => body)
+    equal(asked, [input, { ...input, confirm: 's1' }])
+  })
+  it('that is confirmed too late is told so, and can be selected again', async () => {
+    const points = [point('setpoint', { access: 'rw', two_step: true, decimals: 0 })]
+    const { server, monitor } = await live('sn="PUMP1"', {
+      'GET /dev/basic': () => pump({ points }),
+      'POST /dev/controls': ({ body }) =>
+        body.confirm
+          ? new Refused('100006', [{ field: 'confirm', message: 'is too late' }])
+          : { id: 's1', status: 'selected', confirm_ms: 20_000 },
+    })
+    await type(await openForm(monitor), '60')
+    send(monitor)
+    ;(await button(monitor.shadowRoot, 'Confirm the write')).click()
+    await says(monitor, 'is too late')
+    server.answers['POST /dev/controls'] = () => ({ id: 's2', status: 'selected', confirm_ms: 1 })
+    send(monitor)
+    await says(monitor, 'Not confirmed in time')
+    await until('nothing to confirm', () => !monitor.shadowRoot.textContent?.includes('Confirm the write'))
   })
   it('is not offered without the right, and not possible while the device is offline', async () => {
     const denied = await live('sn="PUMP1"', { 'GET /dev/basic': () => pump({ may_write: false }) })

@@ -52,7 +52,7 @@ export const boiler: Kind<Boiler> = {
   group: { zh: '动力车间', en: 'Utilities' },
   report_interval_s: 2,
   points: [
-    onOff('burner_command', '燃烧器启停', 'Burner on/off'),
+    { ...onOff('burner_command', '燃烧器启停', 'Burner on/off'), two_step: true },
     setting('pressure_setpoint', '蒸汽压力设定', 'Steam pressure setpoint', 'MPa', 2, 0.4, 1.0),
     measure('pressure', '蒸汽压力', 'Steam pressure', 'MPa', 3),
     measure('water_level', '水位', 'Water level', '%', 1),

@@ -60,6 +60,32 @@ describe('a write', () => {
     expect(server.sent).toHaveLength(before)
   })
 
+  test('of a two-step point needs the confirmation of its selection', async () => {
+    const { tenant_id, device_id } = device
+    await server.db.system((q) =>
+      q
+        .insertInto('point')
+        .values({ tenant_id, device_id, key: 'valve', name: '阀门', data_type: 'number', access: 'rw', two_step: true })
+        .execute(),
+    )
+    await server.fleet.reload(sn_code)
+    const before = server.sent.length
+    const { data } = await write('valve', 60)
+    expect(data).toEqual({ id: expect.any(String), status: 'selected', confirm_ms: 30_000 })
+    expect((await admin('GET', '/dev/controls', { id: data.id })).meta.code).toBe('100002')
+    const confirm = (user: string, value: number, id = data.id) =>
+      server.call(user, 'POST', '/dev/controls', { sn_code, key: 'valve', value, confirm: id })
+    const refusals = [await confirm('manager', 60), await confirm('admin', 61), await confirm('admin', 60, 'x')]
+    expect(refusals.map(({ meta, data: { fields } }) => [meta.code, fields[0].field])).toEqual([
+      ['100006', 'confirm'],
+      ['100006', 'value'],
+      ['100006', 'confirm'],
+    ])
+    expect(server.sent).toHaveLength(before)
+    expect((await confirm('admin', 60)).data).toEqual({ id: expect.any(String), status: 'sent' })
+    expect(JSON.parse(server.sent.at(-1)?.payload ?? '')).toMatchObject({ key: 'valve', value: 60 })
+  })
+
   test('that is refused says why in the language of whoever writes', async () => {
     const refusal = async (language: string, value: unknown) => {
       const input = { sn_code, key: 'setpoint', value }

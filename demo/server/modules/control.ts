@@ -25,12 +25,13 @@ function read({ data_type }: LivePoint, value: Value): Value {
 }
 
 export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<Contract['control'], Caller> => ({
-  async write({ sn_code, key, value: sent }, caller) {
+  async write({ sn_code, key, value: sent, confirm }, caller) {
     const device = ownDevice(fleet, caller, sn_code)
     const point = device.points.get(key)
     if (!point?.is_added) throw new WrongField('key', { zh: '设备没有此数据项', en: 'names no point of the device' })
     const value = read(point, sent)
-    return commands.write({ device, point, value, user_id: caller.user_id, user_name: caller.user_name })
+    const { user_id, user_name } = caller
+    return commands.write({ device, point, value, user_id, user_name, confirm })
   },
 
   async steps({ id }, caller) {

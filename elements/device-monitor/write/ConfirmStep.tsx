@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { useFormat, useNow, useText } from '../../define/index.ts'
@@ -7,21 +6,19 @@ import { valueWithUnit } from '../points.ts'
 import { useLiveValue } from '../values/use-live-value.ts'
 import { text } from './text.ts'
 
-/** How long a selected write may wait for its confirmation. */
-const CONFIRM_MS = 30_000
-
 interface ConfirmStepProps {
   point: Point
   value: Value
+  /** When the server forgets the selection, epoch ms. */
+  until: number
   onConfirm: () => void
   onBack: () => void
 }
 
 /** The second of two steps: the same value is confirmed while the countdown runs, or not written at all. */
-export function ConfirmStep({ point, value, onConfirm, onBack }: ConfirmStepProps) {
-  const [selectedAt] = useState(Date.now)
+export function ConfirmStep({ point, value, until, onConfirm, onBack }: ConfirmStepProps) {
   const now = useNow(250)
-  const leftS = Math.max(0, Math.ceil((CONFIRM_MS - (now - selectedAt)) / 1000))
+  const leftS = Math.max(0, Math.ceil((until - now) / 1000))
   const old = useLiveValue(point.key)?.[0]
   const format = useFormat()
   const t = useText(text)

@@ -6,6 +6,7 @@ import type { Write } from './writes.ts'
 
 const ICON: Record<Write['status'], IconName> = {
   sending: 'send',
+  selected: 'clock',
   sent: 'send',
   acknowledged: 'clock',
   done: 'check',

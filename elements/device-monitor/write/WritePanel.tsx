@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import type { Point } from '../../../core/contract/device.ts'
-import type { Value } from '../../../core/contract/telemetry.ts'
 import { useElement } from '../../define/index.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { pointName } from '../points.ts'
@@ -18,40 +16,30 @@ interface WritePanelProps {
 export function WritePanel({ point, onClose }: WritePanelProps) {
   const { writes } = useMonitor()
   const write = useStore(writes.$writes, { keys: [point.key] })[point.key]
-  const [selected, setSelected] = useState<{ value: Value } | null>(null)
   const { lang } = useElement()
   const isFieldRefused = write?.status === 'refused' && write.failure !== null && 'fields' in write.failure
-
-  const send = (value: Value) => {
-    setSelected(null)
-    void writes.write(point.key, value)
-  }
+  const selection = write?.status === 'selected' ? write.selection : null
   return (
     <div className="monitor-write-panel">
       <h3>{pointName(point, lang)}</h3>
-      {write && !isFieldRefused && (
+      {write && selection ? (
+        <ConfirmStep
+          point={point}
+          value={write.value}
+          until={selection.until}
+          onConfirm={() => void writes.confirm(point.key)}
+          onBack={() => writes.dismiss(point.key)}
+        />
+      ) : write && !isFieldRefused ? (
         <WriteSteps point={point} write={write} onAgain={() => writes.dismiss(point.key)} onClose={onClose} />
+      ) : (
+        <WriteForm
+          point={point}
+          failure={write?.failure ?? null}
+          onClose={onClose}
+          onWrite={(value) => void writes.write(point.key, value)}
+        />
       )}
-      {(!write || isFieldRefused) &&
-        (selected ? (
-          <ConfirmStep
-            point={point}
-            value={selected.value}
-            onConfirm={() => send(selected.value)}
-            onBack={() => setSelected(null)}
-          />
-        ) : (
-          <WriteForm
-            point={point}
-            failure={write?.failure ?? null}
-            onClose={onClose}
-            onWrite={(value) => {
-              writes.dismiss(point.key)
-              if (point.two_step) setSelected({ value })
-              else send(value)
-            }}
-          />
-        ))}
     </div>
   )
 }

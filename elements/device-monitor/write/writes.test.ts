@@ -26,12 +26,21 @@ const command = (more: Partial<Command>): Command => ({
 
 /** A server that takes every write and tells these steps one after another; null is a line that is down. */
 function written(steps: (Partial<Command> | null)[], code = '100001') {
+  const sent: unknown[] = []
   const fetch = (async (url: URL | string, init: RequestInit = {}) => {
     const { pathname } = new URL(url)
     const reply = (data: unknown, given = '100001') =>
       new Response(JSON.stringify({ meta: { success: given === '100001' ? 1 : 0, code: given, message: '' }, data }))
     if (pathname !== '/dev/controls') return reply(1)
-    if (init.method === 'POST') return reply({ id: 'c1', status: 'sent' }, code)
+    if (init.method === 'POST') {
+      const input = JSON.parse(String(init.body))
+      sent.push(input)
+      const isSelected = input.key === 'start' && !input.confirm
+      return reply(
+        isSelected ? { id: 's1', status: 'selected', confirm_ms: 30_000 } : { id: 'c1', status: 'sent' },
+        code,
+      )
+    }
     const step = steps.length > 1 ? steps.shift() : steps[0]
     if (!step) throw new TypeError('Failed to fetch')
     return reply(command(step))
@@ -46,7 +55,7 @@ function written(steps: (Partial<Command> | null)[], code = '100001') {
     const status = all.setpoint?.status
     if (seen.at(-1) !== status) seen.push(status)
   })
-  return { writes, ended, seen }
+  return { writes, ended, seen, sent }
 }
 
 test('a write is followed through its steps to its end, which is told once', async () => {
@@ -58,6 +67,24 @@ test('a write is followed through its steps to its end, which is told once', asy
   await writes.write('setpoint', 2)
   expect(seen).toEqual(['sending', 'sent', 'acknowledged', 'done'])
   expect(ended).toMatchObject([{ id: 'c1', status: 'done' }])
+})
+
+test('a write of a two-step point waits for its confirmation as long as the server does', async () => {
+  const { writes, ended, sent } = written([{ key: 'start', status: 'done', end_time: 3 }])
+  const before = Date.now()
+  await writes.write('start', true)
+  const selected = writes.$writes.get().start
+  expect(selected).toMatchObject({ status: 'selected', value: true, selection: { id: 's1' } })
+  expect(selected?.selection?.until).toBeGreaterThanOrEqual(before + 30_000)
+  expect(ended).toEqual([])
+  await writes.confirm('start')
+  expect(sent).toEqual([
+    { sn_code: 'PUMP1', key: 'start', value: true },
+    { sn_code: 'PUMP1', key: 'start', value: true, confirm: 's1' },
+  ])
+  expect(ended).toMatchObject([{ status: 'done' }])
+  await writes.confirm('start')
+  expect(sent).toHaveLength(2)
 })
 
 test('a line that is down meanwhile does not lose the write', async () => {

@@ -7,11 +7,16 @@ import { type CallFailure, isCallFailure } from '../../parts/use-call.ts'
 /** Between two looks at how far a write got; the socket tells most steps sooner. */
 const LOOK_EVERY_MS = 500
 
-/** One write as its user sees it. `sending` until the server has taken it, `refused` when it does not. */
+/**
+ * One write as its user sees it. `sending` until the server has taken it, `refused` when it does not, `selected` while a
+ * two-step point waits for the confirmation.
+ */
 export interface Write {
   key: string
   value: Value
-  status: 'sending' | 'refused' | Command['status']
+  status: 'sending' | 'refused' | 'selected' | Command['status']
+  /** The server's selection, and when it is over by this machine's clock, epoch ms. */
+  selection: { id: string; until: number } | null
   /** The server's record, once it was read. */
   command: Command | null
   failure: CallFailure | null
@@ -21,11 +26,14 @@ export interface Writes {
   /** The newest write of each point by key, until it is dismissed. */
   readonly $writes: MapStore<Record<string, Write | undefined>>
   write(key: string, value: Value): Promise<void>
+  /** Sends the write that is selected; nothing where none is. */
+  confirm(key: string): Promise<void>
   dismiss(key: string): void
   dispose(): void
 }
 
-export const hasEnded = ({ status }: Write): boolean => !['sending', 'sent', 'acknowledged'].includes(status)
+export const hasEnded = ({ status }: Write): boolean =>
+  !['sending', 'selected', 'sent', 'acknowledged'].includes(status)
 
 /**
  * Writes to one device and follows each write to its end, also when nobody looks at its point any more. The shown value
@@ -36,14 +44,14 @@ export function createWrites(connection: Connection, sn_code: string, ended: (co
   const abort = new AbortController()
   const { signal } = abort
 
-  async function write(key: string, value: Value): Promise<void> {
-    const change = (part: Partial<Write>) => {
-      const known = $writes.get()[key] ?? { key, value, status: 'sending' as const, command: null, failure: null }
-      $writes.setKey(key, { ...known, ...part })
-    }
-    change({ value, status: 'sending', command: null, failure: null })
+  async function send(key: string, value: Value, confirm?: string): Promise<void> {
+    const sending: Write = { key, value, status: 'sending', selection: null, command: null, failure: null }
+    const change = (part: Partial<Write>) => $writes.setKey(key, { ...($writes.get()[key] ?? sending), ...part })
+    change(sending)
     try {
-      const { id, status } = await connection.api.control.write({ sn_code, key, value }, { signal, isQuiet: true })
+      const input = { sn_code, key, value, ...(confirm !== undefined && { confirm }) }
+      const { id, status, confirm_ms = 0 } = await connection.api.control.write(input, { signal, isQuiet: true })
+      if (status === 'selected') return change({ status, selection: { id, until: Date.now() + confirm_ms } })
       change({ status })
       const command = await follow(id, (step) => change({ status: step.status, command: step }))
       ended(command)
@@ -97,7 +105,11 @@ export function createWrites(connection: Connection, sn_code: string, ended: (co
 
   return {
     $writes,
-    write,
+    write: (key, value) => send(key, value),
+    confirm: async (key) => {
+      const write = $writes.get()[key]
+      if (write?.selection) await send(key, write.value, write.selection.id)
+    },
     dismiss: (key) => $writes.setKey(key, undefined),
     dispose: () => abort.abort(),
   }
