@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import '../elements/define/loader.ts'
 import { App } from './App.tsx'
 import { openConsole } from './console.ts'
+import { fetchOverlays } from './overlays.ts'
 
 const place = document.querySelector('#console')
 if (place) createRoot(place).render(<App shared={openConsole()} />)
+fetchOverlays()
