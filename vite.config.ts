@@ -85,12 +85,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            {
-              name: 'controls',
-              test: /node_modules[\\/](react-aria|react-stately|react-aria-components|@react-aria|@swc)[\\/]/,
-              priority: 20,
-              minShareCount: 2,
-            },
+            { name: 'i18next', test: /node_modules[\\/]i18next[\\/]/, priority: 30 },
           ],
         },
       },

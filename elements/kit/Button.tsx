@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components'
+import { Button as AriaButton } from 'react-aria-components'
 import { useSheet } from '../define/element-context.ts'
 import sheet from './button.css?sheet'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
-import tooltipSheet from './tooltip.css?sheet'
+import { Tipped } from './overlay/Tipped.tsx'
 
 interface ButtonProps {
   /** `primary` at most once or twice a screen; `danger` names what is lost; `plain` has no surface. */
@@ -44,9 +44,8 @@ interface IconButtonProps {
 /** Hover or focus for the name; inside a `Menu` or `Popover` it is the trigger. */
 export function IconButton({ icon, label, isPressed, ...rest }: IconButtonProps) {
   useSheet(sheet)
-  useSheet(tooltipSheet)
   return (
-    <TooltipTrigger delay={500} closeDelay={0}>
+    <Tipped text={label} delayMs={500}>
       <AriaButton
         {...rest}
         className="button button-plain button-icon"
@@ -55,9 +54,6 @@ export function IconButton({ icon, label, isPressed, ...rest }: IconButtonProps)
       >
         <Icon name={icon} />
       </AriaButton>
-      <AriaTooltip className="tooltip" offset={4}>
-        {label}
-      </AriaTooltip>
-    </TooltipTrigger>
+    </Tipped>
   )
 }

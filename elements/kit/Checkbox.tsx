@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { CheckboxButton, CheckboxField, SwitchButton, SwitchField } from 'react-aria-components'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSheet } from '../define/element-context.ts'
 import { Icon } from './Icon.tsx'
 import sheet from './toggle.css?sheet'
@@ -19,35 +18,71 @@ interface CheckboxProps extends ToggleProps {
   isIndeterminate?: boolean
 }
 
-export function Checkbox({ children, label, isIndeterminate = false, ...rest }: CheckboxProps) {
-  useSheet(sheet)
+export function Checkbox({ isIndeterminate = false, ...rest }: CheckboxProps) {
   return (
-    <CheckboxField {...rest} isIndeterminate={isIndeterminate} className="toggle-field" {...named(label)}>
-      <CheckboxButton className="toggle">
-        {({ isSelected }) => (
-          <>
-            <span className="checkbox" aria-hidden>
-              {isIndeterminate ? <Icon name="minus" size={12} /> : isSelected && <Icon name="check" size={12} />}
-            </span>
-            {children}
-          </>
-        )}
-      </CheckboxButton>
-    </CheckboxField>
+    <Toggle
+      {...rest}
+      isIndeterminate={isIndeterminate}
+      shape={
+        <span className="checkbox" aria-hidden>
+          {isIndeterminate ? <Icon name="minus" size={12} /> : rest.isSelected && <Icon name="check" size={12} />}
+        </span>
+      }
+    />
   )
 }
 
-const named = (label: string | undefined) => (label ? { 'aria-label': label } : {})
-
 /** Acts at once, without a save: on or off. */
-export function Switch({ children, label, ...rest }: ToggleProps) {
+export function Switch(props: ToggleProps) {
+  return <Toggle {...props} role="switch" shape={<span className="switch" aria-hidden />} />
+}
+
+interface Drawn extends CheckboxProps {
+  role?: 'switch'
+  shape: ReactNode
+}
+
+/** The browser's own checkbox under our shape: in every table's first load the control library's is 5 KB more. */
+function Toggle({
+  isSelected,
+  isIndeterminate = false,
+  isDisabled,
+  onChange,
+  name,
+  label,
+  role,
+  shape,
+  children,
+}: Drawn) {
   useSheet(sheet)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (input.current) input.current.indeterminate = isIndeterminate
+  })
   return (
-    <SwitchField {...rest} className="toggle-field" {...named(label)}>
-      <SwitchButton className="toggle">
-        <span className="switch" aria-hidden />
-        {children}
-      </SwitchButton>
-    </SwitchField>
+    <label
+      className="toggle"
+      data-selected={isSelected || undefined}
+      data-indeterminate={isIndeterminate || undefined}
+      data-disabled={isDisabled || undefined}
+    >
+      <input
+        ref={input}
+        type="checkbox"
+        className="sg-hidden-visually"
+        role={role}
+        name={name}
+        aria-label={label}
+        checked={isSelected}
+        disabled={isDisabled}
+        onChange={(event) => {
+          // A press takes it away, also where nobody answers the press.
+          event.target.indeterminate = isIndeterminate
+          onChange(event.target.checked)
+        }}
+      />
+      {shape}
+      {children}
+    </label>
   )
 }

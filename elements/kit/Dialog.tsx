@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { words } from '../../core/text/words.ts'
-import { useElement, useSheet, useText } from '../define/element-context.ts'
-import { Button, IconButton } from './Button.tsx'
+import { useSheet, useText } from '../define/element-context.ts'
+import { Button } from './Button.tsx'
 import sheet from './dialog.css?sheet'
-import { OverlayLayer } from './OverlayLayer.tsx'
+import { Later, laterPart } from './overlay/later.tsx'
 
-interface DialogProps {
+const frame = laterPart(() => import('./overlay/DialogFrame.tsx').then((chunk) => chunk.DialogFrame))
+
+export interface DialogProps {
   title: string
   isOpen: boolean
   /** Asked for by Escape, the close button or a press outside. */
@@ -19,42 +20,10 @@ interface DialogProps {
   isKeptOpen?: boolean
 }
 
-/** Only for what must interrupt; everything else is a panel or a popover. */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  children,
-  actions,
-  size = 'medium',
-  isKeptOpen = false,
-}: DialogProps) {
+/** Only for what must interrupt; everything else is a panel or a popover. Fetched when it is first opened. */
+export function Dialog(props: DialogProps) {
   useSheet(sheet)
-  const { close } = useText(words)
-  const { locale } = useElement()
-  return (
-    <ModalOverlay
-      className="dialog-scrim"
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={!isKeptOpen}
-    >
-      <Modal className={`dialog dialog-${size}`}>
-        <OverlayLayer>
-          <AriaDialog className="dialog-frame" lang={locale}>
-            <header className="dialog-head">
-              <Heading slot="title" className="dialog-title">
-                {title}
-              </Heading>
-              <IconButton icon="close" label={close} onPress={onClose} />
-            </header>
-            <div className="dialog-body">{children}</div>
-            {actions && <footer className="dialog-foot">{actions}</footer>}
-          </AriaDialog>
-        </OverlayLayer>
-      </Modal>
-    </ModalOverlay>
-  )
+  return <Later part={frame} isOpen={props.isOpen} given={props} />
 }
 
 interface ConfirmDialogProps {

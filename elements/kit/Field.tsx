@@ -20,15 +20,19 @@ export interface FieldProps {
 interface FieldFrameProps extends Pick<FieldProps, 'label' | 'isLabelHidden' | 'help' | 'error'> {
   /** What the field's `aria-describedby` names: the library's own slots look for it in the document, past shadow roots. */
   describedBy: string
+  /** Of an input of our own; the library's fields find their label by themselves. */
+  inputId?: string
   children: ReactNode
 }
 
 /** Inside a field of the control library, whose label slot it fills. */
-export function FieldFrame({ label, isLabelHidden, help, error, describedBy, children }: FieldFrameProps) {
+export function FieldFrame({ label, isLabelHidden, help, error, describedBy, inputId, children }: FieldFrameProps) {
   useSheet(sheet)
   return (
     <>
-      <Label className={isLabelHidden ? 'sg-hidden-visually' : 'field-label'}>{label}</Label>
+      <Label className={isLabelHidden ? 'sg-hidden-visually' : 'field-label'} {...(inputId && { htmlFor: inputId })}>
+        {label}
+      </Label>
       {children}
       <p id={describedBy} className={error ? 'field-error' : 'field-help'}>
         {error || help}

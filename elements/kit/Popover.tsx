@@ -1,8 +1,13 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Popover as AriaPopover, Dialog, DialogTrigger } from 'react-aria-components'
-import { useElement, useSheet } from '../define/element-context.ts'
-import { OverlayLayer } from './OverlayLayer.tsx'
+import { type ReactElement, type ReactNode, useRef } from 'react'
+import { PressResponder } from 'react-aria/private/interactions/PressResponder'
+import { useOverlayTrigger } from 'react-aria/useOverlayTrigger'
+import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
+import { useSheet } from '../define/element-context.ts'
+import type { MenuPlacement } from './Menu.tsx'
+import { Later, laterPart } from './overlay/later.tsx'
 import sheet from './popover.css?sheet'
+
+const panel = laterPart(() => import('./overlay/PopoverPanel.tsx').then((chunk) => chunk.PopoverPanel))
 
 interface PopoverProps {
   /** A `Button` or `IconButton`. */
@@ -10,25 +15,27 @@ interface PopoverProps {
   label: string
   /** With a function, it can close itself. */
   children: ReactNode | ((close: () => void) => ReactNode)
-  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right top'
+  placement?: MenuPlacement
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }
 
-/** A small panel beside its trigger, closed by Escape or a press outside. */
+/** A small panel beside its trigger, closed by Escape or a press outside; fetched when it is first opened. */
 export function Popover({ trigger, label, children, placement = 'bottom start', ...open }: PopoverProps) {
   useSheet(sheet)
-  const { locale } = useElement()
+  const button = useRef<HTMLButtonElement>(null)
+  const state = useMenuTriggerState(open)
+  const { triggerProps, overlayProps } = useOverlayTrigger({ type: 'dialog' }, state, button)
   return (
-    <DialogTrigger {...open}>
-      {trigger}
-      <AriaPopover className="popover" placement={placement} offset={4}>
-        <OverlayLayer>
-          <Dialog className="popover-body" aria-label={label} lang={locale}>
-            {({ close }) => (typeof children === 'function' ? children(close) : children)}
-          </Dialog>
-        </OverlayLayer>
-      </AriaPopover>
-    </DialogTrigger>
+    <>
+      <PressResponder {...triggerProps} ref={button} isPressed={state.isOpen}>
+        {trigger}
+      </PressResponder>
+      <Later
+        part={panel}
+        isOpen={state.isOpen}
+        given={{ state, trigger: button, id: overlayProps.id, label, placement, children }}
+      />
+    </>
   )
 }

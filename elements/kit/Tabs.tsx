@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { useSheet } from '../define/element-context.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
@@ -23,40 +22,80 @@ interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void
 }
 
-/** Arrow keys move along the tabs; a panel that is loaded lazily shows a skeleton meanwhile. */
+/**
+ * Arrow keys, Home and End choose along the row, as WAI-ARIA describes tabs; a panel that is loaded lazily shows a
+ * skeleton meanwhile. Our own: the control library's tabs bring its whole machinery of collections, 17 KB.
+ */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   useSheet(sheet)
+  const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const show = () => {
-      const row = list.current
-      const tab = selected && row?.querySelector('[data-selected]')
-      if (!row || !tab) return
-      // In a row that is too long for its place the chosen tab is seen; scrollIntoView would move the page as well.
-      const [seen, box] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-      if (box.left < seen.left || box.right > seen.right)
-        row.scrollLeft += box.left - seen.left - (seen.width - box.width) / 2
-    }
-    // The tabs are marked a render later than they are made.
-    const frame = requestAnimationFrame(show)
-    return () => cancelAnimationFrame(frame)
+    const tab = selected && list.current?.querySelector('[data-selected]')
+    if (!tab || !list.current) return
+    // In a row that is too long for its place, the chosen tab is seen; scrollIntoView would move the page as well.
+    const [row, box] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (box.left < row.left || box.right > row.right)
+      list.current.scrollLeft += box.left - row.left - (row.width - box.width) / 2
   }, [selected])
+
+  const shown = tabs.find((tab) => tab.id === selected)
+  const choose = (event: KeyboardEvent<HTMLElement>) => {
+    const next = neighbour(event, tabs.length)
+    const tab = next === null ? undefined : tabs[next]
+    if (!tab) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next as number]?.focus()
+    onSelect(tab.id)
+  }
   return (
-    <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(key as Id)}>
-      <TabList ref={list} className="tab-list" aria-label={label}>
-        {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className="tab">
-            {tab.icon && <Icon name={tab.icon} />}
-            {tab.label}
-            {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
-          </Tab>
-        ))}
-      </TabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className="tab-panel">
-          {({ isInert }) => !isInert && <Suspense fallback={<Skeleton rows={6} />}>{tab.content()}</Suspense>}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+    <div className="tabs">
+      <div ref={list} className="tab-list" role="tablist" aria-label={label}>
+        {tabs.map((tab, index) => {
+          const isSelected = tab === shown
+          return (
+            <button
+              key={tab.id}
+              type="button"
+              id={`${id}-${tab.id}`}
+              className="tab"
+              role="tab"
+              aria-selected={isSelected}
+              aria-controls={isSelected ? `${id}-panel` : undefined}
+              data-selected={isSelected || undefined}
+              tabIndex={isSelected || (!shown && index === 0) ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+              onKeyDown={choose}
+            >
+              {tab.icon && <Icon name={tab.icon} />}
+              {tab.label}
+              {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+            </button>
+          )
+        })}
+      </div>
+      {shown && (
+        <div
+          key={shown.id}
+          id={`${id}-panel`}
+          className="tab-panel"
+          role="tabpanel"
+          aria-labelledby={`${id}-${shown.id}`}
+        >
+          <Suspense fallback={<Skeleton rows={6} />}>{shown.content()}</Suspense>
+        </div>
+      )}
+    </div>
   )
+}
+
+/** Where a key leads from the tab that has the focus, round the ends; null for every other key. */
+function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>, count: number): number | null {
+  const all = Array.from(currentTarget.parentElement?.children ?? [])
+  const at = all.indexOf(currentTarget)
+  const forward = getComputedStyle(currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
+  return (at + (key === forward ? 1 : -1) + count) % count
 }

@@ -1,14 +1,6 @@
 import { type Ref, useId, useState } from 'react'
-import {
-  SearchField as AriaSearchField,
-  TextField as AriaTextField,
-  Button,
-  Group,
-  Input,
-  TextArea,
-} from 'react-aria-components'
+import { TextField as AriaTextField, Button, Input, TextArea } from 'react-aria-components'
 import { defineText } from '../../core/text/define-text.ts'
-import { words } from '../../core/text/words.ts'
 import { useText } from '../define/element-context.ts'
 import { FieldFrame, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -107,61 +99,5 @@ export function PasswordField({
         </div>
       </FieldFrame>
     </AriaTextField>
-  )
-}
-
-interface SearchFieldProps extends Omit<FieldProps, 'label'> {
-  /** "Search" in the element's language when there is nothing more exact to say. */
-  label?: string
-  value?: string
-  onChange?: (value: string) => void
-  /** On Enter. */
-  onSubmit?: (value: string) => void
-  placeholder?: string
-  isAutoFocus?: boolean
-}
-
-/** Escape clears it. */
-export function SearchField({
-  label,
-  help,
-  error,
-  placeholder,
-  isLabelHidden = true,
-  isAutoFocus,
-  ...rest
-}: SearchFieldProps) {
-  const describedBy = useId()
-  const { search } = useText(words)
-  return (
-    <AriaSearchField
-      {...rest}
-      {...(isAutoFocus ? { autoFocus: true } : {})}
-      className="field"
-      aria-describedby={describedBy}
-      isInvalid={Boolean(error)}
-    >
-      {({ isEmpty }) => (
-        <FieldFrame
-          label={label ?? search}
-          isLabelHidden={isLabelHidden}
-          help={help}
-          error={error}
-          describedBy={describedBy}
-        >
-          <Group className="field-box">
-            <span className="field-mark">
-              <Icon name="search" />
-            </span>
-            <Input className="field-input" placeholder={placeholder ?? label ?? search} />
-            {!isEmpty && (
-              <Button className="field-step">
-                <Icon name="close" />
-              </Button>
-            )}
-          </Group>
-        </FieldFrame>
-      )}
-    </AriaSearchField>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-components'
-import { useSheet } from '../define/element-context.ts'
-import sheet from './tooltip.css?sheet'
+import { Focusable } from 'react-aria-components'
+import { Tipped } from './overlay/Tipped.tsx'
 
 interface TooltipProps {
   /** More of what is seen, never the only place where something is said. */
@@ -12,17 +11,13 @@ interface TooltipProps {
 
 /** A tooltip for text that is no button; `IconButton` has its own. */
 export function Tooltip({ text, children }: TooltipProps) {
-  useSheet(sheet)
   return (
-    <TooltipTrigger delay={400} closeDelay={0}>
+    <Tipped text={text} delayMs={400}>
       <Focusable>
         <span role="note" className="tooltip-anchor">
           {children}
         </span>
       </Focusable>
-      <AriaTooltip className="tooltip" offset={4}>
-        {text}
-      </AriaTooltip>
-    </TooltipTrigger>
+    </Tipped>
   )
 }

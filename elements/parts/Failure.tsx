@@ -1,9 +1,9 @@
-import { messageOf } from '../../core/catalogue/codes.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
-import { type ElementState, useElement, useElementState, useText } from '../define/index.ts'
+import { type ElementState, useElementState, useText } from '../define/index.ts'
 import { ErrorState } from '../kit/ErrorState.tsx'
 import { text } from './text.ts'
 import type { CallFailure } from './use-call.ts'
+import { useMessage } from './use-message.ts'
 
 const FORBIDDEN = ['100015', '110539']
 const EXPIRED = ['100009', '50014']
@@ -25,8 +25,8 @@ interface FailureProps {
 
 /** A refused or failed call in the place of what it would have shown: what happened, what it means, what to do. */
 export function Failure({ failure, onRetry, explanation }: FailureProps) {
-  const { lang } = useElement()
   const t = useText(text)
+  const message = useMessage(failure instanceof ApiError ? failure.code : null)
   const state = stateOf(failure)
   useElementState(state)
   if (!(failure instanceof ApiError)) {
@@ -37,7 +37,7 @@ export function Failure({ failure, onRetry, explanation }: FailureProps) {
   if (state === 'expired') return <ErrorState title={t.expired} explanation={t.expiredWhy} code={failure.code} />
   return (
     <ErrorState
-      title={messageOf(failure.code, lang)}
+      title={message}
       explanation={explanation ?? (state === 'forbidden' ? t.forbiddenWhy : t.refusedWhy)}
       code={failure.code}
       {...(onRetry && state !== 'forbidden' && { onRetry })}

@@ -1,15 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
-import {
-  type ElementState,
-  useConnection,
-  useElement,
-  useElementState,
-  useFormat,
-  useText,
-} from '../../define/index.ts'
+import { type ElementState, useConnection, useElementState, useFormat, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import type { IconName } from '../../kit/icons.ts'
+import { useMessage } from '../../parts/use-message.ts'
 import { useServerNow } from '../../parts/use-server-now.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { staleAfterMs } from '../points.ts'
@@ -48,12 +41,12 @@ function useTrouble(refused: string | null, isOnScreen: boolean): Trouble | null
   const readings = useStore($readings)
   const now = useServerNow()
   const format = useFormat()
-  const { lang } = useElement()
   const t = useText(text)
+  const message = useMessage(refused)
   const report_time = readings?.report_time ?? device.report_time
 
   if (isExpired || status === 'expired') return { state: 'expired', icon: 'warning', words: t.sessionOver }
-  if (refused) return { state: 'forbidden', icon: 'warning', words: messageOf(refused, lang) }
+  if (refused) return { state: 'forbidden', icon: 'warning', words: message }
   const isLost = status === 'offline' || (isOnScreen && status === 'connecting' && readings !== null)
   if (isLost) {
     const words = report_time === null ? t.reconnectingBlank : t.reconnecting({ time: format.dateTime(report_time) })

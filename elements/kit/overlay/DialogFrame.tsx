@@ -1,0 +1,42 @@
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { words } from '../../../core/text/words.ts'
+import { useElement, useText } from '../../define/element-context.ts'
+import { IconButton } from '../Button.tsx'
+import type { DialogProps } from '../Dialog.tsx'
+import { OverlayLayer } from '../OverlayLayer.tsx'
+
+export function DialogFrame({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  size = 'medium',
+  isKeptOpen = false,
+}: DialogProps) {
+  const { close } = useText(words)
+  const { locale } = useElement()
+  return (
+    <ModalOverlay
+      className="dialog-scrim"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!isKeptOpen}
+    >
+      <Modal className={`dialog dialog-${size}`}>
+        <OverlayLayer>
+          <Dialog className="dialog-frame" lang={locale}>
+            <header className="dialog-head">
+              <Heading slot="title" className="dialog-title">
+                {title}
+              </Heading>
+              <IconButton icon="close" label={close} onPress={onClose} />
+            </header>
+            <div className="dialog-body">{children}</div>
+            {actions && <footer className="dialog-foot">{actions}</footer>}
+          </Dialog>
+        </OverlayLayer>
+      </Modal>
+    </ModalOverlay>
+  )
+}
