@@ -364,6 +364,15 @@ export const CONSOLE_ROUTES = [
     will: { zh: '在此管理分享链接。', en: 'The share links: who opened them, and until when they work.' },
   },
   {
+    path: '/system/embedding',
+    title: { zh: '嵌入', en: 'Embedding' },
+    needs: ['P83000'],
+    menu: [12, 3],
+    tag: null,
+    built: false,
+    will: { zh: '在此管理嵌入密钥。', en: 'The keys with which other pages show parts of this console.' },
+  },
+  {
     path: '/customPage',
     title: { zh: '自定义页面', en: 'Custom page' },
     needs: ['P90000'],

@@ -8,5 +8,6 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Contract[D]> } = {
   template: async () => (await import('../contract/template.ts')).template,
   history: async () => (await import('../contract/history.ts')).history,
   control: async () => (await import('../contract/control.ts')).control,
+  embed: async () => (await import('../contract/embed.ts')).embed,
   alarm: async () => (await import('../contract/alarm.ts')).alarm,
 }

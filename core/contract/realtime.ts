@@ -31,7 +31,8 @@ export const REALTIME_LIMITS = {
 export const Channel = z.union([z.literal('alarms'), z.string().check(z.regex(/^device\/[A-Za-z0-9]{1,19}$/))])
 
 export const ClientFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth'), token: z.string().check(z.maxLength(256)) }),
+  /** The first frame. Later ones bring a fresh token of the same user, or of the same embed key, for the socket as it is. */
+  z.object({ type: z.literal('auth'), token: z.string().check(z.maxLength(4096)) }),
   z.object({
     type: z.literal('subscribe'),
     channels: z.array(z.string()).check(z.maxLength(REALTIME_LIMITS.channels)),

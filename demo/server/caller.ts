@@ -1,11 +1,28 @@
-/** Device groups: all of the tenant's, or these. */
-export type Groups = 'all' | ReadonlySet<number>
+import type { GuestAction } from '../../core/contract/embed.ts'
 
-/** Who calls, as the session says. Nobody is tenant 0, which owns nothing. */
+/** Devices: those of whole groups (sub-groups are named too), and single ones by SN in lower case. */
+export interface Reach {
+  readonly groups: ReadonlySet<number>
+  readonly devices: ReadonlySet<string>
+}
+
+/** All devices of the tenant, or those that every one of these holds. */
+export type Reaches = 'all' | readonly [Reach, ...Reach[]]
+
+export const NO_REACH: Reaches = [{ groups: new Set(), devices: new Set() }]
+
+/** What makes a caller a guest: a token that the holder of an embed key signed. */
+export interface Guest {
+  key_id: string
+  actions: readonly GuestAction[]
+}
+
+/** Who calls, as the session or the guest token says. Nobody is tenant 0, which owns nothing. */
 export interface Caller {
   tenant_id: number
+  /** 0 for a guest, who is no user. */
   user_id: number
-  /** The name that signs in. */
+  /** The name that signs in; for a guest, the end-user's name with the key's name, as records keep it. */
   user_name: string
   /** The name that people read. */
   name: string
@@ -13,9 +30,11 @@ export interface Caller {
   user_type: number
   /** Permission codes, and the word of the user's kind. */
   roles: readonly string[]
-  /** Groups whose devices the user sees, sub-groups included; `may_write` is a part of them. */
-  may_see: Groups
-  may_write: Groups
+  /** Devices that the caller sees; `may_write` is a part of them. */
+  may_see: Reaches
+  may_write: Reaches
+  /** Null for users. */
+  guest: Guest | null
   /** Hex SHA-256 of the session's token, '' without a session. */
   session_hash: string
   /** Network address of this call; '' where none is known. */
@@ -30,8 +49,9 @@ export const NOBODY: Caller = {
   name: '',
   user_type: 0,
   roles: [],
-  may_see: new Set(),
-  may_write: new Set(),
+  may_see: NO_REACH,
+  may_write: NO_REACH,
+  guest: null,
   session_hash: '',
   address: '',
 }
@@ -39,15 +59,26 @@ export const NOBODY: Caller = {
 interface Owned {
   readonly tenant_id: number
   readonly group_id: number | null
+  readonly sn_code: string
 }
 
-const holds = (groups: Groups, group_id: number | null) =>
-  groups === 'all' || (group_id !== null && groups.has(group_id))
+const inGroups = ({ groups }: Reach, group_id: number | null) => group_id !== null && groups.has(group_id)
 
-/** Whether the device is the caller's tenant's, and in a group that the caller sees. */
+const holds = (reaches: Reaches, { group_id, sn_code }: Owned) =>
+  reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id) || reach.devices.has(sn_code.toLowerCase()))
+
+/** Whether a group is there whole, with the devices that it will get. */
+export const holdsGroup = (reaches: Reaches, group_id: number): boolean =>
+  reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id))
+
+/** Whether the device is the caller's tenant's, and one that the caller sees. */
 export const canSee = (caller: Caller, device: Owned): boolean =>
-  device.tenant_id === caller.tenant_id && holds(caller.may_see, device.group_id)
+  device.tenant_id === caller.tenant_id && holds(caller.may_see, device)
 
 /** Whether the caller may write points of the device. */
 export const canWrite = (caller: Caller, device: Owned): boolean =>
-  canSee(caller, device) && holds(caller.may_write, device.group_id)
+  canSee(caller, device) && holds(caller.may_write, device)
+
+/** Whether the caller may do one of these: a user may as far as the rights reach, a guest as the token and its key say. */
+export const isLet = ({ guest }: Caller, actions: readonly GuestAction[]): boolean =>
+  guest === null || actions.some((action) => guest.actions.includes(action))

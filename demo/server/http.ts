@@ -4,14 +4,17 @@ import { SUCCESS } from '../../core/catalogue/codes.ts'
 import { hasRight } from '../../core/catalogue/permissions.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { type Contract, contract } from '../../core/contract/contract.ts'
+import type { GuestAction } from '../../core/contract/embed.ts'
 import type { Answers, Endpoint } from '../../core/contract/endpoint.ts'
+import { guestActionsOf } from '../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../core/contract/wire.ts'
-import { type Caller, NOBODY } from './caller.ts'
+import { type Caller, isLet, NOBODY } from './caller.ts'
 import { allowOrigins } from './cors.ts'
 import { DbError } from './db/db.ts'
 import { mountDocs } from './docs-page.ts'
 import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
+import type { CallerOf } from './guests.ts'
 import type { Settings } from './settings.ts'
 import { mountStatic } from './static.ts'
 
@@ -21,8 +24,7 @@ export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller
 export interface HttpParts {
   settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'TRUST_PROXY'>
   answers: ServerAnswers
-  /** Null for a token that nobody holds, or no longer. */
-  callerOf(token: string): Promise<Caller | null>
+  callerOf: CallerOf
   /** Folder of the built front end. */
   dist: string
   /** Whether the server can serve: its store answers. */
@@ -76,7 +78,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   for (const [domain, calls] of Object.entries(contract)) {
     const answers = parts.answers[domain as keyof Contract] as unknown as Record<string, AnyAnswer>
     for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
-      mount(app, parts, endpoint, answers[name] as AnyAnswer)
+      mount(app, parts, { endpoint, opensTo: guestActionsOf(domain, name) }, answers[name] as AnyAnswer)
     }
   }
   mountDocs(app)
@@ -99,7 +101,14 @@ function readBodies(app: FastifyInstance): void {
   })
 }
 
-function mount(app: FastifyInstance, parts: HttpParts, endpoint: Endpoint, answer: AnyAnswer): void {
+/** A call, and the actions that open it to guests. */
+interface Mounted {
+  endpoint: Endpoint
+  opensTo: readonly GuestAction[]
+}
+
+function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer: AnyAnswer): void {
+  const { endpoint } = mounted
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
     method: endpoint.method,
@@ -107,7 +116,7 @@ function mount(app: FastifyInstance, parts: HttpParts, endpoint: Endpoint, answe
     bodyLimit: isBulk(endpoint) ? BULK_BYTES : BODY_BYTES,
     // Who calls is settled before a byte of the body is read.
     onRequest: async (request) => {
-      callers.set(request, { ...(await authorize(parts, endpoint, request)), address: request.ip })
+      callers.set(request, { ...(await authorize(parts, mounted, request)), address: request.ip })
     },
     handler: async (request, reply) => {
       const language = languageOf(request)
@@ -123,17 +132,20 @@ function mount(app: FastifyInstance, parts: HttpParts, endpoint: Endpoint, answe
   })
 }
 
-async function authorize(parts: HttpParts, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
-  if (endpoint.needs === 'public') return NOBODY
-  const { 'x-token': token, 'x-user': user, 'x-tenant': tenant } = request.headers
-  const caller = typeof token === 'string' && token !== '' ? await parts.callerOf(token) : null
+async function authorize(parts: HttpParts, { endpoint, opensTo }: Mounted, request: FastifyRequest): Promise<Caller> {
+  const { needs } = endpoint
+  if (needs === 'public') return NOBODY
+  const { 'x-token': token, 'x-user': user, 'x-tenant': tenant, origin } = request.headers
+  const caller = typeof token === 'string' && token !== '' ? await parts.callerOf(token, origin) : null
   const isSame = (header: unknown, id: number | undefined) =>
     header === undefined || header === '' || header === `${id}`
   // A page that believes to be someone else has mixed up its sessions: it must sign in again.
   if (!caller || !isSame(user, caller.user_id) || !isSame(tenant, caller.tenant_id))
     throw new ApiError('100009', { status: 500 })
-  if (endpoint.needs !== 'session' && !endpoint.needs.some((right) => hasRight(caller.roles, right)))
-    throw new ApiError('100015')
+  const isOpen = caller.guest
+    ? isLet(caller, opensTo)
+    : needs === 'session' || needs.some((right) => hasRight(caller.roles, right))
+  if (!isOpen) throw new ApiError('100015')
   return caller
 }
 

@@ -124,6 +124,7 @@ beforeAll(async () => {
       revoke = listener
       return () => {}
     },
+    onKeyChanged: () => () => {},
     count: {
       sockets: (change) => {
         seen.sockets += change

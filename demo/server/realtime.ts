@@ -3,9 +3,11 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Code } from '../../core/catalogue/codes.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
+import { ApiError } from '../../core/contract/api-error.ts'
 import { ClientFrame, REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../core/contract/realtime.ts'
-import { type Caller, canSee } from './caller.ts'
+import { type Caller, canSee, isLet } from './caller.ts'
 import { type Fleet, type LiveDevice, qualityOf } from './fleet.ts'
+import type { CallerOf } from './guests.ts'
 
 /** How often sockets are looked at: a change waits half of this on average when its socket has been quiet. */
 const TURN_MS = 40
@@ -16,14 +18,18 @@ const STUCK_BYTES = 1_048_576
 const STUCK_MS = 30_000
 /** Nothing heard for this long, pings included: the far end is gone. */
 const SILENT_MS = REALTIME_LIMITS.heartbeatMs * 3
+/** How often guests are asked for again: their tokens end, and keys are changed on other nodes. */
+const GUESTS_MS = 2000
 
 export const CLOSE = { unauthenticated: 4401, flooding: 4429, tooSlow: 4408, goingAway: 1001 } as const
 
 export interface RealtimeParts {
   fleet: Fleet
-  callerOf(token: string): Promise<Caller | null>
+  callerOf: CallerOf
   /** Tells when a session ends, by its caller's token. */
   onRevoked(listener: (session_hash: string) => void): () => void
+  /** Tells when an embed key is changed or ends. */
+  onKeyChanged(listener: (key_id: string) => void): () => void
   /** Counted at `/metrics`. */
   count: {
     sockets(change: 1 | -1): void
@@ -45,6 +51,9 @@ interface Watched {
 
 interface Member {
   socket: WebSocket
+  /** Of the page that opened it. */
+  origin: string | undefined
+  token: string
   caller: Caller | null
   tickMs: number
   sentAt: number
@@ -65,7 +74,8 @@ export interface RealtimeHub {
 }
 
 /** Live values for browsers: a snapshot first, then what changed, coalesced a few times a second. */
-export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now }: RealtimeParts): RealtimeHub {
+export function openRealtime(parts: RealtimeParts): RealtimeHub {
+  const { fleet, callerOf, onRevoked, onKeyChanged, count, now = Date.now } = parts
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: REALTIME_LIMITS.frameBytes,
@@ -138,6 +148,10 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
     for (const member of members) flush(member)
   }, TURN_MS)
 
+  const guestTimer = setInterval(() => {
+    for (const member of members) if (member.caller?.guest) void askAgain(member)
+  }, GUESTS_MS)
+
   const offs = [
     fleet.on('values', (device, keys) => {
       const one = watched.get(device.sn_code)
@@ -166,7 +180,11 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
       'alarm',
       ({ tenant_id, group_id, alarm }: { tenant_id: number; group_id: number | null; alarm: Alarm }) => {
         for (const member of members)
-          if (member.wantsAlarms && member.caller && canSee(member.caller, { tenant_id, group_id }))
+          if (
+            member.wantsAlarms &&
+            member.caller &&
+            canSee(member.caller, { tenant_id, group_id, sn_code: alarm.sn_code })
+          )
             urgent(member, { type: 'alarm', alarm })
       },
     ),
@@ -175,6 +193,9 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
     }),
     onRevoked((session_hash) => {
       for (const member of members) if (member.caller?.session_hash === session_hash) expire(member)
+    }),
+    onKeyChanged((key_id) => {
+      for (const member of members) if (member.caller?.guest?.key_id === key_id) void askAgain(member)
     }),
   ]
 
@@ -192,12 +213,57 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
     urgent(member, { type: 'refused', code, ...(channel !== undefined && { channel }) })
   }
 
-  function expire(member: Member) {
-    member.socket.send(frameText({ type: 'refused', code: '100009' }))
+  function expire(member: Member, code: Code = '100009') {
+    count.refused('unauthenticated')
+    member.socket.send(frameText({ type: 'refused', code }))
     member.socket.close(CLOSE.unauthenticated)
   }
 
+  /** Who holds the token, or the code to refuse it with. */
+  const holderOf = (token: string, origin: string | undefined): Promise<Caller | Code> =>
+    callerOf(token, origin).then(
+      (caller) => caller ?? '100009',
+      (error) => {
+        if (error instanceof ApiError) return error.code as Code
+        throw error
+      },
+    )
+
+  async function signIn(member: Member, token: string) {
+    const caller = await holderOf(token, member.origin)
+    if (typeof caller === 'string') return expire(member, caller)
+    if (member.caller && !isSameHolder(member.caller, caller)) return expire(member)
+    member.token = token
+    take(member, caller)
+    urgent(member, { type: 'ready', server_time: now() })
+  }
+
+  async function askAgain(member: Member) {
+    const { token, origin } = member
+    // A store that does not answer ends no socket: the token's own end is known without it.
+    const caller = await holderOf(token, origin).catch(() => null)
+    if (caller === null || member.token !== token) return
+    if (typeof caller === 'string') expire(member, caller)
+    else take(member, caller)
+  }
+
+  /** From here on the socket is told what this caller may hear, and nothing else. */
+  function take(member: Member, caller: Caller) {
+    member.caller = caller
+    const mayRead = isLet(caller, ['read'])
+    for (const sn_code of [...member.seqs.keys()]) {
+      const device = fleet.get(sn_code)
+      if (mayRead && device && canSee(caller, device)) continue
+      leave(member, sn_code)
+      refuse(member, mayRead ? '110509' : '100015', `device/${sn_code}`)
+    }
+    if (!member.wantsAlarms || mayRead) return
+    member.wantsAlarms = false
+    refuse(member, '100015', 'alarms')
+  }
+
   function subscribe(member: Member, caller: Caller, channel: string, seq = -1) {
+    if (!isLet(caller, ['read'])) return refuse(member, '100015', channel)
     if (channel === 'alarms') {
       member.wantsAlarms = true
       return
@@ -236,21 +302,9 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
       urgent(member, { type: 'refused', code: '100006', channel: '' })
       return
     }
-    if (frame.type === 'auth') {
-      const caller = await callerOf(frame.token)
-      if (!caller) {
-        count.refused('unauthenticated')
-        return expire(member)
-      }
-      member.caller = caller
-      urgent(member, { type: 'ready', server_time: now() })
-      return
-    }
+    if (frame.type === 'auth') return signIn(member, frame.token)
     const { caller } = member
-    if (!caller) {
-      count.refused('unauthenticated')
-      return expire(member)
-    }
+    if (!caller) return expire(member)
     if (frame.type === 'ping') urgent(member, { type: 'pong', server_time: now() })
     else if (frame.type === 'resume') subscribe(member, caller, frame.channel, frame.seq)
     else if (frame.type === 'subscribe') {
@@ -264,9 +318,9 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
     }
   }
 
-  function join(socket: WebSocket) {
+  function join(socket: WebSocket, { headers: { origin } }: IncomingMessage) {
     const member: Member = {
-      socket,
+      ...{ socket, origin, token: '' },
       caller: null,
       tickMs: 1000 / REALTIME_LIMITS.defaultRate,
       sentAt: 0,
@@ -281,9 +335,7 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
     members.add(member)
     count.sockets(1)
     const patience = setTimeout(() => {
-      if (member.caller) return
-      count.refused('unauthenticated')
-      expire(member)
+      if (!member.caller) expire(member)
     }, REALTIME_LIMITS.authMs)
     // One frame after the other: a subscription must not overtake the sign-in before it.
     let turnOf = Promise.resolve()
@@ -313,6 +365,7 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
     },
     async close() {
       clearInterval(timer)
+      clearInterval(guestTimer)
       for (const off of offs) off()
       for (const { socket } of members) socket.close(CLOSE.goingAway)
       // Browsers answer at once; a dead line must not hold the server.
@@ -321,6 +374,12 @@ export function openRealtime({ fleet, callerOf, onRevoked, count, now = Date.now
     },
   }
 }
+
+/** A socket stays one user's, or one embed key's: what it holds was asked for by them. */
+const isSameHolder = (before: Caller, after: Caller) =>
+  before.tenant_id === after.tenant_id &&
+  before.user_id === after.user_id &&
+  before.guest?.key_id === after.guest?.key_id
 
 function parse(text: string): ClientFrame | null {
   try {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { PERMISSIONS, USER_TYPES } from '../../core/catalogue/permissions.ts'
-import type { Caller, Groups } from './caller.ts'
+import { type Caller, NO_REACH, type Reaches } from './caller.ts'
 import type { Db } from './db/db.ts'
 import type { Schema } from './db/schema.ts'
 import { groupsBelow } from './group-tree.ts'
@@ -151,7 +151,7 @@ async function callerFor(
   const groups = isAdministrator
     ? { may_see: 'all' as const, may_write: 'all' as const }
     : await groupsOf(q, tenant_id, user_id)
-  return { tenant_id, user_id, user_name, name, user_type, roles, ...groups, session_hash, address: '' }
+  return { tenant_id, user_id, user_name, name, user_type, roles, ...groups, guest: null, session_hash, address: '' }
 }
 
 /** Granted groups and all below them: a right holds downwards. */
@@ -159,27 +159,22 @@ async function groupsOf(
   q: Kysely<Schema>,
   tenant_id: number,
   user_id: number,
-): Promise<{ may_see: Groups; may_write: Groups }> {
+): Promise<{ may_see: Reaches; may_write: Reaches }> {
   const grants = await q
     .selectFrom('device_group_grant')
     .select(['group_id', 'may_write'])
     .where('tenant_id', '=', tenant_id)
     .where('user_id', '=', user_id)
     .execute()
-  if (grants.length === 0) return { may_see: new Set(), may_write: new Set() }
+  if (grants.length === 0) return { may_see: NO_REACH, may_write: NO_REACH }
   const groups = await q
     .selectFrom('device_group')
     .select(['group_id', 'parent_id'])
     .where('tenant_id', '=', tenant_id)
     .execute()
-  return {
-    may_see: groupsBelow(
-      groups,
-      grants.map(({ group_id }) => group_id),
-    ),
-    may_write: groupsBelow(
-      groups,
-      grants.filter(({ may_write }) => may_write).map(({ group_id }) => group_id),
-    ),
+  const below = (granted: typeof grants): Reaches => {
+    const roots = granted.map(({ group_id }) => group_id)
+    return [{ groups: groupsBelow(groups, roots), devices: new Set() }]
   }
+  return { may_see: below(grants), may_write: below(grants.filter(({ may_write }) => may_write)) }
 }

@@ -8,6 +8,7 @@ import { openDb } from './db/open.ts'
 import { openDeviceLog } from './device-log.ts'
 import { startExternalBroker } from './external-broker.ts'
 import { openFleet } from './fleet/open-fleet.ts'
+import { callerOfAny, openGuests } from './guests.ts'
 import { openHttp } from './http.ts'
 import { createIngest } from './ingest.ts'
 import { startJobs } from './jobs.ts'
@@ -16,6 +17,7 @@ import { createMetrics } from './metrics.ts'
 import { alarmAnswers } from './modules/alarm.ts'
 import { controlAnswers } from './modules/control.ts'
 import { deviceAnswers } from './modules/device.ts'
+import { embedAnswers } from './modules/embed.ts'
 import { historyAnswers } from './modules/history.ts'
 import { sessionAnswers } from './modules/session.ts'
 import { systemAnswers } from './modules/system.ts'
@@ -67,6 +69,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const fleet = closing(await openFleet(db, report))
     const deviceLog = closing(openDeviceLog(db, report))
     const sessions = openSessions(db)
+    const guests = await openGuests(db)
+    const callerOf = callerOfAny(sessions, guests)
     const guard = openLoginGuard()
 
     const isExternal = settings.MQTT_URL !== ''
@@ -93,7 +97,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const http = openHttp({
       settings,
       dist: DIST,
-      callerOf: sessions.callerOf,
+      callerOf,
       isReady: async () => {
         await db.system((q) => q.selectFrom('server_setting').select('key').limit(1).execute())
         return true
@@ -109,14 +113,16 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         history: historyAnswers({ db, fleet, telemetry }),
         control: controlAnswers({ db, fleet, commands }),
         alarm: alarmAnswers({ db, fleet, alarms }),
+        embed: embedAnswers({ db, fleet, guests }),
       },
     })
     closing(http)
     const hub = closing(
       openRealtime({
         fleet,
-        callerOf: sessions.callerOf,
+        callerOf,
         onRevoked: sessions.onRevoked,
+        onKeyChanged: guests.onChanged,
         count: {
           sockets: (change) => metrics.sockets.inc(change),
           refused: (reason) => metrics.socketRefused.inc({ reason }),

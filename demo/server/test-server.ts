@@ -8,12 +8,14 @@ import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import type { Fleet } from './fleet.ts'
+import { callerOfAny, type Guests, openGuests } from './guests.ts'
 import { openHttp } from './http.ts'
 import { openLoginGuard } from './login-guard.ts'
 import { createMetrics } from './metrics.ts'
 import { alarmAnswers } from './modules/alarm.ts'
 import { controlAnswers } from './modules/control.ts'
 import { deviceAnswers } from './modules/device.ts'
+import { embedAnswers } from './modules/embed.ts'
 import { historyAnswers } from './modules/history.ts'
 import { sessionAnswers } from './modules/session.ts'
 import { systemAnswers } from './modules/system.ts'
@@ -29,6 +31,7 @@ export interface TestServer {
   fleet: Fleet
   telemetry: Telemetry
   sessions: Sessions
+  guests: Guests
   /** What was sent to devices. */
   sent: { topic: string; payload: string }[]
   defects: unknown[]
@@ -75,11 +78,12 @@ export async function openTestServer(
   const send = async (topic: string, payload: string) => void sent.push({ topic, payload })
   const commands = await openCommands({ db, fleet, send, metrics, report })
   const sessions = openSessions(db, now)
+  const guests = await openGuests(db, now)
   const guard = openLoginGuard(now)
   const app = openHttp({
     settings,
     dist,
-    callerOf: sessions.callerOf,
+    callerOf: callerOfAny(sessions, guests),
     isReady: async () => true,
     metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
     onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
@@ -92,6 +96,7 @@ export async function openTestServer(
       history: historyAnswers({ db, fleet, telemetry }),
       control: controlAnswers({ db, fleet, commands }),
       alarm: alarmAnswers({ db, fleet, alarms }),
+      embed: embedAnswers({ db, fleet, guests, now }),
     },
   })
   const tokens = new Map<string, string>()
@@ -117,7 +122,7 @@ export async function openTestServer(
   }
 
   return {
-    ...{ app, db, fleet, telemetry, sessions, sent, defects, dist, tokenOf, call },
+    ...{ app, db, fleet, telemetry, sessions, guests, sent, defects, dist, tokenOf, call },
     async close() {
       await app.close()
       commands.close()

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { GuestAction, GuestResources } from '../../../core/contract/embed.ts'
 
 /** jsonb: parsed when read; given as `JSON.stringify(value)`, since drivers take a bare array for a PostgreSQL array. */
 export type Json<T = unknown> = ColumnType<T, string, string>
@@ -233,6 +234,23 @@ export interface DeviceLogTable {
   detail: ColumnType<unknown, string | undefined, string>
 }
 
+export interface EmbedKeyTable {
+  tenant_id: number
+  key_id: string
+  name: string
+  origins: string[]
+  without_origin: boolean
+  actions: GuestAction[]
+  resources: Json<GuestResources>
+  secret_version: Default<number>
+  /** Until when the version before `secret_version` is taken. */
+  previous_until_time: Nullable<Time>
+  expires_time: Nullable<Time>
+  revoked_time: Nullable<Time>
+  created_time: Time
+  created_userName: string
+}
+
 export interface ServerSettingTable {
   key: string
   value: Json
@@ -265,6 +283,7 @@ export interface Schema {
   alarm_event: AlarmEventTable
   command: CommandTable
   device_log: DeviceLogTable
+  embed_key: EmbedKeyTable
   server_setting: ServerSettingTable
   schema_migration: SchemaMigrationTable
 }

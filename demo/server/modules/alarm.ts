@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -27,23 +27,19 @@ interface Filter {
 
 const SORTS = ['alarm_time', 'alarm_level'] as const
 
-/** Alarms of the devices that the caller sees, or of one of them. */
-const seenAlarms = (q: Kysely<Schema>, { may_see }: Caller, device_id: number | null, levels: readonly number[]) =>
+/** Alarms of these devices; of all of the tenant for null. */
+const alarmsOf = (q: Kysely<Schema>, devices: readonly number[] | null, levels: readonly number[]) =>
   q
     .selectFrom('alarm as a')
     .innerJoin('device as d', (join) =>
       join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.device_id', '=', 'a.device_id'),
     )
-    // An empty list is no SQL; no group has the number 0.
-    .$if(may_see !== 'all', (some) =>
-      some.where('d.group_id', 'in', may_see === 'all' || may_see.size === 0 ? [0] : [...may_see]),
-    )
-    .$if(device_id !== null, (some) => some.where('a.device_id', '=', device_id ?? 0))
+    .$if(devices !== null, (some) => some.where(sql<boolean>`a.device_id = any(${devices}::bigint[])`))
     .$if(levels.length > 0, (some) => some.where('a.alarm_level', 'in', [...levels]))
 
-type SeenAlarms = ReturnType<typeof seenAlarms>
+type FoundAlarms = ReturnType<typeof alarmsOf>
 
-async function page(found: SeenAlarms, { page, page_size, sort = '-alarm_time' }: Filter) {
+async function page(found: FoundAlarms, { page, page_size, sort = '-alarm_time' }: Filter) {
   const field = SORTS.find((name) => name === sort.replace('-', ''))
   if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
@@ -60,14 +56,19 @@ async function page(found: SeenAlarms, { page, page_size, sort = '-alarm_time' }
 }
 
 export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<Contract['alarm'], Caller> {
-  const deviceId = (caller: Caller, sn_code: string | undefined) =>
-    sn_code === undefined ? null : seenDevice(fleet, caller, sn_code).device_id
+  /** The device that is asked for, or those that the caller sees. */
+  function devicesOf(caller: Caller, sn_code: string | undefined): number[] | null {
+    if (sn_code !== undefined) return [seenDevice(fleet, caller, sn_code).device_id]
+    if (caller.may_see === 'all') return null
+    const seen = [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
+    return seen.map(({ device_id }) => device_id)
+  }
 
   return {
     async open(filter, caller) {
-      const device_id = deviceId(caller, filter.sn_code)
+      const devices = devicesOf(caller, filter.sn_code)
       return db.tenant(caller.tenant_id, (q) => {
-        const found = seenAlarms(q, caller, device_id, filter.alarm_level ?? [])
+        const found = alarmsOf(q, devices, filter.alarm_level ?? [])
         return page(
           found.where((on) => on.or([on('a.recover_time', 'is', null), on('a.confirm_time', 'is', null)])),
           filter,
@@ -87,9 +88,9 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
 
     async history({ start, end, ...filter }, caller) {
       if (start !== undefined && end !== undefined && end <= start) throw new ApiError('110542')
-      const device_id = deviceId(caller, filter.sn_code)
+      const devices = devicesOf(caller, filter.sn_code)
       return db.tenant(caller.tenant_id, (q) => {
-        const found = seenAlarms(q, caller, device_id, filter.alarm_level ?? [])
+        const found = alarmsOf(q, devices, filter.alarm_level ?? [])
           .$if(start !== undefined, (some) => some.where('a.alarm_time', '>=', start ?? 0))
           .$if(end !== undefined, (some) => some.where('a.alarm_time', '<', end ?? 0))
         return page(found, filter)

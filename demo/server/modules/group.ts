@@ -1,7 +1,7 @@
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { type Caller, canSee } from '../caller.ts'
+import { type Caller, holdsGroup } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Fleet } from '../fleet.ts'
 
@@ -16,7 +16,7 @@ export async function groupForDevice(db: Db, { tenant_id, may_write }: Caller, g
       .where((on) => (group_id === undefined ? on('is_default', '=', true) : on('group_id', '=', group_id)))
       .executeTakeFirst(),
   )
-  if (!group || (may_write !== 'all' && !may_write.has(group.group_id))) throw new ApiError('112002')
+  if (!group || !holdsGroup(may_write, group.group_id)) throw new ApiError('112002')
   return group.group_id
 }
 
@@ -37,7 +37,7 @@ export const groupAnswers = (
     const counts = new Map<number, number>()
     for (const { group_id } of fleet.devices(caller.tenant_id))
       if (group_id !== null) counts.set(group_id, (counts.get(group_id) ?? 0) + 1)
-    const isSeen = (group_id: number) => canSee(caller, { tenant_id: caller.tenant_id, group_id })
+    const isSeen = (group_id: number) => holdsGroup(caller.may_see, group_id)
     return groups
       .filter(({ group_id }) => isSeen(group_id))
       .map((group) => ({

@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { GUEST_LIMITS, GuestClaims, GuestHeader, KEY_NAME } from '../../../core/contract/embed.ts'
+
+/** An embed key's id and the version of its secret, as `kid` names them: `sgk_….2`. */
+export interface KeyVersion {
+  key_id: string
+  version: number
+}
+
+const sign = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest()
+
+/**
+ * The secret of a key's version: it follows from the server's own secret, so that none is stored, and garbage is told
+ * from a token without asking the store.
+ */
+export const secretOf = (root: Buffer, kid: string): string => sign(root, `embed key ${kid}`).toString('base64url')
+
+/** What a portal's server keeps: the name of the key's version and its secret. */
+export const embedKeyOf = (root: Buffer, { key_id, version }: KeyVersion): string => {
+  const kid = `${key_id}.${version}`
+  return `${kid}.${secretOf(root, kid)}`
+}
+
+/** Whether a token is a guest's: a session's has no dot in it. */
+export const isGuestToken = (token: string): boolean => token.includes('.')
+
+function parse(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What a guest token says, when a key's secret signed it and it is within its time (`now`: epoch ms); else null. Whether
+ * the key still lives is for the store to say.
+ */
+export function readGuestToken(root: Buffer, token: string, now: number): (GuestClaims & KeyVersion) | null {
+  if (token.length > GUEST_LIMITS.tokenBytes || !/^[\w-]+\.[\w-]+\.[\w-]{43}$/.test(token)) return null
+  const [head = '', body = '', mac = ''] = token.split('.')
+  // The header only chooses among our own secrets; the algorithm is ours, whatever it says.
+  const header = GuestHeader.safeParse(parse(head))
+  if (!header.success) return null
+  const { kid } = header.data
+  if (!timingSafeEqual(sign(secretOf(root, kid), `${head}.${body}`), Buffer.from(mac, 'base64url'))) return null
+  const read = GuestClaims.safeParse(parse(body))
+  if (!read.success) return null
+  const { iss, iat, exp } = read.data
+  const second = now / 1000
+  const isInTime =
+    exp > iat &&
+    exp - iat <= GUEST_LIMITS.lifeS &&
+    iat <= second + GUEST_LIMITS.skewS &&
+    second < exp + GUEST_LIMITS.skewS
+  const [, key_id, version] = KEY_NAME.exec(kid) ?? []
+  return iss === kid && isInTime ? { ...read.data, key_id: key_id as string, version: Number(version) } : null
+}
