@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceDetail, Point } from '../../../core/contract/device.ts'
+import type { Format } from '../../../core/text/format.ts'
 import { useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Chart, type ChartHandle } from '../../kit/chart/Chart.tsx'
@@ -10,7 +11,7 @@ import { MultiSelect, Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { presetRange, type TimeRange } from '../../kit/time-range.ts'
 import { Failure } from '../../parts/Failure.tsx'
-import { pointName } from '../points.ts'
+import { pointName, valueText } from '../points.ts'
 import sheet from './curve.css?sheet'
 import { curveSeries } from './curve-series.ts'
 import { SavedRanges } from './SavedRanges.tsx'
@@ -171,7 +172,7 @@ function CurveNote({ curves }: { curves: Curves | null }) {
 }
 
 function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare): readonly ChartSeries[] {
-  const { lang } = useFormat()
+  const format = useFormat()
   const t = useText(text)
   return useMemo(() => {
     if (!curves) return []
@@ -181,12 +182,14 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
       const point = device.points.find((one) => one.key === key)
       const now = curves.now[key]
       if (!point || !now) return []
-      const name = pointName(point, lang)
+      const name = pointName(point, format.lang)
+      const words = wordsOf(point, format)
       const looks = {
         colour,
         isStep: point.data_type !== 'number',
         ...(point.unit !== null && { unit: point.unit }),
         ...(point.decimals !== null && { decimals: point.decimals }),
+        ...(words && { words }),
       }
       const row: ChartSeries = { id: key, name, ...looks, ...curveSeries(now, { ...span, shiftMs: 0 }) }
       const before = curves.before[key]
@@ -194,7 +197,14 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
       const { points } = curveSeries(before, { ...span, shiftMs: compareMs })
       return [row, { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, isFaint: true, points }]
     })
-  }, [curves, device, compare, lang, t])
+  }, [curves, device, compare, format, t])
+}
+
+/** What an enum's or a boolean's values are called; undefined for numbers. */
+function wordsOf(point: Point, format: Format): Readonly<Record<string, string>> | undefined {
+  if (point.data_type === 'boolean') return { 0: valueText(false, point, format), 1: valueText(true, point, format) }
+  if (!point.enum_text) return undefined
+  return Object.fromEntries(Object.keys(point.enum_text).map((key) => [key, valueText(Number(key), point, format)]))
 }
 
 /** Lets a range that was chosen as "the last …" follow the clock while the page is looked at. */

@@ -31,7 +31,7 @@ export function Legend({ series, time, palette }: LegendProps) {
             </svg>
             <span className="chart-name">{row.name}</span>
             <Value
-              value={time === null ? row.points.at(-1) : valueAt(row.points, time)}
+              value={shownValue(row, time)}
               {...(row.unit === undefined ? {} : { unit: row.unit })}
               {...(row.decimals === undefined ? {} : { decimals: row.decimals })}
             />
@@ -41,6 +41,11 @@ export function Legend({ series, time, palette }: LegendProps) {
       <li className="chart-time">{time !== null && format.dateTime(time)}</li>
     </ul>
   )
+}
+
+function shownValue({ points, words }: ChartSeries, time: number | null): number | string | undefined {
+  const value = time === null ? points.at(-1) : valueAt(points, time)
+  return words?.[String(value)] ?? value
 }
 
 function keyColour(colour: number, palette: ChartTheme['id'] | undefined): string {

@@ -16,7 +16,8 @@ interface ChartOptionsInput {
 
 /** Options for the chart library from our own series alone: nothing stored or typed by a user is among them. */
 export function chartOptions({ series, from, to, look, format }: ChartOptionsInput): EChartsCoreOption {
-  const units = Array.from(new Set(series.map((row) => row.unit ?? '')))
+  const axes = new Map(series.map((row) => [axisOf(row), row]))
+  const axisIds = Array.from(axes.keys())
   const label = { color: look.text, fontFamily: look.font, fontSize: look.fontSize }
   return {
     animation: false,
@@ -44,23 +45,24 @@ export function chartOptions({ series, from, to, look, format }: ChartOptionsInp
         formatter: (time: number) => timeLabel(time, to - from, format),
       },
     },
-    yAxis: units.map((unit, index) => ({
+    yAxis: Array.from(axes.values(), ({ unit = '', words }, index) => ({
       type: 'value',
       scale: true,
       // Beyond two, a unit keeps its own scale and is read in the legend.
       show: index < 2,
       position: index === 0 ? 'left' : 'right',
-      name: plainText(unit),
+      name: plainText(words ? '' : unit),
       nameTextStyle: { ...label, align: index === 0 ? 'left' : 'right' },
       nameGap: 8,
       axisLabel: { ...label, formatter: (value: number) => format.number(value) },
       axisPointer: { show: false },
       splitLine: { show: index === 0, lineStyle: { color: look.line } },
+      ...(words && wordScale(words, label)),
     })),
     series: series.flatMap((row, index) => {
       const colour = row.colour ?? index % 10
       const color = look.series[colour] ?? look.text
-      const yAxisIndex = units.indexOf(row.unit ?? '')
+      const yAxisIndex = axisIds.indexOf(axisOf(row))
       const line = {
         type: 'line',
         id: row.id,
@@ -79,6 +81,34 @@ export function chartOptions({ series, from, to, look, format }: ChartOptionsInp
       }
       return row.band ? [bandSeries(row.id, row.band, color, yAxisIndex), line] : [line]
     }),
+  }
+}
+
+/** Curves of one unit share an axis, and so do curves of the same words. */
+const axisOf = ({ unit = '', words }: ChartSeries): string =>
+  words ? `words ${JSON.stringify(words)}` : `unit ${unit}`
+
+/** A longer word is cut: the curves need the room. */
+const WORD_PX = 96
+
+/** From the lowest to the highest value that has a word, each by its word; others have no place of their own. */
+function wordScale(words: NonNullable<ChartSeries['words']>, label: object) {
+  const values = Object.keys(words).map(Number).filter(Number.isFinite)
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  // Off the edges, where a line would be cut in half.
+  const air = Math.max(1, highest - lowest) * 0.08
+  return {
+    min: ({ min }: { min: number }) => Math.min(min, lowest) - air,
+    max: ({ max }: { max: number }) => Math.max(max, highest) + air,
+    axisTick: { show: false },
+    axisLabel: {
+      ...label,
+      customValues: values,
+      width: WORD_PX,
+      overflow: 'truncate',
+      formatter: (value: number) => plainText(words[String(value)] ?? ''),
+    },
+    splitLine: { show: false },
   }
 }
 

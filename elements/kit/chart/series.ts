@@ -5,6 +5,8 @@ export interface ChartSeries {
   /** Curves of one unit share an axis; the first unit has the left one, the second the right one. */
   unit?: string
   decimals?: number
+  /** What a value is called, by the value: `{ '0': 'Off', '1': 'On' }`. Such a curve has an axis of its words. */
+  words?: Readonly<Record<string, string>>
   /** time, value, time, value …; NaN is a gap. Drawn as given: at most four values a pixel column (M4). */
   points: Float64Array
   /** time, lowest, highest …: drawn as a band behind the curve; NaN is a gap. */
