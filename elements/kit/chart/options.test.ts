@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { formatFor } from '../../../core/text/format.ts'
+import { chartOptions } from './options.ts'
+import type { ChartSeries } from './series.ts'
+
+const look = { surface: '#fff', text: '#111', line: '#ddd', font: 'sans', fontSize: 12, series: ['#00f'] }
+const points = Float64Array.of(0, 0, 10, 1)
+const flow: ChartSeries = { id: 'flow', name: 'Flow', unit: 'm³/h', points }
+const running: ChartSeries = { id: 'running', name: 'Running', points, isStep: true, words: { 0: 'Off', 1: 'On {x}' } }
+
+type Axis = {
+  min?: (extent: { min: number }) => number
+  max?: (extent: { max: number }) => number
+  axisLabel: { customValues?: number[]; formatter: (value: number) => string }
+}
+function drawn(series: ChartSeries[]) {
+  const options = chartOptions({ series, from: 0, to: 10, look, format: formatFor('en', 'UTC') })
+  return {
+    axes: options.yAxis as Axis[],
+    indices: (options.series as { yAxisIndex: number }[]).map(({ yAxisIndex }) => yAxisIndex),
+  }
+}
+
+test('a curve of words has an axis of its own, with a word at each value and air beyond the first and the last', () => {
+  const { axes, indices } = drawn([
+    flow,
+    running,
+    { ...running, id: 'running before' },
+    { ...running, id: 'mode', words: { 3: 'Auto' } },
+  ])
+  expect(indices).toEqual([0, 1, 1, 2])
+  expect(axes[1]?.axisLabel.customValues).toEqual([0, 1])
+  expect(axes[1]?.axisLabel.customValues?.map((value) => axes[1]?.axisLabel.formatter(value))).toEqual([
+    'Off',
+    'On  x ',
+  ])
+  expect(axes[1]?.min?.({ min: 0 })).toBeLessThan(0)
+  expect(axes[1]?.max?.({ max: 1 })).toBeGreaterThan(1)
+  expect(axes[1]?.max?.({ max: 7 })).toBeGreaterThan(7)
+})
+
+test('curves of one unit share an axis of numbers', () => {
+  const { axes, indices } = drawn([flow, { ...flow, id: 'second' }, { ...flow, id: 'level', unit: 'm' }])
+  expect(indices).toEqual([0, 0, 1])
+  expect(axes[0]?.axisLabel.formatter(1200.5)).toBe('1,200.5')
+})
