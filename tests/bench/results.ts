@@ -34,7 +34,7 @@ export class Results {
   compare(situation: string, peer: string): void {
     const of = (subject: string) => this.rows.filter((row) => row.case === situation && row.subject === subject)
     for (const ours of of(OURS)) {
-      const theirs = of(peer).find(({ metric }) => metric === ours.metric)
+      const theirs = of(peer).find(({ metric, unit }) => metric === ours.metric && unit === ours.unit)
       if (!theirs || theirs.value === 0) continue
       this.ratios.push({ case: situation, ours_to: peer, metric: ours.metric, ratio: round(ours.value / theirs.value) })
     }
