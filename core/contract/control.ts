@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Paging, pageOf } from './endpoint.ts'
 import { PointKey, SnCode, Value } from './telemetry.ts'
 
+/** `acknowledged` is skipped by devices that have no replies (Sparkplug): `done` is then the report of the written value. */
 export const CommandStatus = z.enum(['sent', 'acknowledged', 'done', 'failed', 'timeout'])
 export type CommandStatus = z.infer<typeof CommandStatus>
 

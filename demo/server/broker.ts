@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import type { CheckCredentials } from './broker/credentials.ts'
 import { DeviceStream } from './broker/device-stream.ts'
+import { downQos } from './broker/down-qos.ts'
 import { maySubscribe, upTopic } from './broker/rights.ts'
 import { wrongPasswords } from './broker/wrong-passwords.ts'
 import type { Uplink } from './ingest.ts'
@@ -9,7 +10,7 @@ import type { Metrics } from './metrics.ts'
 
 /** The way to the devices, whichever broker carries it. */
 export interface Downlink {
-  /** QoS 1, not retained. Resolves when the broker has taken it, not when the device has it. */
+  /** QoS of `downQos`, not retained. Resolves when the broker has taken it, not when the device has it. */
   publish(topic: string, payload: string | Uint8Array): Promise<void>
 }
 
@@ -192,7 +193,8 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
     port: (server.address() as AddressInfo).port,
     publish: (topic, payload) =>
       new Promise((resolve, reject) => {
-        const packet = { cmd: 'publish', topic, payload: payload as Buffer, qos: 1, retain: false, dup: false } as const
+        const shared = { cmd: 'publish', retain: false, dup: false } as const
+        const packet = { ...shared, topic, payload: payload as Buffer, qos: downQos(topic) }
         broker.publish(packet, (error) => (error ? reject(error) : resolve()))
       }),
     disconnect: (sn_code) => {

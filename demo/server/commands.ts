@@ -5,6 +5,7 @@ import { ApiError } from '../../core/contract/api-error.ts'
 import type { Command, CommandStatus, WriteAnswer } from '../../core/contract/control.ts'
 import { topics, type Value } from '../../core/contract/telemetry.ts'
 import { checkWrite } from './commands/check-write.ts'
+import type { FindRoute, Route } from './commands/route.ts'
 import { createSelections } from './commands/selections.ts'
 import type { Db } from './db/db.ts'
 import type { CommandTable } from './db/schema.ts'
@@ -38,6 +39,8 @@ export interface Commands {
     status: 'acknowledged' | 'done' | 'failed',
     reason: string | null,
   ): Promise<boolean>
+  /** Another way to devices, which is asked before a write goes to a `command` topic. */
+  carryBy(findRoute: FindRoute): void
   /** Leaves what is open to the next start, which ends it. */
   close(): void
 }
@@ -57,6 +60,7 @@ interface Open {
   device: LiveDevice
   key: string
   status: CommandStatus
+  route: Route | null
   timer?: NodeJS.Timeout
   /** Steps are written one after another. */
   steps: Promise<unknown>
@@ -68,6 +72,7 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
   const open = new Map<string, Open>()
   const busy = new Set<string>()
   const selections = createSelections()
+  let findRoute: FindRoute = () => null
   const busyKey = (device: LiveDevice, key: string) => `${device.device_id}/${key}`
 
   await db.system((q) =>
@@ -116,15 +121,25 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
     return taken
   }
 
+  const endReported = fleet.on('values', (device, keys) => {
+    for (const command of open.values()) {
+      if (command.device !== device || !command.route || !keys.includes(command.key)) continue
+      const point = device.points.get(command.key)
+      if (point && command.route.isReported(point.value)) step(command, 'done', null).catch(report)
+    }
+  })
+
   return {
     write: async ({ device, point, value, user_id, user_name, confirm }) => {
       checkWrite(device, point, value)
+      const route = findRoute(device, point, value)
       const key = busyKey(device, point.key)
       if (busy.has(key)) throw new ApiError('100027')
       if (confirm !== undefined) selections.confirm(key, confirm, { user_id, value })
       else if (point.two_step) return selections.select(key, { user_id, value })
       busy.add(key)
-      const command: Open = { id: randomUUID(), device, key: point.key, status: 'sent', steps: Promise.resolve() }
+      const id = randomUUID()
+      const command: Open = { id, device, key: point.key, status: 'sent', route, steps: Promise.resolve() }
       try {
         await db.tenant(device.tenant_id, (q) =>
           q
@@ -152,7 +167,8 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
       command.timer = setTimeout(() => step(command, 'timeout', null).catch(report), timeoutMs)
       tell(command)
       try {
-        await send(topics.command(device.sn_code), JSON.stringify({ id: command.id, key: point.key, value }))
+        if (route) await route.send()
+        else await send(topics.command(device.sn_code), JSON.stringify({ id, key: point.key, value }))
       } catch (error) {
         report(error)
         await step(command, 'failed', 'not sent')
@@ -174,7 +190,12 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
       return true
     },
 
+    carryBy: (find) => {
+      findRoute = find
+    },
+
     close: () => {
+      endReported()
       for (const { timer } of open.values()) clearTimeout(timer)
     },
   }

@@ -1,4 +1,5 @@
 import mqtt from 'mqtt'
+import { downQos } from './broker/down-qos.ts'
 import { EVERY_DEVICE, snOf, upTopic } from './broker/rights.ts'
 import type { Broker } from './broker.ts'
 import type { Uplink } from './ingest.ts'
@@ -58,7 +59,7 @@ export async function startExternalBroker(parts: {
   return {
     port: null,
     publish: async (topic, payload) => {
-      await client.publishAsync(topic, payload as Buffer, { qos: 1 })
+      await client.publishAsync(topic, payload as Buffer, { qos: downQos(topic) })
     },
     // Who may connect is that broker's business.
     disconnect: () => {},

@@ -134,6 +134,7 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 
   const sparkplug = createSparkplug({ fleet, send, takeFrom, refuse, now })
+  commands.carryBy(sparkplug.routeTo)
 
   const takeLog = (sn_code: string, payload: Uint8Array) => {
     const line = LogMessage.safeParse(parseJson(payload))

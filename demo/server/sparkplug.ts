@@ -1,8 +1,11 @@
 import { SnCode, TELEMETRY_LIMITS } from '../../core/contract/telemetry.ts'
+import type { FindRoute } from './commands/route.ts'
 import type { Fleet } from './fleet.ts'
 import type { RawReading } from './ingest/parse.ts'
 import { decodeSparkplug, encodeSparkplug, type SparkplugMetric } from './ingest/sparkplug-payload.ts'
 import type { Uplink } from './ingest.ts'
+import { type Birth, birthOf, isOfProtocol, keyOf } from './sparkplug/birth.ts'
+import { encodeWrite, isSameValue, isWritable } from './sparkplug/write.ts'
 
 export interface SparkplugParts {
   fleet: Fleet
@@ -11,12 +14,6 @@ export interface SparkplugParts {
   takeFrom: (sn_code: string, readings: readonly RawReading[], behind: string | null) => Promise<void>
   refuse: Uplink['refuse']
   now: () => number
-}
-
-/** What a birth certificate told of metrics. */
-interface Birth {
-  names: Map<number, string>
-  types: Map<string, number>
 }
 
 /** An edge node since its birth certificate; `births` by device SN, the node's own under ''. */
@@ -30,21 +27,6 @@ const REBIRTH_AGAIN_MS = 10_000
 /** Devices behind one node. */
 const MAX_DEVICES = 1000
 const MAX_NODES = 50_000
-
-/** `bdSeq` and controls are the protocol's, not the plant's. */
-const isOfProtocol = (name: string): boolean => name === 'bdSeq' || /^(Node|Device) Control\//.test(name)
-
-/** Keys of points have no blanks, nor other signs that Sparkplug allows in names. */
-const keyOf = (name: string): string => name.replace(/[^A-Za-z0-9_.:/-]/g, '_').slice(0, 64)
-
-function birthOf(metrics: readonly SparkplugMetric[]): Birth {
-  const birth: Birth = { names: new Map(), types: new Map() }
-  for (const { name, alias, datatype } of metrics) {
-    if (name !== null && alias !== null) birth.names.set(alias, name)
-    if (name !== null && datatype !== null) birth.types.set(name, datatype)
-  }
-  return birth
-}
 
 /** Readings by their times, oldest first; null when an alias is of no birth certificate. */
 function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefined): RawReading[] | null {
@@ -70,9 +52,12 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
  * ones; those are kept as unregistered with the node's password. Birth certificates create points, by way of what a
  * device reports and its template lacks. After a gap in `seq`,
  * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
+ * Metrics of a birth are written by NCMD and DCMD.
  */
 export function createSparkplug({ fleet, send, takeFrom, refuse, now }: SparkplugParts) {
   const nodes = new Map<string, Node>()
+  /** SNs of devices with the node that announced them last. */
+  const nodeOf = new Map<string, string>()
 
   const speaksFor = (node_sn: string, device_sn: string): boolean => {
     const device = fleet.get(device_sn)
@@ -92,11 +77,17 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     if (device) fleet.setDead(device, now())
   }
 
+  /** Another node may have announced the device since. */
+  const release = (device_sn: string, node_sn: string) => {
+    if (nodeOf.get(device_sn) === node_sn.toLowerCase()) nodeOf.delete(device_sn)
+  }
+
   /** The node after a message's `seq`; null when there is no room for another one. */
   const follow = (group: string, node_sn: string, isBirth: boolean, seq: number | null): Node | null => {
     const key = node_sn.toLowerCase()
     const known = nodes.get(key)
     if (!known && nodes.size >= MAX_NODES) return null
+    if (isBirth) for (const device_sn of known?.births.keys() ?? []) release(device_sn, node_sn)
     const node = known && !isBirth ? known : { seq: seq ?? 0, births: new Map(), rebirthAsked: 0 }
     nodes.set(key, node)
     const isNext = known !== undefined && (seq === null || seq === (known.seq + 1) % 256)
@@ -109,7 +100,11 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     const node = nodes.get(node_sn.toLowerCase())
     nodes.delete(node_sn.toLowerCase())
     die(node_sn)
-    for (const device_sn of node?.births.keys() ?? []) if (device_sn) die(device_sn)
+    for (const device_sn of node?.births.keys() ?? []) {
+      if (!device_sn) continue
+      release(device_sn, node_sn)
+      die(device_sn)
+    }
   }
 
   /** Takes a message of the client that signed in as `node_sn`. */
@@ -132,7 +127,9 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     if (!node) return refused('too many nodes')
     if (type.endsWith('BIRTH')) {
       if (!node.births.has(subject) && node.births.size > MAX_DEVICES) return refused('too many devices')
-      node.births.set(subject, birthOf(message.metrics))
+      const ids = isOfDevice ? `DCMD/${node_id}/${device_id}` : `NCMD/${node_id}`
+      node.births.set(subject, birthOf(message.metrics, `spBv1.0/${group}/${ids}`))
+      if (isOfDevice) nodeOf.set(subject, node_sn.toLowerCase())
     }
     const birth = node.births.get(subject)
     if (isOfDevice && !birth) {
@@ -141,6 +138,7 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     }
     if (type === 'DDEATH') {
       node.births.delete(subject)
+      release(subject, node_sn)
       return die(device_id)
     }
     const readings = readingsOf(message.metrics, birth)
@@ -153,5 +151,26 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     else await takeFrom(node_sn, readings, null)
   }
 
-  return { take }
+  /** The birth certificate of a device: as a node, or behind one that may speak for it. */
+  const birthFor = (sn_code: string): Birth | undefined => {
+    const sn = sn_code.toLowerCase()
+    const own = nodes.get(sn)?.births.get('')
+    if (own) return own
+    const node_sn = nodeOf.get(sn)
+    return node_sn !== undefined && speaksFor(node_sn, sn) ? nodes.get(node_sn)?.births.get(sn) : undefined
+  }
+
+  /** A write goes to the node as NCMD, or as DCMD for a device behind it; Sparkplug has no reply to either. */
+  const routeTo: FindRoute = ({ sn_code }, { key }, value) => {
+    const birth = birthFor(sn_code)
+    const metric = birth?.metrics.get(key)
+    if (!birth || !metric || !isWritable(metric)) return null
+    const payload = encodeWrite(metric, value, now())
+    return {
+      send: () => send(birth.command_topic, payload),
+      isReported: (reported) => isSameValue(metric, reported, value),
+    }
+  }
+
+  return { take, routeTo }
 }

@@ -27,6 +27,7 @@ test.each([
   topics.command('WW0001'),
   'spBv1.0/plant/NCMD/WW0001',
   'spBv1.0/plant/DCMD/WW0001/+',
+  'spBv1.0/plant/DCMD/WW0001/#',
 ])('WW0001 subscribes to %s', (filter) => expect(maySubscribe('WW0001', filter)).toBe(true))
 
 test.each([
@@ -37,6 +38,9 @@ test.each([
   '$SYS/#',
   'spBv1.0/#',
   'spBv1.0/+/NCMD/WW0001',
+  'spBv1.0/plant/+/WW0001',
+  'spBv1.0/plant/NCMD/WW0002',
+  'spBv1.0/plant/DCMD/WW0002/WW0001',
   '+/+/+',
 ])('WW0001 does not subscribe to %s', (filter) => expect(maySubscribe('WW0001', filter)).toBe(false))
 
