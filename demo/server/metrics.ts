@@ -36,6 +36,15 @@ export function createMetrics() {
     connections: new Gauge({ name: 'sightglass_mqtt_connections', help: 'Open MQTT connections.', registers }),
     commands: counter('commands_total', 'Steps of writes to devices.', ['status']),
     alarms: counter('alarm_events_total', 'Alarms produced, recovered and confirmed.', ['event']),
+    socketRefused: counter('socket_refused_total', 'Sockets, frames and channels that were refused.', ['reason']),
+    frames: counter('socket_frames_total', 'Frames sent to browsers.'),
+    calls: new Histogram({
+      name: 'sightglass_call_seconds',
+      help: 'Calls of the API by route and code of the answer.',
+      labelNames: ['route', 'code'],
+      buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
+      registers,
+    }),
     sockets: new Gauge({ name: 'sightglass_sockets', help: 'Open realtime sockets.', registers }),
     commitSeconds: new Histogram({
       name: 'sightglass_commit_seconds',
