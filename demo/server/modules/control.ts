@@ -2,7 +2,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, canSee } from '../caller.ts'
 import { asCommand, type Commands } from '../commands.ts'
 import type { Db } from '../db/db.ts'
 import { WrongField } from '../field-errors.ts'
@@ -36,9 +36,9 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
 
   async steps({ id }, caller) {
     const command = await commands.steps(caller.tenant_id, id)
-    if (!command) throw new ApiError('100002')
+    const device = command && fleet.get(command.sn_code)
     // A command of a device that the caller does not see is none.
-    seenDevice(fleet, caller, command.sn_code)
+    if (!command || !device || !canSee(caller, device)) throw new ApiError('100002')
     return command
   },
 
