@@ -96,6 +96,27 @@ describe.each(stores)('on $name', ({ start }) => {
     }
   })
 
+  test('a flooding device does not keep the others waiting', async () => {
+    const [flooding, quiet] = [await newDevice(), await newDevice()]
+    const [flooder, neighbour] = [await side.connect(flooding), await side.connect(quiet)]
+    const filler = Object.fromEntries([...Array(50).keys()].map((n) => [`unknown key ${n}`, 'x'.repeat(100)]))
+    let acknowledged = 0
+    const flood = [...Array(500).keys()].map(async (n) => {
+      await flooder.publishAsync(topics.telemetry(flooding), telemetry({ level: n, ...filler }), { qos: 1 })
+      acknowledged++
+    })
+    await until(() => expect(acknowledged).toBeGreaterThan(0))
+    const waits: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const start = performance.now()
+      await neighbour.publishAsync(topics.telemetry(quiet), telemetry({ level: n }), { qos: 1 })
+      waits.push(performance.now() - start)
+    }
+    expect(acknowledged).toBeLessThan(500)
+    expect(Math.max(...waits)).toBeLessThan(2000)
+    await Promise.all(flood)
+  })
+
   test('a device that sends faster than the store commits is held back, and loses nothing', async () => {
     let commit = () => {}
     const committed = new Promise<void>((resolve) => {
