@@ -91,6 +91,19 @@ const CURVES = [
   wave('p', 'Pressure', 'bar', 5.2, 2),
 ]
 
+/** On while the first flow is high; with its gap. */
+const PUMP: ChartSeries = {
+  id: 'pump',
+  name: 'Pump',
+  isStep: true,
+  words: { 0: 'Off', 1: 'On' },
+  points: (CURVES[0] as ChartSeries).points.map((value, at) =>
+    at % 2 === 0 || Number.isNaN(value) ? value : Number(value > 42),
+  ),
+}
+
+const SERIES = [...CURVES, PUMP]
+
 const api = { props: { rows: prop.number(60), part: prop.string() } }
 
 function Gallery({ rows, part }: ElementProps<typeof api>) {
@@ -320,7 +333,7 @@ function Curves() {
         <Chart
           ref={chart}
           label="Flow and pressure"
-          series={CURVES}
+          series={SERIES}
           {...range}
           onZoom={(from, to) => setRange({ from, to })}
         />

@@ -301,7 +301,7 @@ describe('curves', () => {
     await press('+')
     await until('zoomed', () => span().width < before.width)
   })
-  it('show every series’ value at the pointer', async () => {
+  it('show every series’ value at the pointer, in words where it has them', async () => {
     const host = await gallery('chart')
     const plot = await until('the plot', () =>
       host.shadowRoot.querySelector<HTMLElement>('.chart-place canvas')?.closest<HTMLElement>('.chart-place'),
@@ -312,6 +312,8 @@ describe('curves', () => {
     await until('a time', () =>
       /\d{4}-\d\d-\d\d \d\d:\d\d/.test(host.shadowRoot.querySelector('.chart-time')?.textContent ?? ''),
     )
+    const pump = all(host, '.chart-legend-row').find((row) => row.textContent?.includes('Pump'))
+    await until('the word of the switch', () => /O(n|ff)$/.test(pump?.textContent ?? ''))
     await sendMouse({ type: 'move', position: [Math.round(left + width * 0.485), Math.round(top + height / 2)] })
     await until('the gap', () =>
       all(host, '.chart-legend .value-number').every(({ textContent }) => textContent === '–'),
