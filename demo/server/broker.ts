@@ -67,6 +67,8 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
   const sns = new WeakMap<Client, string>()
   const open = new Map<string, Set<Client>>()
   const reasons = new WeakMap<Client, string>()
+  /** Topics of last wills that were taken off, until it is known whose they are. */
+  const wrongWills = new WeakMap<Client, string>()
   const guesses = wrongPasswords()
   const snOf = (client: Client | null): string => (client && sns.get(client)) ?? ''
 
@@ -89,6 +91,8 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
       throw refuseConnect(REFUSED.unavailable, 'too_many_connections')
     }
     sns.set(client, entry.sn_code)
+    const topic = wrongWills.get(client)
+    if (topic !== undefined) uplink.refuse(entry.sn_code, 'topic', { topic: topic.slice(0, 200) })
   }
 
   const forwarded = new WeakSet<object>()
@@ -96,13 +100,13 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
     connectTimeout: CONNECT_MS,
     drainTimeout: 10_000,
     maxTopicLevels: 10,
-    preConnect: (_client, packet: ConnectPacket, done) => {
+    preConnect: (client, packet: ConnectPacket, done) => {
       const sn = packet.username ?? ''
       // Client ids are the devices' own choice: without the SN one device could end another's connection.
       if (packet.clientId) packet.clientId = `${sn}/${packet.clientId}`
       packet.clean = true
       if (packet.will && !upTopic(sn, packet.will.topic)) {
-        uplink.refuse(sn, 'topic', { topic: packet.will.topic.slice(0, 200) })
+        wrongWills.set(client, packet.will.topic)
         delete packet.will
       }
       done(null, true)

@@ -99,3 +99,41 @@ test('lines of a device that was deleted in between are left out, its neighbours
   await log.close()
   expect([await linesOf(gone), await linesOf(stays)]).toMatchObject([[], [{ kind: 'connected' }]])
 })
+
+test('signs that SQL cannot keep are replaced, wherever a device put them', async () => {
+  const device = await newDevice()
+  const log = openDeviceLog(db, fail)
+  log.write(device, 'refused', { reason: 'topic', topic: 'evil\0', cut: '\ud83d', nested: { id: ['\udc00'] } })
+  await log.close()
+  expect(await linesOf(device)).toMatchObject([
+    { detail: { reason: 'topic', topic: 'evil\ufffd', cut: '\ufffd', nested: { id: ['\ufffd'] } } },
+  ])
+})
+
+test('a line that the database does not take is dropped, and its neighbours are written', async () => {
+  const [bad, good] = [await newDevice(), await newDevice()]
+  const errors: unknown[] = []
+  const log = openDeviceLog(db, (error) => errors.push(error))
+  log.write(good, 'connected', {})
+  log.say(bad, { log_time: Number.NaN, level: 'info', text: 'x' })
+  log.write(good, 'disconnected', {})
+  await log.close()
+  expect((await linesOf(good)).map(({ kind }) => kind)).toEqual(['connected', 'disconnected'])
+  expect(await linesOf(bad)).toEqual([])
+  expect(errors).toHaveLength(1)
+})
+
+test('lines are written once, also where the old ones cannot be thinned out', async () => {
+  const device = await newDevice()
+  const errors: unknown[] = []
+  const busy: Db = {
+    ...{ kind: db.kind, tenant: db.tenant, maintain: db.maintain, close: db.close },
+    system: (work, priority) =>
+      priority === 'reports' ? Promise.reject(new Error('busy')) : db.system(work, priority),
+  }
+  const log = openDeviceLog(busy, (error) => errors.push(error))
+  for (let n = 0; n < LINES_KEPT / 10; n++) log.write(device, 'refused', { reason: `reason ${n}` })
+  await log.close()
+  expect(errors).toHaveLength(1)
+  expect(await linesOf(device)).toHaveLength(LINES_KEPT / 10)
+})

@@ -1,6 +1,7 @@
 import type { DeviceLogLine } from '../../core/contract/device.ts'
-import type { Db } from './db/db.ts'
+import { type Db, DbError } from './db/db.ts'
 import { insertLogRows, type NewLogRow, thinLogRows } from './db/device-log-rows.ts'
+import { storable } from './ingest/storable.ts'
 
 export type LogKind = DeviceLogLine['kind']
 
@@ -26,6 +27,11 @@ const WAITING = 10_000
 /** A device keeps its newest lines. */
 export const LINES_KEPT = 10_000
 
+/** Details carry topics and client ids as devices sent them. */
+const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value)
+
+const isBadValue = (error: unknown): boolean => error instanceof DbError && error.code.startsWith('22')
+
 export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () => number = Date.now): DeviceLog {
   const repeats = new Map<
     string,
@@ -39,7 +45,7 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
 
   const put = ({ tenant_id, device_id }: LoggedDevice, kind: LogKind, detail: object, log_time: number) => {
     if (waiting.length >= WAITING) waiting.shift()
-    waiting.push({ tenant_id, device_id, kind, log_time, detail: JSON.stringify(detail) })
+    waiting.push({ tenant_id, device_id, kind, log_time, detail: JSON.stringify(detail, storableTexts) })
   }
 
   /** Tells how often a line was repeated in its minute, and forgets the minute. */
@@ -57,12 +63,23 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     const lines = waiting
     waiting = []
     if (lines.length === 0) return
+    await insert(lines)
+    await thin(lines).catch(report)
+  }
+
+  /** Lines of all tenants share a batch: one that the database does not take is dropped, and keeps no other waiting. */
+  const insert = async (lines: readonly NewLogRow[]): Promise<void> => {
     try {
       await db.system((q) => insertLogRows(q, lines), 'interactive')
-      await thin(lines)
     } catch (error) {
+      const isBad = isBadValue(error)
+      if (isBad && lines.length > 1) {
+        const half = lines.length >> 1
+        await insert(lines.slice(0, half))
+        return insert(lines.slice(half))
+      }
       report(error)
-      waiting = [...lines, ...waiting].slice(-WAITING)
+      if (!isBad) waiting = [...lines, ...waiting].slice(-WAITING)
     }
   }
 
