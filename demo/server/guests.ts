@@ -10,7 +10,7 @@ import { groupsBelow } from './group-tree.ts'
 import { embedKeyOf, isGuestToken, type KeyVersion, readGuestToken } from './guests/guest-token.ts'
 
 /** A key that was changed on another node counts after this at the latest. */
-const CACHED_MS = 2000
+const CACHED_MS = 1000
 const CACHED_MOST = 10_000
 const ROOT_BYTES = 32
 
