@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Permission } from '../catalogue/permissions.ts'
 import { Alarm } from './alarm.ts'
 import { DevState } from './device.ts'
 import { Quality, SnCode, Value } from './telemetry.ts'
@@ -29,6 +30,12 @@ export const REALTIME_LIMITS = {
 
 /** `device/{sn}`: a device's values and state. `alarms`: every alarm event that the user may see. */
 export const Channel = z.union([z.literal('alarms'), z.string().check(z.regex(/^device\/[A-Za-z0-9]{1,19}$/))])
+
+/** Any one of these rights opens a channel of its kind; they are the rights of the calls that tell the same. */
+export const CHANNEL_NEEDS = {
+  device: ['P10000', 'P30000', 'P100000'],
+  alarms: ['P73000', 'P100000', 'P10000'],
+} as const satisfies Record<string, readonly Permission[]>
 
 export const ClientFrame = z.discriminatedUnion('type', [
   /** The first frame. Later ones bring a fresh token of the same user, or of the same embed key, for the socket as it is. */

@@ -1,20 +1,19 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ServerFrame, ValuesFrame } from '../../core/contract/realtime.ts'
-import { type Caller, NOBODY } from './caller.ts'
+import { type Caller, NO_REACH, NOBODY } from './caller.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
+import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import type { Fleet, LiveDevice } from './fleet.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from './realtime.ts'
+import { makeDevice } from './test-devices.ts'
 
-let folder: string
+let store: TestStore
 let db: Db
 let fleet: Fleet
 let server: Server
@@ -32,7 +31,15 @@ const caller = (tenant_id: number, session_hash: string): Caller => ({
   may_see: 'all',
   session_hash,
 })
-const callers: Record<string, Caller> = { mine: caller(1, 'a'), other: caller(2, 'b') }
+const callers: Record<string, Caller> = {
+  mine: caller(1, 'a'),
+  other: caller(2, 'b'),
+  rightless: { ...caller(1, 'd'), roles: ['P00000', 'P53000'] },
+}
+let letIn: () => void = () => {}
+const slowSignIn = new Promise<Caller>((done) => {
+  letIn = () => done(caller(1, 'e'))
+})
 
 /** A client on a real socket that keeps what it hears. */
 class Client {
@@ -77,49 +84,18 @@ function report(sn_code: string, values: Record<string, number>, data_time = Dat
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sightglass-realtime-'))
-  db = await openDb({ dataDir: folder })
-  await db.system(async (q) => {
-    for (const [tenant_id, sn_code] of [
-      [1, 'A1'],
-      [1, 'A2'],
-      [2, 'B1'],
-    ] as const) {
-      const time = Date.now()
-      if (sn_code !== 'A2') {
-        await q.insertInto('tenant').values({ tenant_id, name: sn_code, created_time: time }).execute()
-        await q.insertInto('device_group').values({ tenant_id, group_name: sn_code, is_default: true }).execute()
-      }
-      const { group_id } = await q
-        .selectFrom('device_group')
-        .select('group_id')
-        .where('tenant_id', '=', tenant_id)
-        .executeTakeFirstOrThrow()
-      const { device_id } = await q
-        .insertInto('device')
-        .values({
-          tenant_id,
-          sn_code,
-          group_id,
-          dev_alias: sn_code,
-          password_hash: '',
-          state_time: time,
-          registered_time: time,
-          created_time: time,
-        })
-        .returning('device_id')
-        .executeTakeFirstOrThrow()
-      for (const key of ['x', 'y'])
-        await q.insertInto('point').values({ tenant_id, device_id, key, name: key, data_type: 'number' }).execute()
-    }
-  })
+  store = await startEmbedded()
+  db = await openDb(store.place)
+  const points = ['x', 'y'].map((key) => ({ key, data_type: 'number' as const }))
+  for (const sn_code of ['A1', 'A2']) await makeDevice(db, sn_code, { points })
+  await makeDevice(db, 'B1', { tenant_id: 2, points })
   fleet = await openFleet(db, (error) => {
     throw error
   })
   seen = { refused: [], sockets: 0, frames: 0 }
   hub = openRealtime({
     fleet,
-    callerOf: async (token) => callers[token] ?? null,
+    callerOf: async (token) => (token === 'slow' ? slowSignIn : (callers[token] ?? null)),
     onRevoked: (listener) => {
       revoke = listener
       return () => {}
@@ -150,7 +126,7 @@ afterAll(async () => {
   server.close()
   await fleet.close()
   await db.close()
-  rmSync(folder, { recursive: true, force: true })
+  await store.stop()
 })
 
 describe('values', () => {
@@ -274,6 +250,91 @@ describe('who may hear what', () => {
     await vi.waitFor(() => expect(mine.closeCode).toBe(CLOSE.unauthenticated))
     other.say({ type: 'ping' })
     await vi.waitFor(() => expect(other.of('pong')).toHaveLength(1))
+  })
+})
+
+describe('who may hear what, later on', () => {
+  test('a socket that signs in again as somebody else is closed and hears nothing of before', async () => {
+    const client = await new Client().signIn()
+    client.say({ type: 'subscribe', channels: ['device/A1'] })
+    await vi.waitFor(() => expect(client.values).toHaveLength(1))
+    client.say({ type: 'auth', token: 'other' })
+    await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated))
+    report('A1', { x: 77 })
+    expect(client.values).toHaveLength(1)
+  })
+
+  test('a role without the right to read hears neither values nor alarms', async () => {
+    const client = await new Client().signIn('rightless')
+    client.say({ type: 'subscribe', channels: ['device/A1', 'alarms'] })
+    await vi.waitFor(() => expect(client.of('refused')).toHaveLength(2))
+    expect(client.of('refused').map(({ code }) => code)).toEqual(['100015', '100015'])
+    expect(client.values).toHaveLength(0)
+  })
+
+  test('a user who is locked, or loses a group, is told so within seconds', async () => {
+    callers.passing = caller(1, 'c')
+    const client = await new Client().signIn('passing')
+    client.say({ type: 'subscribe', channels: ['device/A1'] })
+    await vi.waitFor(() => expect(client.values).toHaveLength(1))
+    callers.passing = { ...caller(1, 'c'), may_see: NO_REACH }
+    await vi.waitFor(() => expect(client.of('refused')).toMatchObject([{ code: '110509', channel: 'device/A1' }]), 5000)
+    delete callers.passing
+    await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated), 5000)
+  })
+
+  test('whoever resumes after the device went silent is told its new state', async () => {
+    report('A2', { x: 1 })
+    const { seq } = device('A2')
+    fleet.setDead(device('A2'), Date.now())
+    const client = await new Client().signIn()
+    client.say({ type: 'resume', channel: 'device/A2', seq })
+    await vi.waitFor(() => expect(client.values).toMatchObject([{ type: 'snapshot', dev_state: 2 }]))
+  })
+})
+
+describe('rude far ends', () => {
+  const raw = (request: string, then: (socket: Socket) => void = () => {}) =>
+    new Promise<string>((done) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+        socket.write(request)
+        then(socket)
+      })
+      let heard = ''
+      socket.on('data', (bytes) => {
+        heard += bytes
+      })
+      socket.on('error', () => {})
+      socket.on('close', () => done(heard))
+    })
+  const upgrade = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: any\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\n\r\n`
+
+  test.each(['//', '/nope', 'http://', '*'])('an upgrade of %s is answered and ends nothing', async (path) => {
+    expect(await raw(upgrade(path))).toMatch(/^HTTP\/1.1 (404|400)/)
+    await new Client().signIn()
+  })
+
+  test('a reset in the middle of an upgrade ends nothing', async () => {
+    await raw(upgrade('/nope'), (socket) => socket.resetAndDestroy())
+    await new Client().signIn()
+  })
+
+  test('a socket that closes while it signs in leaves nothing behind', async () => {
+    const client = new Client()
+    await once(client.socket, 'open')
+    client.say({ type: 'auth', token: 'slow' })
+    client.say({ type: 'subscribe', channels: ['device/A1'] })
+    client.socket.close()
+    await vi.waitFor(() => expect(seen.sockets).toBe(0))
+    const before = seen.frames
+    letIn()
+    report('A1', { x: 5 })
+    const other = await new Client().signIn()
+    other.say({ type: 'subscribe', channels: ['device/A1'] })
+    await vi.waitFor(() => expect(other.values).toHaveLength(1))
+    // Its `ready` and its snapshot: nobody else was told anything.
+    expect(seen.frames - before).toBe(2)
   })
 })
 

@@ -5,9 +5,10 @@ import type { Code } from '../../core/catalogue/codes.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { ClientFrame, REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../core/contract/realtime.ts'
-import { type Caller, canSee, isLet } from './caller.ts'
-import { type Fleet, type LiveDevice, qualityOf } from './fleet.ts'
+import { type Caller, canSee } from './caller.ts'
+import type { Fleet } from './fleet.ts'
 import type { CallerOf } from './guests.ts'
+import { createChannels, type Listener, mayOpen } from './realtime/channels.ts'
 
 /** How often sockets are looked at: a change waits half of this on average when its socket has been quiet. */
 const TURN_MS = 40
@@ -16,12 +17,15 @@ const BACKLOG_BYTES = 65_536
 /** A socket that stays above this is closed: its reader is gone or too slow for anything. */
 const STUCK_BYTES = 1_048_576
 const STUCK_MS = 30_000
-/** Nothing heard for this long, pings included: the far end is gone. */
-const SILENT_MS = REALTIME_LIMITS.heartbeatMs * 3
-/** How often guests are asked for again: their tokens end, and keys are changed on other nodes. */
-const GUESTS_MS = 2000
+/** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
+const SILENT_MS = 150_000
+/** How often it is asked whether a socket's token still holds, and what its holder may see by now. */
+const RECHECK_MS = 2000
+/** Sockets that have not signed in yet; more are turned away. */
+const MAX_STRANGERS = 500
+const GOODBYE_MS = 3000
 
-export const CLOSE = { unauthenticated: 4401, flooding: 4429, tooSlow: 4408, goingAway: 1001 } as const
+export const CLOSE = { unauthenticated: 4401, flooding: 4429, tooSlow: 4408, goingAway: 1001, failed: 1011 } as const
 
 export interface RealtimeParts {
   fleet: Fleet
@@ -39,17 +43,7 @@ export interface RealtimeParts {
   now?: () => number
 }
 
-/** What is watched of one device by anybody. `keySeqs` tells at which `seq` of the device each point last changed. */
-interface Watched {
-  device: LiveDevice
-  members: Set<Member>
-  keySeqs: Map<string, number>
-  /** Frames made in this turn, by the `seq` that they start from: equal subscribers share the text. */
-  made: Map<number, string>
-  madeAtSeq: number
-}
-
-interface Member {
+interface Member extends Listener {
   socket: WebSocket
   /** Of the page that opened it. */
   origin: string | undefined
@@ -57,14 +51,13 @@ interface Member {
   caller: Caller | null
   tickMs: number
   sentAt: number
-  /** The last `seq` that this socket was sent of a device, by SN; -1 asks for a snapshot. */
-  seqs: Map<string, number>
-  dirty: Set<Watched>
   wantsAlarms: boolean
   urgent: string[]
   frames: { second: number; count: number }
   stuckSince: number | null
   heardAt: number
+  /** Closed, or being closed: nothing that is still on its way counts. */
+  isGone: boolean
 }
 
 export interface RealtimeHub {
@@ -83,38 +76,10 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     clientTracking: false,
   })
   const members = new Set<Member>()
-  const watched = new Map<string, Watched>()
+  const channels = createChannels<Member>(fleet, now)
 
   const frameText = (frame: ServerFrame) => JSON.stringify(frame)
   const urgent = (member: Member, frame: ServerFrame) => member.urgent.push(frameText(frame))
-
-  function valuesFrame(one: Watched, from: number): string {
-    const { device, keySeqs } = one
-    if (one.madeAtSeq !== device.seq) {
-      one.made.clear()
-      one.madeAtSeq = device.seq
-    }
-    const known = one.made.get(from)
-    if (known !== undefined) return known
-    const time = now()
-    const values: Record<string, [unknown, string, number]> = {}
-    for (const point of device.points.values()) {
-      if (!point.is_added || point.data_time === null) continue
-      if (from >= 0 && (keySeqs.get(point.key) ?? 0) <= from) continue
-      values[point.key] = [point.value, qualityOf(point, device, time), point.data_time]
-    }
-    const text = JSON.stringify({
-      type: from < 0 ? 'snapshot' : 'delta',
-      channel: `device/${device.sn_code}`,
-      seq: device.seq,
-      server_time: time,
-      dev_state: device.dev_state,
-      report_time: device.report_time,
-      values,
-    })
-    one.made.set(from, text)
-    return text
-  }
 
   function flush(member: Member) {
     const time = now()
@@ -124,7 +89,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
       member.stuckSince ??= time
       if (time - member.stuckSince > STUCK_MS) {
         count.refused('slow')
-        member.socket.close(CLOSE.tooSlow)
+        return end(member, CLOSE.tooSlow)
       }
     } else member.stuckSince = null
     if (member.urgent.length === 0 && member.dirty.size === 0) return
@@ -133,11 +98,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     const isDue = time - member.sentAt >= member.tickMs - TURN_MS / 2
     if (isDue && backlog <= BACKLOG_BYTES && member.dirty.size > 0) {
       member.sentAt = time
-      for (const one of member.dirty) {
-        texts.push(valuesFrame(one, member.seqs.get(one.device.sn_code) ?? -1))
-        member.seqs.set(one.device.sn_code, one.device.seq)
-      }
-      member.dirty.clear()
+      texts.push(...channels.take(member))
     }
     if (texts.length === 0) return
     count.frames(texts.length)
@@ -148,33 +109,20 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     for (const member of members) flush(member)
   }, TURN_MS)
 
-  const guestTimer = setInterval(() => {
-    for (const member of members) if (member.caller?.guest) void askAgain(member)
-  }, GUESTS_MS)
+  const recheckTimer = setInterval(() => {
+    for (const member of members) if (member.caller) void askAgain(member)
+  }, RECHECK_MS)
 
   const offs = [
-    fleet.on('values', (device, keys) => {
-      const one = watched.get(device.sn_code)
-      if (!one) return
-      one.device = device
-      for (const key of keys) one.keySeqs.set(key, device.seq)
-      for (const member of one.members) member.dirty.add(one)
-    }),
+    fleet.on('values', channels.valuesChanged),
     fleet.on('state', (device) => {
-      const one = watched.get(device.sn_code)
-      if (!one) return
-      // The state, or how far every value can be trusted, is new: only a snapshot says both.
-      one.device = device
-      one.made.clear()
-      for (const member of one.members) {
-        if (!member.caller || !canSee(member.caller, device)) {
-          leave(member, device.sn_code)
-          urgent(member, { type: 'refused', code: '110509', channel: `device/${device.sn_code}` })
-          continue
-        }
-        member.seqs.set(device.sn_code, -1)
-        member.dirty.add(one)
+      // It may have moved to another group, or to another tenant.
+      for (const member of [...channels.membersOf(device.sn_code)]) {
+        if (member.caller && canSee(member.caller, device)) continue
+        channels.leave(member, device.sn_code)
+        refuse(member, '110509', `device/${device.sn_code}`)
       }
+      channels.stateChanged(device)
     }),
     fleet.on(
       'alarm',
@@ -189,7 +137,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
       },
     ),
     fleet.on('command', ({ sn_code, id, status }) => {
-      for (const member of watched.get(sn_code)?.members ?? []) urgent(member, { type: 'command', sn_code, id, status })
+      for (const member of channels.membersOf(sn_code)) urgent(member, { type: 'command', sn_code, id, status })
     }),
     onRevoked((session_hash) => {
       for (const member of members) if (member.caller?.session_hash === session_hash) expire(member)
@@ -199,13 +147,11 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     }),
   ]
 
-  function leave(member: Member, sn_code: string) {
-    const one = watched.get(sn_code)
-    member.seqs.delete(sn_code)
-    if (!one) return
-    one.members.delete(member)
-    member.dirty.delete(one)
-    if (one.members.size === 0) watched.delete(sn_code)
+  function end(member: Member, code: number) {
+    member.isGone = true
+    member.socket.close(code)
+    // A far end that does not answer the goodbye must not keep its place.
+    setTimeout(() => member.socket.terminate(), GOODBYE_MS).unref()
   }
 
   function refuse(member: Member, code: Code, channel?: string) {
@@ -216,7 +162,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   function expire(member: Member, code: Code = '100009') {
     count.refused('unauthenticated')
     member.socket.send(frameText({ type: 'refused', code }))
-    member.socket.close(CLOSE.unauthenticated)
+    end(member, CLOSE.unauthenticated)
   }
 
   /** Who holds the token, or the code to refuse it with. */
@@ -231,6 +177,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
 
   async function signIn(member: Member, token: string) {
     const caller = await holderOf(token, member.origin)
+    if (member.isGone) return
     if (typeof caller === 'string') return expire(member, caller)
     if (member.caller && !isSameHolder(member.caller, caller)) return expire(member)
     member.token = token
@@ -242,7 +189,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     const { token, origin } = member
     // A store that does not answer ends no socket: the token's own end is known without it.
     const caller = await holderOf(token, origin).catch(() => null)
-    if (caller === null || member.token !== token) return
+    if (caller === null || member.isGone || member.token !== token) return
     if (typeof caller === 'string') expire(member, caller)
     else take(member, caller)
   }
@@ -250,52 +197,43 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   /** From here on the socket is told what this caller may hear, and nothing else. */
   function take(member: Member, caller: Caller) {
     member.caller = caller
-    const mayRead = isLet(caller, ['read'])
+    const mayRead = mayOpen(caller, 'device')
     for (const sn_code of [...member.seqs.keys()]) {
       const device = fleet.get(sn_code)
       if (mayRead && device && canSee(caller, device)) continue
-      leave(member, sn_code)
+      channels.leave(member, sn_code)
       refuse(member, mayRead ? '110509' : '100015', `device/${sn_code}`)
     }
-    if (!member.wantsAlarms || mayRead) return
+    if (!member.wantsAlarms || mayOpen(caller, 'alarms')) return
     member.wantsAlarms = false
     refuse(member, '100015', 'alarms')
   }
 
   function subscribe(member: Member, caller: Caller, channel: string, seq = -1) {
-    if (!isLet(caller, ['read'])) return refuse(member, '100015', channel)
-    if (channel === 'alarms') {
+    const isAlarms = channel === 'alarms'
+    if (!mayOpen(caller, isAlarms ? 'alarms' : 'device')) return refuse(member, '100015', channel)
+    if (isAlarms) {
       member.wantsAlarms = true
       return
     }
-    const device = channel.startsWith('device/') ? fleet.get(channel.slice('device/'.length)) : undefined
-    // Another tenant's device answers exactly as one that does not exist.
-    if (!device || !canSee(caller, device)) return refuse(member, '110509', channel)
-    if (member.seqs.size >= REALTIME_LIMITS.channels && !member.seqs.has(device.sn_code))
+    const sn_code = snOf(channel)
+    if (member.seqs.size >= REALTIME_LIMITS.channels && !member.seqs.has(sn_code))
       return refuse(member, '100019', channel)
-    let one = watched.get(device.sn_code)
-    if (!one) {
-      one = { device, members: new Set(), keySeqs: new Map(), made: new Map(), madeAtSeq: device.seq }
-      watched.set(device.sn_code, one)
-      for (const key of device.points.keys()) one.keySeqs.set(key, device.seq)
-    }
-    one.members.add(member)
-    // Values that nobody watched left no trace of when they changed: only an unchanged device can be resumed.
-    const isCurrent = seq === device.seq
-    member.seqs.set(device.sn_code, isCurrent ? seq : -1)
-    if (!isCurrent) member.dirty.add(one)
+    // Another tenant's device answers exactly as one that does not exist.
+    if (!channels.join(member, caller, sn_code, seq)) refuse(member, '110509', channel)
   }
 
-  async function hear(member: Member, text: string) {
+  /** Whether a socket sends more than anybody needs to. */
+  function isFlooding(member: Member): boolean {
     member.heardAt = now()
     const second = Math.floor(member.heardAt / 1000)
     if (member.frames.second !== second) member.frames = { second, count: 0 }
     member.frames.count += 1
-    if (member.frames.count > REALTIME_LIMITS.framesPerS) {
-      count.refused('flooding')
-      member.socket.close(CLOSE.flooding)
-      return
-    }
+    return member.frames.count > REALTIME_LIMITS.framesPerS
+  }
+
+  async function hear(member: Member, text: string) {
+    if (member.isGone) return
     const frame = parse(text)
     if (!frame) {
       count.refused('malformed')
@@ -313,7 +251,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     } else {
       for (const channel of frame.channels) {
         if (channel === 'alarms') member.wantsAlarms = false
-        else leave(member, fleet.get(channel.slice('device/'.length))?.sn_code ?? '')
+        else channels.leave(member, fleet.get(snOf(channel))?.sn_code ?? '')
       }
     }
   }
@@ -331,31 +269,40 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
       frames: { second: 0, count: 0 },
       stuckSince: null,
       heardAt: now(),
+      isGone: false,
     }
     members.add(member)
     count.sockets(1)
     const patience = setTimeout(() => {
-      if (!member.caller) expire(member)
+      if (!member.caller && !member.isGone) expire(member)
     }, REALTIME_LIMITS.authMs)
     // One frame after the other: a subscription must not overtake the sign-in before it.
     let turnOf = Promise.resolve()
     socket.on('message', (bytes) => {
-      turnOf = turnOf.then(() => hear(member, String(bytes))).catch(() => socket.close(1011))
+      if (member.isGone) return
+      if (isFlooding(member)) {
+        count.refused('flooding')
+        return end(member, CLOSE.flooding)
+      }
+      turnOf = turnOf.then(() => hear(member, String(bytes))).catch(() => end(member, CLOSE.failed))
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearTimeout(patience)
+      member.isGone = true
       members.delete(member)
-      for (const sn_code of [...member.seqs.keys()]) leave(member, sn_code)
+      for (const sn_code of [...member.seqs.keys()]) channels.leave(member, sn_code)
       count.sockets(-1)
     })
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '/', 'http://any').pathname !== REALTIME_PATH) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-      return
-    }
+    // Node leaves the socket of an upgrade without a listener: a reset would end the process.
+    socket.on('error', () => socket.destroy())
+    const [path] = (request.url ?? '').split('?')
+    if (path !== REALTIME_PATH) return turnAway(socket, '404 Not Found')
+    const strangers = [...members].filter(({ caller }) => caller === null).length
+    if (strangers >= MAX_STRANGERS) return turnAway(socket, '503 Service Unavailable')
     wss.handleUpgrade(request, socket, head, join)
   }
 
@@ -365,7 +312,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     },
     async close() {
       clearInterval(timer)
-      clearInterval(guestTimer)
+      clearInterval(recheckTimer)
       for (const off of offs) off()
       for (const { socket } of members) socket.close(CLOSE.goingAway)
       // Browsers answer at once; a dead line must not hold the server.
@@ -373,6 +320,12 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
       for (const { socket } of members) socket.terminate()
     },
   }
+}
+
+const snOf = (channel: string) => (channel.startsWith('device/') ? channel.slice('device/'.length) : '')
+
+function turnAway(socket: Duplex, status: string) {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }
 
 /** A socket stays one user's, or one embed key's: what it holds was asked for by them. */

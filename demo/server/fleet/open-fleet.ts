@@ -169,6 +169,8 @@ class FleetInMemory implements Fleet {
     }
     if (silent) this.#silent.add(device)
     else this.#silent.delete(device)
+    // Whoever resumes at an older number has not seen this state.
+    device.seq++
     this.emit('state', device)
   }
 

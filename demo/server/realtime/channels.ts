@@ -1,0 +1,120 @@
+import { hasRight } from '../../../core/catalogue/permissions.ts'
+import { CHANNEL_NEEDS } from '../../../core/contract/realtime.ts'
+import { type Caller, canSee, isLet } from '../caller.ts'
+import { type Fleet, type LiveDevice, qualityOf } from '../fleet.ts'
+
+/** Whoever listens to devices: what was sent last, and what has changed since. */
+export interface Listener {
+  /** The last `seq` that was sent of a device, by SN; -1 asks for a snapshot. */
+  readonly seqs: Map<string, number>
+  readonly dirty: Set<Watched>
+}
+
+/** What is watched of one device by anybody. `keySeqs` tells at which `seq` of the device each point last changed. */
+export interface Watched {
+  device: LiveDevice
+  readonly members: Set<Listener>
+  readonly keySeqs: Map<string, number>
+  /** Frames made at `madeAtSeq`, by the `seq` that they start from: equal subscribers share the text. */
+  readonly made: Map<number, string>
+  madeAtSeq: number
+}
+
+/** Whether the caller may open channels of this kind at all: the rights of the calls that tell the same. */
+export const mayOpen = (caller: Caller, kind: keyof typeof CHANNEL_NEEDS): boolean =>
+  isLet(caller, ['read']) && CHANNEL_NEEDS[kind].some((right) => hasRight(caller.roles, right))
+
+/** The devices that somebody listens to, and what to tell of them. */
+export function createChannels<L extends Listener>(fleet: Fleet, now: () => number) {
+  const watched = new Map<string, Watched>()
+
+  return {
+    membersOf: (sn_code: string): Iterable<L> => (watched.get(sn_code)?.members ?? []) as Iterable<L>,
+
+    /** False where the caller may not, or the device is not there: both sound the same to the asker. */
+    join(listener: L, caller: Caller, sn_code: string, seq: number): boolean {
+      const device = fleet.get(sn_code)
+      if (!device || !canSee(caller, device)) return false
+      let one = watched.get(device.sn_code)
+      if (!one) {
+        one = { device, members: new Set(), keySeqs: new Map(), made: new Map(), madeAtSeq: device.seq }
+        watched.set(device.sn_code, one)
+        for (const key of device.points.keys()) one.keySeqs.set(key, device.seq)
+      }
+      one.members.add(listener)
+      // Values that nobody watched left no trace of when they changed: only an unchanged device can be resumed.
+      const isCurrent = seq === device.seq
+      listener.seqs.set(device.sn_code, isCurrent ? seq : -1)
+      if (!isCurrent) listener.dirty.add(one)
+      return true
+    },
+
+    leave(listener: L, sn_code: string): void {
+      const one = watched.get(sn_code)
+      listener.seqs.delete(sn_code)
+      if (!one) return
+      one.members.delete(listener)
+      listener.dirty.delete(one)
+      if (one.members.size === 0) watched.delete(sn_code)
+    },
+
+    valuesChanged(device: LiveDevice, keys: readonly string[]): void {
+      const one = watched.get(device.sn_code)
+      if (!one) return
+      one.device = device
+      for (const key of keys) one.keySeqs.set(key, device.seq)
+      for (const listener of one.members) listener.dirty.add(one)
+    },
+
+    /** The state, or how far every value can be trusted, is new: only a snapshot says both. */
+    stateChanged(device: LiveDevice): void {
+      const one = watched.get(device.sn_code)
+      if (!one) return
+      one.device = device
+      one.made.clear()
+      for (const listener of one.members) {
+        listener.seqs.set(device.sn_code, -1)
+        listener.dirty.add(one)
+      }
+    },
+
+    /** Takes what has changed for a listener as texts of frames, newest values only. */
+    take(listener: L): string[] {
+      const texts = [...listener.dirty].map((one) => {
+        const { sn_code, seq } = one.device
+        const text = frameOf(one, listener.seqs.get(sn_code) ?? -1, now())
+        listener.seqs.set(sn_code, seq)
+        return text
+      })
+      listener.dirty.clear()
+      return texts
+    },
+  }
+}
+
+function frameOf(one: Watched, from: number, time: number): string {
+  const { device, keySeqs } = one
+  if (one.madeAtSeq !== device.seq) {
+    one.made.clear()
+    one.madeAtSeq = device.seq
+  }
+  const known = one.made.get(from)
+  if (known !== undefined) return known
+  const values: [key: string, value: [unknown, string, number]][] = []
+  for (const point of device.points.values()) {
+    if (!point.is_added || point.data_time === null) continue
+    if (from >= 0 && (keySeqs.get(point.key) ?? 0) <= from) continue
+    values.push([point.key, [point.value, qualityOf(point, device, time), point.data_time]])
+  }
+  const text = JSON.stringify({
+    type: from < 0 ? 'snapshot' : 'delta',
+    channel: `device/${device.sn_code}`,
+    seq: device.seq,
+    server_time: time,
+    dev_state: device.dev_state,
+    report_time: device.report_time,
+    values: Object.fromEntries(values),
+  })
+  one.made.set(from, text)
+  return text
+}
