@@ -80,7 +80,7 @@ export async function serveMeasured<Ready>(start: () => Promise<{ ready: Ready; 
     })
     send({ ready })
   } catch (error) {
-    send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-    process.disconnect?.()
+    const failed = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    process.send?.({ failed } satisfies FromChild, () => process.exit(1))
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '../../demo/server/db/open.ts'
@@ -11,7 +11,8 @@ import { serveMeasured } from './measured-process.ts'
 /** The real server over its embedded store in a new folder, with `BENCH_DEVICES` of `BENCH_KEYS` points each. */
 await serveMeasured(async () => {
   const { BENCH_DEVICES = '12', BENCH_KEYS = '10' } = process.env
-  const folder = await mkdtemp(join(tmpdir(), 'sightglass-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'sightglass-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   // The demo's accounts, without the demo's plant: nobody but the benchmark publishes.
   const settings = readSettings({ DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOGIN_CHECK: 'off', DEMO: 'on' })
   const db = await openDb({ dataDir: folder })
@@ -21,9 +22,6 @@ await serveMeasured(async () => {
   const server = await startServer(settings, { info() {}, error: console.error })
   return {
     ready: { api: server.api, mqtt: server.mqtt, base: settings.BASE_PATH },
-    async close() {
-      await server.close()
-      await rm(folder, { recursive: true, force: true })
-    },
+    close: server.close,
   }
 })
