@@ -4,7 +4,7 @@ import type { CheckCredentials } from './broker/credentials.ts'
 import { DeviceStream } from './broker/device-stream.ts'
 import { downQos } from './broker/down-qos.ts'
 import { maySubscribe, upTopic } from './broker/rights.ts'
-import { wrongPasswords } from './broker/wrong-passwords.ts'
+import { triesAMinute } from './broker/tries.ts'
 import type { Uplink } from './ingest.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -40,6 +40,13 @@ const TCP_KEEP_ALIVE_MS = 60_000
 // MQTT 3.1.1, table 3.1.
 const REFUSED = { unavailable: 3, password: 4 } as const
 
+/** Each wrong password costs 33 ms of CPU. */
+const WRONG_PASSWORDS_A_MINUTE = 10
+/** Of all devices behind one address, of which a few may be set up wrongly. */
+const WRONG_OF_ADDRESS_A_MINUTE = 300
+/** What goes by itself: the device may try again. */
+const TEMPORARY = ['busy', 'too_many_new', 'full']
+
 type Done = (error?: Error | null) => void
 
 /** What devices publish is for the server: nothing is handed on to other clients but what `forwarded` holds. */
@@ -69,7 +76,8 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
   const reasons = new WeakMap<Client, string>()
   /** Topics of last wills that were taken off, until it is known whose they are. */
   const wrongWills = new WeakMap<Client, string>()
-  const guesses = wrongPasswords()
+  const guesses = triesAMinute(WRONG_PASSWORDS_A_MINUTE)
+  const guessesOfAddress = triesAMinute(WRONG_OF_ADDRESS_A_MINUTE)
   const snOf = (client: Client | null): string => (client && sns.get(client)) ?? ''
 
   const refuseConnect = (code: AuthErrorCode, reason: string) => {
@@ -80,12 +88,19 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
   const signIn = async (client: Client, username: string, password: Buffer): Promise<void> => {
     const address = (client.conn as DeviceStream).remoteAddress ?? ''
     const guess = `${username.toLowerCase()} ${address}`
-    if (guesses.areTooMany(guess)) throw refuseConnect(REFUSED.password, 'too_many')
-    const entry = await check(username, password)
+    // Right ones of one address are not held back by those under way: a plant's devices come back all at once.
+    if (guessesOfAddress.areOver(address) || !guesses.take(guess)) throw refuseConnect(REFUSED.password, 'too_many')
+    const entry = await check(username, password, address).catch((error) => {
+      guesses.giveBack(guess)
+      throw error
+    })
+    const isWrong = 'refused' in entry && entry.refused === 'password'
+    if (isWrong) guessesOfAddress.take(address)
+    else guesses.giveBack(guess)
     if ('refused' in entry) {
-      if (entry.refused === 'password') guesses.add(guess)
-      uplink.signInRefused(username, entry.refused, address)
-      throw refuseConnect(REFUSED.password, entry.refused)
+      const { refused } = entry
+      uplink.signInRefused(username, refused, address)
+      throw refuseConnect(TEMPORARY.includes(refused) ? REFUSED.unavailable : REFUSED.password, refused)
     }
     if ((open.get(entry.sn_code)?.size ?? 0) >= CONNECTIONS_A_DEVICE) {
       throw refuseConnect(REFUSED.unavailable, 'too_many_connections')

@@ -4,39 +4,62 @@ import { openLoginGuard } from './login-guard.ts'
 const MINUTE = 60_000
 const opened = () => {
   const clock = { time: 0 }
-  return { clock, guard: openLoginGuard(() => clock.time) }
+  const guard = openLoginGuard(() => clock.time)
+  const say = (isRight: boolean) => (name: string, address: string) =>
+    guard.tryPassword(name, address, async () => isRight)
+  return { clock, guard, wrong: say(false), right: say(true) }
 }
 const tooOften = expect.objectContaining({ code: '100019', status: 429 })
 
-test('the tenth wrong password locks a name for 15 minutes from then', () => {
-  const { clock, guard } = opened()
-  for (let i = 0; i < 9; i++) guard.failed('Admin', 'a')
-  guard.check('admin')
+test('the tenth wrong password locks a name for 15 minutes from then', async () => {
+  const { clock, wrong, right } = opened()
+  for (let i = 0; i < 9; i++) expect(await wrong('Admin', 'a')).toBe(false)
   clock.time = 14 * MINUTE
-  guard.failed('admin', 'a')
-  expect(() => guard.check('ADMIN')).toThrow(tooOften)
+  await wrong('admin', 'a')
+  await expect(right('ADMIN', 'a')).rejects.toEqual(tooOften)
   clock.time += 15 * MINUTE - 1
-  expect(() => guard.check('admin')).toThrow(tooOften)
+  await expect(right('admin', 'a')).rejects.toEqual(tooOften)
   clock.time += 1
-  guard.check('admin')
+  expect(await right('admin', 'a')).toBe(true)
 })
 
-test('a right password forgets the wrong ones of its name', () => {
+test('guesses that are made side by side are as many as those one after another', async () => {
   const { guard } = opened()
-  for (let i = 0; i < 9; i++) guard.failed('admin', 'a')
-  guard.succeeded('admin')
-  guard.failed('admin', 'a')
-  guard.check('admin')
+  let verified = 0
+  const guesses = [...Array(90).keys()].map((n) =>
+    guard.tryPassword('admin', `${n}`, async () => {
+      verified++
+      await new Promise(setImmediate)
+      return false
+    }),
+  )
+  const answers = await Promise.allSettled(guesses)
+  expect(verified).toBe(10)
+  expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(80)
 })
 
-test('an address that guesses with many names is stopped, others are not', () => {
-  const { clock, guard } = opened()
-  for (let i = 0; i < 100; i++) {
-    guard.admit('a')
-    guard.failed(`name${i}`, 'a')
+test('a right password forgets the wrong ones of its name', async () => {
+  const { wrong, right } = opened()
+  for (let i = 0; i < 9; i++) await wrong('admin', 'a')
+  await right('admin', 'a')
+  for (let i = 0; i < 9; i++) await wrong('admin', 'a')
+  expect(await right('admin', 'a')).toBe(true)
+})
+
+test('right passwords and those that could not be verified use up no try', async () => {
+  const { guard, right } = opened()
+  const fail = () => guard.tryPassword('admin', 'a', () => Promise.reject(new Error('the store is away')))
+  for (let i = 0; i < 200; i++) {
+    expect(await right('admin', 'a')).toBe(true)
+    await expect(fail()).rejects.toThrow('away')
   }
-  expect(() => guard.admit('a')).toThrow(tooOften)
-  guard.admit('b')
+})
+
+test('an address that guesses with many names is stopped, others are not', async () => {
+  const { clock, wrong, right } = opened()
+  for (let i = 0; i < 100; i++) await wrong(`name${i}`, 'a')
+  await expect(right('another', 'a')).rejects.toEqual(tooOften)
+  expect(await right('another', 'b')).toBe(true)
   clock.time = 15 * MINUTE
-  guard.admit('a')
+  expect(await right('another', 'a')).toBe(true)
 })

@@ -25,3 +25,18 @@ test('a remembered password is right at once, a wrong one and a changed one are 
   expect(await verify('device-WW0001', changed)).toBe(false)
   expect(await verify('wrong', old)).toBe(false)
 })
+
+test('people do not wait for devices, and who would wait too long is told at once', async () => {
+  // Of the least cost that argon2 has.
+  const cheap = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  const asDevice = rememberingVerifier()
+  let ofDevices = 0
+  const devices = [...Array(500)].map(() => asDevice('x', cheap).then(() => ofDevices++))
+  await verifyPassword('x', cheap)
+  expect(ofDevices).toBeLessThan(50)
+  const people = await Promise.allSettled([...Array(400)].map(() => verifyPassword('x', cheap)))
+  const refused = people.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(refused.length).toBeGreaterThan(90)
+  expect(refused[0]).toMatchObject({ code: '100019', status: 429 })
+  await Promise.all(devices)
+})

@@ -65,6 +65,11 @@ export const SETTINGS = {
     'open: an unknown SN that connects is kept as unregistered; list: only SNs that were imported may connect',
     oneOf(['open', 'list']),
   ),
+  NEW_DEVICES_A_MINUTE: setting(
+    '10',
+    'how many unknown SNs one address may bring to the embedded broker in a minute; more for a plant behind one address',
+    whole(1, 10_000),
+  ),
   CORS_ORIGINS: setting(
     '*',
     'origins whose pages may call the API, comma-separated, or * for all (tokens travel in a header, never in a cookie)',

@@ -5,6 +5,7 @@ import { credentials } from './broker/credentials.ts'
 import { type Downlink, startBroker } from './broker.ts'
 import { openCommands } from './commands.ts'
 import { openDb } from './db/open.ts'
+import { deleteUnseen } from './db/unregistered-rows.ts'
 import { openDeviceLog } from './device-log.ts'
 import { startExternalBroker } from './external-broker.ts'
 import { openFleet } from './fleet/open-fleet.ts'
@@ -30,6 +31,8 @@ import { openTelemetry } from './telemetry/telemetry.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const MINUTE_MS = 60_000
+/** A device that nobody registers is forgotten so long after it was last seen. */
+const UNREGISTERED_KEPT_MS = 30 * 86_400_000
 
 export interface Running {
   /** Where HTTP answers: `http://127.0.0.1:8080`. */
@@ -143,7 +146,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         : await startBroker({
             host: settings.MQTT_HOST,
             port: settings.MQTT_PORT,
-            check: credentials(db, settings.PROVISIONING),
+            check: credentials(db, {
+              provisioning: settings.PROVISIONING,
+              newDevicesAMinute: settings.NEW_DEVICES_A_MINUTE,
+            }),
             ...parts,
           }).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),
     )
@@ -153,6 +159,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       startJobs(
         [
           { name: 'history', everyMs: MINUTE_MS, run: () => telemetry.compact(Date.now()) },
+          {
+            name: 'unregistered devices',
+            everyMs: 60 * MINUTE_MS,
+            run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
+          },
           { name: 'store', everyMs: 30 * MINUTE_MS, run: () => db.maintain() },
         ],
         (name, error) => log.error(`job ${name}`, error),

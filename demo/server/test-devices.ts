@@ -17,6 +17,7 @@ import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
 export interface TestSideOptions {
   provisioning?: 'open' | 'list'
+  newDevicesAMinute?: number
   commandTimeoutMs?: number
   /** Stands between ingest and the telemetry. */
   append?: (samples: Parameters<Telemetry['append']>[0], telemetry: Telemetry) => Promise<void>
@@ -26,7 +27,7 @@ export interface TestSideOptions {
 
 /** The server's side of the devices on a store, as the server wires it, with real sockets. */
 export async function openTestSide(db: Db, options: TestSideOptions = {}) {
-  const { provisioning = 'open', commandTimeoutMs, append, mqttUrl } = options
+  const { provisioning = 'open', newDevicesAMinute = 10, commandTimeoutMs, append, mqttUrl } = options
   const errors: unknown[] = []
   const report = (error: unknown) => void errors.push(error)
   const metrics = createMetrics()
@@ -48,7 +49,8 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const broker = mqttUrl
     ? await startExternalBroker({ url: mqttUrl, uplink, metrics, report })
     : await startBroker({
-        ...{ host: '127.0.0.1', port: 0, check: credentials(db, provisioning), uplink, metrics, report },
+        check: credentials(db, { provisioning, newDevicesAMinute }),
+        ...{ host: '127.0.0.1', port: 0, uplink, metrics, report },
       })
   downlink = broker
   const url = mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`

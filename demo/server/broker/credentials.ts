@@ -1,21 +1,28 @@
 import { sql } from 'kysely'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
+import { MAX_UNREGISTERED } from '../db/unregistered-rows.ts'
 import { hashPassword, rememberingVerifier } from '../passwords.ts'
+import { triesAMinute } from './tries.ts'
 
-/** Strangers that are kept; more would let anybody fill the disk with invented SNs. */
-const MAX_UNREGISTERED = 10_000
+/** `too_many_new`: the address brought too many unknown SNs; `busy`: too many wait to be verified. */
+type Refusal = 'sn' | 'password' | 'not_listed' | 'full' | 'too_many_new' | 'busy'
+export type Entry = { sn_code: string; isRegistered: boolean } | { refused: Refusal }
 
-export type Entry = { sn_code: string; isRegistered: boolean } | { refused: 'sn' | 'password' | 'not_listed' | 'full' }
+export type CheckCredentials = (sn_code: string, password: Buffer, address: string) => Promise<Entry>
 
-export type CheckCredentials = (sn_code: string, password: Buffer) => Promise<Entry>
+export interface Admission {
+  /** `open`: an unknown SN is kept as unregistered with the hash of the password that it came with; `list`: refused. */
+  provisioning: 'open' | 'list'
+  /** Unknown SNs that one address may bring in a minute. */
+  newDevicesAMinute: number
+}
 
-/**
- * Who a device is, by its SN and password. `open`: an unknown SN is kept as unregistered with the hash of the password
- * that it came with, which it then has to bring again; `list`: it is refused.
- */
-export function credentials(db: Db, provisioning: 'open' | 'list'): CheckCredentials {
+/** Who a device is, by its SN and password. One that is kept as unregistered has to bring its first password again. */
+export function credentials(db: Db, { provisioning, newDevicesAMinute }: Admission): CheckCredentials {
   const verify = rememberingVerifier()
+  const newOnes = triesAMinute(newDevicesAMinute)
 
   const find = (sn: string) =>
     db.system(async (q) => {
@@ -27,38 +34,66 @@ export function credentials(db: Db, provisioning: 'open' | 'list'): CheckCredent
       return stranger && { ...stranger, isRegistered: false }
     }, 'interactive')
 
-  const keepStranger = async (sn_code: string, password: Buffer): Promise<'kept' | 'known' | 'full'> => {
-    const password_hash = await hashPassword(password)
-    const now = Date.now()
-    return db.system(async (q) => {
-      const { count } = await q
-        .selectFrom('unregistered_device')
-        .select((on) => on.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      if (count >= MAX_UNREGISTERED) return 'full'
-      const kept = await q
-        .insertInto('unregistered_device')
-        .values({ sn_code, password_hash, first_seen_time: now, last_seen_time: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('sn_code')
-        .executeTakeFirst()
-      return kept ? 'kept' : 'known'
-    }, 'interactive')
+  const isFull = async (): Promise<boolean> => {
+    const { count } = await db.system(
+      (q) =>
+        q
+          .selectFrom('unregistered_device')
+          .select((on) => on.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow(),
+      'interactive',
+    )
+    return count >= MAX_UNREGISTERED
   }
 
-  const check: CheckCredentials = async (sn_code, password) => {
+  const keepStranger = async (sn_code: string, password: Buffer): Promise<'kept' | 'known'> => {
+    const password_hash = await hashPassword(password, 'device')
+    const now = Date.now()
+    const kept = await db.system(
+      (q) =>
+        q
+          .insertInto('unregistered_device')
+          .values({ sn_code, password_hash, first_seen_time: now, last_seen_time: now })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('sn_code')
+          .executeTakeFirst(),
+      'interactive',
+    )
+    return kept ? 'kept' : 'known'
+  }
+
+  const seeAgain = (sn_code: string) =>
+    db.system(
+      (q) =>
+        q
+          .updateTable('unregistered_device')
+          .set({ last_seen_time: Date.now() })
+          .where('sn_code', '=', sn_code)
+          .execute(),
+      'interactive',
+    )
+
+  const check: CheckCredentials = async (sn_code, password, address) => {
     if (!SnCode.safeParse(sn_code).success) return { refused: 'sn' }
     if (password.length === 0 || password.length > 128) return { refused: 'password' }
     const known = await find(sn_code.toLowerCase())
     if (known && (known.isRegistered || provisioning === 'open')) {
-      const isRight = await verify(password, known.password_hash)
-      return isRight ? { sn_code: known.sn_code, isRegistered: known.isRegistered } : { refused: 'password' }
+      if (!(await verify(password, known.password_hash))) return { refused: 'password' }
+      if (!known.isRegistered) await seeAgain(known.sn_code)
+      return { sn_code: known.sn_code, isRegistered: known.isRegistered }
     }
     if (provisioning === 'list') return { refused: 'not_listed' }
-    const kept = await keepStranger(sn_code, password)
+    // Both before hashing, which is what costs: anybody can invent SNs.
+    if (!newOnes.take(address)) return { refused: 'too_many_new' }
+    if (await isFull()) return { refused: 'full' }
     // It came twice at once, and the other one was first: this one must bring the same password.
-    if (kept === 'known') return check(sn_code, password)
-    return kept === 'full' ? { refused: 'full' } : { sn_code, isRegistered: false }
+    if ((await keepStranger(sn_code, password)) === 'known') return check(sn_code, password, address)
+    return { sn_code, isRegistered: false }
   }
-  return check
+
+  return (sn_code, password, address) =>
+    check(sn_code, password, address).catch((error): Entry => {
+      if (error instanceof ApiError && error.code === '100019') return { refused: 'busy' }
+      throw error
+    })
 }

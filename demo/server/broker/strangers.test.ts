@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { startEmbedded, type TestStore } from '../db/test-stores.ts'
+import { deleteUnseen } from '../db/unregistered-rows.ts'
 import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
 
 let store: TestStore
@@ -23,6 +24,8 @@ afterAll(async () => {
   await db.close()
   await store.stop()
 })
+
+const kept = () => db.system((q) => q.selectFrom('unregistered_device').select('sn_code').execute())
 
 /** A sign-in with a wrong password, which is refused. */
 const refuse = (username: string, password: string, given: IClientOptions = {}) =>
@@ -48,4 +51,41 @@ test('who does not sign in puts no words of his own into a device’s log, and s
     ])
   })
   expect(await side.logOf('LOG1')).toHaveLength(1)
+})
+
+test('guesses that are made side by side are as many as those one after another', async () => {
+  await makeDevice(db, 'GUESS1')
+  await side.fleet.reload('GUESS1')
+  await Promise.all([...Array(30).keys()].map((n) => refuse('GUESS1', `guess${n}`)))
+  const { values } = await side.metrics.authFailures.get()
+  expect(values.find(({ labels }) => labels.reason === 'too_many')?.value).toBe(20)
+})
+
+test('one address brings 10 unknown SNs a minute, before any password of theirs is hashed', async () => {
+  const other = await openTestSide(db)
+  try {
+    const before = (await kept()).length
+    const answers = await Promise.allSettled([...Array(25).keys()].map((n) => other.connect(`FLOOD${n}`)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+    expect(new Set(refused)).toEqual(new Set([3]))
+    expect((await kept()).length - before).toBe(10)
+    await makeDevice(db, 'KNOWN1')
+    await other.connect('KNOWN1')
+  } finally {
+    await other.close()
+  }
+})
+
+test('who is not registered and was not seen for long is forgotten, who signs in again is not', async () => {
+  const other = await openTestSide(db)
+  try {
+    for (const sn of ['SEEN1', 'SEEN2']) await (await other.connect(sn)).endAsync()
+    await db.system((q) => q.updateTable('unregistered_device').set({ last_seen_time: 1 }).execute())
+    await other.connect('SEEN1')
+    await db.system((q) => deleteUnseen(q, 1000))
+    expect(await kept()).toEqual([{ sn_code: 'SEEN1' }])
+  } finally {
+    await other.close()
+  }
 })

@@ -3,8 +3,8 @@ import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import { numbers, texts } from '../telemetry/sql-array.ts'
 import type { Schema } from './schema.ts'
 
-/** Unregistered devices that are kept at most. */
-const MAX_KEPT = 10_000
+/** Unregistered devices that are kept; more would let anybody fill the disk with invented SNs. */
+export const MAX_UNREGISTERED = 10_000
 
 /** What an unregistered device reported. */
 export interface SeenRow {
@@ -40,7 +40,7 @@ export async function insertUnregistered(
       ''), given.last_seen_time, given.last_seen_time
     from ${givenOf(rows)}
     where (given.behind is not null or ${meetsStrangers}::boolean)
-      and (select count(*) from unregistered_device) < ${MAX_KEPT}
+      and (select count(*) from unregistered_device) < ${MAX_UNREGISTERED}
       and not exists (select from device where lower(device.sn_code) = lower(given.sn_code))
     on conflict do nothing`.execute(q)
 }
@@ -56,4 +56,9 @@ export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]
         else unregistered_device.reported
       end
     from ${givenOf(rows)} where lower(unregistered_device.sn_code) = lower(given.sn_code)`.execute(q)
+}
+
+/** Forgets those that nobody registered and that were not seen since a time. */
+export async function deleteUnseen(q: Kysely<Schema>, since: number): Promise<void> {
+  await q.deleteFrom('unregistered_device').where('last_seen_time', '<', since).execute()
 }

@@ -97,13 +97,10 @@ export function deviceEditAnswers({
   }
 
   async function checkPassword(caller: Caller, sn_code: string, password: string, hash: string | undefined) {
-    const name = `device ${sn_code}`
-    guard.admit(caller.address)
-    guard.check(name)
-    const isRight = await verifyPassword(password, hash ?? (await nobodysHash))
-    if (isRight && hash !== undefined) return guard.succeeded(name)
-    guard.failed(name, caller.address)
-    throw new ApiError('110528')
+    const isRight = await guard.tryPassword(`device ${sn_code}`, caller.address, async () => {
+      return (await verifyPassword(password, hash ?? (await nobodysHash))) && hash !== undefined
+    })
+    if (!isRight) throw new ApiError('110528')
   }
 
   return {

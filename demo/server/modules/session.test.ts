@@ -127,6 +127,17 @@ test('10 wrong passwords lock a name for 15 minutes, whether it exists or not', 
   expect((await signIn('ghost')).meta.code).toBe('110003')
 })
 
+test('blanks around a name give no further tries', async () => {
+  for (let i = 0; i < 10; i++) await signIn(`blank${' '.repeat(i)}`, `no${i}`)
+  expect((await signIn('  blank          ', 'no')).meta.code).toBe('100019')
+})
+
+test('guesses that are made side by side are as many as those one after another', async () => {
+  const guesses = await Promise.all([...Array(40).keys()].map((n) => signIn('crowd', `no${n}`)))
+  expect(guesses.filter(({ meta }) => meta.code === '110003')).toHaveLength(10)
+  expect(guesses.filter(({ meta }) => meta.code === '100019')).toHaveLength(30)
+})
+
 test('a second start seeds nothing, and without the demo there is one administrator with a password told once', async () => {
   expect(await seed(server.db, { DEMO: true })).toEqual([])
   const other = await openTestServer({ DEMO: 'off' })

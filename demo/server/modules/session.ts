@@ -64,16 +64,14 @@ export function sessionAnswers({
 
   return {
     async login({ user_name, password, public_key }, { address }) {
-      if (user_name.trim() === '' || password === '') throw new ApiError('110001')
-      guard.admit(address)
-      guard.check(user_name)
-      const user = await find(user_name.trim())
-      const isRight = await verifyPassword(password, user?.password_hash ?? (await nobodysHash))
-      if (!user || !isRight) {
-        guard.failed(user_name, address)
-        throw new ApiError('110003')
-      }
-      guard.succeeded(user_name)
+      const said_name = user_name.trim()
+      if (said_name === '' || password === '') throw new ApiError('110001')
+      let user: Awaited<ReturnType<typeof find>>
+      const isRight = await guard.tryPassword(said_name, address, async () => {
+        user = await find(said_name)
+        return (await verifyPassword(password, user?.password_hash ?? (await nobodysHash))) && user !== undefined
+      })
+      if (!user || !isRight) throw new ApiError('110003')
       if (user.is_active !== 1) throw new ApiError('110426')
       const { tenant_id, user_id, name } = user
       const token = await sessions.create({ tenant_id, user_id, public_key })
