@@ -1,5 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -29,6 +30,16 @@ export function cssSheet(): Plugin {
   }
 }
 
+/** What is imported later is fetched first, so that what did not come can be fetched again: see the file itself. */
+export function fetchFirst(): Plugin {
+  const file = JSON.stringify(fileURLToPath(new URL('elements/define/fetch-first.ts', import.meta.url)))
+  return {
+    name: 'fetch-first',
+    enforce: 'pre',
+    load: (id) => (id === '\0vite/preload-helper.js' ? `export { fetchFirst as __vitePreload } from ${file}` : null),
+  }
+}
+
 const ROOMS_WITHOUT_TAG = ['define', 'theme', 'kit', 'parts', 'live', 'controls', 'widgets', 'admin']
 
 /** `sg-<folder>` for each folder that has an index, so that `dist/elements/sg-device-monitor.js` is its entry. */
@@ -53,7 +64,7 @@ const optional = (name: string, file: string) => (existsSync(file) ? { [name]: f
  */
 export default defineConfig({
   base: './',
-  plugins: [cssSheet(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })],
+  plugins: [cssSheet(), fetchFirst(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })],
   publicDir: false,
   build: {
     outDir: 'dist',

@@ -15,9 +15,12 @@ const chunks = new Map<string, () => Promise<unknown>>(
 const live = import.meta.glob('../live/index.ts')['../live/index.ts']
 if (live) for (const name of ['connection', 'value', 'status', 'trend', 'alarm-count']) chunks.set(`sg-${name}`, live)
 
-/** Elements whose chunk is on its way, by tag. */
+/** The elements of each tag whose chunk is on its way. */
 const waiting = new Map<string, Set<Element>>()
+/** What stands in an element whose chunk did not come. */
+const notes = new WeakMap<Element, HTMLElement>()
 const seen = new WeakSet<Node>()
+const STATE = 'data-sg-state'
 
 /**
  * Loads a tag's chunk when the tag is first seen, also inside the open shadow roots of other custom elements. A page
@@ -29,17 +32,27 @@ function meet(element: Element): void {
   if (!tag.includes('-') || customElements.get(tag)) return
   // An element that is defined later has its shadow root then.
   customElements.whenDefined(tag).then(() => element.shadowRoot && watch(element.shadowRoot))
-  const load = chunks.get(tag)
-  if (!load) return
+  load(element)
+}
+
+function load(element: Element): void {
+  const tag = element.localName
+  const chunk = chunks.get(tag)
+  if (!chunk) return
   const met = waiting.get(tag)
   if (met) {
     met.add(element)
     return
   }
-  waiting.set(tag, new Set([element]))
-  load().then(
+  const elements = new Set([element])
+  waiting.set(tag, elements)
+  chunk().then(
     () => waiting.delete(tag),
-    (error) => fail(tag, error),
+    (error) => {
+      waiting.delete(tag)
+      console.error(`[sightglass] <${tag}> could not be loaded`, error)
+      for (const one of elements) fail(one, error)
+    },
   )
 }
 
@@ -62,25 +75,43 @@ function watch(root: Document | ShadowRoot): void {
   }).observe(root, { childList: true, subtree: true })
 }
 
-/** Says so in each element of the tag. The same URL would fail again from the browser's memory: retry is a reload. */
-function fail(tag: string, error: unknown): void {
-  console.error(`[sightglass] <${tag}> could not be loaded`, error)
-  for (const element of waiting.get(tag) ?? []) {
-    const isChinese = localeOf(element).startsWith('zh')
-    const note = document.createElement('p')
+/**
+ * Says so in the element, as its child: a shadow root would be in the way of the element that comes after all. A try
+ * fetches again. Some browsers keep a failed module for as long as the page lives: after a second failure the page can
+ * be reloaded.
+ */
+function fail(element: Element, error: unknown): void {
+  const isChinese = localeOf(element).startsWith('zh')
+  const known = notes.get(element)
+  if (!known) {
+    const note = document.createElement('div')
     note.setAttribute('role', 'alert')
-    note.textContent = isChinese
-      ? '此部分未能加载，可能是网络中断。'
-      : 'This part could not be loaded. The network may be down.'
-    const retry = document.createElement('button')
-    retry.textContent = isChinese ? '重新加载页面' : 'Reload the page'
-    retry.addEventListener('click', () => location.reload())
-    element.attachShadow({ mode: 'open' }).append(note, retry)
-    element.setAttribute('data-sg-state', 'error')
-    element.dispatchEvent(
-      new CustomEvent('sg-error', { detail: { phase: 'load', message: String(error) }, bubbles: true, composed: true }),
+    const tryAgain = button(isChinese ? '重试' : 'Try again', () => load(element))
+    note.append(
+      isChinese ? '此部分未能加载，可能是网络中断。' : 'This part could not be loaded. The network may be down.',
+      tryAgain,
     )
+    notes.set(element, note)
+    element.append(note)
+    element.setAttribute(STATE, 'error')
+    customElements.whenDefined(element.localName).then(() => {
+      note.remove()
+      if (element.getAttribute(STATE) === 'error') element.removeAttribute(STATE)
+    })
+  } else if (known.children.length === 1) {
+    known.append(button(isChinese ? '重新加载页面' : 'Reload the page', () => location.reload()))
   }
+  element.dispatchEvent(
+    new CustomEvent('sg-error', { detail: { phase: 'load', message: String(error) }, bubbles: true, composed: true }),
+  )
+}
+
+function button(words: string, press: () => void): HTMLElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.textContent = words
+  made.addEventListener('click', press)
+  return made
 }
 
 watch(document)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { build } from 'vite'
-import { cssSheet } from '../../vite.config.ts'
+import { cssSheet, fetchFirst } from '../../vite.config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = await mkdtemp(join(tmpdir(), 'sightglass-elements-'))
@@ -19,7 +19,8 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [cssSheet(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })],
+  base: './',
+  plugins: [cssSheet(), fetchFirst(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })],
   build: {
     outDir,
     emptyOutDir: false,
@@ -47,6 +48,26 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><script src="
 <script type="module" src="/gallery.page.js"></script><body></body></html>`
 const VIOLATIONS = `window.violations = []
 document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.sourceFile + ':' + event.lineNumber + ' ' + event.sample))`
+
+let isRefusing = false
+let refused = 0
+/** `/refuse`: from now on no chunk comes. `/refused` says how many were asked for since then or the last such question. */
+async function refuse(context, next) {
+  if (context.path === '/refuse' || context.path === '/serve') {
+    isRefusing = context.path === '/refuse'
+    context.body = 'ok'
+  } else if (context.path === '/refused') {
+    context.body = String(refused)
+    refused = 0
+  } else if (isRefusing && context.path.startsWith('/chunks/')) {
+    refused += 1
+    // Past the runner, which lets the browser keep any reply for a year.
+    context.respond = false
+    context.res.writeHead(503, { 'cache-control': 'no-store' }).end()
+  } else {
+    await next()
+  }
+}
 
 export default {
   rootDir: outDir,
@@ -87,5 +108,6 @@ export default {
       }
       await next()
     },
+    refuse,
   ],
 }
