@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSessionOver } from '../catalogue/session-codes.ts'
 import { ApiError, ConnectionError } from '../contract/api-error.ts'
 import type { Contract, Domain } from '../contract/contract.ts'
 import { type Calls, type Endpoint, Envelope, FieldError, type InputOf, type OutputOf } from '../contract/endpoint.ts'
@@ -26,12 +27,13 @@ export interface ClientOptions {
   lang(): string
   onRefused(code: string): void
   onUnreachable(reason: ConnectionError['reason']): void
-  /** The server does not know the token (any more): HTTP 500 with 100009 or 50014. */
-  onExpired(): void
+  /** The server took the token of a call. */
+  onAccepted(): void
+  /** The server does not know the token (any more): HTTP 500 with 100009 or 50014. True: there is another to try with. */
+  onExpired(token: string | null): Promise<boolean>
 }
 
 const RefusedData = z.object({ fields: z.array(FieldError) })
-const EXPIRED = ['100009', '50014']
 
 function refusal({ status, body }: TransportReply): ApiError | null {
   const envelope = Envelope.safeParse(body)
@@ -56,15 +58,23 @@ async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
   return endpoint
 }
 
-/** The typed client: refuses what does not fit the contract in either direction, and tells refusals as the spec's part 7 says. */
-export function createClient({ transport, headers, lang, onRefused, onUnreachable, onExpired }: ClientOptions): Client {
-  async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+/** The typed client: a reply that breaks the contract is a defect; refusals are told as the spec's part 7 says. */
+export function createClient(options: ClientOptions): Client {
+  const { transport, headers, lang, onRefused, onUnreachable, onAccepted, onExpired } = options
+
+  async function send(
+    endpoint: Endpoint,
+    input: unknown,
+    signal: AbortSignal | undefined,
+    isSecond = false,
+  ): Promise<unknown> {
     const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     const given = (input ?? {}) as Record<string, unknown>
+    const held = await headers(endpoint.needs === 'public')
     const reply = await transport({
       method: endpoint.method,
       path: endpoint.path + (isQuery ? toQuery(given) : ''),
-      headers: { 'accept-language': lang(), ...(await headers(endpoint.needs === 'public')) },
+      headers: { 'accept-language': lang(), ...held },
       ...(!isQuery && { body: given }),
       reply: endpoint.reply === 'file' ? 'arrayBuffer' : 'text',
       signal,
@@ -77,6 +87,9 @@ export function createClient({ transport, headers, lang, onRefused, onUnreachabl
       reply.body = JSON.parse(new TextDecoder().decode(bytes))
     }
     const refused = refusal(reply)
+    if (refused && isSessionOver(refused.code) && endpoint.needs !== 'public') {
+      if ((await onExpired(held['X-Token'] ?? null)) && !isSecond) return send(endpoint, input, signal, true)
+    } else if (endpoint.needs !== 'public') onAccepted()
     if (refused) throw refused
     return endpoint.output.parse(Envelope.parse(reply.body).data)
   }
@@ -87,8 +100,7 @@ export function createClient({ transport, headers, lang, onRefused, onUnreachabl
       return await send(await endpointOf(domain, name), input, signal)
     } catch (error) {
       if (error instanceof ApiError) {
-        if (EXPIRED.includes(error.code)) onExpired()
-        else if (!isQuiet) onRefused(error.code)
+        if (!isSessionOver(error.code) && !isQuiet) onRefused(error.code)
       } else if (error instanceof ConnectionError && error.reason !== 'aborted' && !isQuiet) {
         onUnreachable(error.reason)
       }

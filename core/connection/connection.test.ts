@@ -163,18 +163,71 @@ describe('refusals', () => {
   })
 })
 
-test("an embedding page's token is asked for once, and again after the server refused it", async () => {
-  let isRefused = true
-  const tokens = ['old', 'new']
-  const server = served(() => (isRefused ? { status: 500, code: '100009' } : { data: [] }))
-  const connection = opened(
-    connect({ baseUrl: 'http://a.example', fetch: server.fetch, getToken: () => tokens.shift() ?? null }),
-  )
-  await connection.api.device.groups({}).catch(() => {})
-  isRefused = false
-  await connection.api.device.groups({})
-  await connection.api.device.groups({})
-  expect(server.calls('/yun/dev/group').map(({ headers }) => headers.get('x-token'))).toEqual(['old', 'new', 'new'])
+describe("an embedding page's token", () => {
+  const refusing = (refused: readonly string[]) =>
+    served(({ headers }) =>
+      refused.includes(headers.get('x-token') ?? '') ? { status: 500, code: '100009' } : { data: [] },
+    )
+  const shown = (server: ReturnType<typeof served>) =>
+    server.calls('/yun/dev/group').map(({ headers }) => headers.get('x-token'))
+
+  test('is asked for once, and again when the server refuses it; the call is then repeated', async () => {
+    const tokens = ['old', 'new']
+    const server = refusing(['old'])
+    const getToken = () => tokens.shift() ?? null
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, getToken }))
+    await Promise.all([connection.api.device.groups({}), connection.api.device.groups({})])
+    await connection.api.device.groups({})
+    expect(shown(server)).toEqual(['old', 'old', 'new', 'new', 'new'])
+    expect(connection.$isExpired.get()).toBe(false)
+  })
+
+  test('is asked for later and later while the page has no better one, and the session comes back with it', async () => {
+    vi.useFakeTimers()
+    let token = 'old'
+    let asked = 0
+    const server = refusing(['old'])
+    const getToken = () => {
+      asked += 1
+      return token
+    }
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, getToken }))
+    await connection.api.device.groups({}).catch(() => {})
+    expect(connection.$isExpired.get()).toBe(true)
+    const before = asked
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked - before).toBe(2)
+    token = 'new'
+    await vi.advanceTimersByTimeAsync(60_000)
+    await connection.api.device.groups({})
+    expect(shown(server).at(-1)).toBe('new')
+    expect(connection.$isExpired.get()).toBe(false)
+    vi.useRealTimers()
+  })
+})
+
+test('a late refusal of an earlier session does not end the one that followed', async () => {
+  let letGo = () => {}
+  const late = new Promise<void>((done) => {
+    letGo = done
+  })
+  const tokens = ['T1', 'T2']
+  const server = served(({ url, headers }) => {
+    if (url.pathname.endsWith('login')) return { data: { ...login, token: tokens.shift() } }
+    return headers.get('x-token') === 'T1' ? { status: 500, code: '100009' } : { data: [] }
+  })
+  const slow: typeof fetch = async (url, init) => {
+    if (new Headers(init?.headers).get('x-token') === 'T1') await late
+    return server.fetch(url, init)
+  }
+  const connection = opened(connect({ baseUrl: 'http://a.example', fetch: slow }))
+  await connection.signIn('li', 'secret')
+  const call = connection.api.device.groups({})
+  await vi.waitFor(() => expect(connection.$session.get()?.token).toBe('T1'))
+  await connection.signIn('li', 'secret')
+  letGo()
+  expect(await call).toEqual([])
+  expect(connection.$session.get()?.token).toBe('T2')
 })
 
 test('two connections on one page share nothing', async () => {

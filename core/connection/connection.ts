@@ -8,13 +8,14 @@ import { type Client, createClient } from './client.ts'
 import { createClock, type ServerClock } from './clock.ts'
 import { createSessionStore, type Keep, type Session } from './session.ts'
 import { text } from './text.ts'
+import { createTokens, type GetToken } from './tokens.ts'
 import { createTransport, resolveBelow } from './transport.ts'
 
 export interface ConnectOptions {
   /** Where the server is: `https://console.example.com`, a folder allowed. */
   baseUrl: string
   /** The embedding page's own token; asked again after the server refused the last one. Without it the user signs in. */
-  getToken?: () => string | null | Promise<string | null>
+  getToken?: GetToken
   /** Where a sign-in is kept across reloads; nowhere when left out. */
   keep?: Keep
   lang?: () => string
@@ -56,21 +57,13 @@ export function connect({
   const transport = createTransport(base.href, fetch)
   const sessions = createSessionStore(base.href, keep)
   const toasts = createToasts()
-  const $isExpired = atom(false)
-  let granted: string | null = null
+  const tokens = createTokens(sessions, getToken, () => realtime.reconnect())
   /** Who was signed in last: without a token such a user's calls are signed. */
   let signer: Session | null = sessions.$session.get()
 
-  async function token(): Promise<string | null> {
-    const session = sessions.$session.get()
-    if (session) return session.token
-    granted ??= (await getToken?.()) ?? null
-    return granted
-  }
-
   async function headers(isPublic: boolean): Promise<Record<string, string>> {
     if (isPublic) return {}
-    const held = await token()
+    const held = await tokens.current()
     const user = sessions.$session.get() ?? signer
     const named: Record<string, string> = user
       ? { 'X-User': String(user.user_id), 'X-Tenant': String(user.tenant_id) }
@@ -81,12 +74,6 @@ export function connect({
     return { ...signedHeaders(user, clock.now()), ...named }
   }
 
-  function expire() {
-    granted = null
-    if (sessions.$session.get()) sessions.set(null)
-    $isExpired.set(true)
-  }
-
   const api = createClient({
     transport,
     headers,
@@ -94,7 +81,8 @@ export function connect({
     onRefused: toasts.refuse,
     onUnreachable: (reason) =>
       toasts.show('error', text[reason === 'timeout' ? 'timeout' : reason === 'unreadable' ? 'unreadable' : 'offline']),
-    onExpired: expire,
+    onAccepted: tokens.accepted,
+    onExpired: tokens.refused,
   })
 
   const clock = createClock({
@@ -109,14 +97,17 @@ export function connect({
       url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
       return openSocket(url.href)
     },
-    token,
-    onExpired: expire,
+    token: tokens.current,
+    onAccepted: tokens.accepted,
+    onExpired: async (sent) => {
+      if (await tokens.refused(sent)) realtime.reconnect()
+    },
     onServerTime: clock.learn,
   })
 
   const $timezone = atom<string | null>(null)
   async function learnTimezone() {
-    if ((await token()) === null) return
+    if ((await tokens.current().catch(() => null)) === null) return
     const known = await attempt(api.session.timezone({}, { isQuiet: true }))
     if (known) $timezone.set(known.timezone)
   }
@@ -149,7 +140,7 @@ export function connect({
     clock,
     toasts,
     $session: sessions.$session,
-    $isExpired,
+    $isExpired: tokens.$isExpired,
     $status: realtime.$status,
     $timezone,
     readings: readingsOf(realtime),
@@ -160,7 +151,7 @@ export function connect({
       const session = { ...login, ...keys, user_name }
       sessions.set(session)
       signer = session
-      $isExpired.set(false)
+      tokens.accepted()
       realtime.reconnect()
       return session
     },
@@ -177,6 +168,7 @@ export function connect({
       page?.removeEventListener('visibilitychange', onVisibility)
       globalThis.removeEventListener?.('online', onOnline)
       clock.stop()
+      tokens.dispose()
       realtime.dispose()
     },
   }

@@ -8,10 +8,13 @@ import {
   ServerMessage,
 } from '../contract/realtime.ts'
 
+/** Elements that leave a page together do so by timers of their own. */
+const GATHER_LEAVES_MS = 50
 /** A tab hidden for less than this keeps its channels. */
 const HIDDEN_GRACE_MS = 5000
 const BACKOFF_FLOOR_MS = 500
-const BACKOFF_CEILING_MS = 30_000
+/** Few enough seconds that an operator waits for it, and enough to spread 5,000 clients of a server that comes back. */
+const BACKOFF_CEILING_MS = 15_000
 /** Without any frame for this long after a ping the line is dead, whatever the socket says. */
 const SILENCE_MS = 10_000
 
@@ -30,8 +33,10 @@ export interface RealtimeOptions {
   open(): Socket
   /** Null when nobody is signed in: the socket then waits for `reconnect()`. */
   token(): Promise<string | null>
+  /** Called when the server takes the token. */
+  onAccepted?(): void
   /** Called when the server does not know the token (any more). */
-  onExpired(): void
+  onExpired(token: string | null): void
   /** Epoch ms of the server, from any frame that carries it. */
   onServerTime?(serverTime: number): void
   random?: () => number
@@ -58,6 +63,7 @@ type Listener = (frame: ServerFrame) => void
 export function createRealtime({
   open,
   token,
+  onAccepted,
   onExpired,
   onServerTime,
   random = Math.random,
@@ -68,7 +74,12 @@ export function createRealtime({
     string,
     { listeners: Set<Listener>; seq: number | null; leaving?: ReturnType<typeof setTimeout> }
   >()
+  const joining = new Set<string>()
+  const leaving = new Set<string>()
+  let leavingTimer: ReturnType<typeof setTimeout> | undefined
   let socket: Socket | null = null
+  /** The token that the socket signed in with. */
+  let shown: string | null = null
   let attempts = 0
   let isVisible = true
   let isDisposed = false
@@ -80,13 +91,32 @@ export function createRealtime({
 
   const send = (frame: ClientFrame) => socket?.send(JSON.stringify(frame))
   const isPaused = (channel: string) => !isVisible && channel !== 'alarms'
+  // A page of many elements joins and leaves in one frame: a frame each would look like a flood to the server.
   const subscribe = (names: readonly string[]) => {
-    const wanted = names.filter((name) => !isPaused(name))
+    if (joining.size === 0) queueMicrotask(sendJoins)
+    for (const name of names) {
+      leaving.delete(name)
+      if (!isPaused(name)) joining.add(name)
+    }
+  }
+  const unsubscribe = (names: readonly string[]) => {
+    leavingTimer ??= setTimeout(sendLeaves, GATHER_LEAVES_MS)
+    for (const name of names) {
+      joining.delete(name)
+      leaving.add(name)
+    }
+  }
+  function sendJoins() {
+    const wanted = [...joining]
+    joining.clear()
     if ($status.get() === 'live' && wanted.length > 0)
       send({ type: 'subscribe', channels: wanted, ...(rate !== undefined && { rate }) })
   }
-  const unsubscribe = (names: readonly string[]) => {
-    if ($status.get() === 'live' && names.length > 0) send({ type: 'unsubscribe', channels: [...names] })
+  function sendLeaves() {
+    leavingTimer = undefined
+    const unwanted = [...leaving]
+    leaving.clear()
+    if ($status.get() === 'live' && unwanted.length > 0) send({ type: 'unsubscribe', channels: unwanted })
   }
 
   function hear(frame: ServerFrame) {
@@ -94,13 +124,14 @@ export function createRealtime({
     if (frame.type === 'ready') {
       attempts = 0
       $status.set('live')
+      onAccepted?.()
       subscribe([...channels.keys()])
       return
     }
     if (frame.type === 'refused' && frame.channel === undefined) {
       $status.set('expired')
       drop()
-      onExpired()
+      onExpired(shown)
       return
     }
     const name =
@@ -178,6 +209,7 @@ export function createRealtime({
         drop()
         return $status.set('expired')
       }
+      shown = held
       send({ type: 'auth', token: held })
       heartbeat = setInterval(() => {
         send({ type: 'ping' })
@@ -247,6 +279,7 @@ export function createRealtime({
     dispose() {
       isDisposed = true
       clearTimeout(hiding)
+      clearTimeout(leavingTimer)
       for (const channel of channels.values()) clearTimeout(channel.leaving)
       channels.clear()
       drop()
