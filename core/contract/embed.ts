@@ -48,7 +48,8 @@ export const GuestClaims = z.object({
 })
 export type GuestClaims = z.infer<typeof GuestClaims>
 
-const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
+const isOrigin = (text: string) =>
+  /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 const Origin = z.string().check(z.maxLength(255), z.refine(isOrigin))
 
 const KeyId = z.string().check(z.regex(/^sgk_[A-Za-z0-9_-]{16}$/))
