@@ -1,3 +1,4 @@
+import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { type ElementState, useElementState, useText } from '../define/index.ts'
 import { ErrorState } from '../kit/ErrorState.tsx'
@@ -6,13 +7,12 @@ import type { CallFailure } from './use-call.ts'
 import { useMessage } from './use-message.ts'
 
 const FORBIDDEN = ['100015', '110539']
-const EXPIRED = ['100009', '50014']
 
 /** What `data-sg-state` says of a failed call. */
 function stateOf(failure: CallFailure): ElementState {
   if (!(failure instanceof ApiError)) return 'offline'
   if (FORBIDDEN.includes(failure.code)) return 'forbidden'
-  return EXPIRED.includes(failure.code) ? 'expired' : 'error'
+  return isSessionOver(failure.code) ? 'expired' : 'error'
 }
 
 interface FailureProps {
