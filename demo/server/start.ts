@@ -69,7 +69,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const notes = await seed(db, settings)
     const metrics = createMetrics()
     const telemetry = closing(await openTelemetry(db, { log }))
-    const fleet = closing(await openFleet(db, report))
+    const fleet = closing(await openFleet(db, report, telemetry.newest()))
     const deviceLog = closing(openDeviceLog(db, report))
     const sessions = openSessions(db)
     const guests = await openGuests(db)

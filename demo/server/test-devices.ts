@@ -32,7 +32,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const report = (error: unknown) => void errors.push(error)
   const metrics = createMetrics()
   const telemetry = await openTelemetry(db, { log: { info() {}, warn() {} } as never })
-  const fleet = await openFleet(db, report)
+  const fleet = await openFleet(db, report, telemetry.newest())
   const log = openDeviceLog(db, report)
   let downlink: Downlink | undefined
   const send = async (topic: string, payload: string | Uint8Array) => downlink?.publish(topic, payload)

@@ -73,7 +73,7 @@ export async function openTestServer(
   const report = (error: unknown) => defects.push(error)
   const metrics = createMetrics()
   const telemetry = await openTelemetry(db, { log: { info: report } })
-  const fleet = await openFleet(db, report)
+  const fleet = await openFleet(db, report, telemetry.newest())
   const alarms = await openAlarms({ db, fleet, metrics, report })
   const send = async (topic: string, payload: string) => void sent.push({ topic, payload })
   const commands = await openCommands({ db, fleet, send, metrics, report })

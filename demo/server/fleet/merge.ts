@@ -1,5 +1,6 @@
-import type { LiveDevice } from '../fleet.ts'
-import type { LatestValue } from '../telemetry/latest.ts'
+import type { LiveDevice, LivePoint } from '../fleet.ts'
+import { type LatestValue, qualities, fromStored } from '../telemetry/latest.ts'
+import type { Sample } from '../telemetry/sample.ts'
 
 /** Gives a device that was read from SQL its newest values. */
 export function fill(device: LiveDevice, latest: ReadonlyMap<number, LatestValue>): void {
@@ -7,6 +8,17 @@ export function fill(device: LiveDevice, latest: ReadonlyMap<number, LatestValue
     const newest = latest.get(point.point_id)
     if (newest) Object.assign(point, { value: newest.value, quality: newest.quality, data_time: newest.data_time })
   }
+}
+
+/** Samples that came after the newest values were written last; returns the points that they changed. */
+export function catchUp(device: LiveDevice, newest: ReadonlyMap<number, Sample>): LivePoint[] {
+  return [...device.points.values()].filter((point) => {
+    const sample = newest.get(point.point_id)
+    if (!sample || sample.data_time < (point.data_time ?? 0)) return false
+    const { data_time, value, text, quality } = sample
+    Object.assign(point, { value: text ?? fromStored(point.data_type, value), quality: qualities[quality], data_time })
+    return true
+  })
 }
 
 /**

@@ -3,8 +3,9 @@ import { flushStates } from '../db/device-states.ts'
 import type { Fleet, FleetEvents, JudgedReading, LiveDevice, LivePoint } from '../fleet.ts'
 import { isSilent, stateOf } from '../fleet.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../telemetry/latest.ts'
+import type { Sample } from '../telemetry/sample.ts'
 import { loadDevices } from './load.ts'
-import { fill, renew } from './merge.ts'
+import { catchUp, fill, renew } from './merge.ts'
 
 const CHECK_MS = 1000
 const FLUSH_MS = 5000
@@ -58,10 +59,11 @@ class FleetInMemory implements Fleet {
     }
   }
 
-  async load(): Promise<void> {
+  async load(newest: ReadonlyMap<number, Sample>): Promise<void> {
     const [devices, latest] = await this.#db.system(async (q) => [await loadDevices(q), await loadLatest(q)] as const)
     for (const device of devices) {
       fill(device, latest)
+      for (const point of catchUp(device, newest)) this.#changedPoints.set(point, device)
       this.#add(device)
     }
     this.#check(Date.now())
@@ -222,11 +224,18 @@ const latestOf = ([point, { tenant_id, device_id }]: [LivePoint, LiveDevice]): L
         },
       ]
 
-/** Reads the fleet of all tenants and keeps it: states each second, what changed to SQL every 5 s. */
-export async function openFleet(db: Db, log: (error: unknown) => void): Promise<Fleet> {
+/**
+ * Reads the fleet of all tenants and keeps it: states each second, what changed to SQL every 5 s. `newest` are samples,
+ * by point, that a crash left in the journal only.
+ */
+export async function openFleet(
+  db: Db,
+  log: (error: unknown) => void,
+  newest: ReadonlyMap<number, Sample> = new Map(),
+): Promise<Fleet> {
   const fleet = new FleetInMemory(db, log)
   try {
-    await fleet.load()
+    await fleet.load(newest)
     return fleet
   } catch (error) {
     await fleet.close()

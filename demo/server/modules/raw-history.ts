@@ -1,11 +1,10 @@
 import type { Quality, Value } from '../../../core/contract/telemetry.ts'
 import type { LivePoint } from '../fleet.ts'
+import { qualities, fromStored } from '../telemetry/latest.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
 
 /** The part of the history that reads samples. */
 export type RawHistory = Pick<Telemetry, 'raw'>
-
-const QUALITIES = ['good', 'uncertain', 'bad'] as const satisfies readonly Quality[]
 
 export interface RawValue {
   data_time: number
@@ -16,8 +15,7 @@ export interface RawValue {
 /** A sample as people exchange it: a boolean point's 0 and 1 are false and true. */
 export function asValue({ data_type }: Pick<LivePoint, 'data_type'>, sample: Sample): RawValue {
   const { data_time, value, text, quality } = sample
-  const shown = text ?? (data_type === 'boolean' && value !== null ? value !== 0 : value)
-  return { data_time, value: shown, quality: QUALITIES[quality] }
+  return { data_time, value: text ?? fromStored(data_type, value), quality: qualities[quality] }
 }
 
 /** A value as it is stored; null for one that is not of the point's type. */

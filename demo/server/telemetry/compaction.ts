@@ -135,6 +135,30 @@ export async function loadHours(db: Db, partitions: Partitions, samples: readonl
   for (const some of slices(texts, rowsAtOnce)) await db.system((q) => writeTexts(q, some), 'reports')
 }
 
+/** The hours of points, among those of the samples, that have minutes of their own still. */
+export async function unmergedHours(
+  db: Db,
+  open: OpenMinutes,
+  samples: readonly Sample[],
+): Promise<Map<number, Set<number>>> {
+  // What is open is looked at first: sealed meanwhile it is seen twice, but never missed.
+  const hours = new Map<number, Set<number>>()
+  let [from, to] = [Number.MAX_SAFE_INTEGER, 0]
+  for (const { point_id, data_time } of samples) {
+    if (!hours.has(point_id)) hours.set(point_id, open.hoursOf(point_id))
+    from = Math.min(from, hourOf(data_time))
+    to = Math.max(to, data_time)
+  }
+  if (hours.size === 0) return hours
+  const { rows } = await db.system((q) =>
+    sql<{ point_id: number; hour: number }>`
+      select distinct point_id, t0 - t0 % ${hourMs}::bigint as hour from tlm_minute
+      where point_id = any(${numbers([...hours.keys()])}::bigint[]) and t0 >= ${from} and t0 <= ${to}`.execute(q),
+  )
+  for (const { point_id, hour } of rows) hours.get(point_id)?.add(hour)
+  return hours
+}
+
 function hoursOf(samples: readonly Sample[]): { parts: Part[]; texts: Text[] } {
   const texts: Text[] = []
   const points = new Map<number, Map<number, Series>>()

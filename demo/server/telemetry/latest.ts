@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { DataType } from '../../../core/contract/device.ts'
 import type { Quality, Value } from '../../../core/contract/telemetry.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers, texts } from './sql-array.ts'
 
-const qualities = ['good', 'uncertain', 'bad'] as const satisfies readonly Quality[]
+export const qualities = ['good', 'uncertain', 'bad'] as const satisfies readonly Quality[]
 
 /** A point's newest value. */
 export interface LatestValue {
@@ -14,6 +15,10 @@ export interface LatestValue {
   value: Value
   quality: (typeof qualities)[number]
 }
+
+/** A stored number as the point's value: a boolean point's 0 and 1 are false and true. */
+export const fromStored = (data_type: DataType, stored: number | null): Value =>
+  data_type === 'boolean' && stored !== null ? stored !== 0 : stored
 
 /** The newest values of all points, by point_id; in a transaction of a tenant, those of the tenant. */
 export async function loadLatest(q: Kysely<Schema>): Promise<Map<number, LatestValue>> {
@@ -26,8 +31,7 @@ export async function loadLatest(q: Kysely<Schema>): Promise<Map<number, LatestV
     .select('p.data_type')
     .execute()
   const latest = rows.map(({ value, text_value, quality, data_type, ...row }): LatestValue => {
-    const stored = data_type === 'boolean' && value !== null ? value !== 0 : value
-    return { ...row, value: text_value ?? stored, quality: qualities[quality] ?? 'bad' }
+    return { ...row, value: text_value ?? fromStored(data_type, value), quality: qualities[quality] ?? 'bad' }
   })
   return new Map(latest.map((row) => [row.point_id, row]))
 }

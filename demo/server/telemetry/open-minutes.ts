@@ -1,4 +1,5 @@
-import type { Sample } from './sample.ts'
+import { hourOf } from './buckets.ts'
+import type { Sample, StoredQuality } from './sample.ts'
 import { addRange, emptySeries, type Series } from './series.ts'
 
 export interface Text {
@@ -50,6 +51,31 @@ export class OpenMinutes {
     return [...this.#sealing.texts, ...this.#texts].filter(
       (text) => text.point_id === point_id && text.data_time >= start && text.data_time < end,
     )
+  }
+
+  /** The hours of a point of which anything is open. */
+  hoursOf(point_id: number): Set<number> {
+    const times = [...this.series(point_id, 0, Number.POSITIVE_INFINITY).times]
+    for (const { data_time } of this.texts(point_id, 0, Number.POSITIVE_INFINITY)) times.push(data_time)
+    return new Set(times.map(hourOf))
+  }
+
+  /** The newest sample of each point, of equal times the one that came last. */
+  newest(): Map<number, Sample> {
+    const newest = new Map<number, Sample>()
+    const offer = (sample: Sample) => {
+      if (sample.data_time >= (newest.get(sample.point_id)?.data_time ?? 0)) newest.set(sample.point_id, sample)
+    }
+    for (const [point_id, { times, values, states }] of this.#series) {
+      for (const [i, data_time] of times.entries()) {
+        const value = values[i] as number
+        const quality = states[i] as StoredQuality
+        offer({ point_id, data_time, value: Number.isNaN(value) ? null : value, quality })
+      }
+    }
+    for (const { point_id, data_time, text_value, quality } of this.#texts)
+      offer({ point_id, data_time, value: null, text: text_value, quality: quality as StoredQuality })
+    return newest
   }
 
   /** Takes the samples whose time `isRipe`. */

@@ -196,6 +196,21 @@ describe.each(stores)('history in $name', ({ start }) => {
     expect(await telemetry.curve(8, midnight - 2 * day, midnight, 500)).toEqual(first)
   })
 
+  test('what is loaded counts over what was appended before it, sealed or not', async () => {
+    const time = now - minute
+    await telemetry.append([good(11, time - 2, 1), good(11, time - 1, 1)])
+    await telemetry.compact(now)
+    await telemetry.append([good(11, time, 1), { ...good(12, time, null), text: 'old' }])
+    await telemetry.load([good(11, time - 1, 2), good(11, time, 2), { ...good(12, time, null), text: 'new' }])
+    for (let round = 0; round < 3; round++) {
+      expect((await all(11)).map(({ value }) => value)).toEqual([1, 2, 2])
+      expect((await all(12)).map(({ text }) => text)).toEqual(['new'])
+      await pass(round * 2 * hour)
+    }
+    await telemetry.load([good(11, time - 2, 3)])
+    expect((await all(11)).map(({ value }) => value)).toEqual([3, 2, 2])
+  })
+
   test('after a restart the journal is replayed, twice if need be, and emptied when it is sealed', async () => {
     const samples = walk(9, now - 10 * minute, now, 1000).filter(({ data_time }) => data_time < now)
     await telemetry.append(samples)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import { minuteMs, minuteOf } from './buckets.ts'
-import { loadHours, mergeMinutes, sealMinutes, turnPartitions } from './compaction.ts'
+import { hourOf, minuteMs, minuteOf } from './buckets.ts'
+import { loadHours, mergeMinutes, sealMinutes, turnPartitions, unmergedHours } from './compaction.ts'
 import { type Curve, readCurve } from './curve.ts'
 import { readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
@@ -29,7 +29,15 @@ export interface Telemetry {
    * Counts good and uncertain numbers only. Gaps are columns left out; minutes and hours may be wider than a column.
    */
   curve(point_id: number, from: number, to: number, width: number): Promise<Curve>
-  /** Bulk history, straight to hours and roll-ups; may be repeated; refuses as append does. Give whole days of a point at once where possible. */
+  /**
+   * The newest samples of points of which anything is in the journal. After a start they are newer than the latest values
+   * in SQL, which are written every few seconds; what is acknowledged stays in the journal for longer than that.
+   */
+  newest(): ReadonlyMap<number, Sample>
+  /**
+   * Bulk history; of equal times the last one given counts, and what is loaded counts over what was appended before. May
+   * be repeated; refuses as append does. Give whole days of a point at once where possible.
+   */
   load(samples: readonly Sample[]): Promise<void>
   /** Seals minutes, merges hours, makes and drops partitions. For a timer, once a minute; runs one at a time. */
   compact(now: number): Promise<void>
@@ -47,6 +55,8 @@ export interface TelemetryOptions {
 const flushMs = 250
 const rawDays = 400
 const rollupDays = 3_660
+/** Latest values are flushed every 5 s: until then the journal is the only place that a restart finds them in. */
+const journalKeptMs = 15_000
 /** Samples further ahead of the clock are refused: they would hold the journal open until their minute comes. */
 const futureMs = 10 * minuteMs
 
@@ -70,7 +80,7 @@ class Store implements Telemetry {
   readonly #open = new OpenMinutes()
   readonly #partitions: Partitions
   /** Journal rows that hold open samples, oldest first. */
-  #rows: { seq: number; t_max: number }[] = []
+  #rows: { seq: number; t_max: number; written: number }[] = []
   #next: Flush | null = null
   #flushing: Promise<unknown> = Promise.resolve()
   #compacting: Promise<unknown> = Promise.resolve()
@@ -91,7 +101,7 @@ class Store implements Telemetry {
     )
     for (const { seq, t_max, data } of rows) {
       this.#open.add(decodeJournal(data))
-      this.#rows.push({ seq, t_max })
+      this.#rows.push({ seq, t_max, written: this.#now() })
     }
     if (rows.length > 0) this.#log.info(`replayed ${rows.length} rows of the telemetry journal`)
   }
@@ -114,7 +124,21 @@ class Store implements Telemetry {
   }
 
   async load(samples: readonly Sample[]): Promise<void> {
-    await loadHours(this.#db, this.#partitions, this.#checked(samples))
+    const settled: Sample[] = []
+    // Minutes that are not merged yet would win over what is loaded into their hour: there it is one more minute.
+    const unsettled: Sample[] = []
+    const kept = this.#checked(samples)
+    const hours = await unmergedHours(this.#db, this.#open, kept)
+    for (const sample of kept) {
+      const isSettled = !hours.get(sample.point_id)?.has(hourOf(sample.data_time))
+      ;(isSettled ? settled : unsettled).push(sample)
+    }
+    await loadHours(this.#db, this.#partitions, settled)
+    await this.append(unsettled)
+  }
+
+  newest(): ReadonlyMap<number, Sample> {
+    return this.#open.newest()
   }
 
   compact(now: number): Promise<void> {
@@ -170,13 +194,13 @@ class Store implements Telemetry {
       'ingest',
     )
     this.#open.add(samples)
-    this.#rows.push({ seq: (rows[0] as { seq: number }).seq, t_max })
+    this.#rows.push({ seq: (rows[0] as { seq: number }).seq, t_max, written: this.#now() })
   }
 
   async #compact(now: number): Promise<void> {
     const sealed = this.#rows.length
     await sealMinutes(this.#db, this.#open, this.#partitions, now)
-    await this.#forgetJournal(sealed, minuteOf(now))
+    await this.#forgetJournal(sealed, now)
     await mergeMinutes(this.#db, this.#partitions, now)
     await turnPartitions(this.#partitions, now, rawDays, rollupDays)
   }
@@ -185,8 +209,10 @@ class Store implements Telemetry {
    * Deletes the oldest rows of which nothing is open. Only a row that has all older ones deleted may go: replayed
    * without a newer row, an older one would bring back what the newer had corrected.
    */
-  async #forgetJournal(sealed: number, openFrom: number): Promise<void> {
-    const held = this.#rows.slice(0, sealed).findIndex(({ t_max }) => t_max >= openFrom)
+  async #forgetJournal(sealed: number, now: number): Promise<void> {
+    const isHeld = ({ t_max, written }: { t_max: number; written: number }) =>
+      t_max >= minuteOf(now) || written > this.#now() - journalKeptMs
+    const held = this.#rows.slice(0, sealed).findIndex(isHeld)
     const count = held === -1 ? sealed : held
     const last = this.#rows[count - 1]
     if (last === undefined) return
