@@ -1,12 +1,12 @@
 interface NamedFile {
   name: string
   mime: string
-  content: Uint8Array
+  content: Uint8Array | Blob
 }
 
-/** Hands a file from the server to the browser's downloads. */
+/** Hands a file to the browser's downloads. */
 export function saveFile({ name, mime, content }: NamedFile): void {
-  const url = URL.createObjectURL(new Blob([content as Uint8Array<ArrayBuffer>], { type: mime }))
+  const url = URL.createObjectURL(new Blob([content as Uint8Array<ArrayBuffer> | Blob], { type: mime }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

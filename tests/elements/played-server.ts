@@ -166,7 +166,10 @@ export async function playServer(answers: Record<string, Answer> = {}): Promise<
       onopen: null,
       onmessage: null,
       onclose: null,
-      close: () => sockets.delete(socket),
+      close() {
+        sockets.delete(socket)
+        if (sockets.size === 0) watched.clear()
+      },
       send(text) {
         const frame = JSON.parse(text)
         if (frame.type === 'auth')

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceDetail, Point } from '../../../core/contract/device.ts'
+import { MAX_CURVE_WIDTH } from '../../../core/contract/history.ts'
 import type { Format } from '../../../core/text/format.ts'
 import { useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
@@ -11,18 +12,20 @@ import { MultiSelect, Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { presetRange, type TimeRange } from '../../kit/time-range.ts'
 import { Failure } from '../../parts/Failure.tsx'
-import { pointName, valueText } from '../points.ts'
+import { pointName, valueText } from '../../parts/point-text.ts'
+import { saveFile } from '../../parts/save-file.ts'
 import sheet from './curve.css?sheet'
 import { curveSeries } from './curve-series.ts'
+import { shiftTo, spanBefore } from './earlier.ts'
 import { SavedRanges } from './SavedRanges.tsx'
 import { text } from './text.ts'
 import { type Curves, useCurves } from './use-curves.ts'
 import { useWidth } from './use-width.ts'
 
 const MAX_CURVES = 8
-const DAY_MS = 86_400_000
-const COMPARE_MS = { none: 0, day: DAY_MS, week: 7 * DAY_MS } as const
-type Compare = keyof typeof COMPARE_MS
+/** How many days earlier. */
+const COMPARED = { none: 0, day: 1, week: 7 } as const
+type Compare = keyof typeof COMPARED
 /** A range that ends now moves on this often at most, and by a pixel at least. */
 const MOVE_ON_MS = 5000
 
@@ -47,6 +50,7 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
   useSheet(sheet)
   const t = useText(text)
   const { lang, timeZone } = useElement()
+  const format = useFormat()
   const { clock } = useConnection()
   const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
   const [chosen, setChosen] = useState<readonly string[]>(() => {
@@ -55,7 +59,9 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
   })
   const [range, setRange] = useState<TimeRange>(() => presetRange('hours6', clock.now(), timeZone))
   const [compare, setCompare] = useState<Compare>('none')
-  const [place, width] = useWidth()
+  const [place, placeWidth] = useWidth()
+  const [plotWidth, setPlotWidth] = useState(0)
+  const width = Math.min(MAX_CURVE_WIDTH, plotWidth || placeWidth)
   const chart = useRef<ChartHandle>(null)
   useMovingOn(range, width, setRange)
 
@@ -67,7 +73,7 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
           from: Math.floor(range.from),
           to: Math.ceil(range.to),
           width,
-          compareMs: COMPARE_MS[compare],
+          before: spanBefore(range, COMPARED[compare], timeZone),
         }
       : null,
   )
@@ -76,15 +82,12 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
   const download = async () => {
     const blob = await chart.current?.toImage()
     if (!blob) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = `${device.sn_code}-${new Date(range.from).toISOString().slice(0, 16).replaceAll(':', '')}.png`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    const at = format.dateTime(range.from).slice(0, 16).replace(' ', 'T').replace(':', '')
+    saveFile({ name: `${device.sn_code}-${at}.png`, mime: blob.type, content: blob })
   }
 
   if (drawable.length === 0) return <EmptyState icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
-  const compareOptions = (Object.keys(COMPARE_MS) as Compare[]).map((id) => ({ id, label: t[id] }))
+  const compareOptions = (Object.keys(COMPARED) as Compare[]).map((id) => ({ id, label: t[id] }))
   return (
     <div className="curve">
       <div className="curve-bar">
@@ -122,7 +125,8 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
             from={range.from}
             to={range.to}
             isLoading={isLoading}
-            onZoom={(from, to) => setRange({ from, to })}
+            onZoom={(from, to) => setRange({ from: Math.floor(from), to: Math.ceil(to) })}
+            onPlotWidth={setPlotWidth}
           />
         </CurvePlace>
       </div>
@@ -142,7 +146,7 @@ function CurvePlace({ curves, series, chosen, children }: CurvePlaceProps) {
   const t = useText(text)
   if (chosen.length === 0) return <EmptyState icon="chart" title={t.nothingChosen} explanation={t.nothingChosenWhy} />
   if (!curves) return <Skeleton rows={8} />
-  const failures = Object.values(curves.failures)
+  const failures = Array.from(curves.failures.values())
   if (failures[0] && failures.length === curves.query.keys.length) return <Failure failure={failures[0]} />
   const isBlank = series.every(({ points }) => points.length === 0)
   return (
@@ -161,8 +165,8 @@ function CurvePlace({ curves, series, chosen, children }: CurvePlaceProps) {
 function CurveNote({ curves }: { curves: Curves | null }) {
   const t = useText(text)
   if (!curves) return null
-  const source = Object.values(curves.now)[0]?.source
-  const failed = Object.keys(curves.failures).length
+  const source = curves.now.values().next().value?.source
+  const failed = curves.failures.size
   return (
     <p className="curve-note">
       {source && `${t.source}: ${t[source]}`}
@@ -176,11 +180,12 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
   const t = useText(text)
   return useMemo(() => {
     if (!curves) return []
-    const { from, to, width, compareMs } = curves.query
-    const span = { from, to, width, report_interval_s: device.report_interval_s }
+    const { from, to, width, before: spanThen } = curves.query
+    const columns = { width, report_interval_s: device.report_interval_s }
+    const shift = spanThen ? shiftTo({ from, to }, spanThen, COMPARED[compare], format.timeZone) : undefined
     return curves.query.keys.flatMap((key, colour) => {
       const point = device.points.find((one) => one.key === key)
-      const now = curves.now[key]
+      const now = curves.now.get(key)
       if (!point || !now) return []
       const name = pointName(point, format.lang)
       const words = wordsOf(point, format)
@@ -191,10 +196,10 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
         ...(point.decimals !== null && { decimals: point.decimals }),
         ...(words && { words }),
       }
-      const row: ChartSeries = { id: key, name, ...looks, ...curveSeries(now, { ...span, shiftMs: 0 }) }
-      const before = curves.before[key]
-      if (!before) return [row]
-      const { points } = curveSeries(before, { ...span, shiftMs: compareMs })
+      const row: ChartSeries = { id: key, name, ...looks, ...curveSeries(now, { ...columns, from, to }) }
+      const before = curves.before.get(key)
+      if (!before || !spanThen || !shift) return [row]
+      const { points } = curveSeries(before, { ...columns, ...spanThen, shift })
       return [row, { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, isFaint: true, points }]
     })
   }, [curves, device, compare, format, t])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Curve } from '../../../core/contract/history.ts'
 import { curveSeries } from './curve-series.ts'
 
-const span = { from: 0, to: 100_000, width: 100, report_interval_s: 1, shiftMs: 0 }
+const span = { from: 0, to: 100_000, width: 100, report_interval_s: 1 }
 const curve = (source: Curve['source'], ...rows: number[][]): Curve => ({ source, columns: [], rows })
 
 describe('raw values', () => {
@@ -39,7 +39,8 @@ describe('a gap', () => {
 })
 
 test('a curve of the day before is drawn over today', () => {
-  expect(curveSeries(curve('raw', [5000, 3, 3, 3, 3, 1]), { ...span, shiftMs: 86_400_000 }).points[0]).toBe(86_405_000)
+  const shift = (time: number) => time + 86_400_000
+  expect(curveSeries(curve('raw', [5000, 3, 3, 3, 3, 1]), { ...span, shift }).points[0]).toBe(86_405_000)
 })
 
 test('columns without a number are passed over', () => {

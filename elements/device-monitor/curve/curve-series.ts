@@ -11,8 +11,8 @@ export interface CurveSpan {
   /** Pixel columns that were asked for. */
   width: number
   report_interval_s: number
-  /** Added to every time: how far back the curve was that is drawn over this span. */
-  shiftMs: number
+  /** Where a time of the curve is drawn; where it was when left out. */
+  shift?: (time: number) => number
 }
 
 type Row = readonly [time: number, min: number, max: number, first: number, last: number, count: number]
@@ -29,7 +29,7 @@ function numericRows(rows: Curve['rows']): Row[] {
  */
 export function curveSeries(
   curve: Curve,
-  { from, to, width, report_interval_s, shiftMs }: CurveSpan,
+  { from, to, width, report_interval_s, shift = (time) => time }: CurveSpan,
 ): Pick<ChartSeries, 'points' | 'band'> {
   const rows = numericRows(curve.rows)
   const columnMs = (to - from) / width
@@ -40,7 +40,7 @@ export function curveSeries(
   const band: number[] = []
   let before: number | null = null
   for (const [time, min, max, first, last, count] of rows) {
-    const at = time + shiftMs
+    const at = shift(time)
     if (before !== null && at - before > gapMs) {
       points.push(before + bucketMs, Number.NaN)
       band.push(before + bucketMs, Number.NaN, Number.NaN)

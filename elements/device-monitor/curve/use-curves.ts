@@ -3,22 +3,25 @@ import type { Curve } from '../../../core/contract/history.ts'
 import { useConnection } from '../../define/index.ts'
 import { type CallFailure, isCallFailure } from '../../parts/use-call.ts'
 
-export interface CurveQuery {
-  sn_code: string
-  keys: readonly string[]
+interface Span {
   from: number
   to: number
+}
+
+export interface CurveQuery extends Span {
+  sn_code: string
+  keys: readonly string[]
   width: number
-  /** How much earlier the second curve of each point is, 0 for none. */
-  compareMs: number
+  /** The earlier stretch that each point's second curve is of; null for none. */
+  before: Span | null
 }
 
 /** What came for a query: curves by point key, and those of the time before. */
 export interface Curves {
   query: CurveQuery
-  now: Readonly<Record<string, Curve>>
-  before: Readonly<Record<string, Curve>>
-  failures: Readonly<Record<string, CallFailure>>
+  now: ReadonlyMap<string, Curve>
+  before: ReadonlyMap<string, Curve>
+  failures: ReadonlyMap<string, CallFailure>
 }
 
 /** Asks for the curves of a query, null to wait; the last answer stays until the next is complete. */
@@ -33,29 +36,28 @@ export function useCurves(query: CurveQuery | null): { curves: Curves | null; is
     const wanted: CurveQuery | null = JSON.parse(asked)
     if (!wanted) return
     const abort = new AbortController()
-    const { sn_code, keys, from, to, width, compareMs } = wanted
-    const ask = (key: string, shiftMs: number) =>
-      api.history.curve(
-        { sn_code, key, start: from - shiftMs, end: to - shiftMs, width },
-        { signal: abort.signal, isQuiet: true },
-      )
+    const { sn_code, keys, width } = wanted
+    const ask = (key: string, { from, to }: Span) =>
+      api.history.curve({ sn_code, key, start: from, end: to, width }, { signal: abort.signal, isQuiet: true })
 
-    const answer: { -readonly [K in keyof Curves]: Curves[K] } = { query: wanted, now: {}, before: {}, failures: {} }
-    async function one(key: string) {
+    const now = new Map<string, Curve>()
+    const before = new Map<string, Curve>()
+    const failures = new Map<string, CallFailure>()
+    const one = async (key: string) => {
       try {
-        const [now, before] = await Promise.all([ask(key, 0), compareMs > 0 ? ask(key, compareMs) : null])
-        answer.now = { ...answer.now, [key]: now }
-        if (before) answer.before = { ...answer.before, [key]: before }
+        const [own, earlier] = await Promise.all([ask(key, wanted), wanted.before && ask(key, wanted.before)])
+        now.set(key, own)
+        if (earlier) before.set(key, earlier)
       } catch (error) {
         if (!isCallFailure(error)) throw error
-        answer.failures = { ...answer.failures, [key]: error }
+        failures.set(key, error)
       }
     }
     setLoading(true)
     Promise.all(keys.map(one)).then(
       () => {
         if (abort.signal.aborted) return
-        setCurves(answer)
+        setCurves({ query: wanted, now, before, failures })
         setLoading(false)
       },
       (error: unknown) => abort.signal.aborted || setDefect(error),

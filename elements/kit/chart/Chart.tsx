@@ -1,7 +1,7 @@
-import { lazy, type Ref, Suspense } from 'react'
+import type { Ref } from 'react'
 import type { ChartTheme } from '../../../core/catalogue/themes.ts'
 import { useSheet } from '../../define/element-context.ts'
-import { Skeleton } from '../Skeleton.tsx'
+import { lazyPart } from '../../define/lazy-part.tsx'
 import sheet from './chart.css?sheet'
 import type { ChartSeries } from './series.ts'
 
@@ -22,11 +22,13 @@ export interface ChartProps {
   onZoom?: (from: number, to: number) => void
   /** The time under the pointer and each series' value there, in the order given; null when it leaves. */
   onCursor?: (at: { time: number; values: number[] } | null) => void
+  /** The plot's own px between its axes, once they are laid out and at rest: ask for a curve in as many columns. */
+  onPlotWidth?: (width: number) => void
   isLoading?: boolean
   ref?: Ref<ChartHandle>
 }
 
-const Curves = lazy(() => import('./Curves.tsx').then((chunk) => ({ default: chunk.Curves })))
+const Curves = lazyPart(() => import('./Curves.tsx').then((chunk) => chunk.Curves))
 
 /**
  * Curves over time; fills the height it is given. Drag or arrow keys pan; pinch, Ctrl and wheel (without Ctrl when it
@@ -36,9 +38,7 @@ export function Chart(props: ChartProps) {
   useSheet(sheet)
   return (
     <div className="chart">
-      <Suspense fallback={<Skeleton rows={6} />}>
-        <Curves {...props} />
-      </Suspense>
+      <Curves {...props} />
     </div>
   )
 }

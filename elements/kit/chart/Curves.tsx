@@ -9,10 +9,11 @@ import { chartOptions } from './options.ts'
 import { openPlot, type Plot } from './plot.ts'
 import { valueAt } from './series.ts'
 
-/** How long a pan or zoom has to rest before it is asked for. */
+/** How long a pan, a zoom or the window's edge has to rest before a curve is asked for. */
 const REST_MS = 180
 
-export function Curves({ label, series, from, to, palette, onZoom, onCursor, isLoading, ref }: ChartProps) {
+export function Curves({ label, series, from, to, palette, isLoading, ref, ...events }: ChartProps) {
+  const { onZoom, onCursor, onPlotWidth } = events
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(null)
   const format = useFormat()
@@ -21,6 +22,7 @@ export function Curves({ label, series, from, to, palette, onZoom, onCursor, isL
   // Where a gesture has moved to, until the page answers with a new `from` and `to`.
   const [moved, setMoved] = useState<{ from: number; to: number } | null>(null)
   const range = moved ?? { from, to }
+  const [plotWidth, setPlotWidth] = useState<number | null>(null)
 
   const point = useEffectEvent((time: number | null) => {
     setCursor(time)
@@ -37,12 +39,20 @@ export function Curves({ label, series, from, to, palette, onZoom, onCursor, isL
     return () => clearTimeout(timer)
   }, [moved])
 
+  const tellWidth = useEffectEvent((width: number) => onPlotWidth?.(width))
+  useEffect(() => {
+    if (plotWidth === null || moved) return
+    const timer = setTimeout(() => tellWidth(plotWidth), REST_MS)
+    return () => clearTimeout(timer)
+  }, [plotWidth, moved])
+
   useEffect(() => {
     const element = place.current as HTMLDivElement
     const opened = openPlot(element)
     plot.current = opened
     const stops = [
       opened.onPointer((time) => point(time)),
+      opened.onWidth(setPlotWidth),
       watchGestures(element, { range: () => currentRange(), width: opened.width, move: setMoved }),
       watchLook(element, () => setLook((count) => count + 1)),
     ]

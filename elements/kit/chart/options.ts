@@ -1,5 +1,4 @@
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts'
-import type { EChartsCoreOption } from 'echarts/core'
 import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
 import type { Format } from '../../../core/text/format.ts'
 import type { Look } from './look.ts'
@@ -15,7 +14,7 @@ interface ChartOptionsInput {
 }
 
 /** Options for the chart library from our own series alone: nothing stored or typed by a user is among them. */
-export function chartOptions({ series, from, to, look, format }: ChartOptionsInput): EChartsCoreOption {
+export function chartOptions({ series, from, to, look, format }: ChartOptionsInput) {
   const axes = new Map(series.map((row) => [axisOf(row), row]))
   const axisIds = Array.from(axes.keys())
   const label = { color: look.text, fontFamily: look.font, fontSize: look.fontSize }

@@ -5,12 +5,16 @@ import { CanvasRenderer } from 'echarts/renderers'
 
 use([LineChart, CustomChart, GridComponent, AxisPointerComponent, CanvasRenderer])
 
+type Options = EChartsCoreOption & { grid: object; xAxis: { min: number; max: number } }
+
 export interface Plot {
-  draw(options: EChartsCoreOption): void
+  draw(options: Options): void
   /** The time under the pointer, epoch ms; null when it leaves. */
   onPointer(listener: (time: number | null) => void): () => void
-  /** Of the inner plot, px from the element's left. */
+  /** Of the inner plot, whole px from the element's left. */
   width(): { left: number; width: number }
+  /** Hears the inner plot's width in px once it is laid out, and when it changes. */
+  onWidth(listener: (width: number) => void): () => void
   toImage(background: string): Promise<Blob>
   close(): void
 }
@@ -23,11 +27,35 @@ export function openPlot(element: HTMLElement): Plot {
   Object.defineProperty(place, 'innerHTML', { set: () => place.replaceChildren() })
   element.append(place)
   const chart = init(place, null, { renderer: 'canvas' })
-  const observer = new ResizeObserver(() => chart.resize())
+  const listeners = new Set<(width: number) => void>()
+  let drawn: Options | null = null
+  let inner = { left: 0, width: 1 }
+
+  function draw(options: Options) {
+    drawn = options
+    chart.setOption(options, { notMerge: true })
+    // The labels have taken the room they need. Whole pixels from here on: a curve's columns are those of the screen.
+    const [left, right] = [options.xAxis.min, options.xAxis.max].map((time) =>
+      chart.convertToPixel({ xAxisIndex: 0 }, time),
+    ) as [number, number]
+    const room = { left: Math.ceil(left), right: Math.ceil(chart.getWidth() - right) }
+    const width = chart.getWidth() - room.left - room.right
+    if (!(width > 0)) return
+    const outerBounds = { left: 0, right: 0, top: 0, bottom: 4 }
+    chart.setOption({ grid: { ...options.grid, ...room, outerBoundsMode: 'auto', outerBounds } })
+    const isChanged = width !== inner.width
+    inner = { left: room.left, width }
+    if (isChanged) for (const listener of listeners) listener(width)
+  }
+
+  const observer = new ResizeObserver(() => {
+    chart.resize()
+    if (drawn) draw(drawn)
+  })
   observer.observe(element)
 
   return {
-    draw: (options) => chart.setOption(options, { notMerge: true }),
+    draw,
     onPointer: (listener) => {
       const moved = (event: unknown) => {
         const axis = (event as { axesInfo?: { axisDim: string; value: number }[] }).axesInfo?.find(
@@ -43,12 +71,10 @@ export function openPlot(element: HTMLElement): Plot {
         if (!chart.isDisposed()) chart.getZr().off('globalout', left)
       }
     },
-    width: () => {
-      const [from, to] = [
-        chart.convertToPixel({ xAxisIndex: 0 }, axisEdge(chart, 0)),
-        chart.convertToPixel({ xAxisIndex: 0 }, axisEdge(chart, 1)),
-      ]
-      return { left: from, width: Math.max(1, to - from) }
+    width: () => inner,
+    onWidth: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     toImage: (background) =>
       new Promise((resolve, reject) => {
@@ -62,9 +88,4 @@ export function openPlot(element: HTMLElement): Plot {
       place.remove()
     },
   }
-}
-
-function axisEdge(chart: ReturnType<typeof init>, edge: 0 | 1): number {
-  const axis = (chart.getOption() as { xAxis?: { min: number; max: number }[] }).xAxis?.[0]
-  return axis ? (edge === 0 ? axis.min : axis.max) : edge
 }

@@ -1,0 +1,40 @@
+import { LIMITS } from '../../core/catalogue/limits.ts'
+import type { Point } from '../../core/contract/device.ts'
+import type { LiveValue } from '../../core/contract/realtime.ts'
+import type { Quality, Value } from '../../core/contract/telemetry.ts'
+import type { DeviceReadings } from '../../core/stores/readings.ts'
+import type { Lang } from '../../core/text/define-text.ts'
+import type { Format } from '../../core/text/format.ts'
+import { nameIn } from '../../core/text/name-in.ts'
+
+export const pointName = ({ name, name_en }: Pick<Point, 'name' | 'name_en'>, lang: Lang): string =>
+  nameIn(lang, name, name_en)
+
+const SWITCH_WORDS = { zh: { true: '开', false: '关' }, en: { true: 'On', false: 'Off' } } as const
+
+/** A value in words: an enum's and a boolean's word, a number in the language and the point's decimals. No unit. */
+export function valueText(value: Value | undefined, point: Point | undefined, format: Format): string {
+  if (value === null || value === undefined) return '–'
+  const key = typeof value === 'boolean' && !point?.enum_text?.[String(value)] ? String(Number(value)) : String(value)
+  const word = point?.enum_text?.[key]?.[format.lang]
+  if (word) return word
+  if (typeof value === 'boolean') return SWITCH_WORDS[format.lang][value ? 'true' : 'false']
+  return typeof value === 'number' ? format.number(value, point?.decimals ?? undefined) : value
+}
+
+/** With its unit, for one line of text: "23.5 °C". */
+export function valueWithUnit(value: Value | undefined, point: Point | undefined, format: Format): string {
+  const shown = valueText(value, point, format)
+  return point?.unit && typeof value === 'number' ? `${shown} ${point.unit}` : shown
+}
+
+/** When a value that no newer one followed counts as old. */
+export const staleAfterMs = (report_interval_s: number): number => report_interval_s * 1000 * LIMITS.staleIntervals
+
+/** What a value's quality is by now: a good one that is old by now is stale. */
+export const qualityNow = (quality: Quality, ageMs: number, report_interval_s: number): Quality =>
+  quality === 'good' && ageMs > staleAfterMs(report_interval_s) ? 'stale' : quality
+
+/** A point's newest value; a device may call its points as it likes, also `constructor`. */
+export const liveValueOf = (readings: Pick<DeviceReadings, 'values'> | null, key: string): LiveValue | undefined =>
+  readings && Object.hasOwn(readings.values, key) ? readings.values[key] : undefined

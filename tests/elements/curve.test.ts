@@ -1,0 +1,117 @@
+import { equal, place, sg, until } from './check.ts'
+import type { Asked, PlayedServer } from './played-server.ts'
+
+// Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
+await import('../../elements/device-monitor/index.ts')
+const { playServer } = await import('./played-server.ts')
+
+type Monitor = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
+
+const open: PlayedServer[] = []
+afterEach(() => {
+  for (const { connection } of open.splice(0)) connection.dispose()
+  localStorage.clear()
+})
+
+const NUMBERS = ['start', 'end', 'width'] as const
+const spanOf = ({ query }: Asked) => NUMBERS.map((name) => Number(query.get(name))) as [number, number, number]
+
+/** A flat curve with a spike in its 100th column and one in the 100th from its end. */
+function spikes(asked: Asked) {
+  const [start, end, width] = spanOf(asked)
+  const rows = Array.from({ length: width }, (_, column) => {
+    const max = column === 100 || column === width - 100 ? 1000 : 0
+    return [start + (column * (end - start)) / width, 0, max, 0, 0, 9]
+  })
+  return { source: 'raw', columns: [], rows }
+}
+
+async function shown(answers: Parameters<typeof playServer>[0], attributes = '') {
+  const server = await playServer({
+    'GET /yun/dev/his/ranges': () => [],
+    'GET /hDev': spikes,
+    ...answers,
+  })
+  open.push(server)
+  const box = place(
+    `<sg-device-monitor lang="en" sn="PUMP1" tab="curve" points="flow" ${attributes}></sg-device-monitor>`,
+  )
+  const monitor = sg(box, 'sg-device-monitor') as Monitor
+  monitor.connection = server.connection
+  return { server, monitor, box }
+}
+
+/** The pixel columns in which a line goes high up, from the left of the canvas. */
+function highColumns({ shadowRoot }: Monitor): number[] {
+  const canvas = shadowRoot.querySelector<HTMLCanvasElement>('.chart-canvas canvas')
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+  if (!pixels || pixels.width === 0) return []
+  const { width, height, data } = pixels
+  const painted = (x: number) => {
+    let count = 0
+    for (let y = 0; y < height; y++) if ((data[(y * width + x) * 4 + 3] as number) > 60) count += 1
+    return count
+  }
+  return Array.from({ length: width }, (_, x) => x).filter((x) => painted(x) > height / 2)
+}
+
+describe('the curve', () => {
+  it('is asked for in the pixels of its plot, so that each column of the server is one of the screen', async () => {
+    const { server, monitor } = await shown({})
+    const width = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
+    await until('columns as far apart as was asked', () => {
+      const columns = highColumns(monitor)
+      // A line is wider than a pixel: from the left edge of the first spike to that of the last.
+      const last = columns.findLast((x) => !columns.includes(x - 1)) ?? 0
+      return columns.length > 0 && last - (columns[0] as number) === width() - 200
+    })
+    const asked = server.asks('GET /hDev').length
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    equal(server.asks('GET /hDev').length, asked)
+  })
+  it('is asked for anew once its place has another width', async () => {
+    const { server, box } = await shown({})
+    const last = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
+    await until('asked twice', () => server.asks('GET /hDev').length > 1)
+    const before = last()
+    box.style.inlineSize = '500px'
+    await until('narrower', () => last() < 500 && last() !== before)
+  })
+  it('of the day before is that of the same hours in the zone, also where the clocks change', async () => {
+    const hours = (time: number) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', timeStyle: 'short' }).format(time)
+    const changed = Date.parse('2026-10-25T12:00Z')
+    const { server, monitor } = await shown(
+      {
+        'GET /yun/dev/his/ranges': () => [
+          { name: 'That day', start: changed, end: changed + 3_600_000, points: ['flow'] },
+        ],
+      },
+      'time-zone="Europe/Berlin"',
+    )
+    const press = async (name: string, selector: string) => {
+      const found = await until(name, () =>
+        Array.from(monitor.shadowRoot.querySelectorAll<HTMLElement>(selector)).find(
+          ({ textContent }) => textContent?.trim() === name,
+        ),
+      )
+      found.click()
+    }
+    await press('Saved ranges', 'button')
+    await press('That day', '[role=menuitem]')
+    const select = await until('a choice', () =>
+      Array.from(monitor.shadowRoot.querySelectorAll<HTMLElement>('button')).find(({ textContent }) =>
+        textContent?.includes('No comparison'),
+      ),
+    )
+    select.click()
+    await press('Day before', '[role=option]')
+    const before = await until('the day before', () =>
+      server
+        .asks('GET /hDev')
+        .map(spanOf)
+        .find(([start]) => start < changed && start > changed - 100_000_000),
+    )
+    equal(before.slice(0, 2).map(hours), [hours(changed), hours(changed + 3_600_000)])
+  })
+})
