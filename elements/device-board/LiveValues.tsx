@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { LIMITS } from '../../core/catalogue/limits.ts'
 import type { Device, Point } from '../../core/contract/device.ts'
 import type { LiveValue } from '../../core/contract/realtime.ts'
 import type { Quality } from '../../core/contract/telemetry.ts'
-import { useConnection, useElement, useText } from '../define/index.ts'
+import { useConnection, useElement, useFormat, useText } from '../define/index.ts'
 import { Value } from '../kit/Value.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { liveValueOf, pointName, staleAfterMs, valueText } from '../parts/point-text.ts'
 import { useCall } from '../parts/use-call.ts'
 import { useServerNow } from '../parts/use-server-now.ts'
 import { text } from './text.ts'
@@ -23,6 +23,7 @@ const keyPoints = (points: readonly Point[]): Point[] => {
 /** A few points of a device with their newest values. Mounted only where it can be seen: it listens to the device. */
 export function LiveValues({ device }: { device: Device }) {
   const t = useText(text)
+  const { lang } = useElement()
   const connection = useConnection()
   const { data, failure } = useCall(connection.api.device.detail, { sn_code: device.sn_code })
   const known = useStore(connection.readings(device.sn_code))
@@ -31,25 +32,22 @@ export function LiveValues({ device }: { device: Device }) {
   if (failure) return <Failure failure={failure} />
   if (data?.points.length === 0) return <p className="tile-note">{t.noValues}</p>
   const points = data ? keyPoints(data.points) : Array.from({ length: SHOWN }, () => null)
-  const staleAfterMs = device.report_interval_s * 1000 * LIMITS.staleIntervals
+  const isOldAfterMs = staleAfterMs(device.report_interval_s)
   const isLive = known?.is_live ?? true
   return (
     <dl className="tile-values">
       {points.map((point, index) => (
         <div key={point?.key ?? index} className="tile-value">
-          <dt>{point ? <PointName point={point} /> : '\u00a0'}</dt>
+          <dt>{point ? pointName(point, lang) : '\u00a0'}</dt>
           <dd>
-            {point && <PointValue point={point} live={known?.values[point.key]} {...{ isLive, now, staleAfterMs }} />}
+            {point && (
+              <PointValue point={point} live={liveValueOf(known, point.key)} {...{ isLive, now, isOldAfterMs }} />
+            )}
           </dd>
         </div>
       ))}
     </dl>
   )
-}
-
-function PointName({ point: { name, name_en } }: { point: Point }) {
-  const { lang } = useElement()
-  return lang === 'en' && name_en ? name_en : name
 }
 
 interface PointValueProps {
@@ -58,21 +56,19 @@ interface PointValueProps {
   live: LiveValue | undefined
   isLive: boolean
   now: number
-  staleAfterMs: number
+  isOldAfterMs: number
 }
 
-function PointValue({ point, live, isLive, now, staleAfterMs }: PointValueProps) {
-  const { lang } = useElement()
-  const t = useText(text)
+function PointValue({ point, live, isLive, now, isOldAfterMs }: PointValueProps) {
+  const format = useFormat()
   const [value, quality, data_time] = live ?? [null, 'good' as Quality, now]
-  const isOld = live !== undefined && (!isLive || now - data_time > staleAfterMs)
-  const named = value === null ? undefined : point.enum_text?.[String(value)]?.[lang]
-  const word = named ?? (typeof value === 'boolean' ? t[value ? 'on' : 'off'] : undefined)
+  const isOld = live !== undefined && (!isLive || now - data_time > isOldAfterMs)
+  const isNumber = typeof value === 'number' && !point.enum_text
   return (
     <Value
-      value={word ?? value}
+      value={isNumber ? value : valueText(value, point, format)}
       quality={quality === 'good' && isOld ? 'stale' : quality}
-      {...(point.unit && typeof value === 'number' && word === undefined && { unit: point.unit })}
+      {...(point.unit && isNumber && { unit: point.unit })}
       {...(point.decimals !== null && { decimals: point.decimals })}
     />
   )

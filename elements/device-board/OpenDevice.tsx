@@ -23,6 +23,13 @@ export function OpenDevice({ sn, takesFocus, onClose, onOpenPage }: OpenDevicePr
   useLayoutEffect(() => {
     if (monitor.current) Object.assign(monitor.current, { connection })
   }, [connection])
+  // Its choice of a tab is no view of the board.
+  useEffect(() => {
+    const shown = monitor.current
+    const keep = (event: Event) => event.stopPropagation()
+    shown?.addEventListener('sg-view-change', keep)
+    return () => shown?.removeEventListener('sg-view-change', keep)
+  }, [])
   useEffect(() => {
     const opener = (panel.current?.getRootNode() as ShadowRoot | Document | undefined)?.activeElement
     if (takesFocus) panel.current?.focus()

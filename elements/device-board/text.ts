@@ -13,8 +13,6 @@ export const text = defineText({
   newest: ['最新数值', 'Newest values'],
   lastReport: ['最近上报', 'Last report'],
   alarms: ['{{count}} 条报警', '{{count}} alarms', '{{count}} alarm'],
-  on: ['开', 'On'],
-  off: ['关', 'Off'],
   noValues: ['尚无数值', 'No values yet'],
   valuesRefused: ['无权查看数值', 'Values are not open to you'],
   notLive: ['连接断开，显示断开前的数值', 'Not live: values from before the line broke'],

@@ -2,8 +2,9 @@ import type { Alarm } from '../../core/contract/alarm.ts'
 import { useElement, useText } from '../define/index.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
-import { AlarmMark } from '../kit/StateMark.tsx'
 import { Age } from '../parts/Age.tsx'
+import { AlarmMark } from '../parts/AlarmMark.tsx'
+import { alarmName } from '../parts/alarm-name.ts'
 import { Failure } from '../parts/Failure.tsx'
 import type { Called } from '../parts/use-call.ts'
 import { text } from './text.ts'
@@ -46,12 +47,12 @@ export function NewestAlarms({ called, go }: NewestAlarmsProps) {
 function AlarmRow({ alarm, go }: { alarm: Alarm; go: (path: string) => void }) {
   const t = useText(text)
   const { lang } = useElement()
-  const { sn_code, dev_alias, alarm_level, alarm_name, alarm_name_en, alarm_time, recover_time, confirm_time } = alarm
+  const { sn_code, dev_alias, alarm_level, alarm_time, recover_time, confirm_time } = alarm
   const state = recover_time !== null ? t.recovered : confirm_time !== null ? t.confirmed : t.unconfirmed
   return (
     <div className="home-row home-row-alarm">
       <span className="home-row-mark">
-        <AlarmMark level={alarm_level as 1 | 2 | 3 | 4 | 5} />
+        <AlarmMark alarm_level={alarm_level} />
       </span>
       <span className="home-row-main">
         <button
@@ -59,7 +60,7 @@ function AlarmRow({ alarm, go }: { alarm: Alarm; go: (path: string) => void }) {
           className="home-row-title"
           onClick={() => go(`/deviceDetail/${encodeURIComponent(sn_code)}?tab=alarms`)}
         >
-          {lang === 'en' && alarm_name_en ? alarm_name_en : alarm_name}
+          {alarmName(alarm, lang)}
         </button>
         <span className="home-row-note">{dev_alias}</span>
       </span>

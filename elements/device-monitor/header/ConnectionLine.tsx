@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { type ElementState, useConnection, useElementState, useFormat, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import type { IconName } from '../../kit/icons.ts'
+import { staleAfterMs } from '../../parts/point-text.ts'
 import { useMessage } from '../../parts/use-message.ts'
 import { useServerNow } from '../../parts/use-server-now.ts'
 import { useMonitor } from '../monitor-context.ts'
-import { staleAfterMs } from '../points.ts'
 import { text } from '../text.ts'
 
 interface Trouble {

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
-import { useText } from '../../define/index.ts'
+import { useState } from 'react'
+import { lazyPart, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { useRights } from '../../parts/use-rights.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text } from './text.ts'
 
-const AddPointsDialog = lazy(() =>
-  import('./AddPointsDialog.tsx').then((chunk) => ({ default: chunk.AddPointsDialog })),
-)
+const AddPointsDialog = lazyPart(() => import('./AddPointsDialog.tsx').then((chunk) => chunk.AddPointsDialog), null)
 
 /** A quiet line where the device reports more than is shown; adding it takes the right to manage devices. */
 export function OfferedPoints() {
@@ -27,11 +25,7 @@ export function OfferedPoints() {
           {t.addThem}
         </Button>
       )}
-      {isOpen && (
-        <Suspense>
-          <AddPointsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AddPointsDialog onClose={() => setOpen(false)} />}
     </div>
   )
 }

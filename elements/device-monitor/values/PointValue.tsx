@@ -1,7 +1,7 @@
 import type { Point } from '../../../core/contract/device.ts'
 import { useFormat } from '../../define/index.ts'
 import { Value } from '../../kit/Value.tsx'
-import { valueText } from '../points.ts'
+import { valueText } from '../../parts/point-text.ts'
 import { useShownValue } from './use-live-value.ts'
 
 interface PointValueProps {

@@ -3,16 +3,16 @@ import type { DevState } from '../../../core/contract/device.ts'
 import type { LiveValue } from '../../../core/contract/realtime.ts'
 import type { Quality, Value } from '../../../core/contract/telemetry.ts'
 import { useConnection } from '../../define/index.ts'
+import { liveValueOf, qualityNow, staleAfterMs } from '../../parts/point-text.ts'
 import { $second } from '../../parts/use-server-now.ts'
 import { useMonitor } from '../monitor-context.ts'
-import { qualityNow, staleAfterMs } from '../points.ts'
 
 /** The newest value of a point. Only those who show a point that changed draw again. */
 export function useLiveValue(key: string): LiveValue | undefined {
   const { $readings } = useMonitor()
   return useSyncExternalStore(
     useCallback((changed) => $readings.listen(changed), [$readings]),
-    useCallback(() => $readings.get()?.values[key], [$readings, key]),
+    useCallback(() => liveValueOf($readings.get(), key), [$readings, key]),
   )
 }
 

@@ -2,7 +2,7 @@ import type { Point } from '../../../core/contract/device.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { useFormat, useNow, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { valueWithUnit } from '../points.ts'
+import { valueWithUnit } from '../../parts/point-text.ts'
 import { useLiveValue } from '../values/use-live-value.ts'
 import { text } from './text.ts'
 

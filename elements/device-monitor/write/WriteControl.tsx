@@ -1,21 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Point } from '../../../core/contract/device.ts'
-import { useElement, useText } from '../../define/index.ts'
+import { lazyPart, useElement, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { Popover } from '../../kit/Popover.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tooltip } from '../../kit/Tooltip.tsx'
+import { pointName } from '../../parts/point-text.ts'
 import { RowAction } from '../../parts/RowAction.tsx'
 import { useMonitor } from '../monitor-context.ts'
-import { pointName } from '../points.ts'
 import { useDevState } from '../values/use-live-value.ts'
 import { text } from './text.ts'
 import { WriteMark } from './WriteMark.tsx'
 
 // The fields for values come with the first write, not with the first look.
-const WritePanel = lazy(() => import('./WritePanel.tsx').then(({ WritePanel }) => ({ default: WritePanel })))
+const WritePanel = lazyPart(
+  () => import('./WritePanel.tsx').then((chunk) => chunk.WritePanel),
+  <Skeleton rows={4} />,
+)
 
 interface WriteControlProps {
   point: Point
@@ -68,9 +71,7 @@ export function WriteControl({ point, isSmall = false }: WriteControlProps) {
         onOpenChange={changeOpen}
         trigger={progress ?? opener}
       >
-        <Suspense fallback={<Skeleton rows={4} />}>
-          <WritePanel point={point} onClose={() => changeOpen(false)} />
-        </Suspense>
+        <WritePanel point={point} onClose={() => changeOpen(false)} />
       </Popover>
     </RowAction>
   )
