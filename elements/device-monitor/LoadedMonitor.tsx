@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { Command } from '../../core/contract/control.ts'
 import type { DeviceDetail } from '../../core/contract/device.ts'
-import { useConnection } from '../define/index.ts'
+
 import { useAlarmEvents } from '../parts/use-alarm-events.ts'
 import { useOnScreen } from '../parts/use-on-screen.ts'
 import { ConnectionLine } from './header/ConnectionLine.tsx'
@@ -10,7 +11,7 @@ import { type Monitor, MonitorProvider } from './monitor-context.ts'
 import type { MonitorProps } from './monitor-props.ts'
 import { chosenPoints } from './points.ts'
 import { useShownReadings } from './use-shown-readings.ts'
-import { createWrites } from './write/writes.ts'
+import { useWrites } from './use-writes.ts'
 
 interface LoadedMonitorProps extends MonitorProps {
   device: DeviceDetail
@@ -19,7 +20,6 @@ interface LoadedMonitorProps extends MonitorProps {
 }
 
 export function LoadedMonitor({ device, reload, replaceDevice, points, tab, compact, ...events }: LoadedMonitorProps) {
-  const connection = useConnection()
   const { sn_code } = device
   const [ref, isOnScreen] = useOnScreen()
   const { $readings, refused } = useShownReadings(sn_code, isOnScreen)
@@ -32,34 +32,31 @@ export function LoadedMonitor({ device, reload, replaceDevice, points, tab, comp
   }, [refused])
 
   const selectPoint = useEffectEvent((key: string) => void events.onPointSelect({ sn_code, key }))
-  const writeDone = useEffectEvent((key: string, id: string, status: string) => {
+  const writeDone = useEffectEvent(({ key, id, status }: Command) => {
     events.onWriteDone({ sn_code, key, id, status })
   })
-  const writes = useMemo(
-    () => createWrites(connection, sn_code, ({ key, id, status }) => writeDone(key, id, status)),
-    [connection, sn_code],
-  )
-  useEffect(() => () => writes.dispose(), [writes])
-
-  const monitor = useMemo<Monitor>(
-    () => ({
-      device,
-      points: chosenPoints(device.points, points),
-      $readings,
-      writes,
-      selectPoint: (key) => selectPoint(key),
-      replaceDevice,
-    }),
+  const writes = useWrites(sn_code, writeDone)
+  const monitor = useMemo<Monitor | null>(
+    () =>
+      writes && {
+        device,
+        points: chosenPoints(device.points, points),
+        $readings,
+        writes,
+        selectPoint: (key) => selectPoint(key),
+        replaceDevice,
+      },
     [device, points, $readings, writes, replaceDevice],
   )
 
+  if (!monitor) return null
   return (
     <MonitorProvider value={monitor}>
       <section ref={ref} className="monitor" aria-label={device.dev_alias}>
         <Header isCompact={compact}>
           <ConnectionLine refused={refused} isOnScreen={isOnScreen} />
         </Header>
-        <MonitorTabs tab={tab} />
+        <MonitorTabs tab={tab} onChoose={(chosen) => events.onViewChange({ tab: chosen })} />
       </section>
     </MonitorProvider>
   )

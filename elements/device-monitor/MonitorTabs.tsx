@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-import { useElement, useText } from '../define/index.ts'
+import { lazyPart, useElement, useText } from '../define/index.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { type TabItem, Tabs } from '../kit/Tabs.tsx'
 import { useMonitor } from './monitor-context.ts'
@@ -7,19 +6,17 @@ import { TABS, type TabId, tabOf } from './tabs.ts'
 import { text } from './text.ts'
 import { ValuesTab } from './values/ValuesTab.tsx'
 
-const HistoryTab = lazy(() => import('./history/HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
-const CurveTab = lazy(() => import('./curve/CurveTab.tsx'))
-const AlarmsTab = lazy(() => import('./alarms/AlarmsTab.tsx').then(({ AlarmsTab }) => ({ default: AlarmsTab })))
-const OperationsTab = lazy(() =>
-  import('./operations/OperationsTab.tsx').then(({ OperationsTab }) => ({ default: OperationsTab })),
-)
-const LogTab = lazy(() => import('./log/LogTab.tsx').then(({ LogTab }) => ({ default: LogTab })))
-const TrackTab = lazy(() => import('./track/TrackTab.tsx'))
+const HistoryTab = lazyPart(() => import('./history/HistoryTab.tsx').then((chunk) => chunk.HistoryTab))
+const CurveTab = lazyPart(() => import('./curve/CurveTab.tsx').then((chunk) => chunk.default))
+const AlarmsTab = lazyPart(() => import('./alarms/AlarmsTab.tsx').then((chunk) => chunk.AlarmsTab))
+const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx').then((chunk) => chunk.OperationsTab))
+const LogTab = lazyPart(() => import('./log/LogTab.tsx').then((chunk) => chunk.LogTab))
+const TrackTab = lazyPart(() => import('./track/TrackTab.tsx').then((chunk) => chunk.default))
 
 const POSITION = ['lat', 'lng']
 
 /** The tabs; what the user chooses lands in the attribute `tab`, so that the page can read and restore it. */
-export function MonitorTabs({ tab }: { tab: string }) {
+export function MonitorTabs({ tab, onChoose }: { tab: string; onChoose: (tab: TabId) => void }) {
   const { host } = useElement()
   const t = useText(text)
   const { device, points } = useMonitor()
@@ -49,7 +46,10 @@ export function MonitorTabs({ tab }: { tab: string }) {
         ...(id === 'alarms' && device.open_alarms > 0 && { count: device.open_alarms }),
       }))}
       selected={tabOf(tab)}
-      onSelect={(id) => host.setAttribute('tab', id)}
+      onSelect={(id) => {
+        host.setAttribute('tab', id)
+        onChoose(id)
+      }}
     />
   )
 }

@@ -10,7 +10,7 @@ for (const load of [
   () => import('../../elements/device-board/index.ts'),
 ])
   await load()
-const { alarm, playServer, pump, Refused } = await import('./played-server.ts')
+const { alarm, playServer, point, pump, Refused } = await import('./played-server.ts')
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 type Answers = Parameters<typeof playServer>[0]
@@ -201,6 +201,17 @@ describe('<sg-device-board>', () => {
     await until('none is watched', () => [...server.watched].every((channel) => !channel.startsWith('device/')))
   })
 
+  it('shows points whose names JavaScript knows', async () => {
+    const { element, server } = await shown('<sg-device-board lang="en"></sg-device-board>', {
+      'GET /dev': () => ({ rows: [device('PUMP1')], total: 1 }),
+      'GET /dev/basic': () => pump({ points: [point('constructor'), point('flow')] }),
+    })
+    await until('watched', () => server.watched.has('device/PUMP1'))
+    server.values('snapshot', { flow: [7, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
+    await says(element, '7')
+    equal(element.dataset.sgState, 'ready')
+  })
+
   it('opens a device beside the others by the tag of its monitor, with the same connection', async () => {
     const { element, server, told } = await shown('<sg-device-board lang="en"></sg-device-board>')
     ;(await button(element, 'Pump P2')).click()
@@ -210,5 +221,22 @@ describe('<sg-device-board>', () => {
     equal(monitor.getAttribute('sn'), 'P2')
     equal(monitor.connection === server.connection, true)
     equal(told.at(-1)?.detail, { search: '', group: null, state: '', sn: 'P2' })
+  })
+
+  it('keeps to itself which tab of the open device is chosen', async () => {
+    await import('../../elements/device-monitor/index.ts')
+    const { element, told } = await shown('<sg-device-board lang="en" sn="PUMP1"></sg-device-board>', {
+      'GET /dev/log': () => ({ rows: [], total: 0 }),
+    })
+    const tab = await until('the tab', () =>
+      Array.from(
+        element.shadowRoot
+          .querySelector('sg-device-monitor')
+          ?.shadowRoot?.querySelectorAll<HTMLElement>('[role=tab]') ?? [],
+      ).find(({ textContent }) => textContent === 'Log'),
+    )
+    tab.click()
+    await until('chosen', () => element.shadowRoot.querySelector('sg-device-monitor')?.getAttribute('tab') === 'log')
+    equal(told, [])
   })
 })

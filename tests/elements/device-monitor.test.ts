@@ -22,7 +22,7 @@ async function shown(attributes: string, answers: Answers = {}) {
   const box = place(`<sg-device-monitor lang="en" ${attributes}></sg-device-monitor>`)
   const monitor = sg(box, 'sg-device-monitor') as Monitor
   const told: { type: string; detail: unknown }[] = []
-  for (const type of ['sg-point-select', 'sg-write-done', 'sg-error'])
+  for (const type of ['sg-point-select', 'sg-write-done', 'sg-error', 'sg-view-change'])
     box.addEventListener(type, (event) => told.push({ type, detail: (event as CustomEvent).detail }))
   monitor.connection = server.connection
   return { server, monitor, told }
@@ -136,6 +136,15 @@ describe('the tabs', () => {
     tabs.find(({ textContent }) => textContent === 'Values')?.click()
     await until('the attribute follows', () => monitor.getAttribute('tab') === 'values')
     await row(monitor, 'flow')
+  })
+  it('are told to the page when the user chooses one, not when the page does', async () => {
+    const { monitor, told } = await live('sn="PUMP1"', { 'GET /dev/log': () => ({ rows: [], total: 0 }) })
+    monitor.setAttribute('tab', 'log')
+    await says(monitor, 'No log lines')
+    equal(told, [])
+    Array.from(monitor.shadowRoot.querySelectorAll<HTMLElement>('[role=tab]'))[0]?.click()
+    await row(monitor, 'flow')
+    equal(told, [{ type: 'sg-view-change', detail: { tab: 'values' } }])
   })
 })
 

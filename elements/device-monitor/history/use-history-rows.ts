@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { HistoryRow } from '../../../core/contract/history.ts'
 import { useConnection } from '../../define/index.ts'
 import type { RowSource } from '../../kit/table/columns.ts'
@@ -27,8 +27,10 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
   const [round, setRound] = useState(0)
   const asked = keys.join(',')
 
+  const loader = useRef<{ more(): Promise<void> } | null>(null)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is there to start over for the same range
-  const loader = useMemo(() => {
+  useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
     let isBusy = false
@@ -56,27 +58,25 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
         isBusy = false
       }
     }
-    return { more, stop: () => abort.abort() }
+    setLoaded(NOTHING)
+    loader.current = { more }
+    void more()
+    return () => abort.abort()
   }, [api, sn_code, asked, start, end, round])
 
-  useEffect(() => {
-    setLoaded(NOTHING)
-    void loader.more()
-    return loader.stop
-  }, [loader])
-
+  const more = useCallback(() => loader.current?.more(), [])
   const source = useMemo<RowSource<HistoryRow>>(() => {
     const { rows, next, failure } = loaded
     return {
       length: rows.length,
       at(index) {
         // Asked for while drawing: the page is ordered after it.
-        if (next !== null && !failure && index > rows.length - ASK_AHEAD_ROWS) queueMicrotask(() => void loader.more())
+        if (next !== null && !failure && index > rows.length - ASK_AHEAD_ROWS) queueMicrotask(() => void more())
         return rows[index]
       },
     }
-  }, [loaded, loader])
+  }, [loaded, more])
 
   if (defect) throw defect
-  return { ...loaded, source, reload: () => setRound((before) => before + 1), more: loader.more }
+  return { ...loaded, source, reload: () => setRound((before) => before + 1), more }
 }
