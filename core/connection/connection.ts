@@ -6,15 +6,19 @@ import { readingsOf } from '../stores/readings.ts'
 import { createToasts, type Toasts } from '../stores/toasts.ts'
 import { type Client, createClient } from './client.ts'
 import { createClock, type ServerClock } from './clock.ts'
+import type { GetToken } from './page-token.ts'
 import { createSessionStore, type Keep, type Session } from './session.ts'
 import { text } from './text.ts'
-import { createTokens, type GetToken } from './tokens.ts'
+import { createTokens } from './tokens.ts'
 import { createTransport, resolveBelow } from './transport.ts'
 
 export interface ConnectOptions {
   /** Where the server is: `https://console.example.com`, a folder allowed. */
   baseUrl: string
-  /** The embedding page's own token; asked again after the server refused the last one. Without it the user signs in. */
+  /**
+   * The embedding page's own token: asked for again before it is over (a guest token, at 80 % of its life), and after the
+   * server refused it. Without it the user signs in.
+   */
   getToken?: GetToken
   /** Where a sign-in is kept across reloads; nowhere when left out. */
   keep?: Keep
@@ -57,7 +61,10 @@ export function connect({
   const transport = createTransport(base.href, fetch)
   const sessions = createSessionStore(base.href, keep)
   const toasts = createToasts()
-  const tokens = createTokens(sessions, getToken, () => realtime.reconnect())
+  const tokens = createTokens(
+    sessions,
+    getToken ? { getToken, serverNow: () => clock.now(), onFresh: (token) => realtime.renew(token) } : null,
+  )
   /** Who was signed in last: without a token such a user's calls are signed. */
   let signer: Session | null = sessions.$session.get()
 
@@ -100,7 +107,8 @@ export function connect({
     token: tokens.current,
     onAccepted: tokens.accepted,
     onExpired: async (sent) => {
-      if (await tokens.refused(sent)) realtime.reconnect()
+      // A fresh token may have started the socket again already.
+      if ((await tokens.refused(sent)) && realtime.$status.get() === 'expired') realtime.reconnect()
     },
     onServerTime: clock.learn,
   })

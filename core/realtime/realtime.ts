@@ -52,6 +52,11 @@ export interface Realtime {
   setVisible(isVisible: boolean): void
   /** Drops what is open and starts again: after sign-in, or when the network is back. */
   reconnect(): void
+  /**
+   * Another token is there: an open socket is told of a guest's before the last one is over, with its channels as they
+   * are, and one that was refused starts again.
+   */
+  renew(token: string): void
   /** Deltas a second for all channels, 0.1 to 20. */
   setRate(rate: number): void
   dispose(): void
@@ -123,8 +128,10 @@ export function createRealtime({
     if ('server_time' in frame) onServerTime?.(frame.server_time)
     if (frame.type === 'ready') {
       attempts = 0
-      $status.set('live')
       onAccepted?.()
+      // The answer to a renewed token: the channels are as they were.
+      if ($status.get() === 'live') return
+      $status.set('live')
       subscribe([...channels.keys()])
       return
     }
@@ -218,6 +225,13 @@ export function createRealtime({
     }
   }
 
+  function reconnect() {
+    drop()
+    attempts = 0
+    $status.set('idle')
+    start()
+  }
+
   function leave(name: string) {
     channels.delete(name)
     if (!isPaused(name)) unsubscribe([name])
@@ -266,11 +280,13 @@ export function createRealtime({
       if (nowVisible) apply()
       else hiding = setTimeout(apply, HIDDEN_GRACE_MS)
     },
-    reconnect() {
-      drop()
-      attempts = 0
-      $status.set('idle')
-      start()
+    reconnect,
+    renew(token) {
+      if ($status.get() === 'expired') return reconnect()
+      // A session's token, which has no dot in it, holds as long as its socket.
+      if ($status.get() !== 'live' || token === shown || !token.includes('.')) return
+      shown = token
+      send({ type: 'auth', token })
     },
     setRate(wanted) {
       rate = wanted

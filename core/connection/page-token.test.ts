@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ClientFrame, ServerFrame } from '../contract/realtime.ts'
+import type { Socket } from '../realtime/realtime.ts'
+import { type Connection, connect } from './connection.ts'
+import { createPageToken, type PageToken } from './page-token.ts'
+
+const part = (value: object) =>
+  btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
+let made = 0
+/** A token of a portal whose clock is `aheadMs` off. */
+function jwt(lifeS = 600, aheadMs = 0): string {
+  const iat = Math.floor((Date.now() + aheadMs) / 1000)
+  made += 1
+  return `${part({ alg: 'HS256' })}.${part({ iat, exp: iat + lifeS, name: `n${made}` })}.sig`
+}
+
+let open: { dispose(): void }[] = []
+beforeEach(() => {
+  vi.useFakeTimers()
+  open = []
+})
+afterEach(() => {
+  for (const one of open) one.dispose()
+  vi.useRealTimers()
+})
+
+/** A page that gives what `give` says; every question is kept with its time. */
+function page(
+  give: () => string | null | Promise<string | null>,
+  options: { serverNow?: () => number; random?: () => number } = {},
+) {
+  const asked: number[] = []
+  const fresh: string[] = []
+  const token: PageToken = createPageToken({
+    getToken: () => {
+      asked.push(Date.now())
+      return give()
+    },
+    serverNow: () => Date.now(),
+    onFresh: (next) => fresh.push(next),
+    random: () => 0.5,
+    ...options,
+  })
+  open.push(token)
+  return { asked, fresh, token }
+}
+const MINUTE = 60_000
+
+describe('a token that says how long it lives', () => {
+  test.each([
+    [0, 432_000],
+    [0.5, 480_000],
+    [0.999_999, 528_000],
+  ])('is replaced at 80 %% of its life with a jitter of 10 %% (%d: after %d ms)', async (random, ms) => {
+    const { asked, token } = page(() => jwt(600), { random: () => random })
+    await token.get()
+    await vi.advanceTimersByTimeAsync(ms - 2000)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is asked for once by all who need it', async () => {
+    const { asked, token } = page(async () => jwt())
+    const [a, b] = await Promise.all([token.get(), token.get()])
+    expect(a).toBe(b)
+    expect(await token.get()).toBe(a)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('stays in use while it cannot be replaced; that is tried again, later and later, and does not stop the next', async () => {
+    let isDown = false
+    const { asked, fresh, token } = page(() => (isDown ? Promise.reject(new Error('502')) : jwt(600)))
+    const first = await token.get()
+    isDown = true
+    await vi.advanceTimersByTimeAsync(480_000 + 29_000)
+    const pauses = asked.slice(1).map((time, i, all) => time - (all[i - 1] ?? time))
+    expect(pauses).toEqual([0, 2000, 4000, 8000])
+    expect(await token.get()).toBe(first)
+    isDown = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(fresh).toHaveLength(2)
+    const second = await token.get()
+    expect(second).not.toBe(first)
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(480_000)
+    expect(asked.length).toBe(before + 1)
+  })
+
+  test('is never given once it is over, also after the page was frozen', async () => {
+    const { token } = page(() => jwt(600))
+    const first = await token.get()
+    // Frozen: time passes, and no timer runs.
+    vi.setSystemTime(Date.now() + 11 * MINUTE)
+    expect(await token.get()).not.toBe(first)
+  })
+
+  test('is over, and the page gives no other: nothing is given', async () => {
+    let token_: string | null = jwt(600)
+    const { token } = page(() => token_)
+    await token.get()
+    vi.setSystemTime(Date.now() + 11 * MINUTE)
+    expect(await token.get()).toBeNull()
+    token_ = null
+    expect(await token.get()).toBeNull()
+  })
+
+  test('that the page keeps and gives again counts as no new one, and is not asked for without end', async () => {
+    const kept = jwt(600)
+    const { asked, fresh, token } = page(() => kept)
+    await token.get()
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(fresh).toEqual([kept])
+    expect(asked.length).toBeLessThan(10)
+  })
+
+  test('of an age is replaced by what is left of its life', async () => {
+    const { asked, token } = page(() => jwt(600, -5 * MINUTE))
+    await token.get()
+    await vi.advanceTimersByTimeAsync(175_000)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([10 * MINUTE, -10 * MINUTE, 24 * 60 * MINUTE])(
+    'is asked for at its pace when the clocks are %d ms apart',
+    async (aheadMs) => {
+      const { asked, token } = page(() => jwt(600), { serverNow: () => Date.now() + aheadMs })
+      expect(await token.get()).not.toBeNull()
+      await vi.advanceTimersByTimeAsync(30 * MINUTE)
+      expect(asked).toHaveLength(4)
+    },
+  )
+})
+
+describe('a refused token', () => {
+  test('is not given again, even when the page gives it again', async () => {
+    const { asked, token } = page(() => 'bad')
+    expect(await token.get()).toBe('bad')
+    token.refused('bad')
+    expect(await token.get()).toBeNull()
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(await token.get()).toBeNull()
+    expect(asked.length).toBeLessThan(20)
+  })
+
+  test('after another is answered ever more slowly, until one is accepted', async () => {
+    const { asked, token } = page(() => jwt())
+    for (let n = 0; n < 200; n++) {
+      const given = await token.get()
+      if (given) token.refused(given)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(asked.length).toBeLessThan(12)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    const good = await token.get()
+    token.accepted()
+    token.refused(good as string)
+    expect(await token.get()).not.toBeNull()
+  })
+
+  test('that was replaced meanwhile leaves the new one', async () => {
+    const { asked, token } = page(() => jwt())
+    const first = await token.get()
+    token.refused(first as string)
+    const second = await token.get()
+    token.refused(first as string)
+    expect(await token.get()).toBe(second)
+    expect(asked).toHaveLength(2)
+  })
+})
+
+test('a page that fails to get its token is a failed connection, and is not asked after the end', async () => {
+  const { asked, token } = page(() => Promise.reject(new Error('502')))
+  await expect(token.get()).rejects.toMatchObject({ name: 'ConnectionError', reason: 'offline' })
+  token.dispose()
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(asked).toHaveLength(1)
+})
+
+test('a page where nobody is signed in is asked when a token is needed, and not in between', async () => {
+  const { asked, token } = page(() => null)
+  expect(await token.get()).toBeNull()
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(asked).toHaveLength(1)
+})
+
+describe('the socket', () => {
+  /** A server's end, which answers every token except the refused ones. */
+  class Line implements Socket {
+    onopen: (() => void) | null = null
+    onmessage: ((event: { data: unknown }) => void) | null = null
+    onclose: (() => void) | null = null
+    sent: ClientFrame[] = []
+    constructor() {
+      queueMicrotask(() => this.onopen?.())
+    }
+    say(frame: ServerFrame) {
+      queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(frame) }))
+    }
+    send(text: string) {
+      const frame: ClientFrame = JSON.parse(text)
+      this.sent.push(frame)
+      if (frame.type === 'auth')
+        this.say(
+          refused.has(frame.token) ? { type: 'refused', code: '100009' } : { type: 'ready', server_time: Date.now() },
+        )
+      if (frame.type === 'ping') this.say({ type: 'pong', server_time: Date.now() })
+    }
+    close() {}
+    tokens() {
+      return this.sent.flatMap((frame) => (frame.type === 'auth' ? frame.token : []))
+    }
+    channels() {
+      return this.sent.flatMap((frame) => (frame.type === 'subscribe' ? frame.channels : []))
+    }
+  }
+  let lines: Line[]
+  let refused: Set<string>
+  const fetch = async (url: URL | RequestInfo) =>
+    new Response(
+      JSON.stringify({
+        meta: { success: 1, code: '100001', message: '' },
+        data: String(url).endsWith('timestamp') ? Math.floor(Date.now() / 1000) : [],
+      }),
+    )
+
+  function connected(getToken: () => string): Connection {
+    lines = []
+    refused = new Set()
+    const openSocket = () => {
+      lines.push(new Line())
+      return lines.at(-1) as Line
+    }
+    const connection = connect({ baseUrl: 'http://a.example', getToken, fetch, openSocket })
+    open.push(connection)
+    return connection
+  }
+
+  test('gets each fresh token as it is, with its channels', async () => {
+    const given: string[] = []
+    const connection = connected(() => {
+      given.push(jwt(600))
+      return given.at(-1) as string
+    })
+    connection.realtime.watch('device/A1', () => {})
+    await vi.advanceTimersByTimeAsync(25 * MINUTE)
+    expect(given.length).toBeGreaterThan(2)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.tokens()).toEqual(given)
+    expect(lines[0]?.channels()).toEqual(['device/A1'])
+    expect(connection.$status.get()).toBe('live')
+  })
+
+  test('that was refused starts again with the next token, once', async () => {
+    const given: string[] = []
+    const connection = connected(() => {
+      given.push(jwt(600))
+      refused.add(given[0] as string)
+      return given.at(-1) as string
+    })
+    connection.realtime.watch('device/A1', () => {})
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(lines).toHaveLength(2)
+    expect(lines.flatMap((line) => line.tokens())).toEqual(given)
+    expect(connection.$status.get()).toBe('live')
+    expect(connection.$isExpired.get()).toBe(false)
+  })
+
+  test('comes back by itself when the page has a good token again', async () => {
+    let token = jwt(600)
+    const connection = connected(() => token)
+    refused.add(token)
+    connection.realtime.watch('device/A1', () => {})
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(connection.$isExpired.get()).toBe(true)
+    expect(lines.flatMap((line) => line.tokens())).toEqual([token])
+    token = jwt(600)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(connection.$status.get()).toBe('live')
+    expect(connection.$isExpired.get()).toBe(false)
+  })
+})
