@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { topics } from '../../core/contract/telemetry.ts'
-import { stands } from './alarms/rule-state.ts'
+import { stands, wordsOf } from './alarms/rule-state.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
 import { startEmbedded, type TestStore } from './db/test-stores.ts'
@@ -177,6 +177,45 @@ test('a rule of a template holds for a device from its next reading on', async (
   expect(types()).toEqual([])
   await report(side, sn, temperatures(96), end + 1000)
   expect(types()).toEqual([1])
+})
+
+const NO_RULE = expect.stringContaining('The rule was disabled')
+
+test('an alarm whose rule is disabled is over at the next look at its device, with a note why', async () => {
+  const sn = await newDevice()
+  const { alarms, types } = listen(side, sn)
+  await report(side, sn, [{ temperature: 95, running: false }])
+  expect(side.device(sn)).toMatchObject({ open_alarms: 2, alarm_level: 4 })
+  const user = { user_id: 7, user_name: 'admin' }
+  const stopped = alarms.find(({ alarm_name }) => alarm_name === 'stopped')
+  await side.alarms.confirm(1, stopped?.alarm_id as string, user, 'fan on')
+  await db.system((q) => q.updateTable('alarm_rule').set({ is_enabled: false }).where('alarm_level', '>', 0).execute())
+  await side.fleet.reload(sn)
+  await vi.waitFor(() => expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0 }))
+  expect(types()).toEqual([1, 1, 3, 2, 2])
+  expect(alarms.slice(-2).map(({ alarm_note }) => alarm_note)).toEqual([NO_RULE, 'fan on'])
+  expect((await rowsOf(sn)).map(({ recover_time }) => recover_time)).not.toContain(null)
+  await db.system((q) => q.updateTable('alarm_rule').set({ is_enabled: true }).where('alarm_level', '>', 0).execute())
+})
+
+test('an alarm whose rule was deleted while the server was away is over at the start', async () => {
+  const sn = await newDevice()
+  const first = await openTestSide(db)
+  await report(first, sn, temperatures(95))
+  await first.close()
+  const { device_id } = side.device(sn)
+  await db.system((q) => q.deleteFrom('alarm_rule').where('device_id', '=', device_id).execute())
+  const second = await openTestSide(db)
+  expect(second.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0 })
+  expect(await rowsOf(sn)).toMatchObject([{ recover_time: expect.any(Number), alarm_note: NO_RULE }])
+  await second.close()
+})
+
+test('an alarm tells its value in the decimals of its point, or in as many as tell it from the threshold', () => {
+  const above = { condition: 'above', threshold: 90, dead_band: 0 } as const
+  expect(wordsOf(above, 95.94550602394516, { unit: '°C', decimals: 1 })).toBe('95.9 °C > 90 °C')
+  expect(wordsOf(above, 95.94550602394516, { unit: null, decimals: null })).toBe('95.946 > 90')
+  expect(wordsOf(above, 90.04, { unit: null, decimals: 0 })).toBe('90.04 > 90')
 })
 
 test('a condition holds with its dead band on the way back only', () => {

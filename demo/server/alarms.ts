@@ -78,28 +78,6 @@ export async function openAlarms({ db, fleet, metrics, report }: AlarmParts): Pr
     rules.set(device, byKey)
   }
 
-  const readAgain = (device: LiveDevice): Promise<void> => {
-    const read = db
-      .system(async (q) => [await readRules(q, device), await readOpen(q, device.device_id)] as const, 'ingest')
-      .then(([its, open]) => place(device, its, open, false))
-      .finally(() => reading.get(device) === read && reading.delete(device))
-    reading.set(device, read)
-    return read
-  }
-
-  const [allRules, allOpen] = await db.system(async (q) => [await readRules(q), await readOpen(q)] as const)
-  for (const device of fleet.all()) {
-    const { tenant_id, device_id, template_id } = device
-    const its = allRules.filter(
-      (rule) =>
-        rule.tenant_id === tenant_id &&
-        (rule.device_id === device_id || (rule.template_id !== null && rule.template_id === template_id)),
-    )
-    place(device, its, allOpen, true)
-  }
-  // Whoever reloads a device does not wait for its rules; the next reading does, and tells when they cannot be read.
-  const stop = fleet.on('reloaded', (device) => void readAgain(device).catch(() => rules.delete(device)))
-
   const tell = (device: LiveDevice, alarm: AlarmRow, event: string) => {
     metrics.alarms.inc({ event })
     const { tenant_id, group_id } = device
@@ -110,6 +88,31 @@ export async function openAlarms({ db, fleet, metrics, report }: AlarmParts): Pr
     const open = [...(rules.get(device)?.values() ?? [])].flat().flatMap(({ alarm }) => alarm ?? [])
     fleet.setAlarms(device, open.length, Math.max(0, ...open.map(({ alarm_level }) => alarm_level)), Date.now())
   }
+
+  const readAgain = (device: LiveDevice): Promise<void> => {
+    // What is judged by the old rules is written first, so that no alarm of theirs is left open.
+    const read = (written ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => db.system(async (q) => await readOf(q, device), 'ingest'))
+      .then(({ its, open, over }) => {
+        place(device, its, open, false)
+        for (const row of over) tell(device, row, 'recovered')
+        count(device)
+      })
+      .finally(() => reading.get(device) === read && reading.delete(device))
+    reading.set(device, read)
+    return read
+  }
+
+  const [allRules, allOpen] = await db.system(async (q) => [await readRules(q), await readOpen(q)] as const)
+  for (const device of fleet.all()) {
+    const its = allRules.filter((rule) => isFor(rule, device))
+    place(device, its, allOpen, true)
+    const mayBeOver = allOpen.some((alarm) => alarm.device_id === device.device_id && !hasRule(alarm, its))
+    if (mayBeOver) await readAgain(device)
+  }
+  // Whoever reloads a device does not wait for its rules; the next reading does, and tells when they cannot be read.
+  const stop = fleet.on('reloaded', (device) => void readAgain(device).catch(() => rules.delete(device)))
 
   const write = async (): Promise<void> => {
     const changes = waiting.slice(0, BATCH)
@@ -157,7 +160,7 @@ export async function openAlarms({ db, fleet, metrics, report }: AlarmParts): Pr
             isProduced,
             time: data_time,
             value: compared,
-            words: wordsOf(at.rule, compared, point.unit),
+            words: wordsOf(at.rule, compared, point),
           })
         }
       }
@@ -205,6 +208,30 @@ export async function openAlarms({ db, fleet, metrics, report }: AlarmParts): Pr
   }
 }
 
+const isFor = (rule: RuleRow, { tenant_id, device_id, template_id }: LiveDevice): boolean =>
+  rule.tenant_id === tenant_id &&
+  (rule.device_id === device_id || (rule.template_id !== null && rule.template_id === template_id))
+
+const hasRule = ({ rule_id }: AlarmRow, its: readonly RuleRow[]): boolean =>
+  its.some((rule) => rule.rule_id === rule_id)
+
+/** What is left to say of an alarm that nothing will ever end. */
+const WITHOUT_RULE = '规则已停用、删除或不再适用 · The rule was disabled, deleted or no longer applies'
+
+/** The rules and open alarms of a device; alarms without a rule, which nothing would ever end, are over now. */
+async function readOf(q: Kysely<Schema>, device: LiveDevice) {
+  const its = await readRules(q, device)
+  const open = await readOpen(q, device.device_id)
+  const over: AlarmRow[] = []
+  for (const alarm of open.filter((row) => !hasRule(row, its))) {
+    const time = Math.max(Date.now(), alarm.alarm_time)
+    const row = await recover(q, alarm, time, WITHOUT_RULE)
+    if (row) await writeEvent(q, row, time, 2, null)
+    if (row) over.push(row)
+  }
+  return { its, open: open.filter((row) => hasRule(row, its)), over }
+}
+
 /** Null where an alarm is gone, with its device. */
 async function writeChanges(q: Kysely<Schema>, changes: readonly Change[]): Promise<(AlarmRow | null)[]> {
   const rows: (AlarmRow | null)[] = []
@@ -245,10 +272,16 @@ const produce = (q: Kysely<Schema>, { at: { device, rule }, time, value, words }
     .returningAll()
     .executeTakeFirst()
 
-const recover = (q: Kysely<Schema>, { tenant_id, alarm_id }: AlarmRow, recover_time: number) =>
+/** A note of who confirmed it stays. */
+const recover = (
+  q: Kysely<Schema>,
+  { tenant_id, alarm_id, alarm_note }: AlarmRow,
+  recover_time: number,
+  why: string | null = null,
+) =>
   q
     .updateTable('alarm')
-    .set({ recover_time })
+    .set({ recover_time, ...(why !== null && { alarm_note: alarm_note ?? why }) })
     .where('tenant_id', '=', tenant_id)
     .where('alarm_id', '=', alarm_id)
     .returningAll()

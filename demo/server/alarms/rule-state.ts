@@ -1,3 +1,4 @@
+import type { Point } from '../../../core/contract/device.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import type { AlarmCondition } from '../db/schema.ts'
 
@@ -24,8 +25,23 @@ export function stands({ condition, threshold, dead_band }: Condition, value: nu
 
 const SIGN = { above: '>', below: '<', equals: '=' } as const
 
+const DECIMALS = 3
+
+/** A value in the point's decimals, or in as many as tell it from the threshold. */
+function rounded(value: number, threshold: number, decimals: number | null): number {
+  for (let digits = decimals ?? DECIMALS; digits <= 15; digits++) {
+    const shown = Number(value.toFixed(digits))
+    if (shown !== threshold || value === threshold) return shown
+  }
+  return value
+}
+
 /** The value and what it is measured against, as `92.4 °C > 90 °C`. */
-export function wordsOf({ condition, threshold }: Condition, value: number, unit: string | null): string {
+export function wordsOf(
+  { condition, threshold }: Condition,
+  value: number,
+  { unit, decimals }: Pick<Point, 'unit' | 'decimals'>,
+): string {
   const suffix = unit ? ` ${unit}` : ''
-  return `${value}${suffix} ${SIGN[condition]} ${threshold}${suffix}`
+  return `${rounded(value, threshold, decimals)}${suffix} ${SIGN[condition]} ${threshold}${suffix}`
 }

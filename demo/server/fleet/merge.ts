@@ -1,5 +1,5 @@
 import type { LiveDevice, LivePoint } from '../fleet.ts'
-import { type LatestValue, qualities, fromStored } from '../telemetry/latest.ts'
+import { fromStored, type LatestValue, qualities } from '../telemetry/latest.ts'
 import type { Sample } from '../telemetry/sample.ts'
 
 /** Gives a device that was read from SQL its newest values. */
@@ -23,7 +23,7 @@ export function catchUp(device: LiveDevice, newest: ReadonlyMap<number, Sample>)
 
 /**
  * Brings a device up to what was read from SQL. It stays the same object, as do its points, since whoever listens holds
- * them; values in memory are newer than those in SQL.
+ * them; values and counts of alarms in memory are newer than those in SQL.
  */
 export function renew(device: LiveDevice, read: LiveDevice): void {
   for (const [key, point] of read.points) {
@@ -37,6 +37,4 @@ export function renew(device: LiveDevice, read: LiveDevice): void {
   device.group_id = read.group_id
   device.template_id = read.template_id
   device.report_interval_s = read.report_interval_s
-  device.open_alarms = read.open_alarms
-  device.alarm_level = read.alarm_level
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { openDb } from '../db/open.ts'
+import { startEmbedded } from '../db/test-stores.ts'
+import { makeDevice } from '../test-devices.ts'
+import { openFleet } from './open-fleet.ts'
+
+test('an alarm that is produced while its device is read again still counts', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  await makeDevice(db, 'R1')
+  const errors: unknown[] = []
+  const fleet = await openFleet(db, (error) => errors.push(error))
+  try {
+    const device = fleet.get('R1')
+    if (!device) throw new Error('R1 is not there')
+    const reloaded = fleet.reload('R1')
+    fleet.setAlarms(device, 1, 4, Date.now())
+    await reloaded
+    expect(fleet.get('R1')).toMatchObject({ open_alarms: 1, alarm_level: 4 })
+    expect(errors).toEqual([])
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+}, 60_000)
