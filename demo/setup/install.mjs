@@ -1,16 +1,29 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_NODE, Refusal, ROOT } from './project.mjs'
 
 const OLDEST_NODE = 20
 
-/** Whether what is installed is missing or older than the lock file. npm writes its own copy of the lock last. */
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+
+/**
+ * Whether a package of the lock file is missing, or there in another version. npm writes what it has installed last of
+ * all, so an installation that broke off counts as none. What is only for other platforms may be missing.
+ */
 export function needsInstall(root) {
   const installed = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(installed)) return true
-  return statSync(join(root, 'package-lock.json')).mtimeMs > statSync(installed).mtimeMs
+  const there = packagesOf(installed)
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).some(([path, wanted]) => {
+    if (path === '') return false
+    const found = there[path]
+    if (!found) return !wanted.optional && !wanted.devOptional
+    return found.version !== wanted.version || found.integrity !== wanted.integrity
+  })
 }
+
+const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
 const REASONS = [
   [/ENOSPC/, 'The disk is full: free about 1.5 GB and run this again.'],
@@ -35,14 +48,27 @@ export function reasonOf(output) {
 }
 
 /**
- * Installs what the lock file says when it is newer than what is installed. Build tools are development
- * dependencies, so NODE_ENV=production does not leave them out.
+ * Installs what the lock file says unless it is there. Build tools are development dependencies, so
+ * NODE_ENV=production does not leave them out. A linked `node_modules` belongs to another folder and is only read.
  */
 export function install(root = ROOT) {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
     throw new Refusal(`Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer.`)
   }
-  if (!needsInstall(root)) return
+  if (needsInstall(root)) runNpm(root)
+  if (root === ROOT && !existsSync(PROJECT_NODE)) {
+    throw new Refusal(
+      'npm left out the install scripts: run `npm config set ignore-scripts false`, remove node_modules and run this again.',
+    )
+  }
+}
+
+function runNpm(root) {
+  if (isLink(join(root, 'node_modules'))) {
+    throw new Refusal(
+      'node_modules is a link to packages that do not fit package-lock.json: remove the link and run this again.',
+    )
+  }
   console.log('Installing what is missing (npm ci), which takes a minute the first time…')
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   // npm may be a JavaScript file, run by the same Node as us, or a command on the path.
@@ -53,7 +79,4 @@ export function install(root = ROOT) {
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
   if (result.error) throw new Refusal('npm was not found: install Node 20 or newer together with npm.')
   if (result.status !== 0) throw new Refusal(reasonOf(`${result.stderr}\n${result.stdout}`))
-  if (root === ROOT && !existsSync(PROJECT_NODE)) {
-    throw new Refusal('npm left out the install scripts: run `npm config set ignore-scripts false` and this again.')
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -20,15 +20,51 @@ function project(dependencies, packages = {}) {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock))
 }
 
-test('a fresh clone needs an installation, and a newer lock file another', () => {
-  project({})
+const PUMP = { version: '1.0.0', integrity: 'sha512-a' }
+const VALVE = { version: '2.0.0', integrity: 'sha512-b', optional: true }
+
+function installed(packages, folder = join(root, 'node_modules')) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '.package-lock.json'), JSON.stringify({ packages }))
+}
+
+test('a fresh clone needs an installation, and a lock file of other packages another', () => {
+  project({ pump: '1.0.0' }, { 'node_modules/pump': PUMP })
   expect(needsInstall(root)).toBe(true)
-  mkdirSync(join(root, 'node_modules'))
-  writeFileSync(join(root, 'node_modules/.package-lock.json'), '{}')
+  installed({})
+  expect(needsInstall(root)).toBe(true)
+  installed({ 'node_modules/pump': PUMP })
   expect(needsInstall(root)).toBe(false)
+  project({ pump: '1.0.1' }, { 'node_modules/pump': { version: '1.0.1', integrity: 'sha512-c' } })
+  expect(needsInstall(root)).toBe(true)
+})
+
+test('a lock file that was only written again needs no installation', () => {
+  project({ pump: '1.0.0' }, { 'node_modules/pump': PUMP })
+  installed({ 'node_modules/pump': PUMP })
   const later = Date.now() / 1000 + 60
   utimesSync(join(root, 'package-lock.json'), later, later)
-  expect(needsInstall(root)).toBe(true)
+  expect(needsInstall(root)).toBe(false)
+})
+
+test('what is for other platforms need not be there', () => {
+  project({ pump: '1.0.0' }, { 'node_modules/pump': PUMP, 'node_modules/valve': VALVE })
+  installed({ 'node_modules/pump': PUMP })
+  expect(needsInstall(root)).toBe(false)
+})
+
+test('linked packages are used when they fit, and left alone when they do not', () => {
+  const others = join(root, 'others')
+  installed({ 'node_modules/pump': PUMP }, others)
+  writeFileSync(join(others, 'kept'), '')
+  symlinkSync(others, join(root, 'node_modules'))
+  project({ pump: '1.0.0' }, { 'node_modules/pump': PUMP })
+  expect(() => install(root)).not.toThrow()
+  project({}, { 'node_modules/absent': { version: '1.0.0' } })
+  expect(() => install(root)).toThrow(
+    'node_modules is a link to packages that do not fit package-lock.json: remove the link and run this again.',
+  )
+  expect(existsSync(join(others, 'kept'))).toBe(true)
 })
 
 test('an unreachable registry is told in one sentence', () => {
