@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { defineText } from '../../core/text/define-text.ts'
 import { ErrorState } from '../kit/ErrorState.tsx'
 import type { ElementEnvironment } from './element-context.ts'
@@ -10,6 +10,11 @@ export const text = defineText({
     '数据没有丢失。可以重试，页面的其余部分不受影响。',
     'No data is lost. Try again; the rest of the page is not affected.',
   ],
+  notLoaded: ['此部分未能加载', 'This part could not be loaded'],
+  notLoadedWhy: [
+    '可能是网络中断，页面的其余部分不受影响。恢复连接后会自动重试。',
+    'The network may be down; the rest of the page is not affected. It is tried again once the connection is back.',
+  ],
   unconnected: ['没有连接', 'Not connected'],
   unconnectedWhy: [
     '请将此元素放在 <sg-connection> 内，或为页面设置默认连接，或设置 connection 属性。',
@@ -17,8 +22,15 @@ export const text = defineText({
   ],
 })
 
+/** The chunk of a part did not come. */
+export class NotLoaded extends Error {
+  override name = 'NotLoaded'
+}
+
 interface Props {
   environment: ElementEnvironment
+  /** Makes ready for another try. */
+  onRetry?: () => void
   children: ReactNode
 }
 
@@ -31,7 +43,11 @@ export class Boundary extends Component<Props, { error: Error | null }> {
   }
 
   override componentDidCatch(error: Error) {
-    this.props.environment.emit('sg-error', { phase: 'render', message: error.message, error })
+    this.props.environment.emit('sg-error', {
+      phase: error instanceof NotLoaded ? 'load' : 'render',
+      message: error.message,
+      error,
+    })
   }
 
   override componentDidUpdate(before: Props) {
@@ -39,11 +55,15 @@ export class Boundary extends Component<Props, { error: Error | null }> {
     if (this.state.error instanceof NotConnected && hasChanged) this.retry()
   }
 
-  retry = () => this.setState({ error: null })
+  retry = () => {
+    this.props.onRetry?.()
+    this.setState({ error: null })
+  }
 
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
+    if (error instanceof NotLoaded) return <Unloaded environment={this.props.environment} retry={this.retry} />
     return error instanceof NotConnected ? <Unconnected /> : <Failure error={error} retry={this.retry} />
   }
 }
@@ -52,6 +72,22 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
   useElementState('error')
   const { failed, failedWhy } = useText(text)
   return <ErrorState title={failed} explanation={failedWhy} code={error.message} onRetry={retry} />
+}
+
+function Unloaded({ environment: { connection }, retry }: { environment: ElementEnvironment; retry: () => void }) {
+  useElementState('error')
+  const { notLoaded, notLoadedWhy } = useText(text)
+  const tryAgain = useEffectEvent(retry)
+  useEffect(() => {
+    const back = () => tryAgain()
+    const stop = connection?.$status.listen((status) => status === 'live' && tryAgain())
+    window.addEventListener('online', back)
+    return () => {
+      stop?.()
+      window.removeEventListener('online', back)
+    }
+  }, [connection])
+  return <ErrorState title={notLoaded} explanation={notLoadedWhy} onRetry={retry} />
 }
 
 function Unconnected() {

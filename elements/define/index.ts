@@ -10,5 +10,6 @@ export {
   useSheet,
   useText,
 } from './element-context.ts'
+export { lazyPart } from './lazy-part.tsx'
 export { PageRoot } from './PageRoot.tsx'
 export { type ElementApi, type ElementOf, type ElementProps, event, prop } from './props.ts'

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { defineText } from '../../core/text/define-text.ts'
 import { useFormat, useSheet, useText } from '../define/element-context.ts'
+import { lazyPart } from '../define/lazy-part.tsx'
 import { Button } from './Button.tsx'
 import { Popover } from './Popover.tsx'
 import sheet from './range.css?sheet'
-import { Skeleton } from './Skeleton.tsx'
 import { presetRange, type RangePreset, type TimeRange } from './time-range.ts'
 
 const text = defineText({
@@ -20,7 +19,10 @@ const text = defineText({
   thisWeek: ['本周', 'This week'],
 })
 
-const Exact = lazy(() => import('./ExactRange.tsx').then((chunk) => ({ default: chunk.ExactRange })))
+const Exact = lazyPart(() => import('./ExactRange.tsx').then((chunk) => chunk.ExactRange))
+
+/** A shorter range is written with its seconds. */
+const SECONDS_BELOW_MS = 600_000
 
 interface DateTimeRangeProps {
   value: TimeRange
@@ -37,7 +39,10 @@ export function DateTimeRange({ value, onChange, presets = PRESETS, longestMs }:
   useSheet(sheet)
   const words = useText(text)
   const format = useFormat()
-  const exact = `${format.dateTime(value.from).slice(0, -3)} – ${format.dateTime(value.to).slice(0, -3)}`
+  // Whole minutes would say the same of both ends.
+  const shown = (time: number) =>
+    format.dateTime(time).slice(0, value.to - value.from < SECONDS_BELOW_MS ? undefined : -3)
+  const exact = `${shown(value.from)} – ${shown(value.to)}`
   return (
     <Popover
       label={words.range}
@@ -61,16 +66,14 @@ export function DateTimeRange({ value, onChange, presets = PRESETS, longestMs }:
             ))}
           </ul>
           <div className="range-place">
-            <Suspense fallback={<Skeleton rows={6} />}>
-              <Exact
-                value={value}
-                {...(longestMs === undefined ? {} : { longestMs })}
-                onApply={(range) => {
-                  onChange(range)
-                  close()
-                }}
-              />
-            </Suspense>
+            <Exact
+              value={value}
+              {...(longestMs === undefined ? {} : { longestMs })}
+              onApply={(range) => {
+                onChange(range)
+                close()
+              }}
+            />
           </div>
         </div>
       )}

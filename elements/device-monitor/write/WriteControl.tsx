@@ -15,10 +15,7 @@ import { text } from './text.ts'
 import { WriteMark } from './WriteMark.tsx'
 
 // The fields for values come with the first write, not with the first look.
-const WritePanel = lazyPart(
-  () => import('./WritePanel.tsx').then((chunk) => chunk.WritePanel),
-  <Skeleton rows={4} />,
-)
+const WritePanel = lazyPart(() => import('./WritePanel.tsx').then((chunk) => chunk.WritePanel), <Skeleton rows={4} />)
 
 interface WriteControlProps {
   point: Point

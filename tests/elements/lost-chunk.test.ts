@@ -1,0 +1,76 @@
+import { equal, place, sg, until } from './check.ts'
+import type { PlayedServer } from './played-server.ts'
+
+// Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
+await import('../../elements/device-monitor/index.ts')
+const { playServer } = await import('./played-server.ts')
+
+type Monitor = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
+
+const open: PlayedServer[] = []
+const told: { phase: string; message: string }[] = []
+afterEach(async () => {
+  for (const { connection } of open.splice(0)) connection.dispose()
+  told.length = 0
+  localStorage.clear()
+  await fetch('/serve')
+})
+
+async function shown() {
+  const server = await playServer({
+    'GET /yun/dev/his/data': () => ({ rows: [], next: null }),
+    'GET /dev/log': () => ({ rows: [], total: 0 }),
+    'GET /yun/dev/his/ranges': () => [],
+  })
+  open.push(server)
+  const box = place('<sg-device-monitor lang="zh" sn="PUMP1"></sg-device-monitor>')
+  box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail))
+  const monitor = sg(box, 'sg-device-monitor') as Monitor
+  monitor.connection = server.connection
+  await until('the values', () => monitor.shadowRoot.textContent?.includes('flow'))
+  return { server, monitor }
+}
+
+const tab = ({ shadowRoot }: Monitor, name: string) =>
+  Array.from(shadowRoot.querySelectorAll<HTMLElement>('[role=tab]')).find(({ textContent }) => textContent === name)
+const alert = ({ shadowRoot }: Monitor) => shadowRoot.querySelector('[role=tabpanel] [role=alert]')
+const retry = (monitor: Monitor) => alert(monitor)?.querySelector('button')
+const lost = (monitor: Monitor) => until('the panel to say so', () => alert(monitor))
+
+describe('a tab whose chunk does not come', () => {
+  it('fails alone and in words, and a try fetches it again', async () => {
+    const { monitor } = await shown()
+    await fetch('/refuse')
+    tab(monitor, '历史列表')?.click()
+    const panel = await lost(monitor)
+    equal(panel.textContent?.includes('此部分未能加载'), true)
+    equal(/https?:|Error|\.js/.test(panel.textContent ?? ''), false)
+    equal(monitor.shadowRoot.querySelectorAll('[role=tab]').length, 7)
+    equal(
+      told.map(({ phase }) => phase),
+      ['load'],
+    )
+
+    retry(monitor)?.click()
+    await until('a second failure', () => told.length === 2)
+    await lost(monitor)
+    await fetch('/serve')
+    retry(monitor)?.click()
+    await until('the list', () => monitor.shadowRoot.textContent?.includes('此时间范围内没有历史数据'))
+  })
+  it('is fetched again when the tab is opened again, and once the server is back', async () => {
+    const { monitor, server } = await shown()
+    await fetch('/refuse')
+    tab(monitor, '设备日志')?.click()
+    await lost(monitor)
+    tab(monitor, '实时数据')?.click()
+    await until('the values', () => !alert(monitor))
+    tab(monitor, '设备日志')?.click()
+    await lost(monitor)
+    equal(told.length, 2)
+    server.setDown(true)
+    await fetch('/serve')
+    server.setDown(false)
+    await until('the tab', () => !alert(monitor) && monitor.shadowRoot.querySelector('[role=tabpanel] .notice'))
+  })
+})
