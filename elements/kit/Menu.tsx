@@ -32,10 +32,12 @@ interface MenuProps {
   /** `'line'` draws a line between groups. */
   entries: readonly (MenuEntry | 'line')[]
   placement?: MenuPlacement
+  /** A choice leaves it open: where one makes several in a row. */
+  isKeptOpen?: boolean
 }
 
 /** Its list is fetched when it is first opened. */
-export function Menu({ children, label, entries, placement = 'bottom end' }: MenuProps) {
+export function Menu({ children, label, entries, placement = 'bottom end', isKeptOpen = false }: MenuProps) {
   useSheet(popoverSheet)
   useSheet(sheet)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -46,7 +48,11 @@ export function Menu({ children, label, entries, placement = 'bottom end' }: Men
       <PressResponder {...menuTriggerProps} ref={trigger} isPressed={state.isOpen}>
         {children}
       </PressResponder>
-      <Later part={panel} isOpen={state.isOpen} given={{ state, trigger, menuProps, label, entries, placement }} />
+      <Later
+        part={panel}
+        isOpen={state.isOpen}
+        given={{ state, trigger, menuProps, label, entries, placement, isKeptOpen }}
+      />
     </>
   )
 }

@@ -20,9 +20,10 @@ interface MenuPanelProps {
   label: string
   entries: readonly (MenuEntry | 'line')[]
   placement: MenuPlacement
+  isKeptOpen: boolean
 }
 
-export function MenuPanel({ state, trigger, menuProps, label, entries, placement }: MenuPanelProps) {
+export function MenuPanel({ state, trigger, menuProps, label, entries, placement, isKeptOpen }: MenuPanelProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const choices = entries.filter((entry) => entry !== 'line')
   const hasChecks = choices.some((entry) => entry.isChecked !== undefined)
@@ -47,7 +48,7 @@ export function MenuPanel({ state, trigger, menuProps, label, entries, placement
               ? {
                   selectionMode: 'multiple' as const,
                   selectedKeys: choices.filter((entry) => entry.isChecked).map((entry) => entry.id),
-                  shouldCloseOnSelect: false,
+                  shouldCloseOnSelect: !isKeptOpen,
                 }
               : {})}
           >

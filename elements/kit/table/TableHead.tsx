@@ -77,6 +77,7 @@ export function TableHead<Row extends object>({ table, columns, sort, onSort, se
           <div className="table-cell table-columns" role="columnheader">
             <Menu
               label={chooseColumns}
+              isKeptOpen
               entries={hideable.map((column) => ({
                 id: column.id,
                 label: columns.find(({ id }) => id === column.id)?.title ?? column.id,
