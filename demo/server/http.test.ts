@@ -227,9 +227,11 @@ describe('around the calls', () => {
     expect(JSON.parse(await get('/healthz'))).toEqual({ status: 'ok' })
     expect(JSON.parse(await get('/readyz'))).toEqual({ status: 'ready' })
     await server.call('admin', 'GET', '/yun/userInfo')
-    expect(await get('/metrics')).toMatch(
-      /sightglass_call_seconds_count\{route="GET \/yun\/userInfo",code="100001"\} \d/,
-    )
+    const counted = await get('/metrics')
+    expect(counted).toMatch(/sightglass_call_seconds_count\{route="GET \/yun\/userInfo",code="100001"\} \d/)
+    const [, took] =
+      /sightglass_call_seconds_sum\{route="GET \/yun\/userInfo",code="100001"\} (\S+)/.exec(counted) ?? []
+    expect(Number(took)).toBeGreaterThan(0)
   })
 
   test('a large reply travels compressed', async () => {
