@@ -2,6 +2,7 @@ import { toJSONSchema } from 'zod/v4/core'
 import { messageOf } from '../../core/catalogue/codes.ts'
 import { contract } from '../../core/contract/contract.ts'
 import { type Endpoint, Envelope, FieldError } from '../../core/contract/endpoint.ts'
+import { guestActionsOf } from '../../core/contract/guest-calls.ts'
 
 /** A JSON Schema or any other part of the document. */
 export type Json = { [key: string]: unknown }
@@ -93,11 +94,13 @@ function operation({ domain, name, endpoint }: NamedCall): Json {
   const { needs, summary, method } = endpoint
   const takesBody = method === 'POST' || method === 'PUT'
   const right = needs === 'public' ? 'Public.' : needs === 'session' ? 'Any session.' : `Needs ${needs.join(' or ')}.`
+  const actions = guestActionsOf(domain, name)
+  const guests = actions.length > 0 ? ` Open to guest tokens with ${actions.join(' or ')}.` : ''
   return {
     operationId: `${domain}.${name}`,
     tags: [domain],
     summary,
-    description: right,
+    description: right + guests,
     ...(takesBody ? { requestBody: bodyOf(endpoint) } : { parameters: parametersOf(endpoint) }),
     responses: repliesOf(endpoint),
     security: needs === 'public' ? [] : [{ token: [] }],
@@ -105,6 +108,10 @@ function operation({ domain, name, endpoint }: NamedCall): Json {
 }
 
 const failure = (description: string) => ({ description, content: json(ref('schemas/Refusal')) })
+
+const TOKEN =
+  'From POST /yun/v2/user/login; or a guest token, a JWT (HS256) that a portal signs with its embed key for one of its ' +
+  'users: at most 600 s between `iat` and `exp`, taken from the origins of the key. Outside of them: 110004.'
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(): Json {
@@ -129,7 +136,7 @@ export function openApi(): Json {
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'apiKey', in: 'header', name: 'X-Token', description: 'From POST /yun/v2/user/login.' },
+        token: { type: 'apiKey', in: 'header', name: 'X-Token', description: TOKEN },
       },
       schemas: {
         Envelope: schemaOf(Envelope, 'output'),

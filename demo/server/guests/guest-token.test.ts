@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { guestActionsOf } from '../../../core/contract/guest-calls.ts'
 import { openGuests } from '../guests.ts'
@@ -219,4 +221,15 @@ describe('the life of a key', () => {
     aheadMs = 60_000
     expect(await codeOf(signed(made.embed_key, {}))).toEqual(EXPIRED)
   })
+})
+
+test('what the ready-made snippet for portals signs is taken', async () => {
+  const { embed_key } = await makeKey(server, 'admin')
+  const snippet = fileURLToPath(new URL('../../portals/snippets/guest-token.mjs', import.meta.url))
+  const env = { ...process.env, SIGHTGLASS_EMBED_KEY: embed_key }
+  const token = execFileSync(process.execPath, [snippet], { env, encoding: 'utf8' }).trim()
+  // It names a device of the plant, which this server has not.
+  expect(await codeOf(token)).toEqual([200, '110509'])
+  const who = await server.call(null, 'GET', '/yun/userInfo', {}, { 'x-token': token, origin: PORTAL })
+  expect(who.data.name).toBe('王工 "North" O\'Neil/2')
 })
