@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Who holds a directory. `started` tells a process from a later one with the same number (Linux only, else null). */
 interface Holder {
@@ -32,21 +32,18 @@ const ours = new Set<string>()
 
 /**
  * Takes the directory for this process; PGlite has no lock, and two processes silently lose each other's rows.
- * A lock left by a killed process is taken over at once. Throws one sentence when a living process holds it.
+ * A lock left by a killed process is taken over at once. Throws one sentence when a living process holds it, or when
+ * there can be no such directory.
  * `onLost` is called when another host took the lock after a long silence of ours.
  */
 export function lockDirectory(dir: string, onLost: (error: Error) => void): DirectoryLock {
-  mkdirSync(dir, { recursive: true })
   const path = join(dir, 'lock')
   const holder: Holder = { token: randomUUID(), host: hostname(), pid: process.pid, started: startOf(process.pid) }
-  while (!place(path, holder)) {
-    const current = read(path)
-    if (current && isAlive(current, path)) {
-      throw new Error(
-        `The data directory ${dir} is in use by another Sightglass (process ${current.pid} on ${current.host}).`,
-      )
-    }
-    if (current) remove(path, current.token)
+  try {
+    makeDirectory(dir)
+    take(path, holder, dir)
+  } catch (error) {
+    throw sentenceOf(error as NodeJS.ErrnoException, dir)
   }
   ours.add(holder.token)
   const heartbeat = setInterval(() => {
@@ -65,6 +62,50 @@ export function lockDirectory(dir: string, onLost: (error: Error) => void): Dire
   }
 }
 
+function take(path: string, holder: Holder, dir: string): void {
+  while (!place(path, holder)) {
+    const current = read(path)
+    if (current && isAlive(current, path)) {
+      throw new Error(
+        `The data directory ${dir} is in use by another Sightglass (process ${current.pid} on ${current.host}): ` +
+          'end it, or set DATA_DIR to another folder.',
+      )
+    }
+    // One that cannot be read was not yet on the disk when the power went.
+    remove(path, current?.token)
+  }
+}
+
+/** Node's own `recursive` never returns where a parent is there but takes no folder and says ENOENT, as /proc does. */
+function makeDirectory(dir: string): void {
+  try {
+    mkdirSync(dir)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && statSync(dir).isDirectory()) return
+    const parent = dirname(dir)
+    if (code !== 'ENOENT' || existsSync(parent) || parent === dir) throw error
+    makeDirectory(parent)
+    makeDirectory(dir)
+  }
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  EEXIST: 'is a file: set DATA_DIR to a folder.',
+  ENOTDIR: 'lies below a file: set DATA_DIR to a folder.',
+  ENOENT: 'cannot be made: set DATA_DIR to a folder on a disk.',
+  EACCES: 'cannot be written to: make it yours, or set DATA_DIR to another.',
+  EPERM: 'cannot be written to: make it yours, or set DATA_DIR to another.',
+  EROFS: 'is on a disk that cannot be written to: set DATA_DIR to another.',
+  ENOSPC: 'is on a full disk: free some space, or set DATA_DIR to another.',
+  EDQUOT: 'is on a disk whose quota is used up: free some space, or set DATA_DIR to another.',
+}
+
+function sentenceOf(error: NodeJS.ErrnoException, dir: string): Error {
+  const remedy = REMEDIES[error.code ?? '']
+  return remedy ? new Error(`The data directory ${dir} ${remedy}`, { cause: error }) : error
+}
+
 /** A lock that cannot be touched for a moment (no file handle free) is no reason to stop. */
 function beat(path: string): void {
   try {
@@ -75,20 +116,20 @@ function beat(path: string): void {
 /** A link appears with its whole content or not at all, and never over an existing file. */
 function place(path: string, holder: Holder): boolean {
   const draft = `${path}.${holder.token}`
-  writeFileSync(draft, JSON.stringify(holder))
   try {
+    writeFileSync(draft, JSON.stringify(holder))
     linkSync(draft, path)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
 }
 
 /** Removes the lock only if it still is the one meant: another process may have taken it over in between. */
-function remove(path: string, token: string): void {
+function remove(path: string, token: string | undefined): void {
   const aside = `${path}.${randomUUID()}`
   try {
     renameSync(path, aside)

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDirectory } from './directory-lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightglass-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const lock = (dir: string) => lockDirectory(dir, () => {})
+
+test('a data directory is made with the folders above it, and held once', () => {
+  const dir = join(folder, 'plant/north/data')
+  const held = lock(dir)
+  expect(() => lock(dir)).toThrow(/ is in use by another Sightglass \(process \d+ on .*\): .* set DATA_DIR to another/)
+  held.release()
+  lock(dir).release()
+})
+
+test('a lock that a power cut left empty is taken over', () => {
+  writeFileSync(join(folder, 'lock'), '')
+  lock(folder).release()
+})
+
+test('a data directory that is a file or below one is told in one sentence', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(() => lock(file)).toThrow(`The data directory ${file} is a file: set DATA_DIR to a folder.`)
+  expect(() => lock(join(file, 'data'))).toThrow(/ lies below a file: set DATA_DIR to a folder\.$/)
+})
+
+test.runIf(process.platform === 'linux')('a data directory that cannot be made is told in one sentence', () => {
+  expect(() => lock('/proc/sightglass')).toThrow(
+    'The data directory /proc/sightglass cannot be made: set DATA_DIR to a folder on a disk.',
+  )
+  expect(() => lock('/proc/sightglass/data')).toThrow(/ cannot be made: set DATA_DIR to a folder on a disk\.$/)
+})
