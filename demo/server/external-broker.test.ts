@@ -79,7 +79,23 @@ test('an SN that nobody registered is kept, and no password is right for it', as
   })
 })
 
-test('a broker that cannot be reached is told at the start', async () => {
+test('a broker that cannot be reached is told at the start, without its password', async () => {
   const parts = { uplink: {} as never, metrics: side.metrics, report: () => {} }
-  await expect(startExternalBroker({ url: 'mqtt://127.0.0.1:9', ...parts })).rejects.toThrow('ECONNREFUSED')
+  await expect(startExternalBroker({ url: 'mqtt://plant:hunter2@127.0.0.1:9', ...parts })).rejects.toThrow(
+    'The MQTT broker mqtt://127.0.0.1:9 of MQTT_URL cannot be reached (ECONNREFUSED): ' +
+      'start it, mend MQTT_URL, or unset it to use the embedded broker.',
+  )
+})
+
+test('a broker that refuses our name is told at the start, without its password', async () => {
+  const strict = await Aedes.createBroker({ authenticate: (_client, _name, _password, done) => done(null, false) })
+  const listening = createServer(strict.handle)
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const { port } = listening.address() as AddressInfo
+  const parts = { uplink: {} as never, metrics: side.metrics, report: () => {} }
+  await expect(startExternalBroker({ url: `mqtt://plant:hunter2@127.0.0.1:${port}`, ...parts })).rejects.toThrow(
+    `The MQTT broker mqtt://127.0.0.1:${port} of MQTT_URL refuses us: mend the name and password in MQTT_URL.`,
+  )
+  await new Promise<void>((resolve) => strict.close(resolve))
+  listening.close()
 })

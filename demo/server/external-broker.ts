@@ -10,6 +10,7 @@ import type { Metrics } from './metrics.ts'
  * keeps each to its own topics; what arrives here is believed. Messages are acknowledged on receipt, since mqtt.js
  * cannot hold many back: a crash of the server can lose up to 250 ms of readings that the broker believes delivered.
  * A device is connected from its `status` message `online` until `offline`, its last will. Resolves when subscribed.
+ * Rejects with one sentence, without what is secret in `url`, when the broker cannot be reached or refuses us.
  */
 export async function startExternalBroker(parts: {
   url: string
@@ -29,12 +30,15 @@ export async function startExternalBroker(parts: {
     if (status === 'offline' && online.delete(sn_code)) uplink.left(sn_code, 'by its status')
   }
 
-  const client = await mqtt.connectAsync(url, {
+  const connecting = mqtt.connectAsync(url, {
     // A fixed id and a kept session: what devices send while this server restarts waits at the broker.
     clientId: 'sightglass',
     clean: false,
     reconnectPeriod: 1000,
     resubscribe: true,
+  })
+  const client = await connecting.catch((error) => {
+    throw notReached(error, url)
   })
   client.on('error', report)
   client.on('message', (topic, payload) => {
@@ -65,4 +69,20 @@ export async function startExternalBroker(parts: {
     disconnect: () => {},
     close: () => client.endAsync(),
   }
+}
+
+/** Return codes of CONNACK for who may not connect, in MQTT 3.1.1. */
+const NOT_LET_IN = [2, 4, 5]
+
+function notReached(error: Error & { code?: string | number }, url: string): Error {
+  // Without name and password.
+  const { protocol, host } = new URL(url)
+  const broker = `The MQTT broker ${protocol}//${host} of MQTT_URL`
+  if (NOT_LET_IN.includes(error.code as number))
+    return new Error(`${broker} refuses us: mend the name and password in MQTT_URL.`, { cause: error })
+  const code = typeof error.code === 'string' ? ` (${error.code})` : ''
+  return new Error(
+    `${broker} cannot be reached${code}: start it, mend MQTT_URL, or unset it to use the embedded broker.`,
+    { cause: error },
+  )
 }

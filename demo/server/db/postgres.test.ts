@@ -20,6 +20,25 @@ test('nodes that start together on a new database make its schema once', async (
 test('a database that cannot be reached is told in one sentence, without its password', async () => {
   const opening = openDb({ dataDir: '', databaseUrl: 'postgres://owner:hunter2@127.0.0.1:1/none' })
   const refused = (await opening.catch((error: unknown) => error)) as Error
-  expect(refused.message).toMatch(/^The database at DATABASE_URL cannot be reached/)
+  expect(refused.message).toBe(
+    'The database server 127.0.0.1:1 of DATABASE_URL cannot be reached: ' +
+      'start it, mend DATABASE_URL, or unset it to use the embedded database.',
+  )
   expect(String(refused.cause)).not.toContain('hunter2')
 })
+
+test('a server without the database that is asked for is told in one sentence', async () => {
+  const store = await postgres?.start()
+  if (!store) throw new Error('no PostgreSQL to test with')
+  try {
+    const databaseUrl = `${store.place.databaseUrl}`.replace(/postgres$/, 'absent')
+    await expect(openDb({ dataDir: '', databaseUrl })).rejects.toThrow(
+      / of DATABASE_URL has no such database: make it, or mend DATABASE_URL\.$/,
+    )
+    await expect(openDb({ dataDir: '', databaseUrl: databaseUrl.replace('owner', 'stranger') })).rejects.toThrow(
+      / of DATABASE_URL refuses the name or the password: mend DATABASE_URL\.$/,
+    )
+  } finally {
+    await store.stop()
+  }
+}, 30_000)

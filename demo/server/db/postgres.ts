@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Connection } from './connection.ts'
-import { type Db, type Priority, toDbError } from './db.ts'
+import { type Db, type DbError, type Priority, toDbError } from './db.ts'
 import { Leases } from './leases.ts'
 import { transact } from './transaction.ts'
 
@@ -31,7 +31,7 @@ export async function openPostgres(databaseUrl: string): Promise<Db> {
     await withClient(pool, (connection) => connection.script('select 1'))
   } catch (error) {
     await pool.end()
-    throw new Error('The database at DATABASE_URL cannot be reached.', { cause: error })
+    throw notOpened(error as DbError, databaseUrl)
   }
   return {
     kind: 'postgres',
@@ -43,6 +43,27 @@ export async function openPostgres(databaseUrl: string): Promise<Db> {
       return closed
     },
   }
+}
+
+const WRONG_NAME = 'refuses the name or the password: mend DATABASE_URL.'
+/** By SQLSTATE; what has none never answered. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  '28P01': WRONG_NAME,
+  '28000': WRONG_NAME,
+  '3D000': 'has no such database: make it, or mend DATABASE_URL.',
+  '53300': 'takes no more connections: end some, or let it take more.',
+  '57P03': 'is starting or stopping: run this again when it is up.',
+}
+
+function notOpened(error: DbError, databaseUrl: string): Error {
+  // Without name and password.
+  const { host } = new URL(databaseUrl)
+  const remedy =
+    REMEDIES[error.code] ??
+    (error.code === '08006'
+      ? 'cannot be reached: start it, mend DATABASE_URL, or unset it to use the embedded database.'
+      : `does not open (${error.code}): mend DATABASE_URL.`)
+  return new Error(`The database server ${host} of DATABASE_URL ${remedy}`, { cause: error })
 }
 
 async function withClient<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
