@@ -20,17 +20,17 @@ export interface FieldProps {
 interface FieldFrameProps extends Pick<FieldProps, 'label' | 'isLabelHidden' | 'help' | 'error'> {
   /** What the field's `aria-describedby` names: the library's own slots look for it in the document, past shadow roots. */
   describedBy: string
-  /** Of an input of our own; the library's fields find their label by themselves. */
-  inputId?: string
+  /** For an input of our own; the library's fields find their label by themselves. */
+  labelFor?: { id?: string; htmlFor: string }
   children: ReactNode
 }
 
 /** Inside a field of the control library, whose label slot it fills. */
-export function FieldFrame({ label, isLabelHidden, help, error, describedBy, inputId, children }: FieldFrameProps) {
+export function FieldFrame({ label, isLabelHidden, help, error, describedBy, labelFor, children }: FieldFrameProps) {
   useSheet(sheet)
   return (
     <>
-      <Label className={isLabelHidden ? 'sg-hidden-visually' : 'field-label'} {...(inputId && { htmlFor: inputId })}>
+      <Label className={isLabelHidden ? 'sg-hidden-visually' : 'field-label'} {...labelFor}>
         {label}
       </Label>
       {children}

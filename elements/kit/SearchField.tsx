@@ -57,7 +57,7 @@ export function SearchField({
         help={help}
         error={error}
         describedBy={`${id}-help`}
-        inputId={id}
+        labelFor={{ htmlFor: id }}
       >
         <div className="field-box">
           <span className="field-mark">

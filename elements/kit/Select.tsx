@@ -1,23 +1,18 @@
-import { useId } from 'react'
-import {
-  Select as AriaSelect,
-  Autocomplete,
-  Button,
-  Input,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SearchField,
-  SelectValue,
-  useFilter,
-} from 'react-aria-components'
+import { type ReactNode, useId, useRef } from 'react'
+import { PressResponder } from 'react-aria/private/interactions/PressResponder'
+import { useMenuTrigger } from 'react-aria/useMenu'
+import { Button } from 'react-aria-components'
+import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
 import { words } from '../../core/text/words.ts'
-import { useSheet, useText } from '../define/element-context.ts'
+import { useElement, useSheet, useText } from '../define/element-context.ts'
 import { FieldFrame, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import sheet from './list.css?sheet'
+import { Later, laterPart } from './overlay/later.tsx'
 import popoverSheet from './popover.css?sheet'
+
+const panel = laterPart(() => import('./overlay/OptionsPanel.tsx').then((chunk) => chunk.OptionsPanel))
 
 export interface Option<Id extends string = string> {
   id: Id
@@ -41,34 +36,32 @@ export function Select<Id extends string>({
   options,
   value,
   onChange,
-  label,
-  isLabelHidden,
-  help,
-  error,
   placeholder,
   isSearchable,
   ...rest
 }: SelectProps<Id>) {
-  const describedBy = useId()
   const { none } = useText(words)
+  const chosen = options.find((option) => option.id === value)
   return (
-    <AriaSelect
+    <Chooser
       {...rest}
-      className="field"
-      aria-describedby={describedBy}
-      isInvalid={Boolean(error)}
-      placeholder={placeholder ?? none}
-      value={value}
-      onChange={(key) => key !== null && onChange(key as Id)}
-    >
-      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error} describedBy={describedBy}>
-        <Button className="field-box select-button">
-          <SelectValue className="select-value" />
-          <Icon name="chevron-down" />
-        </Button>
-      </FieldFrame>
-      <Options options={options} isSearchable={isSearchable ?? false} />
-    </AriaSelect>
+      options={options}
+      chosen={chosen ? [chosen.id] : []}
+      onChoose={([id]) => onChange(id as Id)}
+      isMultiple={false}
+      isSearchable={isSearchable ?? false}
+      isPlaceholder={!chosen}
+      shown={
+        chosen ? (
+          <>
+            {chosen.icon && <Icon name={chosen.icon} />}
+            {chosen.label}
+          </>
+        ) : (
+          (placeholder ?? none)
+        )
+      }
+    />
   )
 }
 
@@ -87,82 +80,87 @@ export function MultiSelect<Id extends string>({
   value,
   onChange,
   atMost,
-  label,
-  isLabelHidden,
-  help,
-  error,
   placeholder,
   ...rest
 }: MultiSelectProps<Id>) {
-  const describedBy = useId()
   const { none, selected } = useText(words)
+  const { locale } = useElement()
   const isFull = atMost !== undefined && value.length >= atMost
-  const open = isFull ? options.map((row) => (value.includes(row.id) ? row : { ...row, isDisabled: true })) : options
+  const labels = options.filter(({ id }) => value.includes(id)).map(({ label }) => label)
   return (
-    <AriaSelect
+    <Chooser
       {...rest}
-      className="field"
-      aria-describedby={describedBy}
-      isInvalid={Boolean(error)}
-      selectionMode="multiple"
-      value={value}
-      onChange={(keys) => onChange(keys as Id[])}
-    >
-      <FieldFrame label={label} isLabelHidden={isLabelHidden} help={help} error={error} describedBy={describedBy}>
-        <Button className="field-box select-button">
-          <SelectValue className="select-value">
-            {({ selectedText, isPlaceholder }) => {
-              if (isPlaceholder) return placeholder ?? none
-              return value.length > 2 ? selected({ count: value.length }) : selectedText
-            }}
-          </SelectValue>
-          <Icon name="chevron-down" />
-        </Button>
-      </FieldFrame>
-      <Options options={open} isSearchable />
-    </AriaSelect>
+      options={isFull ? options.map((row) => (value.includes(row.id) ? row : { ...row, isDisabled: true })) : options}
+      chosen={value}
+      onChoose={(ids) => onChange(ids as Id[])}
+      isMultiple
+      isSearchable
+      isPlaceholder={labels.length === 0}
+      shown={
+        labels.length === 0
+          ? (placeholder ?? none)
+          : labels.length > 2
+            ? selected({ count: labels.length })
+            : new Intl.ListFormat(locale).format(labels)
+      }
+    />
   )
 }
 
-function Options({ options, isSearchable }: { options: readonly Option[]; isSearchable: boolean }) {
+interface ChooserProps extends FieldProps {
+  options: readonly Option[]
+  chosen: readonly string[]
+  onChoose: (ids: string[]) => void
+  isMultiple: boolean
+  isSearchable: boolean
+  isPlaceholder: boolean
+  shown: ReactNode
+}
+
+/** A button that says what is chosen; the options are fetched when it is first opened. */
+function Chooser({ label, isLabelHidden, help, error, isDisabled = false, isRequired, name, ...rest }: ChooserProps) {
   useSheet(popoverSheet)
   useSheet(sheet)
-  const { search, noMatch } = useText(words)
-  const { contains } = useFilter({ sensitivity: 'base' })
-  const list = (
-    <ListBox className="list" items={options} renderEmptyState={() => <p className="list-empty">{noMatch}</p>}>
-      {(option: Option) => (
-        <ListBoxItem
-          className="list-item"
-          id={option.id}
-          textValue={option.label}
-          isDisabled={option.isDisabled ?? false}
-        >
-          {({ isSelected }) => (
-            <>
-              {option.icon && <Icon name={option.icon} />}
-              <span className="list-label">{option.label}</span>
-              {option.note && <span className="list-note">{option.note}</span>}
-              <span className="list-check">{isSelected && <Icon name="check" />}</span>
-            </>
-          )}
-        </ListBoxItem>
-      )}
-    </ListBox>
-  )
+  const { shown, isPlaceholder, ...choice } = rest
+  const id = useId()
+  const labelId = `${id}-label`
+  const valueId = `${id}-value`
+  const trigger = useRef<HTMLButtonElement>(null)
+  const state = useMenuTriggerState({})
+  const { menuTriggerProps, menuProps } = useMenuTrigger<object>({ type: 'listbox', isDisabled }, state, trigger)
+  const { id: buttonId = id, ...press } = menuTriggerProps
   return (
-    <Popover className="popover popover-list" offset={4}>
-      {isSearchable ? (
-        <Autocomplete filter={contains}>
-          <SearchField className="list-search" aria-label={search} autoFocus>
-            <Icon name="search" />
-            <Input className="field-input" placeholder={search} />
-          </SearchField>
-          {list}
-        </Autocomplete>
-      ) : (
-        list
-      )}
-    </Popover>
+    <div
+      className="field"
+      data-disabled={isDisabled || undefined}
+      data-invalid={error ? true : undefined}
+      data-required={isRequired || undefined}
+    >
+      <FieldFrame
+        label={label}
+        isLabelHidden={isLabelHidden}
+        help={help}
+        error={error}
+        describedBy={`${id}-help`}
+        labelFor={{ id: labelId, htmlFor: buttonId }}
+      >
+        <PressResponder {...press} ref={trigger} isPressed={state.isOpen}>
+          <Button
+            id={buttonId}
+            className="field-box select-button"
+            aria-labelledby={`${valueId} ${labelId}`}
+            aria-describedby={`${id}-help`}
+            isDisabled={isDisabled}
+          >
+            <span id={valueId} className="select-value" data-placeholder={isPlaceholder || undefined}>
+              {shown}
+            </span>
+            <Icon name="chevron-down" />
+          </Button>
+        </PressResponder>
+      </FieldFrame>
+      {name && choice.chosen.map((value) => <input key={value} type="hidden" name={name} value={value} />)}
+      <Later part={panel} isOpen={state.isOpen} given={{ ...choice, state, trigger, id: menuProps.id, labelId }} />
+    </div>
   )
 }
