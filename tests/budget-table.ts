@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { closureOf, importsIn } from './budget-closure.ts'
 
-export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+/** What is measured: `DIST=<folder>` for a build that lies elsewhere. */
+export const DIST = resolve(process.env.DIST ?? fileURLToPath(new URL('../dist', import.meta.url)))
 
 /** The built file of an element or of the loader; null when there is none. */
 function entry(name: string): string | null {
