@@ -72,6 +72,8 @@ async function upload(api: Api, { histories, simulatedMs }: Prepared, days: numb
     if (process.stdout.isTTY) process.stdout.write(`\rplant: history ${++done} of ${histories.length}, ${sn_code} `)
   })
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  // Whoever started the plant over a channel does not read what it says.
+  process.send?.({ loadedDays: days })
   say(
     `${days} days of history for ${histories.length} devices: ${samples} samples, ` +
       `simulated in ${seconds(simulatedMs)}, loaded in ${seconds(performance.now() - began)}.`,

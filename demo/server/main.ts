@@ -1,3 +1,4 @@
+import { nearMisses } from './near-misses.ts'
 import { startPlant } from './plant-process.ts'
 import { helpText, readSettings } from './settings.ts'
 import { type Log, startServer } from './start.ts'
@@ -5,11 +6,17 @@ import { type Log, startServer } from './start.ts'
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const
 
 async function main() {
-  if (process.argv.includes('--help')) {
+  const [argument] = process.argv.slice(2)
+  if (argument === '--help') {
     console.log(helpText())
     return
   }
+  if (argument !== undefined) {
+    throw new Error(`"${argument}" is not known here: settings are environment variables, which --help lists.`)
+  }
   const settings = readSettings(process.env)
+  for (const { given, meant } of nearMisses(process.env))
+    console.error(`${given} is no setting: did you mean ${meant}?`)
   const isSaid = (level: (typeof LEVELS)[number]) => LEVELS.indexOf(level) <= LEVELS.indexOf(settings.LOG_LEVEL)
   const log: Log = {
     info: (message) => isSaid('debug') && console.log(message),
@@ -17,7 +24,11 @@ async function main() {
   }
   const server = await startServer(settings, log)
   const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays } = settings
-  const plant = settings.DEMO ? startPlant({ api: server.api, mqtt: server.mqtt, devices, historyDays }) : null
+  const plant = settings.DEMO
+    ? startPlant({ api: server.api, mqtt: server.mqtt, devices, historyDays }, (days) =>
+        console.log(`Demo history of ${days === 1 ? '1 day' : `${days} days`} is loaded.`),
+      )
+    : null
 
   let isStopping = false
   const stop = async () => {

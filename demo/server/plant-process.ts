@@ -18,14 +18,23 @@ export interface PlantOptions {
   historyDays: number
 }
 
+/** What the plant sends over its channel when the history of its devices is loaded. */
+interface PlantMessage {
+  loadedDays: number
+}
+
 /**
  * The demo plant as the program of its own that it is. It ends with this process, however that ends: the channel between
- * them closes.
+ * them closes. `onHistory` is told the days of history once they are loaded, which is at the first start only.
  */
-export function startPlant({ api, mqtt, devices, historyDays }: PlantOptions): PlantProcess {
+export function startPlant(
+  { api, mqtt, devices, historyDays }: PlantOptions,
+  onHistory: (days: number) => void,
+): PlantProcess {
   const args = [PLANT, '--api', api, '--url', mqtt, '--devices', String(devices), '--history', String(historyDays)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.on('error', (error) => console.error(`The demo plant could not be started: ${error.message}`))
+  child.on('message', ({ loadedDays }: PlantMessage) => onHistory(loadedDays))
   child.on('exit', (status) => {
     if (status) console.error('The demo plant has ended; the console goes on without it.')
   })

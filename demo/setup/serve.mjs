@@ -8,8 +8,9 @@ export async function serve() {
     process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
     process.channel.unref()
   }
-  const asksForHelp = process.argv.includes('--help')
-  if (!asksForHelp) await build()
+  // With an argument the server only answers it: --help, or that it is not known.
+  const hasArgument = process.argv.length > 2
+  if (!hasArgument) await build()
   await import('../server/main.ts')
 }
 

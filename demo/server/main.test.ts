@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 120_000 })
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+let folder: string
+const running: ChildProcess[] = []
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightglass-main-'))
+})
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** The server as a person starts it: in a group of its own, as a terminal makes one for each command. */
+function start(env: Record<string, string>, ...args: string[]) {
+  const own = { PORT: '0', MQTT_PORT: '0', DATA_DIR: join(folder, 'data'), DEMO_DEVICES: '1', DEMO_HISTORY_DAYS: '1' }
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running.push(child)
+  const said = { out: '', error: '' }
+  child.stdout.on('data', (text) => {
+    said.out += text
+  })
+  child.stderr.on('data', (text) => {
+    said.error += text
+  })
+  return { said, closed: once(child, 'close'), ctrlC: () => process.kill(-(child.pid as number), 'SIGINT') }
+}
+
+const refusal = async (env: Record<string, string>, ...args: string[]) => {
+  const { said, closed } = start({ DEMO: 'off', ...env }, ...args)
+  expect(await closed).toEqual([1, null])
+  expect(said.out).toBe('')
+  return said.error
+}
+
+test('the history of the demo is told once, and Ctrl-C ends server and plant without a word', async () => {
+  const first = start({})
+  await vi.waitFor(() => expect(first.said.out).toContain('Demo history of 1 day is loaded.\n'), 60_000)
+  const told = first.said.out
+  first.ctrlC()
+  expect(await first.closed).toEqual([0, null])
+  expect(first.said).toEqual({ out: told, error: '' })
+
+  const second = start({})
+  await vi.waitFor(async () => {
+    const [, api] = /console (http:\/\/[^/]+)/.exec(second.said.out) ?? []
+    const counted = await (await fetch(`${api}/metrics`)).text()
+    expect(counted).toMatch(/^sightglass_mqtt_connections 1$/m)
+  }, 60_000)
+  second.ctrlC()
+  expect(await second.closed).toEqual([0, null])
+  expect(second.said.out).not.toContain('history')
+  expect(second.said.error).toBe('')
+})
+
+test('an argument that is not known is told in one sentence', async () => {
+  expect(await refusal({}, '--hlep')).toBe(
+    '"--hlep" is not known here: settings are environment variables, which --help lists.\n',
+  )
+})
+
+test('a misspelt setting is told before the server starts', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(await refusal({ MQTT_PROT: '1', MQTT_PORT: '', DATA_DIR: file })).toBe(
+    `MQTT_PROT is no setting: did you mean MQTT_PORT?\nThe data directory ${file} is a file: set DATA_DIR to a folder.\n`,
+  )
+})
+
+test('a broker that cannot be reached is told in one sentence, and the server ends', async () => {
+  const sentence = await refusal({ MQTT_URL: 'mqtt://plant:hunter2@127.0.0.1:9' })
+  expect(sentence).toMatch(/^The MQTT broker mqtt:\/\/127\.0\.0\.1:9 of MQTT_URL cannot be reached[^\n]+\n$/)
+})
