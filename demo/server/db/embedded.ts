@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Answer, Connection } from './connection.ts'
 import { type Db, DbError, type Priority } from './db.ts'
@@ -138,8 +139,18 @@ class Engine {
   }
 }
 
-const doesNotOpen = (dir: string, cause: Error | undefined) =>
-  new Error(`The embedded database in ${dir} does not open: ${cause?.message ?? 'its thread ended'}`, { cause })
+/** A new database and the log of its writes take so much. */
+const LEAST_FREE_BYTES = 64 << 20
+
+/** PGlite does not say why it gave up, so a full disk is looked for. */
+function doesNotOpen(dir: string, cause: Error | undefined): Error {
+  const { bavail, bsize } = statfsSync(dirname(dir))
+  if (bavail * bsize < LEAST_FREE_BYTES)
+    return new Error(
+      `The disk of the data directory ${dirname(dir)} is full: free some space, or set DATA_DIR to another.`,
+    )
+  return new Error(`The embedded database in ${dir} does not open: ${cause?.message ?? 'its thread ended'}`, { cause })
+}
 
 /** PGlite in a worker thread; `dataDir` is locked against a second process. Throws one sentence when it cannot open. */
 export async function openEmbedded(
