@@ -152,7 +152,8 @@ describe('forgeries', () => {
     const system = db.system
     db.system = () => Promise.reject(new Error('the store was asked'))
     try {
-      const long = signed(key.embed_key, { sub: 'x'.repeat(5000) })
+      const many = [...Array(300).keys()].map((n) => `MANY${n}`)
+      const long = signed(key.embed_key, { resources: { devices: [OWN, ...many] } })
       expect(long.length).toBeGreaterThan(4096)
       for (const token of [
         '.',
