@@ -109,8 +109,6 @@ export const LIMITS = {
   lockAfter: 10,
   lockMs: 15 * 60_000,
 
-  socketAuthMs: 10_000,
-  socketUpdatesPerS: 4,
   /** A channel is left this long after its last listener went. */
   channelLingerMs: 1000,
 } as const

@@ -106,6 +106,7 @@ export const history = {
     summary: "The caller's saved curve ranges of a device.",
     input: z.object({ sn_code: SnCode }),
     output: z.array(SavedRange),
+    refusals: ['110509'],
   }),
   saveRanges: endpoint({
     method: 'PUT',
@@ -114,5 +115,6 @@ export const history = {
     summary: "Replaces the caller's saved curve ranges of a device.",
     input: z.object({ sn_code: SnCode, ranges: z.array(SavedRange).check(z.maxLength(20)) }),
     output: z.array(SavedRange),
+    refusals: ['110509'],
   }),
 }

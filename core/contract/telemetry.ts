@@ -10,11 +10,16 @@ export type Value = z.infer<typeof Value>
 
 /** Letters or digits, under 20 characters. */
 export const SnCode = z.string().check(z.regex(/^[A-Za-z0-9]{1,19}$/))
+/** What every object of JavaScript has (`constructor`, `__proto__`): as a key of values it would not be the device's. */
+const isOfObjects = (key: string): boolean => key in Object.prototype
 /** The name of a point within its device, as the device writes it. */
-export const PointKey = z.string().check(z.regex(/^[A-Za-z0-9_.:/-]{1,64}$/))
+export const PointKey = z.string().check(
+  z.regex(/^[A-Za-z0-9_.:/-]{1,64}$/),
+  z.refine((key) => !isOfObjects(key), 'is a name that no point may have'),
+)
 
 /** Bounds of what a device may send in one message. 256 KB and 1,000 keys are far above any controller's whole image. */
-export const TELEMETRY_LIMITS = { messageBytes: 262_144, keys: 1000, readings: 5000, aheadMs: 300_000 } as const
+export const TELEMETRY_LIMITS = { messageBytes: 262_144, keys: 1000, readings: 5000 } as const
 
 /** A value, or a value with what the device itself thinks of it. */
 export const SentValue = z.union([Value, z.object({ value: Value, quality: z.enum(['good', 'uncertain', 'bad']) })])

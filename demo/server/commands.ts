@@ -48,7 +48,7 @@ export interface Commands {
 export interface CommandParts {
   db: Db
   fleet: Fleet
-  /** To the devices, QoS 1. */
+  /** To the devices. */
   send: (topic: string, payload: string) => Promise<void>
   metrics: Metrics
   report: (error: unknown) => void

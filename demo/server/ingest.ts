@@ -39,7 +39,7 @@ export interface IngestParts {
   append: (samples: readonly Sample[]) => Promise<void>
   alarms: Alarms
   commands: Commands
-  /** To the devices, QoS 1. */
+  /** To the devices. */
   send: (topic: string, payload: Uint8Array) => Promise<void>
   log: DeviceLog
   metrics: Metrics

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { openAlarms } from './alarms.ts'
 import { credentials } from './broker/credentials.ts'
-import { type Downlink, startBroker } from './broker.ts'
+import { type Broker, startBroker } from './broker.ts'
 import { openCommands } from './commands.ts'
 import { openDb } from './db/open.ts'
 import { deleteUnseen } from './db/unregistered-rows.ts'
@@ -77,8 +77,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const guard = openLoginGuard()
 
     const isExternal = settings.MQTT_URL !== ''
-    let downlink: Downlink | null = null
-    const send = async (topic: string, payload: string | Uint8Array) => downlink?.publish(topic, payload)
+    let broker: Broker | null = null
+    const send = async (topic: string, payload: string | Uint8Array) => broker?.publish(topic, payload)
     const alarms = closing(await openAlarms({ db, fleet, metrics, report }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
     const uplink = closing(
@@ -111,7 +111,13 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       answers: {
         session: sessionAnswers({ db, sessions, guard }),
         system: systemAnswers(),
-        device: deviceAnswers({ db, fleet, guard, raw: telemetry }),
+        device: deviceAnswers({
+          db,
+          fleet,
+          guard,
+          raw: telemetry,
+          disconnect: (sn_code) => broker?.disconnect(sn_code),
+        }),
         template: templateAnswers(db),
         history: historyAnswers({ db, fleet, telemetry }),
         control: controlAnswers({ db, fleet, commands }),
@@ -140,7 +146,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       .listen({ port: settings.PORT, host: settings.HOST })
       .catch((error) => refusePort(error, 'PORT', settings.PORT))
     const parts = { uplink, metrics, report }
-    const broker = closing(
+    broker = closing(
       isExternal
         ? await startExternalBroker({ url: settings.MQTT_URL, ...parts })
         : await startBroker({
@@ -153,7 +159,6 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             ...parts,
           }).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),
     )
-    downlink = broker
 
     closing(
       startJobs(

@@ -34,6 +34,8 @@ export interface TestServer {
   guests: Guests
   /** What was sent to devices. */
   sent: { topic: string; payload: string }[]
+  /** SNs of devices whose connections were ended. */
+  disconnected: string[]
   defects: unknown[]
   /** Folder that stands for the built front end. */
   dist: string
@@ -70,6 +72,7 @@ export async function openTestServer(
   await seed(db, settings)
   const defects: unknown[] = []
   const sent: TestServer['sent'] = []
+  const disconnected: string[] = []
   const report = (error: unknown) => defects.push(error)
   const metrics = createMetrics()
   const telemetry = await openTelemetry(db, { log: { info: report } })
@@ -91,7 +94,7 @@ export async function openTestServer(
     answers: {
       session: sessionAnswers({ db, sessions, guard, now }),
       system: systemAnswers(),
-      device: deviceAnswers({ db, fleet, guard, raw: telemetry }),
+      device: deviceAnswers({ db, fleet, guard, raw: telemetry, disconnect: (sn_code) => disconnected.push(sn_code) }),
       template: templateAnswers(db),
       history: historyAnswers({ db, fleet, telemetry }),
       control: controlAnswers({ db, fleet, commands }),
@@ -122,7 +125,7 @@ export async function openTestServer(
   }
 
   return {
-    ...{ app, db, fleet, telemetry, sessions, guests, sent, defects, dist, tokenOf, call },
+    ...{ app, db, fleet, telemetry, sessions, guests, sent, disconnected, defects, dist, tokenOf, call },
     async close() {
       await app.close()
       commands.close()

@@ -89,3 +89,9 @@ test('who is not registered and was not seen for long is forgotten, who signs in
     await other.close()
   }
 })
+
+test('a device that is disconnected by the server is gone, whatever the case of its SN', async () => {
+  const client = await side.connect('GUEST1')
+  side.broker.disconnect('guest1')
+  await until(() => expect(client.connected).toBe(false))
+})

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import type { Fleet, LiveDevice } from '../fleet.ts'
 
 /** A device's points, added and offered together. */
-const POINTS_A_DEVICE = TELEMETRY_LIMITS.keys
+export const POINTS_A_DEVICE = TELEMETRY_LIMITS.keys
 const NAME_LENGTH = 32
 
 /**

@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { DataType, type NewDevice } from '../../../core/contract/device.ts'
+import { DataType, type NewDevice, type Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
 import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
-import type { Fleet } from '../fleet.ts'
+import type { Fleet, LiveDevice } from '../fleet.ts'
+import { POINTS_A_DEVICE } from '../ingest/offered.ts'
 import type { LoginGuard } from '../login-guard.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { deviceDetail } from './device-rows.ts'
@@ -21,6 +22,8 @@ export interface DeviceEditParts {
   db: Db
   fleet: Fleet
   guard: LoginGuard
+  /** Ends a device's connections. */
+  disconnect: (sn_code: string) => void
   now?: () => number
 }
 
@@ -43,6 +46,7 @@ export function deviceEditAnswers({
   db,
   fleet,
   guard,
+  disconnect,
   now = Date.now,
 }: DeviceEditParts): Pick<Answers<Contract['device'], Caller>, 'create' | 'edit' | 'register' | 'addPoints'> {
   // Verified for an SN that nobody knows, so that the answer takes as long as for one that connected.
@@ -114,7 +118,10 @@ export function deviceEditAnswers({
       if (known_hash) await checkPassword(caller, given.sn_code, password, known_hash)
       const password_hash = known_hash || (await hashPassword(password))
       const sn_code = stranger?.sn_code ?? given.sn_code
-      return insert(caller, { ...given, sn_code, password_hash, group_id: group }, stranger?.reported)
+      const made = await insert(caller, { ...given, sn_code, password_hash, group_id: group }, stranger?.reported)
+      // Whoever connected under this SN until now did so with a password that is not the device's.
+      if (!known_hash) disconnect(sn_code)
+      return made
     },
 
     async register({ password, group_id, ...given }, caller) {
@@ -143,6 +150,7 @@ export function deviceEditAnswers({
       const { tenant_id } = caller
       const device = ownDevice(fleet, caller, sn_code)
       const { device_id } = device
+      requireFitting(device, points)
       // The last of equal keys counts: SQL takes each key of an upsert once.
       const byKey = new Map(points.map((point) => [point.key, point]))
       const rows = [...byKey.values()].map((point, i) => ({
@@ -177,6 +185,25 @@ export function deviceEditAnswers({
       await fleet.reload(sn_code)
       return db.tenant(tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
     },
+  }
+}
+
+/** Refuses more points than a device may have, and another type for a point whose history has its type. */
+function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): void {
+  const keys = new Set([...its.keys(), ...points.map(({ key }) => key)])
+  if (keys.size > POINTS_A_DEVICE) {
+    throw new WrongField('points', {
+      zh: `一台设备最多 ${POINTS_A_DEVICE} 个数据项`,
+      en: `a device may have at most ${POINTS_A_DEVICE} points`,
+    })
+  }
+  for (const [i, { key, data_type }] of points.entries()) {
+    const known = its.get(key)
+    if (!known?.is_added || known.data_type === data_type) continue
+    throw new WrongField(`points.${i}.data_type`, {
+      zh: `已有历史的数据项类型为 ${known.data_type}，不能更改`,
+      en: `must stay ${known.data_type}: the point's history has that type`,
+    })
   }
 }
 

@@ -143,6 +143,26 @@ describe('a device', () => {
   })
 })
 
+test('a point with history keeps its type, and a device has at most 1,000 points', async () => {
+  const add = async (its: object[]) => (await admin('POST', '/dev/points', { sn_code: 'TS0001', points: its })).data
+  const point = (key: string, data_type: string) => ({ key, name: key, data_type })
+  expect((await add([point('more', 'number'), point('temperature', 'string')])).fields).toMatchObject([
+    { field: 'points.1.data_type' },
+  ])
+  expect(server.fleet.get('TS0001')?.points.has('more')).toBe(false)
+  const many = [...Array(1000).keys()].map((n) => point(`p${n}`, 'number'))
+  expect((await add(many)).fields).toMatchObject([{ field: 'points' }])
+  expect((await add([{ ...point('temperature', 'number'), unit: 'K' }])).points[0]).toMatchObject({ unit: 'K' })
+  expect((await add([point('constructor', 'number')])).fields).toMatchObject([{ field: 'points.0.key' }])
+  await add([{ ...point('temperature', 'number'), unit: '°C' }])
+})
+
+test('who connected under the SN of a new device with another password is disconnected', async () => {
+  const device = { sn_code: 'OWN1', dev_alias: 'own', password: 'secret1' }
+  expect((await admin('POST', '/dev', device)).data).toEqual({ sn_code: 'OWN1' })
+  expect(server.disconnected).toContain('OWN1')
+})
+
 describe('a device that waits for its owner', () => {
   const wait = async (sn_code: string, password: string) => {
     const row = { sn_code, password_hash: await hashPassword(password), first_seen_time: 1, last_seen_time: 1 }
@@ -179,6 +199,7 @@ describe('a device that waits for its owner', () => {
     const create = (password: string) => admin('POST', '/dev', { sn_code: 'NEW2', dev_alias: 'x', password })
     expect((await create('guessed')).meta.code).toBe('110528')
     expect((await create('device-NEW2')).data).toEqual({ sn_code: 'NEW2' })
+    expect(server.disconnected).not.toContain('NEW2')
   })
 
   test('its password cannot be guessed for long', async () => {

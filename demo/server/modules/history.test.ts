@@ -172,6 +172,12 @@ test("a user's ranges of a device are kept for that user", async () => {
   expect((await server.call('manager', 'GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual([])
 })
 
+test("ranges of another tenant's device are refused", async () => {
+  const stranger = { sn_code, ranges: [] }
+  expect((await server.call('rival', 'PUT', '/yun/dev/his/ranges', stranger)).meta.code).toBe('110509')
+  expect((await server.call('rival', 'GET', '/yun/dev/his/ranges', { sn_code })).meta.code).toBe('110509')
+})
+
 describe('a track', () => {
   test('has the fixes that are whole, and marks a stop of more than 5 minutes', async () => {
     const points = ['lat', 'lng', 'speed'].map((key) => ({ key, name: key, data_type: 'number' }))
@@ -193,6 +199,26 @@ describe('a track', () => {
   test('of a device without GPS is refused', async () => {
     const reply = await server.call('rival', 'GET', '/dev/gps/history', { sn_code: 'RV0001', start, end: start + 1 })
     expect(reply.meta.code).toBe('118807')
+  })
+
+  test('of many fixes goes from the first to the last one, evenly thinned', async () => {
+    const count = 120_000
+    const device = server.fleet.get('RV0001')
+    if (!device) throw new Error('the rival has no device')
+    const points = ['lat', 'lng'].map((key) => ({ key, name: key, data_type: 'number' }))
+    await server.call('rival', 'POST', '/dev/points', { sn_code: 'RV0001', points })
+    const first = start - count * 1000
+    for (const key of ['lat', 'lng']) {
+      const { point_id } = device.points.get(key) as { point_id: number }
+      const sample = (i: number) => ({ point_id, data_time: first + i * 1000, value: i / 1000, quality: 0 as const })
+      await server.telemetry.load(Array.from({ length: count }, (_, i) => sample(i)))
+    }
+    const range = { sn_code: 'RV0001', start: first, end: start }
+    const { data } = await server.call('rival', 'GET', '/dev/gps/history', range)
+    const times: number[] = data.fixes.map(([time]: [number]) => time)
+    expect([times.length, times[0], times.at(-1)]).toEqual([5000, first, start - 1000])
+    const steps = times.slice(1).map((time, i) => time - (times[i] as number))
+    expect(Math.max(...steps)).toBeLessThanOrEqual(3 * Math.min(...steps))
   })
 
   test('across the date line is no jump, and 5 minutes are no stop', () => {

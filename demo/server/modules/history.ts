@@ -80,7 +80,9 @@ export function historyAnswers({ db, fleet, telemetry }: HistoryParts): Answers<
       return { loaded: samples.length }
     },
 
-    async savedRanges({ sn_code }, { tenant_id, user_id }) {
+    async savedRanges({ sn_code }, caller) {
+      const { tenant_id, user_id } = caller
+      seenDevice(fleet, caller, sn_code)
       const row = await db.tenant(tenant_id, (q) =>
         q
           .selectFrom('user_setting')
@@ -93,7 +95,9 @@ export function historyAnswers({ db, fleet, telemetry }: HistoryParts): Answers<
       return kept.success ? kept.data : []
     },
 
-    async saveRanges({ sn_code, ranges }, { tenant_id, user_id }) {
+    async saveRanges({ sn_code, ranges }, caller) {
+      const { tenant_id, user_id } = caller
+      seenDevice(fleet, caller, sn_code)
       const value = JSON.stringify(ranges)
       await db.tenant(tenant_id, (q) =>
         q

@@ -1,6 +1,6 @@
 import type { Quality, Value } from '../../../core/contract/telemetry.ts'
 import type { LivePoint } from '../fleet.ts'
-import { qualities, fromStored } from '../telemetry/latest.ts'
+import { fromStored, qualities } from '../telemetry/latest.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
 
 /** The part of the history that reads samples. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import type { LiveDevice } from '../fleet.ts'
+import type { LiveDevice, LivePoint } from '../fleet.ts'
 import { requireRange } from './history-rows.ts'
 import type { RawHistory } from './raw-history.ts'
 
@@ -13,8 +13,8 @@ export interface Stop {
 }
 
 const FIXES_MOST = 5000
-/** Samples read of each point: a fix each 10 s for 23 days. */
-const SAMPLES_MOST = 200_000
+/** Samples of a point that are in memory at once. */
+const PAGE = 50_000
 /** GPS wanders by some metres while a vehicle stands. */
 const STANDING_M = 50
 const METRES_A_DEGREE = 111_320
@@ -26,23 +26,34 @@ function metres([, latA, lngA]: Fix, [, latB, lngB]: Fix): number {
   return Math.hypot(latA - latB, dLng) * METRES_A_DEGREE
 }
 
-/** Where it stood within 50 m for longer than 5 minutes; fixes are in the order of time. */
-export function stopsOf(fixes: readonly Fix[]): Stop[] {
+/** Finds where it stood within 50 m for longer than 5 minutes; fixes come in the order of time. */
+function watchStops() {
   const stops: Stop[] = []
-  let from = 0
-  const close = (to: number) => {
-    const first = fixes[from] as Fix
-    const last = fixes[to] as Fix
-    if (last[0] - first[0] > LIMITS.gpsStopMs)
+  let first: Fix | undefined
+  let last: Fix | undefined
+  const close = () => {
+    if (first && last && last[0] - first[0] > LIMITS.gpsStopMs)
       stops.push({ lat: first[1], lng: first[2], start_time: first[0], end_time: last[0] })
   }
-  for (let i = 1; i < fixes.length; i++) {
-    if (metres(fixes[from] as Fix, fixes[i] as Fix) <= STANDING_M) continue
-    close(i - 1)
-    from = i
+  return {
+    pass: (fix: Fix) => {
+      if (!first || metres(first, fix) > STANDING_M) {
+        close()
+        first = fix
+      }
+      last = fix
+    },
+    end: (): Stop[] => {
+      close()
+      return stops
+    },
   }
-  if (fixes.length > 0) close(fixes.length - 1)
-  return stops
+}
+
+export function stopsOf(fixes: readonly Fix[]): Stop[] {
+  const watch = watchStops()
+  for (const fix of fixes) watch.pass(fix)
+  return watch.end()
 }
 
 /** Every n-th, the last one too. */
@@ -51,22 +62,60 @@ export function thinned<T>(all: readonly T[], most: number): T[] {
   return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] as T)
 }
 
-/** The way of a device with points `lat` and `lng`; refuses one without with 118807. */
+/** Keeps every n-th of any number, with n as small as the room allows, and the last one. */
+function thinning<T>(room: number) {
+  let kept: T[] = []
+  let last: T | undefined
+  let step = 1
+  let count = 0
+  return {
+    pass: (one: T) => {
+      if (count++ % step === 0) kept.push(one)
+      last = one
+      if (kept.length < room) return
+      kept = kept.filter((_, i) => i % 2 === 0)
+      step *= 2
+    },
+    end: (): T[] => (last === undefined || kept.at(-1) === last ? kept : [...kept, last]),
+  }
+}
+
+interface Gps {
+  lat: LivePoint
+  lng: LivePoint
+  speed: LivePoint | undefined
+}
+
+async function* fixesOf(raw: RawHistory, { lat, lng, speed }: Gps, start: number, end: number): AsyncGenerator<Fix> {
+  for (let from = start; from < end; ) {
+    const lats = await raw.raw(lat.point_id, from, end, PAGE)
+    const to = lats.length < PAGE ? end : (lats.at(-1)?.data_time ?? end) + 1
+    const numbersOf = async ({ point_id }: LivePoint) => {
+      const samples = await raw.raw(point_id, from, to, Number.MAX_SAFE_INTEGER)
+      return new Map(samples.map(({ data_time, value }) => [data_time, value]))
+    }
+    const lngs = await numbersOf(lng)
+    const speeds = speed && (await numbersOf(speed))
+    for (const { data_time, value, quality } of lats) {
+      const east = lngs.get(data_time)
+      // A position is one message: a latitude alone, or one without a fix, is no place.
+      if (value === null || east === null || east === undefined || quality === 2) continue
+      yield [data_time, value, east, speeds?.get(data_time) ?? null]
+    }
+    from = to
+  }
+}
+
+/** The way of a device with points `lat` and `lng`, all of it in few fixes; refuses one without with 118807. */
 export async function track(raw: RawHistory, device: LiveDevice, start: number, end: number) {
   requireRange(start, end)
   const [lat, lng, speed] = ['lat', 'lng', 'speed'].map((key) => device.points.get(key))
   if (!lat || !lng) throw new ApiError('118807')
-  const read = (point_id: number) => raw.raw(point_id, start, end, SAMPLES_MOST)
-  const lats = await read(lat.point_id)
-  const numbersOf = async (point_id: number) =>
-    new Map((await read(point_id)).map(({ data_time, value }) => [data_time, value]))
-  const lngs = await numbersOf(lng.point_id)
-  const speeds = speed ? await numbersOf(speed.point_id) : new Map<number, number | null>()
-  const fixes = lats.flatMap(({ data_time, value, quality }): Fix[] => {
-    const east = lngs.get(data_time)
-    // A position is one message: a latitude alone, or one without a fix, is no place.
-    if (value === null || east === null || east === undefined || quality === 2) return []
-    return [[data_time, value, east, speeds.get(data_time) ?? null]]
-  })
-  return { fixes: thinned(fixes, FIXES_MOST), stops: stopsOf(fixes) }
+  const stops = watchStops()
+  const way = thinning<Fix>(4 * FIXES_MOST)
+  for await (const fix of fixesOf(raw, { lat, lng, speed }, start, end)) {
+    stops.pass(fix)
+    way.pass(fix)
+  }
+  return { fixes: thinned(way.end(), FIXES_MOST), stops: stops.end() }
 }

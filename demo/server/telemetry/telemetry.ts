@@ -12,7 +12,13 @@ import { checkSample, type Sample } from './sample.ts'
 export type { Curve, CurveRow, CurveSource } from './curve.ts'
 export type { Sample, StoredQuality } from './sample.ts'
 
-/** History of all points. It does not know tenants: callers have checked whose the point is. */
+/**
+ * History of all points. It does not know tenants: callers have checked whose the point is.
+ *
+ * Decided: the history tables (`tlm_…`) have no `tenant_id` and no row-level security, unlike all other tables of
+ * tenants. Their rows hold a minute or an hour of one point, and the columns and the policy would cost more than the data;
+ * they are read by `point_id` only. Who reads gets the id from a point of a device that `seenDevice` or `ownDevice` gave.
+ */
 export interface Telemetry {
   /**
    * Resolves when the samples are durable; all callers of a 250 ms window share one journal row. Rejects with a
