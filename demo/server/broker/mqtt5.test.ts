@@ -55,6 +55,24 @@ test('a device of MQTT 5 reports, gets commands and leaves a will', async () => 
   await until(() => expect(side.device('M5').connected).toBe(false))
 })
 
+test('a message outside its own topics is refused to a device of MQTT 5, and its right ones go on', async () => {
+  const client = await side.connect('M5', { protocolVersion: 5 })
+  for (const qos of [1, 2] as const) {
+    // Twice: a refusal leaves the number of its message free.
+    for (const topic of [topics.telemetry('OTHER'), 'plant/anything']) {
+      await expect(client.publishAsync(topic, '{}', { qos })).rejects.toMatchObject({ code: 0x87 })
+    }
+    const ts = Date.now() - 60_000 + qos
+    await client.publishAsync(topics.telemetry('M5'), JSON.stringify({ ts, values: { level: 40 + qos } }), { qos })
+  }
+  await until(async () => {
+    const values = JSON.stringify(await side.history('M5', 'level'))
+    expect(values).toContain('41')
+    expect(values).toContain('42')
+  })
+  await client.endAsync()
+})
+
 test('a wrong password is refused in the words of MQTT 5', async () => {
   await expect(side.connect('M5', { protocolVersion: 5, password: 'wrong' })).rejects.toMatchObject({ code: 0x86 })
 })

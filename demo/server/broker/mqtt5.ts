@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { generate, type IConnackPacket, type IConnectPacket, type Packet, parser } from 'mqtt-packet'
+import {
+  generate,
+  type IConnackPacket,
+  type IConnectPacket,
+  type IPubackPacket,
+  type IPubrecPacket,
+  type Packet,
+  parser,
+} from 'mqtt-packet'
 import { PACKET_BYTES } from './length-guard.ts'
+import { upTopic } from './rights.ts'
 
 /** The protocol level of a CONNECT: 4 is MQTT 3.1.1, 5 is MQTT 5; null while too few bytes are there to tell. */
 export function protocolLevel(head: Buffer): number | null {
@@ -22,15 +31,22 @@ const DISCONNECT_WITH_WILL = 0x04
 /**
  * Lets a client of MQTT 5 talk to aedes, which knows 3.1.1 only, by rewriting packets. What 3.1.1 cannot say is not
  * offered in CONNACK: no topic aliases, no shared subscriptions, no sessions that outlive the connection. User properties
- * are dropped. `toBroker` and `toDevice` take the rewritten bytes, `end` ends the connection.
+ * are dropped. Nor can 3.1.1 refuse a message: one with a topic that its device may not publish to, which the broker drops
+ * and logs, is refused to the device here. `toBroker` and `toDevice` take the rewritten bytes, `end` ends the connection.
  */
 export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: Buffer) => void, end: () => void) {
   const fromDevice = parser()
   const fromBroker = parser({ protocolVersion: 4 })
   const unsubscribed = new Map<number, number>()
+  let sn_code = ''
+  /** Messages of QoS 1 and 2 that the broker drops for their topics. */
+  const misplaced = new Set<number>()
+  /** Of those with QoS 2, which end for the device with the refusal, what the broker still has to say. */
+  const released = new Set<number>()
   let assignedClientIdentifier: string | undefined
 
   const connect = (packet: IConnectPacket): Packet => {
+    sn_code = packet.username ?? ''
     if (!packet.clientId) {
       assignedClientIdentifier = randomUUID()
       packet.clientId = assignedClientIdentifier
@@ -45,6 +61,8 @@ export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: 
     if (packet.cmd === 'disconnect' && packet.reasonCode === DISCONNECT_WITH_WILL) return end()
     // An alias instead of a topic was not offered.
     if (packet.cmd === 'publish' && packet.topic === '') return end()
+    if (packet.cmd === 'publish' && packet.qos > 0 && !upTopic(sn_code, packet.topic))
+      misplaced.add(packet.messageId ?? 0)
     if (packet.cmd === 'unsubscribe') unsubscribed.set(packet.messageId ?? 0, packet.unsubscriptions.length)
     toBroker(generate(packet.cmd === 'connect' ? connect(packet) : packet, { protocolVersion: 4 }))
   })
@@ -63,6 +81,15 @@ export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: 
     },
   })
 
+  const refused = (packet: IPubackPacket | IPubrecPacket): Packet => {
+    const messageId = packet.messageId ?? 0
+    if (packet.cmd === 'pubrec') {
+      released.add(messageId)
+      toBroker(generate({ cmd: 'pubrel', messageId }, { protocolVersion: 4 }))
+    }
+    return { ...packet, reasonCode: NOT_AUTHORIZED }
+  }
+
   const rewritten = (packet: Packet): Packet => {
     if (packet.cmd === 'connack') return connack(packet)
     if (packet.cmd === 'suback') {
@@ -74,12 +101,17 @@ export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: 
       unsubscribed.delete(packet.messageId ?? 0)
       return { ...packet, granted: new Array(count).fill(0) }
     }
-    if (packet.cmd === 'puback' || packet.cmd === 'pubrec' || packet.cmd === 'pubrel' || packet.cmd === 'pubcomp') {
+    const isReceipt = packet.cmd === 'puback' || packet.cmd === 'pubrec'
+    if (isReceipt && misplaced.delete(packet.messageId ?? 0)) return refused(packet)
+    if (isReceipt || packet.cmd === 'pubrel' || packet.cmd === 'pubcomp') {
       return { ...packet, reasonCode: 0 }
     }
     return packet
   }
-  fromBroker.on('packet', (packet) => toDevice(generate(rewritten(packet), { protocolVersion: 5 })))
+  fromBroker.on('packet', (packet) => {
+    if (packet.cmd === 'pubcomp' && released.delete(packet.messageId ?? 0)) return
+    toDevice(generate(rewritten(packet), { protocolVersion: 5 }))
+  })
   fromBroker.on('error', end)
 
   return {
