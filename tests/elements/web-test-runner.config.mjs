@@ -55,13 +55,15 @@ let refused = 0
 async function refuse(context, next) {
   if (context.path === '/refuse' || context.path === '/serve') {
     isRefusing = context.path === '/refuse'
+    // The chunks of the files before are kept by the browser: the runner lets it keep any reply for a year.
+    context.set('clear-site-data', '"cache"')
     context.body = 'ok'
   } else if (context.path === '/refused') {
     context.body = String(refused)
     refused = 0
   } else if (isRefusing && context.path.startsWith('/chunks/')) {
     refused += 1
-    // Past the runner, which lets the browser keep any reply for a year.
+    // Past the runner, which would let it be kept too.
     context.respond = false
     context.res.writeHead(503, { 'cache-control': 'no-store' }).end()
   } else {
