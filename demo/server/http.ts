@@ -52,7 +52,8 @@ type SentFile = { name: string; mime: string; content: Uint8Array }
 export function openHttp(parts: HttpParts): FastifyInstance {
   const app = Fastify({
     logger: false,
-    trustProxy: parts.settings.TRUST_PROXY,
+    // Of X-Forwarded-For only what these proxies wrote: the rest is the caller's word.
+    trustProxy: (_address, hop) => hop < parts.settings.TRUST_PROXY,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: true,
     requestTimeout: 120_000,

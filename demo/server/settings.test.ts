@@ -43,8 +43,13 @@ test('every wrong setting is told at once', () => {
 })
 
 test('the login check cannot be turned off in production', () => {
-  expect(refusal({ LOGIN_CHECK: 'off', NODE_ENV: 'production' })).toContain('LOGIN_CHECK=off')
+  expect(refusal({ LOGIN_CHECK: 'off', DEMO: 'off', NODE_ENV: 'production' })).toContain('LOGIN_CHECK=off')
   expect(readSettings({ LOGIN_CHECK: 'off' }).LOGIN_CHECK).toBe(false)
+})
+
+test('the demo accounts, whose password is known, are not made in production', () => {
+  expect(refusal({ NODE_ENV: 'production' })).toMatch(/^DEMO=on [^\n]+$/)
+  expect(readSettings({ DEMO: 'off', NODE_ENV: 'production' }).DEMO).toBe(false)
 })
 
 test('the help names every setting with its default', () => {

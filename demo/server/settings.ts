@@ -87,9 +87,9 @@ export const SETTINGS = {
       ),
   ),
   TRUST_PROXY: setting(
-    'off',
-    'on: a reverse proxy stands before the server, and X-Forwarded-For tells the address of the caller',
-    onOff,
+    '0',
+    'how many reverse proxies stand before the server: as many last entries of X-Forwarded-For are believed',
+    whole(0, 10),
   ),
   LOG_LEVEL: setting('info', 'error, warn, info or debug', oneOf(['error', 'warn', 'info', 'debug'])),
   NODE_ENV: setting('development', 'production forbids what is for tests only', text),
@@ -113,6 +113,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   if (read.LOGIN_CHECK === false && read.NODE_ENV === 'production')
     wrong.push('LOGIN_CHECK=off is for automated tests and not allowed when NODE_ENV is production.')
+  if (read.DEMO === true && read.NODE_ENV === 'production')
+    wrong.push(
+      'DEMO=on makes accounts with a known password and is not allowed when NODE_ENV is production: set it to off.',
+    )
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   return read as Settings
 }
