@@ -8,7 +8,8 @@ const files = new Map<string, Promise<void>>()
  */
 export async function fetchFirst<Module>(
   importModule: () => Promise<Module>,
-  names: readonly string[],
+  // Vite names none where a module came with the file that imports it.
+  names: readonly string[] = [],
   importer: string,
 ): Promise<Module> {
   // All of them come to their end: what is tried after that asks anew.
