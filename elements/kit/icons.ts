@@ -4,6 +4,8 @@
  */
 export const ICONS = {
   search: 'M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM13.5 13.5 17 17',
+  'zoom-in': 'M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM13.5 13.5 17 17M9 6.5v5M6.5 9h5',
+  'zoom-out': 'M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM13.5 13.5 17 17M6.5 9h5',
   close: 'M5 5l10 10M15 5 5 15',
   'chevron-down': 'M5 7.5l5 5 5-5',
   'chevron-up': 'M5 12.5l5-5 5 5',

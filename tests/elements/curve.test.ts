@@ -3,7 +3,7 @@ import type { Asked, PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
 await import('../../elements/device-monitor/index.ts')
-const { playServer } = await import('./played-server.ts')
+const { playServer, Refused } = await import('./played-server.ts')
 
 type Monitor = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 
@@ -112,6 +112,48 @@ describe('the curve', () => {
         .map(spanOf)
         .find(([start]) => start < changed && start > changed - 100_000_000),
     )
-    equal(before.slice(0, 2).map(hours), [hours(changed), hours(changed + 3_600_000)])
+    // A little more is asked for at either end.
+    equal(hours((before[0] + before[1]) / 2), hours(changed + 1_800_000))
+  })
+})
+
+describe('a curve that is zoomed', () => {
+  const press = async ({ shadowRoot }: Monitor, name: string) => {
+    const found = await until(`a button ${name}`, () =>
+      Array.from(shadowRoot.querySelectorAll<HTMLButtonElement>('button')).find(
+        ({ ariaLabel, disabled }) => ariaLabel === name && !disabled,
+      ),
+    )
+    found.click()
+  }
+  const span = (server: PlayedServer) => {
+    const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+    return end - start
+  }
+  it('stays a chart where its stretch is refused, and comes back to the range that was chosen', async () => {
+    const { server, monitor } = await shown({
+      'GET /hDev': (asked: Asked) => {
+        const [start, end] = spanOf(asked)
+        return end - start < 3 * 3_600_000 ? new Refused('110542') : spikes(asked)
+      },
+    })
+    await until('the curve', () => highColumns(monitor).length > 0)
+    const chosen = span(server)
+    await press(monitor, 'Zoom in (Ctrl + wheel)')
+    await press(monitor, 'Zoom in (Ctrl + wheel)')
+    await until('the refusal', () => monitor.shadowRoot.querySelector('.curve-place [role=alert]'))
+    equal(monitor.shadowRoot.querySelector('.chart-canvas canvas') !== null, true)
+    await press(monitor, 'Back to the chosen range')
+    await until('the curve again', () => highColumns(monitor).length > 0)
+    equal(Math.abs(span(server) - chosen) < 600_000, true)
+  })
+  it('out asks for no more than the server keeps', async () => {
+    const { server, monitor } = await shown({})
+    await until('the curve', () => highColumns(monitor).length > 0)
+    for (let step = 0; step < 30; step++) await press(monitor, 'Zoom out (Ctrl + wheel)')
+    await until('a long stretch', () => span(server) > 390 * 86_400_000)
+    await until('its end', () => monitor.shadowRoot.querySelector('[aria-busy=false]'))
+    const [start] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+    equal(start > Date.now() - 405 * 86_400_000, true)
   })
 })

@@ -338,7 +338,10 @@ function Curves() {
           onZoom={(from, to) => setRange({ from, to })}
         />
       </div>
-      <Button icon="image" onPress={async () => setSize((await chart.current?.toImage())?.size ?? 0)}>
+      <Button
+        icon="image"
+        onPress={async () => setSize((await chart.current?.toImage({ title: 'Pump 1', span: 'today' }))?.size ?? 0)}
+      >
         Image
       </Button>
       <output id="image-size">{size}</output>

@@ -5,6 +5,7 @@ import type { Format } from '../../../core/text/format.ts'
 import { useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Chart, type ChartHandle } from '../../kit/chart/Chart.tsx'
+import type { Range } from '../../kit/chart/range.ts'
 import type { ChartSeries } from '../../kit/chart/series.ts'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
@@ -14,6 +15,7 @@ import { presetRange, type TimeRange } from '../../kit/time-range.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { pointName, valueText } from '../../parts/point-text.ts'
 import { saveFile } from '../../parts/save-file.ts'
+import { isSeen } from './beyond.ts'
 import sheet from './curve.css?sheet'
 import { curveSeries } from './curve-series.ts'
 import { shiftTo, spanBefore } from './earlier.ts'
@@ -21,6 +23,7 @@ import { SavedRanges } from './SavedRanges.tsx'
 import { text } from './text.ts'
 import { type Curves, useCurves } from './use-curves.ts'
 import { useWidth } from './use-width.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
 
 const MAX_CURVES = 8
 /** How many days earlier. */
@@ -58,6 +61,18 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
     return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : telling(drawable)
   })
   const [range, setRange] = useState<TimeRange>(() => presetRange('hours6', clock.now(), timeZone))
+  // What to come back to from wherever panning and zooming have led; null while it is shown.
+  const [left, setLeft] = useState<TimeRange | null>(null)
+  const choose = (next: TimeRange) => {
+    setRange(next)
+    setLeft(null)
+  }
+  const look = (next: Range) => {
+    setLeft((before) => before ?? range)
+    setRange({ from: Math.floor(next.from), to: Math.ceil(next.to) })
+  }
+  const comeBack = ({ preset, ...exact }: TimeRange) =>
+    choose(preset ? presetRange(preset, clock.now(), timeZone) : exact)
   const [compare, setCompare] = useState<Compare>('none')
   const [place, placeWidth] = useWidth()
   const [plotWidth, setPlotWidth] = useState(0)
@@ -65,10 +80,11 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
   const chart = useRef<ChartHandle>(null)
   useMovingOn(range, width, setRange)
 
-  const { curves, isLoading } = useCurves(
+  const { curves, isLoading, reload } = useCurves(
     width > 0 && chosen.length > 0
       ? {
           sn_code: device.sn_code,
+          report_interval_s: device.report_interval_s,
           keys: chosen,
           from: Math.floor(range.from),
           to: Math.ceil(range.to),
@@ -80,7 +96,10 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
   const series = useSeries(curves, device, compare)
 
   const download = async () => {
-    const blob = await chart.current?.toImage()
+    const blob = await chart.current?.toImage({
+      title: device.dev_alias,
+      span: `${format.dateTime(range.from)} – ${format.dateTime(range.to)} (${timeZone})`,
+    })
     if (!blob) return
     const at = format.dateTime(range.from).slice(0, 16).replace(' ', 'T').replace(':', '')
     saveFile({ name: `${device.sn_code}-${at}.png`, mime: blob.type, content: blob })
@@ -104,20 +123,21 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
           onChange={setChosen}
           atMost={MAX_CURVES}
         />
-        <DateTimeRange value={range} onChange={setRange} />
+        <DateTimeRange value={range} onChange={choose} />
         <Select label={t.compare} isLabelHidden options={compareOptions} value={compare} onChange={setCompare} />
         <SavedRanges
           sn_code={device.sn_code}
           current={{ start: Math.floor(range.from), end: Math.ceil(range.to), points: [...chosen] }}
           onChoose={({ start, end, points }) => {
-            setRange({ from: start, to: end })
+            choose({ from: start, to: end })
             setChosen(points.filter((key) => drawable.some((point) => point.key === key)))
           }}
         />
+        <ZoomButtons range={range} onZoom={look} onReset={left && (() => comeBack(left))} />
         <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
       </div>
       <div ref={place} className="curve-place">
-        <CurvePlace curves={curves} series={series} chosen={chosen}>
+        <CurvePlace curves={curves} series={series} chosen={chosen} reload={reload}>
           <Chart
             ref={chart}
             label={`${t.curves} ${device.dev_alias}: ${series.map(({ name }) => name).join(', ')}`}
@@ -125,7 +145,7 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
             from={range.from}
             to={range.to}
             isLoading={isLoading}
-            onZoom={(from, to) => setRange({ from: Math.floor(from), to: Math.ceil(to) })}
+            onZoom={(from, to) => look({ from, to })}
             onPlotWidth={setPlotWidth}
           />
         </CurvePlace>
@@ -139,19 +159,27 @@ interface CurvePlaceProps {
   curves: Curves | null
   series: readonly ChartSeries[]
   chosen: readonly string[]
+  reload: () => void
   children: React.ReactNode
 }
 
-function CurvePlace({ curves, series, chosen, children }: CurvePlaceProps) {
+function CurvePlace({ curves, series, chosen, reload, children }: CurvePlaceProps) {
   const t = useText(text)
   if (chosen.length === 0) return <EmptyState icon="chart" title={t.nothingChosen} explanation={t.nothingChosenWhy} />
   if (!curves) return <Skeleton rows={8} />
   const failures = Array.from(curves.failures.values())
-  if (failures[0] && failures.length === curves.query.keys.length) return <Failure failure={failures[0]} />
-  const isBlank = series.every(({ points }) => points.length === 0)
+  const failure = failures.length === curves.query.keys.length ? failures[0] : undefined
+  const { from, to } = curves.query
+  const isBlank = !failure && !series.some(({ points }) => isSeen(points, from, to))
   return (
     <>
       {children}
+      {/* Over the empty plot, which stays: zooming and panning lead away from a stretch that is refused. */}
+      {failure && (
+        <div className="curve-blank">
+          <Failure failure={failure} onRetry={reload} />
+        </div>
+      )}
       {isBlank && (
         <div className="curve-blank">
           <EmptyState icon="chart" title={t.noValues} explanation={t.noValuesWhy} />
@@ -169,7 +197,7 @@ function CurveNote({ curves }: { curves: Curves | null }) {
   const failed = curves.failures.size
   return (
     <p className="curve-note">
-      {source && `${t.source}: ${t[source]}`}
+      {source && t.source({ source: t[source] })}
       {failed > 0 && <strong> {t.partly({ count: failed })}</strong>}
     </p>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Curve } from '../../../core/contract/history.ts'
 import { useConnection } from '../../define/index.ts'
 import { type CallFailure, isCallFailure } from '../../parts/use-call.ts'
+import { beyond } from './beyond.ts'
 
 interface Span {
   from: number
@@ -10,6 +11,7 @@ interface Span {
 
 export interface CurveQuery extends Span {
   sn_code: string
+  report_interval_s: number
   keys: readonly string[]
   width: number
   /** The earlier stretch that each point's second curve is of; null for none. */
@@ -25,20 +27,31 @@ export interface Curves {
 }
 
 /** Asks for the curves of a query, null to wait; the last answer stays until the next is complete. */
-export function useCurves(query: CurveQuery | null): { curves: Curves | null; isLoading: boolean } {
+export function useCurves(query: CurveQuery | null): {
+  curves: Curves | null
+  isLoading: boolean
+  reload: () => void
+} {
   const { api } = useConnection()
   const [curves, setCurves] = useState<Curves | null>(null)
   const [isLoading, setLoading] = useState(true)
   const [defect, setDefect] = useState<unknown>(null)
+  const [round, setRound] = useState(0)
   const asked = JSON.stringify(query)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for the same once more
   useEffect(() => {
     const wanted: CurveQuery | null = JSON.parse(asked)
     if (!wanted) return
     const abort = new AbortController()
-    const { sn_code, keys, width } = wanted
-    const ask = (key: string, { from, to }: Span) =>
-      api.history.curve({ sn_code, key, start: from, end: to, width }, { signal: abort.signal, isQuiet: true })
+    const { sn_code, keys, width, report_interval_s } = wanted
+    const ask = (key: string, span: Span) => {
+      const { from, to, width: columns } = beyond({ ...span, width }, report_interval_s)
+      return api.history.curve(
+        { sn_code, key, start: from, end: to, width: columns },
+        { signal: abort.signal, isQuiet: true },
+      )
+    }
 
     const now = new Map<string, Curve>()
     const before = new Map<string, Curve>()
@@ -63,8 +76,8 @@ export function useCurves(query: CurveQuery | null): { curves: Curves | null; is
       (error: unknown) => abort.signal.aborted || setDefect(error),
     )
     return () => abort.abort()
-  }, [api, asked])
+  }, [api, asked, round])
 
   if (defect) throw defect
-  return { curves, isLoading }
+  return { curves, isLoading, reload: () => setRound((before) => before + 1) }
 }

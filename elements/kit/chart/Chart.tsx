@@ -3,11 +3,12 @@ import type { ChartTheme } from '../../../core/catalogue/themes.ts'
 import { useSheet } from '../../define/element-context.ts'
 import { lazyPart } from '../../define/lazy-part.tsx'
 import sheet from './chart.css?sheet'
+import type { PictureWords } from './picture.ts'
 import type { ChartSeries } from './series.ts'
 
 export interface ChartHandle {
-  /** A PNG of the curves on their panel's colour, at twice the size. */
-  toImage(): Promise<Blob>
+  /** A PNG of the curves on their panel's colour, at twice the size, with a title, the time and the curves' names. */
+  toImage(words: PictureWords): Promise<Blob>
 }
 
 export interface ChartProps {

@@ -6,11 +6,14 @@ import { watchGestures } from './gestures.ts'
 import { Legend } from './Legend.tsx'
 import { readLook, watchLook } from './look.ts'
 import { chartOptions } from './options.ts'
+import { pictureOf } from './picture.ts'
 import { openPlot, type Plot } from './plot.ts'
 import { valueAt } from './series.ts'
 
 /** How long a pan, a zoom or the window's edge has to rest before a curve is asked for. */
 const REST_MS = 180
+/** A downloaded picture is for printing and projecting, too. */
+const PICTURE_RATIO = 2
 
 export function Curves({ label, series, from, to, palette, isLoading, ref, ...events }: ChartProps) {
   const { onZoom, onCursor, onPlotWidth } = events
@@ -71,12 +74,17 @@ export function Curves({ label, series, from, to, palette, isLoading, ref, ...ev
   }, [series, range.from, range.to, palette, look, format])
 
   useImperativeHandle(ref, () => ({
-    toImage: () => (plot.current as Plot).toImage(readLook(place.current as HTMLDivElement).surface),
+    toImage: (words) => {
+      const colours = CHART_THEMES.find((theme) => theme.id === palette)
+      const drawn = readLook(place.current as HTMLDivElement, colours)
+      const canvas = (plot.current as Plot).toCanvas(drawn.surface, PICTURE_RATIO)
+      return pictureOf(canvas, PICTURE_RATIO, words, series, drawn)
+    },
   }))
 
   return (
     <div className="chart-frame" aria-busy={isLoading}>
-      <Legend series={series} time={cursor} palette={palette} />
+      <Legend series={series} time={cursor} end={range.to} palette={palette} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan and + - zoom while it has the focus */}
       <div ref={place} className="chart-place" role="img" aria-label={label} tabIndex={0} />
     </div>

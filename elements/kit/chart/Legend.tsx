@@ -5,13 +5,14 @@ import { type ChartSeries, valueAt } from './series.ts'
 
 interface LegendProps {
   series: readonly ChartSeries[]
-  /** Under the pointer; without, the last values. */
+  /** Under the pointer; without, the values at the end of what is shown. */
   time: number | null
+  end: number
   palette?: ChartTheme['id'] | undefined
 }
 
 /** Says which line is which, and what each was at the cursor, beside the curves and not over them. */
-export function Legend({ series, time, palette }: LegendProps) {
+export function Legend({ series, time, end, palette }: LegendProps) {
   const format = useFormat()
   return (
     <ul className="chart-legend">
@@ -31,7 +32,7 @@ export function Legend({ series, time, palette }: LegendProps) {
             </svg>
             <span className="chart-name">{row.name}</span>
             <Value
-              value={shownValue(row, time)}
+              value={shownValue(row, time ?? end)}
               {...(row.unit === undefined ? {} : { unit: row.unit })}
               {...(row.decimals === undefined ? {} : { decimals: row.decimals })}
             />
@@ -43,8 +44,8 @@ export function Legend({ series, time, palette }: LegendProps) {
   )
 }
 
-function shownValue({ points, words }: ChartSeries, time: number | null): number | string | undefined {
-  const value = time === null ? points.at(-1) : valueAt(points, time)
+function shownValue({ points, words }: ChartSeries, time: number): number | string | undefined {
+  const value = valueAt(points, time)
   return words?.[String(value)] ?? value
 }
 

@@ -1,7 +1,4 @@
-interface Range {
-  from: number
-  to: number
-}
+import { panned, type Range, ZOOM_STEP, zoomed } from './range.ts'
 
 interface GestureOptions {
   range(): Range
@@ -10,10 +7,6 @@ interface GestureOptions {
   move(range: Range): void
 }
 
-/** One second is the closest look. */
-const NARROWEST_MS = 1000
-const ZOOM_STEP = 1.25
-
 /** Pan by drag and arrows, zoom by pinch, by + and -, and by the wheel while focused or with Ctrl. */
 export function watchGestures(element: HTMLElement, { range, width, move }: GestureOptions): () => void {
   const pointers = new Map<number, number>()
@@ -21,20 +14,12 @@ export function watchGestures(element: HTMLElement, { range, width, move }: Gest
   const on = { signal: stop.signal }
 
   const zoom = (factor: number, clientX?: number) => {
-    const { from, to } = range()
-    const span = Math.max(NARROWEST_MS, (to - from) * factor)
     const plot = width()
     const share =
       clientX === undefined ? 0.5 : (clientX - element.getBoundingClientRect().left - plot.left) / plot.width
-    const held = from + (to - from) * Math.min(1, Math.max(0, share))
-    const start = held - span * ((held - from) / (to - from))
-    move({ from: start, to: start + span })
+    move(zoomed(range(), factor, Date.now(), share))
   }
-  const pan = (share: number) => {
-    const { from, to } = range()
-    const shift = (to - from) * share
-    move({ from: from + shift, to: to + shift })
-  }
+  const pan = (share: number) => move(panned(range(), share, Date.now()))
 
   const actFor = (key: string): (() => void) | null => {
     if (key === 'ArrowLeft') return () => pan(-0.1)

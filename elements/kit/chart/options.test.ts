@@ -44,3 +44,11 @@ test('curves of one unit share an axis of numbers', () => {
   expect(indices).toEqual([0, 0, 1])
   expect(axes[0]?.axisLabel.formatter(1200.5)).toBe('1,200.5')
 })
+
+test('the ticks of an axis have as many decimals as the finest of them', () => {
+  const { axes } = drawn([flow])
+  const ticks = [0.04, 0.0405, 0.041]
+  const said = () => ticks.map((tick) => axes[0]?.axisLabel.formatter(tick))
+  said()
+  expect(said()).toEqual(['0.0400', '0.0405', '0.0410'])
+})

@@ -15,7 +15,8 @@ interface ChartOptionsInput {
 
 /** Options for the chart library from our own series alone: nothing stored or typed by a user is among them. */
 export function chartOptions({ series, from, to, look, format }: ChartOptionsInput) {
-  const axes = new Map(series.map((row) => [axisOf(row), row]))
+  // Without any curve there is still a plot, to pan and zoom from; the library draws none without an axis.
+  const axes = new Map((series.length > 0 ? series : [NO_CURVE]).map((row) => [axisOf(row), row]))
   const axisIds = Array.from(axes.keys())
   const label = { color: look.text, fontFamily: look.font, fontSize: look.fontSize }
   return {
@@ -53,7 +54,7 @@ export function chartOptions({ series, from, to, look, format }: ChartOptionsInp
       name: plainText(words ? '' : unit),
       nameTextStyle: { ...label, align: index === 0 ? 'left' : 'right' },
       nameGap: 8,
-      axisLabel: { ...label, formatter: (value: number) => format.number(value) },
+      axisLabel: { ...label, formatter: tickFormatter(format) },
       axisPointer: { show: false },
       splitLine: { show: index === 0, lineStyle: { color: look.line } },
       ...(words && wordScale(words, label)),
@@ -80,6 +81,21 @@ export function chartOptions({ series, from, to, look, format }: ChartOptionsInp
       }
       return row.band ? [bandSeries(row.id, row.band, color, yAxisIndex), line] : [line]
     }),
+  }
+}
+
+const NO_CURVE: ChartSeries = { id: '', name: '', points: new Float64Array() }
+
+/** More digits than this say nothing on an axis. */
+const MOST_DECIMALS = 6
+
+/** As many decimals at each tick as the finest needs: known once all have been asked for, and each draw asks twice. */
+function tickFormatter(format: Format): (value: number) => string {
+  let decimals = 0
+  return (value) => {
+    const own = String(Number(value.toPrecision(10))).split('.')[1]?.length ?? 0
+    decimals = Math.min(MOST_DECIMALS, Math.max(decimals, own))
+    return format.number(value, decimals)
   }
 }
 

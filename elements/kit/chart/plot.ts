@@ -15,7 +15,8 @@ export interface Plot {
   width(): { left: number; width: number }
   /** Hears the inner plot's width in px once it is laid out, and when it changes. */
   onWidth(listener: (width: number) => void): () => void
-  toImage(background: string): Promise<Blob>
+  /** As it is drawn now, on a colour, with so many pixels a px. */
+  toCanvas(background: string, ratio: number): HTMLCanvasElement
   close(): void
 }
 
@@ -76,12 +77,7 @@ export function openPlot(element: HTMLElement): Plot {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    toImage: (background) =>
-      new Promise((resolve, reject) => {
-        chart
-          .renderToCanvas({ pixelRatio: 2, backgroundColor: background })
-          .toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be made'))), 'image/png')
-      }),
+    toCanvas: (backgroundColor, pixelRatio) => chart.renderToCanvas({ pixelRatio, backgroundColor }),
     close: () => {
       observer.disconnect()
       chart.dispose()
