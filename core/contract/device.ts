@@ -9,11 +9,17 @@ export type DevState = z.infer<typeof DevState>
 export const DataType = z.enum(['number', 'boolean', 'string', 'enum'])
 export type DataType = z.infer<typeof DataType>
 
+/** What people call a thing: the blanks around it are not kept, and something else has to be there. */
+const named = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+const words = (longest: number) => z.string().check(z.trim(), z.maxLength(longest))
+/** Whether an address works only a message can tell; this one asks for something on both sides of the @. */
+const EMAIL_OR_NOTHING = /^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/
+
 /** A named value of a device. `write_min`/`write_max` bound what may be written, in `unit`. */
 export const Point = z.object({
   key: PointKey,
-  name: z.string().check(z.minLength(1), z.maxLength(32)),
-  name_en: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  name: named(32),
+  name_en: z._default(z.nullable(words(64)), null),
   data_type: DataType,
   unit: z._default(z.nullable(z.string().check(z.maxLength(16))), null),
   decimals: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(9))), null),
@@ -63,16 +69,16 @@ export type DeviceDetail = z.infer<typeof DeviceDetail>
 
 /** What people say of a device; lengths of the spec's part 5. */
 const describing = {
-  dev_alias: z.string().check(z.minLength(1), z.maxLength(30)),
-  dev_model: z.optional(z.string().check(z.maxLength(20))),
+  dev_alias: named(30),
+  dev_model: z.optional(words(20)),
   group_id: z.optional(z.int()),
   report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
-  site_name: z.optional(z.string().check(z.maxLength(32))),
-  site_address: z.optional(z.string().check(z.maxLength(120))),
-  deployment_address: z.optional(z.string().check(z.maxLength(120))),
-  contact_name: z.optional(z.string().check(z.maxLength(32))),
-  contact_phone: z.optional(z.string().check(z.maxLength(32))),
-  contact_email: z.optional(z.string().check(z.maxLength(64))),
+  site_name: z.optional(words(32)),
+  site_address: z.optional(words(120)),
+  deployment_address: z.optional(words(120)),
+  contact_name: z.optional(words(32)),
+  contact_phone: z.optional(words(32)),
+  contact_email: z.optional(z.string().check(z.trim(), z.maxLength(64), z.regex(EMAIL_OR_NOTHING))),
   card_no: z.optional(z.string().check(z.regex(/^\d{18,32}$/))),
 }
 
@@ -180,7 +186,7 @@ export const device = {
     input: z.object({
       sn_code: SnCode,
       password: z.string().check(z.minLength(1), z.maxLength(128)),
-      dev_alias: z.string().check(z.minLength(1), z.maxLength(30)),
+      dev_alias: named(30),
       group_id: z.optional(z.int()),
       template_id: z.optional(z.int()),
     }),
@@ -201,7 +207,7 @@ export const device = {
     needs: ['P31000'],
     summary: 'Creates a device group.',
     input: z.object({
-      group_name: z.string().check(z.minLength(1), z.maxLength(10), z.regex(/^[^_](.*[^_])?$/)),
+      group_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(10), z.regex(/^[^_](.*[^_])?$/)),
       parent_id: z.optional(z.int()),
     }),
     output: z.object({ group_id: z.int() }),
