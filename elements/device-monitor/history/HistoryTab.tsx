@@ -10,6 +10,7 @@ import { QualityMark } from '../../kit/StateMark.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Table } from '../../kit/table/Table.tsx'
 import { presetRange } from '../../kit/time-range.ts'
+import { Value } from '../../kit/Value.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { pointName, valueWithUnit } from '../../parts/point-text.ts'
@@ -21,6 +22,9 @@ import { historyRowId, useHistoryRows } from './use-history-rows.ts'
 
 /** Points that one call may ask for. */
 const MOST_POINTS = 50
+
+/** A phone has no room for the year, which the range above tells. */
+const withoutYear = (dateTime: string) => dateTime.slice(5)
 
 /** Every stored value of the chosen points, newest first. */
 export function HistoryTab() {
@@ -59,6 +63,7 @@ function HistoryList() {
         width: 164,
         grow: 0,
         isFixed: true,
+        narrow: { cell: (row) => withoutYear(format.dateTime(row.data_time)), width: 120 },
       },
       {
         id: 'point',
@@ -76,6 +81,11 @@ function HistoryList() {
         isNumeric: true,
         width: 112,
         grow: 0,
+        narrow: {
+          cell: ({ value, quality, key }) => (
+            <Value value={valueWithUnit(value, pointOf.get(key), format)} quality={quality} />
+          ),
+        },
       },
       {
         id: 'quality',
@@ -83,6 +93,7 @@ function HistoryList() {
         cell: ({ quality }) =>
           quality === 'good' ? <span className="monitor-quiet">{word.good}</span> : <QualityMark quality={quality} />,
         width: 104,
+        narrow: null,
       },
     ],
     [word, format, pointOf, lang],

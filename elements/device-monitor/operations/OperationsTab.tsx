@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useConnection, useText } from '../../define/index.ts'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
@@ -8,6 +8,7 @@ import { usePaging } from '../../parts/use-paging.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text as frame } from '../text.ts'
 import { useListRange } from '../use-list-range.ts'
+import { OperationPanel } from './OperationPanel.tsx'
 import { text } from './text.ts'
 import { useOperationColumns } from './use-operation-columns.tsx'
 
@@ -21,6 +22,8 @@ export function OperationsTab() {
   const { range, setRange, bounds } = useListRange('month')
   const called = useCall(api.control.records, { sn_code, page: paging.page, page_size: paging.page_size, ...bounds })
   const columns = useOperationColumns()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = called.data?.rows.find(({ id }) => id === openId)
 
   const reload = useEffectEvent(called.reload)
   useEffect(
@@ -35,6 +38,9 @@ export function OperationsTab() {
       paging={paging}
       columns={columns}
       rowId={({ id }) => id}
+      openId={openId}
+      onRowOpen={({ id }) => setOpenId(id)}
+      side={open && <OperationPanel command={open} onClose={() => setOpenId(null)} />}
       empty={<EmptyState icon="edit" title={t.none} explanation={t.noneWhy} />}
       filters={
         <DateTimeRange

@@ -8,6 +8,7 @@ import { pointName, valueWithUnit } from '../../parts/point-text.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { WriteMark } from '../write/WriteMark.tsx'
 import { text } from './text.ts'
+import { tookText } from './took-text.ts'
 
 export function useOperationColumns(): Column<Command>[] {
   const { points } = useMonitor().device
@@ -21,8 +22,6 @@ export function useOperationColumns(): Column<Command>[] {
       const point = pointOf(key)
       return point ? pointName(point, lang) : key
     }
-    const took = ({ sent_time, end_time }: Command) =>
-      end_time === null ? '–' : `${format.number((end_time - sent_time) / 1000, 1)} s`
     return [
       {
         id: 'time',
@@ -31,8 +30,16 @@ export function useOperationColumns(): Column<Command>[] {
         width: 96,
         grow: 0,
         isFixed: true,
+        narrow: { width: 80 },
       },
-      { id: 'point', title: word.point, cell: ({ key }) => nameOf(key), width: 128, isFixed: true },
+      {
+        id: 'point',
+        title: word.point,
+        cell: ({ key }) => nameOf(key),
+        width: 128,
+        isFixed: true,
+        narrow: { width: 72 },
+      },
       {
         id: 'old',
         title: t.oldValue,
@@ -40,6 +47,7 @@ export function useOperationColumns(): Column<Command>[] {
         isNumeric: true,
         width: 104,
         grow: 0,
+        narrow: null,
       },
       {
         id: 'new',
@@ -48,11 +56,27 @@ export function useOperationColumns(): Column<Command>[] {
         isNumeric: true,
         width: 104,
         grow: 0,
+        narrow: { width: 88 },
       },
-      { id: 'result', title: t.result, cell: ({ status }) => <WriteMark status={status} />, width: 128, grow: 0 },
-      { id: 'who', title: t.who, cell: ({ user_name }) => user_name, width: 96 },
-      { id: 'took', title: t.took, cell: took, isNumeric: true, width: 72, grow: 0 },
-      { id: 'reason', title: t.reason, cell: ({ reason }) => reason || '–', width: 128, grow: 2 },
+      {
+        id: 'result',
+        title: t.result,
+        cell: ({ status }) => <WriteMark status={status} />,
+        width: 128,
+        grow: 0,
+        narrow: { width: 104 },
+      },
+      { id: 'who', title: t.who, cell: ({ user_name }) => user_name, width: 96, narrow: null },
+      {
+        id: 'took',
+        title: t.took,
+        cell: (row) => tookText(row, format),
+        isNumeric: true,
+        width: 72,
+        grow: 0,
+        narrow: null,
+      },
+      { id: 'reason', title: t.reason, cell: ({ reason }) => reason || '–', width: 128, grow: 2, narrow: null },
     ]
   }, [points, lang, format, t, word])
 }

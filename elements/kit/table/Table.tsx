@@ -8,7 +8,7 @@ import { Checkbox } from '../Checkbox.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { Skeleton } from '../Skeleton.tsx'
-import { type Column, type RowSource, type Sort, sortRows, trackOf } from './columns.ts'
+import { type Column, NARROW_PX, narrowed, type RowSource, type Sort, sortRows, trackOf } from './columns.ts'
 import { features } from './model.ts'
 import { TableHead } from './TableHead.tsx'
 import sheet from './table.css?sheet'
@@ -51,7 +51,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 
 function Grid<Row extends object>({
   label,
-  columns,
+  columns: allColumns,
   rows,
   rowId,
   isLoading = false,
@@ -67,6 +67,8 @@ function Grid<Row extends object>({
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const rowHeight = useHeight(head, 28)
+  const isNarrow = useIsNarrow(scroller)
+  const columns = useMemo(() => (isNarrow ? narrowed(allColumns) : allColumns), [isNarrow, allColumns])
   const [ownSort, setOwnSort] = useState<Sort | null>(null)
   const sort = sortGiven === undefined ? ownSort : sortGiven
 
@@ -231,6 +233,20 @@ function Grid<Row extends object>({
 }
 
 const shownValue = (value: string | number | boolean | null | undefined) => (value == null ? '–' : String(value))
+
+function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isNarrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const observed = element.current
+    if (!observed) return
+    const measure = () => setNarrow(observed.clientWidth > 0 && observed.clientWidth < NARROW_PX)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element])
+  return isNarrow
+}
 
 /** The height a row has in this density, from the head row, which has the same. */
 function useHeight(element: React.RefObject<HTMLElement | null>, first: number): number {

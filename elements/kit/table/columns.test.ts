@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, sortRows, trackOf } from './columns.ts'
+import { type Column, narrowed, sortRows, trackOf } from './columns.ts'
 
 interface Row {
   name: string | null
@@ -24,4 +24,11 @@ test('a column grows from its width unless it was resized or must not', () => {
   expect(trackOf(name, undefined)).toBe('minmax(120px, 1fr)')
   expect(trackOf({ ...name, width: 80, grow: 0 }, undefined)).toBe('80px')
   expect(trackOf(name, 93.6)).toBe('94px')
+})
+
+test('a narrow table leaves columns out, and others are different there', () => {
+  const columns: Column<Row>[] = [{ ...name, width: 164, grow: 0, narrow: { width: 96 } }, { ...flow, narrow: null }]
+  expect(narrowed(columns).map(({ id, width, grow }) => ({ id, width, grow }))).toEqual([
+    { id: 'name', width: 96, grow: 0 },
+  ])
 })

@@ -18,7 +18,16 @@ export interface Column<Row> {
   isFixed?: boolean
   /** Hidden until chosen in the column menu. */
   isHiddenAtFirst?: boolean
+  /** What is different where the table is as narrow as a phone; null leaves the column out there. */
+  narrow?: Partial<Pick<Column<Row>, 'cell' | 'width' | 'grow'>> | null
 }
+
+/** Below this many px a table has the columns that are left in a narrow one. */
+export const NARROW_PX = 560
+
+/** The columns of a narrow table. */
+export const narrowed = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.flatMap((column) => (column.narrow === null ? [] : [{ ...column, ...column.narrow }]))
 
 /** Rows that are kept elsewhere, a ring or pages from a server; the table asks for those it shows. */
 export interface RowSource<Row> {
