@@ -25,7 +25,7 @@ export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
   return (
     <header className="top-bar">
       <span className="top-bar-tenant">{tenant || 'Sightglass'}</span>
-      <AlarmBar alarms={openAlarms} path={alarmPath} />
+      <AlarmBar alarms={openAlarms} path={alarmPath} isNarrow={isNarrow} />
       <span className="top-bar-right">
         <ConnectionState />
         {!isNarrow && (

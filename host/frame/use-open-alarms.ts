@@ -1,31 +1,41 @@
 import { useEffect, useState } from 'react'
+import type { Alarm } from '../../core/contract/alarm.ts'
 import { attempt } from '../../core/stores/attempt.ts'
 import { useConsole } from '../use-console.ts'
 
-/** Also without any event a count is not older than this. */
+/** Also without any event what is shown is not older than this. */
 const RENEWED_MS = 15_000
-/** A burst of alarms is counted once. */
+/** A burst of alarms is asked about once. */
 const SETTLE_MS = 500
+/** The smallest page that a list has. */
+const PAGE_SIZE = 10
 
 export interface OpenAlarms {
   /** Null until it is known. */
   count: number | null
-  /** Asking again failed: the count is an earlier one. */
+  /** The newest of the highest level; null where none is open. */
+  worst: Alarm | null
+  /** Asking again failed: this was known earlier. */
   isStale: boolean
 }
 
-/** How many alarms are open, renewed at every alarm event. */
+/** How many alarms are open and which is the worst, renewed at every alarm event. */
 export function useOpenAlarms(): OpenAlarms {
   const { connection } = useConsole()
-  const [alarms, setAlarms] = useState<OpenAlarms>({ count: null, isStale: false })
+  const [alarms, setAlarms] = useState<OpenAlarms>({ count: null, worst: null, isStale: false })
   useEffect(() => {
     let settling: ReturnType<typeof setTimeout> | undefined
     const abort = new AbortController()
     const renew = async () => {
       if (document.visibilityState === 'hidden') return
-      const counts = await attempt(connection.api.device.counts({}, { isQuiet: true, signal: abort.signal }))
+      const options = { isQuiet: true, signal: abort.signal }
+      const open = await attempt(
+        connection.api.alarm.open({ page: 1, page_size: PAGE_SIZE, sort: '-alarm_level' }, options),
+      )
       if (abort.signal.aborted) return
-      setAlarms(({ count }) => ({ count: counts?.open_alarms ?? count, isStale: counts === null }))
+      setAlarms((known) =>
+        open ? { count: open.total, worst: newestOfWorst(open.rows), isStale: false } : { ...known, isStale: true },
+      )
     }
     const unwatch = connection.realtime.watch('alarms', (frame) => {
       if (frame.type !== 'alarm') return
@@ -47,4 +57,10 @@ export function useOpenAlarms(): OpenAlarms {
     }
   }, [connection])
   return alarms
+}
+
+/** The rows come by level; among equals what happened last is what somebody has to look at first. */
+function newestOfWorst(rows: readonly Alarm[]): Alarm | null {
+  const level = rows[0]?.alarm_level
+  return rows.filter((row) => row.alarm_level === level).sort((a, b) => b.alarm_time - a.alarm_time)[0] ?? null
 }
