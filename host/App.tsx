@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
 import { Router } from 'wouter'
 import { PageRoot, useElement } from '../elements/define/index.ts'
 import { Toasts } from '../elements/kit/Toasts.tsx'
@@ -7,6 +8,9 @@ import { NetworkPrompt } from './NetworkPrompt.tsx'
 import { $lang, $theme, localeOf } from './preferences.ts'
 import { Pages } from './router.tsx'
 import { ConsoleContext, useConsole } from './use-console.ts'
+
+// Not needed for the first look: its list comes after the page.
+const Shortcuts = lazy(() => import('./Shortcuts.tsx').then(({ Shortcuts }) => ({ default: Shortcuts })))
 
 /** The console: its page, what is above all pages, and what every page may ask for. */
 export function App({ shared }: { shared: Console }) {
@@ -26,6 +30,9 @@ export function App({ shared }: { shared: Console }) {
         </Router>
         <ConnectionToasts />
         <NetworkPrompt />
+        <Suspense>
+          <Shortcuts />
+        </Suspense>
       </ConsoleContext>
     </PageRoot>
   )

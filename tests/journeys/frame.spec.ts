@@ -1,0 +1,74 @@
+import { expect, send, signIn, test } from './system.ts'
+
+test('a lost network is told once with a single button, also where nothing more can be fetched', async ({
+  page,
+  context,
+  system,
+  complaints: _,
+}) => {
+  await page.route('**/*DialogFrame*', (route) => route.abort())
+  await signIn(page, system, 'admin')
+  await context.setOffline(true)
+  const prompt = page.getByRole('alertdialog')
+  await expect(prompt).toContainText('网络已断开')
+  await expect(prompt.getByRole('button')).toHaveCount(1)
+  await prompt.getByRole('button').click()
+  await expect(prompt).toBeHidden()
+  await context.setOffline(false)
+  await expect(prompt).toContainText('网络已恢复')
+  await page.keyboard.press('Escape')
+  await expect(prompt).toBeHidden()
+})
+
+test("the chosen tab of a device is in its address, and outlives a reload and the browser's way back", async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'deviceDetail/WW0001')
+  await page.getByRole('tab', { name: '设备日志' }).click()
+  await expect(page).toHaveURL(/tab=log/)
+  await page.reload()
+  const log = page.getByRole('tab', { name: '设备日志' })
+  await expect(log).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: '首页' }).first().click()
+  await expect(page.locator('sg-home')).toBeVisible()
+  await page.goBack()
+  await expect(log).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the worst open alarm is always in sight, and leads to its device', async ({ page, system, complaints: _ }) => {
+  const device = await system.device('TS0001')
+  await send(device, { temperature: 95 })
+  type Open = { rows: { alarm_id: string; alarm_level: number; sn_code: string; alarm_name: string }[] }
+  const open = () => system.call<Open>('admin', '/rAlarmDev?page_size=100&sort=-alarm_level')
+  await expect.poll(async () => (await open()).rows.some(({ sn_code }) => sn_code === 'TS0001')).toBe(true)
+  const { rows } = await open()
+  const worst = rows.filter(({ alarm_level }) => alarm_level === rows[0]?.alarm_level)
+  const anyOf = (words: string[]) => words.join('|')
+  await signIn(page, system, 'admin', 'device')
+  const bar = page.getByRole('banner')
+  const name = bar.getByRole('link', { name: new RegExp(anyOf(worst.map(({ alarm_name }) => alarm_name))) })
+  await expect(bar.getByRole('link', { name: /条未结束的报警/ })).toBeVisible()
+  await name.click()
+  await expect(page).toHaveURL(new RegExp(`deviceDetail/(${anyOf(worst.map(({ sn_code }) => sn_code))})\\?tab=alarms`))
+  await send(device, { temperature: 20 })
+  await device.endAsync()
+  for (const { alarm_id } of rows.filter(({ sn_code }) => sn_code === 'TS0001'))
+    await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
+})
+
+test('the keys that do something are listed on a question mark, and not while one is typed', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'device')
+  const search = page.getByRole('main').getByRole('searchbox').or(page.getByRole('main').getByRole('textbox')).first()
+  await search.press('?')
+  await expect(search).toHaveValue('?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await search.blur()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('键盘快捷键')
+})
