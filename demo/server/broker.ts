@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
+import { StatusMessage, topics } from '../../core/contract/telemetry.ts'
 import type { CheckCredentials } from './broker/credentials.ts'
 import { DeviceStream } from './broker/device-stream.ts'
 import { downQos } from './broker/down-qos.ts'
@@ -142,9 +143,12 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
         uplink.refuse(sn, 'topic', { topic: packet.topic.slice(0, 200) })
         return done(null)
       }
-      if (topic.mayRetain) forwarded.add(packet)
-      else packet.retain = false
       const payload = packet.payload as Buffer
+      if (topic.mayRetain && StatusMessage.safeParse(payload.toString()).success) {
+        // In one spelling: what is retained is kept for each of them.
+        packet.topic = topics.status(sn)
+        forwarded.add(packet)
+      } else packet.retain = false
       const stream = client?.conn as DeviceStream | undefined
       stream?.pending(payload.length)
       const taken = uplink.take(sn, packet.topic, topic, payload).finally(() => stream?.pending(-payload.length))

@@ -155,6 +155,16 @@ export function createIngest(parts: IngestParts): Ingest {
     if (!isAwaited) refuse(sn_code, 'reply', { command_id })
   }
 
+  /** Open connections by SN in lower case. */
+  const connections = new Map<string, number>()
+  const count = (sn_code: string, change: 1 | -1): number => {
+    const sn = sn_code.toLowerCase()
+    const open = Math.max(0, (connections.get(sn) ?? 0) + change)
+    if (open > 0) connections.set(sn, open)
+    else connections.delete(sn)
+    return open
+  }
+
   const ingest: Ingest = {
     take: async (sn_code, topic, { kind, command_id }, payload) => {
       metrics.messages.inc({ kind })
@@ -173,12 +183,14 @@ export function createIngest(parts: IngestParts): Ingest {
       return takeFrom(sn_code, raw, null)
     },
     arrived: (sn_code, detail) => {
+      count(sn_code, 1)
       fleet.setConnected(sn_code, true, now())
       const device = fleet.get(sn_code)
       if (device) log.write(device, 'connected', detail)
     },
     left: (sn_code, reason) => {
       fleet.setConnected(sn_code, false, now())
+      if (count(sn_code, -1) === 0) sparkplug.left(sn_code)
       const device = fleet.get(sn_code)
       if (device) log.write(device, 'disconnected', { reason })
     },
@@ -187,7 +199,10 @@ export function createIngest(parts: IngestParts): Ingest {
       const device = fleet.get(sn_code)
       if (device) log.write(device, 'refused', { reason: `sign_in_${reason}`, address })
     },
-    close: strangers.close,
+    close: () => {
+      sparkplug.close()
+      return strangers.close()
+    },
   }
   return ingest
 }

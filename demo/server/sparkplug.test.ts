@@ -214,6 +214,57 @@ test('a node speaks neither for another node nor for another tenant’s device',
   expect(side.device(unannounced).points.size).toBe(0)
 })
 
+test('a node that dies takes no device along that somebody else registered since', async () => {
+  const sn = await newDevice()
+  const node = await EdgeNode.connect(sn)
+  await node.say('NBIRTH', [])
+  await node.say('DBIRTH', [metric('power', 'Double', 1)], 'LATER1')
+  await makeDevice(db, 'LATER1', { tenant_id: 2 })
+  await side.fleet.reload('LATER1')
+  await side.connect('LATER1')
+  await until(() => expect(side.device('LATER1').dev_state).toBe(1))
+  await node.say('NDEATH', [])
+  await until(() => expect(side.device(sn).is_dead).toBe(true))
+  expect(side.device('LATER1')).toMatchObject({ is_dead: false, dev_state: 1 })
+})
+
+test('a device that another node announced since outlives the first one', async () => {
+  const [first, second, meter] = [await newDevice(), await newDevice(), await newDevice()]
+  const nodes = [await EdgeNode.connect(first), await EdgeNode.connect(second)]
+  for (const node of nodes) {
+    await node.say('NBIRTH', [])
+    await node.say('DBIRTH', [metric('power', 'Double', 1)], meter)
+  }
+  await nodes[0]?.say('NDEATH', [])
+  expect(side.device(first).is_dead).toBe(true)
+  expect(side.device(meter).is_dead).toBe(false)
+})
+
+test('a node that says goodbye without a death is dead with the devices behind it, and its births are forgotten', async () => {
+  const [gateway, meter] = [await newDevice(), await newDevice()]
+  const node = await EdgeNode.connect(gateway)
+  await node.say('NBIRTH', [])
+  await node.say('DBIRTH', [metric('power', 'Double', 1, { alias: 9 })], meter)
+  await node.client.endAsync()
+  await until(() => expect(side.device(meter).is_dead).toBe(true))
+  const again = await EdgeNode.connect(gateway)
+  const before = await side.refused('sparkplug')
+  await again.say('DDATA', [{ alias: 9, type: 'Double', value: 3 } as UMetric], meter)
+  expect(await side.refused('sparkplug')).toBe(before + 1)
+})
+
+test('an unregistered node has room for few births, a registered one for many', async () => {
+  const large = [...Array(900).keys()].map((n) => metric(`${n} ${'x'.repeat(150)}`, 'Double', n))
+  const before = await side.refused('sparkplug')
+  for (const sn of ['HEAP1', await newDevice()]) {
+    const node = await EdgeNode.connect(sn)
+    await node.say('NBIRTH', [])
+    for (const n of [1, 2, 3]) await node.say('DBIRTH', large, `BEHIND${n}`)
+    const refused = (await side.refused('sparkplug')) - before
+    expect(refused).toBe(2)
+  }
+})
+
 test('an unknown device behind a node is kept as unregistered with the node’s password', async () => {
   const sn = await newDevice()
   const node = await EdgeNode.connect(sn)

@@ -5,6 +5,7 @@ import type { RawReading } from './ingest/parse.ts'
 import { decodeSparkplug, encodeSparkplug, type SparkplugMetric } from './ingest/sparkplug-payload.ts'
 import type { Uplink } from './ingest.ts'
 import { type Birth, birthOf, isOfProtocol, keyOf } from './sparkplug/birth.ts'
+import { createNodes, type Node } from './sparkplug/nodes.ts'
 import { encodeWrite, isSameValue, isWritable } from './sparkplug/write.ts'
 
 export interface SparkplugParts {
@@ -16,18 +17,7 @@ export interface SparkplugParts {
   now: () => number
 }
 
-/** An edge node since its birth certificate; `births` by device SN, the node's own under ''. */
-interface Node {
-  seq: number
-  births: Map<string, Birth>
-  rebirthAsked: number
-}
-
 const REBIRTH_AGAIN_MS = 10_000
-/** Devices behind one node. */
-const MAX_DEVICES = 1000
-const MAX_NODES = 50_000
-
 /** Readings by their times, oldest first; null when an alias is of no birth certificate. */
 function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefined): RawReading[] | null {
   const byTime = new Map<number | null, Record<string, unknown>>()
@@ -52,12 +42,10 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
  * ones; those are kept as unregistered with the node's password. Birth certificates create points, by way of what a
  * device reports and its template lacks. After a gap in `seq`,
  * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
- * Metrics of a birth are written by NCMD and DCMD.
+ * Births are kept while the node is connected, in bounds. Metrics of a birth are written by NCMD and DCMD.
  */
 export function createSparkplug({ fleet, send, takeFrom, refuse, now }: SparkplugParts) {
-  const nodes = new Map<string, Node>()
-  /** SNs of devices with the node that announced them last. */
-  const nodeOf = new Map<string, string>()
+  const nodes = createNodes((sn_code) => fleet.get(sn_code) !== undefined)
 
   const speaksFor = (node_sn: string, device_sn: string): boolean => {
     const device = fleet.get(device_sn)
@@ -77,35 +65,30 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     if (device) fleet.setDead(device, now())
   }
 
-  /** Another node may have announced the device since. */
-  const release = (device_sn: string, node_sn: string) => {
-    if (nodeOf.get(device_sn) === node_sn.toLowerCase()) nodeOf.delete(device_sn)
-  }
-
   /** The node after a message's `seq`; null when there is no room for another one. */
   const follow = (group: string, node_sn: string, isBirth: boolean, seq: number | null): Node | null => {
-    const key = node_sn.toLowerCase()
-    const known = nodes.get(key)
-    if (!known && nodes.size >= MAX_NODES) return null
-    if (isBirth) for (const device_sn of known?.births.keys() ?? []) release(device_sn, node_sn)
-    const node = known && !isBirth ? known : { seq: seq ?? 0, births: new Map(), rebirthAsked: 0 }
-    nodes.set(key, node)
+    const known = nodes.get(node_sn)
     const isNext = known !== undefined && (seq === null || seq === (known.seq + 1) % 256)
+    const node = known && !isBirth ? known : nodes.open(node_sn, seq ?? 0)
+    if (!node) return null
     if (seq !== null) node.seq = seq
     if (!isBirth && !isNext) askRebirth(group, node_sn, node)
     return node
   }
 
   const nodeDeath = (node_sn: string) => {
-    const node = nodes.get(node_sn.toLowerCase())
-    nodes.delete(node_sn.toLowerCase())
+    const devices = nodes.devicesOf(node_sn)
+    nodes.drop(node_sn)
     die(node_sn)
-    for (const device_sn of node?.births.keys() ?? []) {
-      if (!device_sn) continue
-      release(device_sn, node_sn)
-      die(device_sn)
-    }
+    // Since it announced them, somebody else may have registered some.
+    for (const device_sn of devices) if (speaksFor(node_sn, device_sn)) die(device_sn)
   }
+
+  /** Somebody else's device is none that a node has announced. */
+  const stop = fleet.on('reloaded', ({ sn_code }) => {
+    const node_sn = nodes.nodeOf(sn_code)
+    if (node_sn !== undefined && !speaksFor(node_sn, sn_code)) nodes.forget(node_sn, sn_code)
+  })
 
   /** Takes a message of the client that signed in as `node_sn`. */
   const take = async (node_sn: string, topic: string, payload: Uint8Array): Promise<void> => {
@@ -126,19 +109,17 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     const node = follow(group, node_sn, type === 'NBIRTH', message.seq)
     if (!node) return refused('too many nodes')
     if (type.endsWith('BIRTH')) {
-      if (!node.births.has(subject) && node.births.size > MAX_DEVICES) return refused('too many devices')
       const ids = isOfDevice ? `DCMD/${node_id}/${device_id}` : `NCMD/${node_id}`
-      node.births.set(subject, birthOf(message.metrics, `spBv1.0/${group}/${ids}`))
-      if (isOfDevice) nodeOf.set(subject, node_sn.toLowerCase())
+      const birth = birthOf(message.metrics, `spBv1.0/${group}/${ids}`)
+      if (!nodes.bear(node_sn, subject, birth, payload.length)) return refused('too many births')
     }
-    const birth = node.births.get(subject)
+    const birth = node.births.get(subject)?.birth
     if (isOfDevice && !birth) {
       askRebirth(group, node_sn, node)
       return refused('not announced')
     }
     if (type === 'DDEATH') {
-      node.births.delete(subject)
-      release(subject, node_sn)
+      nodes.forget(node_sn, subject)
       return die(device_id)
     }
     const readings = readingsOf(message.metrics, birth)
@@ -153,11 +134,11 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
 
   /** The birth certificate of a device: as a node, or behind one that may speak for it. */
   const birthFor = (sn_code: string): Birth | undefined => {
-    const sn = sn_code.toLowerCase()
-    const own = nodes.get(sn)?.births.get('')
-    if (own) return own
-    const node_sn = nodeOf.get(sn)
-    return node_sn !== undefined && speaksFor(node_sn, sn) ? nodes.get(node_sn)?.births.get(sn) : undefined
+    const own = nodes.get(sn_code)?.births.get('')
+    if (own) return own.birth
+    const node_sn = nodes.nodeOf(sn_code)
+    if (node_sn === undefined || !speaksFor(node_sn, sn_code)) return undefined
+    return nodes.get(node_sn)?.births.get(sn_code.toLowerCase())?.birth
   }
 
   /** A write goes to the node as NCMD, or as DCMD for a device behind it; Sparkplug has no reply to either. */
@@ -172,5 +153,13 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     }
   }
 
-  return { take, routeTo }
+  return {
+    take,
+    routeTo,
+    /** A node that has no connection any more is dead, also without its last will. */
+    left: (sn_code: string): void => {
+      if (nodes.get(sn_code)) nodeDeath(sn_code)
+    },
+    close: stop,
+  }
 }

@@ -95,3 +95,21 @@ test('a device that is disconnected by the server is gone, whatever the case of 
   side.broker.disconnect('guest1')
   await until(() => expect(client.connected).toBe(false))
 })
+
+test('of a device’s state only `online` and `offline` are kept for who comes later, in one spelling', async () => {
+  await makeDevice(db, 'Keep1')
+  await side.fleet.reload('Keep1')
+  const client = await side.connect('Keep1')
+  const say = (sn: string, payload: string) =>
+    client.publishAsync(`v1/devices/${sn}/status`, payload, { qos: 1, retain: true })
+  await say('Keep1', 'x'.repeat(100_000))
+  await say('KEEP1', 'online')
+  await say('keep1', 'offline')
+  const kept: string[][] = []
+  const later = await side.connect('Keep1')
+  later.on('message', (topic, payload) => kept.push([topic, payload.toString()]))
+  await later.subscribeAsync(['Keep1', 'KEEP1', 'keep1'].map((sn) => `v1/devices/${sn}/status`))
+  await until(() => expect(kept.length).toBeGreaterThan(0))
+  await later.subscribeAsync('v1/devices/Keep1/command')
+  expect(kept).toEqual([['v1/devices/Keep1/status', 'offline']])
+})
