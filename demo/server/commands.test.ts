@@ -1,6 +1,7 @@
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CommandMessage, topics, type Value } from '../../core/contract/telemetry.ts'
+import { openCommands } from './commands.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
 import { startEmbedded, type TestStore } from './db/test-stores.ts'
@@ -165,6 +166,34 @@ test('a device that is offline is not written to', async () => {
   await client.endAsync()
   await until(() => expect(side.device(sn).dev_state).toBe(2))
   await expect(write(sn, 'setpoint', 40)).rejects.toMatchObject({ code: '100002', fields: [{ field: 'sn_code' }] })
+})
+
+test('a point is free after the time-out while the store is away, and the record says so when it is back', async () => {
+  const { sn } = await newDevice()
+  let isAway = false
+  const flaky: Db = {
+    ...{ kind: db.kind, system: db.system.bind(db), maintain: db.maintain.bind(db), close: db.close.bind(db) },
+    tenant: (tenant_id, work, priority) =>
+      isAway ? Promise.reject(new Error('the store is away')) : db.tenant(tenant_id, work, priority),
+  }
+  const errors: unknown[] = []
+  const { fleet, metrics } = side
+  const report = (error: unknown) => void errors.push(error)
+  const commands = await openCommands({ db: flaky, fleet, metrics, report, send: async () => {}, timeoutMs: 100 })
+  try {
+    const given = { device: side.device(sn), point: side.point(sn, 'setpoint'), user_id: 7, user_name: 'admin' }
+    const { id } = await commands.write({ ...given, value: 1 })
+    isAway = true
+    await until(() => expect(errors.length).toBeGreaterThan(0))
+    isAway = false
+    const next = await commands.write({ ...given, value: 2 })
+    expect(next.status).toBe('sent')
+    await expect(commands.write({ ...given, value: 3 })).rejects.toMatchObject({ code: '100027' })
+    await until(async () => expect(await steps(id)).toMatchObject({ status: 'timeout' }))
+    await until(async () => expect(await steps(next.id)).toMatchObject({ status: 'timeout' }))
+  } finally {
+    commands.close()
+  }
 })
 
 test('a write that a restart interrupted has timed out', async () => {

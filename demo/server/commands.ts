@@ -66,12 +66,16 @@ interface Open {
   steps: Promise<unknown>
 }
 
+const RETRY_MS = 1000
+
 /** Opens the commands; those that an earlier run left open have timed out. */
 export async function openCommands(parts: CommandParts): Promise<Commands> {
   const { db, fleet, send, metrics, report, timeoutMs = LIMITS.commandTimeoutMs } = parts
   const open = new Map<string, Open>()
-  const busy = new Set<string>()
+  /** Commands under way by point. */
+  const busy = new Map<string, string>()
   const selections = createSelections()
+  let isClosed = false
   let findRoute: FindRoute = () => null
   const busyKey = (device: LiveDevice, key: string) => `${device.device_id}/${key}`
 
@@ -88,10 +92,13 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
     fleet.emit('command', { tenant_id: device.tenant_id, sn_code: device.sn_code, id, status })
   }
 
+  const release = ({ id, device, key }: Open) => {
+    if (busy.get(busyKey(device, key)) === id) busy.delete(busyKey(device, key))
+  }
   const forget = (command: Open) => {
     clearTimeout(command.timer)
     open.delete(command.id)
-    busy.delete(busyKey(command.device, command.key))
+    release(command)
   }
 
   /** Resolves `false` when the command is past that step. */
@@ -121,6 +128,15 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
     return taken
   }
 
+  /** The point is free from then on, also while the store is away; what became of the command is written when it is back. */
+  const timeOut = (command: Open) => {
+    release(command)
+    step(command, 'timeout', null).catch((error) => {
+      report(error)
+      if (!isClosed) command.timer = setTimeout(() => timeOut(command), RETRY_MS)
+    })
+  }
+
   const endReported = fleet.on('values', (device, keys) => {
     for (const command of open.values()) {
       if (command.device !== device || !command.route || !keys.includes(command.key)) continue
@@ -137,8 +153,8 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
       if (busy.has(key)) throw new ApiError('100027')
       if (confirm !== undefined) selections.confirm(key, confirm, { user_id, value })
       else if (point.two_step) return selections.select(key, { user_id, value })
-      busy.add(key)
       const id = randomUUID()
+      busy.set(key, id)
       const command: Open = { id, device, key: point.key, status: 'sent', route, steps: Promise.resolve() }
       try {
         await db.tenant(device.tenant_id, (q) =>
@@ -164,7 +180,7 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
         throw error
       }
       open.set(command.id, command)
-      command.timer = setTimeout(() => step(command, 'timeout', null).catch(report), timeoutMs)
+      command.timer = setTimeout(() => timeOut(command), timeoutMs)
       tell(command)
       try {
         if (route) await route.send()
@@ -195,6 +211,7 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
     },
 
     close: () => {
+      isClosed = true
       endReported()
       for (const { timer } of open.values()) clearTimeout(timer)
     },
