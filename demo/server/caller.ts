@@ -39,6 +39,8 @@ export interface Caller {
   session_hash: string
   /** Network address of this call; '' where none is known. */
   address: string
+  /** This call came as a form: its values are texts. */
+  isForm?: boolean
 }
 
 /** The caller of a public call. */

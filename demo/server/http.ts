@@ -121,7 +121,11 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
     bodyLimit: isBulk(endpoint) ? BULK_BYTES : BODY_BYTES,
     // Who calls is settled before a byte of the body is read.
     onRequest: async (request) => {
-      callers.set(request, { ...(await authorize(parts, mounted, request)), address: request.ip })
+      callers.set(request, {
+        ...(await authorize(parts, mounted, request)),
+        address: request.ip,
+        isForm: isForm(request),
+      })
     },
     handler: async (request, reply) => {
       const language = languageOf(request)
@@ -154,14 +158,16 @@ async function authorize(parts: HttpParts, { endpoint, opensTo }: Mounted, reque
   return caller
 }
 
+const isForm = (request: FastifyRequest): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+
 type Texts = Record<string, string | string[]>
 
 function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
     return fromTexts(endpoint.input, request.query as Texts)
   if (request.body === undefined || request.body === null) return {}
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-  return isForm ? fromTexts(endpoint.input, request.body as Texts) : request.body
+  return isForm(request) ? fromTexts(endpoint.input, request.body as Texts) : request.body
 }
 
 function sendFile(reply: FastifyReply, { name, mime, content }: SentFile): FastifyReply {

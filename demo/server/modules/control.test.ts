@@ -33,21 +33,33 @@ describe('a write', () => {
     expect((await admin('GET', '/dev/controls/records', { sn_code, end: 1 })).data).toEqual({ rows: [], total: 0 })
   })
 
-  test('of a form means what the point says', async () => {
+  const writeForm = async (key: string, value: string) => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/dev/controls',
-      payload: 'sn_code=TS0001&key=running&value=true',
+      payload: `sn_code=TS0001&key=${key}&value=${encodeURIComponent(value)}`,
       headers: { 'x-token': await server.tokenOf('admin'), 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect(response.json().meta.success).toBe(1)
+    return response.json()
+  }
+
+  test('of a form means what the point says', async () => {
+    expect((await writeForm('running', 'true')).meta.success).toBe(1)
     expect(JSON.parse(server.sent.at(-1)?.payload ?? '').value).toBe(true)
+  })
+
+  test.each(['Infinity', '1e999', '0x10', '1_0', '', ' '])('of %j in a form is no number', async (value) => {
+    const { meta, data } = await writeForm('setpoint', value)
+    expect([meta.code, data.fields[0].field]).toEqual(['100006', 'value'])
   })
 
   test.each([
     ['setpoint', 101, '100006'],
     ['setpoint', -1, '100006'],
     ['setpoint', 'much', '100006'],
+    ['setpoint', '50', '100006'],
+    ['setpoint', '0x10', '100006'],
+    ['running', 'true', '100006'],
     ['setpoint', '', '100006'],
     ['setpoint', null, '100006'],
     ['setpoint', { a: 1 }, '100006'],

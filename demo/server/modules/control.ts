@@ -15,13 +15,19 @@ export interface ControlParts {
   commands: Pick<Commands, 'write' | 'steps'>
 }
 
-/** A form carries texts only: here the point says what the text means. */
-function read({ data_type }: LivePoint, value: Value): Value {
+// A number as people write it: no `Infinity`, no `0x10`, which a plant would not know again.
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...(['true', '1'] as const).map((text) => [text, true] as const),
+  ...(['false', '0'] as const).map((text) => [text, false] as const),
+])
+
+/** A form's text as the point means it; what it cannot mean stays a text, which is refused. */
+function fromForm({ data_type }: LivePoint, value: Value): Value {
   if (typeof value !== 'string' || data_type === 'string') return value
-  if (data_type === 'boolean')
-    return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
-  const number = Number(value)
-  return value.trim() === '' || Number.isNaN(number) ? value : number
+  if (data_type === 'boolean') return BOOLEANS.get(value) ?? value
+  const number = DECIMAL.test(value.trim()) ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : value
 }
 
 export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<Contract['control'], Caller> => ({
@@ -29,7 +35,7 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     const device = ownDevice(fleet, caller, sn_code)
     const point = device.points.get(key)
     if (!point?.is_added) throw new WrongField('key', { zh: '设备没有此数据项', en: 'names no point of the device' })
-    const value = read(point, sent)
+    const value = caller.isForm ? fromForm(point, sent) : sent
     const { user_id, user_name } = caller
     return commands.write({ device, point, value, user_id, user_name, confirm })
   },
