@@ -10,6 +10,8 @@ const wordIn = (words: Readonly<Record<string, string>>, key: string) =>
 function partText(name: string, value: unknown, format: Format): string {
   if (name === 'ts' && typeof value === 'number') return format.dateTime(value)
   if (name === 'reason' && typeof value === 'string') return wordIn(translate(reasonWords, format.lang), value)
+  if (name === 'count' && typeof value === 'number')
+    return format.lang === 'zh' ? `${format.number(value)} 次` : `${format.number(value)} ×`
   if (typeof value === 'number') return format.number(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -18,7 +20,9 @@ function partText(name: string, value: unknown, format: Format): string {
 export function detailParts(detail: Detail, format: Format): [name: string, text: string][] {
   const names = translate(detailNames, format.lang satisfies Lang)
   return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .filter(
+      ([name, value]) => value !== null && value !== undefined && value !== '' && !(name === 'count' && value === 1),
+    )
     .map(([name, value]) => [wordIn(names, name), partText(name, value, format)])
 }
 

@@ -14,6 +14,7 @@ export const detailNames = defineText({
   command_id: ['命令 ID', 'Command ID'],
   text: ['内容', 'Text'],
   level: ['级别', 'Level'],
+  count: ['再次发生', 'Again'],
 })
 
 /** The server's reasons in words; any other, also a device's own, is shown as it came. */
@@ -32,5 +33,11 @@ export const reasonWords = defineText({
   not_json: ['不是 JSON', 'Not JSON'],
   too_many_keys: ['变量过多', 'Too many points'],
   not_the_schema: ['消息格式不符', 'Not the message format'],
+  topic: ['主题不在设备权限内', 'Topic not open to the device'],
+  subscription: ['订阅不在设备权限内', 'Subscription not open to the device'],
+  sparkplug: ['Sparkplug 消息无效', 'Invalid Sparkplug message'],
+  unregistered: ['设备未注册', 'Device not registered'],
+  store: ['无法保存', 'Could not be stored'],
+  sign_in_password: ['登录密码不正确', 'Wrong password at sign-in'],
   reply: ['没有等待此应答的命令', 'No command waits for this reply'],
 })
