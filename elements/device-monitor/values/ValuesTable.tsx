@@ -29,6 +29,7 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
         value: (point) => pointName(point, lang),
         width: 128,
         isFixed: true,
+        narrow: { width: 88 },
       },
       {
         id: 'value',
@@ -38,9 +39,23 @@ export function ValuesTable({ points }: { points: readonly Point[] }) {
         width: 136,
         grow: 0,
         isFixed: true,
+        narrow: { width: 120 },
       },
-      { id: 'quality', title: word.quality, cell: ({ key }) => <PointQuality point_key={key} />, width: 176 },
-      { id: 'key', title: t.key, value: ({ key }) => key, cell: ({ key }) => <code>{key}</code>, width: 128 },
+      {
+        id: 'quality',
+        title: word.quality,
+        cell: ({ key }) => <PointQuality point_key={key} />,
+        width: 136,
+        narrow: null,
+      },
+      {
+        id: 'key',
+        title: t.key,
+        value: ({ key }) => key,
+        cell: ({ key }) => <code>{key}</code>,
+        width: 112,
+        narrow: null,
+      },
     ]
     const writing: Column<Point> = {
       id: 'write',
