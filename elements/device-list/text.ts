@@ -1,7 +1,7 @@
 import { defineText } from '../../core/text/define-text.ts'
 
 export const text = defineText({
-  title: ['设备', 'Devices'],
+  title: ['设备管理', 'Devices'],
   counted: ['共 {{count}} 台', '{{count}} devices', '{{count}} device'],
   group: ['分组', 'Group'],
   state: ['状态', 'State'],
