@@ -46,21 +46,21 @@ export interface PumpStation {
 }
 
 const pumpPoints = (n: number): Point[] => [
-  onOff(`pump${n}_command`, `${n}号泵启停`, `Pump ${n} on/off`),
-  flag(`pump${n}_running`, `${n}号泵运行`, `Pump ${n} running`),
-  measure(`pump${n}_speed`, `${n}号泵转速`, `Pump ${n} speed`, 'r/min', 0),
-  measure(`pump${n}_current`, `${n}号泵电流`, `Pump ${n} current`, 'A', 1),
-  measure(`pump${n}_flow`, `${n}号泵流量`, `Pump ${n} flow`, 'm³/h', 1),
-  measure(`pump${n}_temperature`, `${n}号泵电机温度`, `Pump ${n} motor temperature`, '°C', 1),
-  measure(`pump${n}_vibration`, `${n}号泵振动`, `Pump ${n} vibration`, 'mm/s', 2),
-  counter(`pump${n}_total`, `${n}号泵累计流量`, `Pump ${n} total`, 'm³', 0),
-  counter(`pump${n}_hours`, `${n}号泵运行时间`, `Pump ${n} running hours`, 'h', 1),
+  onOff(`pump${n}_command`, `${n} 号泵启停`, `Pump ${n} on/off`),
+  flag(`pump${n}_running`, `${n} 号泵运行`, `Pump ${n} running`),
+  measure(`pump${n}_speed`, `${n} 号泵转速`, `Pump ${n} speed`, 'r/min', 0),
+  measure(`pump${n}_current`, `${n} 号泵电流`, `Pump ${n} current`, 'A', 1),
+  measure(`pump${n}_flow`, `${n} 号泵流量`, `Pump ${n} flow`, 'm³/h', 1),
+  measure(`pump${n}_temperature`, `${n} 号泵电机温度`, `Pump ${n} motor temperature`, '°C', 1),
+  measure(`pump${n}_vibration`, `${n} 号泵振动`, `Pump ${n} vibration`, 'mm/s', 2),
+  counter(`pump${n}_total`, `${n} 号泵累计流量`, `Pump ${n} total`, 'm³', 0),
+  counter(`pump${n}_hours`, `${n} 号泵运行时间`, `Pump ${n} running hours`, 'h', 1),
 ]
 
 const pumpRules = (n: number) => [
-  above(`pump${n}_temperature`, 85, 3, 3, `${n}号泵电机温度高`, `Pump ${n} motor hot`),
-  above(`pump${n}_temperature`, 95, 3, 4, `${n}号泵电机温度过高`, `Pump ${n} motor too hot`),
-  above(`pump${n}_vibration`, 4.5, 0.3, 3, `${n}号泵振动大`, `Pump ${n} vibrates`),
+  above(`pump${n}_temperature`, 85, 3, 3, `${n} 号泵电机温度高`, `Pump ${n} motor hot`),
+  above(`pump${n}_temperature`, 95, 3, 4, `${n} 号泵电机温度过高`, `Pump ${n} motor too hot`),
+  above(`pump${n}_vibration`, 4.5, 0.3, 3, `${n} 号泵振动大`, `Pump ${n} vibrates`),
 ]
 
 const MODES = [
