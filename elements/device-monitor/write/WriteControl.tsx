@@ -13,6 +13,7 @@ import { useMonitor } from '../monitor-context.ts'
 import { useDevState } from '../values/use-live-value.ts'
 import { text } from './text.ts'
 import { WriteMark } from './WriteMark.tsx'
+import { writeOf } from './writes.ts'
 
 // The fields for values come with the first write, not with the first look.
 const WritePanel = lazyPart(() => import('./WritePanel.tsx').then((chunk) => chunk.WritePanel), <Skeleton rows={4} />)
@@ -26,7 +27,7 @@ interface WriteControlProps {
 /** Opens the write of a point. Absent where the user may not; where the device cannot be reached, it says so. */
 export function WriteControl({ point, isSmall = false }: WriteControlProps) {
   const { device, writes } = useMonitor()
-  const write = useStore(writes.$writes, { keys: [point.key] })[point.key]
+  const write = writeOf(useStore(writes.$writes, { keys: [point.key] }), point.key)
   const dev_state = useDevState()
   const [isOpen, setOpen] = useState(false)
   const { lang } = useElement()

@@ -13,6 +13,7 @@ import { useLiveValue } from '../values/use-live-value.ts'
 import { problemOf, startOf } from './new-value.ts'
 import { text } from './text.ts'
 import { ValueField } from './ValueField.tsx'
+import { writeOf } from './writes.ts'
 
 interface WriteFormProps {
   point: Point
@@ -25,7 +26,9 @@ interface WriteFormProps {
 export function WriteForm({ point, failure, onWrite, onClose }: WriteFormProps) {
   const { writes } = useMonitor()
   const now = useLiveValue(point.key)?.[0]
-  const [value, setValue] = useState<Value>(() => writes.$writes.get()[point.key]?.value ?? startOf(now, point))
+  const [value, setValue] = useState<Value>(
+    () => writeOf(writes.$writes.get(), point.key)?.value ?? startOf(now, point),
+  )
   const [isTried, setTried] = useState(false)
   const format = useFormat()
   const { lang } = useElement()

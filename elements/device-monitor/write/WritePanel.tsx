@@ -6,6 +6,7 @@ import { useMonitor } from '../monitor-context.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { WriteForm } from './WriteForm.tsx'
 import { WriteSteps } from './WriteSteps.tsx'
+import { writeOf } from './writes.ts'
 
 interface WritePanelProps {
   point: Point
@@ -15,7 +16,7 @@ interface WritePanelProps {
 /** From the new value to what became of it: choose, confirm where the point asks for it, then follow the steps. */
 export function WritePanel({ point, onClose }: WritePanelProps) {
   const { writes } = useMonitor()
-  const write = useStore(writes.$writes, { keys: [point.key] })[point.key]
+  const write = writeOf(useStore(writes.$writes, { keys: [point.key] }), point.key)
   const { lang } = useElement()
   const isFieldRefused = write?.status === 'refused' && write.failure !== null && 'fields' in write.failure
   const selection = write?.status === 'selected' ? write.selection : null

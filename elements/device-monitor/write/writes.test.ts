@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Connection } from '../../../core/connection/connection.ts'
 import { connect } from '../../../core/connection/connection.ts'
 import type { Command } from '../../../core/contract/control.ts'
-import { createWrites } from './writes.ts'
+import { createWrites, writeOf } from './writes.ts'
 
 const open: Connection[] = []
 afterEach(() => {
@@ -108,4 +108,12 @@ test('after disposal nothing is asked or told any more', async () => {
   writes.dispose()
   await write
   expect(ended).toEqual([])
+})
+
+test('a point may be called as something that JavaScript owns', async () => {
+  const { writes } = written([{ status: 'done', end_time: 1 }])
+  const all = () => writes.$writes.get()
+  expect(writeOf(all(), 'constructor')).toBeUndefined()
+  await writes.write('constructor', 2)
+  expect(writeOf(all(), 'constructor')).toMatchObject({ key: 'constructor', value: 2, status: 'done' })
 })

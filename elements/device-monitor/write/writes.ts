@@ -32,6 +32,10 @@ export interface Writes {
   dispose(): void
 }
 
+/** The write of a point, whatever its key: `constructor` is one too. */
+export const writeOf = (writes: Readonly<Record<string, Write | undefined>>, key: string): Write | undefined =>
+  Object.hasOwn(writes, key) ? writes[key] : undefined
+
 export const hasEnded = ({ status }: Write): boolean =>
   !['sending', 'selected', 'sent', 'acknowledged'].includes(status)
 
@@ -46,7 +50,8 @@ export function createWrites(connection: Connection, sn_code: string, ended: (co
 
   async function send(key: string, value: Value, confirm?: string): Promise<void> {
     const sending: Write = { key, value, status: 'sending', selection: null, command: null, failure: null }
-    const change = (part: Partial<Write>) => $writes.setKey(key, { ...($writes.get()[key] ?? sending), ...part })
+    const change = (part: Partial<Write>) =>
+      $writes.setKey(key, { ...(writeOf($writes.get(), key) ?? sending), ...part })
     change(sending)
     try {
       const input = { sn_code, key, value, ...(confirm !== undefined && { confirm }) }
@@ -107,7 +112,7 @@ export function createWrites(connection: Connection, sn_code: string, ended: (co
     $writes,
     write: (key, value) => send(key, value),
     confirm: async (key) => {
-      const write = $writes.get()[key]
+      const write = writeOf($writes.get(), key)
       if (write?.selection) await send(key, write.value, write.selection.id)
     },
     dismiss: (key) => $writes.setKey(key, undefined),
