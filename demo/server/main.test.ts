@@ -1,27 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startEmbedded, type TestStore } from './db/test-stores.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-let folder: string
+let store: TestStore
 const running: ChildProcess[] = []
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sightglass-main-'))
+beforeAll(async () => {
+  store = await startEmbedded()
 })
-afterAll(() => {
+afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  await store.stop()
 })
 
 /** The server as a person starts it: in a group of its own, as a terminal makes one for each command. */
 function start(env: Record<string, string>, ...args: string[]) {
-  const own = { PORT: '0', MQTT_PORT: '0', DATA_DIR: join(folder, 'data'), DEMO_DEVICES: '1', DEMO_HISTORY_DAYS: '1' }
+  const own = { PORT: '0', MQTT_PORT: '0', DATA_DIR: store.place.dataDir, DEMO_DEVICES: '1', DEMO_HISTORY_DAYS: '1' }
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +72,7 @@ test('an argument that is not known is told in one sentence', async () => {
 })
 
 test('a misspelt setting is told before the server starts', async () => {
-  const file = join(folder, 'file')
+  const file = join(store.place.dataDir, 'file')
   writeFileSync(file, '')
   expect(await refusal({ MQTT_PROT: '1', MQTT_PORT: '', DATA_DIR: file })).toBe(
     `MQTT_PROT is no setting: did you mean MQTT_PORT?\nThe data directory ${file} is a file: set DATA_DIR to a folder.\n`,
