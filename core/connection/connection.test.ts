@@ -48,6 +48,7 @@ const opened = (connection: Connection) => {
 }
 afterEach(() => {
   for (const connection of open.splice(0)) connection.dispose()
+  vi.unstubAllGlobals()
 })
 
 describe('a signed-in connection', () => {
@@ -74,6 +75,29 @@ describe('a signed-in connection', () => {
     expect(opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep })).$session.get()).toBeNull()
   })
 
+  test('ends with a sign-out in another window, and says nothing of a session that was too old', async () => {
+    const server = served(({ url, headers }) => {
+      if (url.pathname.endsWith('login')) return { data: login }
+      return isOut && headers.get('x-token') === 'T1' ? { status: 500, code: '100009' } : {}
+    })
+    let isOut = false
+    const keep = memory()
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    const here = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep }))
+    await here.signIn('li', 'secret')
+    const [there, late] = [1, 2].map(() =>
+      opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep })),
+    ) as [Connection, Connection]
+    await here.signOut()
+    isOut = true
+    // A window that was told by the server first.
+    await expect(late.api.device.groups({}, { isQuiet: true })).rejects.toThrow()
+    expect([late.$session.get(), late.$isExpired.get()]).toEqual([null, false])
+    expect(there.$session.get()).not.toBeNull()
+    page.dispatchEvent(new Event('storage'))
+    expect([there.$session.get(), there.$isExpired.get()]).toEqual([null, false])
+  })
   test('registers a public key at sign-in that verifies its signed headers', async () => {
     const server = served(() => ({ data: login }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))

@@ -132,6 +132,12 @@ export function connect({
     }
   })
 
+  function end() {
+    sessions.set(null)
+    signer = null
+    realtime.reconnect()
+  }
+
   const page = visibility()
   const onVisibility = () => realtime.setVisible(page?.visibilityState !== 'hidden')
   page?.addEventListener('visibilitychange', onVisibility)
@@ -139,6 +145,10 @@ export function connect({
     if (realtime.$status.get() === 'offline') realtime.reconnect()
   }
   globalThis.addEventListener?.('online', onOnline)
+  const onStorage = () => {
+    if (sessions.$session.get() && !sessions.isKept()) end()
+  }
+  globalThis.addEventListener?.('storage', onStorage)
   clock.start()
 
   return {
@@ -164,17 +174,17 @@ export function connect({
       return session
     },
     async signOut() {
+      sessions.release()
       try {
         await api.session.logout({}, { isQuiet: true })
       } finally {
-        sessions.set(null)
-        signer = null
-        realtime.reconnect()
+        end()
       }
     },
     dispose() {
       page?.removeEventListener('visibilitychange', onVisibility)
       globalThis.removeEventListener?.('online', onOnline)
+      globalThis.removeEventListener?.('storage', onStorage)
       clock.stop()
       tokens.dispose()
       realtime.dispose()

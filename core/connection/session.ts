@@ -12,6 +12,10 @@ export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export interface SessionStore {
   readonly $session: ReadableAtom<Session | null>
   set(session: Session | null): void
+  /** Tells other windows of a sign-out that is under way: nothing is kept any more, `$session` is until it is set. */
+  release(): void
+  /** False once another window has signed out. */
+  isKept(): boolean
 }
 
 /** The session of one connection, kept in `keep` under a key of its base, so that two consoles on one origin do not mix. */
@@ -35,5 +39,7 @@ export function createSessionStore(baseUrl: string, keep?: Keep): SessionStore {
       if (session) keep?.setItem(key, JSON.stringify(session))
       else keep?.removeItem(key)
     },
+    release: () => keep?.removeItem(key),
+    isKept: () => !keep || keep.getItem(key) !== null,
   }
 }

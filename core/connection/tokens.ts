@@ -30,8 +30,10 @@ export function createTokens(sessions: SessionStore, page: PageTokenOptions | nu
       if (session) {
         // A late reply to a call of an earlier session says nothing about this one.
         if (session.token !== sent) return true
+        // Who signed out in another window knows that, and is not told that the session was too old.
+        const isExpired = sessions.isKept()
         sessions.set(null)
-        $isExpired.set(true)
+        $isExpired.set(isExpired)
         return false
       }
       if (own && sent !== null) own.refused(sent)
