@@ -39,5 +39,9 @@ export const reasonWords = defineText({
   unregistered: ['设备未注册', 'Device not registered'],
   store: ['无法保存', 'Could not be stored'],
   sign_in_password: ['登录密码不正确', 'Wrong password at sign-in'],
+  sign_in_not_listed: ['登录被拒：SN 不在名单内', 'Sign-in refused: SN not on the list'],
+  sign_in_full: ['登录被拒：设备数量已满', 'Sign-in refused: no room for more devices'],
+  sign_in_too_many_new: ['登录被拒：新设备过多', 'Sign-in refused: too many new devices'],
+  sign_in_busy: ['登录被拒：服务器繁忙', 'Sign-in refused: the server was busy'],
   reply: ['没有等待此应答的命令', 'No command waits for this reply'],
 })

@@ -27,7 +27,10 @@ test('a column grows from its width unless it was resized or must not', () => {
 })
 
 test('a narrow table leaves columns out, and others are different there', () => {
-  const columns: Column<Row>[] = [{ ...name, width: 164, grow: 0, narrow: { width: 96 } }, { ...flow, narrow: null }]
+  const columns: Column<Row>[] = [
+    { ...name, width: 164, grow: 0, narrow: { width: 96 } },
+    { ...flow, narrow: null },
+  ]
   expect(narrowed(columns).map(({ id, width, grow }) => ({ id, width, grow }))).toEqual([
     { id: 'name', width: 96, grow: 0 },
   ])
