@@ -10,7 +10,7 @@ for (const load of [
   () => import('../../elements/device-board/index.ts'),
 ])
   await load()
-const { alarm, playServer, point, pump, Refused } = await import('./played-server.ts')
+const { alarm, playServer, pump, Refused } = await import('./played-server.ts')
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 type Answers = Parameters<typeof playServer>[0]
@@ -119,6 +119,21 @@ describe('<sg-home>', () => {
     equal(element.shadowRoot.querySelector('.count-offline .count-number')?.textContent, '1')
     equal(element.dataset.sgState, 'stale')
   })
+
+  it('says at once that also zeros are old when the line breaks', async () => {
+    const { element, server } = await shown('<sg-home lang="zh"></sg-home>', {
+      'GET /rAlarmDev': () => ({ rows: [], total: 0 }),
+      'GET /dev/counts': () => ({ ...counts, open_alarms: 0 }),
+    })
+    await says(element, '没有未结束的报警')
+    await until('alarms are watched', () => server.watched.has('alarms'))
+    server.answers['GET /dev/counts'] = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    server.setDown(true)
+    await says(element, '无法连接服务器，以下是先前的数据')
+    equal(element.dataset.sgState, 'offline')
+  })
 })
 
 describe('<sg-device-list>', () => {
@@ -199,17 +214,6 @@ describe('<sg-device-board>', () => {
     await until('those out of sight are not', () => !server.watched.has('device/P59') && server.watched.size < 40)
     box.remove()
     await until('none is watched', () => [...server.watched].every((channel) => !channel.startsWith('device/')))
-  })
-
-  it('shows points whose names JavaScript knows', async () => {
-    const { element, server } = await shown('<sg-device-board lang="en"></sg-device-board>', {
-      'GET /dev': () => ({ rows: [device('PUMP1')], total: 1 }),
-      'GET /dev/basic': () => pump({ points: [point('constructor'), point('flow')] }),
-    })
-    await until('watched', () => server.watched.has('device/PUMP1'))
-    server.values('snapshot', { flow: [7, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
-    await says(element, '7')
-    equal(element.dataset.sgState, 'ready')
   })
 
   it('opens a device beside the others by the tag of its monitor, with the same connection', async () => {
