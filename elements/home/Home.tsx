@@ -16,7 +16,7 @@ const RENEWED_MS = 10_000
 
 export function Home({ onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
-  const { api } = useConnection()
+  const { api, $status } = useConnection()
   const holds = useRights()
   const counts = useCall(api.device.counts, {})
   const alarms = useCall(api.alarm.open, { page_size: 10, sort: '-alarm_time' })
@@ -36,6 +36,12 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
     const timer = setInterval(tick, RENEWED_MS)
     return () => clearInterval(timer)
   }, [])
+  // The line broke or came back: what is shown is found to be old, or renewed, at once.
+  const changed = useEffectEvent(() => {
+    alarms.reload()
+    renew()
+  })
+  useEffect(() => $status.listen((status) => (status === 'offline' || status === 'live') && changed()), [$status])
 
   // Who may not open the device list may still watch the board.
   const listPath = holds('P30000') ? '/device' : holds('P100000') ? '/device/devDashboard' : null
