@@ -35,7 +35,7 @@ function start(env: Record<string, string>, ...args: string[]) {
   child.stderr.on('data', (text) => {
     said.error += text
   })
-  return { said, closed: once(child, 'close'), ctrlC: () => process.kill(-(child.pid as number), 'SIGINT') }
+  return { child, said, closed: once(child, 'close'), ctrlC: () => process.kill(-(child.pid as number), 'SIGINT') }
 }
 
 const refusal = async (env: Record<string, string>, ...args: string[]) => {
@@ -63,6 +63,24 @@ test('the history of the demo is told once, and Ctrl-C ends server and plant wit
   expect(await second.closed).toEqual([0, null])
   expect(second.said.out).not.toContain('history')
   expect(second.said.error).toBe('')
+})
+
+test('the server goes on when nobody reads what it says any more', async () => {
+  const empty = await startEmbedded()
+  const { child, said, closed, ctrlC } = start({ DATA_DIR: empty.place.dataDir })
+  await vi.waitFor(() => expect(said.out).toMatch(/console http\S+ /), 60_000)
+  const [, api] = /console (http:\/\/[^/]+)/.exec(said.out) ?? []
+  child.stdout.destroy()
+  // The last of the history's calls is followed by a line that nobody takes.
+  await vi.waitFor(async () => {
+    const counted = await (await fetch(`${api}/metrics`)).text()
+    expect(counted).toMatch(/call_seconds_count\{route="POST \/\S+\/batch",code="100001"\} /)
+    expect(counted).toMatch(/^sightglass_mqtt_connections 1$/m)
+  }, 60_000)
+  expect((await fetch(`${api}/readyz`)).status).toBe(200)
+  ctrlC()
+  expect(await closed).toEqual([0, null])
+  await empty.stop()
 })
 
 test('an argument that is not known is told in one sentence', async () => {

@@ -47,6 +47,13 @@ async function main() {
   for (const note of server.notes) console.log(note)
 }
 
+// Whoever read what we say may go, as in `npm start | head -1`: that is no reason to stop.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 try {
   await main()
 } catch (error) {
