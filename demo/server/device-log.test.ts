@@ -133,6 +133,7 @@ test('lines are written once, also where the old ones cannot be thinned out', as
   }
   const log = openDeviceLog(busy, (error) => errors.push(error))
   for (let n = 0; n < LINES_KEPT / 10; n++) log.write(device, 'refused', { reason: `reason ${n}` })
+  await expect.poll(() => errors.length, { timeout: 20_000 }).toBe(1)
   await log.close()
   expect(errors).toHaveLength(1)
   expect(await linesOf(device)).toHaveLength(LINES_KEPT / 10)

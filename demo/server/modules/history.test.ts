@@ -202,7 +202,7 @@ describe('a track', () => {
   })
 
   test('of many fixes goes from the first to the last one, evenly thinned', async () => {
-    const count = 120_000
+    const count = 210_000
     const device = server.fleet.get('RV0001')
     if (!device) throw new Error('the rival has no device')
     const points = ['lat', 'lng'].map((key) => ({ key, name: key, data_type: 'number' }))
