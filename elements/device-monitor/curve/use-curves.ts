@@ -18,6 +18,9 @@ export interface CurveQuery extends Span {
   before: Span | null
 }
 
+/** Imported history may be this sparse, whatever the device sends now: a stretch between two of its values has a line. */
+const SPARSE_S = 1800
+
 /** What came for a query: curves by point key, and those of the time before. */
 export interface Curves {
   query: CurveQuery
@@ -45,12 +48,17 @@ export function useCurves(query: CurveQuery | null): {
     if (!wanted) return
     const abort = new AbortController()
     const { sn_code, keys, width, report_interval_s } = wanted
-    const ask = (key: string, span: Span) => {
-      const { from, to, width: columns } = beyond({ ...span, width }, report_interval_s)
+    const askBeyond = (key: string, span: Span, interval_s: number) => {
+      const { from, to, width: columns } = beyond({ ...span, width }, interval_s)
       return api.history.curve(
         { sn_code, key, start: from, end: to, width: columns },
         { signal: abort.signal, isQuiet: true },
       )
+    }
+    const ask = async (key: string, span: Span) => {
+      const curve = await askBeyond(key, span, report_interval_s)
+      const isSparse = curve.rows.length < 2 && report_interval_s < SPARSE_S
+      return isSparse ? askBeyond(key, span, SPARSE_S) : curve
     }
 
     const now = new Map<string, Curve>()
