@@ -50,7 +50,15 @@ export function LogTab() {
         isFixed: true,
         narrow: { cell: ({ log_time }) => format.dateTime(log_time).slice(5), width: 120 },
       },
-      { id: 'kind', title: t.kind, cell: ({ kind }) => t[kind], width: 136, grow: 0, isFixed: true, narrow: { width: 88 } },
+      {
+        id: 'kind',
+        title: t.kind,
+        cell: ({ kind }) => t[kind],
+        width: 136,
+        grow: 0,
+        isFixed: true,
+        narrow: { width: 88 },
+      },
       {
         id: 'detail',
         title: t.details,
