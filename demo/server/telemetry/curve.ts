@@ -14,8 +14,10 @@ export interface Curve {
   rows: CurveRow[]
 }
 
-const rawUpToMs = 6 * hourMs
-const minutesUpToMs = 8 * 24 * hourMs
+/** Six hours and eight days, each with what a screen asks beyond its edges so that lines reach them. */
+const edgesMs = hourMs / 4
+const rawUpToMs = 6 * hourMs + edgesMs
+const minutesUpToMs = 8 * 24 * hourMs + edgesMs
 
 /**
  * What to draw of [from, to) on `width` pixel columns: first, min, max and last of each column (M4). From raw samples

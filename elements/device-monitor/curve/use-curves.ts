@@ -57,8 +57,10 @@ export function useCurves(query: CurveQuery | null): {
     }
     const ask = async (key: string, span: Span) => {
       const curve = await askBeyond(key, span, report_interval_s)
+      // A stretch of many such distances that holds nothing is a gap, however far one looks.
+      const isClose = span.to - span.from < 10 * SPARSE_S * 1000
       const isSparse = curve.rows.length < 2 && report_interval_s < SPARSE_S
-      return isSparse ? askBeyond(key, span, SPARSE_S) : curve
+      return isClose && isSparse ? askBeyond(key, span, SPARSE_S) : curve
     }
 
     const now = new Map<string, Curve>()
