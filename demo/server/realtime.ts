@@ -110,7 +110,15 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   }, TURN_MS)
 
   const recheckTimer = setInterval(() => {
-    for (const member of members) if (member.caller) void askAgain(member)
+    // Many elements of one page, and many pages of one user, hold the same token: it is asked for once.
+    const asked = new Map<string, Promise<Caller | Code | null>>()
+    for (const member of members) {
+      if (!member.caller) continue
+      const key = `${member.token} ${member.origin}`
+      const holder = asked.get(key) ?? holderNow(member)
+      asked.set(key, holder)
+      void askAgain(member, holder)
+    }
   }, RECHECK_MS)
 
   const offs = [
@@ -185,10 +193,12 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     urgent(member, { type: 'ready', server_time: now() })
   }
 
-  async function askAgain(member: Member) {
-    const { token, origin } = member
-    // A store that does not answer ends no socket: the token's own end is known without it.
-    const caller = await holderOf(token, origin).catch(() => null)
+  /** A store that does not answer ends no socket: the token's own end is known without it. */
+  const holderNow = ({ token, origin }: Member) => holderOf(token, origin).catch(() => null)
+
+  async function askAgain(member: Member, holder = holderNow(member)) {
+    const { token } = member
+    const caller = await holder
     if (caller === null || member.isGone || member.token !== token) return
     if (typeof caller === 'string') expire(member, caller)
     else take(member, caller)
