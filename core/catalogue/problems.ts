@@ -1,0 +1,153 @@
+import type { Words } from './words.ts'
+
+/**
+ * What the author of an embedding page can get wrong, and what the page's surroundings can do to an element: a name, and
+ * one sentence that says what to mend. `sg-error` carries the name as `problem`; `/docs/embedding#<name>` has more.
+ */
+export const PROBLEMS = {
+  'bad-attribute': {
+    zh: '此元素的一个属性无法读取，请按文档填写。',
+    en: 'An attribute of this element cannot be read: write it as the docs say.',
+  },
+  'bad-property': {
+    zh: '此元素的一个属性（property）类型不对，已忽略。',
+    en: 'A property of this element was set to a value of another type, and is ignored.',
+  },
+  'missing-sn': {
+    zh: '缺少设备：请写上 sn 属性，例如 sn="WW0001"。',
+    en: 'No device is named: write the attribute sn, such as sn="WW0001".',
+  },
+  'missing-point': {
+    zh: '缺少变量：请写上 point 属性，例如 point="flow"。',
+    en: 'No point is named: write the attribute point, such as point="flow".',
+  },
+  'no-connection': {
+    zh: '没有连接：请将此元素放在 <sg-connection> 内，或为页面设置默认连接，或设置 connection 属性。',
+    en: 'Not connected: put this element inside an <sg-connection>, give the page a default connection, or set its connection property.',
+  },
+  'bad-base-url': {
+    zh: 'base-url 不是地址：请写成 https://console.example.com。',
+    en: 'base-url is not an address: write it as https://console.example.com.',
+  },
+  'base-url-scheme': {
+    zh: 'base-url 必须以 http:// 或 https:// 开头。',
+    en: 'base-url has to begin with http:// or https://.',
+  },
+  'base-url-path': {
+    zh: 'base-url 带有路径，而那里没有 Sightglass：通常只需写到域名和端口，不带 /console。',
+    en: 'base-url has a path, and Sightglass does not answer below it: mostly the host and port alone are right, without /console.',
+  },
+  'mixed-content': {
+    zh: '此页面是 https，而 base-url 是 http，浏览器会拦截：请让控制台使用 https。',
+    en: 'This page is https and base-url is http, which browsers block: serve the console by https.',
+  },
+  'not-a-console': {
+    zh: '该地址的回复不是来自 Sightglass：请检查 base-url，以及中间的代理。',
+    en: 'What answers at this address is not Sightglass: check base-url, and the proxy in between.',
+  },
+  'blocked-by-policy': {
+    zh: '此页面的内容安全策略拦截了连接：请在 connect-src 中加入控制台的地址（http 和 ws）。',
+    en: "This page's Content-Security-Policy blocks the connection: add the console's address, http and ws, to connect-src.",
+  },
+  'server-away': {
+    zh: '无法连接到控制台，正在自动重试：请检查网络和 base-url。',
+    en: 'The console cannot be reached, and is tried again by itself: check the network and base-url.',
+  },
+  'two-connections': {
+    zh: '此元素的 connection 属性与外层 <sg-connection> 指向不同的控制台，以属性为准：请去掉其中一个。',
+    en: 'The connection property of this element and the <sg-connection> around it name different consoles; the property counts: remove one of them.',
+  },
+  'two-defaults': {
+    zh: '页面上有两个默认的 <sg-connection>，以先出现的为准：请去掉一个 default。',
+    en: 'Two <sg-connection> of this page are its default; the first one counts: remove one default.',
+  },
+  'no-token': {
+    zh: '此连接没有令牌：请设置 token-url，或设置 getToken 属性。',
+    en: 'This connection has no token: set token-url, or the property getToken.',
+  },
+  'two-token-sources': {
+    zh: 'token、token-url、getToken 只能设置一个：依次以 getToken、token-url、token 为准。',
+    en: 'Only one of token, token-url and getToken may be set: getToken counts before token-url, and that before token.',
+  },
+  'token-url-failed': {
+    zh: 'token-url 没有给出令牌（网络错误或状态码不是 2xx），正在自动重试：请检查该接口。',
+    en: 'token-url gave no token (network error, or a status other than 2xx), and is asked again by itself: check that endpoint.',
+  },
+  'token-url-answer': {
+    zh: 'token-url 的回复不对：应为 JSON {"token": "…"}。',
+    en: 'token-url answered something else than JSON {"token": "…"}.',
+  },
+  'get-token-failed': {
+    zh: 'getToken 抛出错误或没有给出令牌，正在自动重试：请检查该函数。',
+    en: 'getToken threw an error or gave no token, and is asked again by itself: check that function.',
+  },
+  'token-garbage': {
+    zh: '此令牌无法读取：它应为用嵌入密钥以 HS256 签名的 JWT。',
+    en: 'This token cannot be read: it has to be a JWT, signed with HS256 by an embed key.',
+  },
+  'token-signature': {
+    zh: '此令牌不是由本控制台的嵌入密钥签名：请检查门户服务器保存的密钥。',
+    en: "This token is not signed by an embed key of this console: check the key that the portal's server keeps.",
+  },
+  'token-claims': {
+    zh: '此令牌的内容不全：需要 iss、iat、exp、sub、name、resources 和 actions。',
+    en: 'This token lacks something: it has to say iss, iat, exp, sub, name, resources and actions.',
+  },
+  'token-expired': {
+    zh: '此令牌已过期：请让门户签发新的令牌，并检查门户服务器的时钟。',
+    en: "This token is over: let the portal sign a new one, and check the clock of the portal's server.",
+  },
+  'token-early': {
+    zh: '此令牌的签发时间在未来：请校准门户服务器的时钟。',
+    en: "This token was signed in the future: set the clock of the portal's server right.",
+  },
+  'token-too-long': {
+    zh: '此令牌的有效期超过 10 分钟：请缩短 exp，元素会自动换新。',
+    en: 'This token lives longer than 10 minutes: shorten exp; elements fetch the next one by themselves.',
+  },
+  'token-key': {
+    zh: '签发此令牌的嵌入密钥已撤销、过期或更换：请在“系统 - 嵌入”中查看。',
+    en: 'The embed key behind this token was revoked, rotated or is over: see System, Embedding in the console.',
+  },
+  'token-refused': {
+    zh: '控制台不接受此令牌：请重新登录，或让门户签发新的令牌。',
+    en: 'The console does not take this token: sign in again, or let the portal sign a new one.',
+  },
+  'origin-not-allowed': {
+    zh: '此页面的来源不在嵌入密钥允许的列表中：请在“系统 - 嵌入”中加入它。',
+    en: "This page's origin is not one that the embed key allows: add it under System, Embedding in the console.",
+  },
+  'unknown-device': {
+    zh: '没有此设备，或令牌未包含它：请检查 sn，以及令牌的 resources。',
+    en: "There is no such device, or the token does not name it: check sn, and the token's resources.",
+  },
+  'unknown-point': {
+    zh: '此设备没有该变量：请检查 point。',
+    en: 'This device has no such point: check point.',
+  },
+  'not-allowed': {
+    zh: '令牌不允许此操作：请检查令牌和嵌入密钥的 actions。',
+    en: 'The token does not allow this: check the actions of the token and of its embed key.',
+  },
+  'load-failed': {
+    zh: '此部分未能加载，可能是网络中断。',
+    en: 'This part could not be loaded. The network may be down.',
+  },
+  slow: {
+    zh: '加载时间超过 10 秒，仍在等待：请检查网络和控制台。',
+    en: 'This takes longer than 10 seconds, and is still waited for: check the network and the console.',
+  },
+  'view-failed': {
+    zh: '此部分无法显示。数据没有丢失。',
+    en: 'This part cannot be shown. No data is lost.',
+  },
+} as const satisfies Record<string, Words>
+
+export type Problem = keyof typeof PROBLEMS
+
+/** A name that came over the wire: a newer server may know problems that this program does not. */
+export const problemNamed = (name: string): Problem =>
+  Object.hasOwn(PROBLEMS, name) ? (name as Problem) : 'token-refused'
+
+/** Where the console's docs speak of a problem. */
+export const docsOf = (baseUrl: string, problem: string): string => new URL(`docs/embedding#${problem}`, baseUrl).href
