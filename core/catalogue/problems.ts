@@ -129,6 +129,10 @@ export const PROBLEMS = {
     zh: '令牌不允许此操作：请检查令牌和嵌入密钥的 actions。',
     en: 'The token does not allow this: check the actions of the token and of its embed key.',
   },
+  refused: {
+    zh: '控制台拒绝了此请求，原因见代码。',
+    en: 'The console refused this; the code says why.',
+  },
   'load-failed': {
     zh: '此部分未能加载，可能是网络中断。',
     en: 'This part could not be loaded. The network may be down.',
@@ -148,6 +152,15 @@ export type Problem = keyof typeof PROBLEMS
 /** A name that came over the wire: a newer server may know problems that this program does not. */
 export const problemNamed = (name: string): Problem =>
   Object.hasOwn(PROBLEMS, name) ? (name as Problem) : 'token-refused'
+
+/** By the server's code, where it is the page's author who can mend it. */
+const OF_CODE: Readonly<Record<string, Problem>> = {
+  '110509': 'unknown-device',
+  '110539': 'not-allowed',
+  '100015': 'not-allowed',
+  '110004': 'origin-not-allowed',
+}
+export const problemOfCode = (code: string): Problem => OF_CODE[code] ?? 'refused'
 
 /** Where the console's docs speak of a problem. */
 export const docsOf = (baseUrl: string, problem: string): string => new URL(`docs/embedding#${problem}`, baseUrl).href

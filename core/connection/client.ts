@@ -26,14 +26,19 @@ export interface ClientOptions {
   headers(isPublic: boolean): Promise<Record<string, string>>
   lang(): string
   onRefused(code: string): void
-  onUnreachable(reason: ConnectionError['reason']): void
+  /** `isLoud`: the caller shows nothing of it. */
+  onUnreachable(reason: ConnectionError['reason'], isLoud: boolean): void
+  /** Calls of this page's origin are refused, whatever they ask for. */
+  onForeign(): void
   /** The server took the token of a call. */
   onAccepted(): void
   /** The server does not know the token (any more): HTTP 500 with 100009 or 50014. True: there is another to try with. */
-  onExpired(token: string | null): Promise<boolean>
+  onExpired(token: string | null, refusal: ApiError): Promise<boolean>
 }
 
-const RefusedData = z.object({ fields: z.array(FieldError) })
+const RefusedData = z.object({ fields: z._default(z.array(FieldError), []), fault: z._default(z.string(), '') })
+/** Of an embed key that does not know the page's origin. */
+const FOREIGN = '110004'
 
 function refusal({ status, body }: TransportReply): ApiError | null {
   const envelope = Envelope.safeParse(body)
@@ -41,7 +46,7 @@ function refusal({ status, body }: TransportReply): ApiError | null {
   const { meta, data } = envelope.data
   if (meta.success === 1) return null
   const refused = RefusedData.safeParse(data)
-  return ApiError.fromWire(meta.code, refused.success ? refused.data.fields : [], status)
+  return ApiError.fromWire(meta.code, { ...(refused.success ? refused.data : { fields: [], fault: '' }), status })
 }
 
 function fileName(headers: Headers): string {
@@ -60,7 +65,7 @@ async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
 
 /** The typed client: a reply that breaks the contract is a defect; refusals are told as the spec's part 7 says. */
 export function createClient(options: ClientOptions): Client {
-  const { transport, headers, lang, onRefused, onUnreachable, onAccepted, onExpired } = options
+  const { transport, headers, lang, onRefused, onUnreachable, onForeign, onAccepted, onExpired } = options
 
   async function send(
     endpoint: Endpoint,
@@ -88,8 +93,9 @@ export function createClient(options: ClientOptions): Client {
     }
     const refused = refusal(reply)
     if (refused && isSessionOver(refused.code) && endpoint.needs !== 'public') {
-      if ((await onExpired(held['X-Token'] ?? null)) && !isSecond) return send(endpoint, input, signal, true)
-    } else if (endpoint.needs !== 'public') onAccepted()
+      if ((await onExpired(held['X-Token'] ?? null, refused)) && !isSecond) return send(endpoint, input, signal, true)
+    } else if (refused?.code === FOREIGN) onForeign()
+    else if (endpoint.needs !== 'public') onAccepted()
     if (refused) throw refused
     return endpoint.output.parse(Envelope.parse(reply.body).data)
   }
@@ -101,9 +107,7 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       if (error instanceof ApiError) {
         if (!isSessionOver(error.code) && !isQuiet) onRefused(error.code)
-      } else if (error instanceof ConnectionError && error.reason !== 'aborted' && !isQuiet) {
-        onUnreachable(error.reason)
-      }
+      } else if (error instanceof ConnectionError && error.reason !== 'aborted') onUnreachable(error.reason, !isQuiet)
       throw error
     }
   }

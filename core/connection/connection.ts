@@ -7,6 +7,7 @@ import { createToasts, type Toasts } from '../stores/toasts.ts'
 import { type Client, createClient } from './client.ts'
 import { createClock, type ServerClock } from './clock.ts'
 import type { GetToken } from './page-token.ts'
+import { createProblems } from './problems.ts'
 import { createSessionStore, type Keep, type Session } from './session.ts'
 import { text } from './text.ts'
 import { createTokens } from './tokens.ts'
@@ -38,11 +39,18 @@ export interface Connection {
   /** True once the server has said that the session is over, until the next sign-in. */
   readonly $isExpired: ReadableAtom<boolean>
   readonly $status: ReadableAtom<RealtimeStatus>
+  /**
+   * What the author of an embedding page has to mend, by its name in `PROBLEMS` (`token-expired`, `server-away` …); null
+   * when all is well, and always where users sign in themselves.
+   */
+  readonly $problem: ReadableAtom<string | null>
   /** The tenant's IANA time zone; null until it is known. Asked for at its first listener. */
   readonly $timezone: ReadableAtom<string | null>
   readonly readings: ReturnType<typeof readingsOf>
   signIn(user_name: string, password: string): Promise<Session>
   signOut(): Promise<void>
+  /** Asks the page for its token now: its way to one has changed. */
+  askToken(): void
   dispose(): void
 }
 
@@ -61,10 +69,31 @@ export function connect({
   const transport = createTransport(base.href, fetch)
   const sessions = createSessionStore(base.href, keep)
   const toasts = createToasts()
+  const problems = getToken ? createProblems(base) : null
   const tokens = createTokens(
     sessions,
-    getToken ? { getToken, serverNow: () => clock.now(), onFresh: (token) => realtime.renew(token) } : null,
+    getToken
+      ? {
+          getToken,
+          serverNow: () => clock.now(),
+          onFresh: (token) => {
+            // Until the server says otherwise; what failed before is asked for again.
+            problems?.clear()
+            realtime.renew(token)
+          },
+          onFailed: (problem) => problems?.tell(problem),
+        }
+      : null,
   )
+  async function refused(sent: string | null, refusal: { code: string; fault?: string }): Promise<boolean> {
+    const hasOther = await tokens.refused(sent)
+    if (!hasOther) problems?.refused(sent, refusal)
+    return hasOther
+  }
+  const accepted = () => {
+    tokens.accepted()
+    problems?.clear()
+  }
   /** Who was signed in last: without a token such a user's calls are signed. */
   let signer: Session | null = sessions.$session.get()
 
@@ -86,10 +115,14 @@ export function connect({
     headers,
     lang,
     onRefused: toasts.refuse,
-    onUnreachable: (reason) =>
-      toasts.show('error', text[reason === 'timeout' ? 'timeout' : reason === 'unreadable' ? 'unreadable' : 'offline']),
-    onAccepted: tokens.accepted,
-    onExpired: tokens.refused,
+    onUnreachable: (reason, isLoud) => {
+      problems?.unreachable(reason)
+      if (!isLoud) return
+      toasts.show('error', text[reason === 'timeout' ? 'timeout' : reason === 'unreadable' ? 'unreadable' : 'offline'])
+    },
+    onForeign: () => problems?.tell('origin-not-allowed'),
+    onAccepted: accepted,
+    onExpired: refused,
   })
 
   const clock = createClock({
@@ -105,10 +138,10 @@ export function connect({
       return openSocket(url.href)
     },
     token: tokens.current,
-    onAccepted: tokens.accepted,
-    onExpired: async (sent) => {
+    onAccepted: accepted,
+    onExpired: async (sent, refusal) => {
       // A fresh token may have started the socket again already.
-      if ((await tokens.refused(sent)) && realtime.$status.get() === 'expired') realtime.reconnect()
+      if ((await refused(sent, refusal)) && realtime.$status.get() === 'expired') realtime.reconnect()
     },
     onServerTime: clock.learn,
   })
@@ -160,6 +193,7 @@ export function connect({
     $session: sessions.$session,
     $isExpired: tokens.$isExpired,
     $status: realtime.$status,
+    $problem: problems?.$problem ?? atom(null),
     $timezone,
     readings: readingsOf(realtime),
     async signIn(user_name, password) {
@@ -173,6 +207,7 @@ export function connect({
       realtime.reconnect()
       return session
     },
+    askToken: tokens.ask,
     async signOut() {
       sessions.release()
       try {
@@ -187,6 +222,7 @@ export function connect({
       globalThis.removeEventListener?.('storage', onStorage)
       clock.stop()
       tokens.dispose()
+      problems?.dispose()
       realtime.dispose()
     },
   }

@@ -173,7 +173,7 @@ describe('a refused token', () => {
 
 test('a page that fails to get its token is a failed connection, and is not asked after the end', async () => {
   const { asked, token } = page(() => Promise.reject(new Error('502')))
-  await expect(token.get()).rejects.toMatchObject({ name: 'ConnectionError', reason: 'offline' })
+  await expect(token.get()).rejects.toMatchObject({ name: 'ConnectionError', reason: 'token' })
   token.dispose()
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   expect(asked).toHaveLength(1)

@@ -1,3 +1,4 @@
+import type { Problem } from '../catalogue/problems.ts'
 import { ConnectionError } from '../contract/api-error.ts'
 
 /** A token is replaced at this part of its life, give or take `JITTER` of it: pages that opened together spread out. */
@@ -12,12 +13,23 @@ const REFUSED_KEPT = 20
 
 export type GetToken = () => string | null | Promise<string | null>
 
+/** What a page's way to its token may throw, to say what is to be mended. */
+export class TokenProblem extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
 export interface PageTokenOptions {
   getToken: GetToken
   /** Epoch ms of the server, as far as it is known. */
   serverNow(): number
   /** Another token than before is there. */
   onFresh(token: string): void
+  /** The page gave no token though it tried to, or gave the same one that was refused. */
+  onFailed?(problem: Problem): void
   random?: () => number
 }
 
@@ -30,6 +42,8 @@ export interface PageToken {
   get(): Promise<string | null>
   /** The server does not know it (any more): another is asked for, after several refusals ever more rarely. */
   refused(token: string): void
+  /** Asks the page now, whatever it gave before. */
+  ask(): Promise<string | null>
   /** The server took what was sent. */
   accepted(): void
   dispose(): void
@@ -42,7 +56,13 @@ interface Held {
   lifeMs: number
 }
 
-export function createPageToken({ getToken, serverNow, onFresh, random = Math.random }: PageTokenOptions): PageToken {
+export function createPageToken({
+  getToken,
+  serverNow,
+  onFresh,
+  onFailed,
+  random = Math.random,
+}: PageTokenOptions): PageToken {
   let held: Held | null = null
   /** Shared by all that ask at the same time. */
   let asking: Promise<string | null> | null = null
@@ -85,7 +105,8 @@ export function createPageToken({ getToken, serverNow, onFresh, random = Math.ra
       failed()
       const still = valid()
       if (still !== null) return still
-      throw Object.assign(new ConnectionError('offline'), { cause })
+      onFailed?.(cause instanceof TokenProblem ? cause.problem : 'get-token-failed')
+      throw Object.assign(new ConnectionError('token'), { cause })
     }
     if (isDisposed) return null
     if (given !== null && given !== held?.token && !refusedOnes.has(given)) take(given)
@@ -113,6 +134,10 @@ export function createPageToken({ getToken, serverNow, onFresh, random = Math.ra
       refusals += 1
       waitsUntil = Date.now() + ms
       askIn(ms)
+    },
+    ask() {
+      waitsUntil = 0
+      return ask()
     },
     accepted() {
       refusals = 0

@@ -6,12 +6,14 @@ export interface Tokens {
   /** The session's, else the one that the page's `getToken` gave; null where there is none. */
   current(): Promise<string | null>
   /**
-   * The server does not know `sent` (any more). Resolves true when another token is there to try with: the page's own
-   * was renewed, or a sign-in came meanwhile.
+   * The server refused `sent`, or knows it no more. Resolves true when another token is there to try with: the page's
+   * own was renewed, or a sign-in came meanwhile.
    */
   refused(sent: string | null): Promise<boolean>
   /** A token was accepted. */
   accepted(): void
+  /** The page has another way to its token: it is asked at once. */
+  ask(): void
   /** True from the refusal of the last token until one is accepted. */
   readonly $isExpired: ReadableAtom<boolean>
   dispose(): void
@@ -46,6 +48,7 @@ export function createTokens(sessions: SessionStore, page: PageTokenOptions | nu
       own?.accepted()
       if ($isExpired.get()) $isExpired.set(false)
     },
+    ask: () => void own?.ask().catch(() => {}),
     dispose: () => own?.dispose(),
   }
 }

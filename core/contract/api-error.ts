@@ -5,26 +5,35 @@ import type { FieldError } from './endpoint.ts'
 export class ApiError extends Error {
   readonly code: string
   readonly fields: readonly FieldError[]
+  /** What is wrong with a portal's token (TokenFault); empty for any other refusal. */
+  readonly fault: string
   /** HTTP status when the reply is not the 200 of an ordinary refusal. */
   readonly status: number
 
-  constructor(code: Code, { fields = [], status = 200 }: { fields?: readonly FieldError[]; status?: number } = {}) {
+  constructor(
+    code: Code,
+    { fields = [], fault = '', status = 200 }: { fields?: readonly FieldError[]; fault?: string; status?: number } = {},
+  ) {
     super(code)
     this.name = 'ApiError'
     this.code = code
     this.fields = fields
+    this.fault = fault
     this.status = status
   }
 
   /** A refusal as it came over the wire: a newer server may know codes that this program does not. */
-  static fromWire(code: string, fields: readonly FieldError[], status: number): ApiError {
-    return new ApiError(code as Code, { fields, status })
+  static fromWire(code: string, given: { fields: readonly FieldError[]; fault: string; status: number }): ApiError {
+    return new ApiError(code as Code, given)
   }
 }
 
-/** The network gave no reply: offline, refused, or later than the time-out. */
+/**
+ * No usable reply came: the network is down or refused, the time was over, or it cannot be read; or nothing was asked,
+ * since the embedding page gave no token.
+ */
 export class ConnectionError extends Error {
-  readonly reason: 'offline' | 'timeout' | 'aborted' | 'unreadable'
+  readonly reason: 'offline' | 'timeout' | 'aborted' | 'unreadable' | 'token'
   constructor(reason: ConnectionError['reason']) {
     super(reason)
     this.name = 'ConnectionError'

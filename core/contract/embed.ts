@@ -48,6 +48,12 @@ export const GuestClaims = z.object({
 })
 export type GuestClaims = z.infer<typeof GuestClaims>
 
+/**
+ * What is wrong with a guest token, told beside 100009 so that the portal's developer can mend it. `early`: signed in the
+ * future; `key`: its key was revoked, rotated or is over.
+ */
+export type TokenFault = 'garbage' | 'signature' | 'claims' | 'too-long' | 'early' | 'expired' | 'key'
+
 const isOrigin = (text: string) =>
   /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 const Origin = z.string().check(z.maxLength(255), z.refine(isOrigin))

@@ -79,7 +79,13 @@ export const ServerFrame = z.discriminatedUnion('type', [
   /** A write's next step. */
   z.object({ type: z.literal('command'), sn_code: SnCode, id: z.string(), status: z.string() }),
   z.object({ type: z.literal('pong'), server_time: z.int() }),
-  z.object({ type: z.literal('refused'), code: z.string(), channel: z.optional(z.string()) }),
+  /** Without a channel it is the token that is refused; `fault` says what is wrong with a guest's (TokenFault). */
+  z.object({
+    type: z.literal('refused'),
+    code: z.string(),
+    channel: z.optional(z.string()),
+    fault: z.optional(z.string()),
+  }),
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>
 

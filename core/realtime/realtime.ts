@@ -36,7 +36,7 @@ export interface RealtimeOptions {
   /** Called when the server takes the token. */
   onAccepted?(): void
   /** Called when the server does not know the token (any more). */
-  onExpired(token: string | null): void
+  onExpired(token: string | null, refusal: { code: string; fault?: string }): void
   /** Epoch ms of the server, from any frame that carries it. */
   onServerTime?(serverTime: number): void
   random?: () => number
@@ -138,7 +138,7 @@ export function createRealtime({
     if (frame.type === 'refused' && frame.channel === undefined) {
       $status.set('expired')
       drop()
-      onExpired(shown)
+      onExpired(shown, frame)
       return
     }
     const name =

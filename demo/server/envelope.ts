@@ -33,10 +33,13 @@ export const granted = (data: unknown, language: Language): Envelope => ({
   data,
 })
 
-/** What a refused call answers; `data.fields` names the wrong fields of an input. */
-export const refused = ({ code, fields }: Pick<ApiError, 'code' | 'fields'>, language: Language): Envelope => ({
+/** What a refused call answers; `data.fields` names the wrong fields of an input, `data.fault` what is wrong with a guest token. */
+export const refused = (
+  { code, fields, fault }: Pick<ApiError, 'code' | 'fields' | 'fault'>,
+  language: Language,
+): Envelope => ({
   meta: { success: 0, code, message: SESSION_CODES.has(code) ? code : messageOf(code, language) },
-  data: fields.length > 0 ? { fields } : {},
+  data: { ...(fields.length > 0 && { fields }), ...(fault && { fault }) },
 })
 
 /** Sends an envelope, compressed when it is large. Nothing between may keep it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { ApiError } from '../../core/contract/api-error.ts'
-import { type GuestAction, type GuestClaims, GuestResources } from '../../core/contract/embed.ts'
+import { type GuestAction, type GuestClaims, GuestResources, type TokenFault } from '../../core/contract/embed.ts'
 import { type Caller, NO_REACH, NOBODY, type Reach, type Reaches } from './caller.ts'
 import type { Db } from './db/db.ts'
 import type { EmbedKeyTable } from './db/schema.ts'
@@ -16,7 +16,8 @@ const ROOT_BYTES = 32
 
 /**
  * Who holds a token, session's or guest's; null when nobody does, or no longer. `origin` is that of the calling page,
- * undefined where none was named. Throws an ApiError 110004 for a guest whose key does not know the origin.
+ * undefined where none was named. Throws an ApiError for a guest: 100009 with what is wrong with the token, 110004 where
+ * the key does not know the origin.
  */
 export type CallerOf = (token: string, origin: string | undefined) => Promise<Caller | null>
 
@@ -58,9 +59,9 @@ export async function openGuests(db: Db, now: () => number = Date.now): Promise<
   return {
     async callerOf(token, origin) {
       const claims = readGuestToken(root, token, now())
-      if (!claims) return null
+      if (typeof claims === 'string') throw refusedFor(claims)
       const found = await keyOf(claims.key_id)
-      if (!found || !isTaken(found.key, claims.version, now())) return null
+      if (!found || !isTaken(found.key, claims.version, now())) throw refusedFor('key')
       const { key } = found
       const isKnown = origin === undefined ? key.without_origin : key.origins.includes(origin)
       if (!isKnown) throw new ApiError('110004')
@@ -83,6 +84,8 @@ export const callerOfAny =
   (sessions: { callerOf(token: string): Promise<Caller | null> }, guests: Pick<Guests, 'callerOf'>): CallerOf =>
   (token, origin) =>
     isGuestToken(token) ? guests.callerOf(token, origin) : sessions.callerOf(token)
+
+const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status: 500 })
 
 /** Whether tokens of this version of the key's secret are taken. */
 function isTaken(key: Key, version: number, time: number): boolean {

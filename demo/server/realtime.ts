@@ -111,7 +111,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
 
   const recheckTimer = setInterval(() => {
     // Many elements of one page, and many pages of one user, hold the same token: it is asked for once.
-    const asked = new Map<string, Promise<Caller | Code | null>>()
+    const asked = new Map<string, Promise<Caller | ApiError | null>>()
     for (const member of members) {
       if (!member.caller) continue
       const key = `${member.token} ${member.origin}`
@@ -167,18 +167,18 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     urgent(member, { type: 'refused', code, ...(channel !== undefined && { channel }) })
   }
 
-  function expire(member: Member, code: Code = '100009') {
+  function expire(member: Member, { code, fault }: Pick<ApiError, 'code' | 'fault'> = { code: '100009', fault: '' }) {
     count.refused('unauthenticated')
-    member.socket.send(frameText({ type: 'refused', code }))
+    member.socket.send(frameText({ type: 'refused', code, ...(fault && { fault }) }))
     end(member, CLOSE.unauthenticated)
   }
 
-  /** Who holds the token, or the code to refuse it with. */
-  const holderOf = (token: string, origin: string | undefined): Promise<Caller | Code> =>
+  /** Who holds the token, or the refusal of it. */
+  const holderOf = (token: string, origin: string | undefined): Promise<Caller | ApiError> =>
     callerOf(token, origin).then(
-      (caller) => caller ?? '100009',
+      (caller) => caller ?? new ApiError('100009'),
       (error) => {
-        if (error instanceof ApiError) return error.code as Code
+        if (error instanceof ApiError) return error
         throw error
       },
     )
@@ -186,7 +186,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   async function signIn(member: Member, token: string) {
     const caller = await holderOf(token, member.origin)
     if (member.isGone) return
-    if (typeof caller === 'string') return expire(member, caller)
+    if (caller instanceof ApiError) return expire(member, caller)
     if (member.caller && !isSameHolder(member.caller, caller)) return expire(member)
     member.token = token
     take(member, caller)
@@ -200,7 +200,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     const { token } = member
     const caller = await holder
     if (caller === null || member.isGone || member.token !== token) return
-    if (typeof caller === 'string') expire(member, caller)
+    if (caller instanceof ApiError) expire(member, caller)
     else take(member, caller)
   }
 

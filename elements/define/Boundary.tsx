@@ -1,8 +1,10 @@
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { defineText } from '../../core/text/define-text.ts'
 import { ErrorState } from '../kit/ErrorState.tsx'
+import { whyNotConnected } from './connection-lookup.ts'
 import type { ElementEnvironment } from './element-context.ts'
-import { NotConnected, useElementState, useText } from './element-context.ts'
+import { NotConnected, useElement, useElementState, useText } from './element-context.ts'
+import { useProblem } from './Notes.tsx'
 
 export const text = defineText({
   failed: ['此部分无法显示', 'This part cannot be shown'],
@@ -16,10 +18,6 @@ export const text = defineText({
     'The network may be down; the rest of the page is not affected. It is tried again once the connection is back.',
   ],
   unconnected: ['没有连接', 'Not connected'],
-  unconnectedWhy: [
-    '请将此元素放在 <sg-connection> 内，或为页面设置默认连接，或设置 connection 属性。',
-    'Put this element inside an <sg-connection>, give the page a default connection, or set its connection property.',
-  ],
 })
 
 /** The chunk of a part did not come. */
@@ -43,11 +41,10 @@ export class Boundary extends Component<Props, { error: Error | null }> {
   }
 
   override componentDidCatch(error: Error) {
-    this.props.environment.emit('sg-error', {
-      phase: error instanceof NotLoaded ? 'load' : 'render',
-      message: error.message,
-      error,
-    })
+    const { tell } = this.props.environment
+    if (error instanceof NotConnected) tell('connection', whyNotConnected(this.props.environment.host))
+    else if (error instanceof NotLoaded) tell('load', 'load-failed', { error })
+    else tell('render', 'view-failed', { error })
   }
 
   override componentDidUpdate(before: Props) {
@@ -71,7 +68,11 @@ export class Boundary extends Component<Props, { error: Error | null }> {
 function Failure({ error, retry }: { error: Error; retry: () => void }) {
   useElementState('error')
   const { failed, failedWhy } = useText(text)
-  return <ErrorState title={failed} explanation={failedWhy} code={error.message} onRetry={retry} />
+  return (
+    <slot name="error">
+      <ErrorState title={failed} explanation={failedWhy} code={error.message} onRetry={retry} />
+    </slot>
+  )
 }
 
 function Unloaded({ environment: { connection }, retry }: { environment: ElementEnvironment; retry: () => void }) {
@@ -92,6 +93,11 @@ function Unloaded({ environment: { connection }, retry }: { environment: Element
 
 function Unconnected() {
   useElementState('offline')
-  const { unconnected, unconnectedWhy } = useText(text)
-  return <ErrorState title={unconnected} explanation={unconnectedWhy} />
+  const { unconnected } = useText(text)
+  const told = useProblem(whyNotConnected(useElement().host))
+  return (
+    <slot name="error">
+      <ErrorState title={unconnected} explanation={told?.message ?? ''} docs={told?.docs ?? null} />
+    </slot>
+  )
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../../core/connection/connection.ts'
 import { $defaultConnection } from '../../core/connection/default.ts'
+import { hostOf } from './language.ts'
 
 const CONTEXT = 'sg-connection'
 
@@ -20,14 +21,18 @@ class ContextRequest extends Event {
  * Finds the connection of an element and follows it: from the nearest provider above, also one that comes or changes
  * later, else the page's default. Stop with the returned function.
  */
-export function followConnection(element: Element, found: (connection: Connection | null) => void): () => void {
+export function followConnection(
+  element: Element,
+  /** `isProvided`: by an ancestor, not as the page's default. */
+  found: (connection: Connection | null, isProvided: boolean) => void,
+): () => void {
   let unsubscribe: (() => void) | undefined
   let isProvided = false
   const provided = (connection: Connection, stop?: () => void) => {
     if (stop !== unsubscribe) unsubscribe?.()
     unsubscribe = stop
     isProvided = true
-    found(connection)
+    found(connection, true)
   }
   const ask = () => element.dispatchEvent(new ContextRequest(element, provided))
   // Providers that are defined after this element announce themselves.
@@ -35,7 +40,7 @@ export function followConnection(element: Element, found: (connection: Connectio
     if ((event as Event & { context?: unknown }).context === CONTEXT) ask()
   }
   const stopDefault = $defaultConnection.subscribe((connection) => {
-    if (!isProvided) found(connection)
+    if (!isProvided) found(connection, false)
   })
   ask()
   window.addEventListener('context-provider', announced)
@@ -44,4 +49,13 @@ export function followConnection(element: Element, found: (connection: Connectio
     stopDefault()
     unsubscribe?.()
   }
+}
+
+/** Why no connection was found for an element: what is wrong with the `<sg-connection>` around it, or that there is none. */
+export function whyNotConnected(element: Element): string {
+  for (let at: Element | null = element; at; at = hostOf(at)) {
+    const around = at.closest(CONTEXT) as (Element & { problem?: string | null }) | null
+    if (around) return around.problem ?? 'no-connection'
+  }
+  return 'no-connection'
 }

@@ -11,7 +11,17 @@ import { followConnection } from './connection-lookup.ts'
 import { ElementContext, useElementState } from './element-context.ts'
 import { ElementCore } from './element-core.ts'
 import { localeOf, timeZoneOf, watchLocale } from './language.ts'
-import { type ElementApi, type ElementOf, type ElementProps, eventType, kebab, readAttribute } from './props.ts'
+import { Notes } from './Notes.tsx'
+import {
+  type ElementApi,
+  type ElementOf,
+  type ElementProps,
+  eventType,
+  kebab,
+  type PropDeclaration,
+  readAttribute,
+  readProperty,
+} from './props.ts'
 import { register } from './register.ts'
 
 interface BaseElement extends HTMLElement {
@@ -24,9 +34,9 @@ interface BaseElement extends HTMLElement {
  *
  * Attributes are kebab-case and can be removed again; properties never land in attributes, survive being set before
  * the tag is defined, and null or undefined means the default. Beside its own, each element has the property
- * `connection` and the attributes `theme` and `density`; it follows `lang` and `time-zone`, on itself or above. It sends
- * `sg-ready` when it first shows something other than loading, and `sg-error` with `{ phase, message, error? }`, where
- * `phase` is `render` or `attribute`; `data-sg-state` says what it shows.
+ * `connection` and the attributes `theme` and `density`; it follows `lang`, `dir` and `time-zone`, on itself or above. It
+ * sends `sg-ready` when it first shows something other than loading, and `sg-error` with a `ProblemDetail`;
+ * `data-sg-state` says what it shows. A page's own content may stand in the slots `header`, `empty` and `error`.
  */
 export function defineElement<const Api extends ElementApi>(
   tag: `sg-${string}`,
@@ -47,7 +57,9 @@ export function defineElement<const Api extends ElementApi>(
     return (
       <ElementContext value={environment}>
         <ControlsProvider locale={environment.locale} portal={environment.portal}>
-          <div className="sg-root" lang={environment.locale}>
+          <div className="sg-root" part="base" lang={environment.locale}>
+            <slot name="header" />
+            <Notes />
             <Boundary environment={environment}>
               <Suspense fallback={<Waiting />}>
                 <ViewOfValues {...complete} {...handlers} />
@@ -124,9 +136,23 @@ export function defineElement<const Api extends ElementApi>(
       if (!declaration) return
       const { value, problem } = readAttribute(declaration.kind, text)
       core.setValue(name, value)
+      this.judge('bad-attribute', attribute, problem)
+    }
+
+    /** Property accessors are made below. */
+    take(name: string, kind: PropDeclaration<unknown>['kind'], given: unknown) {
+      const { value, problem } = readProperty(kind, given)
+      // What cannot be read leaves what there was.
+      if (!problem) this.sg.core.setValue(name, value)
+      this.judge('bad-property', name, problem)
+    }
+
+    private judge(fault: 'bad-attribute' | 'bad-property', name: string, problem: string | undefined) {
+      const { core } = this.sg
+      core.note(name, problem ? { problem: fault, detail: `${name}: ${problem}` } : null)
       if (!problem) return
-      console.error(`[sightglass] <${tag} ${attribute}>: ${problem}`)
-      core.emit('sg-error', { phase: 'attribute', message: `${attribute}: ${problem}` })
+      console.warn(`[sightglass] <${tag}> ${name}: ${problem}`)
+      core.tell('attribute', fault, { detail: `${name}: ${problem}` })
     }
 
     #follow() {
@@ -138,8 +164,16 @@ export function defineElement<const Api extends ElementApi>(
       }
       readPage()
       this.#stops = [watchLocale(this, readPage)]
-      if (this.#connection) core.setConnection(this.#connection)
-      else this.#stops.push(followConnection(this, (connection) => core.setConnection(connection)))
+      const own = this.#connection
+      if (own) core.setConnection(own)
+      this.#stops.push(
+        followConnection(this, (connection, isProvided) => {
+          if (!own) return core.setConnection(connection)
+          const isOther = isProvided && connection?.baseUrl !== own.baseUrl
+          core.note('connection', isOther ? { problem: 'two-connections', detail: '' } : null)
+          if (isOther) core.tell('connection', 'two-connections')
+        }),
+      )
     }
 
     #unfollow() {
@@ -158,7 +192,7 @@ export function defineElement<const Api extends ElementApi>(
     }
   }
 
-  for (const [name, { fallback }] of Object.entries(props)) {
+  for (const [name, { kind, fallback }] of Object.entries(props)) {
     Object.defineProperty(SgElement.prototype, name, {
       configurable: true,
       enumerable: true,
@@ -166,7 +200,7 @@ export function defineElement<const Api extends ElementApi>(
         return this.sg.core.valueOf(name) ?? fallback
       },
       set(this: SgElement, value: unknown) {
-        this.sg.core.setValue(name, value ?? undefined)
+        this.take(name, kind, value)
       },
     })
   }

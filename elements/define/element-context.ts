@@ -2,9 +2,19 @@ import { createContext, use, useCallback, useEffect, useId, useInsertionEffect, 
 import type { Connection } from '../../core/connection/connection.ts'
 import { type Lang, type Text, type Translated, translate } from '../../core/text/define-text.ts'
 import { type Format, formatFor } from '../../core/text/format.ts'
+import type { Phase, ProblemDetail } from './problem.ts'
 
 /** What `data-sg-state` on the element says. */
 export type ElementState = 'loading' | 'ready' | 'empty' | 'stale' | 'offline' | 'forbidden' | 'expired' | 'error'
+
+/** Something that the page's author can mend while the element goes on. */
+export interface ElementNote {
+  readonly key: string
+  /** A name of `PROBLEMS`. */
+  readonly problem: string
+  /** What exactly, as text: which attribute, what was read. */
+  readonly detail: string
+}
 
 export interface ElementEnvironment {
   /** The custom element; `document.body` in a page that draws the kit itself. */
@@ -21,6 +31,10 @@ export interface ElementEnvironment {
   readonly arrival: Promise<Connection | null>
   /** Sends a bubbling, composed, cancelable event; true when the page prevented its default. */
   emit(type: `sg-${string}`, detail?: unknown): boolean
+  /** Sends `sg-error` with a problem in words; `more` stands beside them. */
+  tell(phase: Phase, problem: string, more?: Partial<ProblemDetail>): void
+  readonly notes: readonly ElementNote[]
+  closeNote(key: string): void
   adopt(sheet: CSSStyleSheet): void
   /** Claims a state for one part of the view; undefined withdraws the claim. */
   claimState(claimant: string, state: ElementState | undefined): void

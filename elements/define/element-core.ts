@@ -2,10 +2,13 @@ import type { Connection } from '../../core/connection/connection.ts'
 import { systemZone } from '../../core/text/format.ts'
 import { langOf } from '../../core/text/lang.ts'
 import { themeSheets } from '../theme/sheet.ts'
-import type { ElementEnvironment, ElementState } from './element-context.ts'
+import type { ElementEnvironment, ElementNote, ElementState } from './element-context.ts'
+import { inWords, type Phase, type ProblemDetail, phaseOf } from './problem.ts'
 
 /** How long an element looks for its connection before it says that there is none. */
 const CONNECTION_WAIT_MS = 3000
+/** An element that shows nothing but its skeleton by then says that it takes long. */
+const WATCHDOG_MS = 10_000
 
 /** What one element holds outside of React: its environment, its claims of state, its sheets. */
 export class ElementCore {
@@ -27,6 +30,8 @@ export class ElementCore {
   #pageZone: string | null = null
   #tenantZone: string | null = null
   #stopZone: (() => void) | undefined
+  #stopProblem: (() => void) | undefined
+  #slow: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: HTMLElement, root: ShadowRoot | Document, ownSheets: readonly CSSStyleSheet[]) {
     this.#host = host
@@ -47,6 +52,9 @@ export class ElementCore {
       connection: null,
       arrival: this.#expect(),
       emit: this.emit,
+      tell: this.tell,
+      notes: [],
+      closeNote: (key) => this.note(key, null),
       adopt: this.#adopt,
       claimState: this.#claimState,
     }
@@ -90,6 +98,14 @@ export class ElementCore {
     if (timeZone !== this.#environment.timeZone) this.#change({ timeZone })
   }
 
+  /** What the page's author has to mend on the way to the console is told once for each time that it begins. */
+  #followProblem(connection: Connection | null): void {
+    this.#stopProblem?.()
+    this.#stopProblem = connection?.$problem.subscribe((name) => {
+      if (name !== null) this.tell(phaseOf(name), name)
+    })
+  }
+
   #followZone(connection: Connection | null): void {
     this.#stopZone?.()
     this.#tenantZone = null
@@ -102,6 +118,7 @@ export class ElementCore {
   setConnection(connection: Connection | null): void {
     if (connection === this.#environment.connection) return
     this.#followZone(connection)
+    this.#followProblem(connection)
     if (connection) {
       clearTimeout(this.#waiting)
       this.#arrive(connection)
@@ -125,7 +142,9 @@ export class ElementCore {
   /** Taken off its page: what was waited for starts anew when it comes back. */
   stop(): void {
     clearTimeout(this.#waiting)
+    this.#patience(false)
     this.#followZone(null)
+    this.#followProblem(null)
     this.#wasReady = false
     this.#change({ connection: null, arrival: this.#expect() })
     delete this.#host.dataset.sgState
@@ -135,6 +154,7 @@ export class ElementCore {
   readonly showState = () => {
     const state = Array.from(this.#claims.values()).at(-1) ?? 'ready'
     if (this.#host.dataset.sgState !== state) this.#host.dataset.sgState = state
+    this.#patience(state === 'loading')
     if (this.#wasReady || state === 'loading') return
     this.#wasReady = true
     this.emit('sg-ready')
@@ -142,6 +162,34 @@ export class ElementCore {
 
   readonly emit = (type: `sg-${string}`, detail: unknown = null): boolean =>
     !this.#host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }))
+
+  readonly tell = (phase: Phase, problem: string, more: Partial<ProblemDetail> = {}): void => {
+    const { lang, connection } = this.#environment
+    void inWords(problem, lang, connection?.baseUrl).then((told) => {
+      if (this.#host.isConnected) this.emit('sg-error', { phase, ...told, ...more } satisfies ProblemDetail)
+    })
+  }
+
+  /** Shows a note above the view; null takes it away. */
+  note(key: string, note: Omit<ElementNote, 'key'> | null): void {
+    const others = this.#environment.notes.filter((shown) => shown.key !== key)
+    if (!note && others.length === this.#environment.notes.length) return
+    this.#change({ notes: note ? [...others, { key, ...note }] : others })
+  }
+
+  /** An element that is still loading after a while says so, and goes on waiting. */
+  #patience(isLoading: boolean): void {
+    if (!isLoading) {
+      clearTimeout(this.#slow)
+      this.#slow = undefined
+      this.note('slow', null)
+      return
+    }
+    this.#slow ??= setTimeout(() => {
+      this.note('slow', { problem: 'slow', detail: '' })
+      this.tell('load', 'slow')
+    }, WATCHDOG_MS)
+  }
 
   readonly #claimState = (claimant: string, state: ElementState | undefined) => {
     this.#claims.delete(claimant)

@@ -11,5 +11,7 @@ export {
   useText,
 } from './element-context.ts'
 export { lazyPart } from './lazy-part.tsx'
+export { useProblem } from './Notes.tsx'
 export { PageRoot } from './PageRoot.tsx'
+export { stateOfProblem } from './problem.ts'
 export { type ElementApi, type ElementOf, type ElementProps, event, prop } from './props.ts'

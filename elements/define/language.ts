@@ -19,7 +19,8 @@ function nearest(element: Element, attribute: string, isKnown: (value: string) =
   return null
 }
 
-const hostOf = (element: Element): Element | null => {
+/** Of an element inside a shadow root; null in a document. */
+export const hostOf = (element: Element): Element | null => {
   const root = element.getRootNode()
   return root instanceof ShadowRoot ? root.host : null
 }

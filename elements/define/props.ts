@@ -69,6 +69,19 @@ export const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g
 /** `onPointSelect` to `sg-point-select`. */
 export const eventType = (name: string): string => `sg-${kebab(name.slice(2))}`
 
+/** What a page set as a property: null and undefined are the default, and frameworks write numbers as texts. */
+export function readProperty(
+  kind: PropDeclaration<unknown>['kind'],
+  given: unknown,
+): { value: unknown; problem?: string } {
+  if (given === null || given === undefined) return { value: undefined }
+  if (kind === 'boolean') return { value: given !== false && given !== 'false' }
+  if (kind === 'number' && typeof given === 'string') return readAttribute(kind, given)
+  if (kind === 'string' && typeof given === 'number') return { value: String(given) }
+  if (typeof given === kind && !Number.isNaN(given)) return { value: given }
+  return { value: undefined, problem: `${Number.isNaN(given) ? 'NaN' : `a ${typeof given}`} is not a ${kind}` }
+}
+
 /** What cannot be read is undefined, and `problem` says why in English for the page's author. */
 export function readAttribute(
   kind: PropDeclaration<unknown>['kind'],

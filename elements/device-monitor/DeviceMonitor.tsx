@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { SnCode } from '../../core/contract/telemetry.ts'
 import { useConnection, useElementState, useText } from '../define/index.ts'
@@ -19,17 +18,12 @@ export function DeviceMonitor(props: MonitorProps) {
   const isSn = SnCode.safeParse(sn_code).success
   const { data, failure: refused, reload, replace } = useCall(connection.api.device.detail, isSn ? { sn_code } : null)
   const failure = sn_code && !isSn ? new ApiError(NOT_FOUND) : refused
-  const isShown = data !== null
-  const code = failure instanceof ApiError ? failure.code : failure?.reason
-  const tell = useEffectEvent((told: string) => void props.onError({ code: told }))
-  useEffect(() => {
-    if (code && !isShown) tell(code)
-  }, [code, isShown])
+  const isMissing = failure instanceof ApiError && failure.code === NOT_FOUND
 
   if (!sn_code) return <NoDevice />
   if (data) return <LoadedMonitor key={sn_code} {...props} device={data} reload={reload} replaceDevice={replace} />
   if (!failure) return <LoadingMonitor isCompact={props.compact} />
-  return <Failure failure={failure} onRetry={reload} {...(code === NOT_FOUND && { explanation: t.missingWhy })} />
+  return <Failure failure={failure} onRetry={reload} {...(isMissing && { explanation: t.missingWhy })} />
 }
 
 function NoDevice() {

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { problemOfCode } from '../../core/catalogue/problems.ts'
 import type { Command } from '../../core/contract/control.ts'
 import type { DeviceDetail } from '../../core/contract/device.ts'
-
+import { useElement } from '../define/index.ts'
 import { useAlarmEvents } from '../parts/use-alarm-events.ts'
 import { useOnScreen } from '../parts/use-on-screen.ts'
 import { ConnectionLine } from './header/ConnectionLine.tsx'
@@ -26,10 +27,10 @@ export function LoadedMonitor({ device, reload, replaceDevice, points, tab, comp
   // An alarm changes the count and may change the state; both come with the device.
   useAlarmEvents(sn_code, reload)
 
-  const tell = useEffectEvent((code: string) => void events.onError({ code }))
+  const { tell } = useElement()
   useEffect(() => {
-    if (refused) tell(refused)
-  }, [refused])
+    if (refused) tell('data', problemOfCode(refused), { code: refused })
+  }, [refused, tell])
 
   const selectPoint = useEffectEvent((key: string) => void events.onPointSelect({ sn_code, key }))
   const writeDone = useEffectEvent(({ key, id, status }: Command) => {

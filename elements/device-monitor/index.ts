@@ -12,7 +12,7 @@ import type { TabId } from './tabs.ts'
  * - `compact` a header of one line
  *
  * Sends `sg-view-change` `{tab}` when the user chooses a tab, `sg-point-select` `{sn_code, key}`, `sg-write-done` `{sn_code, key, id, status}` when a write has ended, and
- * `sg-error` `{code}` when the device cannot be shown.
+ * `sg-error` with the code when the device cannot be shown.
  */
 export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMonitor, {
   props: { sn: prop.string(''), tab: prop.string('values'), points: prop.string(''), compact: prop.boolean() },
@@ -20,7 +20,6 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     onViewChange: event<{ tab: TabId }>(),
     onPointSelect: event<{ sn_code: string; key: string }>(),
     onWriteDone: event<{ sn_code: string; key: string; id: string; status: string }>(),
-    onError: event<{ code: string }>(),
   },
   css: [sheet],
 })

@@ -9,5 +9,4 @@ export interface MonitorProps {
   onViewChange: (detail: { tab: TabId }) => boolean
   onPointSelect: (detail: { sn_code: string; key: string }) => boolean
   onWriteDone: (detail: { sn_code: string; key: string; id: string; status: string }) => boolean
-  onError: (detail: { code: string }) => boolean
 }

@@ -16,7 +16,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, explanation, action }: EmptyStateProps) {
   useSheet(sheet)
   return (
-    <div className="notice">
+    <div className="notice" part="empty">
       {icon && <Icon name={icon} size={32} />}
       <p className="notice-title">{title}</p>
       {explanation && <p className="notice-text">{explanation}</p>}

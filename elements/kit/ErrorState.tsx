@@ -1,6 +1,7 @@
 import { words } from '../../core/text/words.ts'
 import { useSheet, useText } from '../define/element-context.ts'
 import { Button } from './Button.tsx'
+import { DocsLink } from './DocsLink.tsx'
 import { Icon } from './Icon.tsx'
 import sheet from './state.css?sheet'
 
@@ -11,17 +12,24 @@ interface ErrorStateProps {
   explanation?: string
   /** For whoever is asked for help: an error code or message, shown small. */
   code?: string
+  /** Where the docs speak of it. */
+  docs?: string | null
   onRetry?: () => void
 }
 
-export function ErrorState({ title, explanation, code, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, explanation, code, docs, onRetry }: ErrorStateProps) {
   useSheet(sheet)
   const { retry } = useText(words)
   return (
-    <div className="notice" role="alert">
+    <div className="notice" part="error" role="alert">
       <Icon name="warning" size={32} />
       <p className="notice-title">{title}</p>
       {explanation && <p className="notice-text">{explanation}</p>}
+      {docs && (
+        <p className="notice-text">
+          <DocsLink href={docs} />
+        </p>
+      )}
       {code && <code className="notice-code">{code}</code>}
       {onRetry && (
         <div className="notice-action">

@@ -1,12 +1,14 @@
 import { type Connection, type ConnectOptions, connect } from '../../core/connection/connection.ts'
+import { $defaultConnection } from '../../core/connection/default.ts'
 import { langOf } from '../../core/text/lang.ts'
 import { localeOf } from '../define/language.ts'
+import { inWords, type Phase, type ProblemDetail, phaseOf } from '../define/problem.ts'
 import { register } from '../define/register.ts'
+import { askTokenUrl, baseUrlProblem } from './token-source.ts'
 
 const CONTEXT = 'sg-connection'
-const BASE_URL = 'base-url'
 /** Set on the tag before it was defined, these would hide the accessors. */
-const PROPERTIES = ['baseUrl', 'getToken', 'connection']
+const PROPERTIES = ['baseUrl', 'tokenUrl', 'token', 'getToken', 'connection']
 
 type GetToken = NonNullable<ConnectOptions['getToken']>
 type Answer = (connection: Connection, unsubscribe?: () => void) => void
@@ -19,23 +21,30 @@ interface ContextRequest extends Event {
   callback?: Answer
 }
 
+/** The connection that is the page's default, and the element that made it so. */
+let defaultOwner: ConnectionElement | null = null
+
 /**
- * `<sg-connection base-url="https://console.example.com">` gives the elements inside it, also those within shadow
- * roots, their connection.
+ * Gives the elements inside it, also those within shadow roots, their connection:
+ * `<sg-connection base-url="https://console.example.com" token-url="/portal/token">`.
  *
- * Its property `getToken` is a function that answers the token of the embedding page's user; it is asked again when the
- * server has refused the last one. `connection` is the open connection, or one of the page's own to hand down instead.
- * The connection opens when the element is on a page with a `base-url`, and is closed when it is taken off.
+ * Where the token of the page's user comes from, one of three: `token-url`, the portal's own endpoint, asked by POST with
+ * the page's cookies, which answers `{"token": "…"}`; `getToken`, a function that answers one; `token`, one that the page
+ * has already and replaces itself. All are asked again at 80 % of a token's life and after a refusal. The connection
+ * opens when the element is on a page with a `base-url`, and is closed when it is taken off. Sends `sg-error` with a
+ * `ProblemDetail` when the page's author has something to mend.
  *
  * It draws nothing, and so does without any library: a page may hold it long before the first element arrives.
  */
 export class ConnectionElement extends HTMLElement {
-  static readonly observedAttributes = [BASE_URL]
+  static readonly observedAttributes = ['base-url', 'token-url', 'token', 'default']
 
   #getToken: GetToken | null = null
+  #token: string | null = null
   #given: Connection | null = null
   #opened: Connection | null = null
   #told: Connection | null = null
+  #stopProblem: (() => void) | undefined
   /** Who wants to hear of the next connection too, and how each stops that: one function each, however often it asks. */
   readonly #askers = new Map<Answer, () => void>()
 
@@ -44,12 +53,29 @@ export class ConnectionElement extends HTMLElement {
     this.addEventListener('context-request', this.#answer)
   }
 
+  /** Where the console is: `https://console.example.com`, a folder allowed. */
   get baseUrl(): string | null {
-    return this.getAttribute(BASE_URL)
+    return this.getAttribute('base-url')
   }
   set baseUrl(url: string | null) {
-    if (url) this.setAttribute(BASE_URL, url)
-    else this.removeAttribute(BASE_URL)
+    this.#reflect('base-url', url)
+  }
+
+  /** The portal's own endpoint for tokens. */
+  get tokenUrl(): string | null {
+    return this.getAttribute('token-url')
+  }
+  set tokenUrl(url: string | null) {
+    this.#reflect('token-url', url)
+  }
+
+  /** A token that the page has. As an attribute it is read once and taken off the tag: nobody else is to read it there. */
+  get token(): string | null {
+    return this.#token
+  }
+  set token(token: string | null) {
+    this.#token = token || null
+    this.#sourceChanged()
   }
 
   /** Read at every use: a page may set it after the tag, and replace it. */
@@ -57,9 +83,17 @@ export class ConnectionElement extends HTMLElement {
     return this.#getToken
   }
   set getToken(getToken: GetToken | null) {
+    const wasMissing = this.#getToken === null
     this.#getToken = getToken ?? null
+    if (wasMissing) this.#sourceChanged()
   }
 
+  /** Why there is no connection, by its name in `PROBLEMS`; null when all is well. */
+  get problem(): string | null {
+    return this.#given ? null : baseUrlProblem(this.baseUrl)
+  }
+
+  /** The open connection, or one of the page's own to hand down instead. */
   get connection(): Connection | null {
     return this.#given ?? this.#opened
   }
@@ -89,10 +123,23 @@ export class ConnectionElement extends HTMLElement {
     })
   }
 
-  attributeChangedCallback(_name: string, before: string | null, url: string | null) {
-    if (before === url) return
-    this.#close()
-    this.#provide()
+  attributeChangedCallback(name: string, before: string | null, text: string | null) {
+    if (before === text) return
+    if (name === 'token') {
+      if (text === null) return
+      this.removeAttribute('token')
+      this.token = text
+    } else if (name === 'token-url') this.#sourceChanged()
+    else if (name === 'default') this.#setDefault()
+    else {
+      this.#close()
+      this.#provide()
+    }
+  }
+
+  #reflect(name: string, text: string | null) {
+    if (text) this.setAttribute(name, text)
+    else this.removeAttribute(name)
   }
 
   #provide() {
@@ -101,6 +148,7 @@ export class ConnectionElement extends HTMLElement {
     const { connection } = this
     if (!connection || connection === this.#told) return
     this.#told = connection
+    this.#setDefault()
     for (const [answer, stop] of this.#askers) answer(connection, stop)
     // Elements that asked before this tag was defined ask again.
     this.dispatchEvent(
@@ -112,22 +160,62 @@ export class ConnectionElement extends HTMLElement {
   }
 
   #open(baseUrl: string): Connection | null {
-    try {
-      return connect({
-        baseUrl,
-        getToken: async () => (await this.getToken?.()) ?? null,
-        lang: () => langOf(localeOf(this)),
-      })
-    } catch {
-      console.error(`[sightglass] <sg-connection base-url="${baseUrl}">: not an address`)
+    if (this.problem) {
+      this.#tell('connection', this.problem)
       return null
     }
+    const connection = connect({
+      baseUrl,
+      getToken: () => this.#askToken(),
+      lang: () => langOf(localeOf(this)),
+    })
+    this.#stopProblem = connection.$problem.listen((name) => {
+      if (name !== null) this.#tell(phaseOf(name), name)
+    })
+    return connection
+  }
+
+  async #askToken(): Promise<string | null> {
+    if (this.#getToken) return (await this.#getToken()) ?? null
+    const { tokenUrl } = this
+    return tokenUrl ? askTokenUrl(new URL(tokenUrl, this.baseURI).href) : this.#token
+  }
+
+  /** There is another way to a token than before. */
+  #sourceChanged() {
+    const sources = [this.#getToken, this.tokenUrl, this.#token].filter((source) => source)
+    if (sources.length > 1) this.#tell('token', 'two-token-sources')
+    if (sources.length > 0) this.#opened?.askToken()
+  }
+
+  /** While `default` is on the tag, elements outside of any `<sg-connection>` take this one. */
+  #setDefault() {
+    const isWanted = this.hasAttribute('default') && this.isConnected && this.connection !== null
+    if (!isWanted) {
+      if (defaultOwner !== this) return
+      defaultOwner = null
+      $defaultConnection.set(null)
+    } else if (defaultOwner === null || defaultOwner === this) {
+      defaultOwner = this
+      $defaultConnection.set(this.connection)
+    } else this.#tell('connection', 'two-defaults')
+  }
+
+  #tell(phase: Phase, name: string) {
+    const lang = langOf(localeOf(this))
+    void inWords(name, lang, this.#opened?.baseUrl).then((told) => {
+      const detail = { phase, ...told } satisfies ProblemDetail
+      console.warn(`[sightglass] <sg-connection>: ${told.message}`)
+      this.dispatchEvent(new CustomEvent('sg-error', { detail, bubbles: true, composed: true, cancelable: true }))
+    })
   }
 
   #close() {
+    this.#stopProblem?.()
     this.#opened?.dispose()
     this.#opened = null
     this.#told = null
+    this.#setDefault()
   }
 
   readonly #answer = (event: ContextRequest) => {

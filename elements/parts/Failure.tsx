@@ -1,9 +1,20 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent } from 'react'
+import { problemOfCode } from '../../core/catalogue/problems.ts'
 import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
-import { type ElementState, useElementState, useText } from '../define/index.ts'
+import {
+  type ElementState,
+  stateOfProblem,
+  useConnection,
+  useElement,
+  useElementState,
+  useProblem,
+  useText,
+} from '../define/index.ts'
 import { ErrorState } from '../kit/ErrorState.tsx'
 import { text } from './text.ts'
-import type { CallFailure } from './use-call.ts'
+import { type CallFailure, isPassing } from './use-call.ts'
 import { useMessage } from './use-message.ts'
 
 const FORBIDDEN = ['100015', '110539']
@@ -24,21 +35,59 @@ interface FailureProps {
 }
 
 /** A refused or failed call in the place of what it would have shown: what happened, what it means, what to do. */
-export function Failure({ failure, onRetry, explanation }: FailureProps) {
+export function Failure({ failure, ...rest }: FailureProps) {
+  const problem = useStore(useConnection().$problem)
+  const isOfPage = problem !== null && isPassing(failure)
+  return (
+    <slot name="error">
+      {isOfPage ? <PageProblem problem={problem} {...rest} /> : <Refusal failure={failure} {...rest} />}
+    </slot>
+  )
+}
+
+/** In a page that brings its own tokens: for the page's author, who alone can mend it. */
+function PageProblem({ problem, onRetry }: { problem: string; onRetry?: () => void }) {
   const t = useText(text)
-  const message = useMessage(failure instanceof ApiError ? failure.code : null)
+  const told = useProblem(problem)
+  const state = stateOfProblem(problem)
+  useElementState(state)
+  const title = { expired: t.noToken, forbidden: t.pageForbidden, offline: t.unreachable }[state]
+  return (
+    <ErrorState
+      title={title}
+      explanation={told?.message ?? ''}
+      docs={told?.docs ?? null}
+      {...(onRetry && state === 'offline' && { onRetry })}
+    />
+  )
+}
+
+function Refusal({ failure, onRetry, explanation }: FailureProps) {
+  const t = useText(text)
+  const { tell } = useElement()
   const state = stateOf(failure)
   useElementState(state)
+  const code = failure instanceof ApiError ? failure.code : null
+  // Nobody has signed in here: whoever reads it may be the page's author.
+  const isGuest = useStore(useConnection().$session) === null
+  const told = useProblem(isGuest && code !== null ? problemOfCode(code) : null)
+  const message = useMessage(code)
+  const tellOf = useEffectEvent((refused: string) => tell('data', problemOfCode(refused), { code: refused }))
+  useEffect(() => {
+    if (code !== null && !isSessionOver(code)) tellOf(code)
+  }, [code])
   if (!(failure instanceof ApiError)) {
-    const title = { timeout: t.tooLate, unreadable: t.unreadable, offline: t.unreachable, aborted: t.unreachable }
-    const why = failure.reason === 'unreadable' ? t.unreadableWhy : t.unreachableWhy
-    return <ErrorState title={title[failure.reason]} explanation={explanation ?? why} {...(onRetry && { onRetry })} />
+    const isUnreadable = failure.reason === 'unreadable'
+    const title = isUnreadable ? t.unreadable : failure.reason === 'timeout' ? t.tooLate : t.unreachable
+    const why = isUnreadable ? t.unreadableWhy : t.unreachableWhy
+    return <ErrorState title={title} explanation={explanation ?? why} {...(onRetry && { onRetry })} />
   }
   if (state === 'expired') return <ErrorState title={t.expired} explanation={t.expiredWhy} code={failure.code} />
   return (
     <ErrorState
       title={message}
-      explanation={explanation ?? (state === 'forbidden' ? t.forbiddenWhy : t.refusedWhy)}
+      explanation={told?.message ?? explanation ?? (state === 'forbidden' ? t.forbiddenWhy : t.refusedWhy)}
+      docs={told?.docs ?? null}
       code={failure.code}
       {...(onRetry && state !== 'forbidden' && { onRetry })}
     />

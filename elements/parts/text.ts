@@ -12,6 +12,8 @@ export const text = defineText({
   ],
   refusedWhy: ['没有更改任何数据。可以重试。', 'Nothing was changed. Try again.'],
   forbiddenWhy: ['需要此权限时，请联系管理员。', 'Ask an administrator where you need it.'],
+  noToken: ['没有可用的令牌', 'No valid token'],
+  pageForbidden: ['此页面不被允许', 'This page is not allowed'],
   expired: ['登录已过期', 'The session is over'],
   expiredWhy: ['重新登录后会从这里继续。数据没有丢失。', 'Sign in again to go on from here. No data is lost.'],
   filters: ['筛选条件', 'Filters'],

@@ -1,12 +1,22 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import type { CallOptions } from '../../core/connection/client.ts'
 import { ApiError, ConnectionError } from '../../core/contract/api-error.ts'
+import { useElement } from '../define/index.ts'
 
 export type CallFailure = ApiError | ConnectionError
 
 /** A refusal or a lost line, which a screen draws; any other error is a defect. */
 export const isCallFailure = (error: unknown): error is CallFailure =>
   error instanceof ApiError || error instanceof ConnectionError
+
+/** Whether it may pass by itself: the line comes back, the page gets another token. */
+export const isPassing = (failure: CallFailure): boolean =>
+  failure instanceof ConnectionError || isSessionOver(failure.code) || failure.code === '110004'
+
+/** A lost line is tried again after this, doubling. */
+const RETRY_FLOOR_MS = 2000
+const RETRY_CEILING_MS = 60_000
 
 export interface Called<Output> {
   /** What the call answered for this very input; null until then. */
@@ -29,7 +39,8 @@ interface Settled<Output> {
 
 /**
  * Calls the API when first shown and whenever the input changes, and aborts what is no longer wanted. With null as
- * input nothing is asked. Failures are for the screen to draw: there is no toast. A defect reaches the boundary.
+ * input nothing is asked. Failures are for the screen to draw: there is no toast. What may pass by itself is asked again
+ * when the connection is well again, and a lost line every now and then. A defect reaches the boundary.
  *
  * `useCall(connection.api.device.detail, { sn_code })`
  */
@@ -63,6 +74,7 @@ export function useCall<Input, Output>(
   }, [call, key, round])
 
   const reload = useCallback(() => setRound((before) => before + 1), [])
+  useRecovery(settled?.key === key ? settled.failure : null, reload)
   const replace = useCallback((data: Output) => setSettled({ key, data, failure: null }), [key])
   if (defect) throw defect
   const isCurrent = settled?.key === key
@@ -74,4 +86,26 @@ export function useCall<Input, Output>(
     reload,
     replace,
   }
+}
+
+function useRecovery(failure: CallFailure | null, reload: () => void): void {
+  const { connection } = useElement()
+  const failed = useRef(0)
+  useEffect(() => {
+    if (failure === null) failed.current = 0
+    if (failure === null || !isPassing(failure)) return
+    const stops = [
+      connection?.$problem.listen((problem) => problem === null && reload()),
+      connection?.$isExpired.listen((isExpired) => isExpired || reload()),
+    ]
+    const ceiling = Math.min(RETRY_CEILING_MS, RETRY_FLOOR_MS * 2 ** failed.current)
+    const isLost = failure instanceof ConnectionError && failure.reason !== 'token'
+    // Spread: the pages that one server's restart has cut off do not come back in one moment.
+    const timer = isLost ? setTimeout(reload, ceiling * (0.5 + Math.random() / 2)) : undefined
+    failed.current += 1
+    return () => {
+      for (const stop of stops) stop?.()
+      clearTimeout(timer)
+    }
+  }, [failure, connection, reload])
 }

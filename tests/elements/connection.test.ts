@@ -1,7 +1,14 @@
 import type { Connection } from '../../core/connection/connection.ts'
+import { $defaultConnection } from '../../core/connection/default.ts'
 import { equal, place, turn, until } from './check.ts'
 
-type Provider = HTMLElement & { connection: Connection | null; getToken: unknown; baseUrl: string | null }
+type Provider = HTMLElement & {
+  connection: Connection | null
+  getToken: unknown
+  token: string | null
+  baseUrl: string | null
+  problem: string | null
+}
 
 /** Asks as any element of any library may. */
 function ask(from: Element, subscribe = true): { got: Connection[]; stop: () => void } {
@@ -76,6 +83,56 @@ describe('<sg-connection>', () => {
     element.remove()
     await turn()
     equal(element.connection, null)
+  })
+
+  it('takes a token off its tag at once', () => {
+    const box = place('<sg-connection base-url="http://secret.example" token="SECRET"></sg-connection>')
+    equal(provider(box).token, 'SECRET')
+    equal(box.innerHTML.includes('SECRET'), false)
+    provider(box).setAttribute('token', 'NEXT')
+    equal([provider(box).token, provider(box).hasAttribute('token')], ['NEXT', false])
+  })
+
+  it("is the page's default while it says so, and a second one is told that it is not", async () => {
+    const box = place(
+      '<sg-connection default base-url="http://first.example"></sg-connection><sg-connection base-url="http://second.example"></sg-connection>',
+    )
+    const [first, second] = box.querySelectorAll<Provider>('sg-connection')
+    equal($defaultConnection.get()?.baseUrl, 'http://first.example/')
+    const told: string[] = []
+    second?.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail.problem))
+    second?.toggleAttribute('default', true)
+    await until('the second is told', () => told.includes('two-defaults'))
+    equal($defaultConnection.get()?.baseUrl, 'http://first.example/')
+    first?.remove()
+    await turn()
+    equal($defaultConnection.get(), null)
+  })
+
+  for (const [url, problem] of [
+    ['http://[broken', 'bad-base-url'],
+    ['', 'bad-base-url'],
+    ['ftp://console.example', 'base-url-scheme'],
+    ['javascript:alert(1)', 'base-url-scheme'],
+  ] as const) {
+    it(`base-url="${url}" opens nothing and says ${problem}`, async () => {
+      const box = place('<sg-connection></sg-connection>')
+      const told: string[] = []
+      box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail.problem))
+      provider(box).setAttribute('base-url', url)
+      equal([provider(box).connection, provider(box).problem], [null, problem])
+      if (url) await until('it is told', () => told.includes(problem))
+    })
+  }
+
+  it('two ways to a token are told, with the one that counts', async () => {
+    const box = place('<sg-connection base-url="http://many.example"></sg-connection>')
+    const told: { problem: string; docs: string }[] = []
+    box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail))
+    provider(box).token = 'A'
+    provider(box).getToken = () => 'B'
+    const found = await until('it is told', () => told.find(({ problem }) => problem === 'two-token-sources'))
+    equal(found.docs, 'http://many.example/docs/embedding#two-token-sources')
   })
 
   it('leaves other contexts alone, and an address that is none opens nothing', () => {

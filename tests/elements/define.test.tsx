@@ -22,7 +22,11 @@ const probe = (box: ParentNode) => sg(box, 'sg-probe') as Probe
 const shown = (element: Probe) => element.shadowRoot.getElementById('shown')?.textContent
 const shows = (element: Probe, wanted: string) =>
   until(`"${wanted}", got "${shown(element)}"`, () => shown(element) === wanted)
-const connectionNamed = (name: string) => ({ name, $timezone: atom<string | null>(null) }) as unknown as Connection
+const connectionNamed = (name: string) =>
+  ({
+    ...{ name, baseUrl: `http://${name}.example/` },
+    ...{ $timezone: atom<string | null>(null), $problem: atom<string | null>(null) },
+  }) as unknown as Connection
 
 /** A page in React that shows an element or not. */
 const hostPage = { setShown: (_: boolean) => {} }
@@ -69,7 +73,9 @@ describe('attributes and properties', () => {
     box.append(element)
     element.setAttribute('points', '{oops')
     await shows(element, 'undefined values 10 false undefined')
+    await until('sg-error', () => errors.length > 0)
     equal(errors, ['attribute'])
+    await until('the note', () => element.shadowRoot.querySelector('[role=status]')?.textContent?.includes('points'))
     element.setAttribute('points', '["back"]')
     await shows(element, 'undefined values 10 false ["back"]')
   })
@@ -188,14 +194,15 @@ describe('life', () => {
 describe('failure', () => {
   it('a view that throws shows a retry in the element, in its language, and tells the page', async () => {
     const box = place('<div lang="zh-CN"></div>')
-    const errors: { phase: string; message: string }[] = []
+    const errors: { phase: string; message: string; error?: Error }[] = []
     box.addEventListener('sg-error', (event) => errors.push((event as CustomEvent).detail))
     const element = document.createElement('sg-probe') as Probe
     element.fails = true
     box.firstElementChild?.append(element)
     const alert = await until('the failure', () => element.shadowRoot.querySelector('[role=alert]'))
     equal(alert.textContent?.includes('此部分无法显示'), true)
-    equal(errors[0]?.message, 'the view failed')
+    await until('sg-error', () => errors.length > 0)
+    equal(errors[0]?.error?.message, 'the view failed')
     await until('the state', () => element.dataset.sgState === 'error')
     element.fails = false
     ;(alert.querySelector('button') as HTMLButtonElement).click()

@@ -257,7 +257,9 @@ describe('what is not well', () => {
     const { monitor, told } = await shown('sn="GONE"', { 'GET /dev/basic': () => new Refused('110509') })
     await says(monitor, 'The device was not found')
     await state(monitor, 'error')
-    equal(told, [{ type: 'sg-error', detail: { code: '110509' } }])
+    await until('sg-error', () => told.length > 0)
+    const { problem, code, docs } = (told[0] as { detail: Record<string, string> }).detail
+    equal([problem, code, docs], ['unknown-device', '110509', 'http://played.example/docs/embedding#unknown-device'])
   })
   it('a missing right is told as such', async () => {
     const { monitor } = await shown('sn="PUMP1"', { 'GET /dev/basic': () => new Refused('100015') })

@@ -6,7 +6,11 @@ import { Button } from '../../elements/kit/index.ts'
 import { equal, place, until } from './check.ts'
 import './probe.tsx'
 
-const connection = { name: 'page', $timezone: atom<string | null>(null) } as unknown as Connection
+const connection = {
+  name: 'page',
+  $timezone: atom<string | null>(null),
+  $problem: atom<string | null>(null),
+} as unknown as Connection
 
 const languages: string[] = []
 function Frame() {

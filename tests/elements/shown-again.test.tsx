@@ -19,7 +19,6 @@ defineElement(
         onPointSelect={() => true}
         onWriteDone={() => true}
         onViewChange={() => true}
-        onError={() => true}
       />
     </Activity>
   ),

@@ -172,6 +172,21 @@ describe('forgeries', () => {
   })
 })
 
+describe("what is wrong with a token, for the portal's developer", () => {
+  const iatAt = (fromS: number) => Math.floor(now() / 1000) + fromS
+  test.each([
+    ['garbage', () => 'a.b.c'],
+    ['signature', () => `${own().slice(0, -43)}${'A'.repeat(43)}`],
+    ['claims', () => own({ name: undefined })],
+    ['too-long', () => own({ iat: iatAt(0), exp: iatAt(601) })],
+    ['early', () => own({ iat: iatAt(600), exp: iatAt(900) })],
+    ['expired', () => own({ iat: iatAt(-700), exp: iatAt(-100) })],
+  ])('%s', async (fault, token) => {
+    const { data } = await server.call(null, 'GET', '/dev/basic', {}, { 'x-token': token(), origin: PORTAL })
+    expect(data).toEqual({ fault })
+  })
+})
+
 describe('the life of a key', () => {
   test('a token that is out has what its key has now', async () => {
     const made = await makeKey(server, 'admin')
@@ -194,7 +209,7 @@ describe('the life of a key', () => {
     await server.call('admin', 'DELETE', '/yun/embed/key', { key_id: made.key_id })
     expect(await codeOf(token)).toEqual(EXPIRED)
     aheadMs = 5000
-    expect(await other.callerOf(token, PORTAL)).toBeNull()
+    await expect(other.callerOf(token, PORTAL)).rejects.toMatchObject({ code: '100009', fault: 'key' })
   })
 
   test('the old secret is taken as long as was chosen, and no older one', async () => {

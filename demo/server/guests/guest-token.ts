@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { GUEST_LIMITS, GuestClaims, GuestHeader, KEY_NAME } from '../../../core/contract/embed.ts'
+import { GUEST_LIMITS, GuestClaims, GuestHeader, KEY_NAME, type TokenFault } from '../../../core/contract/embed.ts'
 
 /** An embed key's id and the version of its secret, as `kid` names them: `sgk_….2`. */
 export interface KeyVersion {
@@ -33,26 +33,25 @@ function parse(part: string): unknown {
 }
 
 /**
- * What a guest token says, when a key's secret signed it and it is within its time (`now`: epoch ms); else null. Whether
- * the key still lives is for the store to say.
+ * What a guest token says, when a key's secret signed it and it is within its time (`now`: epoch ms); else what is wrong
+ * with it. Whether the key still lives is for the store to say.
  */
-export function readGuestToken(root: Buffer, token: string, now: number): (GuestClaims & KeyVersion) | null {
-  if (token.length > GUEST_LIMITS.tokenBytes || !/^[\w-]+\.[\w-]+\.[\w-]{43}$/.test(token)) return null
+export function readGuestToken(root: Buffer, token: string, now: number): (GuestClaims & KeyVersion) | TokenFault {
+  if (token.length > GUEST_LIMITS.tokenBytes || !/^[\w-]+\.[\w-]+\.[\w-]{43}$/.test(token)) return 'garbage'
   const [head = '', body = '', mac = ''] = token.split('.')
   // The header only chooses among our own secrets; the algorithm is ours, whatever it says.
   const header = GuestHeader.safeParse(parse(head))
-  if (!header.success) return null
+  if (!header.success) return 'garbage'
   const { kid } = header.data
-  if (!timingSafeEqual(sign(secretOf(root, kid), `${head}.${body}`), Buffer.from(mac, 'base64url'))) return null
+  if (!timingSafeEqual(sign(secretOf(root, kid), `${head}.${body}`), Buffer.from(mac, 'base64url'))) return 'signature'
   const read = GuestClaims.safeParse(parse(body))
-  if (!read.success) return null
+  if (!read.success) return 'claims'
   const { iss, iat, exp } = read.data
   const second = now / 1000
-  const isInTime =
-    exp > iat &&
-    exp - iat <= GUEST_LIMITS.lifeS &&
-    iat <= second + GUEST_LIMITS.skewS &&
-    second < exp + GUEST_LIMITS.skewS
+  if (iss !== kid || exp <= iat) return 'claims'
+  if (exp - iat > GUEST_LIMITS.lifeS) return 'too-long'
+  if (iat > second + GUEST_LIMITS.skewS) return 'early'
+  if (second >= exp + GUEST_LIMITS.skewS) return 'expired'
   const [, key_id, version] = KEY_NAME.exec(kid) ?? []
-  return iss === kid && isInTime ? { ...read.data, key_id: key_id as string, version: Number(version) } : null
+  return { ...read.data, key_id: key_id as string, version: Number(version) }
 }

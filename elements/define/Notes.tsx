@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { words } from '../../core/text/words.ts'
+import { IconButton } from '../kit/Button.tsx'
+import { DocsLink } from '../kit/DocsLink.tsx'
+import { Icon } from '../kit/Icon.tsx'
+import { useElement, useSheet, useText } from './element-context.ts'
+import sheet from './notes.css?sheet'
+import { inWords, type Told } from './problem.ts'
+
+/** A problem's sentence with a link to the docs; null until it is there. */
+export function useProblem(name: string | null): Told | null {
+  const { lang, connection } = useElement()
+  const [told, setTold] = useState<Told | null>(null)
+  const baseUrl = connection?.baseUrl
+  useEffect(() => {
+    let isWanted = true
+    setTold(null)
+    if (name !== null) void inWords(name, lang, baseUrl).then((words) => isWanted && setTold(words))
+    return () => {
+      isWanted = false
+    }
+  }, [name, lang, baseUrl])
+  return told
+}
+
+/** What the page's author can mend while the element goes on: above the view, until it is mended or closed. */
+export function Notes() {
+  const { notes, closeNote } = useElement()
+  return notes.map(({ key, problem, detail }) => (
+    <Note key={key} problem={problem} detail={detail} onClose={() => closeNote(key)} />
+  ))
+}
+
+function Note({ problem, detail, onClose }: { problem: string; detail: string; onClose: () => void }) {
+  useSheet(sheet)
+  const { close } = useText(words)
+  const told = useProblem(problem)
+  if (!told) return null
+  return (
+    <div className="note" role="status">
+      <Icon name="warning" />
+      <p className="note-text">
+        {told.message} {detail && <code>{detail}</code>} {told.docs && <DocsLink href={told.docs} />}
+      </p>
+      <IconButton icon="close" label={close} onPress={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Problem } from '../../core/catalogue/problems.ts'
+import type { Lang } from '../../core/text/define-text.ts'
+
+/** Where something went wrong: in what the page wrote, on the way to the console, with the token, in the console's answer, in the drawing, or in the loading of the kit's files. */
+export type Phase = 'attribute' | 'connection' | 'token' | 'data' | 'render' | 'load'
+
+/** `detail` of `sg-error`. */
+export interface ProblemDetail {
+  phase: Phase
+  problem: Problem
+  /** One sentence in the element's language that says what to mend. */
+  message: string
+  /** The page of the docs about it; null where the console's address is not known. */
+  docs: string | null
+  /** Which attribute, what was read. */
+  detail?: string
+  /** The server's code of a refusal. */
+  code?: string
+  error?: Error
+}
+
+/** A problem in words. */
+export type Told = Pick<ProblemDetail, 'problem' | 'message' | 'docs'>
+
+/** Of kits that a console serves; one that was bundled into a page does not know its console. */
+const [, servedFrom] = /^(https?:.*\/)elements\//.exec(import.meta.url) ?? []
+
+/** The sentence and the docs for a problem's name. The table comes with the first problem: pages that work need none. */
+export async function inWords(name: string, lang: Lang, baseUrl = servedFrom): Promise<Told> {
+  const table = await import('../../core/catalogue/problems.ts').catch(() => null)
+  if (!table) return { problem: name as Problem, message: name, docs: null }
+  const problem = table.problemNamed(name)
+  return { problem, message: table.PROBLEMS[problem][lang], docs: baseUrl ? table.docsOf(baseUrl, problem) : null }
+}
+
+const isOfToken = (name: string) => /^(token|get-token|no-token|two-token|origin)/.test(name)
+
+/** Of a connection's problem. */
+export const phaseOf = (name: string): Phase => (isOfToken(name) ? 'token' : 'connection')
+
+/** What an element shows that cannot go on because of a connection's problem. */
+export function stateOfProblem(name: string): 'expired' | 'forbidden' | 'offline' {
+  if (name === 'origin-not-allowed') return 'forbidden'
+  return isOfToken(name) ? 'expired' : 'offline'
+}
