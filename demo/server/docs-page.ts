@@ -38,7 +38,8 @@ const WORDS = {
   },
 } as const
 
-const asHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** Text as the text of a page. */
+export const asHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A schema in one line, as a programmer would write the type. */
 function typeOf(schema: Json): string {

@@ -1,4 +1,4 @@
-/** Style of the API page; colours pass 4.5:1 on light and dark. */
+/** Style of the docs' pages; colours pass 4.5:1 on light and dark. */
 export const docsCss = `:root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: light-dark(#0b5cad, #7db7ff) }
 body { margin: 0; font: 15px/1.5 system-ui, 'Noto Sans CJK SC', sans-serif }
 header, main { max-width: 60rem; margin: 0 auto; padding: 0 1rem }
@@ -15,4 +15,7 @@ th, td { padding: .2rem .75rem .2rem 0; text-align: left; vertical-align: top; o
 tr + tr { border-top: 1px solid var(--line) }
 summary { cursor: pointer }
 code { background: var(--soft) }
+pre { overflow-x: auto; padding: .5rem .75rem; background: var(--soft) }
+pre code { background: none }
+:target { scroll-margin-top: 1rem; outline: 2px solid var(--accent); outline-offset: .25rem }
 `

@@ -12,6 +12,7 @@ import { type Caller, isLet, NOBODY } from './caller.ts'
 import { allowOrigins } from './cors.ts'
 import { DbError } from './db/db.ts'
 import { mountDocs } from './docs-page.ts'
+import { mountEmbeddingPage } from './embedding-page.ts'
 import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import type { CallerOf } from './guests.ts'
@@ -87,6 +88,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     }
   }
   mountDocs(app)
+  mountEmbeddingPage(app)
   mountStatic(app, { dist: parts.dist, basePath: parts.settings.BASE_PATH })
   return app
 }
