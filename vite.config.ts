@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** `import sheet from './x.css?sheet'`: one shared CSSStyleSheet a file, never a <style>. */
 export function cssSheet(): Plugin {
   const mark = '\0sheet:'
+  const sheetOf = JSON.stringify(fileURLToPath(new URL('elements/theme/sheet-of.ts', import.meta.url)))
   return {
     name: 'css-sheet',
     enforce: 'pre',
@@ -21,10 +22,10 @@ export function cssSheet(): Plugin {
       const css = JSON.stringify(`${id.slice(mark.length, -'.js'.length)}?inline`)
       return [
         `import css from ${css}`,
-        'const sheet = new CSSStyleSheet()',
-        'sheet.replaceSync(css)',
+        `import { sheetOf } from ${sheetOf}`,
+        'const sheet = sheetOf(css)',
         'export default sheet',
-        `if (import.meta.hot) import.meta.hot.accept(${css}, (next) => sheet.replaceSync(next.default))`,
+        `if (import.meta.hot) import.meta.hot.accept(${css}, (next) => sheetOf(next.default, sheet))`,
       ].join('\n')
     },
   }

@@ -28,7 +28,10 @@ export function followConnection(
 ): () => void {
   let unsubscribe: (() => void) | undefined
   let isProvided = false
+  let isStopped = false
   const provided = (connection: Connection, stop?: () => void) => {
+    // A provider that had nothing to give when it was asked could not be told that nobody waits any more.
+    if (isStopped) return stop?.()
     if (stop !== unsubscribe) unsubscribe?.()
     unsubscribe = stop
     isProvided = true
@@ -45,6 +48,7 @@ export function followConnection(
   ask()
   window.addEventListener('context-provider', announced)
   return () => {
+    isStopped = true
     window.removeEventListener('context-provider', announced)
     stopDefault()
     unsubscribe?.()

@@ -129,6 +129,10 @@ export function defineElement<const Api extends ElementApi>(
       this.#follow()
     }
 
+    adoptedCallback() {
+      this.sg.core.adopted()
+    }
+
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null) {
       const { core } = this.sg
       const name = nameOf.get(attribute)

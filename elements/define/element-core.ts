@@ -2,6 +2,7 @@ import type { Connection } from '../../core/connection/connection.ts'
 import { systemZone } from '../../core/text/format.ts'
 import { langOf } from '../../core/text/lang.ts'
 import { themeSheets } from '../theme/sheet.ts'
+import { sheetsIn } from '../theme/sheet-of.ts'
 import type { ElementEnvironment, ElementNote, ElementState } from './element-context.ts'
 import { inWords, type Phase, type ProblemDetail, phaseOf } from './problem.ts'
 
@@ -139,6 +140,11 @@ export class ElementCore {
     }, CONNECTION_WAIT_MS)
   }
 
+  /** In another document, which has let go of all sheets. */
+  adopted(): void {
+    this.#setSheets()
+  }
+
   /** Taken off its page: what was waited for starts anew when it comes back. */
   stop(): void {
     clearTimeout(this.#waiting)
@@ -207,7 +213,8 @@ export class ElementCore {
 
   #setSheets(): void {
     // The element's own sheets come last: they may refine what a kit control looks like in this place.
-    const ours = [...themeSheets, ...this.#kitSheets, ...this.#ownSheets]
+    const owner = this.#root instanceof Document ? this.#root : this.#root.ownerDocument
+    const ours = sheetsIn(owner, [...themeSheets, ...this.#kitSheets, ...this.#ownSheets])
     // A page's own sheets, where the root is a document, stay behind them.
     const others = this.#root.adoptedStyleSheets.filter((sheet) => !ours.includes(sheet))
     this.#root.adoptedStyleSheets = [...ours, ...others]

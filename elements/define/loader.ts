@@ -21,6 +21,7 @@ const waiting = new Map<string, Set<Element>>()
 const notes = new WeakMap<Element, HTMLElement>()
 const seen = new WeakSet<Node>()
 const STATE = 'data-sg-state'
+const WATCHDOG_MS = 10_000
 
 /**
  * Loads a tag's chunk when the tag is first seen, also inside the open shadow roots of other custom elements. A page
@@ -46,14 +47,18 @@ function load(element: Element): void {
   }
   const elements = new Set([element])
   waiting.set(tag, elements)
-  chunk().then(
-    () => waiting.delete(tag),
-    (error) => {
-      waiting.delete(tag)
+  const slow = setTimeout(() => {
+    for (const one of elements) tell(one, 'slow', `<${tag}> is not loaded after 10 seconds`)
+  }, WATCHDOG_MS)
+  chunk()
+    .catch((error) => {
       console.error(`[sightglass] <${tag}> could not be loaded`, error)
       for (const one of elements) fail(one, error)
-    },
-  )
+    })
+    .finally(() => {
+      clearTimeout(slow)
+      waiting.delete(tag)
+    })
 }
 
 function scan(root: Document | ShadowRoot | Element): void {
@@ -101,9 +106,13 @@ function fail(element: Element, error: unknown): void {
   } else if (known.children.length === 1) {
     known.append(button(isChinese ? '重新加载页面' : 'Reload the page', () => location.reload()))
   }
-  element.dispatchEvent(
-    new CustomEvent('sg-error', { detail: { phase: 'load', message: String(error) }, bubbles: true, composed: true }),
-  )
+  tell(element, 'load-failed', String(error))
+}
+
+function tell(element: Element, problem: string, message: string): void {
+  const docs = new URL(`../docs/embedding#${problem}`, import.meta.url).href
+  const detail = { phase: 'load', problem, message, docs }
+  element.dispatchEvent(new CustomEvent('sg-error', { detail, bubbles: true, composed: true, cancelable: true }))
 }
 
 function button(words: string, press: () => void): HTMLElement {

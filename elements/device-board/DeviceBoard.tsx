@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { Device } from '../../core/contract/device.ts'
-import { type ElementProps, useConnection, useElementState, useText } from '../define/index.ts'
+import { type ElementProps, useConnection, useText } from '../define/index.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { Table } from '../kit/table/Table.tsx'
 import { DeviceFilters, useFilterChips } from '../parts/device-filter/DeviceFilters.tsx'
 import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts'
+import { EmptyElement } from '../parts/EmptyElement.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { ListPage } from '../parts/ListPage.tsx'
 import { StaleNote } from '../parts/StaleNote.tsx'
@@ -92,13 +92,15 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
             <Skeleton rows={8} />
           )
         ) : isEmpty ? (
-          <Nothing
+          <EmptyElement
+            icon="device"
             title={t.empty}
             explanation={t.emptyWhy}
             action={<Button onPress={() => onNavigate({ path: '/device' })}>{t.toDevices}</Button>}
           />
         ) : shown.rows.length === 0 ? (
-          <Nothing
+          <EmptyElement
+            icon="device"
             title={t.noMatch}
             explanation={t.noMatchWhy}
             action={<Button onPress={() => change(NO_FILTER)}>{t.clearFilters}</Button>}
@@ -135,9 +137,4 @@ function BoardTable({ rows, sn, open }: { rows: readonly Device[]; sn: string; o
       openId={sn || null}
     />
   )
-}
-
-function Nothing(props: Parameters<typeof EmptyState>[0]) {
-  useElementState('empty')
-  return <EmptyState icon="device" {...props} />
 }

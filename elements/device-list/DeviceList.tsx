@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '../../core/catalogue/limits.ts'
 import type { Device } from '../../core/contract/device.ts'
-import { type ElementProps, useConnection, useElementState, useText } from '../define/index.ts'
+import { type ElementProps, useConnection, useText } from '../define/index.ts'
 import { Button } from '../kit/Button.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
 import { Table } from '../kit/table/Table.tsx'
 import { DeviceFilters, useFilterChips } from '../parts/device-filter/DeviceFilters.tsx'
 import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts'
+import { EmptyElement } from '../parts/EmptyElement.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { ListPage } from '../parts/ListPage.tsx'
 import { StaleNote } from '../parts/StaleNote.tsx'
@@ -84,9 +84,15 @@ export function DeviceList(props: ElementProps<typeof api>) {
         {!shown && failure ? (
           <Failure failure={failure} onRetry={reload} />
         ) : isEmpty ? (
-          <Nothing title={t.empty} explanation={t.emptyWhy} action={mayRegister ? registerButton : undefined} />
+          <EmptyElement
+            icon="device"
+            title={t.empty}
+            explanation={t.emptyWhy}
+            action={mayRegister ? registerButton : undefined}
+          />
         ) : shown?.rows.length === 0 ? (
-          <Nothing
+          <EmptyElement
+            icon="device"
             title={t.noMatch}
             explanation={t.noMatchWhy}
             action={<Button onPress={() => filter(NO_FILTER)}>{t.clearFilters}</Button>}
@@ -125,9 +131,4 @@ export function DeviceList(props: ElementProps<typeof api>) {
 const registeredWords = (sn: string) => {
   const [zh, en] = text.rows.registered
   return { zh: zh.replace('{{sn}}', sn), en: en.replace('{{sn}}', sn) }
-}
-
-function Nothing(props: Parameters<typeof EmptyState>[0]) {
-  useElementState('empty')
-  return <EmptyState icon="device" {...props} />
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/contract/api-error.ts'
 import { SnCode } from '../../core/contract/telemetry.ts'
-import { useConnection, useElementState, useText } from '../define/index.ts'
-import { EmptyState } from '../kit/EmptyState.tsx'
+import { useConnection, useText } from '../define/index.ts'
+import { EmptyElement } from '../parts/EmptyElement.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { useCall } from '../parts/use-call.ts'
 import { LoadedMonitor } from './LoadedMonitor.tsx'
@@ -27,7 +27,6 @@ export function DeviceMonitor(props: MonitorProps) {
 }
 
 function NoDevice() {
-  useElementState('empty')
   const t = useText(text)
-  return <EmptyState icon="device" title={t.noDevice} explanation={t.noDeviceWhy} />
+  return <EmptyElement icon="device" title={t.noDevice} explanation={t.noDeviceWhy} />
 }

@@ -1,11 +1,11 @@
 import type { device } from '../../core/contract/device.ts'
 import type { OutputOf } from '../../core/contract/endpoint.ts'
 import { words } from '../../core/text/words.ts'
-import { useElementState, useFormat, useText } from '../define/index.ts'
+import { useFormat, useText } from '../define/index.ts'
 import { Button } from '../kit/Button.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { Icon } from '../kit/Icon.tsx'
 import type { IconName } from '../kit/icons.ts'
+import { EmptyElement } from '../parts/EmptyElement.tsx'
 import { text } from './text.ts'
 
 type DeviceCounts = OutputOf<typeof device.counts>
@@ -76,9 +76,8 @@ function showAlarms(from: HTMLElement) {
 
 export function NoDevices({ listPath, go }: Pick<CountsProps, 'listPath' | 'go'>) {
   const t = useText(text)
-  useElementState('empty')
   return (
-    <EmptyState
+    <EmptyElement
       icon="device"
       title={t.noDevices}
       explanation={t.noDevicesWhy}

@@ -1,4 +1,5 @@
 import reset from './reset.css?sheet'
+import { sheetOf } from './sheet-of.ts'
 import { COLOURS, DENSITIES, SIZES } from './tokens.ts'
 
 /**
@@ -35,8 +36,7 @@ export function tokenCss(): string {
   `
 }
 
-const tokens = new CSSStyleSheet()
-tokens.replaceSync(tokenCss())
+const tokens = sheetOf(tokenCss())
 
 /** What every shadow root of ours, and a page that draws our frame, adopts first. */
 export const themeSheets: readonly CSSStyleSheet[] = [tokens, reset]

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
-import { useConnection, useElement, useElementState, useText } from '../../define/index.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
+import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { pointName } from '../../parts/point-text.ts'
 import { useKeptChoice } from '../../parts/use-kept-choice.ts'
@@ -65,11 +66,10 @@ export function ValuesTab() {
 }
 
 function NoPoints({ title, explanation }: { title: string; explanation: string }) {
-  useElementState('empty')
   return (
     <>
       <OfferedPoints />
-      <EmptyState icon="gauge" title={title} explanation={explanation} />
+      <EmptyElement icon="gauge" title={title} explanation={explanation} />
     </>
   )
 }
