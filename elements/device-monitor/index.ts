@@ -5,20 +5,25 @@ import type { TabId } from './tabs.ts'
 
 /**
  * `<sg-device-monitor sn="WW0001" tab="values" points="flow,pressure" compact>`: one device, live and in the past.
- *
- * - `sn` the device
- * - `tab` values, history, curve, alarms, operations, log or track; follows what the user chooses
- * - `points` comma-separated keys of the points to show, in this order; all without it
- * - `compact` a header of one line
- *
- * Sends `sg-view-change` `{tab}` when the user chooses a tab, `sg-point-select` `{sn_code, key}`, `sg-write-done` `{sn_code, key, id, status}` when a write has ended, and
- * `sg-error` with the code when the device cannot be shown.
+ * Where the device cannot be shown, `sg-error` has the server's code.
  */
 export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMonitor, {
-  props: { sn: prop.string(''), tab: prop.string('values'), points: prop.string(''), compact: prop.boolean() },
+  props: {
+    /** The device's serial number. */
+    sn: prop.string(''),
+    /** Which tab is open; follows what the user chooses. */
+    tab: prop.string<TabId>('values'),
+    /** Comma-separated keys of the points to show, in this order; all when left out. */
+    points: prop.string(''),
+    /** A header of one line, for small places. */
+    compact: prop.boolean(),
+  },
   events: {
+    /** The user chose another tab. */
     onViewChange: event<{ tab: TabId }>(),
+    /** The user chose a point. */
     onPointSelect: event<{ sn_code: string; key: string }>(),
+    /** A write has ended: `status` says how, as the operation log does. */
     onWriteDone: event<{ sn_code: string; key: string; id: string; status: string }>(),
   },
   css: [sheet],

@@ -35,6 +35,9 @@ let defaultOwner: ConnectionElement | null = null
  * `ProblemDetail` when the page's author has something to mend.
  *
  * It draws nothing, and so does without any library: a page may hold it long before the first element arrives.
+ *
+ * @attr default - While it is there, elements outside of any `<sg-connection>` take this connection.
+ * @fires sg-error {ProblemDetail} - The page's author has something to mend: the address, or the way to a token.
  */
 export class ConnectionElement extends HTMLElement {
   static readonly observedAttributes = ['base-url', 'token-url', 'token', 'default']

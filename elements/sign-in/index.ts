@@ -4,7 +4,7 @@ import { SignIn } from './SignIn.tsx'
 import sheet from './sign-in.css?sheet'
 
 /**
- * `<sg-sign-in focus-name>`: name or phone and password; `focus-name` puts the cursor there at once. Sends `sg-signed-in` `{user_id, name}` when the connection holds the new
- * session; the token is never in the event.
+ * `<sg-sign-in focus-name>`: signs a user in by name or phone and password, on a connection without a token of its own.
+ * The token is never in an event.
  */
 export const SignInElement = defineElement('sg-sign-in', SignIn, { ...api, css: [sheet] })
