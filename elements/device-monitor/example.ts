@@ -1,4 +1,4 @@
-import type { Example } from '../define/example.ts'
+import type { Example } from '../define/element-example.ts'
 import { TABS } from './tabs.ts'
 
 export const example: Example = {

@@ -1,4 +1,4 @@
-import type { Example } from '../define/example.ts'
+import type { Example } from '../define/element-example.ts'
 
 export const example: Example = {
   about: {

@@ -1,4 +1,4 @@
-import type { Example } from '../define/example.ts'
+import type { Example } from '../define/element-example.ts'
 
 const ofPoint: Pick<Example, 'attributes' | 'states'> = {
   attributes: { sn: { value: 'WW0001', offers: 'device' }, point: { value: 'flow', offers: 'point' } },
