@@ -59,6 +59,7 @@ const optional = (name: string, file: string) => (existsSync(file) ? { [name]: f
  *   dist/host/index.html            the console; the server puts a `<base href>` into it
  *   dist/elements/sightglass.js     the loader that pages embed
  *   dist/elements/sg-<name>.js      one entry an element; live.js holds the leaves without React
+ *   dist/elements/core.js           connect(), for pages' own scripts
  *   dist/elements/chunks, assets    shared by both; names carry a hash, so they may be cached for ever
  *
  * All URLs are relative: the folder works under any path.
@@ -84,6 +85,7 @@ export default defineConfig({
         'elements/sightglass': 'elements/define/loader.ts',
         ...screens,
         ...optional('elements/live', 'elements/live/index.ts'),
+        'elements/core': 'core/index.ts',
         // Not below host/: the server's <base href> makes its addresses relative to the console, not to the file.
         ...optional('elements/console', 'host/index.html'),
         // A classic script in that page, before its first paint: it may import nothing.

@@ -44,6 +44,7 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
   },
   { from: 'demo/plant/', to: ['core/contract/telemetry.ts'] },
   { from: 'demo/setup/', to: ['demo/server/main.ts'] },
+  { from: 'demo/setup/package/', to: ['demo/setup/', 'vite.config.ts'] },
   // What the elements are called, and their tokens, as they themselves make them.
   { from: 'demo/setup/surface/', to: ['elements/define/props.ts', 'elements/theme/tokens.ts'] },
   { from: 'demo/playground/', to: ['elements/index.ts'] },

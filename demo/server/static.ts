@@ -137,6 +137,11 @@ export function mountStatic(app: FastifyInstance, { dist, basePath }: { dist: st
     })
   }
 
+  app.get('/llms.txt', async (request, reply) => {
+    if (await sendElement(request, reply, 'llms.txt')) return reply
+    throw new ApiError('100002', { status: 404 })
+  })
+
   const showConsole = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     reply.header('content-security-policy', CONSOLE_CSP)
     if (name !== '' && (await sendConsole(request, reply, name))) return reply

@@ -3,7 +3,17 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from 'node:path'
 import { Refusal, ROOT, runNode } from './project.mjs'
 
-const SOURCES = ['{core,elements,host}/**/*', 'demo/{playground,portals}/**/*', '*.{html,json,ts}']
+const SOURCES = [
+  '{core,elements,host}/**/*',
+  'demo/{playground,portals,setup/package,setup/surface}/**/*',
+  '*.{html,json,ts}',
+]
+/** One after the other writes into `dist/`: the kit and the console, the scripts of classic pages, what developers read. */
+const STEPS = [
+  ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+  ['demo/setup/package/classic.ts'],
+  ['demo/setup/surface/write.ts'],
+]
 const NOT_BUILT = /\.test\.tsx?$/
 
 /** Changes when a file that the build reads is added, removed or written. */
@@ -26,19 +36,18 @@ export async function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   rmSync(stamp, { force: true })
   console.log('Building the console…')
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const env = { NODE_ENV: 'production' }
-  const { status, output, isInterrupted } = await runNode([vite, 'build', '--logLevel', 'warn'], {
-    output: 'pipe',
-    env,
-  })
-  // 130: what a shell says of a command that Ctrl-C ended.
-  if (isInterrupted) process.exit(130)
-  if (status !== 0) {
-    if (/ENOSPC/.test(output)) throw new Refusal('The disk is full: free some space and run this again.')
-    console.error(output.trim())
-    throw new Refusal('The build failed: mend what is said above and run this again.')
-  }
+  for (const [script, ...args] of STEPS) await run(join(ROOT, script), args)
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+async function run(script, args) {
+  const env = { NODE_ENV: 'production' }
+  const { status, output, isInterrupted } = await runNode([script, ...args], { output: 'pipe', env })
+  // 130: what a shell says of a command that Ctrl-C ended.
+  if (isInterrupted) process.exit(130)
+  if (status === 0) return
+  if (/ENOSPC/.test(output)) throw new Refusal('The disk is full: free some space and run this again.')
+  console.error(output.trim())
+  throw new Refusal('The build failed: mend what is said above and run this again.')
 }

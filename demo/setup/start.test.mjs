@@ -30,6 +30,8 @@ beforeAll(() => {
   writeFileSync(join(root, 'demo/server/main.ts'), SERVER)
   writeFileSync(join(root, 'host/index.html'), '<!doctype html><title>console</title>')
   writeFileSync(join(root, 'vite.config.ts'), CONFIG)
+  // This project has no elements.
+  for (const step of ['package/classic.ts', 'surface/write.ts']) writeFileSync(join(root, 'demo/setup', step), '')
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')
   writeFileSync(join(root, 'package-lock.json'), '{}')
   symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(root, 'node_modules'))

@@ -1,4 +1,4 @@
-import { localeOf } from './language.ts'
+import { noteFailure, tellOfLoading } from './load-note.ts'
 
 /** Each element's chunk by its tag; the build and the dev server know where it is. */
 const chunks = new Map<string, () => Promise<unknown>>(
@@ -17,10 +17,7 @@ if (live) for (const name of ['connection', 'value', 'status', 'trend', 'alarm-c
 
 /** The elements of each tag whose chunk is on its way. */
 const waiting = new Map<string, Set<Element>>()
-/** What stands in an element whose chunk did not come. */
-const notes = new WeakMap<Element, HTMLElement>()
 const seen = new WeakSet<Node>()
-const STATE = 'data-sg-state'
 const WATCHDOG_MS = 10_000
 
 /**
@@ -48,12 +45,12 @@ function load(element: Element): void {
   const elements = new Set([element])
   waiting.set(tag, elements)
   const slow = setTimeout(() => {
-    for (const one of elements) tell(one, 'slow', `<${tag}> is not loaded after 10 seconds`)
+    for (const one of elements) tellOfLoading(one, 'slow', `<${tag}> is not loaded after 10 seconds`)
   }, WATCHDOG_MS)
   chunk()
     .catch((error) => {
       console.error(`[sightglass] <${tag}> could not be loaded`, error)
-      for (const one of elements) fail(one, error)
+      for (const one of elements) noteFailure(one, error, () => load(one))
     })
     .finally(() => {
       clearTimeout(slow)
@@ -78,49 +75,6 @@ function watch(root: Document | ShadowRoot): void {
       }
     }
   }).observe(root, { childList: true, subtree: true })
-}
-
-/**
- * Says so in the element, as its child: a shadow root would be in the way of the element that comes after all. A try
- * fetches again. Some browsers keep a failed module for as long as the page lives: after a second failure the page can
- * be reloaded.
- */
-function fail(element: Element, error: unknown): void {
-  const isChinese = localeOf(element).startsWith('zh')
-  const known = notes.get(element)
-  if (!known) {
-    const note = document.createElement('div')
-    note.setAttribute('role', 'alert')
-    const tryAgain = button(isChinese ? '重试' : 'Try again', () => load(element))
-    note.append(
-      isChinese ? '此部分未能加载，可能是网络中断。' : 'This part could not be loaded. The network may be down.',
-      tryAgain,
-    )
-    notes.set(element, note)
-    element.append(note)
-    element.setAttribute(STATE, 'error')
-    customElements.whenDefined(element.localName).then(() => {
-      note.remove()
-      if (element.getAttribute(STATE) === 'error') element.removeAttribute(STATE)
-    })
-  } else if (known.children.length === 1) {
-    known.append(button(isChinese ? '重新加载页面' : 'Reload the page', () => location.reload()))
-  }
-  tell(element, 'load-failed', String(error))
-}
-
-function tell(element: Element, problem: string, message: string): void {
-  const docs = new URL(`../docs/embedding#${problem}`, import.meta.url).href
-  const detail = { phase: 'load', problem, message, docs }
-  element.dispatchEvent(new CustomEvent('sg-error', { detail, bubbles: true, composed: true, cancelable: true }))
-}
-
-function button(words: string, press: () => void): HTMLElement {
-  const made = document.createElement('button')
-  made.type = 'button'
-  made.textContent = words
-  made.addEventListener('click', press)
-  return made
 }
 
 watch(document)

@@ -38,16 +38,22 @@ export function artefactsOf(surface: Surface): Map<string, string> {
   return files
 }
 
-/** Writes them into a folder, and the report into the source where that is asked for. */
-function write(folder: string, isReported: boolean): void {
-  const surface = readSurface(entries())
+export function writeArtefacts(folder: string, surface: Surface): void {
   rmSync(join(folder, 'types'), { recursive: true, force: true })
-  for (const [path, text] of artefactsOf(surface)) {
-    const file = join(folder, path)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
-  }
-  if (isReported) writeFileSync(join(ROOT, REPORT), reportOf(surface))
+  for (const [path, text] of artefactsOf(surface)) writeInto(folder, path, text)
 }
 
-if (import.meta.main) write(join(ROOT, 'dist/package'), process.argv.includes('--report'))
+function writeInto(folder: string, path: string, text: string): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+if (import.meta.main) {
+  const surface = readSurface(entries())
+  writeArtefacts(join(ROOT, 'dist/package'), surface)
+  // The server gives these to whoever has no package.
+  writeInto(join(ROOT, 'dist/elements'), 'custom-elements.json', json(manifestOf(surface)))
+  writeInto(join(ROOT, 'dist/elements'), 'llms.txt', llmsOf(surface))
+  if (process.argv.includes('--report')) writeInto(ROOT, REPORT, reportOf(surface))
+}
