@@ -1,16 +1,15 @@
+import { CONNECTION_LIMITS } from './connection-limits.ts'
+
 const KB = 1024
 const MB = 1024 * KB
 
 /** The product's numbers. The unit is in the name; a name without one counts things. Lengths count characters. */
 export const LIMITS = {
-  requestTimeoutMs: 90_000,
+  ...CONNECTION_LIMITS,
   /** How long a signed request is valid, in its TTL header. */
   signatureTtlS: 60,
-  clockSyncMs: 10_000,
 
-  toastMs: 3000,
   toastFadeMs: 400,
-  errorToastMs: 5000,
   defaultWaitMs: 100,
   delayedExecuteMs: 250,
   /** A viewport that shrinks by this much has a keyboard on it. */
@@ -85,8 +84,6 @@ export const LIMITS = {
   historyRowsDroppedAtOnce: 1000,
   testCardBytes: 6 * MB,
 
-  /** A value is stale, and a silent device offline, after this many of the device's report intervals. */
-  staleIntervals: 3,
   /** A reading from further ahead than this is refused. */
   readingAheadMs: 5 * 60_000,
   commandTimeoutMs: 10_000,
@@ -108,9 +105,6 @@ export const LIMITS = {
   graphicCodeAfter: 3,
   lockAfter: 10,
   lockMs: 15 * 60_000,
-
-  /** A channel is left this long after its last listener went. */
-  channelLingerMs: 1000,
 } as const
 
 /** The sizes that a list can be paged by. */

@@ -149,10 +149,6 @@ export const PROBLEMS = {
 
 export type Problem = keyof typeof PROBLEMS
 
-/** A name that came over the wire: a newer server may know problems that this program does not. */
-export const problemNamed = (name: string): Problem =>
-  Object.hasOwn(PROBLEMS, name) ? (name as Problem) : 'token-refused'
-
 /** By the server's code, where it is the page's author who can mend it. */
 const OF_CODE: Readonly<Record<string, Problem>> = {
   '110509': 'unknown-device',
@@ -160,7 +156,14 @@ const OF_CODE: Readonly<Record<string, Problem>> = {
   '100015': 'not-allowed',
   '110004': 'origin-not-allowed',
 }
-export const problemOfCode = (code: string): Problem => OF_CODE[code] ?? 'refused'
+
+/**
+ * The problem that a name, or a server's code, stands for. A newer server may know names that this program does not.
+ */
+export function problemNamed(name: string): Problem {
+  if (Object.hasOwn(PROBLEMS, name)) return name as Problem
+  return /^\d+$/.test(name) ? (OF_CODE[name] ?? 'refused') : 'token-refused'
+}
 
 /** Where the console's docs speak of a problem. */
 export const docsOf = (baseUrl: string, problem: string): string => new URL(`docs/embedding#${problem}`, baseUrl).href

@@ -1,4 +1,4 @@
-import { LIMITS } from '../catalogue/limits.ts'
+import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 
 export interface ServerClock {
   /** Epoch ms as the server counts them; the local clock until the server has been asked. */
@@ -49,7 +49,7 @@ export function createClock({ timestamp, dateHeader, localNow = Date.now }: Cloc
     start() {
       if (timer !== undefined) return
       void sync()
-      timer = setInterval(() => void sync(), LIMITS.clockSyncMs)
+      timer = setInterval(() => void sync(), CONNECTION_LIMITS.clockSyncMs)
     },
     stop() {
       clearInterval(timer)

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import * as z from 'zod/mini'
-import { Login } from '../contract/session.ts'
+import { Login } from '../contract/login.ts'
 
 /** What a sign-in leaves: the token, who and where, and the session's key pair. */
 export const Session = z.extend(Login, { user_name: z.string(), pri_key: z.string(), pub_key: z.string() })

@@ -1,5 +1,5 @@
 import redaxios from 'redaxios'
-import { LIMITS } from '../catalogue/limits.ts'
+import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 import { ConnectionError } from '../contract/api-error.ts'
 
 export interface TransportRequest {
@@ -52,7 +52,7 @@ export function createTransport(
       reason = why
       abort.abort()
     }
-    const timer = setTimeout(() => stop('timeout'), LIMITS.requestTimeoutMs)
+    const timer = setTimeout(() => stop('timeout'), CONNECTION_LIMITS.requestTimeoutMs)
     const onAbort = () => stop('aborted')
     if (signal?.aborted) stop('aborted')
     signal?.addEventListener('abort', onAbort, { once: true })

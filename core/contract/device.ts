@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Paging, pageOf } from './endpoint.ts'
-import { PointKey, Quality, SnCode, Value } from './telemetry.ts'
+import { DevState, PointKey, Quality, SnCode, Value } from './telemetry.ts'
 
-/** 1 online, 2 offline, 3 faulty (an alarm of level 4 or 5 is open), 4 unregistered. */
-export const DevState = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
-export type DevState = z.infer<typeof DevState>
+export type { DevState }
 
 export const DataType = z.enum(['number', 'boolean', 'string', 'enum'])
 export type DataType = z.infer<typeof DataType>

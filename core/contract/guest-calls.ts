@@ -21,6 +21,7 @@ export const GUEST_CALLS = {
     track: ['read'],
   },
   history: { curve: ['read'], rows: ['read'], export: ['read'], savedRanges: ['read'] },
+  live: { device: ['read'], trend: ['read'] },
   control: { write: ['write'], steps: ['read', 'write'], records: ['read'] },
   alarm: { open: ['read'], history: ['read'], confirm: ['confirm'] },
 } as const satisfies GuestCalls

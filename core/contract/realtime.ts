@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { Permission } from '../catalogue/permissions.ts'
-import { Alarm } from './alarm.ts'
-import { DevState } from './device.ts'
-import { Quality, SnCode, Value } from './telemetry.ts'
+import { DevState, Quality, SnCode, Value } from './telemetry.ts'
 
 export const REALTIME_PATH = '/v2/ws/web/rtd'
 
@@ -75,7 +73,8 @@ export type ValuesFrame = z.infer<typeof ValuesFrame>
 export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), server_time: z.int() }),
   ValuesFrame,
-  z.object({ type: z.literal('alarm'), alarm: Alarm }),
+  /** An `Alarm` of the contract: who shows more than of which device it is reads the rest by that schema. */
+  z.object({ type: z.literal('alarm'), alarm: z.looseObject({ alarm_id: z.string(), sn_code: SnCode }) }),
   /** A write's next step. */
   z.object({ type: z.literal('command'), sn_code: SnCode, id: z.string(), status: z.string() }),
   z.object({ type: z.literal('pong'), server_time: z.int() }),

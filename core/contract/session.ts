@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
-
-export const Login = z.object({
-  token: z.string(),
-  user_id: z.int(),
-  tenant_id: z.int(),
-  name: z.string(),
-  /** Permission codes that the user holds. */
-  roles: z.array(z.string()),
-  /** The code whose page is shown first. */
-  menuPermissions: z.string(),
-})
-export type Login = z.infer<typeof Login>
+import { Login } from './login.ts'
 
 export const session = {
   login: endpoint({
@@ -83,16 +72,5 @@ export const session = {
     summary: "The tenant's IANA time zone; every day, week and hour boundary is in it.",
     input: Nothing,
     output: z.object({ timezone: z.string() }),
-  }),
-}
-
-export const system = {
-  timestamp: endpoint({
-    method: 'GET',
-    path: '/yun/sys/info/timestamp',
-    needs: 'public',
-    summary: 'The server clock, epoch seconds.',
-    input: Nothing,
-    output: z.int(),
   }),
 }

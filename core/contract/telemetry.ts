@@ -4,6 +4,10 @@ import * as z from 'zod/mini'
 export const Quality = z.enum(['good', 'uncertain', 'bad', 'stale'])
 export type Quality = z.infer<typeof Quality>
 
+/** 1 online, 2 offline, 3 faulty (an alarm of level 4 or 5 is open), 4 unregistered. */
+export const DevState = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export type DevState = z.infer<typeof DevState>
+
 /** A value as devices and people exchange it; null is "no value", never 0. */
 export const Value = z.union([z.number(), z.boolean(), z.string().check(z.maxLength(1024)), z.null()])
 export type Value = z.infer<typeof Value>

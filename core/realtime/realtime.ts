@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { LIMITS } from '../catalogue/limits.ts'
+import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 import {
   type ClientFrame,
   REALTIME_EVENTS,
@@ -260,7 +260,8 @@ export function createRealtime({
       const joined = channel
       return () => {
         joined.listeners.delete(listener)
-        if (joined.listeners.size === 0) joined.leaving ??= setTimeout(() => leave(name), LIMITS.channelLingerMs)
+        if (joined.listeners.size === 0)
+          joined.leaving ??= setTimeout(() => leave(name), CONNECTION_LIMITS.channelLingerMs)
       }
     },
     setVisible(nowVisible) {

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { LIMITS } from '../catalogue/limits.ts'
+import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 import type { Words } from '../catalogue/words.ts'
 
 export interface Toast {
@@ -40,9 +40,9 @@ export function createToasts(): Toasts {
   return {
     $toasts,
     show: (type, message) =>
-      add({ type, message, durationMs: type === 'error' ? LIMITS.errorToastMs : LIMITS.toastMs }),
+      add({ type, message, durationMs: type === 'error' ? CONNECTION_LIMITS.errorToastMs : CONNECTION_LIMITS.toastMs }),
     refuse: async (code) =>
-      add({ type: 'error', message: await wordsFor(code), code, durationMs: LIMITS.errorToastMs }),
+      add({ type: 'error', message: await wordsFor(code), code, durationMs: CONNECTION_LIMITS.errorToastMs }),
     dismiss: (id) => $toasts.set($toasts.get().filter((toast) => toast.id !== id)),
   }
 }

@@ -72,6 +72,8 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
   'device.log': (sn_code) => ({ sn_code }),
   'device.readings': (sn_code) => ({ sn_code }),
   'device.track': (sn_code) => ({ sn_code, start: 0, end: 1 }),
+  'live.device': (sn_code) => ({ sn_code }),
+  'live.trend': (sn_code) => ({ sn_code, key: 'temperature', end: 1, width: 60 }),
   'history.curve': (sn_code) => ({ sn_code, key: 'temperature', start: 0, end: 1 }),
   'history.rows': (sn_code) => ({ sn_code, keys: ['temperature'], start: 0, end: 1 }),
   'history.export': (sn_code) => ({ sn_code, keys: ['temperature'], start: 0, end: 1 }),

@@ -24,6 +24,8 @@ const OTHERS: Record<string, object> = {
   'device.log': { sn_code: 'RV0001' },
   'device.readings': { sn_code: 'RV0001' },
   'device.track': { sn_code: 'RV0001', start: 0, end: 1 },
+  'live.device': { sn_code: 'RV0001' },
+  'live.trend': { sn_code: 'RV0001', key: 'temperature', end: 1, width: 60 },
   'history.curve': { sn_code: 'RV0001', key: 'temperature', start: 0, end: 1 },
   'history.rows': { sn_code: 'RV0001', keys: ['temperature'], start: 0, end: 1 },
   'history.export': { sn_code: 'RV0001', keys: ['temperature'], start: 0, end: 1 },

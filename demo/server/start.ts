@@ -20,6 +20,7 @@ import { controlAnswers } from './modules/control.ts'
 import { deviceAnswers } from './modules/device.ts'
 import { embedAnswers } from './modules/embed.ts'
 import { historyAnswers } from './modules/history.ts'
+import { liveAnswers } from './modules/live.ts'
 import { sessionAnswers } from './modules/session.ts'
 import { systemAnswers } from './modules/system.ts'
 import { templateAnswers } from './modules/template.ts'
@@ -123,6 +124,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         control: controlAnswers({ db, fleet, commands }),
         alarm: alarmAnswers({ db, fleet, alarms }),
         embed: embedAnswers({ db, fleet, guests }),
+        live: liveAnswers({ fleet, telemetry }),
       },
     })
     closing(http)

@@ -17,6 +17,7 @@ import { controlAnswers } from './modules/control.ts'
 import { deviceAnswers } from './modules/device.ts'
 import { embedAnswers } from './modules/embed.ts'
 import { historyAnswers } from './modules/history.ts'
+import { liveAnswers } from './modules/live.ts'
 import { sessionAnswers } from './modules/session.ts'
 import { systemAnswers } from './modules/system.ts'
 import { templateAnswers } from './modules/template.ts'
@@ -100,6 +101,7 @@ export async function openTestServer(
       control: controlAnswers({ db, fleet, commands }),
       alarm: alarmAnswers({ db, fleet, alarms }),
       embed: embedAnswers({ db, fleet, guests, now }),
+      live: liveAnswers({ fleet, telemetry }),
     },
   })
   const tokens = new Map<string, string>()

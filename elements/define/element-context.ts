@@ -31,7 +31,7 @@ export interface ElementEnvironment {
   readonly arrival: Promise<Connection | null>
   /** Sends a bubbling, composed, cancelable event; true when the page prevented its default. */
   emit(type: `sg-${string}`, detail?: unknown): boolean
-  /** Sends `sg-error` with a problem in words; `more` stands beside them. */
+  /** Sends `sg-error` with a problem, by its name or the server's code, in words; `more` stands beside them. */
   tell(phase: Phase, problem: string, more?: Partial<ProblemDetail>): void
   readonly notes: readonly ElementNote[]
   closeNote(key: string): void

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { problemOfCode } from '../../core/catalogue/problems.ts'
 import type { Command } from '../../core/contract/control.ts'
 import type { DeviceDetail } from '../../core/contract/device.ts'
 import { useElement } from '../define/index.ts'
@@ -29,7 +28,7 @@ export function LoadedMonitor({ device, reload, replaceDevice, points, tab, comp
 
   const { tell } = useElement()
   useEffect(() => {
-    if (refused) tell('data', problemOfCode(refused), { code: refused })
+    if (refused) tell('data', refused, { code: refused })
   }, [refused, tell])
 
   const selectPoint = useEffectEvent((key: string) => void events.onPointSelect({ sn_code, key }))

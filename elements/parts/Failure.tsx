@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent } from 'react'
-import { problemOfCode } from '../../core/catalogue/problems.ts'
 import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import {
@@ -70,9 +69,9 @@ function Refusal({ failure, onRetry, explanation }: FailureProps) {
   const code = failure instanceof ApiError ? failure.code : null
   // Nobody has signed in here: whoever reads it may be the page's author.
   const isGuest = useStore(useConnection().$session) === null
-  const told = useProblem(isGuest && code !== null ? problemOfCode(code) : null)
+  const told = useProblem(isGuest ? code : null)
   const message = useMessage(code)
-  const tellOf = useEffectEvent((refused: string) => tell('data', problemOfCode(refused), { code: refused }))
+  const tellOf = useEffectEvent((refused: string) => tell('data', refused, { code: refused }))
   useEffect(() => {
     if (code !== null && !isSessionOver(code)) tellOf(code)
   }, [code])

@@ -34,6 +34,14 @@ describe('a curve', () => {
     expect(data.rows[0]).toEqual([start, 20, 22.8, 20, 22.8, 60])
   })
 
+  test('of the last hour is what a sparkline draws', async () => {
+    const ask = async (key: string) =>
+      (await admin('GET', '/hDev/trend', { sn_code, key, end: start + HOUR, width: 60 })).data
+    const trend = await ask('temperature')
+    expect(trend).toHaveLength(60)
+    expect(trend[0]).toEqual([start, 20, 22.8, 20, 22.8])
+  })
+
   test('over days comes from minutes, over months from hours', async () => {
     const source = async (days: number) =>
       (await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + days * 24 * HOUR, width: 800 }))

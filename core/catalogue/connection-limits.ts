@@ -1,0 +1,11 @@
+/** The numbers that every page with a connection needs; `LIMITS` has them too. Apart, since that table is long. */
+export const CONNECTION_LIMITS = {
+  requestTimeoutMs: 90_000,
+  clockSyncMs: 10_000,
+  toastMs: 3000,
+  errorToastMs: 5000,
+  /** A channel is left this long after its last listener went. */
+  channelLingerMs: 1000,
+  /** A value is stale, and a silent device offline, after this many of the device's report intervals. */
+  staleIntervals: 3,
+} as const
