@@ -99,6 +99,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: 'fetch-first', test: /fetch-first|preload-helper/, priority: 40 },
+            // What every page loads, leaves and screens alike: together it is packed better than file by file.
+            {
+              name: 'connection',
+              test: /core[\\/](connection[\\/](?!signature)|realtime|stores|contract[\\/](endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core[\\/]catalogue[\\/](connection-limits|session-codes)|node_modules[\\/](zod|nanostores|redaxios)[\\/]/,
+              priority: 20,
+            },
             { name: 'i18next', test: /node_modules[\\/]i18next[\\/]/, priority: 30 },
           ],
         },
