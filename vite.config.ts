@@ -1,8 +1,8 @@
-import { existsSync, globSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
+import { entries } from './demo/setup/surface/entries.ts'
 
 /** `import sheet from './x.css?sheet'`: one shared CSSStyleSheet a file, never a <style>. */
 export function cssSheet(): Plugin {
@@ -41,14 +41,8 @@ export function fetchFirst(): Plugin {
   }
 }
 
-const ROOMS_WITHOUT_TAG = ['define', 'theme', 'kit', 'parts', 'live', 'controls', 'widgets', 'admin']
-
-/** `sg-<folder>` for each folder that has an index, so that `dist/elements/sg-device-monitor.js` is its entry. */
-const screens = Object.fromEntries(
-  globSync(['elements/*/index.{ts,tsx}', 'elements/admin/*/index.{ts,tsx}'])
-    .filter((file) => !ROOMS_WITHOUT_TAG.includes(basename(dirname(file))))
-    .map((file) => [`elements/sg-${basename(dirname(file))}`, file]),
-)
+/** `dist/elements/sg-device-monitor.js` and its like. */
+const elements = Object.fromEntries(entries().map(({ name, path }) => [`elements/${name}`, path]))
 
 const optional = (name: string, file: string) => (existsSync(file) ? { [name]: file } : {})
 
@@ -83,8 +77,7 @@ export default defineConfig({
       },
       input: {
         'elements/sightglass': 'elements/define/loader.ts',
-        ...screens,
-        ...optional('elements/live', 'elements/live/index.ts'),
+        ...elements,
         'elements/core': 'core/index.ts',
         // Not below host/: the server's <base href> makes its addresses relative to the console, not to the file.
         ...optional('elements/console', 'host/index.html'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildPackage } from './bundle.ts'
 
-/** Beside the artefacts that the build has made. */
-await buildPackage(join(import.meta.dirname, '../../../dist/package'))
+/** Into the folder that is named, else beside the artefacts that the build has made. */
+const [folder = join(import.meta.dirname, '../../../dist/package')] = process.argv.slice(2)
+await buildPackage(folder)

@@ -19,6 +19,7 @@ import {
 import { eventType, kebab } from '../../../elements/define/props.ts'
 import { COLOURS, SIZES } from '../../../elements/theme/tokens.ts'
 import { partsIn, summaryOf } from './docstring.ts'
+import { type Entry, entries } from './entries.ts'
 import { TypePrinter } from './print-type.ts'
 import { readClass } from './read-class.ts'
 import type { Surface, SurfaceElement, SurfaceEvent, SurfaceProp } from './surface.ts'
@@ -88,7 +89,7 @@ function partOf({ checker }: Source, type: Type, name: string): readonly TsSymbo
   return part ? checker.getPropertiesOfType(checker.getTypeOfSymbol(part) as Type) : []
 }
 
-function readElements(source: Source, program: Program, path: string): SurfaceElement[] {
+function readElements(source: Source, program: Program, { name: entry, path }: Entry): SurfaceElement[] {
   const { checker, printer } = source
   return exportsOf(program, checker, path).flatMap((exported): SurfaceElement[] => {
     const symbol = original(checker, exported)
@@ -103,8 +104,6 @@ function readElements(source: Source, program: Program, path: string): SurfaceEl
       parts: partsIn(tags, 'csspart'),
       cssProps: partsIn(tags, 'cssprop'),
     }
-    const folder = path.split('/').at(-2) as string
-    const entry = folder === 'live' ? 'live' : `sg-${folder}`
     if (!call) {
       const own = readClass(source, symbol)
       return own ? [{ ...documented, entry, isDrawn: false, ...own }] : []
@@ -176,8 +175,8 @@ const readTokens = (): Surface['tokens'] => [
   ...Object.entries(SIZES).map(([name, value]) => ({ name: `--sg-${name}`, value, isColour: false })),
 ]
 
-/** Reads all that a page may use from the source that it runs from. `entries` are the index files of the elements. */
-export function readSurface(entries: readonly string[]): Surface {
+/** Reads all that a page may use from the source that it runs from. */
+export function readSurface(): Surface {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const api = new API({ cwd: ROOT })
   try {
@@ -186,7 +185,7 @@ export function readSurface(entries: readonly string[]): Surface {
     const { checker, program } = project
     const source = { checker, printer: new TypePrinter(checker) }
     const core = readCore(source, program)
-    const elements = entries.flatMap((path) => readElements(source, program, path))
+    const elements = entries().flatMap((entry) => readElements(source, program, entry))
     const shared = readShared(source, program)
     const known = new Set(core.map(({ name }) => name))
     const types = source.printer.declarations().filter(({ name }) => !known.has(name))

@@ -2,7 +2,6 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cssDataOf, htmlDataOf, webTypesOf } from './editors.ts'
-import { entries } from './entries.ts'
 import { llmsOf } from './llms.ts'
 import { manifestOf } from './manifest.ts'
 import { readSurface } from './read-surface.ts'
@@ -50,7 +49,7 @@ function writeInto(folder: string, path: string, text: string): void {
 }
 
 if (import.meta.main) {
-  const surface = readSurface(entries())
+  const surface = readSurface()
   writeArtefacts(join(ROOT, 'dist/package'), surface)
   // The server gives these to whoever has no package.
   writeInto(join(ROOT, 'dist/elements'), 'custom-elements.json', json(manifestOf(surface)))
