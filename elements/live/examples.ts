@@ -15,6 +15,7 @@ export const examples: Readonly<Record<string, Example>> = {
       zh: '为其中的元素提供到控制台的连接与令牌，本身不显示任何内容。',
       en: 'Gives the elements inside it their connection and token; draws nothing itself.',
     },
+    states: { empty: false },
     inside: [{ tag: 'sg-device-monitor', attributes: { sn: 'WW0001', compact: '' } }],
   },
   'sg-value': {

@@ -1,0 +1,3 @@
+import { drawBar } from './bar.ts'
+
+drawBar()
