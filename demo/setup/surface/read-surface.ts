@@ -170,6 +170,15 @@ function readCore({ checker, printer }: Source, program: Program): { name: strin
   return [...values, ...printer.declarations()]
 }
 
+function readCalls({ checker }: Source, program: Program): Surface['calls'] {
+  const client = exportsOf(program, checker, 'core/connection/client.ts').find(({ name }) => name === 'Client')
+  if (!client) throw new Error('core/connection/client.ts exports no Client')
+  return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(client)).map((domain) => ({
+    domain: domain.name,
+    names: checker.getPropertiesOfType(checker.getTypeOfSymbol(domain) as Type).map(({ name }) => name),
+  }))
+}
+
 const readTokens = (): Surface['tokens'] => [
   ...Object.entries(COLOURS).map(([name, [light]]) => ({ name: `--sg-${name}`, value: light, isColour: true })),
   ...Object.entries(SIZES).map(([name, value]) => ({ name: `--sg-${name}`, value, isColour: false })),
@@ -195,6 +204,7 @@ export function readSurface(): Surface {
       shared,
       tokens: readTokens(),
       core,
+      calls: readCalls(source, program),
       types,
     }
   } finally {

@@ -50,7 +50,7 @@ const element = ({ tag, className, entry, summary, ...has }: SurfaceElement): st
 const typescript = (text: string) => ['', '```ts', text, '```']
 
 /** `elements/surface.md`: every change of what pages may rely on shows in a diff. */
-export function reportOf({ elements, shared, tokens, core, types }: Surface): string {
+export function reportOf({ elements, shared, tokens, core, calls, types }: Surface): string {
   return `${[
     '# What pages may rely on',
     '',
@@ -73,6 +73,10 @@ export function reportOf({ elements, shared, tokens, core, types }: Surface): st
     ),
     '',
     '## `sightglass/core`',
-    ...core.flatMap(({ text }) => typescript(text)),
+    ...core.filter(({ name }) => name !== 'Client').flatMap(({ text }) => typescript(text)),
+    '',
+    'Calls of `connection.api`, as `/openapi.json` describes them:',
+    '',
+    ...calls.map(({ domain, names }) => `- \`${domain}\`: ${names.map(code).join(' ')}`),
   ].join('\n')}\n`
 }

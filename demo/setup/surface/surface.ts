@@ -59,6 +59,8 @@ export interface Surface {
   tokens: SurfaceToken[]
   /** What `sightglass/core` exports, each as a declaration that stands alone. */
   core: { name: string; text: string }[]
+  /** The names of the server's calls by domain, as `connection.api` has them. */
+  calls: { domain: string; names: string[] }[]
   /** Named types that the elements speak of and core does not export. */
   types: { name: string; text: string }[]
 }
