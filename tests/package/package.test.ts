@@ -71,9 +71,9 @@ test('its types are right wherever ES modules are resolved', async () => {
 
 const TYPINGS = join(import.meta.dirname, 'typings')
 
-test.each(readdirSync(TYPINGS))('what is written well compiles, and what is wrong does not: %s', (name) => {
-  const folder = name.replace(/\..*$/, '')
-  app.write(`${folder}/${name.replace(/\.txt$/, '')}`, readFileSync(join(TYPINGS, name), 'utf8'))
+/** What the compiler has against a file of the app. */
+function complaints(folder: string, name: string, text: string): string {
+  app.write(`${folder}/${name}`, text)
   const compilerOptions = {
     target: 'es2022',
     lib: ['es2022', 'dom', 'dom.iterable'],
@@ -91,8 +91,19 @@ test.each(readdirSync(TYPINGS))('what is written well compiles, and what is wron
   app.write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include: ['*'] }))
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', join(app.folder, folder)], { encoding: 'utf8' })
-  expect(stdout).toBe('')
-  expect(status).toBe(0)
+  return stdout || (status === 0 ? '' : `tsc ended with ${status}`)
+}
+
+test.each(readdirSync(TYPINGS))('what is written well compiles, and what is wrong does not: %s', (name) => {
+  const text = readFileSync(join(TYPINGS, name), 'utf8')
+  expect(complaints(name.replace(/\..*$/, ''), name.replace(/\.txt$/, ''), text)).toBe('')
+})
+
+test('what the README says to an app compiles', () => {
+  const [, text = ''] =
+    /```js\n(import 'sightglass[\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+  expect(text).toContain('connect(')
+  expect(complaints('readme', 'main.ts', text)).toBe('')
 })
 
 test('an app has the element that it imports in its own bundle, and others when the loader sees their tags', async () => {
