@@ -10,6 +10,7 @@ import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts
 import { EmptyElement } from '../parts/EmptyElement.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { ListPage } from '../parts/ListPage.tsx'
+import { LoadingState } from '../parts/LoadingState.tsx'
 import { StaleNote } from '../parts/StaleNote.tsx'
 import { useCall } from '../parts/use-call.ts'
 import { useKeptChoice } from '../parts/use-kept-choice.ts'
@@ -89,7 +90,10 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
           failure ? (
             <Failure failure={failure} onRetry={reload} />
           ) : (
-            <Skeleton rows={8} />
+            <>
+              <LoadingState />
+              <Skeleton rows={8} />
+            </>
           )
         ) : isEmpty ? (
           <EmptyElement

@@ -10,6 +10,7 @@ import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts
 import { EmptyElement } from '../parts/EmptyElement.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { ListPage } from '../parts/ListPage.tsx'
+import { LoadingState } from '../parts/LoadingState.tsx'
 import { StaleNote } from '../parts/StaleNote.tsx'
 import { useCall } from '../parts/use-call.ts'
 import { useKeptChoice } from '../parts/use-kept-choice.ts'
@@ -81,6 +82,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         }
       >
         <StaleNote called={called} />
+        {!shown && !failure && <LoadingState />}
         {!shown && failure ? (
           <Failure failure={failure} onRetry={reload} />
         ) : isEmpty ? (

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type ElementProps, useConnection, useText } from '../define/index.ts'
 import { Failure } from '../parts/Failure.tsx'
+import { LoadingState } from '../parts/LoadingState.tsx'
 import { StaleNote } from '../parts/StaleNote.tsx'
 import { useAlarmEvents } from '../parts/use-alarm-events.ts'
 import { useCall } from '../parts/use-call.ts'
@@ -52,6 +53,7 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
     <div className="home">
       <h1 className="sg-hidden-visually">{t.title}</h1>
       <StaleNote called={counts} />
+      {!counts.data && <LoadingState />}
       <Counts counts={counts.data} listPath={listPath} go={go} />
       {isEmpty ? (
         <NoDevices listPath={listPath} go={go} />
