@@ -24,6 +24,13 @@ test('a console some folders down finds the elements beside it, and pages find t
   expect((await app.inject('/')).headers.location).toBe('/tools/console/')
 })
 
+test('an assistant finds what it has to know at the root', async () => {
+  const { app, dist } = await served('/console')
+  expect((await app.inject('/llms.txt')).statusCode).toBe(404)
+  await writeFile(join(dist, 'elements/llms.txt'), '# Sightglass')
+  expect((await app.inject('/llms.txt')).body).toBe('# Sightglass')
+})
+
 test('a file that a new build replaced is read again', async () => {
   const { app, dist } = await served('/console')
   const before = await app.inject('/elements/a.js')

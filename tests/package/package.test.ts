@@ -14,7 +14,7 @@ import { type App, packedApp, ROOT } from './packed.ts'
 let app: App
 beforeAll(async () => {
   app = await packedApp()
-  app.install('react', '@types/react', 'csstype', 'vue', 'svelte', 'solid-js', '@angular/core', 'rxjs')
+  app.install('react', '@types/react', 'csstype', 'vue', 'svelte', 'solid-js', '@angular/core', 'rxjs', 'nanostores')
 })
 afterAll(() => app?.remove())
 

@@ -122,4 +122,5 @@ test('editors and assistants are told of every element, attribute and event', ()
   for (const { events } of surface.elements) {
     for (const { type } of events) expect(files.get('llms.txt')).toContain(`\`${type}\``)
   }
+  expect(files.get('llms.txt')).toContain("createHmac('sha256'")
 })

@@ -24,8 +24,8 @@ const element = ({ tag, entry, doc, summary, props, events }: SurfaceElement) =>
     ...events.map(eventLine),
   ].join('\n')
 
-/** `llms.txt`: what an assistant needs to embed an element rightly at the first try. */
-export const llmsOf = ({ elements, shared }: Surface): string =>
+/** `llms.txt`: what an assistant needs to embed an element rightly at the first try. `snippet` signs a token in Node. */
+export const llmsOf = ({ elements, shared }: Surface, snippet: string): string =>
   `# Sightglass
 
 > Live industrial devices in any web page: custom elements that talk to a Sightglass console, without an iframe.
@@ -56,26 +56,28 @@ Elements stand inside an \`<sg-connection>\`, which asks the page's own server f
 </sg-connection>
 \`\`\`
 
-The token endpoint answers a POST with the page's cookies by \`{"token": "…"}\`. The token is a JWT, HS256, signed with an
-embed key's secret (console: System, Embedding; it never leaves the portal's server), that lives at most 600 s:
+The token endpoint answers a POST with the page's cookies by \`{"token": "…"}\`, or by 401 where nobody is signed in. A
+token is a JWT that the portal's own server signs with its embed key (console: System, Embedding), for at most 600 s;
+elements fetch the next one by themselves. The key never leaves that server, and no token is put into HTML, a URL or
+storage. In Node (the repository has Python, Java, C#, PHP and Go beside it, in \`demo/portals/snippets\`):
 
-\`\`\`json
-{"iss": "<key_id>", "iat": 1790000000, "exp": 1790000600, "sub": "<the portal's user id>", "name": "<shown in records>",
- "resources": [{"type": "device", "id": "WW0001"}], "actions": ["read"]}
+\`\`\`js
+${snippet}
 \`\`\`
 
-Functions that sign it in Node, Python, Java, C#, PHP and Go are in the repository, in \`demo/portals/snippets\`. Never put
-the embed key, or a token, into HTML, a URL or storage. From script: \`connect({ baseUrl, getToken })\` of
-\`sightglass/core\` makes a connection for the property \`connection\` of an element, or for \`$defaultConnection.set(…)\`.
+Without \`token-url\`, set the property \`getToken\` of \`<sg-connection>\`, an async function. From script,
+\`connect({ baseUrl, getToken })\` of \`sightglass/core\` makes a connection for the property \`connection\` of an element,
+or for all by \`$defaultConnection.set(…)\`.
 
 Content-Security-Policy of the page, at least:
-\`script-src 'self' https://console.example.com; connect-src https://console.example.com wss://console.example.com; img-src https://console.example.com data: blob:; style-src 'self'\`
+\`script-src 'self' https://console.example.com; connect-src 'self' https://console.example.com wss://console.example.com; img-src https://console.example.com data: blob:; style-src 'self'\`
 
 ## Every element that draws something
 
 ${[...shared.props.map(propLine), ...shared.events.map(eventLine)].join('\n')}
 
-Events bubble, cross shadow roots and can be cancelled. Null and undefined are a property's default.
+The detail of \`sg-error\` is \`{ phase, problem, message, docs }\`: \`message\` says in one sentence what to mend, \`docs\` is the
+address of the page about it. Events bubble, cross shadow roots and can be cancelled. Null and undefined are a property's default.
 
 ## Elements
 

@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cssDataOf, htmlDataOf, webTypesOf } from './editors.ts'
@@ -14,6 +14,13 @@ export const REPORT = 'elements/surface.md'
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
+/** The function that signs a token, without the lines that try it. */
+function snippet(): string {
+  const text = readFileSync(join(ROOT, 'demo/portals/snippets/guest-token.mjs'), 'utf8')
+  const signing = text.slice(0, text.indexOf('\n// node guest-token.mjs')).trim()
+  return signing.replace(/^import .* from 'node:(process|url)'\n/gm, '')
+}
+
 /** Every file that is made for developers, by its path in the package. */
 export function artefactsOf(surface: Surface): Map<string, string> {
   const files = new Map([
@@ -21,7 +28,7 @@ export function artefactsOf(surface: Surface): Map<string, string> {
     ['web-types.json', json(webTypesOf(surface))],
     ['vscode.html-custom-data.json', json(htmlDataOf(surface))],
     ['vscode.css-custom-data.json', json(cssDataOf(surface))],
-    ['llms.txt', llmsOf(surface)],
+    ['llms.txt', llmsOf(surface, snippet())],
     ['types/core.d.ts', coreTypes(surface)],
     ['types/elements.d.ts', elementsTypes(surface)],
     ['types/sightglass.d.ts', loaderTypes],
@@ -52,7 +59,8 @@ if (import.meta.main) {
   const surface = readSurface()
   writeArtefacts(join(ROOT, 'dist/package'), surface)
   // The server gives these to whoever has no package.
-  writeInto(join(ROOT, 'dist/elements'), 'custom-elements.json', json(manifestOf(surface)))
-  writeInto(join(ROOT, 'dist/elements'), 'llms.txt', llmsOf(surface))
+  for (const name of ['custom-elements.json', 'llms.txt']) {
+    copyFileSync(join(ROOT, 'dist/package', name), join(ROOT, 'dist/elements', name))
+  }
   if (process.argv.includes('--report')) writeInto(ROOT, REPORT, reportOf(surface))
 }
