@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { entries } from './demo/setup/surface/entries.ts'
+import { themesOf } from './elements/theme/token-css.ts'
 
 /** `import sheet from './x.css?sheet'`: one shared CSSStyleSheet a file, never a <style>. */
 export function cssSheet(): Plugin {
@@ -17,6 +18,11 @@ export function cssSheet(): Plugin {
       // The ending keeps the CSS plugins from taking the module for a style sheet.
       return file && `${mark}${file.id}.js`
     },
+    // `/* tokens: accent, line */` stands for the themes' values of these colours: elements that need few carry few.
+    transform(css, id) {
+      const [rule, names = ''] = id.includes('.css') ? (/\/\* tokens: ([^*]+) \*\//.exec(css) ?? []) : []
+      return rule ? css.replace(rule, themesOf(names.split(',').map((name) => name.trim()))) : null
+    },
     load(id) {
       if (!id.startsWith(mark)) return null
       const css = JSON.stringify(`${id.slice(mark.length, -'.js'.length)}?inline`)
@@ -28,6 +34,24 @@ export function cssSheet(): Plugin {
         `if (import.meta.hot) import.meta.hot.accept(${css}, (next) => sheetOf(next.default, sheet))`,
       ].join('\n')
     },
+  }
+}
+
+/** The contract's sentences are for the API document, which the server makes; no browser reads them. */
+export function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    transform: (code, id) =>
+      /core\/contract\//.test(id) ? code.replace(/\bsummary:\s*(['"]).*?\1,/g, 'summary: "",') : null,
+  }
+}
+
+/** React Aria's announcer empties itself by `innerHTML`, which Trusted Types refuse, and takes the view down with it. */
+export function trustedAnnouncer(): Plugin {
+  return {
+    name: 'trusted-announcer',
+    transform: (code, id) =>
+      id.includes('/live-announcer/') ? code.replaceAll(".innerHTML = ''", '.replaceChildren()') : null,
   }
 }
 
@@ -60,7 +84,13 @@ const optional = (name: string, file: string) => (existsSync(file) ? { [name]: f
  */
 export default defineConfig({
   base: './',
-  plugins: [cssSheet(), fetchFirst(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })],
+  plugins: [
+    cssSheet(),
+    fetchFirst(),
+    trustedAnnouncer(),
+    withoutSummaries(),
+    optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }),
+  ],
   publicDir: false,
   build: {
     outDir: 'dist',
@@ -92,11 +122,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            { name: 'fetch-first', test: /fetch-first|preload-helper/, priority: 40 },
+            // The loader's own: it must not wait for a connection.
+            { name: 'fetch-first', test: /fetch-first|preload-helper|define[\\/]language/, priority: 40 },
             // What every page loads, leaves and screens alike: together it is packed better than file by file.
             {
               name: 'connection',
-              test: /core[\\/](connection[\\/](?!signature)|realtime|stores|contract[\\/](endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core[\\/]catalogue[\\/](connection-limits|session-codes)|node_modules[\\/](zod|nanostores|redaxios)[\\/]/,
+              test: /core[\\/](connection[\\/](?!signature|text)|realtime|stores|contract[\\/](endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core[\\/]catalogue[\\/](connection-limits|session-codes)|core[\\/]text[\\/](number-format|lang)|elements[\\/](define[\\/](register|props|problem|connection-lookup)|theme[\\/]sheet-of)\.|node_modules[\\/](zod|redaxios|nanostores[\\/](?!.*map|listen))[\\/]/,
               priority: 20,
             },
             { name: 'i18next', test: /node_modules[\\/]i18next[\\/]/, priority: 30 },

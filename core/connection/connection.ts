@@ -9,7 +9,6 @@ import { createClock, type ServerClock } from './clock.ts'
 import type { GetToken } from './page-token.ts'
 import { createProblems } from './problems.ts'
 import { createSessionStore, type Keep, type Session } from './session.ts'
-import { text } from './text.ts'
 import { createTokens } from './tokens.ts'
 import { createTransport, resolveBelow } from './transport.ts'
 
@@ -118,7 +117,11 @@ export function connect({
     onUnreachable: (reason, isLoud) => {
       problems?.unreachable(reason)
       if (!isLoud) return
-      toasts.show('error', text[reason === 'timeout' ? 'timeout' : reason === 'unreadable' ? 'unreadable' : 'offline'])
+      void import('./text.ts').then(
+        ({ text }) => toasts.show('error', text[reason === 'timeout' || reason === 'unreadable' ? reason : 'offline']),
+        // The words did not come either; whoever called sees the failure.
+        () => {},
+      )
     },
     onForeign: () => problems?.tell('origin-not-allowed'),
     onAccepted: accepted,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Paging, pageOf } from './endpoint.ts'
-import { DevState, PointKey, Quality, SnCode, Value } from './telemetry.ts'
+import { byKey, DevState, PointKey, Quality, rowOf, SnCode, Value } from './telemetry.ts'
 
 export type { DevState }
 
@@ -25,7 +25,7 @@ export const Point = z.object({
   write_min: z._default(z.nullable(z.number()), null),
   write_max: z._default(z.nullable(z.number()), null),
   /** The word for each number of an enum. */
-  enum_text: z._default(z.nullable(z.record(z.string(), z.object({ zh: z.string(), en: z.string() }))), null),
+  enum_text: z._default(z.nullable(byKey(z.object({ zh: z.string(), en: z.string() }))), null),
   keep_history: z._default(z.boolean(), true),
   /** A write is selected first and confirmed within 30 s. */
   two_step: z._default(z.boolean(), false),
@@ -102,7 +102,7 @@ export const DeviceLogLine = z.object({
   log_id: z.int(),
   log_time: z.int(),
   kind: z.enum(['connected', 'disconnected', 'refused', 'message', 'registered', 'upgrade', 'vpn']),
-  detail: z.record(z.string(), z.unknown()),
+  detail: byKey(z.unknown()),
 })
 export type DeviceLogLine = z.infer<typeof DeviceLogLine>
 
@@ -257,7 +257,12 @@ export const device = {
     input: z.object({ sn_code: SnCode, start: z.int(), end: z.int() }),
     output: z.object({
       /** `[data_time, lat, lng, speed km/h or null]`, at most 5,000 evenly thinned. */
-      fixes: z.array(z.tuple([z.int(), z.number(), z.number(), z.nullable(z.number())])),
+      fixes: z.array(
+        rowOf<[data_time: number, latitude: number, longitude: number, speed: number | null]>(
+          z.nullable(z.number()),
+          4,
+        ),
+      ),
       stops: z.array(z.object({ lat: z.number(), lng: z.number(), start_time: z.int(), end_time: z.int() })),
     }),
     refusals: ['110509', '110542', '118807'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { SnCode } from './telemetry.ts'
+import { byKey, rowOf, SnCode } from './telemetry.ts'
 
 /** What a leaf has to know of a point to show its value; see `Point`. */
 export const ShownPoint = z.object({
@@ -12,7 +12,7 @@ export const ShownPoint = z.object({
   decimals: z.nullable(z.int()),
   write_min: z.nullable(z.number()),
   write_max: z.nullable(z.number()),
-  enum_text: z.nullable(z.record(z.string(), z.object({ zh: z.string(), en: z.string() }))),
+  enum_text: z.nullable(byKey(z.object({ zh: z.string(), en: z.string() }))),
 })
 export type ShownPoint = z.infer<typeof ShownPoint>
 
@@ -23,6 +23,9 @@ export const ShownDevice = z.object({
   points: z.array(ShownPoint),
 })
 export type ShownDevice = z.infer<typeof ShownDevice>
+
+/** A pixel column. */
+export type TrendRow = [data_time: number, min: number, max: number, first: number, last: number]
 
 const mayRead = ['P10000', 'P30000', 'P100000'] as const
 
@@ -48,7 +51,7 @@ export const live = {
       end: z.int(),
       width: z.int().check(z.minimum(1), z.maximum(1000)),
     }),
-    output: z.array(z.tuple([z.int(), z.number(), z.number(), z.number(), z.number()])),
+    output: z.array(rowOf<TrendRow>(z.number(), 5)),
     refusals: ['110509', '110544'],
   }),
 }

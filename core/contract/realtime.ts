@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Permission } from '../catalogue/permissions.ts'
-import { DevState, Quality, SnCode, Value } from './telemetry.ts'
+import { byKey, DevState, Quality, SnCode, type Value } from './telemetry.ts'
 
 export const REALTIME_PATH = '/v2/ws/web/rtd'
 
@@ -35,7 +35,7 @@ export const CHANNEL_NEEDS = {
   alarms: ['P73000', 'P100000', 'P10000'],
 } as const satisfies Record<string, readonly Permission[]>
 
-export const ClientFrame = z.discriminatedUnion('type', [
+export const ClientFrame = z.union([
   /** The first frame. Later ones bring a fresh token of the same user, or of the same embed key, for the socket as it is. */
   z.object({ type: z.literal('auth'), token: z.string().check(z.maxLength(4096)) }),
   z.object({
@@ -55,8 +55,14 @@ export const ClientFrame = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof ClientFrame>
 
 /** `[value, quality, data_time]` */
-export const LiveValue = z.tuple([Value, Quality, z.int()])
-export type LiveValue = z.infer<typeof LiveValue>
+export type LiveValue = [value: Value, quality: Quality, data_time: number]
+/** Thousands come in a second: judged by hand. */
+export const LiveValue = z.custom<LiveValue>((sent) => {
+  if (!Array.isArray(sent) || sent.length !== 3) return false
+  const [value, quality, data_time] = sent
+  const isValue = value === null || ['number', 'boolean', 'string'].includes(typeof value)
+  return isValue && Quality.def.entries[quality as Quality] === quality && Number.isInteger(data_time)
+})
 
 /** A channel's newest: `snapshot` holds every point of the device, `delta` only those that changed. */
 export const ValuesFrame = z.object({
@@ -66,11 +72,11 @@ export const ValuesFrame = z.object({
   server_time: z.int(),
   dev_state: z.optional(DevState),
   report_time: z.optional(z.nullable(z.int())),
-  values: z.record(z.string(), LiveValue),
+  values: byKey(LiveValue),
 })
 export type ValuesFrame = z.infer<typeof ValuesFrame>
 
-export const ServerFrame = z.discriminatedUnion('type', [
+export const ServerFrame = z.union([
   z.object({ type: z.literal('ready'), server_time: z.int() }),
   ValuesFrame,
   /** An `Alarm` of the contract: who shows more than of which device it is reads the rest by that schema. */

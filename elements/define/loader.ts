@@ -13,7 +13,7 @@ const chunks = new Map<string, () => Promise<unknown>>(
   ).map(([path, load]) => [`sg-${path.split('/').at(-2)}`, load]),
 )
 const live = import.meta.glob('../live/index.ts')['../live/index.ts']
-if (live) for (const name of ['connection', 'value', 'status', 'trend', 'alarm-count']) chunks.set(`sg-${name}`, live)
+if (live) for (const name of ['connection', 'value', 'status', 'trend', 'gauge']) chunks.set(`sg-${name}`, live)
 
 /** The elements of each tag whose chunk is on its way. */
 const waiting = new Map<string, Set<Element>>()

@@ -1,5 +1,7 @@
 import { version } from '../../package.json'
 
+export { version }
+
 export interface VersionedElement extends CustomElementConstructor {
   readonly sgVersion?: string
 }

@@ -1,1 +1,5 @@
 export { ConnectionElement } from './connection.ts'
+export { GaugeElement } from './gauge.ts'
+export { StatusElement } from './status.ts'
+export { TrendElement } from './trend.ts'
+export { ValueElement } from './value.ts'

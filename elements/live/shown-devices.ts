@@ -1,0 +1,48 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import type { Connection } from '../../core/connection/connection.ts'
+import type { ShownDevice } from '../../core/contract/live.ts'
+import { family } from '../../core/stores/family.ts'
+
+/** A device as leaves show it, the server's code when it is refused, null until either is known. */
+export type Shown = ShownDevice | string | null
+
+const ASKED_AGAIN_MS = 5000
+const ofConnections = new WeakMap<Connection, (sn_code: string) => ReadableAtom<Shown>>()
+
+/** All leaves of a device share one question; what may pass by itself is asked again. */
+export function shownDevice(connection: Connection, sn_code: string): ReadableAtom<Shown> {
+  const known = ofConnections.get(connection) ?? family((sn: string) => shownOf(connection, sn))
+  ofConnections.set(connection, known)
+  return known(sn_code)
+}
+
+function shownOf({ api, $problem }: Connection, sn_code: string): ReadableAtom<Shown> {
+  const $shown = atom<Shown>(null)
+  onMount($shown, () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isWanted = true
+    const ask = async () => {
+      clearTimeout(timer)
+      try {
+        $shown.set(await api.live.device({ sn_code }, { isQuiet: true }))
+      } catch (error) {
+        const { code, name } = error as Error & { code?: string }
+        if (!isWanted) return
+        // A lost line, or a token that is over: the connection says so.
+        if (name === 'ConnectionError' || $problem.get() !== null) timer = setTimeout(ask, ASKED_AGAIN_MS)
+        else $shown.set(code ?? '100003')
+      }
+    }
+    void ask()
+    const stop = $problem.listen((problem) => {
+      const shown = $shown.get()
+      if (problem === null && (shown === null || typeof shown === 'string')) void ask()
+    })
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+      stop()
+    }
+  })
+  return $shown
+}

@@ -1,0 +1,105 @@
+import { html, svg } from 'lit/html.js'
+import type { TrendRow as Row } from '../../core/contract/live.ts'
+import { prop } from '../define/props.ts'
+import { defineLeaf, type LeafView } from './leaf.ts'
+import { ageNote, nameOf, spoken, textOf, WORDS } from './leaf-parts.ts'
+
+const SPAN_MS = 3_600_000
+const COLUMNS = 120
+const COLUMN_MS = SPAN_MS / COLUMNS
+const ASKED_AGAIN_MS = 5 * 60_000
+const HEIGHT = 32
+
+interface Kept {
+  of: string
+  rows: Row[]
+  /** Local epoch ms of the last question. */
+  asked: number
+}
+const kept = new WeakMap<Element, Kept>()
+
+/** What is known of the last hour: asked every few minutes, with what came live in between. */
+function rowsOf(view: LeafView, leaf: Element): readonly Row[] {
+  const { connection, sn_code, point, live, now, redraw } = view
+  const of = `${connection.baseUrl} ${sn_code} ${point?.key}`
+  let known = kept.get(leaf)
+  if (known?.of !== of) known = { of, rows: [], asked: 0 }
+  kept.set(leaf, known)
+  if (Date.now() - known.asked > ASKED_AGAIN_MS) {
+    const { api } = connection
+    const asked = known
+    asked.asked = Date.now()
+    const end = Math.ceil(now / COLUMN_MS) * COLUMN_MS
+    api.live.trend({ sn_code, key: point?.key ?? '', end, width: COLUMNS }, { isQuiet: true }).then(
+      (rows) => {
+        asked.rows = rows
+        redraw()
+      },
+      // What is not kept, or cannot be had now, is asked again later; the live tail is drawn all the same.
+      () => {},
+    )
+  }
+  const [value, , time] = live ?? [null, 'good', 0]
+  const last = known.rows.at(-1)
+  if (typeof value === 'number' && time >= (last?.[0] ?? 0)) {
+    if (last && time < last[0] + COLUMN_MS)
+      known.rows[known.rows.length - 1] = [last[0], Math.min(last[1], value), Math.max(last[2], value), last[3], value]
+    else known.rows.push([time - (time % COLUMN_MS), value, value, value, value])
+  }
+  known.rows = known.rows.filter(([at]) => at > now - SPAN_MS)
+  return known.rows
+}
+
+/** A line through the columns and a band from least to greatest; where nothing came there is nothing. */
+function drawn(
+  rows: readonly Row[],
+  { now, device }: LeafView,
+): { line: string; band: string; least: number; most: number } {
+  const least = Math.min(...rows.map((row) => row[1]))
+  const most = Math.max(...rows.map((row) => row[2]))
+  const x = (time: number) => (COLUMNS * (1 - (now - time) / SPAN_MS)).toFixed(1)
+  const y = (value: number) =>
+    (most === least ? HEIGHT / 2 : HEIGHT * (1 - (value - least) / (most - least))).toFixed(1)
+  const gapMs = Math.max(3 * COLUMN_MS, 3000 * device.report_interval_s)
+  let line = ''
+  let band = ''
+  rows.forEach(([time, low, high, , last], n) => {
+    const isJoined = n > 0 && time - (rows[n - 1] as Row)[0] <= gapMs
+    line += `${isJoined ? 'L' : 'M'}${x(time)} ${y(last)}${isJoined ? '' : 'h.1'}`
+    if (high > low) band += `M${x(time)} ${y(low)}V${y(high)}h1V${y(low)}Z`
+  })
+  return { line, band, least, most }
+}
+
+/**
+ * The last hour of one point as a sparkline, live at its end, with the least and the greatest beside it.
+ *
+ * @csspart plot - The sparkline.
+ * @csspart age - What is not well with the newest value, and since when.
+ */
+export const TrendElement = defineLeaf(
+  'sg-trend',
+  {
+    props: {
+      /** Serial number of the device. */
+      sn: prop.string(''),
+      /** Key of the point. */
+      point: prop.string(''),
+    },
+  },
+  (view, leaf) => {
+    const { point, live, format } = view
+    const rows = rowsOf(view, leaf)
+    if (rows.length === 0 || !point) return html`<slot name="empty"><span class="empty" part="empty">–</span></slot>`
+    const { line, band, least, most } = drawn(rows, view)
+    const words = WORDS[format.lang]
+    const text = (value: number) => textOf(value, point, format)
+    const current = live ? textOf(live[0], point, format) : words.none
+    const summary = `${words.hour}: ${words.now} ${current}, ${words.lowest} ${text(least)}, ${words.highest} ${text(most)} ${point.unit ?? ''}`
+    return html`<span class="trend" role="img" aria-label=${spoken(view, summary)} title=${nameOf(point, format.lang)}
+      ><svg class="plot" part="plot" viewBox="0 0 ${COLUMNS} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+        ${svg`<path class="band" d=${band} /><path d=${line} />`}</svg
+      ><span class="ends"><span>${text(most)}</span><span>${text(least)}</span></span></span
+    >${ageNote(view)}`
+  },
+)
