@@ -22,14 +22,14 @@ export function Tile({ device, isOpen, onOpen }: TileProps) {
   const state = stateOf(dev_state)
   return (
     <li ref={ref} className={`tile tile-${state}`} data-open={isOpen || undefined}>
-      <header className="tile-head">
+      <div className="tile-head">
         <button type="button" className="tile-name" aria-pressed={isOpen} onClick={onOpen}>
           {dev_alias}
         </button>
         <StateMark state={state} />
-      </header>
+      </div>
       <div className="tile-body">{isOnScreen && <LiveValues device={device} />}</div>
-      <footer className="tile-foot">
+      <div className="tile-foot">
         <span className="tile-sn">{sn_code}</span>
         {open_alarms > 0 && (
           <span className="tile-alarms">
@@ -39,7 +39,7 @@ export function Tile({ device, isOpen, onOpen }: TileProps) {
         <span className="tile-age">
           <Age time={report_time} />
         </span>
-      </footer>
+      </div>
     </li>
   )
 }

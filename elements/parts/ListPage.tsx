@@ -40,11 +40,11 @@ export function ListPage({
     <div className={side ? 'list-page list-page-split' : 'list-page'}>
       <div className="list-page-main">
         {title && (
-          <header className="list-page-head">
+          <div className="list-page-head">
             <h1 className="list-page-title">{title}</h1>
             {count !== undefined && <span className="list-page-count">{count}</span>}
             <span className="list-page-actions">{actions}</span>
-          </header>
+          </div>
         )}
         {(filters || (!title && actions)) && (
           <div className="list-page-filters">
