@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Gate } from './situations.ts'
 
 type Answering = Exclude<Gate, 'open' | 'cut'>
@@ -41,6 +41,16 @@ export async function openGates(host: string): Promise<Gates> {
   servers.cut.on('connection', (socket) => socket.destroy())
   // A socket of the live channel waits as a call does.
   servers.hold.on('upgrade', () => {})
+  // A socket that asked to be upgraded is no longer its server's to close.
+  const sockets = new Set<Socket>()
+  for (const server of Object.values(servers)) {
+    server.on('connection', (socket) => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+      // Whoever held it may hang up in any way.
+      socket.on('error', () => {})
+    })
+  }
   const opened = Object.entries(servers).map(async ([name, server]) => {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve))
     return [name, `http://${host}:${(server.address() as AddressInfo).port}`]
@@ -48,10 +58,9 @@ export async function openGates(host: string): Promise<Gates> {
   return {
     origins: Object.fromEntries(await Promise.all(opened)),
     async close() {
-      for (const server of Object.values(servers)) {
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-      }
+      const closed = Object.values(servers).map((server) => new Promise((resolve) => server.close(resolve)))
+      for (const socket of sockets) socket.destroy()
+      await Promise.all(closed)
     },
   }
 }
