@@ -1,0 +1,204 @@
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright/test'
+import { type Playground, startPlayground } from '../../demo/playground/main.ts'
+import type { Catalogue, Entry } from '../../demo/playground/page/shape.ts'
+import { expect, type System, test as withSystem } from './system.ts'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core')
+
+/** A playground beside the console, for all journeys of this file. */
+const test = withSystem.extend<{ url: string }, { playground: Playground }>({
+  playground: [
+    async ({ system }, use) => {
+      const playground = await startPlayground({
+        port: 0,
+        console_url: system.api,
+        mqtt_url: system.mqtt,
+        embedKeyFor: (origins) => embedKey(system, origins),
+      })
+      await use(playground)
+      await playground.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  url: async ({ playground }, use) => use(playground.url),
+})
+
+async function embedKey(system: System, origins: readonly string[]): Promise<string> {
+  const key = { name: 'Playground', origins, actions: ['read', 'write', 'confirm'], resources: { all: true } }
+  const made = await system.call<{ embed_key: string }>('admin', '/yun/embed/key', { method: 'POST', body: key })
+  return made.embed_key
+}
+
+const catalogue = async (url: string): Promise<Catalogue> => (await fetch(`${url}catalogue.json`)).json()
+const stageOf = (page: Page) => page.frameLocator('iframe')
+const shown = (page: Page, { tag, inside }: Entry) =>
+  stageOf(page)
+    .locator(inside[0]?.tag ?? tag)
+    .first()
+
+/** What axe finds on the page and in its stage, as one line each. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const frame of page.frames()) {
+    // The pages' policy keeps scripts out that are not the pages' own: axe comes by the browser's own door.
+    await frame.evaluate(await readAxe())
+    const faults = await frame.evaluate(async () => {
+      type Axe = {
+        run(where: Document, how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+      }
+      const { axe } = window as unknown as { axe: Axe }
+      const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'] })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+    })
+    found.push(...faults)
+  }
+  // The stage stands in for a page of somebody else: what such a page owes is not the element's.
+  const ofStage = /^(landmark-one-main|page-has-heading-one|region|bypass)\b/
+  return found.filter((fault) => !ofStage.test(fault))
+}
+
+let axe: Promise<string> | null = null
+const readAxe = () => {
+  axe ??= import('node:fs/promises').then(({ readFile }) => readFile(AXE, 'utf8'))
+  return axe
+}
+
+test('every element that the console serves is listed, found by what it does, and led to', async ({
+  page,
+  url,
+  complaints: _,
+}) => {
+  const { elements } = await catalogue(url)
+  expect(elements.length).toBeGreaterThan(5)
+  await page.goto(`${url}?ui=en`)
+  await expect(page.getByRole('region').getByRole('link')).toHaveCount(elements.length)
+  await page.keyboard.press('/')
+  await page.keyboard.type('sg-point-select')
+  await expect(page.getByRole('region').getByRole('link')).toHaveText(['<sg-device-monitor>'])
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sg-device-monitor\?ui=en/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('<sg-device-monitor>')
+})
+
+test('every element shows each of its states, which it is really in', async ({ page, url }) => {
+  test.setTimeout(600_000)
+  const { elements } = await catalogue(url)
+  const violations: string[] = []
+  page.on(
+    'console',
+    (message) => /Content.Security.Policy|Trusted/.test(message.text()) && violations.push(message.text()),
+  )
+  page.on('pageerror', ({ message }) => violations.push(message))
+  for (const entry of elements) {
+    await page.goto(`${url}${entry.tag}?ui=en`)
+    for (const state of Object.keys(entry.states)) {
+      await page.getByRole('group', { name: 'State' }).locator(`[value=${state}]`).check()
+      const message = `<${entry.tag}> ${state}`
+      // A device is stale after three report intervals of silence.
+      await expect(shown(page, entry), message).toHaveAttribute('data-sg-state', state, { timeout: 45_000 })
+      await expect(page.locator('.now'), message).toHaveText(`data-sg-state="${state}"`)
+    }
+  }
+  expect(violations).toEqual([])
+})
+
+test('axe finds nothing on any page, in either language, light or dark', async ({ page, url, complaints: _ }) => {
+  test.setTimeout(300_000)
+  const { elements } = await catalogue(url)
+  const looks = ['ui=en&look=light', 'ui=zh&look=dark']
+  for (const [index, entry] of elements.entries()) {
+    await page.goto(`${url}${entry.tag}?${looks[index % 2]}`)
+    await expect(shown(page, entry)).toHaveAttribute('data-sg-state', 'ready')
+    expect(await faultsOf(page), entry.tag).toEqual([])
+  }
+})
+
+test('a turned knob changes the element, the snippet and the address, which leads back to it', async ({
+  page,
+  url,
+  complaints: _,
+}) => {
+  await page.goto(`${url}sg-device-monitor?ui=en`)
+  const monitor = stageOf(page).locator('sg-device-monitor')
+  await page.getByLabel('sn', { exact: true }).fill('WW0002')
+  await page.getByLabel('tab', { exact: true }).selectOption('log')
+  await page.getByLabel('compact').check()
+  await page.getByRole('group', { name: 'Theme' }).locator('[value=dark]').check()
+  await page.getByLabel('Page’s CSS').or(page.getByLabel("Page's CSS")).selectOption('hostile')
+  await expect(monitor).toHaveAttribute('sn', 'WW0002')
+  await expect(monitor).toHaveAttribute('compact', '')
+  await expect(monitor.getByRole('tab', { name: 'Log' })).toHaveAttribute('aria-selected', 'true')
+  const code = page.locator('#snippet code')
+  await expect(code).toContainText('<sg-device-monitor sn="WW0002" tab="log" compact theme="dark">')
+  await expect(page).toHaveURL(/a\.sn=WW0002.*theme=dark.*css=hostile/)
+  await page.reload()
+  await expect(monitor).toHaveAttribute('sn', 'WW0002')
+  await expect(code).toContainText('tab="log" compact theme="dark"')
+  await page.getByRole('group', { name: 'Snippet' }).locator('[value=Angular]').check()
+  await expect(code).toContainText('CUSTOM_ELEMENTS_SCHEMA')
+})
+
+test('events are listed as they fire, and may be prevented', async ({ page, url, complaints: _ }) => {
+  await page.goto(`${url}sg-device-monitor?ui=en`)
+  const events = page.locator('#events')
+  await expect(events.getByRole('listitem').filter({ hasText: 'sg-ready' })).toHaveCount(1)
+  await page.getByLabel('Call preventDefault()').check()
+  await stageOf(page).getByRole('tab', { name: 'Log' }).click()
+  const chosen = events.getByRole('listitem').filter({ hasText: 'sg-view-change' })
+  await expect(chosen).toContainText('"tab": "log"')
+  await expect(chosen).toContainText('prevented')
+  await events.getByRole('button', { name: 'Clear' }).click()
+  await expect(events.getByRole('listitem')).toHaveCount(0)
+})
+
+test('the devices, points and groups that a knob offers are those of the console', async ({
+  page,
+  url,
+  complaints: _,
+}) => {
+  await page.goto(`${url}sg-device-monitor?ui=en`)
+  await expect(page.locator('datalist option[value=WW0001]')).toHaveCount(1)
+  const flow = page.getByRole('button', { name: /^Flow \(/ })
+  await flow.click()
+  await expect(page.getByLabel('points', { exact: true })).toHaveValue('flow')
+  await expect(stageOf(page).locator('sg-device-monitor').getByRole('row')).toHaveCount(2)
+})
+
+test('what is no element, and what an address cannot say, is told as text', async ({ page, url }) => {
+  const reply = await page.goto(`${url}sg-%3Cimg%20src=x%3E?ui=en`)
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such element')
+  await expect(page.getByRole('main').locator('code')).toContainText('img')
+  await expect(page.locator('img')).toHaveCount(0)
+  await page.goto(`${url}sg-home?ui=en&theme=<b>pink</b>`)
+  await expect(page.getByText('theme=<b>pink</b>')).toBeVisible()
+})
+
+test('a token is given to the playground’s own pages alone, and stands in no address, attribute or storage', async ({
+  page,
+  url,
+  complaints: _,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${url}sg-device-monitor?ui=en`)
+  await expect(stageOf(page).locator('sg-device-monitor')).toHaveAttribute('data-sg-state', 'ready')
+  const { token } = await page.evaluate(async () => (await fetch('/token/whole', { method: 'POST' })).json())
+  const [head] = token.split('.')
+  expect(asked.filter((address) => address.includes(head))).toEqual([])
+  const kept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])
+  for (const frame of page.frames()) expect(await frame.evaluate(kept)).not.toContain(head)
+  for (const headers of [undefined, { origin: 'http://evil.example' }])
+    expect((await fetch(`${url}token/whole`, { method: 'POST', ...(headers && { headers }) })).status).toBe(403)
+})
+
+test('at 390 px nothing is wider than the page', async ({ page, url, complaints: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['', 'sg-device-monitor']) {
+    await page.goto(`${url}${path}?ui=zh`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  }
+})
