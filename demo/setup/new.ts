@@ -8,7 +8,7 @@ const SKELETONS = join(ROOT, 'demo/setup/skeletons')
 /** Where each kind of thing is written, and what has to be there before. */
 const KINDS: Readonly<Record<string, { folder: (name: string) => string; needs: readonly string[] }>> = {
   screen: { folder: (name) => `elements/${name}`, needs: ['elements/define/index.ts'] },
-  leaf: { folder: () => 'elements/live', needs: ['elements/define/connection-lookup.ts'] },
+  leaf: { folder: () => 'elements/live', needs: ['elements/live/leaf.ts'] },
   control: {
     folder: (name) => `elements/controls/${name}`,
     needs: ['elements/controls/define-control.ts', 'demo/setup/skeletons/control'],
@@ -55,5 +55,6 @@ if (typeof written === 'string') {
   process.exitCode = 1
 } else {
   console.log(`Written:\n${written.map((path) => `  ${path}`).join('\n')}`)
+  if (kind === 'leaf') console.log('Export it from elements/live/index.ts, and name it in elements/define/loader.ts.')
   if (kind === 'screen') console.log('Give it its row in core/catalogue: `tag` and `built: true` on its route.')
 }

@@ -25,8 +25,8 @@ interface ContextRequest extends Event {
 let defaultOwner: ConnectionElement | null = null
 
 /**
- * Gives the elements inside it, also those within shadow roots, their connection:
- * `<sg-connection base-url="https://console.example.com" token-url="/portal/token">`.
+ * `<sg-connection base-url="https://console.example.com" token-url="/portal/token">`: gives the elements inside it, also
+ * those within shadow roots, their connection.
  *
  * Where the token of the page's user comes from, one of three: `token-url`, the portal's own endpoint, asked by POST with
  * the page's cookies, which answers `{"token": "…"}`; `getToken`, a function that answers one; `token`, one that the page

@@ -25,8 +25,8 @@ function rangeOf({ values, point }: LeafView, leaf: Element, value: number): [nu
 }
 
 /**
- * Where one value stands within its range: from `min` to `max`, else between the bounds within which the point may be
- * written, else around what it has shown.
+ * `<sg-gauge sn="WW0001" point="flow" min="0" max="50">`: where one value stands within its range, which is from `min` to
+ * `max`, else between the bounds within which the point may be written, else around what it has shown.
  *
  * @csspart value - The number or word.
  * @csspart unit - Its unit.

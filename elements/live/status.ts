@@ -6,7 +6,7 @@ import { type Mark, shape, WORDS } from './leaf-parts.ts'
 const STATES = { 1: 'online', 2: 'offline', 3: 'faulty', 4: 'unregistered' } as const satisfies Record<number, Mark>
 
 /**
- * The state of one device by shape, word and colour, and how long ago it reported.
+ * `<sg-status sn="WW0001">`: the state of one device by shape, word and colour, and how long ago it reported.
  *
  * @csspart value - The state in a word.
  * @csspart age - How long ago the device reported.

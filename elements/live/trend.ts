@@ -72,7 +72,8 @@ function drawn(
 }
 
 /**
- * The last hour of one point as a sparkline, live at its end, with the least and the greatest beside it.
+ * `<sg-trend sn="WW0001" point="flow">`: the last hour of one point as a sparkline, live at its end, with the least and
+ * the greatest beside it.
  *
  * @csspart plot - The sparkline.
  * @csspart age - What is not well with the newest value, and since when.

@@ -4,8 +4,8 @@ import { defineLeaf } from './leaf.ts'
 import { ageNote, spoken, valueRow } from './leaf-parts.ts'
 
 /**
- * One live value with its unit, its quality and, where it is old, its age. It takes the type and colour of the text
- * around it, so that it can stand in a sentence.
+ * `<sg-value sn="WW0001" point="flow">`: one live value with its unit, its quality and, where it is old, its age. It
+ * takes the type and colour of the text around it, so that it can stand in a sentence.
  *
  * @csspart value - The number or word.
  * @csspart unit - Its unit.

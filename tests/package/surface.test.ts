@@ -32,6 +32,7 @@ test('whatever a page may use says what it is', () => {
   const named = [...surface.elements, { ...surface.shared, tag: 'every element', doc: 'in common' }]
   const silent = named.flatMap(({ tag, doc, props, events, slots, parts }) => [
     ...(doc === '' ? [tag] : []),
+    ...(tag.startsWith('sg-') && !doc.startsWith(`\`<${tag}`) ? [`${tag} has no example`] : []),
     ...props.filter((prop) => prop.doc === '').map(({ name, attribute }) => `${tag} ${name ?? attribute}`),
     ...events.filter((event) => event.doc === '').map(({ type }) => `${tag} ${type}`),
     ...[...slots, ...parts].filter((part) => part.doc === '').map(({ name }) => `${tag} ${name}`),
