@@ -1,3 +1,7 @@
+import './complaints.ts'
+
+export { expectComplaint } from './complaints.ts'
+
 declare global {
   function describe(what: string, body: () => void): void
   function it(sentence: string, body: () => void | Promise<void>): void
@@ -26,11 +30,25 @@ export async function until<Found>(what: string, condition: () => Found | null |
 /** A turn of the event loop: enough for what must not happen to have happened. */
 export const turn = () => new Promise((resolve) => setTimeout(resolve))
 
+type Policy = { createHTML: (markup: string) => string }
+const { trustedTypes } = window as { trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy } }
+const policy = trustedTypes?.createPolicy('test-page', { createHTML: (markup) => markup })
+
+/** Writes markup as a page of any policy does: styles by script, HTML by a policy of its own. */
+export function write(box: Element, markup: string): void {
+  const html = markup.replaceAll(/ style="/g, ' data-style="')
+  box.innerHTML = policy?.createHTML(html) ?? html
+  for (const styled of box.querySelectorAll<HTMLElement>('[data-style]')) {
+    styled.style.cssText = styled.dataset.style ?? ''
+    delete styled.dataset.style
+  }
+}
+
 /** Puts markup on the page; taken off after each test. */
 export function place(markup: string): HTMLElement {
   const box = document.createElement('div')
   box.className = 'test-place'
-  box.innerHTML = markup
+  write(box, markup)
   document.body.append(box)
   return box
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../../core/connection/connection.ts'
 import { $defaultConnection } from '../../core/connection/default.ts'
-import { equal, place, turn, until } from './check.ts'
+import { equal, expectComplaint, place, turn, until } from './check.ts'
 
 type Provider = HTMLElement & {
   connection: Connection | null
@@ -9,6 +9,11 @@ type Provider = HTMLElement & {
   baseUrl: string | null
   problem: string | null
 }
+
+// No console of these names answers, and none is asked.
+const { fetch } = window
+window.fetch = (call, init) =>
+  /^http:\/\/\w+\.example\//.test(String(call)) ? new Promise(() => {}) : fetch(call, init)
 
 /** Asks as any element of any library may. */
 function ask(from: Element, subscribe = true): { got: Connection[]; stop: () => void } {
@@ -100,6 +105,7 @@ describe('<sg-connection>', () => {
     const [first, second] = box.querySelectorAll<Provider>('sg-connection')
     equal($defaultConnection.get()?.baseUrl, 'http://first.example/')
     const told: string[] = []
+    expectComplaint(/Two <sg-connection> of this page are its default/)
     second?.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail.problem))
     second?.toggleAttribute('default', true)
     await until('the second is told', () => told.includes('two-defaults'))
@@ -119,6 +125,7 @@ describe('<sg-connection>', () => {
       const box = place('<sg-connection></sg-connection>')
       const told: string[] = []
       box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail.problem))
+      if (url) expectComplaint(/base-url (is not an address|has to begin with)/)
       provider(box).setAttribute('base-url', url)
       equal([provider(box).connection, provider(box).problem], [null, problem])
       if (url) await until('it is told', () => told.includes(problem))
@@ -129,6 +136,7 @@ describe('<sg-connection>', () => {
     const box = place('<sg-connection base-url="http://many.example"></sg-connection>')
     const told: { problem: string; docs: string }[] = []
     box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail))
+    expectComplaint(/Only one of token, token-url and getToken/)
     provider(box).token = 'A'
     provider(box).getToken = () => 'B'
     const found = await until('it is told', () => told.find(({ problem }) => problem === 'two-token-sources'))
@@ -136,6 +144,7 @@ describe('<sg-connection>', () => {
   })
 
   it('leaves other contexts alone, and an address that is none opens nothing', () => {
+    expectComplaint(/base-url is not an address/)
     const box = place('<sg-connection base-url="http://[broken"><p></p></sg-connection>')
     equal(ask(box.querySelector('p') as Element).got.length, 0)
     let passedOn = false

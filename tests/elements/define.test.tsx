@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { Connection } from '../../core/connection/connection.ts'
 import { $defaultConnection } from '../../core/connection/default.ts'
 import { register } from '../../elements/define/register.ts'
-import { equal, place, sg, turn, until } from './check.ts'
+import { equal, expectComplaint, place, sg, turn, until, write } from './check.ts'
 import { defineProbe, seen } from './probe.tsx'
 
 type Probe = HTMLElement & {
@@ -71,6 +71,7 @@ describe('attributes and properties', () => {
     box.addEventListener('sg-error', (event) => errors.push((event as CustomEvent).detail.phase))
     const element = document.createElement('sg-probe') as Probe
     box.append(element)
+    expectComplaint(/points: "{oops" is not JSON/)
     element.setAttribute('points', '{oops')
     await shows(element, 'undefined values 10 false undefined')
     await until('sg-error', () => errors.length > 0)
@@ -125,7 +126,7 @@ describe('events', () => {
     const box = place('')
     let ready = 0
     box.addEventListener('sg-ready', () => ready++)
-    box.innerHTML = '<sg-probe></sg-probe>'
+    write(box, '<sg-probe></sg-probe>')
     await until('ready', () => ready === 1)
     probe(box).limit = 4
     await shows(probe(box), 'undefined values 4 false undefined')
@@ -197,6 +198,7 @@ describe('failure', () => {
     const errors: { phase: string; message: string; error?: Error }[] = []
     box.addEventListener('sg-error', (event) => errors.push((event as CustomEvent).detail))
     const element = document.createElement('sg-probe') as Probe
+    expectComplaint(/^console.error Error: the view failed/)
     element.fails = true
     box.firstElementChild?.append(element)
     const alert = await until('the failure', () => element.shadowRoot.querySelector('[role=alert]'))
@@ -259,6 +261,7 @@ describe('the connection', () => {
   it('that does not come within 3 s is named as missing, and one that comes after that is taken', async () => {
     const element = sg(place('<sg-connected lang="en"></sg-connected>'), 'sg-connected') as Probe
     await until('a skeleton first', () => element.dataset.sgState === 'loading')
+    expectComplaint(/NotConnected/)
     await until('offline', () => element.dataset.sgState === 'offline')
     equal(element.shadowRoot.textContent?.includes('Not connected'), true)
     element.connection = connectionNamed('at last')

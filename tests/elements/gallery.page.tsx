@@ -351,15 +351,3 @@ function Curves() {
 }
 
 defineElement('sg-gallery', Gallery, { ...api, css: [css] })
-
-// A host page under test: the gallery is all that is on it.
-if (location.pathname.startsWith('/host-page/')) {
-  const settings = new URLSearchParams(location.search)
-  document.documentElement.lang = settings.get('lang') ?? 'en'
-  const gallery = document.createElement('sg-gallery')
-  for (const name of ['theme', 'density', 'part', 'rows']) {
-    const value = settings.get(name)
-    if (value) gallery.setAttribute(name, value)
-  }
-  document.body.append(gallery)
-}

@@ -1,4 +1,4 @@
-import { equal, place, until } from './check.ts'
+import { equal, expectComplaint, place, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads that one under a second address.
 await import('../../elements/define/loader.ts')
@@ -20,6 +20,7 @@ afterEach(async () => {
 })
 
 it('an element whose chunk does not come says so, and a try fetches it again', async () => {
+  expectComplaint(/<sg-sign-in> could not be loaded/)
   await fetch('/refuse')
   const box = place('<sg-sign-in lang="en"></sg-sign-in>')
   const element = box.querySelector('sg-sign-in') as HTMLElement
@@ -42,6 +43,7 @@ it('an element whose chunk does not come says so, and a try fetches it again', a
 })
 
 it('a try that comes through shows the element in its place', async () => {
+  expectComplaint(/<sg-device-list> could not be loaded/)
   await fetch('/refuse')
   const box = place('<sg-device-list lang="zh"></sg-device-list>')
   const element = box.querySelector('sg-device-list') as HTMLElement

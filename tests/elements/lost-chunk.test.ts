@@ -1,4 +1,4 @@
-import { equal, place, sg, until } from './check.ts'
+import { equal, expectComplaint, place, sg, until } from './check.ts'
 import type { PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
@@ -39,6 +39,7 @@ const lost = (monitor: Monitor) => until('the panel to say so', () => alert(moni
 
 describe('a tab whose chunk does not come', () => {
   it('fails alone and in words, and a try fetches it again', async () => {
+    expectComplaint(/NotLoaded/)
     const { monitor } = await shown()
     await fetch('/refuse')
     tab(monitor, '历史列表')?.click()
@@ -46,10 +47,7 @@ describe('a tab whose chunk does not come', () => {
     equal(panel.textContent?.includes('此部分未能加载'), true)
     equal(/https?:|Error|\.js/.test(panel.textContent ?? ''), false)
     equal(monitor.shadowRoot.querySelectorAll('[role=tab]').length, 7)
-    equal(
-      told.map(({ phase }) => phase),
-      ['load'],
-    )
+    equal((await until('the page is told', () => told[0])).phase, 'load')
 
     retry(monitor)?.click()
     await until('a second failure', () => told.length === 2)
@@ -59,6 +57,7 @@ describe('a tab whose chunk does not come', () => {
     await until('the list', () => monitor.shadowRoot.textContent?.includes('此时间范围内没有历史数据'))
   })
   it('is fetched again when the tab is opened again, and once the server is back', async () => {
+    expectComplaint(/NotLoaded/)
     const { monitor, server } = await shown()
     await fetch('/refuse')
     tab(monitor, '设备日志')?.click()
@@ -67,7 +66,7 @@ describe('a tab whose chunk does not come', () => {
     await until('the values', () => !alert(monitor))
     tab(monitor, '设备日志')?.click()
     await lost(monitor)
-    equal(told.length, 2)
+    await until('both are told', () => told.length === 2)
     server.setDown(true)
     await fetch('/serve')
     server.setDown(false)

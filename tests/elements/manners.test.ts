@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Connection } from '../../core/connection/connection.ts'
-import { equal, place, sg, until } from './check.ts'
+import { equal, expectComplaint, place, sg, until } from './check.ts'
 
 // As pages get it: the runner loads this file's own chunk under a second address.
 const { defineProbe } = await import('./probe.tsx')
@@ -31,6 +31,7 @@ describe("a page's own content", () => {
     equal(slot.assignedElements()[0]?.textContent, 'Pump 1')
   })
   it('stands in the place of a failure in the slot error', async () => {
+    expectComplaint(/NotConnected/)
     const box = place('<sg-connected lang="en"><p slot="error">Call 112</p></sg-connected>')
     const root = sg(box, 'sg-connected').shadowRoot
     const slot = await until('the failure', () => root.querySelector<HTMLSlotElement>('slot[name=error]'))
@@ -58,6 +59,7 @@ describe('what the author of a page can mend', () => {
     const box = place('<sg-probe lang="zh" sn="A1"></sg-probe>')
     const details = told(box)
     const element = sg(box, 'sg-probe') as Probe
+    expectComplaint(/sn: a object is not a string/)
     element.sn = { device: 'A1' }
     await sentence(element, 'sn: a object is not a string')
     equal(element.sn, 'A1')

@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { globSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { build } from 'vite'
-import { cssSheet, fetchFirst } from '../../vite.config.ts'
+import vite from '../../vite.config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = await mkdtemp(join(tmpdir(), 'sightglass-elements-'))
@@ -20,7 +20,7 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   base: './',
-  plugins: [cssSheet(), fetchFirst(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })],
+  plugins: vite.plugins,
   build: {
     outDir,
     emptyOutDir: false,
@@ -30,39 +30,79 @@ await build({
     rolldownOptions: {
       input: Object.fromEntries(globSync('tests/elements/*.{test.ts,test.tsx,page.tsx}', { cwd: root }).map(entry)),
       external: [/^\/__web-dev-server__/],
+      onLog: vite.build.rolldownOptions.onLog,
       preserveEntrySignatures: 'exports-only',
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },
 })
 
-/** What a host page may send; the page under it is `gallery.page.tsx` alone. */
-const POLICIES = {
-  none: null,
-  strict: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'",
-  trusted:
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+const OWN =
+  "default-src 'none'; script-src 'self' 'nonce-NONCE'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'"
+
+/**
+ * What the suite's page is served with: the whole suite runs under each, in a browser of its own that knows the page
+ * under this host. `lit-html` is the one Trusted Types policy that the kit names, in its leaves; `test-page` is what
+ * the tests themselves write markup with.
+ */
+const PAGES = {
+  none: { host: 'none.localhost', policy: null },
+  strict: { host: 'strict.localhost', policy: OWN },
+  trusted: {
+    host: 'trusted.localhost',
+    policy: `${OWN}; require-trusted-types-for 'script'; trusted-types lit-html test-page`,
+  },
+  // Not localhost, so not a secure context either.
+  'plain http': { host: 'portal.test', policy: null },
+}
+const pageOf = ({ hostname }) => Object.values(PAGES).find(({ host }) => host === hostname)
+
+/** Runs before anything else on the page. */
+const COMPLAINTS = `window.complaints = []
+for (const type of ['error', 'warn']) {
+  const original = console[type]
+  console[type] = (...args) => {
+    complaints.push('console.' + type + ' ' + args.map(String).join(' '))
+    original.apply(console, args)
+  }
+}
+document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
+  complaints.push([violatedDirective, blockedURI, sourceFile + ':' + lineNumber, sample].join(' ')))`
+
+/** The runner's own scripts within its page are let through by their nonce; nothing else has one. */
+async function servePage(context, next) {
+  if (context.path === '/complaints.js') {
+    context.type = 'js'
+    context.body = COMPLAINTS
+    return
+  }
+  await next()
+  const policy = pageOf(context)?.policy
+  if (context.path !== '/' || !policy) return
+  const nonce = randomUUID()
+  context.set('Content-Security-Policy', policy.replace('NONCE', nonce))
+  context.body = context.body.replaceAll('<script type="module">', `<script type="module" nonce="${nonce}">`)
 }
 
-const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><script src="/violations.js"></script>
-<script type="module" src="/gallery.page.js"></script><body></body></html>`
-const VIOLATIONS = `window.violations = []
-document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.sourceFile + ':' + event.lineNumber + ' ' + event.sample))`
-
-let isRefusing = false
-let refused = 0
+/** How many chunks were asked for in vain, by the host of the page that is to get none. */
+const refused = new Map()
 /** `/refuse`: from now on no chunk comes. `/refused` says how many were asked for since then or the last such question. */
 async function refuse(context, next) {
-  if (context.path === '/refuse' || context.path === '/serve') {
-    isRefusing = context.path === '/refuse'
+  const { hostname, path } = context
+  const count = refused.get(hostname)
+  if (path === '/refuse' || path === '/serve') {
+    if (path === '/refuse') refused.set(hostname, 0)
+    else refused.delete(hostname)
     // The chunks of the files before are kept by the browser: the runner lets it keep any reply for a year.
-    context.set('clear-site-data', '"cache"')
+    const browser = await pageOf(context).tab.createCDPSession()
+    await browser.send('Network.clearBrowserCache')
+    await browser.detach()
     context.body = 'ok'
-  } else if (context.path === '/refused') {
-    context.body = String(refused)
-    refused = 0
-  } else if (isRefusing && context.path.startsWith('/chunks/')) {
-    refused += 1
+  } else if (path === '/refused') {
+    if (count !== undefined) refused.set(hostname, 0)
+    context.body = String(count ?? 0)
+  } else if (count !== undefined && path.startsWith('/chunks/')) {
+    refused.set(hostname, count + 1)
     // Past the runner, which would let it be kept too.
     context.respond = false
     context.res.writeHead(503, { 'cache-control': 'no-store' }).end()
@@ -71,45 +111,46 @@ async function refuse(context, next) {
   }
 }
 
+function browserOf([name, page]) {
+  const launcher = chromeLauncher({
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        `--host-resolver-rules=MAP ${page.host} localhost`,
+      ],
+    },
+    createPage: async ({ context }) => {
+      page.tab = await context.newPage()
+      return page.tab
+    },
+  })
+  const startSession = launcher.startSession.bind(launcher)
+  launcher.startSession = (id, url) => startSession(id, url.replace('//localhost', `//${page.host}`))
+  launcher.name = name
+  return launcher
+}
+
 export default {
   rootDir: outDir,
-  files: join(outDir, '*.test.js'),
+  // ELEMENTS_FILES='{kit,csp}' and ELEMENTS_PAGES=strict,trusted run a part.
+  files: join(outDir, `${process.env.ELEMENTS_FILES ?? '*'}.test.js`),
+  browsers: Object.entries(PAGES)
+    .filter(([name]) => process.env.ELEMENTS_PAGES?.split(',').includes(name) ?? true)
+    .map(browserOf),
+  // Two pages at a time, each alone in its browser: it has the focus, the storage and the cache for itself.
+  concurrentBrowsers: 2,
   concurrency: 1,
   port: Number(process.env.ELEMENTS_PORT ?? 0) || undefined,
   testFramework: { config: { timeout: 15_000 } },
+  testRunnerHtml: (framework) =>
+    `<!doctype html><html><head><meta charset="utf-8"><script src="/complaints.js"></script></head><body><script type="module" src="${framework}"></script></body></html>`,
   browserLogs: process.env.BROWSER_LOGS === '1',
-  browsers: [
-    chromeLauncher({
-      launchOptions: {
-        executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-quic',
-          '--no-first-run',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-        ],
-      },
-    }),
-  ],
-  middleware: [
-    async (context, next) => {
-      const policy = context.path.match(/^\/host-page\/(\w+)$/)?.[1]
-      if (policy && policy in POLICIES) {
-        if (POLICIES[policy]) context.set('Content-Security-Policy', POLICIES[policy])
-        context.type = 'html'
-        context.body = PAGE
-        return
-      }
-      if (context.path === '/violations.js') {
-        context.type = 'js'
-        context.body = VIOLATIONS
-        return
-      }
-      await next()
-    },
-    refuse,
-  ],
+  middleware: [servePage, refuse],
 }
