@@ -47,7 +47,7 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
   { from: 'demo/setup/package/', to: ['demo/setup/', 'vite.config.ts'] },
   // What the elements are called, and their tokens, as they themselves make them.
   { from: 'demo/setup/surface/', to: ['elements/define/props.ts', 'elements/theme/tokens.ts'] },
-  { from: 'demo/playground/', to: ['elements/index.ts'] },
+  { from: 'demo/playground/', to: ['demo/portals/'] },
   { from: 'demo/portals/', to: [] },
   { from: 'tests/', to: [''] },
 ]

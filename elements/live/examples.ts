@@ -3,7 +3,7 @@ import type { Example } from '../define/element-example.ts'
 const ofPoint: Pick<Example, 'attributes' | 'states'> = {
   attributes: { sn: { value: 'WW0001', offers: 'device' }, point: { value: 'flow', offers: 'point' } },
   states: {
-    empty: { attributes: { sn: null } },
+    empty: { attributes: { sn: 'TS0001', point: 'setpoint' }, token: 'whole' },
     stale: { attributes: { sn: 'TS0001', point: 'temperature' } },
     error: { attributes: { sn: 'NOSUCH1' }, gate: 'open' },
   },
@@ -16,7 +16,11 @@ export const examples: Readonly<Record<string, Example>> = {
       en: 'Gives the elements inside it their connection and token; draws nothing itself.',
     },
     states: { empty: false },
-    inside: [{ tag: 'sg-device-monitor', attributes: { sn: 'WW0001', compact: '' } }],
+    inside: [
+      { tag: 'sg-status', attributes: { sn: 'WW0001' } },
+      { tag: 'sg-value', attributes: { sn: 'WW0001', point: 'flow' } },
+      { tag: 'sg-trend', attributes: { sn: 'WW0001', point: 'flow' } },
+    ],
   },
   'sg-value': {
     about: { zh: '一个变量的实时值：单位、质量、时效。', en: 'One live value with its unit, quality and age.' },
@@ -26,7 +30,7 @@ export const examples: Readonly<Record<string, Example>> = {
     about: { zh: '一台设备的状态。', en: 'The state of one device.' },
     attributes: { sn: { value: 'WW0001', offers: 'device' } },
     states: {
-      empty: { attributes: { sn: null } },
+      empty: false,
       stale: { attributes: { sn: 'TS0001' } },
       error: { attributes: { sn: 'NOSUCH1' }, gate: 'open' },
     },

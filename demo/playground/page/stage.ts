@@ -40,7 +40,7 @@ export function createStage(frame: HTMLIFrameElement, entry: Entry, events: read
     built = ''
     for (const type of new Set([...events, 'sg-ready', 'sg-error', 'sg-version-conflict']))
       doc.addEventListener(type, (event) => on.onEvent(event as CustomEvent))
-    new ResizeObserver(fit).observe(doc.body)
+    new ResizeObserver(fit).observe(doc.documentElement)
     doc.title = t.stage
     if (wanted) show(wanted)
     setTimeout(() => {
@@ -52,7 +52,12 @@ export function createStage(frame: HTMLIFrameElement, entry: Entry, events: read
 
   const fit = settled(() => {
     const doc = page()
-    if (doc) frame.style.height = `${Math.max(LEAST_PX, Math.ceil(doc.body.getBoundingClientRect().height))}px`
+    if (!doc) return
+    // Margins of the root count too: a page's CSS may give it some.
+    const { marginBlockStart, marginBlockEnd } = getComputedStyle(doc.documentElement)
+    const margins = Number.parseFloat(marginBlockStart) + Number.parseFloat(marginBlockEnd)
+    const height = Math.ceil(doc.documentElement.getBoundingClientRect().height + margins)
+    frame.style.height = `${Math.max(LEAST_PX, height)}px`
   }, 50)
 
   function paragraph(doc: Document, text: string): HTMLElement {
@@ -75,7 +80,8 @@ export function createStage(frame: HTMLIFrameElement, entry: Entry, events: read
     way = { 'base-url': base, 'token-url': `/${token_url}?since=${Date.now()}` }
     const inside = entry.inside.map((child) => tag(doc, child.tag, { ...child.attributes, ...situation.attributes }))
     const own = tag(doc, entry.tag, isConnection ? way : {})
-    own.append(...inside)
+    // Written as anybody would, a tag a line: leaves stand in their page's text.
+    own.append(...inside.flatMap((child) => [child, '\n']))
     element = own
     apply(choices)
     watched?.disconnect()
