@@ -1,5 +1,6 @@
 import { html, render, type TemplateResult } from 'lit/html.js'
 import { CONNECTION_LIMITS } from '../../core/catalogue/connection-limits.ts'
+import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import type { Connection } from '../../core/connection/connection.ts'
 import type { ShownDevice, ShownPoint } from '../../core/contract/live.ts'
 import type { LiveValue } from '../../core/contract/realtime.ts'
@@ -27,6 +28,16 @@ import { shownDevice } from './shown-devices.ts'
 /** How long a leaf looks for its connection, and how long it may load, before it says so. */
 const CONNECTION_WAIT_MS = 3000
 const WATCHDOG_MS = 10_000
+
+const FORBIDDEN = ['100015', '110539']
+
+/** With a problem's name, or a server's code, in the way. */
+function stateOf(name: string): ElementState {
+  if (name === 'slow') return 'loading'
+  if (isSessionOver(name)) return 'expired'
+  if (FORBIDDEN.includes(name)) return 'forbidden'
+  return /^(\d|missing|unknown)/.test(name) ? 'error' : stateOfProblem(name)
+}
 
 /** What a leaf draws from. */
 export interface LeafView {
@@ -225,20 +236,12 @@ export function defineLeaf<const Api extends LeafApi>(
 
     #fail(name: string) {
       this.#say(name)
-      const state: ElementState =
-        name === 'slow'
-          ? 'loading'
-          : /^(\d|missing|unknown)/.test(name)
-            ? name === '100015'
-              ? 'forbidden'
-              : 'error'
-            : stateOfProblem(name)
       const told = this.#told
       const words =
         told &&
         (told.docs ? html`<a href=${told.docs} target="_blank" rel="noreferrer">${told.message}</a>` : told.message)
       this.#show(
-        state,
+        stateOf(name),
         html`<slot name="error"><span class="problem" part="error" role="alert">${words ?? '–'}</span></slot>`,
       )
     }

@@ -152,7 +152,7 @@ export async function playServer(answers: Record<string, Answer> = {}): Promise<
       body: init.body ? JSON.parse(String(init.body)) : {},
     }
     asked.push(one)
-    const given = all[one.call]?.(one)
+    const given = await all[one.call]?.(one)
     if (given instanceof Response) return given
     if (given instanceof Refused) return envelope(given.code, { fields: given.fields })
     return given === undefined ? envelope('100002', null) : envelope('100001', given)

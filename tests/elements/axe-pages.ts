@@ -1,0 +1,256 @@
+import type { ElementState } from '../../elements/define/element-context.ts'
+import { until } from './check.ts'
+import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
+
+export { playServer }
+export type Answers = NonNullable<Parameters<typeof playServer>[0]>
+export interface Played {
+  server: PlayedServer
+  element: HTMLElement & { shadowRoot: ShadowRoot }
+}
+type Then = (played: Played) => void | Promise<void>
+
+/** How an element comes into a state, from what its page says. */
+export interface Situation {
+  answers?: Answers
+  /** Over those of the page; null takes one away. */
+  attributes?: Record<string, string | null>
+  reach?: Then
+}
+
+/** An element in one of its shapes, with what a console answers it. */
+interface Page {
+  /** For the test's name, where an element has several. */
+  shape?: string
+  attributes?: Record<string, string>
+  answers: Answers
+  /** What each state needs over what all elements have in common; false for one that it cannot be in. */
+  states?: Partial<Record<ElementState, Situation | false>>
+  /** Until it shows more than its state. */
+  reach?: Then
+}
+
+const NOW = Date.now()
+const DAY_MS = 86_400_000
+const all =
+  (answer: () => unknown) =>
+  (answers: Answers): Situation => ({
+    answers: Object.fromEntries(Object.keys(answers).map((call) => [call, answer])),
+  })
+const NOTHING = { rows: [], total: 0 }
+
+/** What brings any element into a state. */
+export const SITUATIONS: Record<ElementState, (answers: Answers) => Situation> = {
+  ready: () => ({}),
+  loading: all(() => new Promise(() => {})),
+  empty: all(() => NOTHING),
+  stale: () => ({}),
+  offline: all(() => {
+    throw new TypeError('Failed to fetch')
+  }),
+  forbidden: all(() => new Refused('100015')),
+  expired: all(() => new Refused('100009')),
+  error: all(() => new Refused('100002')),
+}
+
+/** From now on everything is refused. */
+function refuse({ server }: Played) {
+  for (const call of Object.keys(server.answers)) server.answers[call] = () => new Refused('100003')
+}
+const has =
+  (selector: string): Then =>
+  async ({ element }) =>
+    void (await until(selector, () => element.shadowRoot.querySelector(selector)))
+
+const device = (sn_code: string, more: object = {}) => ({ ...pump(), sn_code, dev_alias: `Pump ${sn_code}`, ...more })
+const devices: Answers = {
+  'GET /dev': () => ({
+    rows: [
+      ...[device('P1'), device('P2', { dev_state: 2 }), device('P3', { dev_state: 3, open_alarms: 2 })],
+      device('P4', { dev_state: 4, report_time: null, registered_time: null }),
+    ],
+    total: 60,
+  }),
+  'GET /dev/counts': () => ({ online: 1, offline: 1, faulty: 1, unregistered: 1, open_alarms: 2 }),
+  'GET /yun/dev/group': () => [
+    { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
+    { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
+  ],
+  'GET /rAlarmDev': () => ({
+    rows: [5, 4, 3, 2, 1].map((alarm_level) => alarm({ alarm_id: String(alarm_level), alarm_level })),
+    total: 5,
+  }),
+}
+/** Asked again after an alarm and refused, it shows what it had. */
+const staleByAlarm: Situation = {
+  async reach(played) {
+    const { server, element } = played
+    await until('alarms are watched', () => server.watched.has('alarms') && element.dataset.sgState === 'ready')
+    refuse(played)
+    server.push({ type: 'alarm', alarm: alarm() })
+  },
+}
+const noDevices: Situation = {
+  answers: {
+    ...devices,
+    'GET /dev': () => NOTHING,
+    'GET /dev/counts': () => ({ online: 0, offline: 0, faulty: 0, unregistered: 0, open_alarms: 0 }),
+  },
+}
+
+/** The live values of a pump, as long ago as they are told. */
+const live =
+  (agoMs = 0, more: object = {}): Then =>
+  async ({ server }) => {
+    await until('the device is watched', () => server.watched.has('device/PUMP1'))
+    const time = Date.now() - agoMs
+    const values = { flow: [12.34, 'good', time], running: [true, 'uncertain', time], setpoint: [50, 'bad', time] }
+    server.values('snapshot', values, { dev_state: 1, report_time: time, ...more })
+  }
+const OLD_MS = 600_000
+const down: Then = async (played) => {
+  await live()(played)
+  await until('live', () => played.element.dataset.sgState === 'ready')
+  played.server.setDown(true)
+}
+
+const monitor: Answers = { 'GET /dev/basic': () => pump({ report_time: Date.now() }) }
+const tab = (id: string, answers: Answers, reach?: Then): Page => ({
+  shape: `tab ${id}`,
+  attributes: { sn: 'PUMP1', tab: id, points: 'flow' },
+  answers: { ...monitor, ...answers },
+  states: {
+    ...{ loading: false, empty: false, stale: false, offline: false, forbidden: false, expired: false },
+    error: {
+      answers: {
+        ...all(() => new Refused('100002'))(answers).answers,
+        'GET /dev/basic': answers['GET /dev/basic'] ?? monitor['GET /dev/basic'],
+      } as Answers,
+    },
+  },
+  ...(reach && { reach }),
+})
+const none = (id: string, answers: Answers): Page => ({
+  ...tab(id, answers),
+  shape: `tab ${id} with nothing in it`,
+  states: { ...tab(id, answers).states, error: false },
+})
+const lists: Record<string, Answers> = {
+  history: {
+    'GET /yun/dev/his/data': () => ({
+      rows: Array.from({ length: 5 }, (_, at) => ({
+        data_time: NOW - at * 1000,
+        key: 'flow',
+        value: at,
+        quality: 'bad',
+      })),
+      next: null,
+    }),
+  },
+  alarms: { 'GET /hAlarmDev': () => ({ rows: [alarm(), alarm({ alarm_id: '2', confirm_time: NOW })], total: 2 }) },
+  operations: {
+    'GET /dev/controls/records': () => ({ rows: [command(), command({ id: 'c2', status: 'timeout' })], total: 2 }),
+  },
+  log: {
+    'GET /dev/log': () => ({
+      rows: [{ log_id: 1, log_time: NOW, kind: 'refused', detail: { reason: 'too late' } }],
+      total: 1,
+    }),
+  },
+}
+const curve = (rows: (start: number, end: number) => unknown[]): Answers => ({
+  'GET /yun/dev/his/ranges': () => [],
+  'GET /hDev': ({ query }) => ({
+    source: 'raw',
+    columns: [],
+    rows: rows(Number(query.get('start')), Number(query.get('end'))),
+  }),
+})
+const track: Answers = {
+  'GET /dev/basic': () => pump({ points: [...pump().points, point('lat'), point('lng')] }),
+  'GET /dev/gps/history': () => ({
+    fixes: Array.from({ length: 9 }, (_, at) => [NOW - DAY_MS / 2 + at * 60_000, 30 + at / 100, 120 + at / 100, 40]),
+    stops: [{ lat: 30, lng: 120, start_time: NOW - DAY_MS / 2, end_time: NOW - DAY_MS / 3 }],
+  }),
+}
+
+const leaf = (attributes: Record<string, string>, reach: Then = live()): Page => ({
+  attributes: { sn: 'PUMP1', ...attributes },
+  answers: {
+    'GET /dev/shown': () => ({
+      dev_alias: 'Pump 1',
+      report_interval_s: 60,
+      points: [point('flow', { unit: 'm³/h', decimals: 1 })],
+    }),
+    'GET /hDev/trend': () => [10, 9, 8, 2, 1].map((ago) => [NOW - ago * 60_000, ago, ago + 2, ago, ago]),
+  },
+  states: {
+    empty: attributes.point ? { reach: live(0, { values: {} }) } : false,
+    stale: { reach: live(OLD_MS) },
+    offline: { reach: down },
+  },
+  reach,
+})
+
+export const PAGES: Record<string, readonly Page[]> = {
+  // Draws nothing.
+  'sg-connection': [],
+  'sg-sign-in': [
+    {
+      answers: {},
+      states: {
+        ...{ loading: false, empty: false, stale: false, offline: false },
+        ...{ forbidden: false, expired: false, error: false },
+      },
+      reach: async ({ element }) =>
+        (
+          (await until('the button', () => element.shadowRoot.querySelector('button[type=submit]'))) as HTMLElement
+        ).click(),
+    },
+  ],
+  'sg-home': [
+    {
+      answers: devices,
+      states: {
+        empty: false,
+        stale: staleByAlarm,
+      },
+      reach: has('.count-offline'),
+    },
+  ],
+  'sg-device-list': [
+    { answers: devices, states: { empty: noDevices, stale: staleByAlarm }, reach: has('.table-rows [role=row]') },
+  ],
+  'sg-device-board': [{ answers: devices, states: { empty: noDevices, stale: staleByAlarm } }],
+  'sg-device-monitor': [
+    {
+      attributes: { sn: 'PUMP1' },
+      answers: monitor,
+      states: {
+        empty: { attributes: { sn: null } },
+        stale: { answers: { 'GET /dev/basic': () => pump({ report_time: NOW - OLD_MS }) }, reach: live(OLD_MS) },
+        offline: { reach: down },
+      },
+      reach: live(),
+    },
+    ...Object.entries(lists).flatMap(([id, answers]) => [
+      tab(id, answers, has('.table-rows [role=row]')),
+      none(id, all(() => ({ ...NOTHING, next: null }))(answers).answers ?? {}),
+    ]),
+    tab(
+      'curve',
+      curve((start, end) => [0, 1, 2, 3].map((at) => [start + (at * (end - start)) / 4, at, at, at, at, 1])),
+      has('.chart-place canvas'),
+    ),
+    none(
+      'curve',
+      curve(() => []),
+    ),
+    tab('track', track, has('.table-rows, canvas, ol')),
+    none('track', { ...track, 'GET /dev/gps/history': () => ({ fixes: [], stops: [] }) }),
+  ],
+  'sg-value': [leaf({ point: 'flow' })],
+  'sg-status': [leaf({})],
+  'sg-trend': [leaf({ point: 'flow' })],
+  'sg-gauge': [leaf({ point: 'flow', min: '0', max: '100' })],
+}
