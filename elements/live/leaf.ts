@@ -201,7 +201,8 @@ export function defineLeaf<const Api extends LeafApi>(
       const { live, readings, now, device } = shown
       const last = live?.[2] ?? readings.report_time
       const isOld = last !== null && now - last > device.report_interval_s * 1000 * CONNECTION_LIMITS.staleIntervals
-      const isStale = live ? live[1] === 'stale' : isOld
+      // A point that never had a value has none that could be old.
+      const isStale = shown.point ? live?.[1] === 'stale' : isOld
       const body = draw(shown, this)
       this.#show(!readings.is_live ? 'offline' : isStale ? 'stale' : live || !shown.point ? 'ready' : 'empty', body)
     }
