@@ -6,5 +6,4 @@ export const example: Example = {
     en: 'An overview: devices by state, the newest alarms, and the devices that need somebody.',
   },
   states: { stale: { token: 'fading' } },
-  height: 560,
 }
