@@ -48,7 +48,8 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
   // What the elements are called, and their tokens, as they themselves make them.
   { from: 'demo/setup/surface/', to: ['elements/define/props.ts', 'elements/theme/tokens.ts'] },
   { from: 'demo/playground/', to: ['demo/portals/'] },
-  { from: 'demo/portals/', to: [] },
+  // One program starts them all.
+  { from: 'demo/portals/', to: ['demo/playground/main.ts'] },
   { from: 'tests/', to: [''] },
 ]
 

@@ -21,7 +21,14 @@ afterAll(async () => {
 
 /** The server as a person starts it: in a group of its own, as a terminal makes one for each command. */
 function start(env: Record<string, string>, ...args: string[]) {
-  const own = { PORT: '0', MQTT_PORT: '0', DATA_DIR: store.place.dataDir, DEMO_DEVICES: '1', DEMO_HISTORY_DAYS: '1' }
+  const own = {
+    PORT: '0',
+    MQTT_PORT: '0',
+    PORTAL_PORT: '0',
+    DATA_DIR: store.place.dataDir,
+    DEMO_DEVICES: '1',
+    DEMO_HISTORY_DAYS: '1',
+  }
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

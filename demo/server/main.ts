@@ -1,5 +1,6 @@
 import { nearMisses } from './near-misses.ts'
 import { startPlant } from './plant-process.ts'
+import { startPortals } from './portals-process.ts'
 import { helpText, readSettings } from './settings.ts'
 import { type Log, startServer } from './start.ts'
 
@@ -29,13 +30,19 @@ async function main() {
         console.log(`Demo history of ${days === 1 ? '1 day' : `${days} days`} is loaded.`),
       )
     : null
+  const portals =
+    settings.DEMO && settings.PORTAL_PORT > 0
+      ? startPortals({ console_url: server.api, mqtt: server.mqtt, port: settings.PORTAL_PORT }, (url) =>
+          console.log(`Playground and portals: ${url}`),
+        )
+      : null
 
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     // The plant first: its devices say goodbye to a broker that still listens.
-    await plant?.stop()
+    await Promise.all([plant?.stop(), portals?.stop()])
     await server.close()
     process.exit(0)
   }

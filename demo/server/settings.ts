@@ -59,6 +59,11 @@ export const SETTINGS = {
   DEMO: setting('on', 'on: an empty database gets demo tenants, and the demo plant runs', onOff),
   DEMO_DEVICES: setting('12', 'how many devices the demo plant simulates', whole(1, 10_000)),
   DEMO_HISTORY_DAYS: setting('30', 'days of history that the demo plant loads into new devices', whole(0, 400)),
+  PORTAL_PORT: setting(
+    '8090',
+    'first of the ports of the playground and the portals that come with the demo; 0 leaves them out',
+    port,
+  ),
   LOGIN_CHECK: setting('on', 'off: no puzzle and no graphic code at login, for automated tests only', onOff),
   PROVISIONING: setting(
     'open',

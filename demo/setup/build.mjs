@@ -13,6 +13,7 @@ const STEPS = [
   ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   ['demo/setup/package/classic.ts'],
   ['demo/setup/surface/write.ts'],
+  ['node_modules/vite/bin/vite.js', 'build', '--config', 'demo/portals/vite.config.ts', '--logLevel', 'warn'],
 ]
 const NOT_BUILT = /\.test\.tsx?$/
 

@@ -26,10 +26,14 @@ const running = []
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sightglass-start-'))
   cpSync(fileURLToPath(new URL('.', import.meta.url)), join(root, 'demo/setup'), { recursive: true })
-  for (const folder of ['demo/server', 'host']) mkdirSync(join(root, folder))
+  for (const folder of ['demo/server', 'demo/portals', 'host']) mkdirSync(join(root, folder))
   writeFileSync(join(root, 'demo/server/main.ts'), SERVER)
   writeFileSync(join(root, 'host/index.html'), '<!doctype html><title>console</title>')
   writeFileSync(join(root, 'vite.config.ts'), CONFIG)
+  writeFileSync(
+    join(root, 'demo/portals/vite.config.ts'),
+    CONFIG.replace('import.meta.dirname', "import.meta.dirname + '/../..'"),
+  )
   // This project has no elements.
   for (const step of ['package/classic.ts', 'surface/write.ts']) writeFileSync(join(root, 'demo/setup', step), '')
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')

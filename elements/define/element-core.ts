@@ -224,6 +224,9 @@ export class ElementCore {
   readonly #liftPortal = (): HTMLElement => {
     if (this.#portal.isConnected && !this.#portal.firstElementChild) {
       if (this.#portal.matches(':popover-open')) this.#portal.hidePopover()
+      // The top layer is free of the page's transforms, but not of its zoom; overlays are placed in the window's pixels.
+      const { currentCSSZoom: zoom = 1 } = this.#host as { currentCSSZoom?: number }
+      this.#portal.style.zoom = zoom === 1 ? '' : String(1 / zoom)
       this.#portal.showPopover()
     }
     return this.#portal

@@ -16,9 +16,9 @@ const observer = new IntersectionObserver((entries) => {
   }
 })
 
-/** Draws it in the next animation frame, with all others that wait. */
-export function queue(leaf: Drawn): void {
-  if (hidden.has(leaf)) return
+/** Draws it in the next animation frame, with all others that wait; out of view only where `isNeeded`. */
+export function queue(leaf: Drawn, isNeeded = false): void {
+  if (hidden.has(leaf) && !isNeeded) return
   waiting.add(leaf)
   if (isQueued) return
   isQueued = true

@@ -92,6 +92,9 @@ export function defineLeaf<const Api extends LeafApi>(
     #told: Told | null = null
     #isReady = false
 
+    /** Out of view it goes without new values, and not without its first ones. */
+    readonly #redraw = () => queue(this, !this.#isReady)
+
     constructor() {
       super()
       this.adoptedCallback()
@@ -102,7 +105,7 @@ export function defineLeaf<const Api extends LeafApi>(
     }
     set connection(connection: Connection | null) {
       this.#own = connection ?? null
-      queue(this)
+      this.#redraw()
     }
 
     connectedCallback() {
@@ -118,13 +121,13 @@ export function defineLeaf<const Api extends LeafApi>(
         this.#format = numberFormatFor(langOf(localeOf(this)))
         this.#told = null
         this.#say(this.#problem)
-        queue(this)
+        this.#redraw()
       }
       this.#stops = [
         watchLocale(this, readPage),
         followConnection(this, (connection) => {
           this.#connection = connection
-          queue(this)
+          this.#redraw()
         }),
       ]
       readPage()
@@ -166,7 +169,7 @@ export function defineLeaf<const Api extends LeafApi>(
         this.#tell('attribute', fault, `${name}: ${problem}`)
       }
       if (fault !== 'bad-property') this.#values[name] = value
-      queue(this)
+      this.#redraw()
     }
     read(name: string): unknown {
       return this.#values[name] ?? props[name]?.fallback
@@ -182,12 +185,13 @@ export function defineLeaf<const Api extends LeafApi>(
       if (this.#watch?.sn === sn && this.#watch.connection === connection) return
       this.#watch?.stop()
       this.#device = shownDevice(connection, sn)
-      const redraw = () => queue(this)
+      const redraw = this.#redraw
+      const restate = () => queue(this, true)
       const stops = [
         this.#device.listen(redraw),
         connection.readings(sn).listen(redraw),
-        connection.$problem.listen(redraw),
-        connection.$status.listen(redraw),
+        connection.$problem.listen(restate),
+        connection.$status.listen(restate),
       ]
       this.#watch = { sn, connection, stop: () => stops.forEach((stop) => void stop()) }
     }
@@ -231,7 +235,7 @@ export function defineLeaf<const Api extends LeafApi>(
       return {
         ...{ values: this.#values, connection, sn_code, device, readings, point, now, format: this.#format },
         live: key === null ? null : liveOf(readings, key, device, now),
-        redraw: () => queue(this),
+        redraw: this.#redraw,
       }
     }
 
@@ -257,7 +261,7 @@ export function defineLeaf<const Api extends LeafApi>(
       void inWords(name, this.#format.lang, this.connection?.baseUrl).then((told) => {
         if (name !== this.#problem) return
         this.#told = told
-        queue(this)
+        this.#redraw()
         if (isNew)
           this.#send(
             /^\d/.test(name) || /^unknown/.test(name) ? 'data' : /^missing/.test(name) ? 'attribute' : phaseOf(name),

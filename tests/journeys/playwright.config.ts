@@ -19,6 +19,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The name of the portal on plain http.
+        '--host-resolver-rules=MAP intranet.test 127.0.0.1',
       ],
     },
     trace: 'retain-on-failure',

@@ -30,6 +30,7 @@ export class System {
         MQTT_PORT: new URL(this.mqtt || 'http://any:0').port || '0',
         DATA_DIR: this.#folder,
         LOGIN_CHECK: 'off',
+        PORTAL_PORT: '0',
         ...this.#env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const PORTALS = fileURLToPath(new URL('../portals/main.ts', import.meta.url))
+
+export interface PortalsProcess {
+  stop(): Promise<void>
+}
+
+/**
+ * The playground and the pages of others that embed the kit, as the program of its own that they are: it asks the console
+ * for its embed keys as an administrator does. It ends with this process. `onReady` is told where its index is.
+ */
+export function startPortals(
+  { console_url, mqtt, port }: { console_url: string; mqtt: string; port: number },
+  onReady: (url: string) => void,
+): PortalsProcess {
+  const args = [PORTALS, '--console', console_url, '--mqtt', mqtt, '--port', String(port)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  child.on('error', (error) => console.error(`The portals could not be started: ${error.message}`))
+  child.on('message', ({ url }: { url: string }) => onReady(url))
+  return {
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
