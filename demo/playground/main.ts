@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { openEmbedKeys } from '../portals/embed-keys.ts'
 import { NoManifest, readCatalogue } from './catalogue.ts'
 import { type Gates, openGates } from './gates.ts'
 import { awayPage, scriptedPage, stagePage, type UiLanguage, unknownPage } from './html.ts'
@@ -129,4 +130,28 @@ function languageOf(url: URL, { headers }: IncomingMessage): UiLanguage {
   const asked = url.searchParams.get('ui')
   if (asked === 'zh' || asked === 'en') return asked
   return /^zh\b/.test(headers['accept-language'] ?? '') ? 'zh' : 'en'
+}
+
+if (import.meta.main) {
+  const {
+    PLAYGROUND_PORT = '8089',
+    CONSOLE_URL = 'http://127.0.0.1:8080',
+    MQTT_URL = 'mqtt://127.0.0.1:1883',
+  } = process.env
+  const { PORTAL_USER: user_name = 'admin', PORTAL_PASSWORD: password = 'demo1234' } = process.env
+  try {
+    const embedKeyFor = await openEmbedKeys(CONSOLE_URL, { user_name, password })
+    const { url } = await startPlayground({
+      port: Number(PLAYGROUND_PORT),
+      console_url: CONSOLE_URL,
+      mqtt_url: MQTT_URL,
+      embedKeyFor: (origins) => embedKeyFor('Playground', origins),
+    })
+    console.log(`Playground ${url}`)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const isTaken = code === 'EADDRINUSE'
+    console.error(isTaken ? `Port ${PLAYGROUND_PORT} is taken: set PLAYGROUND_PORT.` : `${CONSOLE_URL}: ${message}`)
+    process.exitCode = 1
+  }
 }

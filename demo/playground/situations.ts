@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { guestToken } from '../portals/snippets/guest-token.mjs'
 
 interface Words {
   zh: string
@@ -28,11 +28,11 @@ interface TokenPlan {
   how: Words
   resources: Record<string, unknown>
   actions: readonly string[]
-  /** How long ago it was signed; it lives `LIFE_S` from then. */
+  /** How long ago it was signed. */
   ageS: number
 }
 
-/** A guest token's longest life. */
+/** How long a guest token lives. */
 const LIFE_S = 600
 const ALL = { resources: { all: true }, actions: ['read', 'write', 'confirm'], ageS: 0 }
 /** A token that has so little left is replaced after seconds. */
@@ -76,16 +76,8 @@ export const SITUATIONS = {
 } as const satisfies Record<string, { gate: Gate; token: TokenKind }>
 export type State = keyof typeof SITUATIONS
 
-/** A guest token of this kind, signed with the embed key `sgk_….version.secret`; `nowS` in epoch seconds. */
+/** A guest token of this kind, signed as any portal's server does; `nowS` in epoch seconds. */
 export function signToken(embed_key: string, kind: TokenKind, nowS = Math.floor(Date.now() / 1000)): string {
-  const dot = embed_key.lastIndexOf('.')
-  const kid = embed_key.slice(0, dot)
   const { resources, actions, ageS } = TOKENS[kind]
-  const iat = nowS - ageS
-  const claims = { iss: kid, iat, exp: iat + LIFE_S, sub: 'playground', name: 'Playground', resources, actions }
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const text = `${part({ alg: 'HS256', typ: 'JWT', kid })}.${part(claims)}`
-  return `${text}.${createHmac('sha256', embed_key.slice(dot + 1))
-    .update(text)
-    .digest('base64url')}`
+  return guestToken(embed_key, { id: 'playground', name: 'Playground' }, resources, [...actions], nowS - ageS)
 }
