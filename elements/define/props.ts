@@ -79,7 +79,8 @@ export function readProperty(
   if (kind === 'number' && typeof given === 'string') return readAttribute(kind, given)
   if (kind === 'string' && typeof given === 'number') return { value: String(given) }
   if (typeof given === kind && !Number.isNaN(given)) return { value: given }
-  return { value: undefined, problem: `${Number.isNaN(given) ? 'NaN' : `a ${typeof given}`} is not a ${kind}` }
+  const what = Number.isNaN(given) ? 'NaN' : `${typeof given === 'object' ? 'an' : 'a'} ${typeof given}`
+  return { value: undefined, problem: `${what} is not ${kind === 'object' ? 'an' : 'a'} ${kind}` }
 }
 
 /** What cannot be read is undefined, and `problem` says why in English for the page's author. */

@@ -22,6 +22,8 @@ export interface Situation {
 interface Page {
   /** For the test's name, where an element has several. */
   shape?: string
+  /** What the page is told by the console meanwhile. */
+  complaint?: RegExp
   attributes?: Record<string, string>
   answers: Answers
   /** What each state needs over what all elements have in common; false for one that it cannot be in. */
@@ -114,13 +116,20 @@ const down: Then = async (played) => {
   played.server.setDown(true)
 }
 
+const ONLY_READY: Page['states'] = {
+  ...{ loading: false, empty: false, stale: false, offline: false },
+  ...{ forbidden: false, expired: false, error: false },
+}
+const press = async ({ shadowRoot }: HTMLElement & { shadowRoot: ShadowRoot }, selector: string) =>
+  (await until(selector, () => shadowRoot.querySelector<HTMLElement>(selector))).click()
+
 const monitor: Answers = { 'GET /dev/basic': () => pump({ report_time: Date.now() }) }
 const tab = (id: string, answers: Answers, reach?: Then): Page => ({
   shape: `tab ${id}`,
   attributes: { sn: 'PUMP1', tab: id, points: 'flow' },
   answers: { ...monitor, ...answers },
   states: {
-    ...{ loading: false, empty: false, stale: false, offline: false, forbidden: false, expired: false },
+    ...ONLY_READY,
     error: {
       answers: {
         ...all(() => new Refused('100002'))(answers).answers,
@@ -133,7 +142,7 @@ const tab = (id: string, answers: Answers, reach?: Then): Page => ({
 const none = (id: string, answers: Answers): Page => ({
   ...tab(id, answers),
   shape: `tab ${id} with nothing in it`,
-  states: { ...tab(id, answers).states, error: false },
+  states: ONLY_READY,
 })
 const lists: Record<string, Answers> = {
   history: {
@@ -195,19 +204,7 @@ const leaf = (attributes: Record<string, string>, reach: Then = live()): Page =>
 export const PAGES: Record<string, readonly Page[]> = {
   // Draws nothing.
   'sg-connection': [],
-  'sg-sign-in': [
-    {
-      answers: {},
-      states: {
-        ...{ loading: false, empty: false, stale: false, offline: false },
-        ...{ forbidden: false, expired: false, error: false },
-      },
-      reach: async ({ element }) =>
-        (
-          (await until('the button', () => element.shadowRoot.querySelector('button[type=submit]'))) as HTMLElement
-        ).click(),
-    },
-  ],
+  'sg-sign-in': [{ answers: {}, states: ONLY_READY, reach: ({ element }) => press(element, 'button[type=submit]') }],
   'sg-home': [
     {
       answers: devices,
@@ -220,8 +217,19 @@ export const PAGES: Record<string, readonly Page[]> = {
   ],
   'sg-device-list': [
     { answers: devices, states: { empty: noDevices, stale: staleByAlarm }, reach: has('.table-rows [role=row]') },
+    {
+      shape: 'with a note for its page',
+      complaint: /page: "x" is not a number/,
+      attributes: { page: 'x' },
+      answers: devices,
+      states: ONLY_READY,
+      reach: has('.note'),
+    },
   ],
-  'sg-device-board': [{ answers: devices, states: { empty: noDevices, stale: staleByAlarm } }],
+  'sg-device-board': [
+    { answers: devices, states: { empty: noDevices, stale: staleByAlarm } },
+    { shape: 'with a device beside', attributes: { sn: 'P1' }, answers: devices, states: ONLY_READY },
+  ],
   'sg-device-monitor': [
     {
       attributes: { sn: 'PUMP1' },
@@ -232,6 +240,17 @@ export const PAGES: Record<string, readonly Page[]> = {
         offline: { reach: down },
       },
       reach: live(),
+    },
+    {
+      shape: 'about to write',
+      attributes: { sn: 'PUMP1' },
+      answers: monitor,
+      states: ONLY_READY,
+      async reach(played) {
+        await live()(played)
+        await press(played.element, '.table-rows button')
+        await has('[role=dialog]')(played)
+      },
     },
     ...Object.entries(lists).flatMap(([id, answers]) => [
       tab(id, answers, has('.table-rows [role=row]')),

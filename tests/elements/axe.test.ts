@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { ElementState } from '../../elements/define/element-context.ts'
 import { COLOURS } from '../../elements/theme/tokens.ts'
 import type { Played, Situation } from './axe-pages.ts'
-import { equal, place, sg, until } from './check.ts'
+import { equal, expectComplaint, place, sg, until } from './check.ts'
 
 // As pages get it: the runner loads this file's own chunk under a second address.
 const { PAGES, playServer, SITUATIONS } = await import('./axe-pages.ts')
@@ -51,6 +51,7 @@ afterEach(() => {
 async function shown(tag: string, page: (typeof PAGES)[string][number], state: ElementState): Promise<Played> {
   const common = SITUATIONS[state](page.answers)
   const own: Situation = page.states?.[state] || {}
+  if (page.complaint) expectComplaint(page.complaint)
   const server = await playServer({ ...page.answers, ...(own.answers ?? (own.reach ? {} : common.answers)) })
   open.push(server)
   const attributes = Object.entries({ ...page.attributes, ...own.attributes })

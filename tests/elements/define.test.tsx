@@ -80,6 +80,33 @@ describe('attributes and properties', () => {
     element.setAttribute('points', '["back"]')
     await shows(element, 'undefined values 10 false ["back"]')
   })
+  for (const [name, wrong, words, right] of [
+    ['sn', { device: 'SECRET' }, 'sn: an object is not a string', 'A2'],
+    ['sn', () => 'SECRET', 'sn: a function is not a string', 7],
+    ['limit', 'many', 'limit: "many" is not a number', '8'],
+    ['limit', Number.NaN, 'limit: NaN is not a number', 8],
+    ['limit', [1], 'limit: an object is not a number', null],
+    ['points', 'SECRET', 'points: a string is not an object', ['p2']],
+    ['points', 5n, 'points: a bigint is not an object', undefined],
+  ] as const) {
+    it(`as a property ${words}: what there was stays, and the next right value counts`, async () => {
+      const box = place('<sg-probe lang="en" sn="A1" limit="5" points=\'["p1"]\'></sg-probe>')
+      const details: { phase: string; problem: string; detail: string }[] = []
+      box.addEventListener('sg-error', (event) => details.push((event as CustomEvent).detail))
+      const element = probe(box)
+      const before = Reflect.get(element, name)
+      expectComplaint(new RegExp(words))
+      Reflect.set(element, name, wrong)
+      equal(Reflect.get(element, name), before)
+      await shows(element, 'A1 values 5 false ["p1"]')
+      const told = await until('sg-error', () => details[0])
+      equal([told.phase, told.problem, told.detail], ['attribute', 'bad-property', words])
+      await until('the note', () => element.shadowRoot.querySelector('.note')?.textContent?.includes(words))
+      equal(element.shadowRoot.textContent?.includes('SECRET'), false)
+      Reflect.set(element, name, right)
+      await until('the note to go', () => !element.shadowRoot.querySelector('.note'))
+    })
+  }
   it('a property never lands in an attribute', async () => {
     const element = probe(place('<sg-probe></sg-probe>'))
     element.token = 'secret'
@@ -145,9 +172,10 @@ describe('life', () => {
     box.querySelector('#b')?.append(element)
     await turn()
     equal(element.shadowRoot.getElementById('count')?.textContent, '1')
-    const target = box.querySelector('#a') as HTMLElement & { moveBefore?: (node: Node, child: Node | null) => void }
-    target.moveBefore?.(element, null)
+    const target = box.querySelector('#a') as HTMLElement & { moveBefore: (node: Node, child: Node | null) => void }
+    target.moveBefore(element, null)
     await turn()
+    equal(element.parentElement === target, true)
     equal(element.shadowRoot.getElementById('count')?.textContent, '1')
   })
   it('taken off the page it unmounts, and put back it starts anew', async () => {
@@ -309,5 +337,20 @@ describe('the page around', () => {
     defineProbe('sg-taken')
     equal(conflicts.at(-1)?.own, 'sg-taken-v0')
     equal(customElements.get('sg-taken-v0') !== undefined, true)
+  })
+  it('a kit of another major version keeps its tags, and ours stand beside them', async () => {
+    const conflicts: unknown[] = []
+    document.addEventListener('sg-version-conflict', (event) => conflicts.push((event as CustomEvent).detail))
+    const theirs = class extends HTMLElement {
+      static readonly sgVersion = '9.1.0'
+    }
+    customElements.define('sg-both', theirs)
+    defineProbe('sg-both')
+    equal(conflicts, [{ tag: 'sg-both', kept: '9.1.0', offered: '0.1.0', own: 'sg-both-v0' }])
+    equal(customElements.get('sg-both') === theirs, true)
+    await shows(
+      sg(place('<sg-both></sg-both><sg-both-v0 sn="A1"></sg-both-v0>'), 'sg-both-v0') as Probe,
+      'A1 values 10 false undefined',
+    )
   })
 })

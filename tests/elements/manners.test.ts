@@ -59,9 +59,9 @@ describe('what the author of a page can mend', () => {
     const box = place('<sg-probe lang="zh" sn="A1"></sg-probe>')
     const details = told(box)
     const element = sg(box, 'sg-probe') as Probe
-    expectComplaint(/sn: a object is not a string/)
+    expectComplaint(/sn: an object is not a string/)
     element.sn = { device: 'A1' }
-    await sentence(element, 'sn: a object is not a string')
+    await sentence(element, 'sn: an object is not a string')
     equal(element.sn, 'A1')
     equal([details[0]?.phase, details[0]?.problem], ['attribute', 'bad-property'])
     element.sn = 7
