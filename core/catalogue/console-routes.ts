@@ -368,9 +368,8 @@ export const CONSOLE_ROUTES = [
     title: { zh: '嵌入', en: 'Embedding' },
     needs: ['P83000'],
     menu: [12, 3],
-    tag: null,
-    built: false,
-    will: { zh: '在此管理嵌入密钥。', en: 'The keys with which other pages show parts of this console.' },
+    tag: 'sg-embed-keys',
+    built: true,
   },
   {
     path: '/customPage',

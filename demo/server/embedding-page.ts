@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { PROBLEMS, type Problem } from '../../core/catalogue/problems.ts'
 import type { Language } from '../../core/catalogue/words.ts'
@@ -17,8 +18,10 @@ const WORDS = {
       '在页面中写上：',
     ],
     classic: '旧页面或 MIME 类型不正确的旧服务器：',
+    server: '服务器端：签发令牌',
+    serverText: '嵌入密钥放在您的服务器上；以下函数只用各语言自带的库。',
     policy: '内容安全策略',
-    policyText: '您的页面最低需要：',
+    policyText: '您的页面最低需要（使用 Trusted Types 时再加 trusted-types lit-html）：',
     states: '状态',
     statesText:
       '属性 data-sg-state 说明元素正在显示什么，可用于样式；每次需要处理的问题会以事件 sg-error 告知，detail 为 {phase, problem, message, docs}。',
@@ -36,8 +39,10 @@ const WORDS = {
       'Write into your page:',
     ],
     classic: 'For old pages, and old servers that send the wrong MIME type:',
+    server: 'Your server: sign a token',
+    serverText: 'The embed key stays on your server; each function needs nothing but its language’s own library.',
     policy: 'Content-Security-Policy',
-    policyText: 'The least that your page has to allow:',
+    policyText: 'The least that your page has to allow, with trusted-types lit-html where it asks for Trusted Types:',
     states: 'States',
     statesText:
       'The attribute data-sg-state says what an element shows, for your styles; what you have to mend is told by the event sg-error, with {phase, problem, message, docs} as its detail.',
@@ -49,6 +54,22 @@ const WORDS = {
 const STATES = ['loading', 'ready', 'empty', 'stale', 'offline', 'forbidden', 'expired', 'error']
 
 const code = (text: string) => `<pre><code>${asHtml(text)}</code></pre>`
+
+/** The functions that the suite runs: what is shown is what was tried. */
+const SNIPPETS = [
+  ['Node', 'guest-token.mjs'],
+  ['Python', 'guest_token.py'],
+  ['Java', 'GuestToken.java'],
+  ['C#', 'GuestToken.cs'],
+  ['PHP', 'guest_token.php'],
+  ['Go', 'guest_token.go'],
+] as const
+
+const snippets = (): string =>
+  SNIPPETS.map(([language, file]) => {
+    const source = readFileSync(new URL(`../portals/snippets/${file}`, import.meta.url), 'utf8')
+    return `<details><summary>${asHtml(language)}</summary>${code(source)}</details>`
+  }).join('\n')
 
 function problemSection(problem: Problem, language: Language): string {
   const more = MENDS[problem]?.[language]
@@ -78,6 +99,7 @@ style-src 'self'`
 <main><p>${words.intro} <a href="/docs/api?lang=${language}">${words.api}</a></p>
 <h2>${words.start}</h2><ol>${steps}</ol>${code(page)}
 <p>${words.classic}</p>${code(`<script src="${origin}/elements/sightglass.iife.js"></script>`)}
+<h2 id="server">${words.server}</h2><p>${words.serverText}</p>${snippets()}
 <h2>${words.policy}</h2><p>${words.policyText}</p>${code(policy)}
 <h2>${words.states}</h2><p>${words.statesText}</p><p>${STATES.map((state) => `<code>${state}</code>`).join(' ')}</p>
 <h2 id="problems">${words.problems}</h2>${problems.join('\n')}</main></body></html>`

@@ -161,7 +161,9 @@ test('fifty elements share one socket, and one question a device', async ({ page
         .filter(({ localName }) => localName.startsWith('sg-'))
         .map(({ dataset }) => dataset.sgState),
     )
-  await expect.poll(async () => (await states()).filter((state) => /ready|stale|empty/.test(state ?? '')).length).toBe(50)
+  await expect
+    .poll(async () => (await states()).filter((state) => /ready|stale|empty/.test(state ?? '')).length)
+    .toBe(50)
   expect(sockets.length).toBe(1)
   expect(asked.filter((url) => url.includes('/dev/shown')).length).toBe(10)
 })

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { translate } from '../../../core/text/define-text.ts'
+import { described, draftOf, judge, originOf } from './key-form.ts'
+import { text } from './text.ts'
+
+const t = translate(text, 'en')
+const draft = { ...draftOf(null), name: 'Portal', origins: 'https://portal.example' }
+
+test.each([
+  ['https://portal.example', 'https://portal.example'],
+  ['https://portal.example/', 'https://portal.example'],
+  ['https://PORTAL.example:443', 'https://portal.example'],
+  ['http://192.168.1.5:8080', 'http://192.168.1.5:8080'],
+  ['https://portal.example/page', null],
+  ['https://*.example', null],
+  ['portal.example', null],
+  ['ftp://portal.example', null],
+  ['null', null],
+])('the origin of %s is %s', (line, origin) => {
+  expect(originOf(line)).toBe(origin)
+})
+
+test('what is wrong is said at its field, with the line that it is', () => {
+  expect(judge(draft, t)).toEqual({})
+  expect(judge({ ...draft, origins: 'https://a.example\nhttps://b.example/x' }, t).origins).toContain(
+    'https://b.example/x',
+  )
+  expect(Object.keys(judge({ ...draft, name: ' ', origins: '', actions: [] }, t))).toEqual([
+    'name',
+    'origins',
+    'actions',
+  ])
+  expect(judge({ ...draft, scope: 'devices' }, t).resources).toBe(t.snsMissing)
+  expect(judge({ ...draft, scope: 'groups' }, t).resources).toBe(t.groupsMissing)
+})
+
+test('a draft is sent as the contract has it, each origin and SN once', () => {
+  const sent = described({ ...draft, scope: 'devices', sns: 'WW0001\nWW0001, WW0002', ends: '30' }, null, 1000)
+  expect(sent).toMatchObject({
+    resources: { devices: ['WW0001', 'WW0002'] },
+    origins: ['https://portal.example'],
+    expires_time: 1000 + 30 * 86_400_000,
+  })
+  expect(described({ ...draft, ends: 'never' }, null, 0).expires_time).toBeNull()
+})
