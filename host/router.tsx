@@ -11,6 +11,7 @@ import { Frame } from './frame/Frame.tsx'
 import { guard, type Verdict } from './guard.ts'
 import { type Matched, matchRoute } from './match.ts'
 import { visitTab } from './navigation-tabs.ts'
+import { Help } from './pages/Help.tsx'
 import { NotBuilt } from './pages/NotBuilt.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import { Screen } from './Screen.tsx'
@@ -93,6 +94,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
     if (route.built) visitTab(path, search)
   }, [route, path, search])
   if (!route.built) return <NotBuilt route={route} />
+  if (route.path === '/help') return <Help />
   if (!tag) return null
   return (
     <>

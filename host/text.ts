@@ -29,6 +29,16 @@ export const text = defineText({
   hp: ['高性能（灰阶）', 'High performance (grey)'],
   account: ['账号：{{name}}', 'Account: {{name}}'],
   signOut: ['退出登录', 'Sign out'],
+  help: ['帮助', 'Help'],
+  helpKeys: ['按 ? 查看快捷键。', 'Press ? for the keyboard shortcuts.'],
+  helpEmbedding: ['在您的页面中嵌入', 'In your own page'],
+  helpEmbeddingWhy: [
+    '把画面放进自己的网站：步骤、代码、问题与处理。',
+    'Put a screen of this console into your own site: steps, code, and what to do when something is wrong.',
+  ],
+  helpApi: ['接口文档', 'API'],
+  helpApiWhy: ['每个调用的输入、输出与权限。', 'Every call with its input, output and rights.'],
+  foreignPages: ['演示：嵌入元素的页面', 'Demo: pages that embed elements'],
   wall: ['大屏模式', 'Wall mode'],
   leaveWall: ['退出大屏模式', 'Leave wall mode'],
 

@@ -158,7 +158,7 @@ const SPEC_ROUTES = `
   .map((line) => line.trim().split(' '))
 
 /** Routes that decisions beyond the specification add. */
-const OWN_ROUTES = ['/system/embedding']
+const OWN_ROUTES = ['/help', '/system/embedding']
 
 const SPEC_PUBLIC = ['/', '/login', '/register', '/findPass', '/privacy', '/share-db', '/share-cfg']
 const SPEC_OTHER_PUBLIC = ['/documentAppKey', '/fluoriteCloudCamera', '/exception/403', '/404', '/401']

@@ -3,6 +3,13 @@ import type { Route } from './route.ts'
 /** Pages that are opened from a screen and have no place in the menu: one device, the designers, mobile views. */
 export const FULL_PAGE_ROUTES = [
   {
+    path: '/help',
+    title: { zh: '帮助', en: 'Help' },
+    needs: 'session',
+    tag: null,
+    built: true,
+  },
+  {
     path: '/deviceDetail/:id',
     title: { zh: '设备详情', en: 'Device' },
     needs: ['P10000'],

@@ -2,7 +2,21 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Login } from './login.ts'
 
+const BothLanguages = z.object({ zh: z.string(), en: z.string() })
+
+/** A page of somebody else that embeds elements, as the demo serves some. */
+export const ForeignPage = z.object({ url: z.string(), title: BothLanguages, about: BothLanguages })
+export type ForeignPage = z.infer<typeof ForeignPage>
+
 export const session = {
+  foreignPages: endpoint({
+    method: 'GET',
+    path: '/yun/v2/foreignPages',
+    needs: 'session',
+    summary: 'Pages of others that embed elements of this console; none but where the demo serves some.',
+    input: Nothing,
+    output: z.object({ pages: z.array(ForeignPage) }),
+  }),
   login: endpoint({
     method: 'POST',
     path: '/yun/v2/user/login',

@@ -22,13 +22,16 @@ const WORDS = {
     zh: '每个页面都是独立的小程序，有自己的令牌接口；其中的 Sightglass 元素由控制台提供，没有 iframe。',
     en: 'Each is a small program of its own with its own token endpoint; the elements in it come from the console, without an iframe.',
   },
-  playground: { zh: '元素演示', en: 'Playground' },
-  playgroundAbout: {
+  console: { zh: '控制台', en: 'Console' },
+} satisfies Record<string, Words>
+
+export const PLAYGROUND = {
+  title: { zh: '元素演示', en: 'Playground' },
+  about: {
     zh: '每个元素的属性、状态、主题、代码和事件。',
     en: 'Every element with its attributes, states, themes, snippet and events.',
   },
-  console: { zh: '控制台', en: 'Console' },
-} satisfies Record<string, Words>
+}
 
 const STYLE = `:root{color-scheme:light dark;font:15px/1.5 system-ui,'Noto Sans CJK SC',sans-serif}
 body{max-width:56rem;margin:0 auto;padding:1rem}
@@ -49,7 +52,7 @@ export function indexPage(lang: Language, { console_url, playground, rows }: Ind
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${WORDS.title[lang]}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body><h1>${WORDS.title[lang]}</h1><p>${WORDS.intro[lang]}</p>
-<ul>${item(playground, WORDS.playground[lang], WORDS.playgroundAbout[lang])}${items.join('')}</ul>
+<ul>${item(playground, PLAYGROUND.title[lang], PLAYGROUND.about[lang])}${items.join('')}</ul>
 <p><a href="${asHtml(console_url)}">${WORDS.console[lang]}</a></p></body></html>`
 }
 

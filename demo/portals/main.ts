@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { startPlayground } from '../playground/main.ts'
 import { type Account, openEmbedKeys } from './embed-keys.ts'
-import { INDEX_POLICY, type IndexRow, indexPage } from './index-page.ts'
+import { INDEX_POLICY, type IndexRow, indexPage, PLAYGROUND } from './index-page.ts'
 import { startPortal } from './portal-server.ts'
 import { PORTALS } from './portals.ts'
 
@@ -21,7 +21,7 @@ const ACCOUNTS: Record<'admin' | 'rival', Account> = {
   rival: { user_name: process.env.RIVAL_USER ?? 'rival', password: process.env.RIVAL_PASSWORD ?? 'demo1234' },
 }
 
-async function start(): Promise<string> {
+async function start(): Promise<{ url: string; pages: Omit<IndexRow, 'name'>[] }> {
   const admin = openEmbedKeys(options.console, ACCOUNTS.admin)
   const rival = openEmbedKeys(options.console, ACCOUNTS.rival)
   const embedKeyFor = async (account: keyof typeof ACCOUNTS, name: string, origins: readonly string[]) =>
@@ -54,7 +54,10 @@ async function start(): Promise<string> {
   })
   await new Promise<void>((done, reject) => index.once('error', reject).listen(portOf(0), '127.0.0.1', done))
   const address = index.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : first}/`
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : first}/`,
+    pages: [{ url: playground.url, ...PLAYGROUND }, ...rows.map(({ url, title, about }) => ({ url, title, about }))],
+  }
 }
 
 // It ends with whoever started it, however that ended.
@@ -62,9 +65,9 @@ process.on('disconnect', () => process.exit(0))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))
 
 try {
-  const url = await start()
-  console.log(`Portals ${url}`)
-  process.send?.({ url })
+  const ready = await start()
+  console.log(`Portals ${ready.url}`)
+  process.send?.(ready)
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
   console.error(code === 'EADDRINUSE' ? `Port ${port} is taken: set PORTAL_PORT to another.` : `Portals: ${message}`)

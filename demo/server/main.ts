@@ -32,9 +32,10 @@ async function main() {
     : null
   const portals =
     settings.DEMO && settings.PORTAL_PORT > 0
-      ? startPortals({ console_url: server.api, mqtt: server.mqtt, port: settings.PORTAL_PORT }, (url) =>
-          console.log(`Playground and portals: ${url}`),
-        )
+      ? startPortals({ console_url: server.api, mqtt: server.mqtt, port: settings.PORTAL_PORT }, ({ url, pages }) => {
+          server.foreignPages.push(...pages)
+          console.log(`Playground and portals: ${url}`)
+        })
       : null
 
   let isStopping = false

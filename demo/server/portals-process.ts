@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { ForeignPage } from '../../core/contract/session.ts'
 
 const PORTALS = fileURLToPath(new URL('../portals/main.ts', import.meta.url))
+
+/** What the portals send over their channel once they are up; `url` is that of their index. */
+interface PortalsMessage {
+  url: string
+  pages: ForeignPage[]
+}
 
 export interface PortalsProcess {
   stop(): Promise<void>
@@ -10,16 +17,16 @@ export interface PortalsProcess {
 
 /**
  * The playground and the pages of others that embed the kit, as the program of its own that they are: it asks the console
- * for its embed keys as an administrator does. It ends with this process. `onReady` is told where its index is.
+ * for its embed keys as an administrator does. It ends with this process. `onReady` is told once it is up.
  */
 export function startPortals(
   { console_url, mqtt, port }: { console_url: string; mqtt: string; port: number },
-  onReady: (url: string) => void,
+  onReady: (message: PortalsMessage) => void,
 ): PortalsProcess {
   const args = [PORTALS, '--console', console_url, '--mqtt', mqtt, '--port', String(port)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.on('error', (error) => console.error(`The portals could not be started: ${error.message}`))
-  child.on('message', ({ url }: { url: string }) => onReady(url))
+  child.on('message', (message: PortalsMessage) => onReady(message))
   return {
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

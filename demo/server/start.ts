@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { ForeignPage } from '../../core/contract/session.ts'
 import { openAlarms } from './alarms.ts'
 import { credentials } from './broker/credentials.ts'
 import { type Broker, startBroker } from './broker.ts'
@@ -42,6 +43,8 @@ export interface Running {
   mqtt: string
   /** What the first start made known, once: lines for whoever started it. */
   notes: readonly string[]
+  /** To be filled by whoever starts pages that embed elements: the help page names them. */
+  foreignPages: ForeignPage[]
   close(): Promise<void>
 }
 
@@ -76,6 +79,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const guests = await openGuests(db)
     const callerOf = callerOfAny(sessions, guests)
     const guard = openLoginGuard()
+    const foreignPages: ForeignPage[] = []
 
     const isExternal = settings.MQTT_URL !== ''
     let broker: Broker | null = null
@@ -110,7 +114,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
       onDefect: log.error,
       answers: {
-        session: sessionAnswers({ db, sessions, guard }),
+        session: sessionAnswers({ db, sessions, guard, foreignPages }),
         system: systemAnswers(),
         device: deviceAnswers({
           db,
@@ -184,6 +188,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       console: `${api}${settings.BASE_PATH}/`,
       mqtt: settings.MQTT_URL || `mqtt://${reachable(settings.MQTT_HOST)}:${broker.port}`,
       notes,
+      foreignPages,
       close,
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useLocation } from 'wouter'
 import { useText } from '../../elements/define/index.ts'
 import { Button, IconButton } from '../../elements/kit/Button.tsx'
 import { Menu } from '../../elements/kit/Menu.tsx'
@@ -22,6 +23,7 @@ export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
   const tenant = useStore(rights.$rights)?.tenant_name
   const name = useStore(connection.$session)?.name ?? ''
   const signOut = useSignOut()
+  const [, navigate] = useLocation()
   return (
     <header className="top-bar">
       <span className="top-bar-tenant">{tenant || 'Sightglass'}</span>
@@ -34,7 +36,10 @@ export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
             <Looks />
             <Menu
               label={t.account({ name })}
-              entries={[{ id: 'sign-out', label: t.signOut, icon: 'log-out', onAction: signOut }]}
+              entries={[
+                { id: 'help', label: t.help, icon: 'info', onAction: () => navigate('/help') },
+                { id: 'sign-out', label: t.signOut, icon: 'log-out', onAction: signOut },
+              ]}
             >
               <Button look="plain" icon="user">
                 {name}

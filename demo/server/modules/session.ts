@@ -3,6 +3,7 @@ import { ROUTES } from '../../../core/catalogue/routes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { ForeignPage } from '../../../core/contract/session.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { LoginGuard } from '../login-guard.ts'
@@ -13,6 +14,8 @@ interface SessionParts {
   db: Db
   sessions: Sessions
   guard: LoginGuard
+  /** Filled once the demo's portals are up. */
+  foreignPages?: readonly ForeignPage[]
   now?: () => number
 }
 
@@ -28,6 +31,7 @@ export function sessionAnswers({
   db,
   sessions,
   guard,
+  foreignPages = [],
   now = Date.now,
 }: SessionParts): Answers<Contract['session'], Caller> {
   // Verified when a name does not exist, so that the answer takes as long as for one that does.
@@ -63,6 +67,8 @@ export function sessionAnswers({
   }
 
   return {
+    foreignPages: async () => ({ pages: [...foreignPages] }),
+
     async login({ user_name, password, public_key }, { address }) {
       const said_name = user_name.trim()
       if (said_name === '' || password === '') throw new ApiError('110001')
