@@ -183,6 +183,26 @@ const track: Answers = {
   }),
 }
 
+const key = (id: string, state: string) => ({
+  ...{ key_id: `sgk_${id.repeat(16)}`, name: `Portal ${id}`, state, origins: ['https://portal.example'] },
+  ...{ without_origin: false, actions: ['read', 'write'], resources: { all: true }, created_userName: 'Li' },
+  ...{ created_time: NOW - DAY_MS, expires_time: NOW + DAY_MS, previous_until_time: null },
+})
+const keys: Answers = {
+  ...{ 'GET /yun/dev/group': devices['GET /yun/dev/group'] as Answers[string] },
+  'GET /yun/embed/key': () => ({ rows: [key('a', 'active'), key('b', 'expired'), key('c', 'revoked')], total: 3 }),
+}
+const besideKeys = (shape: string, opener: string): Page => ({
+  shape,
+  answers: keys,
+  states: ONLY_READY,
+  async reach(played) {
+    await has('.table-rows [role=row]')(played)
+    await press(played.element, opener)
+    await has('.side-panel')(played)
+  },
+})
+
 const leaf = (attributes: Record<string, string>, reach: Then = live()): Page => ({
   attributes: { sn: 'PUMP1', ...attributes },
   answers: {
@@ -267,6 +287,16 @@ export const PAGES: Record<string, readonly Page[]> = {
     ),
     tab('track', track, has('.table-rows, canvas, ol')),
     none('track', { ...track, 'GET /dev/gps/history': () => ({ fixes: [], stops: [] }) }),
+  ],
+  'sg-embed-keys': [
+    {
+      answers: keys,
+      // Asked again after a change of its own alone.
+      states: { stale: false },
+      reach: has('.table-rows [role=row]'),
+    },
+    besideKeys('with the form of a new one', '.button-primary'),
+    besideKeys('with one of them beside', '.table-rows [role=row]'),
   ],
   'sg-value': [leaf({ point: 'flow' })],
   'sg-status': [leaf({})],

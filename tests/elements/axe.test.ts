@@ -39,7 +39,7 @@ const theme = ['light', 'dark', 'hp'].findIndex((name) => look.includes(name))
 document.body.style.background = COLOURS['surface-0']?.[theme] ?? ''
 document.body.style.color = COLOURS['text-1']?.[theme] ?? ''
 // Wide enough for a table: where one is scrolled, axe takes what is half in view for a small target.
-await setViewport({ width: 1280, height: 900 })
+await setViewport({ width: 1600, height: 900 })
 const STATES = Object.keys(SITUATIONS) as ElementState[]
 
 const open: Played['server'][] = []
