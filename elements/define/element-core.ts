@@ -216,7 +216,8 @@ export class ElementCore {
     const owner = this.#root instanceof Document ? this.#root : this.#root.ownerDocument
     const ours = sheetsIn(owner, [...themeSheets, ...this.#kitSheets, ...this.#ownSheets])
     // A page's own sheets, where the root is a document, stay behind them.
-    const others = this.#root.adoptedStyleSheets.filter((sheet) => !ours.includes(sheet))
+    const isPage = this.#root instanceof Document
+    const others = isPage ? this.#root.adoptedStyleSheets.filter((sheet) => !ours.includes(sheet)) : []
     this.#root.adoptedStyleSheets = [...ours, ...others]
   }
 

@@ -8,10 +8,14 @@ export function sheetOf(css: string, sheet = new CSSStyleSheet()): CSSStyleSheet
   return sheet
 }
 
-/** The sheets as another document takes them: one that was made in this document may be adopted in no other. */
+/**
+ * The sheets as another document takes them: one that was made in this document may be adopted in no other. A document
+ * without a window (Svelte builds in a template's) shows nothing and takes none.
+ */
 export function sheetsIn(owner: Document, sheets: readonly CSSStyleSheet[]): readonly CSSStyleSheet[] {
   const { defaultView } = owner
-  if (owner === document || !defaultView) return sheets
+  if (owner === document) return sheets
+  if (!defaultView) return []
   const known = copies.get(owner) ?? new Map<CSSStyleSheet, CSSStyleSheet>()
   copies.set(owner, known)
   const { CSSStyleSheet: Sheet } = defaultView as typeof globalThis & Window

@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { build } from 'vite'
 import vite from '../../vite.config.ts'
@@ -20,7 +21,7 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   base: './',
-  plugins: vite.plugins,
+  plugins: [...vite.plugins, svelte({ configFile: false })],
   build: {
     outDir,
     emptyOutDir: false,
