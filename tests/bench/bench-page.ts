@@ -8,6 +8,8 @@ import { findBrowser } from '../../demo/setup/browser.mjs'
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
+  // A document that a benchmark has rewritten comes from nowhere, and may otherwise not call this machine.
+  '--disable-features=LocalNetworkAccessChecks',
 ]
 const UPLOT = fileURLToPath(new URL('../../node_modules/uplot/dist/', import.meta.url))
 const SHOWN_MS = 30_000
@@ -15,6 +17,8 @@ const SHOWN_MS = 30_000
 export interface BenchPages {
   /** A page of a site of its own with this body; `prepare` runs in it before anything else. */
   open(body: string, prepare?: () => void): Promise<Page>
+  /** The same in two steps, to look on from before its first request; each page has a cache of its own, empty. */
+  blank(): Promise<{ page: Page; go(body: string): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -26,7 +30,7 @@ export async function openPages(): Promise<BenchPages> {
     const isUplot = ['uPlot.esm.js', 'uPlot.min.css'].includes(name)
     const type = name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'text/html'
     response.writeHead(200, { 'content-type': `${type}; charset=utf-8` })
-    response.end(isUplot ? await readFile(UPLOT + name) : page(body))
+    response.end(isUplot ? await readFile(UPLOT + name) : pageOf(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -37,15 +41,23 @@ export async function openPages(): Promise<BenchPages> {
     server.close()
     throw error
   }
-  return {
-    async open(content, prepare) {
+  async function blank() {
+    const page = await (browser as Browser).newPage({ viewport: { width: 1280, height: 800 } })
+    page.setDefaultTimeout(SHOWN_MS)
+    page.on('pageerror', (error) => console.error('page:', error.message))
+    const go = async (content: string) => {
       body = content
-      const opened = await (browser as Browser).newPage({ viewport: { width: 1280, height: 800 } })
-      opened.setDefaultTimeout(SHOWN_MS)
-      opened.on('pageerror', (error) => console.error('page:', error.message))
-      if (prepare) await opened.addInitScript(prepare)
-      await opened.goto(address)
-      return opened
+      await page.goto(address)
+    }
+    return { page, go }
+  }
+  return {
+    blank,
+    async open(content, prepare) {
+      const { page, go } = await blank()
+      if (prepare) await page.addInitScript(prepare)
+      await go(content)
+      return page
     },
     async close() {
       await browser.close()
@@ -55,7 +67,7 @@ export async function openPages(): Promise<BenchPages> {
   }
 }
 
-const page = (body: string) => `<!doctype html>
+const pageOf = (body: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><link rel="icon" href="data:,"><style>body { margin: 0 }</style></head>
 <body>${body}</body>

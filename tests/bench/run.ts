@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<{ default: (results: Results) => Pro
   fanout: () => import('./fanout.ts'),
   curve: () => import('./curve.ts'),
   pixels: () => import('./pixels.ts'),
+  embed: () => import('./embed.ts'),
   mounts: () => import('./mounts.ts'),
 }
 const FOLDER = fileURLToPath(new URL('../../.bench', import.meta.url))
