@@ -51,8 +51,8 @@ export const PORTALS: readonly Portal[] = [
     name: 'intranet',
     title: { zh: '内网 http', en: 'Plain http' },
     about: {
-      zh: '通过 http 和真实主机名访问，浏览器没有 crypto.subtle、剪贴板等安全上下文功能。',
-      en: 'Reached by http under a real name: without crypto.subtle, clipboard and what else wants a secure context.',
+      zh: '通过 http 和真实主机名访问，没有 crypto.subtle、剪贴板等功能。请在 hosts 文件中把 intranet.test 指向 127.0.0.1。',
+      en: 'By http under a real name: without crypto.subtle, clipboard and the like. Let the hosts file name 127.0.0.1 intranet.test.',
     },
     host: 'intranet.test',
     headers: (hub) => ({ 'content-security-policy': strict(hub) }),

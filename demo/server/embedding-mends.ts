@@ -28,8 +28,8 @@ export const MENDS: { readonly [P in Problem]?: Words } = {
     en: "The least that is needed: script-src the console; connect-src the console and its ws address; img-src the console data: blob:; style-src 'self'. See “Content-Security-Policy” above.",
   },
   'server-away': {
-    zh: '元素会自己重试，恢复后继续显示，无需刷新。若一直如此：检查地址和端口，检查控制台的 CORS_ORIGINS 是否允许此页面的来源。',
-    en: 'Elements try again by themselves and go on without a reload. If it stays: check the address and port, and whether CORS_ORIGINS of the console lets this page’s origin in.',
+    zh: '元素会自己重试，恢复后继续显示，无需刷新。若一直如此：检查地址和端口，检查控制台的 CORS_ORIGINS 是否允许此页面的来源。公网页面访问内网的控制台时，浏览器还会先询问用户（本地网络访问）。',
+    en: 'Elements try again by themselves and go on without a reload. If it stays: check the address and port, and whether CORS_ORIGINS of the console lets this page’s origin in. Where a public page calls a console in the local network, browsers ask their user first (local network access).',
   },
   'no-token': {
     zh: '门户的用户尚未登录时，token-url 可回复 401，登录后元素自行继续；用 getToken 时返回 null。',
