@@ -208,7 +208,9 @@ export function defineLeaf<const Api extends LeafApi>(
       // A point that never had a value has none that could be old.
       const isStale = shown.point ? live?.[1] === 'stale' : isOld
       const body = draw(shown, this)
-      this.#show(!readings.is_live ? 'offline' : isStale ? 'stale' : live || !shown.point ? 'ready' : 'empty', body)
+      const problem = shown.connection.$problem.get()
+      const away = problem === null ? 'offline' : stateOfProblem(problem)
+      this.#show(!readings.is_live ? away : isStale ? 'stale' : live || !shown.point ? 'ready' : 'empty', body)
     }
 
     /** What there is to draw from; null while it is on its way, or the name of what is in the way. */
