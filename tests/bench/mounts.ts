@@ -52,9 +52,10 @@ function tags(): string[] {
   return all.filter((tag) => tag !== 'sg-connection').sort()
 }
 
+/** One element stays: it keeps the socket and the channel open, for which each mount would wait otherwise. */
 const site = (api: string, token: string) => `
 <script type="module" src="${api}/elements/sightglass.js"></script>
-<sg-connection base-url="${api}"><div id="place"></div></sg-connection>
+<sg-connection base-url="${api}"><sg-status sn="${snOf(0)}"></sg-status><div id="place"></div></sg-connection>
 <script>document.querySelector('sg-connection').getToken = () => ${JSON.stringify(token)}</script>`
 
 async function measure(results: Results, page: Page, tag: string): Promise<void> {
