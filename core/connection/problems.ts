@@ -41,7 +41,14 @@ export function createProblems(base: URL): Problems {
     tell: (problem) => $problem.set(problem),
     unreachable(reason) {
       // Why there is no token was told when it was asked for.
-      if (reason !== 'token') $problem.set(nameOf(reason))
+      if (reason === 'token') return
+      $problem.set(nameOf(reason))
+      // A console answers pages of other origins below its own root alone: to scripts anything else is as good as away.
+      if (base.pathname !== '/' && $problem.get() === 'server-away')
+        void globalThis.fetch(`${base.origin}/healthz`, { mode: 'no-cors' }).then(
+          () => $problem.set('base-url-path' satisfies Problem),
+          () => {},
+        )
     },
     refused(sent, { code, fault }) {
       if (code === '110004') $problem.set('origin-not-allowed' satisfies Problem)

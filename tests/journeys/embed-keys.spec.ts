@@ -90,6 +90,13 @@ test('a key made in the console lets a page in, says what is wrong with each bad
     await expect.poll(() => visit.evaluate('problems'), problem).toContain(problem)
   }
 
+  // A path too many is told from a console that is away.
+  portal.token = sign()
+  await visit.goto(portal.url)
+  await visit.evaluate((url) => document.querySelector('sg-connection')?.setAttribute('base-url', url), system.console)
+  await expect(value).toHaveAttribute('data-sg-state', 'offline')
+  await expect(value.locator('a[href$="#base-url-path"]')).toBeVisible()
+
   // A page that had no token goes on by itself once there is one.
   portal.token = null
   await visit.goto(portal.url)

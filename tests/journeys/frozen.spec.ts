@@ -41,4 +41,5 @@ test('a page that stood still shows what came meanwhile as soon as it goes on, a
   await send(device, { temperature: 43.6 })
   await expect(temperature).toContainText('43.6')
   await expect(monitor).toHaveAttribute('data-sg-state', 'ready')
+  await device.endAsync()
 })

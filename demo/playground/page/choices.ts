@@ -30,7 +30,8 @@ const LONGEST = 2000
 const PAGE_KEYS = ['ui', 'look']
 
 export const firstChoices = (entry: Entry, page: Pick<Around, 'lang' | 'theme'>): Choices => ({
-  state: 'ready',
+  // What no guest may see is shown as the page of a guest has it.
+  state: entry.states.ready ? 'ready' : 'forbidden',
   attributes: Object.fromEntries(entry.knobs.map(({ name, value }) => [name, value])),
   around: { theme: page.theme, lang: page.lang, dir: 'ltr', density: '', width: 'full', css: 'none', zone: '' },
   colours: {},
