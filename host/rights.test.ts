@@ -7,7 +7,10 @@ type Calls = Parameters<typeof createRights>[0]
 const answering = (over: Partial<Calls> = {}): Calls => ({
   customPage: async () => ({ custom_page_name: 'Overview', custom_page_json: {} }),
   privileges: async () => ({ grantedPermissions: 'P00000, P10000', menuPermissions: 'P10000' }),
-  whoAmI: async () => ({ user_id: 1, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Works' }),
+  whoAmI: async () => ({
+    ...{ user_id: 1, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Works' },
+    ...{ simulated_by: null, is_experience: false },
+  }),
   timezone: async () => ({ timezone: 'Asia/Shanghai' }),
   ...over,
 })

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { rightsOf } from '../core/catalogue/permissions.ts'
+import { rightsOf } from '../core/catalogue/held-rights.ts'
 import type { Connection } from '../core/connection/connection.ts'
 import { attempt } from '../core/stores/attempt.ts'
 
@@ -9,6 +9,9 @@ export interface Rights {
   tenant_name: string
   /** IANA; undefined when the server did not say. */
   timezone: string | undefined
+  /** Who acts as this user, and until when; null for the user himself. */
+  simulated_by: { name: string; until_time: number } | null
+  is_experience: boolean
 }
 
 /** The tenant's own page, empty when there is none. */
@@ -19,6 +22,8 @@ export interface CustomPage {
 
 export interface RightsStore {
   readonly $rights: ReadableAtom<Rights | null>
+  /** Whose they are; null when nobody's. */
+  readonly $owner: ReadableAtom<number | null>
   /** Why they could not be had; null while loading and after. */
   readonly $failure: ReadableAtom<unknown>
   readonly $customPage: ReadableAtom<CustomPage | null>
@@ -31,6 +36,7 @@ type Calls = Pick<Connection['api']['session'], 'customPage' | 'privileges' | 'w
 /** What the user may do, loaded in the guard's order: the custom page first, then the rights. */
 export function createRights(calls: Calls): RightsStore {
   const $rights = atom<Rights | null>(null)
+  const $owner = atom<number | null>(null)
   const $failure = atom<unknown>(null)
   const $customPage = atom<CustomPage | null>(null)
   let round = 0
@@ -51,11 +57,14 @@ export function createRights(calls: Calls): RightsStore {
       // Signed out, or asked again, meanwhile.
       if (mine !== round) return
       $customPage.set(customPage?.custom_page_name ? customPage : null)
+      $owner.set(user?.user_id ?? null)
       $rights.set({
         roles: rightsOf(granted.grantedPermissions),
         menuPermissions: granted.menuPermissions,
         tenant_name: user?.tenant_name ?? '',
         timezone: zone?.timezone,
+        simulated_by: user?.simulated_by ?? null,
+        is_experience: user?.is_experience ?? false,
       })
     } catch (error) {
       if (mine === round) $failure.set(error)
@@ -64,12 +73,14 @@ export function createRights(calls: Calls): RightsStore {
 
   return {
     $rights,
+    $owner,
     $failure,
     $customPage,
     load,
     clear() {
       round += 1
       $rights.set(null)
+      $owner.set(null)
       $customPage.set(null)
       $failure.set(null)
     },

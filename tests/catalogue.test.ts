@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { FAMILIES } from '../core/catalogue/code-families.ts'
 import { CODES, type Code, isCode, messageOf, wordsOf } from '../core/catalogue/codes.ts'
-import { hasRight, PERMISSIONS, type Permission, rightsOf, USER_TYPES } from '../core/catalogue/permissions.ts'
+import { hasRight, rightsOf } from '../core/catalogue/held-rights.ts'
+import { operationsOn, PERMISSION_CODES, PERMISSIONS, USER_TYPES } from '../core/catalogue/permissions.ts'
 import { landingPath, mayOpen, patternOf, ROUTES } from '../core/catalogue/routes.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -158,7 +159,10 @@ const SPEC_ROUTES = `
   .map((line) => line.trim().split(' '))
 
 /** Routes that decisions beyond the specification add. */
-const OWN_ROUTES = ['/help', '/system/embedding']
+const OWN_ROUTES = [
+  ...['/help', '/account', '/team/operations', '/team/policy', '/team/audit'],
+  ...['/system/embedding', '/system/messages'],
+]
 
 const SPEC_PUBLIC = ['/', '/login', '/register', '/findPass', '/privacy', '/share-db', '/share-cfg']
 const SPEC_OTHER_PUBLIC = ['/documentAppKey', '/fluoriteCloudCamera', '/exception/403', '/404', '/401']
@@ -264,9 +268,11 @@ describe('routes', () => {
     expect(missing).toEqual([])
   })
 
-  test('every permission opens a page', () => {
+  test('every permission opens a page, or is an operation', () => {
     const asked = ROUTES.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs))
-    expect(Object.keys(PERMISSIONS).filter((code) => !asked.includes(code as Permission))).toEqual(['P00000'])
+    const operations = [...operationsOn('user'), ...operationsOn('device')]
+    const opening = PERMISSION_CODES.filter((code) => !operations.includes(code))
+    expect(opening.filter((code) => !asked.includes(code))).toEqual(['P00000'])
   })
 
   test('no two entries share a place in the menu', () => {

@@ -65,5 +65,8 @@ export const GIVEN = {
 
   '200811': { zh: '未配置设备历史数据', en: 'No history is configured for this device' },
   '201801': { zh: '文件无效', en: 'The file is not valid' },
+  '202001': { zh: '用户组不存在', en: 'The user group was not found' },
+  '202002': { zh: '名称重复，请更换', en: 'This name exists: choose another' },
+  '202003': { zh: '使用中，无法删除', en: 'It is in use and cannot be deleted' },
   '202301': { zh: '分组名称重复', en: 'This group name exists: choose another' },
 } as const satisfies Record<string, Words>

@@ -10,6 +10,13 @@ export const FULL_PAGE_ROUTES = [
     built: true,
   },
   {
+    path: '/account',
+    title: { zh: '账号', en: 'Account' },
+    needs: 'session',
+    tag: 'sg-account',
+    built: true,
+  },
+  {
     path: '/deviceDetail/:id',
     title: { zh: '设备详情', en: 'Device' },
     needs: ['P10000'],

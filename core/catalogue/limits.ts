@@ -105,6 +105,12 @@ export const LIMITS = {
   graphicCodeAfter: 3,
   lockAfter: 10,
   lockMs: 15 * 60_000,
+  /** Codes by SMS and e-mail. */
+  codeResendS: 60,
+  codeMs: 10 * 60_000,
+  codeTries: 5,
+  codesAnAddressADay: 10,
+  codesANetworkADay: 200,
 } as const
 
 /** The sizes that a list can be paged by. */

@@ -1,6 +1,10 @@
 import type { Words } from './words.ts'
 
-type PermissionRow = Words & { readonly parent: string | null }
+type PermissionRow = Words & {
+  readonly parent: string | null
+  /** A right to act on users or on devices: the operations page gives and takes it for each user. */
+  readonly operation?: 'user' | 'device'
+}
 
 /** Every permission code. `parent` orders them as the role screen shows them; holding a parent grants no child. */
 export const PERMISSIONS = {
@@ -14,7 +18,11 @@ export const PERMISSIONS = {
   P27000: { parent: 'P00000', zh: '集中监控', en: 'Centralized monitoring' },
 
   P30000: { parent: 'P00000', zh: '设备管理', en: 'Devices' },
+  P30100: { parent: 'P30000', zh: '登记设备', en: 'Register devices', operation: 'device' },
+  P30200: { parent: 'P30000', zh: '编辑设备', en: 'Edit devices', operation: 'device' },
+  P30400: { parent: 'P30000', zh: '写入数据', en: 'Write to devices', operation: 'device' },
   P31000: { parent: 'P30000', zh: '设备分组', en: 'Device groups' },
+  P31100: { parent: 'P31000', zh: '编辑设备分组', en: 'Edit device groups', operation: 'device' },
   P32000: { parent: 'P30000', zh: '虚拟设备', en: 'Virtual devices' },
   P34000: { parent: 'P30000', zh: 'GPS 设备', en: 'GPS devices' },
   P100000: { parent: 'P30000', zh: '设备监控', en: 'Equipment monitoring' },
@@ -29,8 +37,19 @@ export const PERMISSIONS = {
 
   P50000: { parent: 'P00000', zh: '团队管理', en: 'Team' },
   P51000: { parent: 'P50000', zh: '用户组', en: 'User groups' },
+  P51100: { parent: 'P51000', zh: '编辑用户组', en: 'Edit user groups', operation: 'user' },
   P52000: { parent: 'P50000', zh: '角色管理', en: 'Roles' },
+  P52100: { parent: 'P52000', zh: '编辑角色', en: 'Edit roles', operation: 'user' },
   P53000: { parent: 'P50000', zh: '用户管理', en: 'Users' },
+  P53100: { parent: 'P53000', zh: '新增用户', en: 'Create users', operation: 'user' },
+  P53200: { parent: 'P53000', zh: '编辑用户与权限', en: 'Edit users and rights', operation: 'user' },
+  P53300: { parent: 'P53000', zh: '锁定与激活', en: 'Lock and activate', operation: 'user' },
+  P53400: { parent: 'P53000', zh: '重置密码', en: 'Reset passwords', operation: 'user' },
+  P53500: { parent: 'P53000', zh: '删除用户', en: 'Delete users', operation: 'user' },
+  P53600: { parent: 'P53000', zh: '模拟登录', en: 'Sign in as another user', operation: 'user' },
+  P54000: { parent: 'P50000', zh: '运维管理', en: 'Operations' },
+  P55000: { parent: 'P50000', zh: '审计记录', en: 'Audit' },
+  P56000: { parent: 'P50000', zh: '登录规则', en: 'Sign-in rule' },
 
   P60000: { parent: 'P00000', zh: '数据分析', en: 'Analysis' },
   P61000: { parent: 'P60000', zh: '自定义报表', en: 'Custom reports' },
@@ -49,6 +68,7 @@ export const PERMISSIONS = {
   P81000: { parent: 'P80000', zh: '个性化设置', en: 'Personalization' },
   P82000: { parent: 'P80000', zh: '分享链接', en: 'Share links' },
   P83000: { parent: 'P80000', zh: '嵌入', en: 'Embedding' },
+  P84000: { parent: 'P80000', zh: '已发消息', en: 'Delivered messages' },
 
   P90000: { parent: 'P00000', zh: '自定义页面', en: 'Custom page' },
 
@@ -61,6 +81,20 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+export const PERMISSION_CODES = Object.keys(PERMISSIONS) as readonly Permission[]
+
+export const isPermission = (right: string): right is Permission => Object.hasOwn(PERMISSIONS, right)
+
+/** The codes of the operations page, of one kind. */
+export const operationsOn = (kind: 'user' | 'device'): readonly Permission[] =>
+  PERMISSION_CODES.filter((code) => (PERMISSIONS[code] as PermissionRow).operation === kind)
+
+/** The codes above a code, the nearest first. */
+export function sectionsOf(code: Permission): Permission[] {
+  const { parent }: PermissionRow = PERMISSIONS[code]
+  return parent !== null && isPermission(parent) ? [parent, ...sectionsOf(parent)] : []
+}
+
 /** The three kinds of user. The kind is held in the roles list beside the permission codes. */
 export const USER_TYPES = {
   administrator: { zh: '管理员', en: 'Administrator' },
@@ -69,16 +103,3 @@ export const USER_TYPES = {
 } as const satisfies Record<string, Words>
 
 export type UserType = keyof typeof USER_TYPES
-
-/** What a route or a call asks for: a permission code or a kind of user. */
-export type Right = Permission | UserType
-
-/** Whether the roles list holds a right. Whole tokens: P100000 does not contain P10000. */
-export const hasRight = (held: readonly string[], wanted: Right): boolean => held.includes(wanted)
-
-/** The roles list of a comma-separated `grantedPermissions`; empty for null. */
-export const rightsOf = (grantedPermissions: string | null): string[] =>
-  (grantedPermissions ?? '')
-    .split(',')
-    .map((right) => right.trim())
-    .filter(Boolean)

@@ -1,4 +1,4 @@
-import type { Right } from './permissions.ts'
+import type { Right } from './held-rights.ts'
 import type { Words } from './words.ts'
 
 /** The signs that the menu draws beside its sections. */

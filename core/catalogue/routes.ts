@@ -1,6 +1,6 @@
 import { CONSOLE_ROUTES } from './console-routes.ts'
 import { FULL_PAGE_ROUTES } from './full-page-routes.ts'
-import { hasRight } from './permissions.ts'
+import { hasRight } from './held-rights.ts'
 import { PUBLIC_ROUTES } from './public-routes.ts'
 import type { Route } from './route.ts'
 

@@ -49,11 +49,6 @@ function refusal({ status, body }: TransportReply): ApiError | null {
   return ApiError.fromWire(meta.code, { ...(refused.success ? refused.data : { fields: [], fault: '' }), status })
 }
 
-function fileName(headers: Headers): string {
-  const named = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1]
-  return named ? decodeURIComponent(named) : 'export'
-}
-
 async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
   const calls: Calls = await DOMAINS[domain]().catch(() => {
     throw new ConnectionError('offline')
@@ -78,18 +73,17 @@ export function createClient(options: ClientOptions): Client {
     const held = await headers(endpoint.needs === 'public')
     const reply = await transport({
       method: endpoint.method,
-      path: endpoint.path + (isQuery ? toQuery(given) : ''),
+      path:
+        endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(given[name]))) +
+        (isQuery ? toQuery(given) : ''),
       headers: { 'accept-language': lang(), ...held },
       ...(!isQuery && { body: given }),
       reply: endpoint.reply === 'file' ? 'arrayBuffer' : 'text',
       signal,
     })
     if (endpoint.reply === 'file') {
-      const mime = reply.headers.get('content-type') ?? ''
-      const bytes = new Uint8Array(reply.body as ArrayBuffer)
-      if (!mime.startsWith('application/json'))
-        return endpoint.output.parse({ name: fileName(reply.headers), mime, content: bytes })
-      reply.body = JSON.parse(new TextDecoder().decode(bytes))
+      const file = (await import('./file-reply.ts')).fileOf(endpoint, reply)
+      if (file) return file
     }
     const refused = refusal(reply)
     if (refused && isSessionOver(refused.code) && endpoint.needs !== 'public') {

@@ -1,4 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { ConnectionError } from '../contract/api-error.ts'
 import { REALTIME_PATH } from '../contract/realtime.ts'
 import { createRealtime, type Realtime, type RealtimeStatus, type Socket } from '../realtime/realtime.ts'
 import { attempt } from '../stores/attempt.ts'
@@ -9,6 +10,7 @@ import { createClock, type ServerClock } from './clock.ts'
 import type { GetToken } from './page-token.ts'
 import { createProblems } from './problems.ts'
 import { createSessionStore, type Keep, type Session } from './session.ts'
+import type { SignInChecks } from './sign-in.ts'
 import { createTokens } from './tokens.ts'
 import { createTransport, resolveBelow } from './transport.ts'
 
@@ -37,6 +39,8 @@ export interface Connection {
   readonly $session: ReadableAtom<Session | null>
   /** True once the server has said that the session is over, until the next sign-in. */
   readonly $isExpired: ReadableAtom<boolean>
+  /** Why it ended the session, by its name in `SESSION_ENDS`; empty when it did not say. Until the next sign-in. */
+  readonly $endReason: ReadableAtom<string>
   readonly $status: ReadableAtom<RealtimeStatus>
   /**
    * What the author of an embedding page has to mend, by its name in `PROBLEMS` (`token-expired`, `server-away` …); null
@@ -46,7 +50,12 @@ export interface Connection {
   /** The tenant's IANA time zone; null until it is known. Asked for at its first listener. */
   readonly $timezone: ReadableAtom<string | null>
   readonly readings: ReturnType<typeof readingsOf>
-  signIn(user_name: string, password: string): Promise<Session>
+  /** Rejects with an ApiError when refused. `checks`: what `api.loginCheck.needed` asks for. */
+  signIn(user_name: string, password: string, checks?: SignInChecks): Promise<Session>
+  /** Signs in as the experience user, who reads a demo and changes nothing. */
+  experience(puzzle_pass?: string): Promise<Session>
+  /** Goes on as another user, for 15 minutes; `signOut` leads back to the own session. */
+  simulate(user_id: number): Promise<Session>
   signOut(): Promise<void>
   /** Asks the page for its token now: its way to one has changed. */
   askToken(): void
@@ -84,7 +93,15 @@ export function connect({
         }
       : null,
   )
+  const $endReason = atom('')
   async function refused(sent: string | null, refusal: { code: string; fault?: string }): Promise<boolean> {
+    const held = sessions.$session.get()
+    if (held?.token === sent) $endReason.set(refusal.fault ?? '')
+    if (held?.own && held.token === sent) {
+      // Nothing is asked again with the own token: it was wished for as another user.
+      begin((await signIns()).ownOf(held.own))
+      return false
+    }
     const hasOther = await tokens.refused(sent)
     if (!hasOther) problems?.refused(sent, refusal)
     return hasOther
@@ -168,11 +185,28 @@ export function connect({
     }
   })
 
-  function end() {
-    sessions.set(null)
-    signer = null
+  function begin<S extends Session | null>(session: S): S {
+    sessions.set(session)
+    signer = session
+    if (session) tokens.accepted()
+    $endReason.set('')
     realtime.reconnect()
+    return session
   }
+  const end = () => void begin(null)
+  /** What only people who sign in need. */
+  const signIns = () =>
+    import('./sign-in.ts').catch(() => {
+      throw new ConnectionError('offline')
+    })
+
+  type Ways = Pick<typeof import('./sign-in.ts'), 'withPassword' | 'asVisitor' | 'asUser'>
+  const entering =
+    <W extends keyof Ways>(way: W) =>
+    async (...given: Parameters<ReturnType<Ways[W]>>): Promise<Session> => {
+      const enter = (await signIns())[way](api, sessions.$session.get()) as (...given: unknown[]) => Promise<Session>
+      return begin(await enter(...given))
+    }
 
   const page = visibility()
   const onVisibility = () => realtime.setVisible(page?.visibilityState !== 'hidden')
@@ -195,28 +229,23 @@ export function connect({
     toasts,
     $session: sessions.$session,
     $isExpired: tokens.$isExpired,
+    $endReason,
     $status: realtime.$status,
     $problem: problems?.$problem ?? atom(null),
     $timezone,
     readings: readingsOf(realtime),
-    async signIn(user_name, password) {
-      const { createKeyPair } = await import('./signature.ts')
-      const keys = createKeyPair()
-      const login = await api.session.login({ user_name, password, public_key: keys.pub_key }, { isQuiet: true })
-      const session = { ...login, ...keys, user_name }
-      sessions.set(session)
-      signer = session
-      tokens.accepted()
-      realtime.reconnect()
-      return session
-    },
+    signIn: entering('withPassword'),
+    experience: entering('asVisitor'),
+    simulate: entering('asUser'),
     askToken: tokens.ask,
     async signOut() {
-      sessions.release()
+      const own = sessions.$session.get()?.own
+      if (!own) sessions.release()
       try {
         await api.session.logout({}, { isQuiet: true })
       } finally {
-        end()
+        if (own) begin((await signIns()).ownOf(own))
+        else end()
       }
     },
     dispose() {

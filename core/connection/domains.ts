@@ -2,12 +2,22 @@ import type { Contract, Domain } from '../contract/contract.ts'
 import { live } from '../contract/live.ts'
 import { system } from '../contract/system.ts'
 
+const people = () => import('../contract/people.ts')
+
 /**
  * A domain's calls come with the first of them: a page that shows one device loads nothing of the others. What every
  * page asks is here already.
  */
 export const DOMAINS: { readonly [D in Domain]: () => Promise<Contract[D]> } = {
   session: async () => (await import('../contract/session.ts')).session,
+  loginCheck: async () => (await people()).loginCheck,
+  account: async () => (await people()).account,
+  signInRule: async () => (await people()).signInRule,
+  user: async () => (await people()).user,
+  userGroup: async () => (await people()).userGroup,
+  role: async () => (await people()).role,
+  privilege: async () => (await people()).privilege,
+  audit: async () => (await people()).audit,
   system: async () => system,
   device: async () => (await import('../contract/device.ts')).device,
   template: async () => (await import('../contract/template.ts')).template,

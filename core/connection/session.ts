@@ -2,8 +2,16 @@ import { atom, type ReadableAtom } from 'nanostores'
 import * as z from 'zod/mini'
 import { Login } from '../contract/login.ts'
 
-/** What a sign-in leaves: the token, who and where, and the session's key pair. */
-export const Session = z.extend(Login, { user_name: z.string(), pri_key: z.string(), pub_key: z.string() })
+/**
+ * What a sign-in leaves: the token, who and where, and the session's key pair. `own`: the session, as JSON, from which
+ * somebody acts as this user.
+ */
+export const Session = z.extend(Login, {
+  user_name: z.string(),
+  pri_key: z.string(),
+  pub_key: z.string(),
+  own: z.optional(z.string()),
+})
 export type Session = z.infer<typeof Session>
 
 /** The part of Storage that is used. */

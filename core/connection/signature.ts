@@ -19,9 +19,21 @@ export function createKeyPair(): KeyPair {
   return { pri_key: toBase64(seed), pub_key: toBase64(ed25519.getPublicKey(seed)) }
 }
 
+/** Each signature is good once: calls of the same second take earlier ones. */
+let spent: number[] = []
+
+function freshSecond(serverNow: number): number {
+  const second = Math.floor(serverNow / 1000)
+  spent = spent.filter((one) => one > second - LIMITS.signatureTtlS)
+  let free = second
+  while (spent.includes(free)) free -= 1
+  spent.push(free)
+  return free
+}
+
 /** The headers of a signed call: Ed25519 over `PubKey\nTS\nTTL`. `serverNow` is epoch ms; TS travels in seconds. */
 export function signedHeaders({ pri_key, pub_key }: KeyPair, serverNow: number): Record<string, string> {
-  const TS = String(Math.floor(serverNow / 1000))
+  const TS = String(freshSecond(serverNow))
   const TTL = String(LIMITS.signatureTtlS)
   const signature = ed25519.sign(new TextEncoder().encode(`${pub_key}\n${TS}\n${TTL}`), fromBase64(pri_key))
   return { TS, TTL, SIG: toBase64(signature), PubKey: pub_key, Version: 'V2', RequestType: 'Web' }

@@ -34,8 +34,9 @@ export function createTokens(sessions: SessionStore, page: PageTokenOptions | nu
         if (session.token !== sent) return true
         // Who signed out in another window knows that, and is not told that the session was too old.
         const isExpired = sessions.isKept()
-        sessions.set(null)
+        // First: who hears of the session's end asks why.
         $isExpired.set(isExpired)
+        sessions.set(null)
         return false
       }
       if (own && sent !== null) own.refused(sent)

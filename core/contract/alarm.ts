@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Paging, pageOf } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { Paging, pageOf } from './paging.ts'
 import { PointKey, SnCode } from './telemetry.ts'
 
 /** 1 produced, 2 recovered, 3 confirmed. */

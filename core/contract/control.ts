@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Paging, pageOf } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { Paging, pageOf } from './paging.ts'
 import { PointKey, SnCode, Value } from './telemetry.ts'
 
 /** `acknowledged` is skipped by devices that have no replies (Sparkplug): `done` is then the report of the written value. */

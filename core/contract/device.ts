@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Paging, pageOf } from './endpoint.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { Paging, pageOf } from './paging.ts'
 import { byKey, DevState, PointKey, Quality, rowOf, SnCode, Value } from './telemetry.ts'
 
 export type { DevState }
@@ -161,7 +162,7 @@ export const device = {
   create: endpoint({
     method: 'POST',
     path: '/dev',
-    needs: ['P30000'],
+    needs: ['P30100'],
     summary: 'Creates a device with a password of its own, before it first connects.',
     input: NewDevice,
     output: z.object({ sn_code: z.string() }),
@@ -170,7 +171,7 @@ export const device = {
   edit: endpoint({
     method: 'PUT',
     path: '/dev/basic',
-    needs: ['P30000'],
+    needs: ['P30200'],
     summary: 'Changes what a device is called and where it stands.',
     input: z.object({ ...describing, dev_alias: z.optional(describing.dev_alias), sn_code: SnCode }),
     output: DeviceDetail,
@@ -179,7 +180,7 @@ export const device = {
   register: endpoint({
     method: 'POST',
     path: '/dev/register',
-    needs: ['P30000'],
+    needs: ['P30100'],
     summary: 'Takes over a device that has connected and belongs to nobody, by its SN and password.',
     input: z.object({
       sn_code: SnCode,
@@ -202,7 +203,7 @@ export const device = {
   createGroup: endpoint({
     method: 'POST',
     path: '/yun/dev/group',
-    needs: ['P31000'],
+    needs: ['P31100'],
     summary: 'Creates a device group.',
     input: z.object({
       group_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(10), z.regex(/^[^_](.*[^_])?$/)),
@@ -214,7 +215,7 @@ export const device = {
   addPoints: endpoint({
     method: 'POST',
     path: '/dev/points',
-    needs: ['P30000'],
+    needs: ['P30200'],
     summary: 'Adds points that a device reports to what it shows.',
     input: z.object({ sn_code: SnCode, points: z.array(Point).check(z.minLength(1), z.maxLength(1000)) }),
     output: DeviceDetail,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, Paging, pageOf } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { Paging, pageOf } from './paging.ts'
+import { Line } from './person.ts'
 import { SnCode } from './telemetry.ts'
 
 /** Bounds of guest tokens and embed keys. `skewS`: how far a portal's clock may be off in either direction. */
@@ -8,7 +10,7 @@ export const GUEST_LIMITS = { tokenBytes: 4096, lifeS: 600, skewS: 60, graceS: 8
 /** `read`: values, history, alarms and their channels. `write`: points. `confirm`: alarms. */
 export const GuestAction = z.enum(['read', 'write', 'confirm'])
 export type GuestAction = z.infer<typeof GuestAction>
-const Actions = z.array(GuestAction).check(z.minLength(1), z.maxLength(3))
+export const Actions = z.array(GuestAction).check(z.minLength(1), z.maxLength(3))
 
 /** Devices by SN, whole groups with those below them, or all of the tenant. What is not named here grants nothing. */
 export const GuestResources = z.object({
@@ -17,36 +19,6 @@ export const GuestResources = z.object({
   devices: z.optional(z.array(SnCode).check(z.maxLength(1000))),
 })
 export type GuestResources = z.infer<typeof GuestResources>
-
-/** Without control characters and those that turn the reading order: a name must not disguise a record. */
-const isPlain = (text: string) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)
-const PlainName = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.refine(isPlain))
-
-/** A `kid`, which is `iss` too: the embed key's id and the version of its secret. */
-export const KEY_NAME = /^(sgk_[A-Za-z0-9_-]{16})\.([1-9]\d{0,8})$/
-
-/** The header of a guest token. Nothing else may stand in it: no other algorithm, no key that comes along. */
-export const GuestHeader = z.strictObject({
-  alg: z.literal('HS256'),
-  typ: z.optional(z.literal('JWT')),
-  kid: z.string().check(z.regex(KEY_NAME)),
-})
-
-/**
- * What a portal's server signs (JWT, HS256) for one of its users. `iat` and `exp` are epoch seconds, at most 600 apart;
- * `sub` is the portal's own id of the user, `name` what records of writes and confirmations show. What it opens is what
- * both the token and its key name, at every use.
- */
-export const GuestClaims = z.object({
-  iss: z.string().check(z.regex(KEY_NAME)),
-  iat: z.int(),
-  exp: z.int(),
-  sub: z.string().check(z.minLength(1), z.maxLength(128)),
-  name: PlainName(64),
-  resources: GuestResources,
-  actions: Actions,
-})
-export type GuestClaims = z.infer<typeof GuestClaims>
 
 /**
  * What is wrong with a guest token, told beside 100009 so that the portal's developer can mend it. `early`: signed in the
@@ -62,7 +34,7 @@ const KeyId = z.string().check(z.regex(/^sgk_[A-Za-z0-9_-]{16}$/))
 
 /** What an administrator says of a key. */
 const describing = {
-  name: PlainName(32),
+  name: Line(32),
   /** Exact origins of the pages that may use its tokens, like `https://portal.example`. */
   origins: z.array(Origin).check(z.minLength(1), z.maxLength(20)),
   /**
@@ -109,6 +81,7 @@ export const embed = {
     method: 'POST',
     path: '/yun/embed/key',
     needs: ['P83000'],
+    ownOnly: true,
     summary: 'Makes an embed key and shows its secret, this once. For administrators.',
     input: z.object(describing),
     output: NewSecret,
@@ -118,6 +91,7 @@ export const embed = {
     method: 'PUT',
     path: '/yun/embed/key',
     needs: ['P83000'],
+    ownOnly: true,
     summary: 'Changes a key; tokens that are out already have what the key has now. For administrators.',
     input: z.object({ ...describing, ...byId }),
     output: EmbedKey,
@@ -127,6 +101,7 @@ export const embed = {
     method: 'POST',
     path: '/yun/embed/key/rotate',
     needs: ['P83000'],
+    ownOnly: true,
     summary: 'Makes a new secret and shows it, this once; the old one is taken for `grace_s` more. For administrators.',
     input: z.object({
       ...byId,
@@ -139,6 +114,7 @@ export const embed = {
     method: 'DELETE',
     path: '/yun/embed/key',
     needs: ['P83000'],
+    ownOnly: true,
     summary: 'Ends a key, its tokens and their sockets at once and for good. For administrators.',
     input: z.object(byId),
     output: EmbedKey,

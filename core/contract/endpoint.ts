@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Code } from '../catalogue/codes.ts'
-import type { Permission } from '../catalogue/permissions.ts'
+import type { Right } from '../catalogue/held-rights.ts'
 
-/** Who may call: anybody, anybody who signed in, or who holds one of these codes. */
-export type Needs = 'public' | 'session' | readonly Permission[]
+/** Who may call: anybody, anybody who signed in, or who holds one of these rights. */
+export type Needs = 'public' | 'session' | readonly Right[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -20,6 +20,10 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   refusals: readonly Code[]
   /** The reply is a file, outside the envelope; `output` then describes `{name, mime, content}`. */
   reply: 'envelope' | 'file'
+  /** For the user himself: closed to whoever acts as him in a simulated sign-in, and to the experience user. */
+  ownOnly?: true
+  /** Changes nothing, although it is no GET: open to the experience user too. */
+  changesNothing?: true
 }
 
 /** Declares a call. `input` is read from the query string (GET, DELETE) or the body (POST, PUT). */
@@ -50,15 +54,5 @@ export type Envelope = z.infer<typeof Envelope>
 /** Where a refused input is wrong, so that a form can show it at the field. */
 export const FieldError = z.object({ field: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
-
-/** A list's paging, as every list takes it. `sort` is a field name, with `-` in front for descending. */
-export const Paging = {
-  page: z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 1),
-  page_size: z._default(z.int().check(z.refine((n) => [10, 20, 50, 100].includes(n), '10, 20, 50, 100')), 20),
-  sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z_]{1,40}$/))),
-}
-
-/** A page of rows and the number of all rows that the filters leave. */
-export const pageOf = <T extends z.ZodMiniType>(row: T) => z.object({ rows: z.array(row), total: z.int() })
 
 export const Nothing = z.object({})

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Login } from './login.ts'
+import { LoginChecks } from './login-check.ts'
 
 const BothLanguages = z.object({ zh: z.string(), en: z.string() })
 
 /** A page of somebody else that embeds elements, as the demo serves some. */
 export const ForeignPage = z.object({ url: z.string(), title: BothLanguages, about: BothLanguages })
 export type ForeignPage = z.infer<typeof ForeignPage>
+
+/** Ed25519, 32 bytes in base64. */
+const PublicKey = z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)))
 
 export const session = {
   foreignPages: endpoint({
@@ -25,16 +29,37 @@ export const session = {
     input: z.object({
       user_name: z.string().check(z.maxLength(64)),
       password: z.string().check(z.maxLength(128)),
-      /** Ed25519, 32 bytes in base64. */
-      public_key: z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/))),
+      public_key: PublicKey,
+      ...LoginChecks,
     }),
     output: Login,
-    refusals: ['110001', '110003', '110426', '100019'],
+    refusals: ['110001', '110002', '110003', '110426', '100019', '100024'],
+  }),
+  experience: endpoint({
+    method: 'POST',
+    path: '/yun/v2/user/login/experience',
+    needs: 'public',
+    summary: 'Signs in as the experience user, who reads the demo tenant and changes nothing.',
+    input: z.object({ public_key: PublicKey, puzzle_pass: LoginChecks.puzzle_pass }),
+    output: Login,
+    refusals: ['100015', '100019', '100024'],
+  }),
+  simulate: endpoint({
+    method: 'POST',
+    path: '/yun/v2/user/login/simulate',
+    needs: ['P53600'],
+    ownOnly: true,
+    summary:
+      'A session as another user, for 15 minutes: it cannot simulate again, nor change passwords, keys or rights. Every record names both.',
+    input: z.object({ user_id: z.int(), public_key: PublicKey }),
+    output: Login,
+    refusals: ['100014', '110426'],
   }),
   logout: endpoint({
     method: 'POST',
     path: '/yun/user/logout',
     needs: 'session',
+    changesNothing: true,
     summary: 'Ends the session.',
     input: Nothing,
     output: Nothing,
@@ -43,6 +68,7 @@ export const session = {
     method: 'POST',
     path: '/yun/user/heart',
     needs: 'session',
+    changesNothing: true,
     summary: 'Keeps the session alive.',
     input: Nothing,
     output: z.object({ server_time: z.int() }),
@@ -61,12 +87,16 @@ export const session = {
       user_type: z.int(),
       tenant_id: z.int(),
       tenant_name: z.string(),
+      /** Who acts as this user, and until when; null for the user himself. */
+      simulated_by: z.nullable(z.object({ user_id: z.int(), name: z.string(), until_time: z.int() })),
+      is_experience: z.boolean(),
     }),
   }),
   privileges: endpoint({
     method: 'POST',
     path: '/userPrivileges',
     needs: 'session',
+    changesNothing: true,
     summary: 'The codes that the caller holds, comma-separated, and the code of the page shown first.',
     input: z.object({ operator_type: z.optional(z.string()), req_data: z.optional(z.unknown()) }),
     output: z.object({ grantedPermissions: z.nullable(z.string()), menuPermissions: z.string() }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AlarmRule } from './alarm.ts'
 import { Point } from './device.ts'
-import { endpoint, Paging, pageOf } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { Paging, pageOf } from './paging.ts'
 
 /** A template describes a kind of device: its points and alarm rules. */
 export const template = {
@@ -32,5 +33,6 @@ export const template = {
       alarm_rules: z._default(z.array(AlarmRule).check(z.maxLength(200)), []),
     }),
     output: z.object({ template_id: z.int() }),
+    refusals: ['100019'],
   }),
 }

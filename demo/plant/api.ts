@@ -30,8 +30,7 @@ const isEnvelope = (body: unknown): body is Envelope =>
 /** Signs in; the returned object makes calls with that session. `onTrouble` is told, not too often, why it waits. */
 export async function signIn(
   base: string,
-  user_name: string,
-  password: string,
+  account: { user_name: string; password: string } | { token: string },
   onTrouble: (sentence: string) => void,
 ): Promise<Api> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -70,7 +69,8 @@ export async function signIn(
       }
     },
   }
-  const { token } = (await api.call('POST', '/yun/v2/user/login', { user_name, password })) as { token: string }
+  const { token } =
+    'token' in account ? account : ((await api.call('POST', '/yun/v2/user/login', account)) as { token: string })
   headers['x-token'] = token
   return api
 }

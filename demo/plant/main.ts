@@ -47,8 +47,9 @@ function readOptions(): Options | null {
 
 async function run(options: Options) {
   const devices = plantDevices(options.devices, options.seed)
-  const { api: base, user, password } = options
-  const api = base === null ? null : await signIn(base, user, password, complain)
+  const { api: base, user, password, token } = options
+  const account = token === null ? { user_name: user, password } : { token }
+  const api = base === null ? null : await signIn(base, account, complain)
   if (api) await provision(api, devices)
   const prepared = await prepareWorlds(options, api, devices)
 

@@ -6,6 +6,8 @@ export interface Options {
   api: string | null
   user: string
   password: string
+  /** A session's token instead of name and password. */
+  token: string | null
   devices: number
   rate: number
   seed: number
@@ -17,7 +19,7 @@ export const USAGE = `A plant of simulated devices, each an ordinary MQTT client
 
   --url mqtt://127.0.0.1:1883   the broker
   --api http://127.0.0.1:8080   the server's API, to create devices and load history; "none" to leave it alone
-  --user admin --password …     who creates them
+  --user admin --password …     who creates them; where the server asks for a puzzle, PLANT_TOKEN: a session's token
   --devices 12                  how many; beyond twelve the kinds repeat (WW0101 …)
   --rate 1                      reports for each one that a device's interval asks for
   --seed 7                      the same seed gives the same days
@@ -41,11 +43,14 @@ export function parseOptions(args: readonly string[]): Options | 'help' {
   })
   if (values.help) return 'help'
   const { url, api, user, password } = values
+  // Not an argument: those can be read by every process of the machine.
+  const token = process.env.PLANT_TOKEN || null
   return {
     url,
     api: api === 'none' ? null : api.replace(/\/$/, ''),
     user,
     password,
+    token,
     devices: Math.round(between('devices', values.devices, 1, 20_000)),
     rate: between('rate', values.rate, 0.01, 100),
     seed: Math.round(between('seed', values.seed, 0, 0xffffffff)),

@@ -80,7 +80,7 @@ function optionsFor(base: string, ...more: string[]) {
 
 test('a new tenant gets a template for each kind, its groups and its devices, each once', async () => {
   const server = await startServer()
-  const api = await signIn(server.base, 'admin', 'demo1234', () => {})
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const devices = plantDevices(30, SEED)
   await provision(api, devices)
   expect(server.templates.map(({ module_name }) => module_name)).toEqual(plantKinds.map((k) => k.module_name.zh))
@@ -103,7 +103,7 @@ test('a new tenant gets a template for each kind, its groups and its devices, ea
 
 test('history is loaded once; later starts take counters and settings from the server', async () => {
   const server = await startServer()
-  const api = await signIn(server.base, 'admin', 'demo1234', () => {})
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const devices = plantDevices(2, SEED)
   const options = optionsFor(server.base, '--devices', '2')
 
@@ -125,7 +125,7 @@ test('history is loaded once; later starts take counters and settings from the s
 
 test('a history that was broken off half-way counts as missing', async () => {
   const server = await startServer()
-  const api = await signIn(server.base, 'admin', 'demo1234', () => {})
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const [station] = plantDevices(1, SEED)
   if (!station) throw new Error('no station')
   const { histories } = await prepareWorlds(optionsFor(server.base, '--devices', '1'), api, [station])
@@ -138,7 +138,7 @@ test('a history that was broken off half-way counts as missing', async () => {
 
 test('a wrong password is refused; a server that is not up yet is waited for', async () => {
   const { base, port } = await startServer()
-  await expect(signIn(base, 'admin', 'wrong', () => {})).rejects.toThrow(ApiRefusal)
+  await expect(signIn(base, { user_name: 'admin', password: 'wrong' }, () => {})).rejects.toThrow(ApiRefusal)
 
   const late = createServer()
   await new Promise<void>((done) => late.listen(0, '127.0.0.1', done))
@@ -147,10 +147,14 @@ test('a wrong password is refused; a server that is not up yet is waited for', a
   if (address === null || typeof address === 'string') throw new Error('no port')
   expect(address.port).not.toBe(port)
   const said: string[] = []
-  const api = await signIn(`http://127.0.0.1:${address.port}`, 'admin', 'demo1234', (sentence) => {
-    said.push(sentence)
-    void startServer(address.port)
-  })
+  const api = await signIn(
+    `http://127.0.0.1:${address.port}`,
+    { user_name: 'admin', password: 'demo1234' },
+    (sentence) => {
+      said.push(sentence)
+      void startServer(address.port)
+    },
+  )
   expect(await api.call('GET', '/yun/dev/group', {})).toEqual([])
   expect(said).toEqual([expect.stringMatching(/cannot be reached \(.*ECONNREFUSED.*\); the plant keeps trying\.$/)])
 })

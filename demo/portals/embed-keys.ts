@@ -1,8 +1,5 @@
-/** Who makes the embed keys at the console, as an administrator would by hand. */
-export interface Account {
-  user_name: string
-  password: string
-}
+/** Who makes the embed keys at the console, as an administrator would by hand: by password, or with a session's token. */
+export type Account = { user_name: string; password: string } | { token: string }
 
 interface Envelope<Data> {
   meta: { success: number; code: string; message: string }
@@ -35,11 +32,12 @@ export async function openEmbedKeys(
       signal: AbortSignal.timeout(10_000),
     })
     const { meta, data } = (await reply.json()) as Envelope<Data>
-    if (meta.success !== 1) throw new Error(`the console refused ${account.user_name}: ${meta.code} ${meta.message}`)
+    if (meta.success !== 1) throw new Error(`the console refused the portals: ${meta.code} ${meta.message}`)
     return data
   }
 
-  token = (await call<{ token: string }>('POST', '/yun/v2/user/login', account)).token
+  token =
+    'token' in account ? account.token : (await call<{ token: string }>('POST', '/yun/v2/user/login', account)).token
   const { rows } = await call<{ rows: Key[] }>('GET', '/yun/embed/key', { page_size: 100 })
 
   return async (name, origins) => {

@@ -16,9 +16,13 @@ const { values: options } = parseArgs({
 })
 const first = Number(options.port)
 const portOf = (n: number) => (first === 0 ? 0 : first + n)
+/** A session's token where there is one: not every console takes a sign-in without a person at it. */
+const accountOf = (token: string | undefined, user_name: string, password = 'demo1234'): Account =>
+  token ? { token } : { user_name, password }
+const { PORTAL_TOKEN, PORTAL_USER, PORTAL_PASSWORD, RIVAL_TOKEN, RIVAL_USER, RIVAL_PASSWORD } = process.env
 const ACCOUNTS: Record<'admin' | 'rival', Account> = {
-  admin: { user_name: process.env.PORTAL_USER ?? 'admin', password: process.env.PORTAL_PASSWORD ?? 'demo1234' },
-  rival: { user_name: process.env.RIVAL_USER ?? 'rival', password: process.env.RIVAL_PASSWORD ?? 'demo1234' },
+  admin: accountOf(PORTAL_TOKEN, PORTAL_USER ?? 'admin', PORTAL_PASSWORD),
+  rival: accountOf(RIVAL_TOKEN, RIVAL_USER ?? 'rival', RIVAL_PASSWORD),
 }
 
 async function start(): Promise<{ url: string; pages: Omit<IndexRow, 'name'>[] }> {

@@ -22,7 +22,8 @@ export interface Alarms {
   confirm(
     tenant_id: number,
     alarm_id: string,
-    user: { user_id: number; user_name: string },
+    /** `by_user_id`: who acts as that user, in a simulated session. */
+    user: { user_id: number; user_name: string; by_user_id?: number | null },
     alarm_note?: string,
   ): Promise<Alarm>
   close(): Promise<void>
@@ -174,17 +175,20 @@ export async function openAlarms({ db, fleet, metrics, report }: AlarmParts): Pr
       if (judgeNow(device, readings)) await persist()
     },
 
-    confirm: async (tenant_id, alarm_id, { user_id, user_name }, alarm_note) => {
+    confirm: async (tenant_id, alarm_id, { user_id, user_name, by_user_id = null }, alarm_note) => {
       const confirm_time = Date.now()
       const row = await db.tenant(tenant_id, async (q) => {
         const confirmed = await q
           .updateTable('alarm')
-          .set({ confirm_time, confirm_user_id: user_id, confirm_userName: user_name, alarm_note: alarm_note ?? null })
+          .set({
+            ...{ confirm_time, confirm_user_id: user_id, confirm_userName: user_name, confirm_by_user_id: by_user_id },
+            alarm_note: alarm_note ?? null,
+          })
           .where('alarm_id', '=', Number(alarm_id))
           .where('confirm_time', 'is', null)
           .returningAll()
           .executeTakeFirst()
-        if (confirmed) await writeEvent(q, confirmed, confirm_time, 3, user_id)
+        if (confirmed) await writeEvent(q, confirmed, confirm_time, 3, { user_id, by_user_id })
         const isThere =
           confirmed ??
           (await q.selectFrom('alarm').select('alarm_id').where('alarm_id', '=', Number(alarm_id)).executeTakeFirst())
@@ -292,10 +296,10 @@ const writeEvent = (
   { tenant_id, alarm_id }: AlarmRow,
   event_time: number,
   alarm_type: 1 | 2 | 3,
-  user_id: number | null,
+  by: { user_id: number; by_user_id: number | null } | null,
 ) =>
   q
     .insertInto('alarm_event')
-    .values({ tenant_id, alarm_id, event_time, alarm_type, user_id })
+    .values({ tenant_id, alarm_id, event_time, alarm_type, ...by })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -1,3 +1,6 @@
+import { hasRight } from '../../core/catalogue/held-rights.ts'
+import { DEFAULT_LANGUAGE } from '../../core/catalogue/limits.ts'
+import type { Language } from '../../core/catalogue/words.ts'
 import type { GuestAction } from '../../core/contract/embed.ts'
 
 /** Devices: those of whole groups (sub-groups are named too), and single ones by SN in lower case. */
@@ -35,10 +38,20 @@ export interface Caller {
   may_write: Reaches
   /** Null for users. */
   guest: Guest | null
+  /** The user group that the caller is in; null for none. */
+  user_group_id: number | null
+  /** Reads the demo and changes nothing. */
+  is_experience: boolean
+  /** Who really acts, in a simulated session; `user_name` then names both, as records keep it. */
+  by: { user_id: number; user_name: string; until_time: number } | null
   /** Hex SHA-256 of the session's token, '' without a session. */
   session_hash: string
   /** Network address of this call; '' where none is known. */
   address: string
+  /** The browser or program, as it names itself. */
+  agent: string
+  /** In which the caller reads. */
+  lang: Language
   /** This call came as a form: its values are texts. */
   isForm?: boolean
 }
@@ -54,8 +67,13 @@ export const NOBODY: Caller = {
   may_see: NO_REACH,
   may_write: NO_REACH,
   guest: null,
+  user_group_id: null,
+  is_experience: false,
+  by: null,
   session_hash: '',
   address: '',
+  agent: '',
+  lang: DEFAULT_LANGUAGE,
 }
 
 interface Owned {
@@ -80,6 +98,10 @@ export const canSee = (caller: Caller, device: Owned): boolean =>
 /** Whether the caller may write points of the device. */
 export const canWrite = (caller: Caller, device: Owned): boolean =>
   canSee(caller, device) && holds(caller.may_write, device)
+
+/** Whether the caller may send values to the device: a user needs the right to write (P30400) too. */
+export const maySend = (caller: Caller, device: Owned): boolean =>
+  canWrite(caller, device) && (caller.guest !== null || hasRight(caller.roles, 'P30400'))
 
 /** Whether the caller may do one of these: a user may as far as the rights reach, a guest as the token and its key say. */
 export const isLet = ({ guest }: Caller, actions: readonly GuestAction[]): boolean =>

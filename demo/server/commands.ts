@@ -18,6 +18,8 @@ export interface Write {
   value: Value
   user_id: number
   user_name: string
+  /** Who acts as that user, in a simulated session. */
+  by_user_id?: number | null
   /** The id of the selection that this confirms. */
   confirm?: string | undefined
 }
@@ -146,13 +148,15 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
   })
 
   return {
-    write: async ({ device, point, value, user_id, user_name, confirm }) => {
+    write: async ({ device, point, value, user_id, user_name, by_user_id = null, confirm }) => {
       checkWrite(device, point, value)
       const route = findRoute(device, point, value)
       const key = busyKey(device, point.key)
+      // Guests are no users: only their names tell them apart.
+      const who = `${user_id} ${user_name}`
       if (busy.has(key)) throw new ApiError('100027')
-      if (confirm !== undefined) selections.confirm(key, confirm, { user_id, value })
-      else if (point.two_step) return selections.select(key, { user_id, value })
+      if (confirm !== undefined) selections.confirm(key, confirm, { who, value })
+      else if (point.two_step) return selections.select(key, { who, value })
       const id = randomUUID()
       busy.set(key, id)
       const command: Open = { id, device, key: point.key, status: 'sent', route, steps: Promise.resolve() }
@@ -170,6 +174,7 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
               value: JSON.stringify(value),
               user_id,
               user_name,
+              by_user_id,
               status: 'sent',
               sent_time: Date.now(),
             })

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { SUCCESS } from '../../core/catalogue/codes.ts'
-import { hasRight } from '../../core/catalogue/permissions.ts'
+import { hasRight } from '../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { type Contract, contract } from '../../core/contract/contract.ts'
 import type { GuestAction } from '../../core/contract/embed.ts'
@@ -17,7 +17,9 @@ import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import type { CallerOf } from './guests.ts'
 import type { Settings } from './settings.ts'
+import type { SignedRequests } from './signed-requests.ts'
 import { mountStatic } from './static.ts'
+import { openVisitorLimit } from './visitor-limit.ts'
 
 /** What the server owes: an answer for every call of the contract. */
 export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
@@ -26,6 +28,8 @@ export interface HttpParts {
   settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'TRUST_PROXY'>
   answers: ServerAnswers
   callerOf: CallerOf
+  /** Callers without a token, who sign. */
+  signed: SignedRequests
   /** Folder of the built front end. */
   dist: string
   /** Whether the server can serve: its store answers. */
@@ -42,6 +46,8 @@ const BODY_BYTES = 1 << 20
 /** Bulk loads carry a month of a device at a time. */
 const BULK_BYTES = 32 << 20
 const isBulk = (endpoint: Endpoint) => endpoint.path.endsWith('/batch')
+
+const visitors = openVisitorLimit()
 
 /** When a request arrived. Fastify's own `elapsedTime` counts only with its logger on. */
 const began = new WeakMap<FastifyRequest, number>()
@@ -126,6 +132,8 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
       callers.set(request, {
         ...(await authorize(parts, mounted, request)),
         address: request.ip,
+        agent: request.headers['user-agent'] ?? '',
+        lang: languageOf(request),
         isForm: isForm(request),
       })
     },
@@ -147,7 +155,8 @@ async function authorize(parts: HttpParts, { endpoint, opensTo }: Mounted, reque
   const { needs } = endpoint
   if (needs === 'public') return NOBODY
   const { 'x-token': token, 'x-user': user, 'x-tenant': tenant, origin } = request.headers
-  const caller = typeof token === 'string' && token !== '' ? await parts.callerOf(token, origin) : null
+  const hasToken = typeof token === 'string' && token !== ''
+  const caller = hasToken ? await parts.callerOf(token, origin) : await parts.signed.callerOf(request.headers)
   const isSame = (header: unknown, id: number | undefined) =>
     header === undefined || header === '' || header === `${id}`
   // A page that believes to be someone else has mixed up its sessions: it must sign in again.
@@ -156,8 +165,15 @@ async function authorize(parts: HttpParts, { endpoint, opensTo }: Mounted, reque
   const isOpen = caller.guest
     ? isLet(caller, opensTo)
     : needs === 'session' || needs.some((right) => hasRight(caller.roles, right))
-  if (!isOpen) throw new ApiError('100015')
+  if (!isOpen || !isOwn(endpoint, caller)) throw new ApiError('100015')
+  if (caller.is_experience) visitors.count(request.ip)
   return caller
+}
+
+/** Whether this caller is the user himself, where a call asks for that, and may change what the call changes. */
+function isOwn({ method, ownOnly, changesNothing }: Endpoint, { by, is_experience }: Caller): boolean {
+  if (ownOnly) return by === null && !is_experience
+  return !is_experience || method === 'GET' || changesNothing === true
 }
 
 const isForm = (request: FastifyRequest): boolean =>
@@ -167,7 +183,7 @@ type Texts = Record<string, string | string[]>
 
 function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
-    return fromTexts(endpoint.input, request.query as Texts)
+    return fromTexts(endpoint.input, { ...(request.query as Texts), ...(request.params as Texts) })
   if (request.body === undefined || request.body === null) return {}
   return isForm(request) ? fromTexts(endpoint.input, request.body as Texts) : request.body
 }

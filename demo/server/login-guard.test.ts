@@ -6,7 +6,7 @@ const opened = () => {
   const clock = { time: 0 }
   const guard = openLoginGuard(() => clock.time)
   const say = (isRight: boolean) => (name: string, address: string) =>
-    guard.tryPassword(name, address, async () => isRight)
+    guard.tryPassword({ user_name: name, address }, async () => isRight)
   return { clock, guard, wrong: say(false), right: say(true) }
 }
 const tooOften = expect.objectContaining({ code: '100019', status: 429 })
@@ -27,7 +27,7 @@ test('guesses that are made side by side are as many as those one after another'
   const { guard } = opened()
   let verified = 0
   const guesses = [...Array(90).keys()].map((n) =>
-    guard.tryPassword('admin', `${n}`, async () => {
+    guard.tryPassword({ user_name: 'admin', address: `${n}` }, async () => {
       verified++
       await new Promise(setImmediate)
       return false
@@ -48,7 +48,8 @@ test('a right password forgets the wrong ones of its name', async () => {
 
 test('right passwords and those that could not be verified use up no try', async () => {
   const { guard, right } = opened()
-  const fail = () => guard.tryPassword('admin', 'a', () => Promise.reject(new Error('the store is away')))
+  const fail = () =>
+    guard.tryPassword({ user_name: 'admin', address: 'a' }, () => Promise.reject(new Error('the store is away')))
   for (let i = 0; i < 200; i++) {
     expect(await right('admin', 'a')).toBe(true)
     await expect(fail()).rejects.toThrow('away')

@@ -13,13 +13,22 @@ interface Tries {
   pending: number
 }
 
+export interface Attempt {
+  user_name: string
+  address: string
+  /** This user has signed in from this address: what strangers try elsewhere does not lock it here. */
+  isFamiliar?: boolean
+}
+
 /** Slows guessing. Names that do not exist are counted like all others: a lock tells nothing. */
 export interface LoginGuard {
   /**
    * Verifies a password as one try of the name and of the address. Throws 100019 (HTTP 429), without verifying, when
    * either has no try left; a right password forgets the wrong ones of its name.
    */
-  tryPassword(user_name: string, address: string, verify: () => Promise<boolean>): Promise<boolean>
+  tryPassword(attempt: Attempt, verify: () => Promise<boolean>): Promise<boolean>
+  /** Whether enough passwords were wrong, for this name or from this address, to ask for a graphic code. */
+  isSuspicious(attempt: Omit<Attempt, 'isFamiliar'>): boolean
 }
 
 export function openLoginGuard(now: () => number = Date.now): LoginGuard {
@@ -47,10 +56,17 @@ export function openLoginGuard(now: () => number = Date.now): LoginGuard {
   const drop = (all: Map<string, Tries>, key: string, tries: Tries) => {
     if (tries.wrong + tries.pending === 0 && all.get(key) === tries) all.delete(key)
   }
+  const wrongOf = (all: Map<string, Tries>, key: string): number => {
+    const known = all.get(key)
+    return known && known.until > now() ? known.wrong : 0
+  }
+  const nameKey = (user_name: string) => user_name.trim().toLowerCase()
+  // A name holds no line break.
+  const familiarKey = (user_name: string, address: string) => `${nameKey(user_name)}\n${address}`
 
   return {
-    tryPassword: async (user_name, address, verify) => {
-      const name = user_name.toLowerCase()
+    tryPassword: async ({ user_name, address, isFamiliar = false }, verify) => {
+      const name = isFamiliar ? familiarKey(user_name, address) : nameKey(user_name)
       const ofName = triesOf(names, name)
       const ofAddress = triesOf(addresses, address)
       const hasTry =
@@ -74,5 +90,11 @@ export function openLoginGuard(now: () => number = Date.now): LoginGuard {
         drop(addresses, address, ofAddress)
       }
     },
+    isSuspicious: ({ user_name, address }) =>
+      Math.max(
+        wrongOf(names, nameKey(user_name)),
+        wrongOf(names, familiarKey(user_name, address)),
+        wrongOf(addresses, address),
+      ) >= LIMITS.graphicCodeAfter,
   }
 }

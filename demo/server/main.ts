@@ -25,17 +25,27 @@ async function main() {
   }
   const server = await startServer(settings, log)
   const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays } = settings
+  const { api, mqtt } = server
   const plant = settings.DEMO
-    ? startPlant({ api: server.api, mqtt: server.mqtt, devices, historyDays }, (days) =>
+    ? startPlant({ api, mqtt, token: await server.sessionFor('admin', 'demo plant'), devices, historyDays }, (days) =>
         console.log(`Demo history of ${days === 1 ? '1 day' : `${days} days`} is loaded.`),
       )
     : null
   const portals =
     settings.DEMO && settings.PORTAL_PORT > 0
-      ? startPortals({ console_url: server.api, mqtt: server.mqtt, port: settings.PORTAL_PORT }, ({ url, pages }) => {
-          server.foreignPages.push(...pages)
-          console.log(`Playground and portals: ${url}`)
-        })
+      ? startPortals(
+          {
+            ...{ console_url: api, mqtt, port: settings.PORTAL_PORT },
+            tokens: {
+              admin: await server.sessionFor('admin', 'demo portals'),
+              rival: await server.sessionFor('rival', 'demo portals'),
+            },
+          },
+          ({ url, pages }) => {
+            server.foreignPages.push(...pages)
+            console.log(`Playground and portals: ${url}`)
+          },
+        )
       : null
 
   let isStopping = false

@@ -13,6 +13,8 @@ export interface PlantProcess {
 export interface PlantOptions {
   api: string
   mqtt: string
+  /** Of a session that may create devices. */
+  token: string
   devices: number
   /** Days of history for devices that have none. */
   historyDays: number
@@ -28,11 +30,14 @@ interface PlantMessage {
  * them closes. `onHistory` is told the days of history once they are loaded, which is at the first start only.
  */
 export function startPlant(
-  { api, mqtt, devices, historyDays }: PlantOptions,
+  { api, mqtt, token, devices, historyDays }: PlantOptions,
   onHistory: (days: number) => void,
 ): PlantProcess {
   const args = [PLANT, '--api', api, '--url', mqtt, '--devices', String(devices), '--history', String(historyDays)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, PLANT_TOKEN: token },
+  })
   child.on('error', (error) => console.error(`The demo plant could not be started: ${error.message}`))
   child.on('message', ({ loadedDays }: PlantMessage) => onHistory(loadedDays))
   child.on('exit', (status) => {

@@ -15,16 +15,27 @@ export interface PortalsProcess {
   stop(): Promise<void>
 }
 
+interface PortalsOptions {
+  console_url: string
+  mqtt: string
+  port: number
+  /** Of sessions of the two tenants' administrators, who make the embed keys. */
+  tokens: { admin: string; rival: string }
+}
+
 /**
  * The playground and the pages of others that embed the kit, as the program of its own that they are: it asks the console
  * for its embed keys as an administrator does. It ends with this process. `onReady` is told once it is up.
  */
 export function startPortals(
-  { console_url, mqtt, port }: { console_url: string; mqtt: string; port: number },
+  { console_url, mqtt, port, tokens }: PortalsOptions,
   onReady: (message: PortalsMessage) => void,
 ): PortalsProcess {
   const args = [PORTALS, '--console', console_url, '--mqtt', mqtt, '--port', String(port)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, PORTAL_TOKEN: tokens.admin, RIVAL_TOKEN: tokens.rival },
+  })
   child.on('error', (error) => console.error(`The portals could not be started: ${error.message}`))
   child.on('message', (message: PortalsMessage) => onReady(message))
   return {

@@ -20,7 +20,7 @@ let server: Server
 let hub: RealtimeHub
 let url: string
 let seen: { refused: string[]; sockets: number; frames: number }
-let revoke: (session_hash: string) => void = () => {}
+let revoke: (session_hash: string, reason: string | null) => void = () => {}
 const clients: Client[] = []
 
 const caller = (tenant_id: number, session_hash: string): Caller => ({
@@ -246,7 +246,7 @@ describe('who may hear what', () => {
   test('a session that ends takes its sockets along, and no others', async () => {
     const mine = await new Client().signIn()
     const other = await new Client().signIn('other')
-    revoke('a')
+    revoke('a', null)
     await vi.waitFor(() => expect(mine.closeCode).toBe(CLOSE.unauthenticated))
     other.say({ type: 'ping' })
     await vi.waitFor(() => expect(other.of('pong')).toHaveLength(1))

@@ -31,7 +31,7 @@ export interface RealtimeParts {
   fleet: Fleet
   callerOf: CallerOf
   /** Tells when a session ends, by its caller's token. */
-  onRevoked(listener: (session_hash: string) => void): () => void
+  onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
   /** Tells when an embed key is changed or ends. */
   onKeyChanged(listener: (key_id: string) => void): () => void
   /** Counted at `/metrics`. */
@@ -147,8 +147,9 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     fleet.on('command', ({ sn_code, id, status }) => {
       for (const member of channels.membersOf(sn_code)) urgent(member, { type: 'command', sn_code, id, status })
     }),
-    onRevoked((session_hash) => {
-      for (const member of members) if (member.caller?.session_hash === session_hash) expire(member)
+    onRevoked((session_hash, reason) => {
+      for (const member of members)
+        if (member.caller?.session_hash === session_hash) expire(member, { code: '100009', fault: reason ?? '' })
     }),
     onKeyChanged((key_id) => {
       for (const member of members) if (member.caller?.guest?.key_id === key_id) void askAgain(member)

@@ -9,6 +9,7 @@ import { copyPoints } from './modules/device-edit.ts'
 import { pointColumns } from './modules/point-columns.ts'
 import { hashPassword } from './passwords.ts'
 import type { Settings } from './settings.ts'
+import { addTenant } from './tenants.ts'
 
 const DEMO_PASSWORD = 'demo1234'
 const DEMO_USERS = ['admin', 'manager', 'operator', 'rival'] as const
@@ -20,9 +21,12 @@ const OPERATOR_RIGHTS: readonly Permission[] = [
   ...(['P00000', 'P10000', 'P20000', 'P24000', 'P27000', 'P34000', 'P100000'] as const),
   ...(['P60000', 'P61000', 'P61400', 'P62000', 'P70000', 'P71000', 'P110000', 'P120000'] as const),
 ]
+const VISITOR_RIGHTS: readonly Permission[] = [...OPERATOR_RIGHTS, 'P30000', 'P73000']
 const MANAGER_RIGHTS: readonly Permission[] = [
   ...OPERATOR_RIGHTS,
   ...(['P21200', 'P30000', 'P31000', 'P32000', 'P40000', 'P41000', 'P42000', 'P50000', 'P51000', 'P53000'] as const),
+  ...(['P30100', 'P30200', 'P30400', 'P31100', 'P51100', 'P52000', 'P52100', 'P53100', 'P53200', 'P53300'] as const),
+  ...(['P53400', 'P53500', 'P53600', 'P54000', 'P55000'] as const),
   ...(['P63000', 'P72000', 'P73000', 'P101200'] as const),
 ]
 
@@ -69,14 +73,14 @@ async function seedFirstTenant(db: Db): Promise<string[]> {
   const password = randomBytes(15).toString('base64url')
   const password_hash = await hashPassword(password)
   await db.system(async (q) => {
-    const { tenant_id } = await addTenant(q, 'Sightglass')
+    const { tenant_id } = await addTenant(q, 'Sightglass', Date.now())
     await addUser(q, { tenant_id, user_name: 'admin', name: 'Administrator', user_type: 1, password_hash })
   })
   return [`The first administrator is admin with the password ${password}, which is shown this once.`]
 }
 
 async function seedDemo(q: Kysely<Schema>, hashes: Record<string, string>, standHash: string): Promise<void> {
-  const { tenant_id, group_id: defaultGroup } = await addTenant(q, '演示水务')
+  const { tenant_id, group_id: defaultGroup } = await addTenant(q, '演示水务', Date.now())
   const groups = await q
     .insertInto('device_group')
     .values(DEMO_GROUPS.map((group_name) => ({ tenant_id, group_name })))
@@ -86,26 +90,29 @@ async function seedDemo(q: Kysely<Schema>, hashes: Record<string, string>, stand
   const hashOf = (user_name: string) => hashes[user_name] as string
   const people = { tenant_id, password_hash: hashOf('admin') }
   await addUser(q, { ...people, user_name: 'admin', name: '管理员', user_type: 1 })
-  const managing = await addRole(q, tenant_id, '二级管理员', MANAGER_RIGHTS)
-  const manager = await addUser(q, {
-    ...{ tenant_id, password_hash: hashOf('manager'), user_name: 'manager', name: '站长', user_type: 2 },
-    role_id: managing,
-  })
-  const reading = await addRole(q, tenant_id, '值班员', OPERATOR_RIGHTS)
-  const operator = await addUser(q, {
-    ...{ tenant_id, password_hash: hashOf('operator'), user_name: 'operator', name: '值班员', user_type: 3 },
-    role_id: reading,
-  })
-  const grant = (user_id: number, may_write: boolean) => (group_id: number) => ({
+  const company = await addUserGroup(q, tenant_id, '运营中心', null)
+  const east = await addUserGroup(q, tenant_id, '东区', company)
+  const west = await addUserGroup(q, tenant_id, '西区', company)
+  await addUserGroup(q, tenant_id, '外协', null)
+  const everything = [defaultGroup, ...ids]
+  const managing = await addRole(q, tenant_id, '二级管理员', MANAGER_RIGHTS, everything, true)
+  const reading = await addRole(q, tenant_id, '值班员', OPERATOR_RIGHTS, ids.slice(0, 2), false)
+  const visiting = await addRole(q, tenant_id, '体验', VISITOR_RIGHTS, everything, false)
+  const manager = { tenant_id, password_hash: hashOf('manager'), user_name: 'manager', name: '站长', user_type: 2 }
+  await addUser(q, { ...manager, user_group_id: company }, managing)
+  const operator = { tenant_id, password_hash: hashOf('operator'), user_name: 'operator', name: '值班员', user_type: 3 }
+  await addUser(q, { ...operator, user_group_id: east }, reading)
+  const deputy = {
     tenant_id,
-    user_id,
-    group_id,
-    may_write,
-  })
-  await q
-    .insertInto('device_group_grant')
-    .values([...[defaultGroup, ...ids].map(grant(manager, true)), ...ids.slice(0, 2).map(grant(operator, false))])
-    .execute()
+    password_hash: hashOf('operator'),
+    user_name: 'operator2',
+    name: '西区值班',
+    user_type: 3,
+  }
+  await addUser(q, { ...deputy, user_group_id: west }, reading)
+  // Nobody signs in as the visitor by a password: no password has this hash.
+  const visitor = { tenant_id, password_hash: '-', user_name: 'experience', name: '体验用户', user_type: 3 }
+  await addUser(q, { ...visitor, is_experience: true }, visiting)
   const template_id = await addStandTemplate(q, tenant_id)
   await addStand(q, tenant_id, standHash, {
     sn_code: 'TS0001',
@@ -116,24 +123,10 @@ async function seedDemo(q: Kysely<Schema>, hashes: Record<string, string>, stand
 }
 
 async function seedRival(q: Kysely<Schema>, password_hash: string, standHash: string): Promise<void> {
-  const { tenant_id, group_id } = await addTenant(q, '另一家公司')
+  const { tenant_id, group_id } = await addTenant(q, '另一家公司', Date.now())
   await addUser(q, { tenant_id, user_name: 'rival', name: '竞争者', user_type: 1, password_hash })
   const template_id = await addStandTemplate(q, tenant_id)
   await addStand(q, tenant_id, standHash, { sn_code: 'RV0001', dev_alias: '对方设备', group_id, template_id })
-}
-
-async function addTenant(q: Kysely<Schema>, name: string): Promise<{ tenant_id: number; group_id: number }> {
-  const { tenant_id } = await q
-    .insertInto('tenant')
-    .values({ name, created_time: Date.now() })
-    .returning('tenant_id')
-    .executeTakeFirstOrThrow()
-  const { group_id } = await q
-    .insertInto('device_group')
-    .values({ tenant_id, group_name: '默认分组', is_default: true })
-    .returning('group_id')
-    .executeTakeFirstOrThrow()
-  return { tenant_id, group_id }
 }
 
 interface NewUser {
@@ -142,16 +135,32 @@ interface NewUser {
   name: string
   user_type: number
   password_hash: string
-  role_id?: number
+  user_group_id?: number
+  is_experience?: boolean
 }
 
-async function addUser(q: Kysely<Schema>, user: NewUser): Promise<number> {
+async function addUser(q: Kysely<Schema>, user: NewUser, role_id?: number): Promise<void> {
   const { user_id } = await q
     .insertInto('app_user')
     .values({ ...user, created_time: Date.now() })
     .returning('user_id')
     .executeTakeFirstOrThrow()
-  return user_id
+  if (role_id !== undefined)
+    await q.insertInto('user_role').values({ tenant_id: user.tenant_id, user_id, role_id }).execute()
+}
+
+async function addUserGroup(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  group_name: string,
+  parent_id: number | null,
+): Promise<number> {
+  const { user_group_id } = await q
+    .insertInto('user_group')
+    .values({ tenant_id, group_name, parent_id })
+    .returning('user_group_id')
+    .executeTakeFirstOrThrow()
+  return user_group_id
 }
 
 async function addRole(
@@ -159,12 +168,18 @@ async function addRole(
   tenant_id: number,
   role_name: string,
   permissions: readonly Permission[],
+  groups: readonly number[],
+  may_write: boolean,
 ): Promise<number> {
   const { role_id } = await q
     .insertInto('role')
-    .values({ tenant_id, role_name, permissions: [...permissions] })
+    .values({ tenant_id, role_name, permissions: [...permissions], created_time: Date.now() })
     .returning('role_id')
     .executeTakeFirstOrThrow()
+  await q
+    .insertInto('role_device_right')
+    .values(groups.map((group_id) => ({ tenant_id, role_id, group_id, may_write })))
+    .execute()
   return role_id
 }
 

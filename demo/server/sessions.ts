@@ -1,34 +1,60 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import { PERMISSIONS, USER_TYPES } from '../../core/catalogue/permissions.ts'
-import { type Caller, NO_REACH, type Reaches } from './caller.ts'
+import { sql } from 'kysely'
+import { isSessionEnd, type SessionEnd } from '../../core/catalogue/session-ends.ts'
+import { ApiError } from '../../core/contract/api-error.ts'
+import { type Caller, NOBODY } from './caller.ts'
 import type { Db } from './db/db.ts'
-import type { Schema } from './db/schema.ts'
-import { groupsBelow } from './group-tree.ts'
+import { heldBy } from './db/held-rights.ts'
 
 /** A session ends this long after its last call. */
 export const SESSION_MS = 12 * 3_600_000
+/** How long somebody may act as another user. */
+export const SIMULATED_MS = 15 * 60_000
 /** A changed right counts after this at the latest, and a session's end on another node. */
 const CACHED_MS = 10_000
 /** How exact the time of the last call is kept. */
 const TOUCH_MS = 60_000
 const CACHED_MOST = 20_000
+/** Characters kept of what a browser calls itself. */
+const AGENT_MOST = 300
+
+export interface NewSession {
+  tenant_id: number
+  user_id: number
+  /** Ed25519, base64. */
+  public_key?: string | undefined
+  address: string
+  agent: string
+  /** Who acts as this user: the session is then over after 15 minutes, however busy. */
+  by?: { user_id: number; user_name: string }
+}
+
+/** Sessions of users: one of them, or all but one. */
+export interface Ended {
+  tenant_id: number
+  user_ids: readonly number[]
+  /** This one stays. */
+  except?: string
+}
 
 export interface Sessions {
-  /** Begins a session of a user; the token is given once and only its SHA-256 is kept. `public_key`: Ed25519, base64. */
-  create(user: { tenant_id: number; user_id: number; public_key?: string | undefined }): Promise<string>
-  /** Who holds the token; null when nobody does, or no longer. */
+  /** Begins a session of a user; the token is given once and only its SHA-256 is kept. */
+  create(session: NewSession): Promise<string>
+  /** Who holds the token; null when nobody does. Throws 100009 with why (SessionEnd) for one that was ended. */
   callerOf(token: string): Promise<Caller | null>
-  /** Ends the session of this hash (`Caller.session_hash`). */
-  revoke(session_hash: string): Promise<void>
-  /** Tells when a session ends by `revoke`. Returns what ends the listening. */
-  onRevoked(listener: (session_hash: string) => void): () => void
+  /** As `callerOf`, by the hash (`Caller.session_hash`). */
+  callerOfHash(session_hash: string): Promise<Caller | null>
+  /** Ends the session of this hash; without a reason the user signed out of it. */
+  revoke(session_hash: string, reason?: SessionEnd): Promise<void>
+  /** Ends sessions of users, and tells their pages why. */
+  endAll(ended: Ended, reason: SessionEnd): Promise<void>
+  /** Rights of this tenant changed without a session's end: they are read anew. */
+  changed(tenant_id: number): void
+  /** Tells when a session ends on this node. Returns what ends the listening. */
+  onRevoked(listener: (session_hash: string, reason: SessionEnd | null) => void): () => void
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-/** The words of `user_type` 1, 2 and 3. */
-const TYPE_WORDS = Object.keys(USER_TYPES)
 
 interface Known {
   caller: Caller
@@ -39,87 +65,157 @@ interface Known {
 
 export function openSessions(db: Db, now: () => number = Date.now): Sessions {
   const known = new Map<string, Known>()
-  const listeners = new Set<(session_hash: string) => void>()
+  const listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
   let revocations = 0
 
-  async function look(hash: Buffer, session_hash: string): Promise<Known | null> {
+  async function look(session_hash: string): Promise<Known | null> {
     const time = now()
+    const hash = Buffer.from(session_hash, 'hex')
     return db.system(async (q) => {
       const session = await q
         .selectFrom('session')
-        .select(['tenant_id', 'user_id', 'expires_time', 'last_seen_time'])
+        .select(['tenant_id', 'user_id', 'expires_time', 'last_seen_time', 'revoked_time', 'end_reason'])
+        .select(['by_user_id', 'by_user_name'])
         .where('token_hash', '=', hash)
-        .where('revoked_time', 'is', null)
-        .where('expires_time', '>', time)
         .executeTakeFirst()
       if (!session) return null
-      const caller = await callerFor(q, session, session_hash)
-      if (!caller) return null
+      const { tenant_id, user_id, end_reason, by_user_id, by_user_name } = session
       let { last_seen_time: seen_time, expires_time } = session
+      if (session.revoked_time !== null || expires_time <= time) {
+        const fault = end_reason ?? (by_user_id !== null ? 'simulation' : '')
+        if (isSessionEnd(fault)) throw new ApiError('100009', { fault, status: 500 })
+        return null
+      }
+      const held = await heldBy(q, { tenant_id, user_id })
+      if (!held) return null
+      const by =
+        by_user_id === null ? null : { user_id: by_user_id, user_name: by_user_name ?? '', until_time: expires_time }
+      const user_name = by ? `${held.user_name} (${by.user_name})` : held.user_name
+      const caller: Caller = { ...NOBODY, ...held, user_name, by, session_hash }
       if (time - seen_time > TOUCH_MS) {
         seen_time = time
-        expires_time = time + SESSION_MS
+        if (!by) expires_time = time + SESSION_MS
         await q
           .updateTable('session')
           .set({ last_seen_time: seen_time, expires_time })
           .where('token_hash', '=', hash)
+          .execute()
+        await q
+          .updateTable('app_user')
+          .set({ last_seen_time: seen_time })
+          .where('tenant_id', '=', tenant_id)
+          .where('user_id', '=', by ? by.user_id : user_id)
           .execute()
       }
       return { caller, expires_time, seen_time, checked: time }
     })
   }
 
+  async function callerOfHash(session_hash: string): Promise<Caller | null> {
+    const time = now()
+    const cached = known.get(session_hash)
+    if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
+    known.delete(session_hash)
+    const before = revocations
+    const found = await look(session_hash)
+    if (!found) return null
+    // A session that ended while it was looked up must not live on here.
+    if (before !== revocations) return found.caller
+    if (known.size >= CACHED_MOST) known.delete(known.keys().next().value as string)
+    known.set(session_hash, found)
+    return found.caller
+  }
+
+  function ended(hashes: readonly string[], reason: SessionEnd | null) {
+    revocations++
+    for (const session_hash of hashes) {
+      known.delete(session_hash)
+      for (const listener of listeners) listener(session_hash, reason)
+    }
+  }
+
   return {
-    async create({ tenant_id, user_id, public_key }) {
+    async create({ tenant_id, user_id, public_key, address, agent, by }) {
       const token = randomBytes(32).toString('base64url')
       const time = now()
       await db.system(async (q) => {
-        await q.deleteFrom('session').where('expires_time', '<', time).execute()
+        // Ended ones are kept a while, so that their pages can be told why.
+        await q
+          .deleteFrom('session')
+          .where('expires_time', '<', time - SESSION_MS)
+          .execute()
         await q
           .insertInto('session')
           .values({
             token_hash: hashOf(token),
-            tenant_id,
-            user_id,
-            public_key: public_key ?? null,
+            session_id: randomBytes(12).toString('base64url'),
+            ...{ tenant_id, user_id, address, public_key: public_key ?? null },
+            agent: agent.slice(0, AGENT_MOST),
+            by_user_id: by?.user_id ?? null,
+            by_user_name: by?.user_name ?? null,
             created_time: time,
             last_seen_time: time,
-            expires_time: time + SESSION_MS,
+            expires_time: time + (by ? SIMULATED_MS : SESSION_MS),
           })
           .execute()
+        if (!by)
+          await q
+            .updateTable('app_user')
+            .set({ last_seen_time: time })
+            .where('tenant_id', '=', tenant_id)
+            .where('user_id', '=', user_id)
+            .execute()
       })
       return token
     },
 
     async callerOf(token) {
       if (token === '' || token.length > 256) return null
-      const hash = hashOf(token)
-      const session_hash = hash.toString('hex')
-      const time = now()
-      const cached = known.get(session_hash)
-      if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
-      const before = revocations
-      const found = await look(hash, session_hash)
-      known.delete(session_hash)
-      if (!found) return null
-      // A session that ended while it was looked up must not live on here.
-      if (before !== revocations) return found.caller
-      if (known.size >= CACHED_MOST) known.delete(known.keys().next().value as string)
-      known.set(session_hash, found)
-      return found.caller
+      return callerOfHash(hashOf(token).toString('hex'))
     },
 
-    async revoke(session_hash) {
+    callerOfHash,
+
+    async revoke(session_hash, reason) {
       await db.system((q) =>
         q
           .updateTable('session')
-          .set({ revoked_time: now() })
+          .set({ revoked_time: now(), end_reason: reason ?? null })
           .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
+          .where('revoked_time', 'is', null)
           .execute(),
       )
+      ended([session_hash], reason ?? null)
+    },
+
+    async endAll({ tenant_id, user_ids, except }, reason) {
+      if (user_ids.length === 0) return
+      const rows = await db.system((q) =>
+        q
+          .updateTable('session')
+          .set({ revoked_time: now(), end_reason: reason })
+          .where('tenant_id', '=', tenant_id)
+          // What somebody does as this user is over too, as is what this user does as others.
+          .where((on) =>
+            on.or([
+              sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`,
+              sql<boolean>`by_user_id = any(${[...user_ids]}::bigint[])`,
+            ]),
+          )
+          .where('revoked_time', 'is', null)
+          .$if(except !== undefined, (query) => query.where('token_hash', '<>', Buffer.from(except ?? '', 'hex')))
+          .returning('token_hash')
+          .execute(),
+      )
+      ended(
+        rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex')),
+        reason,
+      )
+    },
+
+    changed(tenant_id) {
       revocations++
-      known.delete(session_hash)
-      for (const listener of listeners) listener(session_hash)
+      for (const [hash, { caller }] of known) if (caller.tenant_id === tenant_id) known.delete(hash)
     },
 
     onRevoked(listener) {
@@ -127,54 +223,4 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** What a user may do now; null when the user is gone or locked by an administrator. */
-async function callerFor(
-  q: Kysely<Schema>,
-  { tenant_id, user_id }: { tenant_id: number; user_id: number },
-  session_hash: string,
-): Promise<Caller | null> {
-  const user = await q
-    .selectFrom('app_user as u')
-    .leftJoin('role as r', (join) => join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.role_id', '=', 'u.role_id'))
-    .select(['u.user_name', 'u.name', 'u.user_type', 'r.permissions'])
-    .where('u.tenant_id', '=', tenant_id)
-    .where('u.user_id', '=', user_id)
-    .where('u.is_active', '=', 1)
-    .executeTakeFirst()
-  if (!user) return null
-  const { user_name, name, user_type } = user
-  const isAdministrator = user_type === 1
-  const codes = isAdministrator ? Object.keys(PERMISSIONS) : (user.permissions ?? [])
-  const roles = [...codes, TYPE_WORDS[user_type - 1] ?? '']
-  const groups = isAdministrator
-    ? { may_see: 'all' as const, may_write: 'all' as const }
-    : await groupsOf(q, tenant_id, user_id)
-  return { tenant_id, user_id, user_name, name, user_type, roles, ...groups, guest: null, session_hash, address: '' }
-}
-
-/** Granted groups and all below them: a right holds downwards. */
-async function groupsOf(
-  q: Kysely<Schema>,
-  tenant_id: number,
-  user_id: number,
-): Promise<{ may_see: Reaches; may_write: Reaches }> {
-  const grants = await q
-    .selectFrom('device_group_grant')
-    .select(['group_id', 'may_write'])
-    .where('tenant_id', '=', tenant_id)
-    .where('user_id', '=', user_id)
-    .execute()
-  if (grants.length === 0) return { may_see: NO_REACH, may_write: NO_REACH }
-  const groups = await q
-    .selectFrom('device_group')
-    .select(['group_id', 'parent_id'])
-    .where('tenant_id', '=', tenant_id)
-    .execute()
-  const below = (granted: typeof grants): Reaches => {
-    const roots = granted.map(({ group_id }) => group_id)
-    return [{ groups: groupsBelow(groups, roots), devices: new Set() }]
-  }
-  return { may_see: below(grants), may_write: below(grants.filter(({ may_write }) => may_write)) }
 }

@@ -65,6 +65,30 @@ export const SETTINGS = {
     port,
   ),
   LOGIN_CHECK: setting('on', 'off: no puzzle and no graphic code at login, for automated tests only', onOff),
+  SMTP_URL: setting(
+    '',
+    'the mail server, like smtps://user:password@mail.example:465; without it e-mails are kept for the administrator to read',
+    address(['smtp', 'smtps']),
+  ),
+  MAIL_FROM: setting('', 'the sender of e-mails, like console@plant.example; needed with SMTP_URL', text),
+  SMS_WEBHOOK_URL: setting(
+    '',
+    'an SMS gateway that takes POST {phone, text}; without it SMS are kept for the administrator to read',
+    address(['http', 'https']),
+  ),
+  SMS_WEBHOOK_TOKEN: setting('', 'sent to the SMS gateway as Authorization: Bearer', text),
+  WECHAT_APP_ID: setting('', 'the WeChat application with which users bind their accounts', text),
+  WECHAT_APP_SECRET: setting('', "the WeChat application's secret", text),
+  WECHAT_AUTHORIZE_URL: setting(
+    'https://open.weixin.qq.com/connect/qrconnect',
+    'where WeChat asks users for consent',
+    address(['http', 'https']),
+  ),
+  WECHAT_TOKEN_URL: setting(
+    'https://api.weixin.qq.com/sns/oauth2/access_token',
+    'where WeChat exchanges a code',
+    address(['http', 'https']),
+  ),
   PROVISIONING: setting(
     'open',
     'open: an unknown SN that connects is kept as unregistered; list: only SNs that were imported may connect',
@@ -122,6 +146,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     wrong.push(
       'DEMO=on makes accounts with a known password and is not allowed when NODE_ENV is production: set it to off.',
     )
+  if (read.SMTP_URL !== '' && read.MAIL_FROM === '')
+    wrong.push('MAIL_FROM is missing: SMTP_URL needs an address to send from.')
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   return read as Settings
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { openAlarms } from './alarms.ts'
+import { answersOf } from './answers.ts'
 import { credentials } from './broker/credentials.ts'
 import { type Broker, startBroker } from './broker.ts'
 import { openCommands } from './commands.ts'
@@ -14,21 +15,14 @@ import { callerOfAny, openGuests } from './guests.ts'
 import { openHttp } from './http.ts'
 import { createIngest } from './ingest.ts'
 import { startJobs } from './jobs.ts'
-import { openLoginGuard } from './login-guard.ts'
+import { providersOf } from './messages/providers.ts'
+import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
-import { alarmAnswers } from './modules/alarm.ts'
-import { controlAnswers } from './modules/control.ts'
-import { deviceAnswers } from './modules/device.ts'
-import { embedAnswers } from './modules/embed.ts'
-import { historyAnswers } from './modules/history.ts'
-import { liveAnswers } from './modules/live.ts'
-import { sessionAnswers } from './modules/session.ts'
-import { systemAnswers } from './modules/system.ts'
-import { templateAnswers } from './modules/template.ts'
 import { openRealtime } from './realtime.ts'
 import { seed } from './seed.ts'
 import { openSessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
+import { openSignedRequests } from './signed-requests.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -45,6 +39,8 @@ export interface Running {
   notes: readonly string[]
   /** To be filled by whoever starts pages that embed elements: the help page names them. */
   foreignPages: ForeignPage[]
+  /** A session for a program that comes with the demo, as a demo user; its token. Nobody sits there to solve a puzzle. */
+  sessionFor(user_name: string, agent: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -78,7 +74,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const sessions = openSessions(db)
     const guests = await openGuests(db)
     const callerOf = callerOfAny(sessions, guests)
-    const guard = openLoginGuard()
+    const messages = closing(await openMessages({ db, log, providers: providersOf(settings) }))
     const foreignPages: ForeignPage[] = []
 
     const isExternal = settings.MQTT_URL !== ''
@@ -106,6 +102,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       settings,
       dist: DIST,
       callerOf,
+      signed: openSignedRequests({ db, sessions }),
       isReady: async () => {
         await db.system((q) => q.selectFrom('server_setting').select('key').limit(1).execute())
         return true
@@ -113,23 +110,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
       onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
       onDefect: log.error,
-      answers: {
-        session: sessionAnswers({ db, sessions, guard, foreignPages }),
-        system: systemAnswers(),
-        device: deviceAnswers({
-          db,
-          fleet,
-          guard,
-          raw: telemetry,
-          disconnect: (sn_code) => broker?.disconnect(sn_code),
-        }),
-        template: templateAnswers(db),
-        history: historyAnswers({ db, fleet, telemetry }),
-        control: controlAnswers({ db, fleet, commands }),
-        alarm: alarmAnswers({ db, fleet, alarms }),
-        embed: embedAnswers({ db, fleet, guests }),
-        live: liveAnswers({ fleet, telemetry }),
-      },
+      answers: answersOf({
+        ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, foreignPages, report },
+        messages,
+        disconnect: (sn_code) => broker?.disconnect(sn_code),
+      }),
     })
     closing(http)
     const hub = closing(
@@ -189,6 +174,16 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       mqtt: settings.MQTT_URL || `mqtt://${reachable(settings.MQTT_HOST)}:${broker.port}`,
       notes,
       foreignPages,
+      async sessionFor(user_name, agent) {
+        const user = await db.system((q) =>
+          q
+            .selectFrom('app_user')
+            .select(['tenant_id', 'user_id'])
+            .where('user_name', '=', user_name)
+            .executeTakeFirstOrThrow(),
+        )
+        return sessions.create({ ...user, agent, address: '127.0.0.1' })
+      },
       close,
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { GuestClaims } from '../../core/contract/embed.ts'
+import type { GuestClaims } from '../../core/contract/guest-token.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The origin that the tests' embed keys allow. */

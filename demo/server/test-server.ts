@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openAlarms } from './alarms.ts'
+import { answersOf } from './answers.ts'
 import { openCommands } from './commands.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
@@ -10,20 +11,13 @@ import { openFleet } from './fleet/open-fleet.ts'
 import type { Fleet } from './fleet.ts'
 import { callerOfAny, type Guests, openGuests } from './guests.ts'
 import { openHttp } from './http.ts'
-import { openLoginGuard } from './login-guard.ts'
+import { providersOf } from './messages/providers.ts'
+import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
-import { alarmAnswers } from './modules/alarm.ts'
-import { controlAnswers } from './modules/control.ts'
-import { deviceAnswers } from './modules/device.ts'
-import { embedAnswers } from './modules/embed.ts'
-import { historyAnswers } from './modules/history.ts'
-import { liveAnswers } from './modules/live.ts'
-import { sessionAnswers } from './modules/session.ts'
-import { systemAnswers } from './modules/system.ts'
-import { templateAnswers } from './modules/template.ts'
 import { seed } from './seed.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { readSettings } from './settings.ts'
+import { openSignedRequests } from './signed-requests.ts'
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
 export interface TestServer {
@@ -38,6 +32,8 @@ export interface TestServer {
   /** SNs of devices whose connections were ended. */
   disconnected: string[]
   defects: unknown[]
+  /** Lines of the server's log. */
+  logged: string[]
   /** Folder that stands for the built front end. */
   dist: string
   /** A session of a demo user, signed in once. */
@@ -68,10 +64,11 @@ export async function openTestServer(
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-http-'))
   const dist = join(folder, 'dist')
-  const settings = readSettings({ DATA_DIR: join(folder, 'data'), ...env })
+  const settings = readSettings({ DATA_DIR: join(folder, 'data'), LOGIN_CHECK: 'off', ...env })
   const db = await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined })
   await seed(db, settings)
   const defects: unknown[] = []
+  const logged: string[] = []
   const sent: TestServer['sent'] = []
   const disconnected: string[] = []
   const report = (error: unknown) => defects.push(error)
@@ -83,26 +80,26 @@ export async function openTestServer(
   const commands = await openCommands({ db, fleet, send, metrics, report })
   const sessions = openSessions(db, now)
   const guests = await openGuests(db, now)
-  const guard = openLoginGuard(now)
+  const messages = await openMessages({
+    db,
+    now,
+    providers: providersOf(settings),
+    log: { info: (line) => logged.push(line), error: (_message, error) => report(error) },
+  })
   const app = openHttp({
     settings,
     dist,
     callerOf: callerOfAny(sessions, guests),
+    signed: openSignedRequests({ db, sessions }, now),
     isReady: async () => true,
     metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
     onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
     onDefect: (_message, error) => report(error),
-    answers: {
-      session: sessionAnswers({ db, sessions, guard, now }),
-      system: systemAnswers(),
-      device: deviceAnswers({ db, fleet, guard, raw: telemetry, disconnect: (sn_code) => disconnected.push(sn_code) }),
-      template: templateAnswers(db),
-      history: historyAnswers({ db, fleet, telemetry }),
-      control: controlAnswers({ db, fleet, commands }),
-      alarm: alarmAnswers({ db, fleet, alarms }),
-      embed: embedAnswers({ db, fleet, guests, now }),
-      live: liveAnswers({ fleet, telemetry }),
-    },
+    answers: answersOf({
+      ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, messages, report, now },
+      foreignPages: [],
+      disconnect: (sn_code) => disconnected.push(sn_code),
+    }),
   })
   const tokens = new Map<string, string>()
 
@@ -127,9 +124,10 @@ export async function openTestServer(
   }
 
   return {
-    ...{ app, db, fleet, telemetry, sessions, guests, sent, disconnected, defects, dist, tokenOf, call },
+    ...{ app, db, fleet, telemetry, sessions, guests, sent, disconnected, defects, logged, dist, tokenOf, call },
     async close() {
       await app.close()
+      await messages.close()
       commands.close()
       await alarms.close()
       await fleet.close()

@@ -46,7 +46,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
 
   const { data, last, failure, isLoading, reload } = called
   const shown = data ?? last
-  const mayRegister = holds('P30000')
+  const mayRegister = holds('P30100')
   const open = ({ sn_code }: Device) => {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }

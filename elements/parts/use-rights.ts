@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import { hasRight, type Right, rightsOf } from '../../core/catalogue/permissions.ts'
+import { hasRight, type Right, rightsOf } from '../../core/catalogue/held-rights.ts'
 import { useConnection } from '../define/index.ts'
 import { useCall } from './use-call.ts'
 

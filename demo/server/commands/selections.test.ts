@@ -6,8 +6,8 @@ const start = () => {
   const clock = { time: 1_000_000 }
   return { clock, selections: createSelections(() => clock.time) }
 }
-const li = { user_id: 1, value: 40 }
-const wang = { user_id: 2, value: 40 }
+const li = { who: '1 li', value: 40 }
+const wang = { who: '2 wang', value: 40 }
 const at = (field: string) =>
   expect.objectContaining({ code: '100006', fields: [{ field, message: expect.any(String) }] })
 

@@ -6,7 +6,8 @@ import type { Value } from '../../../core/contract/telemetry.ts'
 import { WrongField } from '../field-errors.ts'
 
 interface Selected {
-  user_id: number
+  /** Who selects: a user, a guest, or somebody who acts as a user. */
+  who: string
   value: Value
 }
 
@@ -19,20 +20,20 @@ export function createSelections(now: () => number = Date.now) {
 
   return {
     /** Throws 100027 while another user's selection waits. A user's own new one replaces the old. */
-    select: (point: string, { user_id, value }: Selected): WriteAnswer => {
+    select: (point: string, { who, value }: Selected): WriteAnswer => {
       const known = selections.get(point)
-      if (known && known.user_id !== user_id && now() <= known.until) throw new ApiError('100027')
+      if (known && known.who !== who && now() <= known.until) throw new ApiError('100027')
       const id = randomUUID()
-      selections.set(point, { id, user_id, value, until: now() + LIMITS.writeConfirmMs })
+      selections.set(point, { id, who, value, until: now() + LIMITS.writeConfirmMs })
       return { id, status: 'selected', confirm_ms: LIMITS.writeConfirmMs }
     },
 
     /** Uses up the selection `id`. Throws a WrongField for one that is not there, over, another user's or of another value. */
-    confirm: (point: string, id: string, { user_id, value }: Selected): void => {
+    confirm: (point: string, id: string, { who, value }: Selected): void => {
       const selected = selections.get(point)
       if (selected?.id !== id)
         throw new WrongField('confirm', { zh: '没有此选择，请重新选择', en: 'is no selection: select again' })
-      if (selected.user_id !== user_id) {
+      if (selected.who !== who) {
         throw new WrongField('confirm', { zh: '是其他用户的选择', en: 'is the selection of another user' })
       }
       if (now() > selected.until) {

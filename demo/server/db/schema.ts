@@ -1,69 +1,33 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { GuestAction, GuestResources } from '../../../core/contract/embed.ts'
-
-/** jsonb: parsed when read; given as `JSON.stringify(value)`, since drivers take a bare array for a PostgreSQL array. */
-export type Json<T = unknown> = ColumnType<T, string, string>
-/** Epoch milliseconds UTC. */
-type Time = number
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
-/** A column with a default, written or left out. */
-type Default<T> = ColumnType<T, T | undefined, T>
+import type { Default, Json, Nullable, Time } from './column-kinds.ts'
+import type {
+  AppUserTable,
+  AuditTable,
+  DeliveredMessageTable,
+  EmbedKeyTable,
+  FamiliarAddressTable,
+  PermissionItemTable,
+  RoleDeviceRightTable,
+  RoleItemRightTable,
+  RoleTable,
+  RoleTemplateRightTable,
+  SentCodeTable,
+  SessionTable,
+  TenantTable,
+  UserDeviceRightTable,
+  UserGroupTable,
+  UserItemRightTable,
+  UserQuotaTable,
+  UserRoleTable,
+  UserSettingTable,
+  UserTemplateRightTable,
+  UserUseTable,
+} from './people-tables.ts'
 
 export type DataType = 'number' | 'boolean' | 'string' | 'enum'
 export type Access = 'r' | 'rw'
 export type CommandStatus = 'sent' | 'acknowledged' | 'done' | 'failed' | 'timeout'
 export type AlarmCondition = 'above' | 'below' | 'equals'
-
-export interface TenantTable {
-  tenant_id: Generated<number>
-  name: string
-  timezone: Default<string>
-  created_time: Time
-}
-
-export interface RoleTable {
-  tenant_id: number
-  role_id: Generated<number>
-  role_name: string
-  role_type: Default<number>
-  permissions: Default<string[]>
-  custom_home: Nullable<string>
-}
-
-export interface AppUserTable {
-  tenant_id: number
-  user_id: Generated<number>
-  user_name: string
-  name: string
-  /** 1 administrator, 2 administrator2, 3 sub-user. */
-  user_type: number
-  role_id: Nullable<number>
-  user_tel: Nullable<string>
-  email: Nullable<string>
-  password_hash: string
-  is_active: Default<number>
-  failed_logins: Default<number>
-  locked_until_time: Nullable<Time>
-  created_time: Time
-}
-
-export interface UserSettingTable {
-  tenant_id: number
-  user_id: number
-  key: string
-  value: Json
-}
-
-export interface SessionTable {
-  token_hash: Uint8Array
-  tenant_id: number
-  user_id: number
-  public_key: Nullable<string>
-  created_time: Time
-  last_seen_time: Time
-  expires_time: Time
-  revoked_time: Nullable<Time>
-}
 
 export interface DeviceGroupTable {
   tenant_id: number
@@ -73,18 +37,12 @@ export interface DeviceGroupTable {
   is_default: Default<boolean>
 }
 
-export interface DeviceGroupGrantTable {
-  tenant_id: number
-  user_id: number
-  group_id: number
-  may_write: Default<boolean>
-}
-
 export interface TemplateTable {
   tenant_id: number
   template_id: Generated<number>
   module_name: string
   created_time: Time
+  created_user_id: Nullable<number>
 }
 
 interface PointColumns {
@@ -196,6 +154,7 @@ export interface AlarmTable {
   confirm_time: Nullable<Time>
   confirm_user_id: Nullable<number>
   confirm_userName: Nullable<string>
+  confirm_by_user_id: Nullable<number>
   alarm_note: Nullable<string>
 }
 
@@ -206,6 +165,8 @@ export interface AlarmEventTable {
   /** 1 produced, 2 recovered, 3 confirmed. */
   alarm_type: number
   user_id: Nullable<number>
+  /** Who acted as that user. */
+  by_user_id: Nullable<number>
 }
 
 export interface CommandTable {
@@ -218,6 +179,8 @@ export interface CommandTable {
   value: Json
   user_id: number
   user_name: string
+  /** Who acted as that user. */
+  by_user_id: Nullable<number>
   status: CommandStatus
   sent_time: Time
   ack_time: Nullable<Time>
@@ -232,23 +195,6 @@ export interface DeviceLogTable {
   log_time: Time
   kind: string
   detail: ColumnType<unknown, string | undefined, string>
-}
-
-export interface EmbedKeyTable {
-  tenant_id: number
-  key_id: string
-  name: string
-  origins: string[]
-  without_origin: boolean
-  actions: GuestAction[]
-  resources: Json<GuestResources>
-  secret_version: Default<number>
-  /** Until when the version before `secret_version` is taken. */
-  previous_until_time: Nullable<Time>
-  expires_time: Nullable<Time>
-  revoked_time: Nullable<Time>
-  created_time: Time
-  created_userName: string
 }
 
 export interface ServerSettingTable {
@@ -266,12 +212,26 @@ export interface SchemaMigrationTable {
 /** Tables as Kysely sees them. The tlm_ tables are read and written by telemetry/ alone, in SQL. */
 export interface Schema {
   tenant: TenantTable
+  user_group: UserGroupTable
   role: RoleTable
+  role_device_right: RoleDeviceRightTable
+  role_template_right: RoleTemplateRightTable
+  role_item_right: RoleItemRightTable
   app_user: AppUserTable
+  user_role: UserRoleTable
+  user_device_right: UserDeviceRightTable
+  user_template_right: UserTemplateRightTable
+  user_item_right: UserItemRightTable
+  user_quota: UserQuotaTable
+  user_use: UserUseTable
   user_setting: UserSettingTable
   session: SessionTable
+  sent_code: SentCodeTable
+  familiar_address: FamiliarAddressTable
+  delivered_message: DeliveredMessageTable
+  audit: AuditTable
+  permission_item: PermissionItemTable
   device_group: DeviceGroupTable
-  device_group_grant: DeviceGroupGrantTable
   template: TemplateTable
   template_point: TemplatePointTable
   device: DeviceTable

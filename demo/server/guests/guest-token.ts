@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { GUEST_LIMITS, GuestClaims, GuestHeader, KEY_NAME, type TokenFault } from '../../../core/contract/embed.ts'
+import { GUEST_LIMITS, type TokenFault } from '../../../core/contract/embed.ts'
+import { GuestClaims, GuestHeader, KEY_NAME } from '../../../core/contract/guest-token.ts'
 
 /** An embed key's id and the version of its secret, as `kid` names them: `sgk_….2`. */
 export interface KeyVersion {

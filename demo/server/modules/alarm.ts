@@ -77,13 +77,13 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     async confirm({ alarm_id, alarm_note }, caller) {
-      const { tenant_id, user_id, user_name } = caller
+      const { tenant_id, user_id, user_name, by } = caller
       const alarm = await db.tenant(tenant_id, (q) =>
         q.selectFrom('alarm').select('sn_code').where('alarm_id', '=', Number(alarm_id)).executeTakeFirst(),
       )
       const device = alarm && fleet.get(alarm.sn_code)
       if (!device || !canSee(caller, device)) throw new ApiError('100002')
-      return alarms.confirm(tenant_id, alarm_id, { user_id, user_name }, alarm_note)
+      return alarms.confirm(tenant_id, alarm_id, { user_id, user_name, by_user_id: by?.user_id ?? null }, alarm_note)
     },
 
     async history({ start, end, ...filter }, caller) {

@@ -2,7 +2,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
-import { type Caller, canSee } from '../caller.ts'
+import { type Caller, canSee, maySend } from '../caller.ts'
 import { asCommand, type Commands } from '../commands.ts'
 import type { Db } from '../db/db.ts'
 import { WrongField } from '../field-errors.ts'
@@ -33,11 +33,12 @@ function fromForm({ data_type }: LivePoint, value: Value): Value {
 export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<Contract['control'], Caller> => ({
   async write({ sn_code, key, value: sent, confirm }, caller) {
     const device = ownDevice(fleet, caller, sn_code)
+    if (!maySend(caller, device)) throw new ApiError('110539')
     const point = device.points.get(key)
     if (!point?.is_added) throw new WrongField('key', { zh: '设备没有此数据项', en: 'names no point of the device' })
     const value = caller.isForm ? fromForm(point, sent) : sent
-    const { user_id, user_name } = caller
-    return commands.write({ device, point, value, user_id, user_name, confirm })
+    const { user_id, user_name, by } = caller
+    return commands.write({ device, point, value, user_id, user_name, by_user_id: by?.user_id ?? null, confirm })
   },
 
   async steps({ id }, caller) {

@@ -101,7 +101,7 @@ export function deviceEditAnswers({
   }
 
   async function checkPassword(caller: Caller, sn_code: string, password: string, hash: string | undefined) {
-    const isRight = await guard.tryPassword(`device ${sn_code}`, caller.address, async () => {
+    const isRight = await guard.tryPassword({ user_name: `device ${sn_code}`, address: caller.address }, async () => {
       return (await verifyPassword(password, hash ?? (await nobodysHash))) && hash !== undefined
     })
     if (!isRight) throw new ApiError('110528')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
-import { type Caller, canWrite } from '../caller.ts'
+import { type Caller, maySend } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet.ts'
 
@@ -72,7 +72,7 @@ function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller):
     dev_state: live?.dev_state ?? (row.dev_state as DevState),
     report_time: live?.report_time ?? row.report_time,
     open_alarms: live?.open_alarms ?? 0,
-    may_write: canWrite(caller, row),
+    may_write: maySend(caller, row),
   }
 }
 

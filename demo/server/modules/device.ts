@@ -4,17 +4,17 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type Caller, canSee } from '../caller.ts'
 import { type Fleet, type LiveDevice, qualityOf } from '../fleet.ts'
 import { groupsBelow } from '../group-tree.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './device-edit.ts'
 import { logRows } from './device-log-rows.ts'
 import { deviceDetail, deviceIdsOf, devicesAsRows } from './device-rows.ts'
 import { seenDevice } from './find-device.ts'
 import { groupAnswers } from './group.ts'
-import type { RawHistory } from './raw-history.ts'
 import { sortedBy } from './sorted-by.ts'
 import { track } from './track.ts'
 
 export interface DeviceParts extends DeviceEditParts {
-  raw: RawHistory
+  telemetry: Pick<Telemetry, 'of'>
 }
 
 const NODE = ['group_id', 'parent_id'] as const
@@ -25,7 +25,7 @@ const seenOf = (fleet: Fleet, caller: Caller) =>
   [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
 
 export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], Caller> {
-  const { db, fleet, raw, now = Date.now } = parts
+  const { db, fleet, telemetry, now = Date.now } = parts
   return {
     ...groupAnswers(db, fleet),
     ...deviceEditAnswers(parts),
@@ -91,6 +91,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
       return { sn_code: device.sn_code, dev_state: device.dev_state, report_time: device.report_time, values }
     },
 
-    track: async ({ sn_code, start, end }, caller) => track(raw, seenDevice(fleet, caller, sn_code), start, end),
+    track: async ({ sn_code, start, end }, caller) =>
+      track(telemetry.of(caller.tenant_id), seenDevice(fleet, caller, sn_code), start, end),
   }
 }

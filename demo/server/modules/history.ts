@@ -16,7 +16,7 @@ import { asSample, asValue } from './raw-history.ts'
 export interface HistoryParts {
   db: Db
   fleet: Fleet
-  telemetry: Pick<Telemetry, 'raw' | 'curve' | 'load'>
+  telemetry: Pick<Telemetry, 'of' | 'load'>
 }
 
 const SavedRanges = history.savedRanges.output
@@ -32,9 +32,12 @@ export function historyAnswers({ db, fleet, telemetry }: HistoryParts): Answers<
       const [point] = pointsOf(seenDevice(fleet, caller, sn_code), [key], 'key')
       if (!point?.keep_history) throw new ApiError('110544')
       if (width !== undefined) {
-        return { ...(await telemetry.curve(point.point_id, start, end, width)), columns: CURVE_COLUMNS }
+        return {
+          ...(await telemetry.of(caller.tenant_id).curve(point.point_id, start, end, width)),
+          columns: CURVE_COLUMNS,
+        }
       }
-      const samples = await telemetry.raw(point.point_id, start, end, limit, order)
+      const samples = await telemetry.of(caller.tenant_id).raw(point.point_id, start, end, limit, order)
       const rows = samples.map((sample) => {
         const { data_time, value, quality } = asValue(point, sample)
         return [data_time, value, quality]
@@ -49,14 +52,14 @@ export function historyAnswers({ db, fleet, telemetry }: HistoryParts): Answers<
     async rows({ sn_code, keys, start, end, limit }, caller) {
       requireRange(start, end)
       const points = pointsOf(seenDevice(fleet, caller, sn_code), keys, 'keys')
-      return mergedRows(telemetry, points, start, end, limit)
+      return mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit)
     },
 
     async export({ sn_code, keys, start, end, format, lang }, caller) {
       requireRange(start, end)
       const device = seenDevice(fleet, caller, sn_code)
       const points = pointsOf(device, keys, 'keys')
-      const { rows, next } = await mergedRows(telemetry, points, start, end, LIMITS.exportRows)
+      const { rows, next } = await mergedRows(telemetry.of(caller.tenant_id), points, start, end, LIMITS.exportRows)
       if (next !== null) throw new ApiError('110541')
       if (rows.length === 0) throw new ApiError('110582')
       const { timezone } = await db.tenant(caller.tenant_id, (q) =>

@@ -10,7 +10,7 @@ const TREND_MS = 3_600_000
 
 export interface LiveParts {
   fleet: Fleet
-  telemetry: Pick<Telemetry, 'curve'>
+  telemetry: Pick<Telemetry, 'of'>
 }
 
 export function liveAnswers({ fleet, telemetry }: LiveParts): Answers<Contract['live'], Caller> {
@@ -23,7 +23,7 @@ export function liveAnswers({ fleet, telemetry }: LiveParts): Answers<Contract['
     async trend({ sn_code, key, end, width }, caller) {
       const point = seenDevice(fleet, caller, sn_code).points.get(key)
       if (!point?.is_added || !point.keep_history) throw new ApiError('110544')
-      const { rows } = await telemetry.curve(point.point_id, end - TREND_MS, end, width)
+      const { rows } = await telemetry.of(caller.tenant_id).curve(point.point_id, end - TREND_MS, end, width)
       // Of a text or a switch there is nothing to draw.
       return rows.flatMap(([time, ...values]) => {
         const [min, max, first, last] = values

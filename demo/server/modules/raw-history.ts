@@ -1,10 +1,10 @@
 import type { Quality, Value } from '../../../core/contract/telemetry.ts'
 import type { LivePoint } from '../fleet.ts'
 import { fromStored, qualities } from '../telemetry/latest.ts'
-import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
+import type { Sample, TenantHistory } from '../telemetry/telemetry.ts'
 
 /** The part of the history that reads samples. */
-export type RawHistory = Pick<Telemetry, 'raw'>
+export type RawHistory = Pick<TenantHistory, 'raw'>
 
 export interface RawValue {
   data_time: number

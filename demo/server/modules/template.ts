@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { WrongField } from '../field-errors.ts'
 import { pointColumns } from './point-columns.ts'
+import { requireQuota } from './quotas.ts'
 import { sortedBy } from './sorted-by.ts'
 
 const uniqueViolation = '23505'
@@ -48,13 +49,15 @@ export const templateAnswers = (db: Db, now: () => number = Date.now): Answers<C
     return { rows: sortedBy(all, sort).slice(first, first + page_size), total: all.length }
   },
 
-  async create({ module_name, points, alarm_rules }, { tenant_id }) {
+  async create({ module_name, points, alarm_rules }, caller) {
+    const { tenant_id, user_id: created_user_id } = caller
     refuseTwice(points.map(({ key }) => key))
     try {
       return await db.tenant(tenant_id, async (q) => {
+        await requireQuota(q, caller, 'templates')
         const { template_id } = await q
           .insertInto('template')
-          .values({ tenant_id, module_name, created_time: now() })
+          .values({ tenant_id, module_name, created_time: now(), created_user_id })
           .returning('template_id')
           .executeTakeFirstOrThrow()
         const rows = points.map((point, sort) => ({ tenant_id, template_id, ...pointColumns(point), sort }))

@@ -1,4 +1,4 @@
-import { hasRight } from '../../../core/catalogue/permissions.ts'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { CHANNEL_NEEDS } from '../../../core/contract/realtime.ts'
 import { type Caller, canSee, isLet } from '../caller.ts'
 import { type Fleet, type LiveDevice, qualityOf } from '../fleet.ts'

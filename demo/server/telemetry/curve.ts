@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
 import { type Bucket, decodeMinutes, hourMs, hourOf, minuteMs, minuteOf, summed, toBuckets } from './buckets.ts'
-import { readSeries } from './history.ts'
+import { type Read, readSeries } from './history.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import { addRange, decodeSeries, emptySeries, inOrder, isMeasured, type Series } from './series.ts'
 import { numbers } from './sql-array.ts'
@@ -24,7 +23,7 @@ const minutesUpToMs = 8 * 24 * hourMs + edgesMs
  * exactly; of minutes and hours each belongs to the column in which it starts, the first one may start before `from`.
  */
 export async function readCurve(
-  db: Db,
+  read: Read,
   open: OpenMinutes,
   point_id: number,
   from: number,
@@ -35,11 +34,11 @@ export async function readCurve(
   const column = (time: number) => Math.max(0, Math.floor(((time - from) * width) / span))
   const start = (index: number) => Math.round(from + (index * span) / width)
   if (span <= rawUpToMs) {
-    const series = await readSeries(db, open, point_id, from, to)
+    const series = await readSeries(read, open, point_id, from, to)
     return { source: 'raw', rows: columnsOfSeries(series, column, start) }
   }
   const source = span <= minutesUpToMs ? 'minute' : 'hour'
-  const buckets = await readBuckets(db, open, point_id, from, to, source)
+  const buckets = await readBuckets(read, open, point_id, from, to, source)
   return { source, rows: columnsOfBuckets(buckets, column, start) }
 }
 
@@ -101,7 +100,7 @@ interface Row {
 
 /** Minutes or hours of a point that overlap [from, to), ascending. Hours with samples outside their roll-up are made anew. */
 export async function readBuckets(
-  db: Db,
+  read: Read,
   open: OpenMinutes,
   point_id: number,
   from: number,
@@ -112,7 +111,7 @@ export async function readBuckets(
   const start = hourOf(from)
   const newest = open.series(point_id, start, hourOf(to - 1) + hourMs)
   const openHours = [...new Set(newest.times.map(hourOf))]
-  const rows = await readRows(db, point_id, start, hourOf(to - 1) + hourMs, openHours, source)
+  const rows = await readRows(read, point_id, start, hourOf(to - 1) + hourMs, openHours, source)
   const buckets: Bucket[] = []
   const fresh = emptySeries()
   for (const row of rows) {
@@ -134,7 +133,7 @@ const toBucket = ({ t0, n, vmin, vmax, vsum, vfirst, vlast }: Row): Bucket => {
  * statement, so that a merge in between is seen whole or not at all.
  */
 async function readRows(
-  db: Db,
+  read: Read,
   point_id: number,
   start: number,
   end: number,
@@ -142,7 +141,7 @@ async function readRows(
   source: 'minute' | 'hour',
 ): Promise<Row[]> {
   const minutes = sql.raw(source === 'minute' ? 'm1' : 'null::bytea')
-  const { rows } = await db.system((q) =>
+  const { rows } = await read((q) =>
     sql<Row>`
       with late as materialized (
         select t0, seq, data from tlm_minute where point_id = ${point_id} and t0 >= ${start} and t0 < ${end}

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { hourMs, hourOf, minuteOf } from './buckets.ts'
 import type { OpenMinutes } from './open-minutes.ts'
@@ -8,12 +7,15 @@ import { addRange, decodeSeries, emptySeries, inOrder, type Series } from './ser
 
 type Order = 'asc' | 'desc'
 
+/** One transaction of whoever reads: the owner, or a tenant bound by row-level security. */
+export type Read = <T>(work: (q: Kysely<Schema>) => Promise<T>) => Promise<T>
+
 /** Hours decoded in one step of a paged read: about a day. */
 const hoursAtOnce = 24
 
 /** All numbers of a point in [from, to), merged from the hours, the minutes and what is open. */
 export async function readSeries(
-  db: Db,
+  read: Read,
   open: OpenMinutes,
   point_id: number,
   from: number,
@@ -22,7 +24,7 @@ export async function readSeries(
   // What is open is looked at first: while it is being sealed, it may then be seen twice, but never be missed.
   const newest = open.series(point_id, from, to)
   const stored = emptySeries()
-  for (const { data } of await db.system((q) => readChunks(q, point_id, from, to))) decodeSeries(data, stored)
+  for (const { data } of await read((q) => readChunks(q, point_id, from, to))) decodeSeries(data, stored)
   const all = emptySeries()
   addRange(all, stored, from, to)
   addRange(all, newest, from, to)
@@ -43,7 +45,7 @@ async function readChunks(q: Kysely<Schema>, point_id: number, from: number, to:
 
 /** Samples of a point in [from, to), numbers and texts, at most `limit`, from the early or the late end. */
 export async function readSamples(
-  db: Db,
+  read: Read,
   open: OpenMinutes,
   point_id: number,
   range: { from: number; to: number },
@@ -53,9 +55,9 @@ export async function readSamples(
   let { from, to } = range
   const found: Sample[] = []
   while (from < to && found.length < limit) {
-    const [start, end] = await step(db, point_id, from, to, order)
-    const series = await readSeries(db, open, point_id, start, end)
-    const texts = await readTexts(db, open, point_id, start, end, limit, order)
+    const [start, end] = await step(read, point_id, from, to, order)
+    const series = await readSeries(read, open, point_id, start, end)
+    const texts = await readTexts(read, open, point_id, start, end, limit, order)
     for (const sample of mixed(point_id, series, texts, order)) if (found.length < limit) found.push(sample)
     if (order === 'asc') from = end
     else to = start
@@ -64,8 +66,8 @@ export async function readSamples(
 }
 
 /** The next piece of the range that holds a day's worth of hours, so that a long range is read as far as needed. */
-async function step(db: Db, point_id: number, from: number, to: number, order: Order): Promise<[number, number]> {
-  const { rows } = await db.system((q) =>
+async function step(read: Read, point_id: number, from: number, to: number, order: Order): Promise<[number, number]> {
+  const { rows } = await read((q) =>
     sql<{ t0: number }>`select t0 from tlm_hour
       where point_id = ${point_id} and t0 >= ${hourOf(from)} and t0 < ${to}
       order by t0 ${sql.raw(order)} limit ${hoursAtOnce}`.execute(q),
@@ -76,7 +78,7 @@ async function step(db: Db, point_id: number, from: number, to: number, order: O
 }
 
 async function readTexts(
-  db: Db,
+  read: Read,
   open: OpenMinutes,
   point_id: number,
   from: number,
@@ -85,7 +87,7 @@ async function readTexts(
   order: Order,
 ): Promise<Sample[]> {
   const newest = open.texts(point_id, from, to)
-  const { rows } = await db.system((q) =>
+  const { rows } = await read((q) =>
     sql<{ data_time: number; text_value: string; quality: number }>`
       select data_time, text_value, quality from tlm_text
       where point_id = ${point_id} and data_time >= ${from} and data_time < ${to}

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { hourOf, minuteMs, minuteOf } from './buckets.ts'
 import { loadHours, mergeMinutes, sealMinutes, turnPartitions, unmergedHours } from './compaction.ts'
 import { type Curve, readCurve } from './curve.ts'
-import { readSamples } from './history.ts'
+import { type Read, readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
 import { OpenMinutes } from './open-minutes.ts'
 import { days, Partitions } from './partitions.ts'
@@ -15,9 +15,8 @@ export type { Sample, StoredQuality } from './sample.ts'
 /**
  * History of all points. It does not know tenants: callers have checked whose the point is.
  *
- * Decided: the history tables (`tlm_…`) have no `tenant_id` and no row-level security, unlike all other tables of
- * tenants. Their rows hold a minute or an hour of one point, and the columns and the policy would cost more than the data;
- * they are read by `point_id` only. Who reads gets the id from a point of a device that `seenDevice` or `ownDevice` gave.
+ * The history tables (`tlm_…`) have no `tenant_id`: their rows hold a minute or an hour of one point, and the column
+ * would cost more than the data. Row-level security binds them to the points of the tenant (`of`).
  */
 export interface Telemetry {
   /**
@@ -27,7 +26,7 @@ export interface Telemetry {
   append(samples: readonly Sample[]): Promise<void>
   /**
    * Samples in [from, to), ascending unless `order` is 'desc'; of equal times the last one given. At most `limit`: go on
-   * with `from` one above the last time, or with `to` at it when descending.
+   * with `from` one above the last time, or with `to` at it when descending. Read as the owner: for callers see `of`.
    */
   raw(point_id: number, from: number, to: number, limit: number, order?: 'asc' | 'desc'): Promise<Sample[]>
   /**
@@ -35,6 +34,8 @@ export interface Telemetry {
    * Counts good and uncertain numbers only. Gaps are columns left out; minutes and hours may be wider than a column.
    */
   curve(point_id: number, from: number, to: number, width: number): Promise<Curve>
+  /** History as callers of this tenant may read it: of points of the tenant, others have none. */
+  of(tenant_id: number): TenantHistory
   /**
    * The newest samples of points of which anything is in the journal. After a start they are newer than the latest values
    * in SQL, which are written every few seconds; what is acknowledged stays in the journal for longer than that.
@@ -50,6 +51,9 @@ export interface Telemetry {
   /** Writes what waits, and ends. */
   close(): Promise<void>
 }
+
+/** Reads the history of one tenant's points. */
+export type TenantHistory = Pick<Telemetry, 'raw' | 'curve'>
 
 export interface TelemetryOptions {
   now?: () => number
@@ -120,14 +124,24 @@ class Store implements Telemetry {
     return this.#next.done
   }
 
-  raw(point_id: number, from: number, to: number, limit: number, order: 'asc' | 'desc' = 'asc'): Promise<Sample[]> {
-    return readSamples(this.#db, this.#open, point_id, { from: Math.max(0, from), to }, limit, order)
+  #reading(read: Read): TenantHistory {
+    return {
+      raw: async (point_id, from, to, limit, order = 'asc') =>
+        readSamples(read, this.#open, point_id, { from: Math.max(0, from), to }, limit, order),
+      curve: async (point_id, from, to, width) => {
+        if (!(to > from && from >= 0 && Number.isInteger(width) && width > 0)) throw new RangeError('an empty curve')
+        return readCurve(read, this.#open, point_id, from, to, width)
+      },
+    }
   }
 
-  async curve(point_id: number, from: number, to: number, width: number): Promise<Curve> {
-    if (!(to > from && from >= 0 && Number.isInteger(width) && width > 0)) throw new RangeError('an empty curve')
-    return readCurve(this.#db, this.#open, point_id, from, to, width)
+  of(tenant_id: number): TenantHistory {
+    return this.#reading((work) => this.#db.tenant(tenant_id, work))
   }
+
+  raw: TenantHistory['raw'] = (...range) => this.#reading((work) => this.#db.system(work)).raw(...range)
+
+  curve: TenantHistory['curve'] = (...range) => this.#reading((work) => this.#db.system(work)).curve(...range)
 
   async load(samples: readonly Sample[]): Promise<void> {
     const settled: Sample[] = []

@@ -20,7 +20,7 @@ export function OfferedPoints() {
     <div className="monitor-line">
       <Icon name="info" />
       {t.offered({ count })}
-      {may('P30000') && (
+      {may('P30200') && (
         <Button look="plain" icon="plus" onPress={() => setOpen(true)}>
           {t.addThem}
         </Button>

@@ -1,0 +1,29 @@
+import { LIMITS } from './limits.ts'
+import type { Words } from './words.ts'
+
+/**
+ * What a user may use of the product, and how much where nobody said otherwise. Null: no limit. Bytes where the unit says
+ * so, else counts. `kept` at the limit lets the newest in and drops the oldest; all others refuse what would exceed it.
+ */
+type QuotaRow = Words & { readonly fallback: number | null; readonly unit?: 'bytes'; readonly kept?: true }
+
+const MB = 1024 * 1024
+
+export const QUOTAS = {
+  device_shares: { zh: '设备分享数', en: 'Device shares', fallback: 100 },
+  template_image_bytes: { zh: '模板图片空间', en: 'Template picture space', fallback: 200 * MB, unit: 'bytes' },
+  template_shares: { zh: '模板分享数', en: 'Template shares', fallback: 100 },
+  templates: { zh: '模板创建数', en: 'Templates', fallback: 1000 },
+  screens: { zh: '画面数', en: 'Screens', fallback: 1000 },
+  gallery_bytes: { zh: '私有图库空间', en: 'Private gallery space', fallback: 200 * MB, unit: 'bytes' },
+  sms: { zh: '短信推送数', en: 'SMS pushes', fallback: 1000 },
+  wechat: { zh: '微信推送数', en: 'WeChat pushes', fallback: 1000 },
+  alarms_kept: { zh: '报警数据存储上限', en: 'Alarms kept', fallback: LIMITS.alarmsKept, kept: true },
+  history_bytes: {
+    ...{ zh: '历史数据存储上限', en: 'History kept', unit: 'bytes', kept: true },
+    fallback: LIMITS.historyBytes,
+  },
+} as const satisfies Record<string, QuotaRow>
+
+export type Quota = keyof typeof QUOTAS
+export const QUOTA_NAMES = Object.keys(QUOTAS) as [Quota, ...Quota[]]

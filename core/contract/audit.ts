@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Paging, pageOf } from './paging.ts'
+import { byKey } from './telemetry.ts'
+
+/** What is recorded of accounts and rights. */
+export const AUDIT_ACTIONS = [
+  ...(['sign-in', 'sign-out', 'sign-in-refused', 'simulate', 'sessions-end'] as const),
+  ...(['register', 'password', 'password-reset', 'recover', 'bind', 'unbind', 'close', 'profile'] as const),
+  ...(['user-create', 'user-edit', 'user-move', 'user-lock', 'user-activate', 'user-delete', 'quota'] as const),
+  ...(['role-create', 'role-edit', 'role-delete', 'rights', 'rights-reset'] as const),
+  ...(['group-create', 'group-edit', 'group-delete', 'rule'] as const),
+  ...(['key-create', 'key-edit', 'key-rotate', 'key-revoke'] as const),
+] as const
+export const AuditAction = z.enum(AUDIT_ACTIONS)
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** One change to an account or a right. */
+export const AuditLine = z.object({
+  audit_id: z.int(),
+  audit_time: z.int(),
+  /** As whom it was done; 0 where nobody was signed in. */
+  user_id: z.int(),
+  user_name: z.string(),
+  /** Who really did it, in a simulated session. */
+  by_user_id: z.nullable(z.int()),
+  by_user_name: z.nullable(z.string()),
+  action: AuditAction,
+  /** What it was done to, as it was called then. */
+  target: z.string(),
+  /** What changed, by field: `{before, after}`. Holds no password and no token. */
+  detail: byKey(z.unknown()),
+  address: z.string(),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+/** A message that the product sent to a person, where no provider is set up to carry it. */
+export const DeliveredMessage = z.object({
+  message_id: z.int(),
+  message_time: z.int(),
+  channel: z.enum(['sms', 'email']),
+  /** To whom. */
+  address: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  /** `kept`: read here only. `sent`: a provider took it. `failed`: it did not. */
+  state: z.enum(['kept', 'sent', 'failed', 'waiting']),
+  error: z.string(),
+})
+export type DeliveredMessage = z.infer<typeof DeliveredMessage>
+
+const period = { start: z.optional(z.int()), end: z.optional(z.int()) }
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/user/audit',
+    needs: ['P55000'],
+    summary: 'Changes to accounts and rights, newest first; an administrator2 sees those of the own subtree.',
+    input: z.object({
+      ...Paging,
+      ...period,
+      action: z.optional(z.array(AuditAction)),
+      search: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    output: pageOf(AuditLine),
+  }),
+  delivered: endpoint({
+    method: 'GET',
+    path: '/yun/message/delivered',
+    needs: ['P84000'],
+    summary: 'SMS and e-mails of the organisation, newest first. For administrators.',
+    input: z.object({
+      ...Paging,
+      ...period,
+      channel: z.optional(DeliveredMessage.shape.channel),
+      search: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    output: pageOf(DeliveredMessage),
+  }),
+}

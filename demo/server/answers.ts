@@ -1,0 +1,78 @@
+import type { ForeignPage } from '../../core/contract/session.ts'
+import type { Alarms } from './alarms.ts'
+import type { Commands } from './commands.ts'
+import type { Db } from './db/db.ts'
+import type { Fleet } from './fleet.ts'
+import type { Guests } from './guests.ts'
+import type { ServerAnswers } from './http.ts'
+import { openLoginChecks } from './login-checks.ts'
+import { openLoginGuard } from './login-guard.ts'
+import type { Messages } from './messages.ts'
+import { accountAnswers } from './modules/account.ts'
+import { alarmAnswers } from './modules/alarm.ts'
+import { auditAnswers } from './modules/audit.ts'
+import { controlAnswers } from './modules/control.ts'
+import { deviceAnswers } from './modules/device.ts'
+import { embedAnswers } from './modules/embed.ts'
+import { historyAnswers } from './modules/history.ts'
+import { liveAnswers } from './modules/live.ts'
+import { loginCheckAnswers } from './modules/login-check.ts'
+import { privilegeAnswers } from './modules/privilege.ts'
+import { roleAnswers } from './modules/role.ts'
+import { sessionAnswers } from './modules/session.ts'
+import { signInRuleAnswers } from './modules/sign-in-rule.ts'
+import { systemAnswers } from './modules/system.ts'
+import { templateAnswers } from './modules/template.ts'
+import { userAnswers } from './modules/user.ts'
+import { userGroupAnswers } from './modules/user-group.ts'
+import { openSentCodes } from './sent-codes.ts'
+import type { Sessions } from './sessions.ts'
+import type { Settings } from './settings.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
+import { openWechat } from './wechat.ts'
+
+export interface AnswerParts {
+  settings: Settings
+  db: Db
+  fleet: Fleet
+  telemetry: Telemetry
+  alarms: Alarms
+  commands: Commands
+  sessions: Sessions
+  guests: Guests
+  messages: Messages
+  /** Filled once the demo's portals are up. */
+  foreignPages: readonly ForeignPage[]
+  /** Ends a device's connections. */
+  disconnect(sn_code: string): void
+  /** Hears of work in the background that failed. */
+  report(error: unknown): void
+  now?: () => number
+}
+
+/** What the server owes: an answer for every call of the contract, over what is open. */
+export function answersOf(parts: AnswerParts): ServerAnswers {
+  const { settings, db, fleet, telemetry, alarms, commands, guests, now = Date.now } = parts
+  const guard = openLoginGuard(now)
+  const checks = openLoginChecks(settings.LOGIN_CHECK, now)
+  const people = { ...parts, guard, checks, now }
+  return {
+    session: sessionAnswers(people),
+    loginCheck: loginCheckAnswers(people),
+    account: accountAnswers({ ...people, codes: openSentCodes(db, now), wechat: openWechat(settings, now) }),
+    signInRule: signInRuleAnswers(db, now),
+    user: userAnswers(people),
+    userGroup: userGroupAnswers(people),
+    role: roleAnswers(people),
+    privilege: privilegeAnswers(people),
+    audit: auditAnswers(db),
+    system: systemAnswers(),
+    device: deviceAnswers(people),
+    template: templateAnswers(db),
+    history: historyAnswers({ db, fleet, telemetry }),
+    control: controlAnswers({ db, fleet, commands }),
+    alarm: alarmAnswers({ db, fleet, alarms }),
+    embed: embedAnswers({ db, fleet, guests, now }),
+    live: liveAnswers({ fleet, telemetry }),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { AuditAction } from '../../core/contract/audit.ts'
+import type { Caller } from './caller.ts'
+import type { Schema } from './db/schema.ts'
+
+export interface Audited {
+  action: AuditAction
+  /** What it was done to, as it is called. */
+  target?: string
+  target_user_id?: number
+  /** What changed, by field: `{before, after}`. Never a password, token or code. */
+  detail?: Readonly<Record<string, unknown>>
+}
+
+type Actor = Pick<Caller, 'tenant_id' | 'user_id' | 'user_name' | 'by' | 'address'>
+
+/** Writes down who did what to an account or a right, in the transaction that does it: neither is there without the other. */
+export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audited, time: number): Promise<void> {
+  const { tenant_id, user_id, user_name, by, address } = actor
+  const { action, target = '', target_user_id = null, detail = {} } = audited
+  await q
+    .insertInto('audit')
+    .values({
+      ...{ tenant_id, audit_time: time, user_id, address, action, target, target_user_id },
+      user_name: by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name,
+      by_user_id: by?.user_id ?? null,
+      by_user_name: by?.user_name ?? null,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+}
+
+/** The fields that differ. */
+export function changesOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, { before: unknown; after: unknown }> {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  return Object.fromEntries(changed.map((key) => [key, { before: before[key] ?? null, after: after[key] ?? null }]))
+}

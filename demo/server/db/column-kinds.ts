@@ -1,0 +1,9 @@
+import type { ColumnType } from 'kysely'
+
+/** jsonb: parsed when read; given as `JSON.stringify(value)`, since drivers take a bare array for a PostgreSQL array. */
+export type Json<T = unknown> = ColumnType<T, string, string>
+/** Epoch milliseconds UTC. */
+export type Time = number
+export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+/** A column with a default, written or left out. */
+export type Default<T> = ColumnType<T, T | undefined, T>

@@ -1,0 +1,102 @@
+import type { Db } from './db/db.ts'
+import type { DeliveredMessageTable } from './db/people-tables.ts'
+
+export interface Message {
+  /** Whose administrators may read it; null for somebody who has no account yet. */
+  tenant_id: number | null
+  channel: DeliveredMessageTable['channel']
+  /** A phone number as `+86 13800000000`, or an e-mail address. */
+  address: string
+  /** Of an e-mail; an SMS has none. */
+  subject: string
+  body: string
+}
+
+/** Carries messages of one channel to people. Rejects with what to tell the server's operator. */
+export interface MessageProvider {
+  send(message: Message): Promise<void>
+}
+
+export interface Messages {
+  /** Keeps the message and sends it in the background; resolves when it is kept. */
+  send(message: Message): Promise<void>
+  /** Waits for what is on its way. */
+  close(): Promise<void>
+}
+
+interface MessagesParts {
+  db: Db
+  /** A channel without a provider is read by the administrator, and in the log. */
+  providers: Partial<Record<Message['channel'], MessageProvider>>
+  log: { info(message: string): void; error(message: string, error: unknown): void }
+  now?: () => number
+}
+
+const TRIES = 3
+const RETRY_MS = 2000
+const ERROR_CHARACTERS = 300
+
+/** Opens the outbox. Messages that an earlier run left on their way are told as failed: their codes are over. */
+export async function openMessages({ db, providers, log, now = Date.now }: MessagesParts): Promise<Messages> {
+  const underWay = new Set<Promise<void>>()
+  let isClosing = false
+  const settle = (message_id: number, state: 'sent' | 'failed', error = '') =>
+    db.system((q) =>
+      q
+        .updateTable('delivered_message')
+        .set({ state, error: error.slice(0, ERROR_CHARACTERS) })
+        .where('message_id', '=', message_id)
+        .execute(),
+    )
+
+  async function carry(provider: MessageProvider, message: Message, message_id: number): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await provider.send(message)
+        await settle(message_id, 'sent')
+        return
+      } catch (error) {
+        if (attempt === TRIES || isClosing) {
+          log.error(`${message.channel} was not delivered`, error)
+          await settle(message_id, 'failed', error instanceof Error ? error.message : String(error))
+          return
+        }
+        await new Promise((go) => setTimeout(go, RETRY_MS * attempt))
+      }
+    }
+  }
+
+  await db.system((q) =>
+    q
+      .updateTable('delivered_message')
+      .set({ state: 'failed', error: 'the server ended before it was sent' })
+      .where('state', '=', 'waiting')
+      .execute(),
+  )
+
+  return {
+    async send(message) {
+      const provider = providers[message.channel]
+      const { message_id } = await db.system((q) =>
+        q
+          .insertInto('delivered_message')
+          .values({ ...message, message_time: now(), state: provider ? 'waiting' : 'kept' })
+          .returning('message_id')
+          .executeTakeFirstOrThrow(),
+      )
+      if (!provider) {
+        const { channel, address, subject, body } = message
+        log.info(`${channel} to ${address} (no provider is set up): ${[subject, body].filter(Boolean).join(': ')}`)
+        return
+      }
+      const carried = carry(provider, message, message_id)
+        .catch((error) => log.error('keeping a message', error))
+        .finally(() => underWay.delete(carried))
+      underWay.add(carried)
+    },
+    async close() {
+      isClosing = true
+      await Promise.all(underWay)
+    },
+  }
+}

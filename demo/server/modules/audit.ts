@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { AuditAction } from '../../../core/contract/audit.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Caller } from '../caller.ts'
+import type { Db } from '../db/db.ts'
+import { WrongField } from '../field-errors.ts'
+import { overseenBy } from './overseen.ts'
+
+function descending(sort: string, field: string): boolean {
+  if (sort.replace('-', '') !== field)
+    throw new WrongField('sort', { zh: `只能按 ${field} 排序`, en: `can only be ${field}` })
+  return sort.startsWith('-')
+}
+
+export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
+  list: ({ page, page_size, sort = '-audit_time', start, end, action, search = '' }, caller) =>
+    db.tenant(caller.tenant_id, async (q) => {
+      const direction = descending(sort, 'audit_time') ? 'desc' : 'asc'
+      const overseen = await overseenBy(q, caller)
+      const text = search.trim().toLowerCase()
+      const searched = sql`lower(concat_ws(chr(10), user_name, by_user_name, target, address))`
+      const found = q
+        .selectFrom('audit')
+        .$if(start !== undefined, (some) => some.where('audit_time', '>=', start as number))
+        .$if(end !== undefined, (some) => some.where('audit_time', '<', end as number))
+        .$if(action !== undefined && action.length > 0, (some) => some.where('action', 'in', action ?? []))
+        .$if(text !== '', (some) => some.where(sql<boolean>`position(${text} in ${searched}) > 0`))
+        .$if(overseen !== 'all', (some) =>
+          some.where(sql<boolean>`exists (select from app_user u where u.user_type <> 1
+            and u.user_id in (audit.user_id, audit.target_user_id)
+            and u.user_group_id = any(${overseen === 'all' ? [] : [...overseen]}::bigint[]))`),
+        )
+      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await found
+        .select(['audit_id', 'audit_time', 'user_id', 'user_name', 'by_user_id', 'by_user_name', 'action', 'target'])
+        .select(['detail', 'address'])
+        .orderBy('audit_time', direction)
+        .orderBy('audit_id', direction)
+        .limit(page_size)
+        .offset((page - 1) * page_size)
+        .execute()
+      return {
+        rows: rows.map((row) => ({
+          ...row,
+          action: AuditAction.parse(row.action),
+          detail: row.detail as Record<string, unknown>,
+        })),
+        total,
+      }
+    }),
+
+  async delivered({ page, page_size, sort = '-message_time', start, end, channel, search = '' }, caller) {
+    // Among them are codes with which a password is set.
+    if (caller.user_type !== 1 || caller.by !== null) throw new ApiError('100015')
+    const direction = descending(sort, 'message_time') ? 'desc' : 'asc'
+    return db.tenant(caller.tenant_id, async (q) => {
+      const text = search.trim().toLowerCase()
+      const found = q
+        .selectFrom('delivered_message')
+        .$if(start !== undefined, (some) => some.where('message_time', '>=', start as number))
+        .$if(end !== undefined, (some) => some.where('message_time', '<', end as number))
+        .$if(channel !== undefined, (some) => some.where('channel', '=', channel ?? 'sms'))
+        .$if(text !== '', (some) =>
+          some.where(sql<boolean>`position(${text} in lower(concat_ws(chr(10), address, subject, body))) > 0`),
+        )
+      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await found
+        .select(['message_id', 'message_time', 'channel', 'address', 'subject', 'body', 'state', 'error'])
+        .orderBy('message_time', direction)
+        .orderBy('message_id', direction)
+        .limit(page_size)
+        .offset((page - 1) * page_size)
+        .execute()
+      return { rows, total }
+    })
+  },
+})

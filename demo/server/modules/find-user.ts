@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+import { emailOf, phoneOf } from '../../../core/contract/person.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** The user who signs in by this name, phone or e-mail; names of all tenants are one space. */
+export function findByName(q: Kysely<Schema>, said: string) {
+  const name = said.trim().toLowerCase()
+  return (
+    q
+      .selectFrom('app_user')
+      .select(['tenant_id', 'user_id', 'user_name', 'name', 'password_hash', 'is_active', 'user_tel', 'email'])
+      .where('is_experience', '=', false)
+      .where((on) =>
+        on.or([
+          on(sql`lower(user_name)`, '=', name),
+          on('user_tel', '=', phoneOf(said) ?? ''),
+          on(sql`lower(email)`, '=', emailOf(said) ?? ''),
+        ]),
+      )
+      // A name goes before a phone number that somebody took as a name.
+      .orderBy(sql`lower(user_name) = ${name}`, 'desc')
+      .orderBy('user_id')
+      .executeTakeFirst()
+  )
+}

@@ -1,0 +1,28 @@
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Caller } from '../caller.ts'
+import type { Db } from '../db/db.ts'
+import type { LoginChecks } from '../login-checks.ts'
+import type { LoginGuard } from '../login-guard.ts'
+
+interface LoginCheckParts {
+  db: Db
+  checks: LoginChecks
+  guard: LoginGuard
+}
+
+export const loginCheckAnswers = ({ db, checks, guard }: LoginCheckParts): Answers<Contract['loginCheck'], Caller> => ({
+  async needed({ user_name = '' }, { address }) {
+    const experience = await db.system((q) =>
+      q.selectFrom('app_user').select('user_id').where('is_experience', '=', true).limit(1).executeTakeFirst(),
+    )
+    return {
+      puzzle: checks.isOn,
+      graphic_code: checks.isOn && guard.isSuspicious({ user_name, address }),
+      experience: experience !== undefined,
+    }
+  },
+  graphicCode: async ({ check_code }, { address }) => checks.graphicCode(check_code, address),
+  puzzle: async (_input, { address }) => checks.puzzle(address),
+  solve: async ({ puzzle_id, left }) => ({ puzzle_pass: checks.solve(puzzle_id, left) }),
+})

@@ -1,0 +1,156 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { writeAudit } from '../audit-trail.ts'
+import { type Caller, NOBODY } from '../caller.ts'
+import type { Db } from '../db/db.ts'
+import type { LoginChecks } from '../login-checks.ts'
+import type { LoginGuard } from '../login-guard.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
+import type { NewSession, Sessions } from '../sessions.ts'
+import { findByName } from './find-user.ts'
+import { menuPermissionsOf } from './landing.ts'
+import { targetOf } from './overseen.ts'
+
+export interface LoginParts {
+  db: Db
+  sessions: Sessions
+  guard: LoginGuard
+  checks: LoginChecks
+  /** Hears of work in the background that failed. */
+  report(error: unknown): void
+  now?: () => number
+}
+
+/** An address counts as the user's own for so long after a sign-in from it. */
+const FAMILIAR_MS = 30 * 86_400_000
+
+type Account = NonNullable<Awaited<ReturnType<typeof findByName>>>
+
+/** Answers of the session domain that begin sessions. */
+export function loginAnswers({
+  db,
+  sessions,
+  guard,
+  checks,
+  report,
+  now = Date.now,
+}: LoginParts): Pick<Answers<Contract['session'], Caller>, 'login' | 'experience' | 'simulate'> {
+  // Verified when a name does not exist, so that the answer takes as long as for one that does.
+  const nobodysHash = hashPassword('nobody')
+
+  async function begin(session: NewSession) {
+    const token = await sessions.create(session)
+    const caller = await sessions.callerOf(token)
+    if (!caller) throw new Error('a new session has no caller')
+    const { tenant_id, user_id, name } = caller
+    const menuPermissions = await menuPermissionsOf(db, caller)
+    return { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
+  }
+
+  /** What is asked alike for names that exist and for those that do not. */
+  const lookUp = (user_name: string, address: string) =>
+    db.system(async (q) => {
+      const user = await findByName(q, user_name)
+      const familiar = await q
+        .selectFrom('familiar_address')
+        .select('last_time')
+        .where('tenant_id', '=', user?.tenant_id ?? 0)
+        .where('user_id', '=', user?.user_id ?? 0)
+        .where('address', '=', address)
+        .where('last_time', '>', now() - FAMILIAR_MS)
+        .executeTakeFirst()
+      return { user, isFamiliar: familiar !== undefined }
+    })
+
+  const actorOf = ({ tenant_id, user_id, user_name }: Account, address: string) => ({
+    ...NOBODY,
+    ...{ tenant_id, user_id, user_name, address },
+  })
+
+  /** Not waited for: the answer must take as long for a name that nobody has. */
+  function tellRefused(account: Account, address: string) {
+    const audited = { action: 'sign-in-refused' as const, target_user_id: account.user_id }
+    db.system((q) => writeAudit(q, actorOf(account, address), audited, now())).catch(report)
+  }
+
+  async function remember(account: Account, address: string, oneSession: boolean) {
+    const { tenant_id, user_id } = account
+    const last_time = now()
+    await db.system(async (q) => {
+      await q
+        .insertInto('familiar_address')
+        .values({ tenant_id, user_id, address, last_time })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_time }))
+        .execute()
+      await q
+        .deleteFrom('familiar_address')
+        .where('tenant_id', '=', tenant_id)
+        .where('user_id', '=', user_id)
+        .where('last_time', '<', last_time - FAMILIAR_MS)
+        .execute()
+      await writeAudit(q, actorOf(account, address), { action: 'sign-in', target_user_id: user_id }, last_time)
+    })
+    if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'elsewhere')
+  }
+
+  return {
+    async login({ user_name, password, public_key, puzzle_pass, check_code, graphic_code }, { address, agent }) {
+      const said = user_name.trim()
+      if (said === '' || password === '') throw new ApiError('110001')
+      checks.takePass(puzzle_pass)
+      if (guard.isSuspicious({ user_name: said, address })) checks.takeGraphicCode(check_code, graphic_code)
+      const { user, isFamiliar } = await lookUp(said, address)
+      const isRight = await guard.tryPassword({ user_name: said, address, isFamiliar }, async () => {
+        return (await verifyPassword(password, user?.password_hash ?? (await nobodysHash))) && user !== undefined
+      })
+      if (!user || !isRight) {
+        if (user) tellRefused(user, address)
+        throw new ApiError('110003')
+      }
+      if (user.is_active !== 1) throw new ApiError('110426')
+      const { tenant_id, user_id } = user
+      const tenant = await db.system((q) =>
+        q
+          .selectFrom('tenant')
+          .select(['one_session', 'closed_time'])
+          .where('tenant_id', '=', tenant_id)
+          .executeTakeFirstOrThrow(),
+      )
+      if (tenant.closed_time !== null) throw new ApiError('110426')
+      await remember(user, address, tenant.one_session)
+      return begin({ tenant_id, user_id, public_key, address, agent })
+    },
+
+    async experience({ public_key, puzzle_pass }, { address, agent }) {
+      checks.takePass(puzzle_pass)
+      const user = await db.system((q) =>
+        q
+          .selectFrom('app_user')
+          .select(['tenant_id', 'user_id'])
+          .where('is_experience', '=', true)
+          .where('is_active', '=', 1)
+          .orderBy('user_id')
+          .executeTakeFirst(),
+      )
+      if (!user) throw new ApiError('100015')
+      return begin({ ...user, public_key, address, agent })
+    },
+
+    async simulate({ user_id, public_key }, caller) {
+      const { tenant_id, address, agent } = caller
+      if (caller.by !== null || user_id === caller.user_id) throw new ApiError('100015')
+      const isActive = await db.tenant(tenant_id, async (q) => {
+        const target = await targetOf(q, caller, user_id).catch(() => null)
+        if (!target) throw new ApiError('100014')
+        if (target.user_type === 1) throw new ApiError('100015')
+        const { user_name } = target
+        await writeAudit(q, caller, { action: 'simulate', target: user_name, target_user_id: user_id }, now())
+        return target.is_active === 1
+      })
+      if (!isActive) throw new ApiError('110426')
+      const by = { user_id: caller.user_id, user_name: caller.user_name }
+      return begin({ tenant_id, user_id, public_key, address, agent, by })
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import { type Kysely, sql } from 'kysely'
+import { isPermission } from '../../../core/catalogue/permissions.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Role } from '../../../core/contract/role.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
+import type { Caller } from '../caller.ts'
+import { type Db, DbError } from '../db/db.ts'
+import type { CarriedRights } from '../db/held-rights.ts'
+import type { Schema } from '../db/schema.ts'
+import { WrongField } from '../field-errors.ts'
+import type { Sessions } from '../sessions.ts'
+import { beyond, givableBy, requireGivable, rightsOfRoles } from './givable.ts'
+import { overseenBy } from './overseen.ts'
+
+export interface RoleParts {
+  db: Db
+  sessions: Sessions
+  now?: () => number
+}
+
+const uniqueViolation = '23505'
+const SORTS = ['role_name', 'created_time', 'role_type'] as const
+
+async function namedOnce<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
+    throw new WrongField('role_name', { zh: '角色名称已存在', en: 'is the name of another role' })
+  }
+}
+
+/** Roles that the caller sees: those of the whole organisation, and those made within the groups that the caller oversees. */
+async function seenRoles(q: Kysely<Schema>, caller: Caller) {
+  const overseen = await overseenBy(q, caller)
+  const roles = q.selectFrom('role as r')
+  if (overseen === 'all') return roles
+  return roles.where((on) =>
+    on.or([on('r.user_group_id', 'is', null), sql<boolean>`r.user_group_id = any(${[...overseen]}::bigint[])`]),
+  )
+}
+
+async function roleOf(
+  q: Kysely<Schema>,
+  caller: Caller,
+  role_id: number,
+): Promise<Role & { user_group_id: number | null }> {
+  const row = await (await seenRoles(q, caller))
+    .select(['r.role_id', 'r.role_name', 'r.role_type', 'r.remarks', 'r.custom_home', 'r.dashboard_full_screen'])
+    .select(['r.created_time', 'r.user_group_id'])
+    .select((on) =>
+      on
+        .selectFrom('user_role as ur')
+        .whereRef('ur.role_id', '=', 'r.role_id')
+        .select(on.fn.countAll<number>().as('n'))
+        .as('user_count'),
+    )
+    .where('r.role_id', '=', role_id)
+    .executeTakeFirst()
+  const rights = (await rightsOfRoles(q, [role_id])).get(role_id)
+  if (!row || !rights) throw new ApiError('100002')
+  const is_givable = row.role_type !== 0 && beyond(rights, await givableBy(q, caller)) === null
+  return {
+    ...row,
+    ...rights,
+    permissions: rights.permissions.filter(isPermission),
+    role_type: row.role_type === 0 ? 0 : 1,
+    custom_home: row.custom_home !== null && isPermission(row.custom_home) ? row.custom_home : null,
+    user_count: row.user_count ?? 0,
+    is_givable,
+    is_editable: is_givable && (caller.user_type === 1 || row.user_group_id !== null),
+  }
+}
+
+/** What a caller may change: custom roles, an administrator2 only those made in the own subtree. */
+async function ownRole(q: Kysely<Schema>, caller: Caller, role_id: number) {
+  const role = await roleOf(q, caller, role_id)
+  if (role.role_type === 0) throw new ApiError('110321')
+  if (!role.is_editable) throw new ApiError('100015')
+  return role
+}
+
+async function writeRights(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  role_id: number,
+  rights: CarriedRights,
+): Promise<void> {
+  const of = { tenant_id, role_id }
+  await q.deleteFrom('role_device_right').where('role_id', '=', role_id).execute()
+  await q.deleteFrom('role_template_right').where('role_id', '=', role_id).execute()
+  await q.deleteFrom('role_item_right').where('role_id', '=', role_id).execute()
+  const devices = rights.device_rights.map((right) => ({ ...of, ...right }))
+  const templates = rights.template_rights.map((right) => ({ ...of, ...right }))
+  const items = rights.item_rights.map(({ item_id }) => ({ ...of, item_id }))
+  if (devices.length > 0) await q.insertInto('role_device_right').values(devices).execute()
+  if (templates.length > 0) await q.insertInto('role_template_right').values(templates).execute()
+  if (items.length > 0) await q.insertInto('role_item_right').values(items).execute()
+}
+
+const carriedBy = ({ permissions, device_rights, template_rights, item_rights }: CarriedRights): CarriedRights => ({
+  permissions,
+  device_rights,
+  template_rights,
+  item_rights,
+})
+
+export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answers<Contract['role'], Caller> {
+  const usersOf = async (q: Kysely<Schema>, role_id: number) =>
+    (await q.selectFrom('user_role').select('user_id').where('role_id', '=', role_id).execute()).map(
+      ({ user_id }) => user_id,
+    )
+
+  return {
+    list: ({ page, page_size, sort = 'created_time', search = '' }, caller) => {
+      const field = SORTS.find((name) => name === sort.replace('-', ''))
+      if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
+      return db.tenant(caller.tenant_id, async (q) => {
+        const text = search.trim().toLowerCase()
+        const found = (await seenRoles(q, caller)).$if(text !== '', (some) =>
+          some.where(sql<boolean>`position(${text} in lower(r.role_name || chr(10) || r.remarks)) > 0`),
+        )
+        const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+        const ids = await found
+          .select('r.role_id')
+          .orderBy(`r.${field}`, sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy('r.role_id')
+          .limit(page_size)
+          .offset((page - 1) * page_size)
+          .execute()
+        const rows = []
+        for (const { role_id } of ids) {
+          const { permissions, ...role } = await roleOf(q, caller, role_id)
+          rows.push({ ...role, permission_count: permissions.length })
+        }
+        return { rows, total }
+      })
+    },
+
+    detail: ({ role_id }, caller) => db.tenant(caller.tenant_id, (q) => roleOf(q, caller, role_id)),
+
+    givable: (_input, caller) => db.tenant(caller.tenant_id, (q) => givableBy(q, caller)),
+
+    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...rights }, caller) =>
+      namedOnce(
+        db.tenant(caller.tenant_id, async (q) => {
+          const { tenant_id } = caller
+          await requireGivable(q, caller, rights)
+          const { role_id } = await q
+            .insertInto('role')
+            .values({
+              ...{ tenant_id, role_name, remarks, custom_home, dashboard_full_screen, role_type: 1 },
+              permissions: [...new Set(rights.permissions)],
+              user_group_id: caller.user_type === 1 ? null : caller.user_group_id,
+              created_time: now(),
+            })
+            .returning('role_id')
+            .executeTakeFirstOrThrow()
+          await writeRights(q, tenant_id, role_id, rights)
+          const detail = changesOf({}, { role_name, ...rights })
+          await writeAudit(q, caller, { action: 'role-create', target: role_name, detail }, now())
+          return roleOf(q, caller, role_id)
+        }),
+      ),
+
+    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...rights }, caller) {
+      const { tenant_id } = caller
+      const { role, user_ids } = await namedOnce(
+        db.tenant(tenant_id, async (q) => {
+          const before = await ownRole(q, caller, role_id)
+          await requireGivable(q, caller, rights, carriedBy(before))
+          await q
+            .updateTable('role')
+            .set({
+              role_name,
+              remarks,
+              custom_home,
+              dashboard_full_screen,
+              permissions: [...new Set(rights.permissions)],
+            })
+            .where('role_id', '=', role_id)
+            .execute()
+          await writeRights(q, tenant_id, role_id, rights)
+          const role = await roleOf(q, caller, role_id)
+          const detail = changesOf(
+            { ...carriedBy(before), role_name: before.role_name, custom_home: before.custom_home },
+            { ...carriedBy(role), role_name, custom_home },
+          )
+          await writeAudit(q, caller, { action: 'role-edit', target: role_name, detail }, now())
+          const areRightsOther = Object.keys(changesOf({ ...carriedBy(before) }, { ...carriedBy(role) })).length > 0
+          return { role, user_ids: areRightsOther ? await usersOf(q, role_id) : [] }
+        }),
+      )
+      await sessions.endAll({ tenant_id, user_ids: user_ids.filter((id) => id !== caller.user_id) }, 'role')
+      sessions.changed(tenant_id)
+      return role
+    },
+
+    remove: ({ role_id }, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        const { role_name, user_count } = await ownRole(q, caller, role_id)
+        if (user_count > 0) throw new ApiError('202003')
+        await q.deleteFrom('role').where('role_id', '=', role_id).execute()
+        await writeAudit(q, caller, { action: 'role-delete', target: role_name }, now())
+        return {}
+      }),
+  }
+}
