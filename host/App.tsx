@@ -7,6 +7,7 @@ import { basePath, type Console } from './console.ts'
 import { NetworkPrompt } from './NetworkPrompt.tsx'
 import { $lang, $theme, localeOf } from './preferences.ts'
 import { Pages } from './router.tsx'
+import { SessionPrompt } from './SessionPrompt.tsx'
 import { ConsoleContext, useConsole } from './use-console.ts'
 
 // Not needed for the first look: its list comes after the page.
@@ -27,6 +28,7 @@ export function App({ shared }: { shared: Console }) {
       <ConsoleContext value={shared}>
         <Router base={basePath()}>
           <Pages />
+          <SessionPrompt />
         </Router>
         <ConnectionToasts />
         <NetworkPrompt />

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { type Connection, connect } from '../core/connection/connection.ts'
 import { $defaultConnection } from '../core/connection/default.ts'
+import { clearTabs } from './navigation-tabs.ts'
 import { $lang } from './preferences.ts'
 import { createRights, type RightsStore } from './rights.ts'
 
@@ -22,6 +23,9 @@ function storage(): Storage | undefined {
   }
 }
 
+/** Set by a sign-in that led from no other page, until the landing page is entered. */
+export const $isOldUser = atom(false)
+
 /** Opens the console's connection and makes it the page's default, where all elements find it. */
 export function openConsole(): Console {
   const keep = storage()
@@ -29,6 +33,14 @@ export function openConsole(): Console {
   $defaultConnection.set(connection)
   const rights = createRights(connection.api.session)
   connection.$session.listen((session, before) => {
+    if (session?.own !== undefined && before?.own === undefined) {
+      // Another's console begins at its own first page.
+      clearTabs()
+      $isOldUser.set(true)
+    }
+    // What the server ended may go on: the page stays until somebody else signs in.
+    if (session === null && connection.$isExpired.get()) return
+    if (before === null && session?.user_id === rights.$owner.get()) return
     if (session?.user_id !== before?.user_id || session?.tenant_id !== before?.tenant_id) rights.clear()
   })
   return { connection, rights }
@@ -36,9 +48,6 @@ export function openConsole(): Console {
 
 /** The way to the console's root, without a slash at its end: `/console`; empty when it is the server's root. */
 export const basePath = (): string => new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '')
-
-/** Set by a sign-in that led from no other page, until the landing page is entered. */
-export const $isOldUser = atom(false)
 
 /** The history's mark of a visit that began at the console's root. */
 export const ENTRANCE = 'entrance'

@@ -66,17 +66,19 @@ export function Pages() {
 function useVerdict(path: string): Verdict {
   const { connection, rights } = useConsole()
   const session = useStore(connection.$session)
+  const isExpired = useStore(connection.$isExpired)
   const held = useStore(rights.$rights)
   const isOldUser = useStore($isOldUser)
   const verdict = useMemo(
     () =>
       guard(path, {
-        hasToken: session !== null,
+        // A session that the server ended keeps its page: the prompt above it leads on.
+        hasToken: session !== null || (isExpired && held !== null),
         roles: held?.roles ?? null,
         isOldUser,
         menuPermissions: held?.menuPermissions ?? '',
       }),
-    [path, session, held, isOldUser],
+    [path, session, isExpired, held, isOldUser],
   )
   const isInside = verdict.kind === 'pass' && verdict.route.needs !== 'public'
   useEffect(() => {

@@ -2,6 +2,10 @@
 interface ScreenAddress {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: readonly string[]
+  /** Queries that others write, by the attribute that takes them. */
+  readonly from?: Readonly<Record<string, string>>
+  /** Attributes that are always the same. */
+  readonly given?: Readonly<Record<string, string>>
   /** Its own headings begin at the second level, as those of a part of somebody's page do. */
   readonly isPart?: true
 }
@@ -9,6 +13,16 @@ interface ScreenAddress {
 const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points'], isPart: true },
   'sg-device-list': { query: ['search', 'group', 'state', 'sort', 'page'] },
+  'sg-account': {
+    query: ['section'],
+    // As OAuth 2 names them.
+    from: { 'wechat-code': 'code', 'wechat-state': 'state' },
+    given: { 'back-path': 'account?section=security' },
+  },
+  'sg-audit': { query: ['search', 'action', 'start', 'end', 'page'] },
+  'sg-operations': { query: ['search', 'page', 'kind'] },
+  'sg-roles': { query: ['search', 'page'] },
+  'sg-users': { query: ['search', 'group', 'role', 'state', 'sort', 'page'] },
   'sg-device-board': { query: ['search', 'group', 'state', 'sn'] },
 }
 
@@ -21,9 +35,11 @@ export function attributesOf(
   params: Readonly<Record<string, string>>,
   search: string,
 ): Record<string, string | null> {
-  const { path = {}, query = [] } = ADDRESSES[tag] ?? {}
+  const { path = {}, query = [], from = {}, given = {} } = ADDRESSES[tag] ?? {}
   const asked = new URLSearchParams(search)
   return {
+    ...given,
+    ...Object.fromEntries(Object.entries(from).map(([attribute, name]) => [attribute, asked.get(name)])),
     ...Object.fromEntries(query.map((name) => [name, asked.get(name)])),
     ...Object.fromEntries(Object.entries(path).map(([param, attribute]) => [attribute, params[param] ?? null])),
   }
@@ -33,9 +49,11 @@ export function attributesOf(
 export function searchAfter(tag: string, search: string, view: unknown): string {
   const query = new URLSearchParams(search)
   const said = typeof view === 'object' && view !== null ? (view as Record<string, unknown>) : {}
-  for (const name of ADDRESSES[tag]?.query ?? []) {
-    if (!Object.hasOwn(said, name)) continue
-    const value = said[name]
+  const { query: own = [], from = {} } = ADDRESSES[tag] ?? {}
+  const names = [...own.map((name) => [name, name] as const), ...Object.entries(from)]
+  for (const [said_as, name] of names) {
+    if (!Object.hasOwn(said, said_as)) continue
+    const value = said[said_as]
     if (value === null || value === undefined || value === '') query.delete(name)
     else query.set(name, String(value))
   }

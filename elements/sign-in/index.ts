@@ -4,7 +4,8 @@ import { SignIn } from './SignIn.tsx'
 import sheet from './sign-in.css?sheet'
 
 /**
- * `<sg-sign-in focus-name>`: signs a user in by name or phone and password, on a connection without a token of its own.
+ * `<sg-sign-in focus-name>`: signs a user in by name, phone or e-mail and password, on a connection without a token of its own,
+ * with the checks that the console asks for: a drag puzzle, and a graphic code after wrong passwords.
  * The token is never in an event.
  */
 export const SignInElement = defineElement('sg-sign-in', SignIn, { ...api, css: [sheet] })

@@ -1,13 +1,31 @@
 import { defineText } from '../../core/text/define-text.ts'
 
 export const text = defineText({
-  name: ['用户名或手机号', 'User name or phone'],
+  name: ['用户名、手机号或邮箱', 'User name, phone or email'],
   password: ['密码', 'Password'],
   signIn: ['登录', 'Sign in'],
-  nameMissing: ['输入用户名或手机号', 'Enter a user name or phone number'],
+  nameMissing: ['输入用户名、手机号或邮箱', 'Enter a user name, phone number or email'],
   passwordMissing: ['输入密码', 'Enter the password'],
+  codeMissing: ['输入图中的字符', 'Enter what the picture shows'],
+  codeWrong: ['与图中字符不符，请看新图重输', 'That is not what the picture showed; here is another'],
   refused: ['用户名或密码错误', 'The user name or password is wrong'],
   tooMany: ['尝试次数过多，15 分钟后再试', 'Too many attempts; try again in 15 minutes'],
   unreachable: ['无法连接服务器，请检查网络后重试', 'The server cannot be reached; check the network and try again'],
   failed: ['登录没有成功，可以重试', 'The sign-in did not succeed; try again'],
+  experience: ['使用体验账号', 'Look around with the experience account'],
+  experienceWhy: ['只读，不需要账号', 'Read-only, no account needed'],
+  register: ['注册账号', 'Register'],
+  recover: ['忘记密码', 'Forgot the password'],
+  puzzle: ['安全验证', 'Security check'],
+  puzzleHow: ['拖动滑块，将拼图移到缺口处', 'Drag the piece into the gap'],
+  puzzleHandle: [
+    '拼图位置：方向键移动，回车放下',
+    'Place of the piece: move it with the arrow keys, drop it with Enter',
+  ],
+  puzzlePlace: ['{{share}}%', '{{share}} %'],
+  puzzleWrong: ['没有对准，请再试一次', 'Not in the gap; try this one'],
+  puzzleSolved: ['验证通过', 'Verified'],
+  puzzleAgain: ['换一张', 'Another picture'],
+  puzzleClose: ['关闭', 'Close'],
+  puzzleFailed: ['验证图片未能加载', 'The picture did not load'],
 })

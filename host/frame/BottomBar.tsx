@@ -51,6 +51,7 @@ export function BottomBar({ places, path }: { places: readonly Place[]; path: st
             'line',
             ...themes,
             'line',
+            { id: 'account', label: t.accountPage, onAction: () => navigate('/account') },
             { id: 'help', label: t.help, onAction: () => navigate('/help') },
             { id: 'wall', label: t.wall, onAction: enterWall },
             { id: 'sign-out', label: t.signOut, note: name, onAction: signOut },

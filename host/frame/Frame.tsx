@@ -10,6 +10,7 @@ import { BottomBar } from './BottomBar.tsx'
 import sheet from './frame.css?sheet'
 import { NavigationTabs } from './NavigationTabs.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { SimulationBar } from './SimulationBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useMedia } from './use-media.ts'
 import { useOpenAlarms } from './use-open-alarms.ts'
@@ -51,6 +52,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
       )}
+      <SimulationBar />
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}
       </main>

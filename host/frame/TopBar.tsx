@@ -37,6 +37,7 @@ export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
             <Menu
               label={t.account({ name })}
               entries={[
+                { id: 'account', label: t.accountPage, icon: 'user', onAction: () => navigate('/account') },
                 { id: 'help', label: t.help, icon: 'info', onAction: () => navigate('/help') },
                 { id: 'sign-out', label: t.signOut, icon: 'log-out', onAction: signOut },
               ]}

@@ -13,7 +13,12 @@ import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
 import { PlainPage } from './PlainPage.tsx'
 
-const FOCUSED = { 'focus-name': '' }
+const ATTRIBUTES = {
+  'focus-name': '',
+  'with-experience': '',
+  'register-path': '/register',
+  'recover-path': '/findPass',
+}
 
 /** The page to return to: one of ours, whatever somebody wrote into the link. */
 function wantedPage(search: string): string | null {
@@ -76,7 +81,7 @@ export function Login() {
             <p className="login-tagline">{t.otherAccount}</p>
           </>
         )}
-        <Screen tag="sg-sign-in" attributes={FOCUSED} />
+        <Screen tag="sg-sign-in" attributes={ATTRIBUTES} />
       </div>
     </PlainPage>
   )

@@ -1,6 +1,8 @@
 import type { ElementState } from '../../elements/define/element-context.ts'
+import { ACCOUNT_PAGES } from './account-pages.ts'
 import { until } from './check.ts'
 import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
+import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 
 export { playServer }
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>
@@ -8,7 +10,7 @@ export interface Played {
   server: PlayedServer
   element: HTMLElement & { shadowRoot: ShadowRoot }
 }
-type Then = (played: Played) => void | Promise<void>
+export type Then = (played: Played) => void | Promise<void>
 
 /** How an element comes into a state, from what its page says. */
 export interface Situation {
@@ -19,7 +21,7 @@ export interface Situation {
 }
 
 /** An element in one of its shapes, with what a console answers it. */
-interface Page {
+export interface Page {
   /** For the test's name, where an element has several. */
   shape?: string
   /** What the page is told by the console meanwhile. */
@@ -203,6 +205,19 @@ const besideKeys = (shape: string, opener: string): Page => ({
   },
 })
 
+const role = (shape: string, opener: string, inPanel?: string): Page => ({
+  shape,
+  answers: { ...rightsAnswers, ...signedIn },
+  states: ONLY_READY,
+  async reach(played) {
+    await has('.table-rows [role=row]')(played)
+    await press(played.element, opener)
+    await has('[role=tree]')(played)
+    if (inPanel) await press(played.element, inPanel)
+  },
+})
+const operated: Answers = { 'GET /user/privileges': () => operating, 'GET /dev/privileges': () => operating }
+
 const leaf = (attributes: Record<string, string>, reach: Then = live()): Page => ({
   attributes: { sn: 'PUMP1', ...attributes },
   answers: {
@@ -297,6 +312,27 @@ export const PAGES: Record<string, readonly Page[]> = {
     },
     besideKeys('with the form of a new one', '.button-primary'),
     besideKeys('with one of them beside', '.table-rows [role=row]'),
+  ],
+  ...ACCOUNT_PAGES,
+  'sg-roles': [
+    // Asked again after a change of its own alone.
+    { answers: rightsAnswers, states: { stale: false }, reach: has('.table-rows [role=row]') },
+    role('with a new one beside', '.button-primary'),
+    role('with the device groups of one', '.table-rows [role=row]', '.side-panel [role=tab]:nth-child(2)'),
+    role('with the templates of one', '.table-rows [role=row]', '.side-panel [role=tab]:nth-child(3)'),
+  ],
+  'sg-operations': [
+    { answers: operated, states: { stale: false }, reach: has('.matrix') },
+    {
+      shape: 'with users selected',
+      attributes: { kind: 'device' },
+      answers: { ...operated, ...signedIn },
+      states: ONLY_READY,
+      async reach(played) {
+        await press(played.element, '.matrix thead input')
+        await has('.operations-selected')(played)
+      },
+    },
   ],
   'sg-value': [leaf({ point: 'flow' })],
   'sg-status': [leaf({})],

@@ -138,6 +138,7 @@ export async function playServer(answers: Record<string, Answer> = {}): Promise<
       roles: ['P30000', 'P100000', 'P73000'],
       menuPermissions: 'P10000',
     }),
+    'GET /yun/login/check': () => ({ puzzle: false, graphic_code: false, experience: false }),
     'GET /yun/v2/timezone': () => ({ timezone: 'Asia/Shanghai' }),
     'GET /yun/sys/info/timestamp': () => Math.floor(Date.now() / 1000),
     'GET /dev/basic': () => pump(),

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { formatFor } from '../../../core/text/format.ts'
+import { detailRows } from './detail-rows.ts'
+
+const en = formatFor('en', 'UTC')
+
+test('a changed field is told before and after, in words', () => {
+  expect(detailRows({ name: { before: 'Li', after: 'Wang' }, role_ids: { before: [], after: [1, 2] } }, en)).toEqual([
+    { field: 'name', name: 'Nickname', before: 'Li', after: 'Wang' },
+    { field: 'role_ids', name: 'Role IDs', before: '–', after: '1, 2' },
+  ])
+})
+
+test('a record before and after is told by its fields', () => {
+  expect(detailRows({ before: { remarks: 'a' }, after: { remarks: 'b', one_session: true } }, en)).toEqual([
+    { field: 'remarks', name: 'Remarks', before: 'a', after: 'b' },
+    { field: 'one_session', name: 'One session', before: '–', after: 'Yes' },
+  ])
+})
+
+test('what is no change has one value, and an unknown part its own name', () => {
+  expect(detailRows({ constructor: '<b>x</b>', deep: { a: 1 }, expires_time: 0 }, en)).toEqual([
+    { field: 'constructor', name: 'constructor', before: null, after: '<b>x</b>' },
+    { field: 'deep', name: 'deep', before: null, after: '{"a":1}' },
+    { field: 'expires_time', name: 'Ends', before: null, after: '1970-01-01 00:00:00' },
+  ])
+})

@@ -1,0 +1,35 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  title: ['已发消息', 'Delivered messages'],
+  counted: ['{{count}} 条', '{{count}} messages', '{{count}} message'],
+  search: ['按收件人或内容搜索', 'Search by recipient or text'],
+  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
+  channel: ['渠道', 'Channel'],
+  channelChip: ['渠道：{{name}}', 'Channel: {{name}}'],
+  allChannels: ['全部渠道', 'All channels'],
+  sms: ['短信', 'SMS'],
+  email: ['邮件', 'E-mail'],
+  to: ['收件人', 'To'],
+  subject: ['主题', 'Subject'],
+  message: ['内容', 'Message'],
+  state: ['状态', 'State'],
+  kept: ['保留在此', 'Kept here'],
+  keptWhy: ['没有设置发送渠道，消息只保留在这里', 'No provider is set up: the message is kept here only'],
+  waiting: ['等待发送', 'Waiting'],
+  sent: ['已发送', 'Sent'],
+  failed: ['发送失败', 'Failed'],
+  error: ['错误', 'Error'],
+  allKept: [
+    '没有设置短信和邮件渠道，消息没有发出，在这里查看，例如验证码。',
+    'No provider for SMS and e-mail is set up: messages are not sent, but read here, codes for instance.',
+  ],
+  none: ['没有消息', 'No messages yet'],
+  noneWhy: [
+    '系统发出的短信和邮件会列在这里，例如验证码。',
+    'SMS and e-mails that the product sends, such as codes, are listed here.',
+  ],
+  noMatch: ['没有符合条件的消息', 'No message matches'],
+  noMatchWhy: ['换一个条件。', 'Try other filters.'],
+  clearFilters: ['清除筛选', 'Clear filters'],
+})

@@ -1,0 +1,167 @@
+import { PERMISSIONS, type Permission } from '../../../core/catalogue/permissions.ts'
+import type { Operations } from '../../../core/contract/privilege.ts'
+import { useElement, useText } from '../../define/index.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { Menu } from '../../kit/Menu.tsx'
+import { Badge } from '../../kit/StateMark.tsx'
+import { CellCheck } from '../../parts/rights/CellCheck.tsx'
+import { useCellKeys } from '../../parts/rights/use-cell-keys.ts'
+import { type Asked, changeable, standingOf } from './matrix-cells.ts'
+import { text } from './text.ts'
+
+interface MatrixProps {
+  label: string
+  rows: readonly Operations[]
+  codes: readonly Permission[]
+  /** Who looks at it, and changes everybody's operations but these. */
+  own_id: number | null
+  /** Whether that user holds a code, and so may give and take it. */
+  holds: (code: Permission) => boolean
+  asked: Asked
+  onAllow: (users: readonly Operations[], code: Permission, is_allowed: boolean) => void
+  selected: ReadonlySet<number>
+  onSelect: (selected: ReadonlySet<number>) => void
+}
+
+/** Users by operations. It scrolls in itself; who a row is about and the headings stay. */
+export function Matrix({ label, rows, codes, selected, onSelect, ...rest }: MatrixProps) {
+  const t = useText(text)
+  const keys = useCellKeys(rows.length, codes.length + 1)
+  const chosen = rows.filter(({ user_id }) => selected.has(user_id))
+  const nameOf = ({ name, user_name }: Operations) => name || user_name
+  return (
+    <div className="matrix">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrows walk */}
+      <table role="grid" aria-label={label} aria-multiselectable onKeyDown={keys.onKeyDown}>
+        <thead>
+          <tr>
+            <th scope="col" className="matrix-user">
+              <span className="matrix-user-box">
+                <Checkbox
+                  label={t.selectAll}
+                  isSelected={chosen.length === rows.length}
+                  isIndeterminate={chosen.length > 0 && chosen.length < rows.length}
+                  onChange={(isAll) => onSelect(new Set(isAll ? rows.map(({ user_id }) => user_id) : []))}
+                />
+                {t.name}
+              </span>
+            </th>
+            {codes.map((code) => (
+              <Heading key={code} code={code} chosen={chosen} {...rest} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.user_id} aria-selected={selected.has(row.user_id)}>
+              <th scope="row" className="matrix-user">
+                <span className="matrix-user-box">
+                  <CellCheck
+                    label={t.select({ name: nameOf(row) })}
+                    isSelected={selected.has(row.user_id)}
+                    onChange={(isOn) => {
+                      const next = new Set(selected)
+                      if (isOn) next.add(row.user_id)
+                      else next.delete(row.user_id)
+                      onSelect(next)
+                    }}
+                    cell={keys.cell(at, 0)}
+                  />
+                  <span className="matrix-name">
+                    <strong>{nameOf(row)}</strong>
+                    {row.name && <span className="matrix-user-name">{row.user_name}</span>}
+                    {row.user_type === 1 && <Badge>{t.administrator}</Badge>}
+                  </span>
+                </span>
+              </th>
+              {codes.map((code, column) => (
+                <td key={code}>
+                  <Cell row={row} name={nameOf(row)} code={code} cell={keys.cell(at, column + 1)} {...rest} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type Allowing = Pick<MatrixProps, 'own_id' | 'holds' | 'asked' | 'onAllow'>
+
+interface HeadingProps extends Allowing {
+  code: Permission
+  chosen: readonly Operations[]
+}
+
+/** What a column gives, and the menu that gives it to several. */
+function Heading({ code, chosen, own_id, holds, asked, onAllow }: HeadingProps) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const name = PERMISSIONS[code][lang]
+  const entry = (is_allowed: boolean) => {
+    const users = changeable(chosen, code, is_allowed, asked).filter(({ user_id }) => user_id !== own_id)
+    return {
+      id: String(is_allowed),
+      label: (is_allowed ? t.giveAll : t.takeAll)({ count: users.length }),
+      isDisabled: users.length === 0 || !holds(code),
+      ...(!holds(code) && { note: t.notHeld }),
+      onAction: () => onAllow(users, code, is_allowed),
+    }
+  }
+  return (
+    <th scope="col">
+      <span className="matrix-heading">
+        <span className="matrix-title">
+          {name}
+          <code className="matrix-code">{code}</code>
+          {!holds(code) && <span>{t.notHeldShort}</span>}
+        </span>
+        <Menu
+          label={t.bulk({ name })}
+          entries={
+            chosen.length === 0
+              ? [{ id: 'first', label: t.selectFirst, isDisabled: true, onAction: () => {} }]
+              : [entry(true), entry(false)]
+          }
+        >
+          <IconButton icon="more" label={t.bulk({ name })} />
+        </Menu>
+      </span>
+    </th>
+  )
+}
+
+interface CellProps extends Allowing {
+  row: Operations
+  name: string
+  code: Permission
+  cell: React.HTMLAttributes<HTMLElement>
+}
+
+function Cell({ row, name, code, cell, own_id, holds, asked, onAllow }: CellProps) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const standing = standingOf(row, code, asked)
+  const locked =
+    standing === 'administrator'
+      ? t.ofAdministrator
+      : standing === 'role'
+        ? t.byRole
+        : row.user_id === own_id
+          ? t.ofOneself
+          : holds(code)
+            ? null
+            : t.notHeld
+  return (
+    <CellCheck
+      label={t.cell({ operation: PERMISSIONS[code][lang], name })}
+      isSelected={standing !== null}
+      locked={locked}
+      note={standing === 'role' ? t.byRoleShort : null}
+      onChange={(is_allowed) => onAllow([row], code, is_allowed)}
+      cell={cell}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { Role } from '../../../core/contract/role.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { Failure } from '../../parts/Failure.tsx'
+import { SidePanel } from '../../parts/SidePanel.tsx'
+import { useCall } from '../../parts/use-call.ts'
+import { RoleForm } from './RoleForm.tsx'
+import { text } from './text.ts'
+
+export interface RolePanelProps {
+  /** Null for a new one. */
+  role_id: number | null
+  /** What a new one is made from; null for an empty one. */
+  from: Role | null
+  mayEdit: boolean
+  onUnsaved: (isUnsaved: boolean) => void
+  onCopy: (from: Role) => void
+  onClose: () => void
+  onDone: (what: 'saved' | 'made' | 'deleted') => void
+}
+
+/** Reads what a role's form needs: the role, and what there is to give. */
+export function RolePanel({ role_id, from, ...rest }: RolePanelProps) {
+  const t = useText(text)
+  const { api } = useConnection()
+  const detail = useCall(api.role.detail, role_id === null ? null : { role_id })
+  const given = useCall(api.role.givable, {})
+  if (given.data && (role_id === null || detail.data))
+    return <RoleForm role={detail.data} from={from} givable={given.data} onStale={detail.reload} {...rest} />
+  const failure = detail.failure ?? given.failure
+  return (
+    <SidePanel title={role_id === null ? t.create : t.role_name} onClose={rest.onClose}>
+      {failure ? (
+        <Failure
+          failure={failure}
+          onRetry={() => {
+            detail.reload()
+            given.reload()
+          }}
+        />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_PASSWORD_RULE } from '../../../core/contract/person.ts'
+import { translate } from '../../../core/text/define-text.ts'
+import { described, draftOf, judge } from './rule-form.ts'
+import { text } from './text.ts'
+
+const t = translate(text, 'en')
+const draft = draftOf({ password_rule: DEFAULT_PASSWORD_RULE, one_session: false })
+
+test.each([
+  [6, 11, {}],
+  [64, 128, {}],
+  [5, 11, { least: t.leastWrong }],
+  [65, 128, { least: t.leastWrong }],
+  [6, 129, { most: t.mostWrong }],
+  [8, 8, { most: t.order }],
+  [12, 11, { most: t.order }],
+  [null, null, { least: t.leastWrong, most: t.mostWrong }],
+])('a length from %s to %s is judged by its field', (least, most, wrong) => {
+  expect(judge({ ...draft, least, most }, t)).toEqual(wrong)
+})
+
+test('a draft of a rule is that rule again', () => {
+  const rule = { password_rule: { least: 8, most: 64, any: true }, one_session: true }
+  expect(described(draftOf(rule))).toEqual(rule)
+})

@@ -1,0 +1,38 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { SignInRule } from '../../../core/contract/sign-in-rule.ts'
+import type { Translated } from '../../../core/text/define-text.ts'
+import type { text } from './text.ts'
+
+/** As it is written; null while a field is empty. */
+export interface Draft {
+  least: number | null
+  most: number | null
+  any: boolean
+  one_session: boolean
+}
+
+export type Wrong = Partial<Record<'least' | 'most' | 'form', string>>
+
+/** The contract's bound of the least length. */
+export const LEAST_MOST = 64
+
+export const draftOf = ({ password_rule, one_session }: SignInRule): Draft => ({ ...password_rule, one_session })
+
+const isWithin = (value: number | null, most: number) =>
+  value !== null && Number.isInteger(value) && value >= LIMITS.passwordMin && value <= most
+
+/** What is wrong with a draft, by the field; empty when it can be sent. */
+export function judge({ least, most }: Draft, t: Translated<(typeof text)['rows']>): Wrong {
+  const [isLeast, isMost] = [isWithin(least, LEAST_MOST), isWithin(most, LIMITS.strongPassword)]
+  return {
+    ...(!isLeast && { least: t.leastWrong }),
+    ...(!isMost && { most: t.mostWrong }),
+    ...(isLeast && isMost && Number(least) >= Number(most) && { most: t.order }),
+  }
+}
+
+/** What is sent for a draft that nothing is wrong with. */
+export const described = ({ least, most, any, one_session }: Draft): SignInRule => ({
+  password_rule: { least: Number(least), most: Number(most), any },
+  one_session,
+})

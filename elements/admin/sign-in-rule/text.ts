@@ -1,0 +1,36 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  title: ['登录规则', 'Sign-in rule'],
+  why: ['对整个组织的用户生效。', 'It holds for all users of the organisation.'],
+  passwords: ['密码', 'Passwords'],
+  passwordsWhy: [
+    '只对以后设置的密码生效，现有密码不受影响。',
+    'It holds for passwords that are set from now on; those that exist stay good.',
+  ],
+  least: ['最短长度', 'Least length'],
+  leastHelp: ['6 至 64 个字符', '6 to 64 characters'],
+  leastWrong: ['应为 6 至 64', 'It has to be 6 to 64'],
+  most: ['最长长度', 'Greatest length'],
+  mostHelp: ['大于最短长度，不超过 128', 'More than the least, at most 128'],
+  mostWrong: ['应为 6 至 128', 'It has to be 6 to 128'],
+  order: ['最长长度必须大于最短长度', 'The greatest length has to be more than the least'],
+  characters: ['允许的字符', 'Characters'],
+  plain: ['仅字母和数字', 'Letters and digits only'],
+  any: ['任意字符', 'Any characters'],
+  charactersHelp: ['允许任意字符的长密码更难猜测。', 'Long passwords of any characters are harder to guess.'],
+  sessions: ['登录会话', 'Sessions'],
+  oneSession: ['每个用户只保留一个会话', 'One session for each user'],
+  oneSessionHelp: [
+    '开启后，用户再次登录会使其他地方的登录退出。多人共用一个账号时会互相挤下线。',
+    'While it is on, a sign-in ends the sessions that the same user has elsewhere; people who share one account sign each other out.',
+  ],
+  unsaved: ['有未保存的更改', 'Not saved yet'],
+  revert: ['放弃更改', 'Discard changes'],
+  saved: ['已保存', 'Saved'],
+  readOnly: ['只有管理员可以修改。', 'Only administrators can change it.'],
+  length: ['长度', 'Length'],
+  lengthOf: ['{{least}} 至 {{most}} 个字符', '{{least}} to {{most}} characters'],
+  severalSessions: ['可在多处同时登录', 'Several at once'],
+  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
+})

@@ -1,0 +1,5 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
+})

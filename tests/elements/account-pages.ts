@@ -1,0 +1,142 @@
+import type { Page, Then } from './axe-pages.ts'
+import { until } from './check.ts'
+import { Refused } from './played-server.ts'
+
+const NOW = Date.now()
+const ONLY_READY: Page['states'] = {
+  ...{ loading: false, empty: false, stale: false, offline: false },
+  ...{ forbidden: false, expired: false, error: false },
+}
+
+const has =
+  (selector: string): Then =>
+  async ({ element }) =>
+    void (await until(selector, () => element.shadowRoot.querySelector(selector)))
+const press =
+  (selector: string, shown: string): Then =>
+  async (played) => {
+    const { shadowRoot } = played.element
+    ;(await until(selector, () => shadowRoot.querySelector<HTMLElement>(selector))).click()
+    await has(shown)(played)
+  }
+/** Asked again and refused, it shows what it had. */
+const staleAfter =
+  (shown: string, refresh: string): Then =>
+  async (played) => {
+    await has(shown)(played)
+    for (const call of Object.keys(played.server.answers)) played.server.answers[call] = () => new Refused('100003')
+    await press(refresh, '.stale-note')(played)
+  }
+
+const account = {
+  'GET /user/account': () => ({
+    ...{ user_id: 7, user_name: 'li', name: 'Li', company_name: 'Water works', user_type: 1, create_time: NOW },
+    ...{ user_tel: '+86 138****0000', email: 'l***@example.com', is_tel_verified: true, is_email_verified: false },
+    ...{ is_wechat_bound: false, password_rule: { least: 6, most: 11, any: false } },
+  }),
+  'GET /yun/userInfo': () => ({
+    ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water works' },
+    ...{ simulated_by: null, is_experience: false },
+  }),
+}
+const session = (session_id: string, more: object = {}) => ({
+  ...{ session_id, is_this: false, created_time: NOW, last_seen_time: NOW, address: '10.0.0.7', agent: 'curl/8.5' },
+  ...{ simulated_by: null, ...more },
+})
+const sessions = {
+  ...account,
+  'GET /user/session': () => ({
+    rows: [session('a', { is_this: true }), session('b'), session('c', { simulated_by: 'Boss' })],
+  }),
+}
+const closing = (left: unknown[]) => ({ ...account, 'GET /user/cancel': () => ({ left }) })
+const part = (section: string, shape: string, page: Pick<Page, 'answers' | 'states' | 'reach'>): Page => ({
+  shape,
+  attributes: { section },
+  states: ONLY_READY,
+  ...page,
+})
+
+const audit = {
+  'GET /user/audit': () => ({
+    rows: ['user-edit', 'sign-in'].map((action, at) => ({
+      ...{ audit_id: at, audit_time: NOW, user_id: 7, user_name: 'li', target: 'wang', address: '10.0.0.7', action },
+      ...{ by_user_id: at || null, by_user_name: at ? 'Boss' : null },
+      detail: { name: { before: 'Wang', after: 'Zhao' }, count: 2 },
+    })),
+    total: 2,
+  }),
+}
+const messages = {
+  'GET /yun/message/delivered': () => ({
+    rows: ['kept', 'waiting', 'sent', 'failed'].map((state, message_id) => ({
+      ...{ message_id, message_time: NOW, channel: 'sms', address: '+86 13800000000', subject: '', state },
+      ...{ body: 'Your code is 123456', error: state === 'failed' ? 'no answer' : '' },
+    })),
+    total: 4,
+  }),
+}
+const keptMessage = { message_id: 1, message_time: NOW, channel: 'email', address: 'li@example.com', subject: 'Code' }
+const rule = {
+  'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
+}
+const row = '.table-rows [role=row]'
+
+/** The user's own account, and what administrators see of sign-ins. */
+export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
+  'sg-account': [
+    { answers: account, states: { empty: false, stale: false }, reach: has('.send-form') },
+    part('security', 'security', { answers: account, reach: press('.account-bound .button', 'input[name=phone]') }),
+    part('sessions', 'sessions', {
+      answers: sessions,
+      states: { ...ONLY_READY, stale: { reach: staleAfter('.account-session', '.account-head button') } },
+      reach: has('.account-session'),
+    }),
+    part('closing', 'closing with something left', {
+      answers: closing([{ code: '110329', count: 3 }]),
+      reach: has('.account-left'),
+    }),
+    part('closing', 'closing', { answers: closing([]), reach: press('.button-danger', '.field-error') }),
+  ],
+  'sg-audit': [
+    {
+      answers: audit,
+      states: { stale: { reach: staleAfter(row, '.list-page-actions button') } },
+      reach: press(row, '.side-panel'),
+    },
+  ],
+  'sg-delivered-messages': [
+    {
+      answers: messages,
+      states: { stale: { reach: staleAfter(row, '.list-page-actions button') } },
+      reach: press(row, '.side-panel'),
+    },
+    {
+      shape: 'all kept here',
+      answers: {
+        'GET /yun/message/delivered': () => ({
+          rows: [{ ...keptMessage, body: '123456', state: 'kept', error: '' }],
+          total: 1,
+        }),
+      },
+      states: ONLY_READY,
+      reach: has('.messages-note'),
+    },
+  ],
+  'sg-sign-in-rule': [
+    // Asked again after a change of its own alone.
+    { answers: rule, states: { empty: false, stale: false }, reach: has('.rule-note') },
+    {
+      shape: 'for an administrator',
+      answers: {
+        ...rule,
+        'POST /yun/v2/user/login': () => ({
+          ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: ['P56000'], menuPermissions: '' },
+        }),
+      },
+      states: ONLY_READY,
+      reach: has('.rule-form'),
+    },
+  ],
+  'sg-privacy': [{ answers: {}, states: ONLY_READY }],
+}
