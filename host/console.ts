@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import { type Connection, connect } from '../core/connection/connection.ts'
 import { $defaultConnection } from '../core/connection/default.ts'
+import { createErrorList, type ErrorList } from './error-list.ts'
+import { $isWall } from './frame/wall.ts'
 import { clearTabs } from './navigation-tabs.ts'
 import { $lang } from './preferences.ts'
 import { createRights, type RightsStore } from './rights.ts'
@@ -9,6 +11,7 @@ import { createRights, type RightsStore } from './rights.ts'
 export interface Console {
   readonly connection: Connection
   readonly rights: RightsStore
+  readonly errors: ErrorList
 }
 
 /** Where the server is: `<meta name="sg-api" content="https://…">`, else where the page came from. */
@@ -43,7 +46,11 @@ export function openConsole(): Console {
     if (before === null && session?.user_id === rights.$owner.get()) return
     if (session?.user_id !== before?.user_id || session?.tenant_id !== before?.tenant_id) rights.clear()
   })
-  return { connection, rights }
+  const errors = createErrorList(connection.toasts, () => ({
+    path: location.pathname.slice(basePath().length),
+    isFullScreen: $isWall.get() || document.fullscreenElement !== null,
+  }))
+  return { connection, rights, errors }
 }
 
 /** The way to the console's root, without a slash at its end: `/console`; empty when it is the server's root. */

@@ -25,7 +25,7 @@ export interface ClientOptions {
   /** Headers of the session; read for every call. `isPublic` calls go without. */
   headers(isPublic: boolean): Promise<Record<string, string>>
   lang(): string
-  onRefused(code: string): void
+  onRefused(code: string, domain: string): void
   /** `isLoud`: the caller shows nothing of it. */
   onUnreachable(reason: ConnectionError['reason'], isLoud: boolean): void
   /** Calls of this page's origin are refused, whatever they ask for. */
@@ -100,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
       return await send(await endpointOf(domain, name), input, signal)
     } catch (error) {
       if (error instanceof ApiError) {
-        if (!isSessionOver(error.code) && !isQuiet) onRefused(error.code)
+        if (!isSessionOver(error.code) && !isQuiet) onRefused(error.code, domain)
       } else if (error instanceof ConnectionError && error.reason !== 'aborted') onUnreachable(error.reason, !isQuiet)
       throw error
     }

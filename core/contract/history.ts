@@ -80,7 +80,11 @@ export const history = {
       format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
       lang: z._default(z.enum(['zh', 'en']), 'zh'),
     }),
-    output: z.object({ name: z.string(), mime: z.string(), content: z.custom<Uint8Array>((sent) => sent instanceof Uint8Array) }),
+    output: z.object({
+      name: z.string(),
+      mime: z.string(),
+      content: z.custom<Uint8Array>((sent) => sent instanceof Uint8Array),
+    }),
     reply: 'file',
     refusals: ['110509', '110541', '110542', '110582'],
   }),

@@ -8,6 +8,8 @@ export interface Toast {
   message: Words
   /** The refusal's code, shown small beside the message. */
   code?: string
+  /** Of the contract, whose call was refused. */
+  domain?: string
   durationMs: number
 }
 
@@ -15,7 +17,7 @@ export interface Toasts {
   readonly $toasts: ReadableAtom<readonly Toast[]>
   show(type: Toast['type'], message: Words): void
   /** The catalogue's text for a refusal, for 5 s. */
-  refuse(code: string): Promise<void>
+  refuse(code: string, domain?: string): Promise<void>
   dismiss(id: number): void
 }
 
@@ -41,8 +43,8 @@ export function createToasts(): Toasts {
     $toasts,
     show: (type, message) =>
       add({ type, message, durationMs: type === 'error' ? CONNECTION_LIMITS.errorToastMs : CONNECTION_LIMITS.toastMs }),
-    refuse: async (code) =>
-      add({ type: 'error', message: await wordsFor(code), code, durationMs: CONNECTION_LIMITS.errorToastMs }),
+    refuse: async (code, domain = '') =>
+      add({ type: 'error', message: await wordsFor(code), code, domain, durationMs: CONNECTION_LIMITS.errorToastMs }),
     dismiss: (id) => $toasts.set($toasts.get().filter((toast) => toast.id !== id)),
   }
 }

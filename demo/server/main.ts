@@ -26,27 +26,30 @@ async function main() {
   const server = await startServer(settings, log)
   const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays } = settings
   const { api, mqtt } = server
-  const plant = settings.DEMO
-    ? startPlant({ api, mqtt, token: await server.sessionFor('admin', 'demo plant'), devices, historyDays }, (days) =>
+  const tokenFor = async (user_name: string, agent: string) =>
+    settings.DEMO ? server.sessionFor(user_name, agent) : null
+  const forPlant = await tokenFor('admin', 'demo plant')
+  const plant = forPlant
+    ? startPlant({ api, mqtt, token: forPlant, devices, historyDays }, (days) =>
         console.log(`Demo history of ${days === 1 ? '1 day' : `${days} days`} is loaded.`),
       )
     : null
+  const admin = await tokenFor('admin', 'demo portals')
+  const rival = await tokenFor('rival', 'demo portals')
   const portals =
-    settings.DEMO && settings.PORTAL_PORT > 0
+    admin && rival && settings.PORTAL_PORT > 0
       ? startPortals(
-          {
-            ...{ console_url: api, mqtt, port: settings.PORTAL_PORT },
-            tokens: {
-              admin: await server.sessionFor('admin', 'demo portals'),
-              rival: await server.sessionFor('rival', 'demo portals'),
-            },
-          },
+          { console_url: api, mqtt, port: settings.PORTAL_PORT, tokens: { admin, rival } },
           ({ url, pages }) => {
             server.foreignPages.push(...pages)
             console.log(`Playground and portals: ${url}`)
           },
         )
       : null
+  if (settings.DEMO && !(forPlant && admin && rival))
+    console.error(
+      'The demo plant and the portals need the users admin and rival, of which one is gone: they are left out.',
+    )
 
   let isStopping = false
   const stop = async () => {

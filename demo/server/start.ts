@@ -18,6 +18,7 @@ import { startJobs } from './jobs.ts'
 import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
+import { dropBeyondQuotas } from './modules/quotas.ts'
 import { openRealtime } from './realtime.ts'
 import { seed } from './seed.ts'
 import { openSessions } from './sessions.ts'
@@ -27,6 +28,8 @@ import { openTelemetry } from './telemetry/telemetry.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const MINUTE_MS = 60_000
+/** Messages are kept for who has to read them for others. */
+const MESSAGES_KEPT_MS = 90 * 86_400_000
 /** A device that nobody registers is forgotten so long after it was last seen. */
 const UNREGISTERED_KEPT_MS = 30 * 86_400_000
 
@@ -39,8 +42,8 @@ export interface Running {
   notes: readonly string[]
   /** To be filled by whoever starts pages that embed elements: the help page names them. */
   foreignPages: ForeignPage[]
-  /** A session for a program that comes with the demo, as a demo user; its token. Nobody sits there to solve a puzzle. */
-  sessionFor(user_name: string, agent: string): Promise<string>
+  /** A session for a program that comes with the demo, as a demo user; its token, or null when there is none. Nobody sits there to solve a puzzle. */
+  sessionFor(user_name: string, agent: string): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -160,6 +163,15 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             everyMs: 60 * MINUTE_MS,
             run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
           },
+          { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => db.system(dropBeyondQuotas, 'reports') },
+          {
+            name: 'messages',
+            everyMs: 60 * MINUTE_MS,
+            run: async () => {
+              const oldest = Date.now() - MESSAGES_KEPT_MS
+              await db.system((q) => q.deleteFrom('delivered_message').where('message_time', '<', oldest).execute())
+            },
+          },
           { name: 'store', everyMs: 30 * MINUTE_MS, run: () => db.maintain() },
         ],
         (name, error) => log.error(`job ${name}`, error),
@@ -180,7 +192,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             .selectFrom('app_user')
             .select(['tenant_id', 'user_id'])
             .where('user_name', '=', user_name)
-            .executeTakeFirstOrThrow(),
+            .executeTakeFirst(),
+        )
+        if (!user) return null
+        // An earlier start's is nobody's any more.
+        await db.system((q) =>
+          q.deleteFrom('session').where('user_id', '=', user.user_id).where('agent', '=', agent).execute(),
         )
         return sessions.create({ ...user, agent, address: '127.0.0.1' })
       },

@@ -79,13 +79,15 @@ export function Puzzle({ onSolved, onClose }: PuzzleProps) {
     if (from && Math.abs(event.clientX - from.x) > 2) void drop(place)
   }
   function press(event: KeyboardEvent<HTMLDivElement>) {
-    const next = placeAfter(event.key, event.shiftKey, place, most)
+    const { key, shiftKey } = event
+    const next = placeAfter(key, shiftKey, place, most)
     const isDrop = event.key === 'Enter' || event.key === ' '
     if ((next === null && !isDrop) || !isOpen) return
     event.preventDefault()
     if (isDrop) return void drop(place)
     setState('open')
-    setPlace(next ?? place)
+    // Keys that repeat come faster than they are drawn.
+    setPlace((before) => placeAfter(key, shiftKey, before, most) ?? before)
   }
 
   const share = (pixels: number) => (puzzle ? `${(pixels / puzzle.width) * 100}%` : '0%')
@@ -121,6 +123,7 @@ export function Puzzle({ onSolved, onClose }: PuzzleProps) {
           aria-valuemin={0}
           aria-valuemax={most}
           aria-valuenow={Math.round(place)}
+          aria-disabled={!puzzle || undefined}
           aria-valuetext={t.puzzlePlace({ share: most > 0 ? Math.round((place / most) * 100) : 0 })}
           style={{ left: share(place), width: share(puzzle?.piece_width ?? 0) }}
           onPointerDown={grab}

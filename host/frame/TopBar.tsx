@@ -7,6 +7,7 @@ import { text } from '../text.ts'
 import { useConsole, useSignOut } from '../use-console.ts'
 import { AlarmBar } from './AlarmBar.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
+import { Errors } from './Errors.tsx'
 import { Looks } from './Looks.tsx'
 import type { OpenAlarms } from './use-open-alarms.ts'
 import { enterWall } from './wall.ts'
@@ -29,6 +30,7 @@ export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
       <span className="top-bar-tenant">{tenant || 'Sightglass'}</span>
       <AlarmBar alarms={openAlarms} path={alarmPath} isNarrow={isNarrow} />
       <span className="top-bar-right">
+        <Errors />
         <ConnectionState />
         {!isNarrow && (
           <>

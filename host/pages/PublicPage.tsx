@@ -27,7 +27,7 @@ export function PublicPage({ route }: Matched) {
     return (
       <PlainPage title={route.title[lang]}>
         <div className={route.tag === 'sg-privacy' ? 'plain-page-text' : 'login'}>
-          <h1 className="login-title">{route.title[lang]}</h1>
+          {route.tag !== 'sg-privacy' && <h1 className="login-title">{route.title[lang]}</h1>}
           <Screen tag={route.tag} attributes={NONE} />
         </div>
       </PlainPage>

@@ -239,7 +239,18 @@ const leaf = (attributes: Record<string, string>, reach: Then = live()): Page =>
 export const PAGES: Record<string, readonly Page[]> = {
   // Draws nothing.
   'sg-connection': [],
-  'sg-sign-in': [{ answers: {}, states: ONLY_READY, reach: ({ element }) => press(element, 'button[type=submit]') }],
+  'sg-sign-in': [
+    { answers: {}, states: ONLY_READY, reach: ({ element }) => press(element, 'button[type=submit]') },
+    {
+      shape: 'with a graphic code and the experience account',
+      attributes: { 'with-experience': '', 'register-path': '/register', 'recover-path': '/findPass' },
+      answers: { 'GET /yun/login/check': () => ({ puzzle: true, graphic_code: true, experience: true }) },
+      states: ONLY_READY,
+      reach: has('.graphic-code'),
+    },
+  ],
+  'sg-register': [{ answers: {}, states: ONLY_READY, reach: has('.register-agree') }],
+  'sg-find-password': [{ answers: {}, states: ONLY_READY, reach: has('.address-field') }],
   'sg-home': [
     {
       answers: devices,

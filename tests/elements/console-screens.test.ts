@@ -70,7 +70,7 @@ describe('<sg-sign-in>', () => {
     const { element, server } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
     const before = server.asks('POST /yun/v2/user/login').length
     ;(await button(element, 'Sign in')).click()
-    await says(element, 'Enter a user name or phone number')
+    await says(element, 'Enter a user name, phone number or email')
     await says(element, 'Enter the password')
     equal(server.asks('POST /yun/v2/user/login').length, before)
   })

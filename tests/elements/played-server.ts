@@ -135,7 +135,7 @@ export async function playServer(answers: Record<string, Answer> = {}): Promise<
       user_id: 7,
       tenant_id: 1,
       name: 'Li',
-      roles: ['P30000', 'P100000', 'P73000'],
+      roles: ['P30000', 'P30100', 'P30200', 'P100000', 'P73000'],
       menuPermissions: 'P10000',
     }),
     'GET /yun/login/check': () => ({ puzzle: false, graphic_code: false, experience: false }),

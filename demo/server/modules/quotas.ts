@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { QuotaUse } from '../../../core/contract/user.ts'
@@ -56,4 +57,45 @@ export async function setQuotas(
       .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'quota']).doUpdateSet({ limit_value: limit }))
       .execute()
   }
+}
+
+/** The least of what the administrators of each tenant may keep; tenants without a limit of their own have the fallback. */
+const keptBy = (quota: 'alarms_kept' | 'history_bytes') => sql`
+  select t.tenant_id, coalesce(min(l.limit_value), ${QUOTAS[quota].fallback}) as kept from tenant t
+    left join (
+      select q.tenant_id, q.limit_value from user_quota q
+        join app_user u on u.tenant_id = q.tenant_id and u.user_id = q.user_id and u.user_type = 1
+        where q.quota = ${quota}
+    ) l on l.tenant_id = t.tenant_id
+    group by t.tenant_id`
+
+/**
+ * Drops the oldest of what a tenant keeps beyond its limits: 200 alarms that are over, and 1,000 hours of points, at a
+ * time, as the specification has it. Runs as the owner, for a job.
+ */
+export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
+  await sql`
+    delete from alarm a using (
+      select alarm_id, tenant_id from (
+        select x.tenant_id, x.alarm_id, x.recover_time,
+          count(*) over (partition by x.tenant_id) as held,
+          row_number() over (partition by x.tenant_id order by x.recover_time is null, x.alarm_time) as place, k.kept
+        from alarm x join (${keptBy('alarms_kept')}) k on k.tenant_id = x.tenant_id
+      ) ranked where held > kept and place <= ${LIMITS.alarmsDroppedAtOnce} and recover_time is not null
+    ) old where a.tenant_id = old.tenant_id and a.alarm_id = old.alarm_id`.execute(q)
+  await sql`
+    update tenant t set history_bytes = coalesce(s.bytes, 0) from (
+      select p.tenant_id, sum(length(h.data)) as bytes from tlm_hour h join point p on p.point_id = h.point_id
+        group by p.tenant_id
+    ) s where s.tenant_id = t.tenant_id`.execute(q)
+  await sql`
+    delete from tlm_hour h using (
+      select point_id, t0 from (
+        select h.point_id, h.t0, row_number() over (partition by p.tenant_id order by h.t0, h.point_id) as place
+        from tlm_hour h join point p on p.point_id = h.point_id
+          join tenant t on t.tenant_id = p.tenant_id
+          join (${keptBy('history_bytes')}) k on k.tenant_id = t.tenant_id
+        where t.history_bytes > k.kept
+      ) ranked where place <= ${LIMITS.historyRowsDroppedAtOnce}
+    ) old where h.point_id = old.point_id and h.t0 = old.t0`.execute(q)
 }

@@ -3,7 +3,7 @@ import { isPermission } from '../../../core/catalogue/permissions.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import type { Role } from '../../../core/contract/role.ts'
+import type { Givable, Role } from '../../../core/contract/role.ts'
 import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
@@ -46,6 +46,7 @@ async function roleOf(
   q: Kysely<Schema>,
   caller: Caller,
   role_id: number,
+  known?: Givable,
 ): Promise<Role & { user_group_id: number | null }> {
   const row = await (await seenRoles(q, caller))
     .select(['r.role_id', 'r.role_name', 'r.role_type', 'r.remarks', 'r.custom_home', 'r.dashboard_full_screen'])
@@ -57,18 +58,27 @@ async function roleOf(
         .select(on.fn.countAll<number>().as('n'))
         .as('user_count'),
     )
+    // The organisation's own role is every administrator's, without a row for each.
+    .select((on) =>
+      on
+        .selectFrom('app_user as u')
+        .where('u.user_type', '=', 1)
+        .select(on.fn.countAll<number>().as('n'))
+        .as('administrators'),
+    )
     .where('r.role_id', '=', role_id)
     .executeTakeFirst()
   const rights = (await rightsOfRoles(q, [role_id])).get(role_id)
   if (!row || !rights) throw new ApiError('100002')
-  const is_givable = row.role_type !== 0 && beyond(rights, await givableBy(q, caller)) === null
+  const is_givable = row.role_type !== 0 && beyond(rights, known ?? (await givableBy(q, caller))) === null
+  const { administrators, ...shown } = row
   return {
-    ...row,
+    ...shown,
     ...rights,
     permissions: rights.permissions.filter(isPermission),
     role_type: row.role_type === 0 ? 0 : 1,
     custom_home: row.custom_home !== null && isPermission(row.custom_home) ? row.custom_home : null,
-    user_count: row.user_count ?? 0,
+    user_count: (row.role_type === 0 ? administrators : row.user_count) ?? 0,
     is_givable,
     is_editable: is_givable && (caller.user_type === 1 || row.user_group_id !== null),
   }
@@ -130,9 +140,10 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           .limit(page_size)
           .offset((page - 1) * page_size)
           .execute()
+        const givable = await givableBy(q, caller)
         const rows = []
         for (const { role_id } of ids) {
-          const { permissions, ...role } = await roleOf(q, caller, role_id)
+          const { permissions, ...role } = await roleOf(q, caller, role_id, givable)
           rows.push({ ...role, permission_count: permissions.length })
         }
         return { rows, total }
