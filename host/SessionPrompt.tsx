@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isSessionEnd, SESSION_ENDS } from '../core/catalogue/session-ends.ts'
 import { useElement, useSheet, useText } from '../elements/define/index.ts'
 import { Button } from '../elements/kit/Button.tsx'
-import { Dialog } from '../elements/kit/Dialog.tsx'
+import dialogSheet from '../elements/kit/dialog.css?sheet'
 import { Icon } from '../elements/kit/Icon.tsx'
 import { clearTabs } from './navigation-tabs.ts'
 import { Screen } from './Screen.tsx'
@@ -23,6 +23,7 @@ type Shown = 'asked' | 'signing-in' | 'stayed'
  * who signs in again goes on with it.
  */
 export function SessionPrompt() {
+  useSheet(dialogSheet)
   useSheet(sheet)
   const t = useText(text)
   const { lang } = useElement()
@@ -61,59 +62,70 @@ export function SessionPrompt() {
   const why = isSessionEnd(reason) ? SESSION_ENDS[reason][lang] : t.sessionOver
   if (shown === 'stayed')
     return (
-      <div className="session-bar" role="status">
+      <Bar>
         <Icon name="warning" />
         <span>
           {why} · {t.sessionStayed}
         </span>
         <Button onPress={() => setShown('signing-in')}>{t.signInAgain}</Button>
-      </div>
-    )
-  if (isCanvas)
-    return (
-      <Dialog
-        title={why}
-        isOpen
-        isKeptOpen
-        size="small"
-        onClose={() => {}}
-        actions={
-          <Button look="primary" isAutoFocus onPress={() => location.reload()}>
-            {t.signInAgain}
-          </Button>
-        }
-      >
-        {t.sessionCanvas}
-      </Dialog>
+      </Bar>
     )
   const isSigningIn = shown === 'signing-in'
+  const title = isSigningIn ? t.signInAgain : why
   return (
-    <Dialog
-      title={isSigningIn ? t.signInAgain : why}
-      isOpen
-      isKeptOpen
-      size="small"
-      onClose={() => setShown('stayed')}
-      actions={
-        isSigningIn ? (
-          <Button onPress={() => setShown('stayed')}>{t.stay}</Button>
-        ) : (
-          <>
-            <Button onPress={() => setShown('stayed')}>{t.stay}</Button>
-            <Button look="primary" isAutoFocus onPress={() => setShown('signing-in')}>
-              {t.signInAgain}
-            </Button>
-          </>
-        )
-      }
+    <Above title={title} onClose={() => (isCanvas ? undefined : setShown('stayed'))}>
+      <div className="dialog-body">
+        {isSigningIn ? <Screen tag="sg-sign-in" attributes={FOCUSED} /> : isCanvas ? t.sessionCanvas : t.sessionOverWhy}
+      </div>
+      <footer className="dialog-foot">
+        {!isCanvas && <Button onPress={() => setShown('stayed')}>{t.stay}</Button>}
+        {!isSigningIn && (
+          <Button look="primary" isAutoFocus onPress={() => (isCanvas ? location.reload() : setShown('signing-in'))}>
+            {t.signInAgain}
+          </Button>
+        )}
+      </footer>
+    </Above>
+  )
+}
+
+/** In the top layer: a dialog of the page may be open below it. */
+function Bar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => bar.current?.showPopover(), [])
+  return (
+    <div ref={bar} popover="manual" className="session-bar" role="status" data-react-aria-top-layer="true">
+      {children}
+    </div>
+  )
+}
+
+/** The browser's own dialog: it stands above a dialog of the page too, which keeps what was typed in it. */
+function Above({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog dialog-small session-prompt"
+      aria-label={title}
+      // By this the kit's own dialogs let go of the focus.
+      data-react-aria-top-layer="true"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
     >
-      {isSigningIn ? (
-        <div className="session-sign-in">
-          <Screen tag="sg-sign-in" attributes={FOCUSED} />
-        </div>
-      ) : (
-        t.sessionOverWhy
-      )}
-    </Dialog>
+      <div className="dialog-frame">
+        <header className="dialog-head">
+          <h2 className="dialog-title">{title}</h2>
+        </header>
+        {children}
+      </div>
+    </dialog>
   )
 }

@@ -18,7 +18,7 @@ export const PERMISSIONS = {
   P27000: { parent: 'P00000', zh: '集中监控', en: 'Centralized monitoring' },
 
   P30000: { parent: 'P00000', zh: '设备管理', en: 'Devices' },
-  P30100: { parent: 'P30000', zh: '登记设备', en: 'Register devices', operation: 'device' },
+  P30100: { parent: 'P30000', zh: '注册设备', en: 'Register devices', operation: 'device' },
   P30200: { parent: 'P30000', zh: '编辑设备', en: 'Edit devices', operation: 'device' },
   P30400: { parent: 'P30000', zh: '写入数据', en: 'Write to devices', operation: 'device' },
   P31000: { parent: 'P30000', zh: '设备分组', en: 'Device groups' },

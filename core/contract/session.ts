@@ -27,7 +27,7 @@ export const session = {
     needs: 'public',
     summary: 'Signs in with name or phone and password; registers the public key of the session.',
     input: z.object({
-      user_name: z.string().check(z.maxLength(64)),
+      user_name: z.string().check(z.maxLength(254)),
       password: z.string().check(z.maxLength(128)),
       public_key: PublicKey,
       ...LoginChecks,

@@ -1,75 +1,86 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { DEFAULT_PASSWORD_RULE, keepsRule } from '../../core/contract/person.ts'
 import { type ElementProps, useConnection, useText } from '../define/index.ts'
 import { Button } from '../kit/Button.tsx'
-import { Checkbox } from '../kit/Checkbox.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
-import { PasswordField, TextField } from '../kit/TextField.tsx'
+import { TextField } from '../kit/TextField.tsx'
 import { SendForm } from '../parts/form/SendForm.tsx'
 import { useSending } from '../parts/form/use-sending.ts'
 import { GraphicCode } from '../parts/graphic-code/GraphicCode.tsx'
 import { AddressField } from '../parts/sent-code/AddressField.tsx'
 import { CodeField, isCode } from '../parts/sent-code/CodeField.tsx'
+import { Done } from '../parts/sent-code/Done.tsx'
+import { NewPasswordFields } from '../parts/sent-code/NewPasswordFields.tsx'
+import { PathLink } from '../parts/sent-code/PathLink.tsx'
+import { retold } from '../parts/sent-code/retold.ts'
+import { text as codeText } from '../parts/sent-code/text.ts'
 import { useSentCode } from '../parts/sent-code/use-sent-code.ts'
+import { Agreement } from './Agreement.tsx'
 import type { api } from './api.ts'
 import { text } from './text.ts'
 
 const FIELDS = ['address', 'graphic_code', 'code', 'name', 'company_name', 'password', 'repeat', 'agreed'] as const
-/** Where each refusal is told. */
-const FIELD_OF: Readonly<Record<string, (typeof FIELDS)[number]>> = {
-  110002: 'graphic_code',
-  110314: 'code',
-  110326: 'code',
-  110316: 'address',
-  110323: 'address',
-}
+const EMPTY = { name: '', company_name: '', password: '', repeat: '', agreed: false }
 
 export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
+  const c = useText(codeText)
   const { api } = useConnection()
-  const sending = useSending<(typeof FIELDS)[number]>(FIELDS, FIELD_OF)
+  const sending = useSending<(typeof FIELDS)[number]>(FIELDS)
   const { wrong, judge, send, isPending } = sending
-  const sentCode = useSentCode(api.account.sendRegistrationCode, sending, t.codeMissing)
-  const { draft, setDraft, address, sent, sendCode, faultOf, graphicCode } = sentCode
-  const [code, setCode] = useState('')
-  const [name, setName] = useState('')
-  const [company_name, setCompany] = useState('')
-  const [password, setPassword] = useState('')
-  const [repeat, setRepeat] = useState('')
-  const [agreed, setAgreed] = useState(false)
+  const sentCode = useSentCode(api.account.sendRegistrationCode, sending)
+  const { draft, setDraft, address, addressFault, sent, codeField } = sentCode
+  const [typed, setTyped] = useState(EMPTY)
   const [opened, setOpened] = useState<string | null>(null)
-  const { least, most } = DEFAULT_PASSWORD_RULE
+  const agreement = useRef<HTMLDivElement>(null)
+  const set = (part: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...part }))
+  const rule = DEFAULT_PASSWORD_RULE
+  const { least, most } = rule
+
+  // The form itself looks for a wrong field; a checkbox of the kit is none.
+  useEffect(() => {
+    if (wrong.agreed && Object.keys(wrong).length === 1) agreement.current?.querySelector('input')?.focus()
+  }, [wrong])
 
   async function register() {
+    const { name, company_name, password, repeat, agreed } = typed
     const isFine = judge({
-      ...(!address && { address: faultOf(draft) }),
-      ...(!isCode(code) && { code: t.digits }),
+      ...(addressFault && { address: addressFault }),
+      ...(!isCode(codeField.value) && { code: sent ? c.codeMissing : t.codeFirst }),
       ...(name.trim() === '' && { name: t.nameMissing }),
       ...(company_name.trim() === '' && { company_name: t.companyMissing }),
-      ...(!keepsRule(password, DEFAULT_PASSWORD_RULE) && { password: t.passwordWrong({ least, most }) }),
-      ...(repeat !== password && { repeat: t.repeatWrong }),
+      ...(!keepsRule(password, rule) && { password: c.ruleBroken({ least, most }) }),
+      ...(repeat !== password && { repeat: repeat === '' ? c.repeatMissing : c.repeatWrong }),
       ...(!agreed && { agreed: t.agreeMissing }),
     })
     if (!isFine || !address) return
-    const account = { address, password, code: code.trim(), name: name.trim(), company_name: company_name.trim() }
-    const done = await send(() => api.account.register({ ...account, agreed: true }, { isQuiet: true }))
+    const account = { address, password, code: codeField.value, name: name.trim(), company_name: company_name.trim() }
+    const done = await send(() =>
+      retold(api.account.register({ ...account, agreed: true }, { isQuiet: true }), {
+        '110314': { field: 'code', message: c.codeWrong },
+        '110326': { field: 'code', message: c.codeWrong },
+        '110316': { field: 'address', message: t.phoneTaken },
+        '110323': { field: 'address', message: t.emailTaken },
+        '100019': { field: 'code', message: c.tooManyTries },
+      }),
+    )
     if (!done) return
     setOpened(address)
+    setTyped(EMPTY)
     onRegistered({ address })
   }
 
-  const goToSignIn = () => onNavigate({ path: signInPath })
   if (opened)
     return (
-      <EmptyState
-        icon="check"
+      <Done
         title={t.done}
         explanation={t.doneWhy({ address: opened })}
         action={
-          <Button look="primary" onPress={goToSignIn}>
-            {t.signIn}
-          </Button>
+          signInPath && (
+            <PathLink look="primary" path={signInPath} onNavigate={onNavigate}>
+              {t.toSignIn}
+            </PathLink>
+          )
         }
       />
     )
@@ -81,32 +92,39 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
         onSubmit={() => void register()}
         actions={
           <>
-            <Button look="primary" type="submit" isPending={isPending}>
+            <Button look="primary" type="submit" isPending={isPending && !sentCode.isSending}>
               {t.register}
             </Button>
-            <Button look="plain" onPress={goToSignIn}>
-              {t.known}
-            </Button>
+            {signInPath && (
+              <PathLink path={signInPath} onNavigate={onNavigate}>
+                {t.known}
+              </PathLink>
+            )}
           </>
         }
       >
         <AddressField draft={draft} onChange={setDraft} error={wrong.address} />
-        <GraphicCode {...graphicCode} error={wrong.graphic_code} />
-        <CodeField
-          value={code}
-          onChange={setCode}
-          error={wrong.code}
-          sent={sent}
-          onSend={() => void sendCode()}
-          isPending={isPending}
-        />
+        {sentCode.needsPicture && (
+          <GraphicCode
+            code={sentCode.graphic}
+            isRequired
+            error={wrong.graphic_code}
+            onEnter={codeField.onSend}
+            isAutoFocus={sentCode.isAgain}
+          />
+        )}
+        <CodeField {...codeField} error={wrong.code} />
+        <p className="register-sent" role="status">
+          {sent && t.sent({ address: sent.address })}
+        </p>
         <TextField
           label={t.name}
           name="name"
           autoComplete="nickname"
           maxLength={LIMITS.nickname}
-          value={name}
-          onChange={setName}
+          help={t.nameHelp({ most: LIMITS.nickname })}
+          value={typed.name}
+          onChange={(name) => set({ name })}
           error={wrong.name}
           isRequired
         />
@@ -115,45 +133,21 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
           name="company_name"
           autoComplete="organization"
           maxLength={LIMITS.companyName}
-          value={company_name}
-          onChange={setCompany}
+          help={t.companyHelp({ most: LIMITS.companyName })}
+          value={typed.company_name}
+          onChange={(company_name) => set({ company_name })}
           error={wrong.company_name}
           isRequired
         />
-        <PasswordField
-          label={t.password}
-          name="password"
-          autoComplete="new-password"
-          help={t.passwordHelp({ least, most })}
-          maxLength={LIMITS.strongPassword}
-          value={password}
-          onChange={setPassword}
-          error={wrong.password}
-          isRequired
+        <NewPasswordFields typed={typed} onChange={set} wrong={wrong} help={c.rule({ least, most })} />
+        <Agreement
+          ref={agreement}
+          isAgreed={typed.agreed}
+          onChange={(agreed) => set({ agreed })}
+          error={wrong.agreed}
+          privacyPath={privacyPath}
+          onNavigate={onNavigate}
         />
-        <PasswordField
-          label={t.repeat}
-          name="repeat"
-          autoComplete="new-password"
-          maxLength={LIMITS.strongPassword}
-          value={repeat}
-          onChange={setRepeat}
-          error={wrong.repeat}
-          isRequired
-        />
-        <div className="register-agree">
-          <Checkbox isSelected={agreed} onChange={setAgreed}>
-            {t.agree}
-          </Checkbox>
-          <Button look="plain" onPress={() => onNavigate({ path: privacyPath })}>
-            {t.privacy}
-          </Button>
-          {wrong.agreed && (
-            <p className="register-wrong" role="alert">
-              {wrong.agreed}
-            </p>
-          )}
-        </div>
       </SendForm>
     </div>
   )

@@ -1,140 +1,146 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { messageOf } from '../../core/catalogue/codes.ts'
-import type { Session } from '../../core/connection/session.ts'
-import { ApiError } from '../../core/contract/api-error.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import { type ElementProps, useConnection, useElement, useText } from '../define/index.ts'
 import { Button } from '../kit/Button.tsx'
 import { Icon } from '../kit/Icon.tsx'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
 import { GraphicCode } from '../parts/graphic-code/GraphicCode.tsx'
+import { text as pictureText } from '../parts/graphic-code/text.ts'
+import { useGraphicCode } from '../parts/graphic-code/use-graphic-code.ts'
+import { PathLink } from '../parts/sent-code/PathLink.tsx'
 import { isCallFailure } from '../parts/use-call.ts'
 import type { api } from './api.ts'
 import { Puzzle } from './Puzzle.tsx'
+import { type Goal, isCheckOver, isJudged, type Wrong, wrongOf } from './refusal.ts'
 import { text } from './text.ts'
 import { useChecks } from './use-checks.ts'
 
-/** One message for all of these: none tells whether the name exists. */
-const UNKNOWN = ['110003', '110310', '110426', '100014']
-const TOO_MANY = '100019'
-const WRONG_CODE = '110002'
-const NOT_CHECKED = '100024'
-
-interface Wrong {
-  user_name?: string
-  password?: string
-  graphic_code?: string
-  /** Of the two together, or of neither. */
-  form?: { message: string; code?: string }
-}
-
-/** What the puzzle stands before. */
-type Goal = 'password' | 'experience'
+/** The element that is to have the focus after the next drawing. */
+type Place = 'user_name' | 'password' | 'graphic_code' | 'puzzle' | 'submit' | 'experience'
 
 export function SignIn(props: ElementProps<typeof api>) {
   const { focusName, registerPath, recoverPath, withExperience, onSignedIn, onNavigate } = props
   const t = useText(text)
+  const p = useText(pictureText)
   const { lang } = useElement()
   const connection = useConnection()
+  const { checks, ask, learn, checksFor } = useChecks()
+  const graphic = useGraphicCode()
   const [user_name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const [letters, setLetters] = useState('')
-  const [check_code, setCheckCode] = useState('')
-  const [round, setRound] = useState(0)
   const [wrong, setWrong] = useState<Wrong>({})
-  const [goal, setGoal] = useState<Goal | null>(null)
+  /** What the puzzle stands before; each time it is another puzzle. */
+  const [puzzle, setPuzzle] = useState<{ goal: Goal; round: number } | null>(null)
   const [isPending, setPending] = useState(false)
-  const { checks, ask } = useChecks()
-  const nameField = useRef<HTMLInputElement>(null)
-  const passwordField = useRef<HTMLInputElement>(null)
+  const [focus, setFocus] = useState<{ on: Place } | null>(null)
+  /** A pass that has not been used yet. */
+  const pass = useRef<{ puzzle_pass: string; until: number } | null>(null)
+  const places = {
+    user_name: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    graphic_code: useRef<HTMLInputElement>(null),
+    puzzle: useRef<HTMLDivElement>(null),
+    submit: useRef<HTMLButtonElement>(null),
+    experience: useRef<HTMLButtonElement>(null),
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the refs stay the same
+  useEffect(() => {
+    if (focus) places[focus.on].current?.focus()
+  }, [focus])
+  const focusOn = (on: Place) => setFocus({ on })
+  const open = (goal: Goal) => setPuzzle((before) => ({ goal, round: (before?.round ?? 0) + 1 }))
 
-  function tell(error: unknown): Wrong {
-    if (!(error instanceof ApiError)) return { form: { message: t.unreachable } }
-    const atField = (field: string) => error.fields.find((row) => row.field === field)?.message
-    const [atName, atPassword] = [atField('user_name'), atField('password')]
-    if (atName || atPassword)
-      return { ...(atName && { user_name: atName }), ...(atPassword && { password: atPassword }) }
-    if (error.code === WRONG_CODE) return { graphic_code: t.codeWrong }
-    if (UNKNOWN.includes(error.code)) return { form: { message: t.refused } }
-    if (error.code === TOO_MANY) return { form: { message: t.tooMany } }
-    return { form: { message: messageOf(error.code, lang) || t.failed, code: error.code } }
+  /** What has to be typed before anything is asked for; true when nothing is missing. */
+  function isComplete(needsLetters: boolean): boolean {
+    const missing: Wrong = {
+      ...(user_name.trim() === '' && { user_name: t.nameMissing }),
+      ...(password === '' && { password: t.passwordMissing }),
+      ...(needsLetters && graphic.letters.trim() === '' && { graphic_code: p.missing }),
+    }
+    setWrong(missing)
+    const [first] = Object.keys(missing) as Place[]
+    if (first) focusOn(first)
+    return !first
   }
 
-  /** Signs in, and tells why not. */
-  async function attempt(work: () => Promise<Session>) {
+  /** Signs in, after the puzzle where one is asked for, and tells why not. */
+  async function enter(goal: Goal) {
+    const name = goal === 'password' ? user_name.trim() : ''
+    let needed = checks
     setPending(true)
-    setGoal(null)
     try {
-      const { user_id, name } = await work()
+      needed = await checksFor(user_name.trim())
+      if (goal === 'password' && !isComplete(needed.graphic_code)) return
+      const held = pass.current && pass.current.until > Date.now() ? { puzzle_pass: pass.current.puzzle_pass } : {}
+      // One that is open waits for its piece; one whose pass is over is done with.
+      const isWaiting = puzzle?.goal === goal && pass.current === null
+      if (needed.puzzle && !held.puzzle_pass) {
+        pass.current = null
+        return isWaiting ? focusOn('puzzle') : open(goal)
+      }
+      pass.current = null
+      const { check_code, letters } = graphic
+      const session =
+        goal === 'experience'
+          ? await connection.experience(held.puzzle_pass)
+          : await connection.signIn(name, password, {
+              ...held,
+              ...(needed.graphic_code && { check_code, graphic_code: letters.trim() }),
+            })
       setPassword('')
-      onSignedIn({ user_id, name })
+      setPuzzle(null)
+      onSignedIn({ user_id: session.user_id, name: session.name })
     } catch (error) {
       if (!isCallFailure(error)) throw error
-      setWrong(tell(error))
-      setLetters('')
-      setRound((before) => before + 1)
-      const code = error instanceof ApiError ? error.code : ''
-      // Of a wrong code, or a check that was too late, the password is not to blame.
-      if (code !== WRONG_CODE && code !== NOT_CHECKED) setPassword('')
-      await ask(user_name.trim())
-      if (code !== WRONG_CODE) passwordField.current?.focus()
+      await refused(error, goal, needed?.graphic_code ? p.wrong : p.missing)
     } finally {
       setPending(false)
     }
   }
 
-  const enter = (puzzle_pass?: string) =>
-    attempt(() =>
-      connection.signIn(user_name.trim(), password, {
-        ...(puzzle_pass !== undefined && { puzzle_pass }),
-        ...(checks?.graphic_code && { check_code, graphic_code: letters.trim() }),
-      }),
-    )
-  const look = (puzzle_pass?: string) => attempt(() => connection.experience(puzzle_pass))
+  async function refused(error: unknown, goal: Goal, letters: string) {
+    const found = wrongOf(error, goal, { t, lang, letters })
+    if (goal === 'password' && isJudged(error)) setPassword('')
+    setWrong(found)
+    graphic.renew()
+    const needed = await ask(user_name.trim())
+    // It asks for the check alone: a new puzzle, with all else as it is.
+    if (isCheckOver(error) && needed?.puzzle) return open(goal)
+    setPuzzle(null)
+    if (goal === 'experience') focusOn('experience')
+    else focusOn(found.graphic_code ? 'graphic_code' : found.user_name ? 'user_name' : 'password')
+  }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
-    const missing: Wrong = {
-      ...(user_name.trim() === '' && { user_name: t.nameMissing }),
-      ...(password === '' && { password: t.passwordMissing }),
-      ...(checks?.graphic_code && letters.trim() === '' && { graphic_code: t.codeMissing }),
-    }
-    setWrong(missing)
-    if (missing.user_name) return nameField.current?.focus()
-    if (missing.password) return passwordField.current?.focus()
-    if (missing.graphic_code) return
-    const needed = checks ?? (await ask(user_name.trim()))
-    if (needed?.puzzle) return setGoal('password')
-    await enter()
+    if (!isPending && isComplete(checks?.graphic_code ?? false)) void enter('password')
   }
-
-  async function visit() {
+  function solved(puzzle_pass: string, goal: Goal) {
+    pass.current = { puzzle_pass, until: Date.now() + LIMITS.loginPuzzleTtlMs }
     setWrong({})
-    if (checks?.puzzle) setGoal('experience')
-    else await look()
+    void enter(goal)
   }
-
-  const links = [
-    { path: registerPath, name: t.register },
-    { path: recoverPath, name: t.recover },
-  ].filter(({ path }) => path !== '')
+  function visit() {
+    setWrong({})
+    void enter('experience')
+  }
 
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
       <TextField
-        ref={nameField}
+        ref={places.user_name}
         label={t.name}
         name="user_name"
         autoComplete="username"
-        maxLength={254}
+        maxLength={64}
         value={user_name}
         onChange={setName}
-        onBlur={() => user_name.trim() !== '' && void ask(user_name.trim())}
+        onBlur={() => user_name.trim() !== '' && learn(user_name.trim())}
         error={wrong.user_name}
         isAutoFocus={focusName}
       />
       <PasswordField
-        ref={passwordField}
+        ref={places.password}
         label={t.password}
         name="password"
         maxLength={128}
@@ -142,15 +148,7 @@ export function SignIn(props: ElementProps<typeof api>) {
         onChange={setPassword}
         error={wrong.password}
       />
-      {checks?.graphic_code && (
-        <GraphicCode
-          value={letters}
-          onChange={setLetters}
-          onPicture={setCheckCode}
-          round={round}
-          error={wrong.graphic_code}
-        />
-      )}
+      {checks?.graphic_code && <GraphicCode ref={places.graphic_code} code={graphic} error={wrong.graphic_code} />}
       {wrong.form && (
         <p className="sign-in-wrong" role="alert">
           <Icon name="warning" />
@@ -159,29 +157,37 @@ export function SignIn(props: ElementProps<typeof api>) {
           </span>
         </p>
       )}
-      {goal && (
+      {puzzle && (
         <Puzzle
-          onSolved={(pass) => void (goal === 'password' ? enter(pass) : look(pass))}
-          onClose={() => setGoal(null)}
+          key={puzzle.round}
+          handle={places.puzzle}
+          onSolved={(puzzle_pass) => solved(puzzle_pass, puzzle.goal)}
+          onClose={() => {
+            setPuzzle(null)
+            focusOn(puzzle.goal === 'password' ? 'submit' : 'experience')
+          }}
         />
       )}
-      {!goal && (
-        <Button look="primary" type="submit" isPending={isPending}>
-          {t.signIn}
-        </Button>
-      )}
-      {links.length > 0 && (
+      <Button ref={places.submit} look="primary" type="submit" isPending={isPending}>
+        {t.signIn}
+      </Button>
+      {(registerPath || recoverPath) && (
         <p className="sign-in-links">
-          {links.map(({ path, name }) => (
-            <Button key={path} look="plain" onPress={() => onNavigate({ path })}>
-              {name}
-            </Button>
-          ))}
+          {registerPath && (
+            <PathLink path={registerPath} onNavigate={onNavigate}>
+              {t.register}
+            </PathLink>
+          )}
+          {recoverPath && (
+            <PathLink path={recoverPath} onNavigate={onNavigate}>
+              {t.recover}
+            </PathLink>
+          )}
         </p>
       )}
-      {withExperience && checks?.experience && !goal && (
+      {withExperience && checks?.experience && (
         <div className="sign-in-visit">
-          <Button onPress={() => void visit()} isPending={isPending}>
+          <Button ref={places.experience} onPress={visit} isPending={isPending}>
             {t.experience}
           </Button>
           <span className="sign-in-note">{t.experienceWhy}</span>

@@ -1,6 +1,7 @@
 import type { ElementState } from '../../elements/define/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
 import { until } from './check.ts'
+import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 
@@ -239,18 +240,7 @@ const leaf = (attributes: Record<string, string>, reach: Then = live()): Page =>
 export const PAGES: Record<string, readonly Page[]> = {
   // Draws nothing.
   'sg-connection': [],
-  'sg-sign-in': [
-    { answers: {}, states: ONLY_READY, reach: ({ element }) => press(element, 'button[type=submit]') },
-    {
-      shape: 'with a graphic code and the experience account',
-      attributes: { 'with-experience': '', 'register-path': '/register', 'recover-path': '/findPass' },
-      answers: { 'GET /yun/login/check': () => ({ puzzle: true, graphic_code: true, experience: true }) },
-      states: ONLY_READY,
-      reach: has('.graphic-code'),
-    },
-  ],
-  'sg-register': [{ answers: {}, states: ONLY_READY, reach: has('.register-agree') }],
-  'sg-find-password': [{ answers: {}, states: ONLY_READY, reach: has('.address-field') }],
+  ...ENTRANCE_PAGES,
   'sg-home': [
     {
       answers: devices,

@@ -108,8 +108,10 @@ describe('<sg-sign-in> with a graphic code', () => {
   it('asks for it once it is due; a wrong one is told at its field, and the password stays', async () => {
     const page = await shown(SIGN_IN, needing({}))
     await fillIn(page)
-    page.server.answers['POST /yun/v2/user/login'] = () => new Refused('110003')
-    page.server.answers['GET /yun/login/check'] = () => ({ puzzle: false, graphic_code: true, experience: false })
+    page.server.answers['POST /yun/v2/user/login'] = () => {
+      page.server.answers['GET /yun/login/check'] = () => ({ puzzle: false, graphic_code: true, experience: false })
+      return new Refused('110003')
+    }
     ;(await button(page.element, 'Sign in')).click()
     await says(page.element, 'The user name or password is wrong')
     const letters = await field(page.element, 'graphic_code')

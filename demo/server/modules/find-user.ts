@@ -23,3 +23,12 @@ export function findByName(q: Kysely<Schema>, said: string) {
       .executeTakeFirst()
   )
 }
+
+/** The user whose phone or e-mail this is, as `addressOf` reads it; a name that was an address once does not count. */
+export const findByAddress = (q: Kysely<Schema>, address: string) =>
+  q
+    .selectFrom('app_user')
+    .select(['tenant_id', 'user_id', 'user_name', 'is_active'])
+    .where('is_experience', '=', false)
+    .where((on) => on.or([on('user_tel', '=', address), on(sql`lower(email)`, '=', address)]))
+    .executeTakeFirst()

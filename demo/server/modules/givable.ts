@@ -5,6 +5,7 @@ import { type Caller, holdsGroup } from '../caller.ts'
 import type { CarriedRights } from '../db/held-rights.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
+import { overseenBy, oversees } from './overseen.ts'
 
 const UNHELD = { zh: '不能授予自己没有的权限', en: 'is a right that you do not hold' }
 
@@ -168,16 +169,18 @@ export async function requireGivableRoles(
   if (role_ids.length === 0) return
   const carried = await rightsOfRoles(q, role_ids)
   const givable = await givableBy(q, caller)
-  const defaults = await q
+  const overseen = await overseenBy(q, caller)
+  const roles = await q
     .selectFrom('role')
-    .select('role_id')
+    .select(['role_id', 'role_type', 'user_group_id'])
     .where(sql<boolean>`role_id = any(${[...role_ids]}::bigint[])`)
-    .where('role_type', '=', 0)
     .execute()
   for (const role_id of role_ids) {
+    const role = roles.find((row) => row.role_id === role_id)
     const rights = carried.get(role_id)
-    if (!rights) throw new WrongField('role_ids', { zh: '角色不存在', en: 'names no role' })
-    if (defaults.some((row) => row.role_id === role_id) || beyond(rights, givable) !== null)
-      throw new WrongField('role_ids', UNHELD)
+    // A role that was made beyond what the caller oversees is none for this caller.
+    const isSeen = role && (role.user_group_id === null || oversees(overseen, role.user_group_id))
+    if (!rights || !isSeen) throw new WrongField('role_ids', { zh: '角色不存在', en: 'names no role' })
+    if (role.role_type === 0 || beyond(rights, givable) !== null) throw new WrongField('role_ids', UNHELD)
   }
 }

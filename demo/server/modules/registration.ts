@@ -13,7 +13,7 @@ import type { SentCodes } from '../sent-codes.ts'
 import type { Sessions } from '../sessions.ts'
 import { addTenant } from '../tenants.ts'
 import { MESSAGES, messageText } from './account-text.ts'
-import { findByName } from './find-user.ts'
+import { findByAddress, findByName } from './find-user.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 
 export interface RegistrationParts {
@@ -107,7 +107,7 @@ export function registrationAnswers({
       const bound = { purpose: 'recover' as const, address: known }
       codes.count(bound, caller.address)
       behind(async () => {
-        const user = await db.system((q) => findByName(q, known))
+        const user = await db.system((q) => findByAddress(q, known))
         if (user?.is_active !== 1) return
         const text = messageText(MESSAGES.recover(await codes.make(bound)), caller.lang)
         await messages.send({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
@@ -126,7 +126,7 @@ export function registrationAnswers({
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'recover' as const, address: known }
       if (!(await codes.isRight(bound, code, 'look'))) throw wrongCode(kind)
-      const user = await db.system((q) => findByName(q, known))
+      const user = await db.system((q) => findByAddress(q, known))
       if (!user) throw wrongCode(kind)
       const { tenant_id, user_id, user_name } = user
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))

@@ -1,59 +1,66 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useConnection, useSheet, useText } from '../../define/index.ts'
+import { type Ref, useEffect, useRef } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { useConnection, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
-import { TextField } from '../../kit/TextField.tsx'
+import { Icon } from '../../kit/Icon.tsx'
 import { useCall } from '../use-call.ts'
-import sheet from './graphic-code.css?sheet'
+import { LineField } from './LineField.tsx'
 import { text } from './text.ts'
+import type { GraphicCodeDraft } from './use-graphic-code.ts'
+
+/** A picture that is about to be over is not typed from. */
+const MARGIN_MS = 15_000
 
 interface GraphicCodeProps {
-  value: string
-  onChange: (letters: string) => void
-  /** The number under which the shown picture's letters are to be sent. */
-  onPicture: (check_code: string) => void
-  /** Another number asks for another picture: each is good once. */
-  round: number
+  code: GraphicCodeDraft
   error?: string | undefined
+  /** What Enter in the field does instead of sending the whole form. */
+  onEnter?: () => void
+  isAutoFocus?: boolean
+  isRequired?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
-/** Random, so that nobody else's picture is answered for. */
-const newCheckCode = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** A picture of four letters and digits, and the field for them. */
-export function GraphicCode({ value, onChange, onPicture, round, error }: GraphicCodeProps) {
-  useSheet(sheet)
+export function GraphicCode({ code, error, onEnter, isAutoFocus = false, isRequired = false, ref }: GraphicCodeProps) {
   const t = useText(text)
   const { api } = useConnection()
-  const [check_code, setCode] = useState(newCheckCode)
+  const { check_code, letters, write, renew } = code
   const { data, failure } = useCall(api.loginCheck.graphicCode, { check_code })
-  const tell = useEffectEvent(onPicture)
+  const shownTime = useRef(Date.now())
+  useEffect(() => {
+    if (data) shownTime.current = Date.now()
+  }, [data])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is there to ask for another picture
-  useEffect(() => setCode(newCheckCode()), [round])
-  useEffect(() => tell(check_code), [check_code])
-
-  const another = () => {
-    onChange('')
-    setCode(newCheckCode())
+  const renewWhenOld = () => {
+    if (letters === '' && Date.now() - shownTime.current > LIMITS.loginPuzzleTtlMs - MARGIN_MS) renew()
   }
+  const failed =
+    failure && !data ? (failure instanceof ApiError && failure.code === '100019' ? t.tooMany : t.failed) : ''
   return (
     <div className="graphic-code">
-      <TextField
+      <LineField
+        ref={ref}
         label={t.label}
         name="graphic_code"
         autoComplete="off"
         maxLength={8}
-        value={value}
-        onChange={onChange}
-        help={failure ? t.failed : undefined}
+        value={letters}
+        onChange={write}
+        onFocus={renewWhenOld}
+        onEnter={onEnter}
+        help={failed || t.help}
         error={error}
-        isRequired
-      />
-      <span className="graphic-code-picture">
-        {data && <img src={`data:image/png;base64,${data}`} alt={t.picture} width={120} height={44} />}
-      </span>
-      <IconButton icon="refresh" label={t.another} onPress={another} />
+        isRequired={isRequired}
+        isAutoFocus={isAutoFocus}
+      >
+        <span className="graphic-code-picture">
+          {data && <img src={`data:image/png;base64,${data}`} alt={t.picture} draggable={false} />}
+          {failed && <Icon name="warning" />}
+        </span>
+        <IconButton icon="refresh" label={t.another} onPress={renew} />
+      </LineField>
     </div>
   )
 }

@@ -1,58 +1,37 @@
 import { useMemo } from 'react'
-import { type AddressKind, emailOf, phoneOf } from '../../../core/contract/person.ts'
+import type { AddressKind } from '../../../core/contract/person.ts'
 import { useElement, useSheet, useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
-import { AREA_CODES } from './area-codes.ts'
+import { type AddressDraft, withNumber } from './address-draft.ts'
+import { namedAreaCodes } from './area-codes.ts'
 import sheet from './sent-code.css?sheet'
 import { text } from './text.ts'
 
-/** A phone number or an e-mail address, as it is being typed. */
-export interface AddressDraft {
-  kind: AddressKind
-  region: string
-  number: string
-  email: string
-}
-
-export const NO_ADDRESS: AddressDraft = { kind: 'phone', region: 'CN', number: '', email: '' }
-
-const codeOf = (region: string) => AREA_CODES.find((row) => row.region === region)?.code ?? '86'
-
-/** The address as the server takes it; null while it is none. */
-export const draftAddress = ({ kind, region, number, email }: AddressDraft): string | null =>
-  kind === 'email' ? emailOf(email) : phoneOf(`+${codeOf(region)} ${number.replace(/\D/g, '')}`)
-
-/** What to tell at the field of a draft that is no address yet. */
-export function useAddressFault(): (draft: AddressDraft) => string {
-  const t = useText(text)
-  return ({ kind, region }) =>
-    kind === 'email' ? t.addressWrong : codeOf(region) === '86' ? t.numberWrong : t.numberElsewhere
-}
+const KINDS: readonly AddressKind[] = ['phone', 'email']
 
 interface AddressFieldProps {
   draft: AddressDraft
   onChange: (draft: AddressDraft) => void
   error?: string | undefined
-  isAutoFocus?: boolean
 }
 
 /** Phone or e-mail, as the user likes; numbers with the international area code. */
-export function AddressField({ draft, onChange, error, isAutoFocus }: AddressFieldProps) {
+export function AddressField({ draft, onChange, error }: AddressFieldProps) {
   useSheet(sheet)
   const t = useText(text)
-  const { lang } = useElement()
+  const { locale } = useElement()
   const set = (part: Partial<AddressDraft>) => onChange({ ...draft, ...part })
-  const regions = useMemo(() => {
-    const names = new Intl.DisplayNames(lang, { type: 'region' })
-    return AREA_CODES.map(({ region, code }) => ({ id: region, label: `+${code}`, note: names.of(region) ?? region }))
-  }, [lang])
-  const kinds: readonly AddressKind[] = ['phone', 'email']
+  // The search of the list looks at the label alone: it is found by number and by name.
+  const regions = useMemo(
+    () => namedAreaCodes(locale).map(({ region, code, name }) => ({ id: region, label: `+${code} ${name}` })),
+    [locale],
+  )
   return (
     <div className="address-field">
       <fieldset className="address-kinds">
         <legend className="sg-hidden-visually">{t.by}</legend>
-        {kinds.map((kind) => (
+        {KINDS.map((kind) => (
           <label key={kind} className="address-kind">
             <input
               type="radio"
@@ -61,7 +40,7 @@ export function AddressField({ draft, onChange, error, isAutoFocus }: AddressFie
               checked={draft.kind === kind}
               onChange={() => set({ kind })}
             />
-            <span>{t[kind]}</span>
+            {t[kind]}
           </label>
         ))}
       </fieldset>
@@ -79,12 +58,11 @@ export function AddressField({ draft, onChange, error, isAutoFocus }: AddressFie
             name="phone"
             type="tel"
             autoComplete="tel-national"
-            maxLength={20}
+            maxLength={24}
             value={draft.number}
-            onChange={(number) => set({ number })}
+            onChange={(number) => onChange(withNumber(draft, number))}
             error={error}
             isRequired
-            {...(isAutoFocus && { isAutoFocus })}
           />
         </div>
       ) : (

@@ -1,7 +1,7 @@
-import { useNow, useSheet, useText } from '../../define/index.ts'
+import type { Ref } from 'react'
+import { useNow, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { TextField } from '../../kit/TextField.tsx'
-import sheet from './sent-code.css?sheet'
+import { LineField } from '../graphic-code/LineField.tsx'
 import { text } from './text.ts'
 
 /** A code that is on its way. */
@@ -12,10 +12,8 @@ export interface SentCode {
   againTime: number
 }
 
-export const sentNow = (address: string, resend_s: number): SentCode => ({
-  ...{ address, resend_s },
-  againTime: Date.now() + resend_s * 1000,
-})
+const DIGITS = 6
+export const isCode = (code: string): boolean => new RegExp(`^\\d{${DIGITS}}$`).test(code)
 
 interface CodeFieldProps {
   value: string
@@ -24,39 +22,61 @@ interface CodeFieldProps {
   /** Null before the first. */
   sent: SentCode | null
   onSend: () => void
-  isPending: boolean
+  isSending: boolean
+  isAutoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 /** The six digits that came by SMS or e-mail, and the button that sends them. */
-export function CodeField({ value, onChange, error, sent, onSend, isPending }: CodeFieldProps) {
-  useSheet(sheet)
+export function CodeField({
+  value,
+  onChange,
+  error,
+  sent,
+  onSend,
+  isSending,
+  isAutoFocus = false,
+  ref,
+}: CodeFieldProps) {
   const t = useText(text)
-  const now = useNow()
-  // The clock that is drawn by may be a second old.
-  const waitS = sent ? Math.min(sent.resend_s, Math.ceil((sent.againTime - now) / 1000)) : 0
   return (
-    <div>
-      <div className="code-field">
-        <TextField
-          label={t.code}
-          name="code"
-          autoComplete="one-time-code"
-          help={t.codeHelp}
-          maxLength={8}
-          value={value}
-          onChange={onChange}
-          error={error}
-          isRequired
-        />
-        <Button isDisabled={waitS > 0} isPending={isPending} onPress={onSend}>
-          {waitS > 0 ? t.againIn({ count: waitS }) : sent ? t.again : t.send}
-        </Button>
-      </div>
-      <p role="status" className="code-sent">
-        {sent && t.sent({ address: sent.address })}
-      </p>
-    </div>
+    <LineField
+      ref={ref}
+      label={t.code}
+      name="code"
+      autoComplete="one-time-code"
+      keys="numeric"
+      maxLength={12}
+      value={value}
+      // Codes are copied with spaces around and within.
+      onChange={(typed) => onChange(typed.replace(/\D/g, '').slice(0, DIGITS))}
+      help={t.codeHelp}
+      error={error}
+      isRequired
+      isAutoFocus={isAutoFocus}
+    >
+      <span className="code-send">
+        {sent ? (
+          <SendAgain key={sent.againTime} sent={sent} onSend={onSend} isSending={isSending} />
+        ) : (
+          <Button isPending={isSending} onPress={onSend}>
+            {t.send}
+          </Button>
+        )}
+      </span>
+    </LineField>
   )
 }
 
-export const isCode = (code: string): boolean => /^\d{6}$/.test(code.trim())
+/** Apart, since it is drawn every second. */
+function SendAgain({ sent, onSend, isSending }: { sent: SentCode; onSend: () => void; isSending: boolean }) {
+  const t = useText(text)
+  const now = useNow()
+  // The clock that is drawn by may be a second old.
+  const waitS = Math.min(sent.resend_s, Math.ceil((sent.againTime - now) / 1000))
+  return (
+    <Button isDisabled={waitS > 0} isPending={isSending} onPress={onSend}>
+      {waitS > 0 ? t.againIn({ count: waitS }) : t.again}
+    </Button>
+  )
+}

@@ -1,17 +1,36 @@
-/** Regions (ISO 3166-1) with their international area code (ITU-T E.164), the most used first, then by region. */
-const WRITTEN = `CN86 HK852 MO853 TW886 US1 JP81 KR82 SG65 DE49 GB44
-AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AR54 AS1684 AT43 AU61 AW297 AZ994 BA387 BB1246 BD880 BE32 BF226 BG359
-BH973 BI257 BJ229 BM1441 BN673 BO591 BR55 BS1242 BT975 BW267 BY375 BZ501 CA1 CD243 CF236 CG242 CH41 CI225 CK682 CL56
-CM237 CO57 CR506 CU53 CV238 CW599 CY357 CZ420 DJ253 DK45 DM1767 DO1809 DZ213 EC593 EE372 EG20 ER291 ES34 ET251 FI358
-FJ679 FK500 FM691 FO298 FR33 GA241 GD1473 GE995 GF594 GH233 GI350 GL299 GM220 GN224 GP590 GQ240 GR30 GT502 GU1671
-GW245 GY592 HN504 HR385 HT509 HU36 ID62 IE353 IL972 IN91 IQ964 IR98 IS354 IT39 JM1876 JO962 KE254 KG996 KH855 KI686
-KM269 KN1869 KP850 KW965 KY1345 KZ7 LA856 LB961 LC1758 LI423 LK94 LR231 LS266 LT370 LU352 LV371 LY218 MA212 MC377
-MD373 ME382 MG261 MH692 MK389 ML223 MM95 MN976 MP1670 MQ596 MR222 MS1664 MT356 MU230 MV960 MW265 MX52 MY60 MZ258
-NA264 NC687 NE227 NG234 NI505 NL31 NO47 NP977 NR674 NU683 NZ64 OM968 PA507 PE51 PF689 PG675 PH63 PK92 PL48 PM508
-PR1787 PS970 PT351 PW680 PY595 QA974 RE262 RO40 RS381 RU7 RW250 SA966 SB677 SC248 SD249 SE46 SH290 SI386 SK421 SL232
-SM378 SN221 SO252 SR597 SS211 ST239 SV503 SX1721 SY963 SZ268 TC1649 TD235 TG228 TH66 TJ992 TK690 TL670 TM993 TN216
-TO676 TR90 TT1868 TV688 TZ255 UA380 UG256 UY598 UZ998 VA379 VC1784 VE58 VG1284 VI1340 VN84 VU678 WF681 WS685 XK383
-YE967 ZA27 ZM260 ZW263`
+/**
+ * International area codes (ITU-T E.164), each with its regions (ISO 3166-1; XK, AC and TA are reserved for Kosovo,
+ * Ascension and Tristan da Cunha). Numbers of all of North America are `+1` and ten digits, whatever the island.
+ */
+const REGIONS: Readonly<Record<number, string>> = {
+  ...{ 1: 'US CA AG AI AS BB BM BS DM DO GD GU JM KN KY LC MP MS PR SX TC TT VC VG VI' },
+  ...{ 7: 'RU KZ', 20: 'EG', 27: 'ZA', 30: 'GR', 31: 'NL', 32: 'BE', 33: 'FR', 34: 'ES', 36: 'HU', 39: 'IT VA' },
+  ...{ 40: 'RO', 41: 'CH', 43: 'AT', 44: 'GB GG IM JE', 45: 'DK', 46: 'SE', 47: 'NO SJ', 48: 'PL', 49: 'DE' },
+  ...{ 51: 'PE', 52: 'MX', 53: 'CU', 54: 'AR', 55: 'BR', 56: 'CL', 57: 'CO', 58: 'VE' },
+  ...{ 60: 'MY', 61: 'AU CC CX', 62: 'ID', 63: 'PH', 64: 'NZ', 65: 'SG', 66: 'TH' },
+  ...{ 81: 'JP', 82: 'KR', 84: 'VN', 86: 'CN', 90: 'TR', 91: 'IN', 92: 'PK', 93: 'AF', 94: 'LK', 95: 'MM', 98: 'IR' },
+  ...{ 211: 'SS', 212: 'MA EH', 213: 'DZ', 216: 'TN', 218: 'LY', 220: 'GM', 221: 'SN', 222: 'MR', 223: 'ML' },
+  ...{ 224: 'GN', 225: 'CI', 226: 'BF', 227: 'NE', 228: 'TG', 229: 'BJ', 230: 'MU', 231: 'LR', 232: 'SL' },
+  ...{ 233: 'GH', 234: 'NG', 235: 'TD', 236: 'CF', 237: 'CM', 238: 'CV', 239: 'ST', 240: 'GQ', 241: 'GA' },
+  ...{ 242: 'CG', 243: 'CD', 244: 'AO', 245: 'GW', 246: 'IO', 247: 'AC', 248: 'SC', 249: 'SD', 250: 'RW' },
+  ...{ 251: 'ET', 252: 'SO', 253: 'DJ', 254: 'KE', 255: 'TZ', 256: 'UG', 257: 'BI', 258: 'MZ', 260: 'ZM' },
+  ...{ 261: 'MG', 262: 'RE YT', 263: 'ZW', 264: 'NA', 265: 'MW', 266: 'LS', 267: 'BW', 268: 'SZ', 269: 'KM' },
+  ...{ 290: 'SH TA', 291: 'ER', 297: 'AW', 298: 'FO', 299: 'GL' },
+  ...{ 350: 'GI', 351: 'PT', 352: 'LU', 353: 'IE', 354: 'IS', 355: 'AL', 356: 'MT', 357: 'CY', 358: 'FI AX' },
+  ...{ 359: 'BG', 370: 'LT', 371: 'LV', 372: 'EE', 373: 'MD', 374: 'AM', 375: 'BY', 376: 'AD', 377: 'MC' },
+  ...{ 378: 'SM', 380: 'UA', 381: 'RS', 382: 'ME', 383: 'XK', 385: 'HR', 386: 'SI', 387: 'BA', 389: 'MK' },
+  ...{ 420: 'CZ', 421: 'SK', 423: 'LI' },
+  ...{ 500: 'FK GS', 501: 'BZ', 502: 'GT', 503: 'SV', 504: 'HN', 505: 'NI', 506: 'CR', 507: 'PA', 508: 'PM' },
+  ...{ 509: 'HT', 590: 'GP BL MF', 591: 'BO', 592: 'GY', 593: 'EC', 594: 'GF', 595: 'PY', 596: 'MQ', 597: 'SR' },
+  ...{ 598: 'UY', 599: 'CW BQ' },
+  ...{ 670: 'TL', 672: 'NF AQ', 673: 'BN', 674: 'NR', 675: 'PG', 676: 'TO', 677: 'SB', 678: 'VU', 679: 'FJ' },
+  ...{ 680: 'PW', 681: 'WF', 682: 'CK', 683: 'NU', 685: 'WS', 686: 'KI', 687: 'NC', 688: 'TV', 689: 'PF' },
+  ...{ 690: 'TK', 691: 'FM', 692: 'MH' },
+  ...{ 850: 'KP', 852: 'HK', 853: 'MO', 855: 'KH', 856: 'LA', 880: 'BD', 886: 'TW' },
+  ...{ 960: 'MV', 961: 'LB', 962: 'JO', 963: 'SY', 964: 'IQ', 965: 'KW', 966: 'SA', 967: 'YE', 968: 'OM' },
+  ...{ 970: 'PS', 971: 'AE', 972: 'IL', 973: 'BH', 974: 'QA', 975: 'BT', 976: 'MN', 977: 'NP' },
+  ...{ 992: 'TJ', 993: 'TM', 994: 'AZ', 995: 'GE', 996: 'KG', 998: 'UZ' },
+}
 
 export interface AreaCode {
   /** ISO 3166-1 alpha-2. */
@@ -20,7 +39,18 @@ export interface AreaCode {
   code: string
 }
 
-export const AREA_CODES: readonly AreaCode[] = WRITTEN.split(/\s+/).map((written) => ({
-  region: written.slice(0, 2),
-  code: written.slice(2),
-}))
+export const AREA_CODES: readonly AreaCode[] = Object.entries(REGIONS).flatMap(([code, regions]) =>
+  regions.split(' ').map((region) => ({ region, code })),
+)
+
+export const DEFAULT_REGION = 'CN'
+
+/** The codes with their regions' names in a language, by name; the default region first. */
+export function namedAreaCodes(locale: string): (AreaCode & { name: string })[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const { compare } = new Intl.Collator(locale)
+  const isOther = ({ region }: AreaCode) => Number(region !== DEFAULT_REGION)
+  return AREA_CODES.map((row) => ({ ...row, name: names.of(row.region) ?? row.region })).sort(
+    (a, b) => isOther(a) - isOther(b) || compare(a.name, b.name),
+  )
+}

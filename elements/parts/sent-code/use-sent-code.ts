@@ -1,8 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CallOptions } from '../../../core/connection/client.ts'
+import { useText } from '../../define/index.ts'
 import type { Sending } from '../form/use-sending.ts'
-import { type AddressDraft, draftAddress, NO_ADDRESS, useAddressFault } from './AddressField.tsx'
-import { type SentCode, sentNow } from './CodeField.tsx'
+import { text as pictureText } from '../graphic-code/text.ts'
+import { useGraphicCode } from '../graphic-code/use-graphic-code.ts'
+import { type AddressDraft, addressOfDraft, faultOf, NO_ADDRESS } from './address-draft.ts'
+import type { SentCode } from './CodeField.tsx'
+import { retold, type Told } from './retold.ts'
+import { text } from './text.ts'
 
 interface Checked {
   address: string
@@ -14,34 +19,55 @@ interface Checked {
 export function useSentCode(
   call: (input: Checked, options?: CallOptions) => Promise<{ resend_s: number }>,
   { judge, send }: Pick<Sending<'address' | 'graphic_code' | 'code'>, 'judge' | 'send'>,
-  codeMissing: string,
 ) {
+  const t = useText(text)
+  const p = useText(pictureText)
   const [draft, setDraft] = useState<AddressDraft>(NO_ADDRESS)
-  const [letters, setLetters] = useState('')
-  const [check_code, setCheckCode] = useState('')
-  const [round, setRound] = useState(0)
-  const [sent, setSent] = useState<SentCode | null>(null)
-  const faultOf = useAddressFault()
-  const address = draftAddress(draft)
+  const [code, setCode] = useState('')
+  const [latest, setLatest] = useState<SentCode | null>(null)
+  const [isAgain, setAgain] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const graphic = useGraphicCode()
+  const codeField = useRef<HTMLInputElement>(null)
+  const address = addressOfDraft(draft)
+  // Another address begins anew.
+  const sent = latest?.address === address ? latest : null
+  /** The picture is asked for before each sending, and out of the way meanwhile. */
+  const needsPicture = sent === null || isAgain
+  const addressFault = address ? undefined : t[faultOf(draft)]
 
   /** True when the code is on its way. */
   async function sendCode(): Promise<boolean> {
+    if (!needsPicture) {
+      graphic.renew()
+      setAgain(true)
+      return false
+    }
+    const { check_code } = graphic
+    const graphic_code = graphic.letters.trim()
     const isFine = judge({
-      ...(!address && { address: faultOf(draft) }),
-      ...(letters.trim() === '' && { graphic_code: codeMissing }),
+      ...(addressFault && { address: addressFault }),
+      ...(graphic_code === '' && { graphic_code: p.missing }),
     })
     if (!isFine || !address) return false
-    const answer = await send(() => call({ address, check_code, graphic_code: letters.trim() }, { isQuiet: true }))
+    const told: Told = {
+      '110002': { field: 'graphic_code', message: p.wrong },
+      '100019': { field: 'code', message: t.tooOften },
+    }
+    setSending(true)
+    const answer = await send(() => retold(call({ address, check_code, graphic_code }, { isQuiet: true }), told))
+    setSending(false)
     // The picture is used up, right or wrong.
-    setLetters('')
-    setRound((before) => before + 1)
+    graphic.renew()
     if (!answer) return false
-    setSent(sentNow(address, answer.resend_s))
+    setLatest({ address, resend_s: answer.resend_s, againTime: Date.now() + answer.resend_s * 1000 })
+    setAgain(false)
+    codeField.current?.focus()
     return true
   }
 
   return {
-    ...{ draft, setDraft, address, sent, sendCode, faultOf },
-    graphicCode: { value: letters, onChange: setLetters, onPicture: setCheckCode, round },
+    ...{ draft, setDraft, address, addressFault, graphic, needsPicture, isAgain, sent, isSending, sendCode },
+    codeField: { value: code, onChange: setCode, sent, isSending, onSend: () => void sendCode(), ref: codeField },
   }
 }

@@ -1,0 +1,16 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { FieldError } from '../../../core/contract/endpoint.ts'
+
+/** What a code means here, and at which field. */
+export type Told = Readonly<Record<string, FieldError>>
+
+/** A refusal in words that say what to mend here; what the server says of a field itself stays. */
+export async function retold<Output>(call: Promise<Output>, told: Told): Promise<Output> {
+  try {
+    return await call
+  } catch (error) {
+    const row = error instanceof ApiError && error.fields.length === 0 ? told[error.code] : undefined
+    if (!row || !(error instanceof ApiError)) throw error
+    throw ApiError.fromWire(error.code, { fields: [row], fault: error.fault, status: error.status })
+  }
+}

@@ -1,0 +1,135 @@
+import { expect, type Page, test as plain } from 'playwright/test'
+import { complaintsOf, System, signIn, test } from './system.ts'
+
+/** Where the dark gap of the puzzle lies, as a person sees it: in pixels of the picture. */
+const gapOf = (page: Page) =>
+  page.locator('.puzzle-ground').evaluate(async (picture: HTMLImageElement) => {
+    await picture.decode()
+    const { naturalWidth: width, naturalHeight: height } = picture
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.drawImage(picture, 0, 0)
+    const { data } = context.getImageData(0, 0, width, height)
+    const light = (x: number, y: number) => {
+      const at = (y * width + x) * 4
+      return (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)
+    }
+    // The gap's left edge: a column of 40 dots, each much darker than its left neighbour.
+    let best = { x: 0, score: 0 }
+    for (let x = 60; x < width - 50; x++)
+      for (let y = 10; y < height - 50; y += 2) {
+        let score = 0
+        for (let dy = 0; dy < 40; dy++) score += Math.min(120, Math.max(0, light(x - 2, y + dy) - light(x + 4, y + dy)))
+        if (score > best.score) best = { x, score }
+      }
+    return best.x
+  })
+
+test('an administrator locks a user, whose open page says so within 5 seconds and keeps what was typed', async ({
+  browser,
+  page,
+  system,
+  complaints: _,
+}) => {
+  const made = await system.call<{ user_id: number }>('admin', '/user', {
+    method: 'POST',
+    body: {
+      ...{ user_name: 'shift-7', name: 'Shift 7', password: 'demo1234', user_type: 3 },
+      ...{ user_group_id: null, role_ids: [], user_tel: null, email: null },
+    },
+  })
+  const { rows } = await system.call<{ rows: { role_id: number; role_name: string }[] }>('admin', '/yun/user/role')
+  const role = rows.find(({ role_name }) => role_name === '二级管理员')
+  await system.call('admin', '/user', {
+    method: 'PUT',
+    body: { user_id: made.user_id, role_ids: [role?.role_id], name: 'Shift 7' },
+  })
+  const theirs = await browser.newPage()
+  const complaints = complaintsOf(theirs)
+  await signIn(theirs, system, 'shift-7', 'device')
+  await theirs.getByRole('button', { name: '注册设备' }).first().click()
+  await theirs.getByRole('textbox', { name: 'SN 码' }).fill('HALF0TYPED')
+
+  await signIn(page, system, 'admin', 'index')
+  await system.call('admin', '/user/active', { method: 'PUT', body: { user_ids: [made.user_id], isActive: 0 } })
+  await expect(theirs.getByRole('dialog', { name: '账号已被锁定或删除' })).toBeVisible({ timeout: 5000 })
+  await theirs.getByRole('button', { name: '留在此页' }).click()
+  await expect(theirs.getByRole('textbox', { name: 'SN 码' })).toHaveValue('HALF0TYPED')
+
+  // Activated again, the user goes on where the session ended.
+  await system.call('admin', '/user/active', { method: 'PUT', body: { user_ids: [made.user_id], isActive: 1 } })
+  await theirs.getByRole('button', { name: '重新登录' }).click()
+  const again = theirs.getByRole('dialog', { name: '重新登录' })
+  await again.getByRole('textbox').first().fill('shift-7')
+  await again.locator('input[type=password]').fill('demo1234')
+  await again.locator('input[type=password]').press('Enter')
+  await expect(again).toBeHidden()
+  await expect(theirs.getByRole('textbox', { name: 'SN 码' })).toHaveValue('HALF0TYPED')
+  expect(complaints).toEqual([])
+  await theirs.close()
+})
+
+test('who acts as another user sees it on every page, and comes back to the own session', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'team/role')
+  const { rows } = await system.call<{ rows: { user_id: number; user_name: string }[] }>('admin', '/user')
+  const operator = rows.find(({ user_name }) => user_name === 'operator')
+  // As the button on the users' screen does.
+  await page.evaluate(async (user_id) => {
+    const element = document.querySelector('sg-roles') as unknown as { connection?: { simulate(id: number): unknown } }
+    const held = Object.values(localStorage).find((text) => text.includes('"token"'))
+    if (!held) throw new Error('nobody is signed in')
+    await element?.connection?.simulate(user_id)
+  }, operator?.user_id ?? 0)
+  await page.goto(`${system.console}index`)
+  await expect(page.locator('.simulation-bar')).toBeVisible()
+})
+
+test('roles, operations and audit tell what an administrator does', async ({ page, system, complaints: _ }) => {
+  await signIn(page, system, 'admin', 'team/role')
+  await page.getByRole('button', { name: '新建角色' }).click()
+  await page.getByRole('textbox', { name: '角色名称' }).fill('夜班')
+  await page.getByRole('button', { name: '创建角色' }).click()
+  await expect(page.getByRole('row', { name: /夜班/ })).toBeVisible()
+  await page.goto(`${system.console}team/audit`)
+  await expect(page.getByRole('row', { name: /夜班/ }).first()).toBeVisible()
+})
+
+plain.describe('with the checks that a person passes', () => {
+  let system: System
+  plain.beforeAll(async () => {
+    system = new System({ DEMO: 'on', DEMO_HISTORY_DAYS: '0', LOGIN_CHECK: 'on', LOG_LEVEL: 'debug' })
+    await system.start()
+  })
+  plain.afterAll(() => system.remove())
+
+  plain('the puzzle is solved by the keyboard, and the console opens', async ({ page }) => {
+    await page.goto(system.console)
+    await page.getByRole('textbox').first().fill('admin')
+    await page.locator('input[type=password]').fill('demo1234')
+    await page.keyboard.press('Enter')
+    for (let tries = 0; tries < 4; tries++) {
+      const handle = page.getByRole('slider')
+      await expect(page.locator('.puzzle-piece')).toBeVisible()
+      const gap = await gapOf(page)
+      await handle.focus()
+      await page.keyboard.press('Home')
+      for (let i = 0; i < Math.round(gap / 2); i++) await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      const inside = page.getByRole('navigation').first()
+      await expect(inside.or(page.getByText('没有对准'))).toBeVisible()
+      if (await inside.isVisible()) return
+    }
+    throw new Error('four puzzles were missed')
+  })
+
+  plain('the experience account reads everything and changes nothing', async ({ page }) => {
+    await page.goto(system.console)
+    await page.getByRole('button', { name: '使用体验账号' }).click()
+    await expect(page.locator('.puzzle-piece')).toBeVisible()
+  })
+})
