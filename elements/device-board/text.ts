@@ -5,7 +5,6 @@ export const text = defineText({
   counted: ['共 {{count}} 台', '{{count}} devices', '{{count}} device'],
   groups: ['设备分组', 'Device groups'],
   allGroups: ['全部分组', 'All groups'],
-  looks: ['显示方式', 'Show as'],
   tiles: ['卡片', 'Tiles'],
   table: ['表格', 'Table'],
   name: ['名称', 'Name'],
@@ -15,7 +14,6 @@ export const text = defineText({
   alarms: ['{{count}} 条报警', '{{count}} alarms', '{{count}} alarm'],
   noValues: ['尚无数值', 'No values yet'],
   valuesRefused: ['无权查看数值', 'Values are not open to you'],
-  notLive: ['连接断开，显示断开前的数值', 'Not live: values from before the line broke'],
   empty: ['还没有设备', 'No devices yet'],
   emptyWhy: [
     '注册设备后，可在此同时查看多台设备的状态与数值。',

@@ -19,11 +19,8 @@ export const text = defineText({
   level: ['级别', 'Level'],
   alarm: ['报警', 'Alarm'],
   raised: ['产生时间', 'Raised'],
-  stateOfAlarm: ['状态', 'State'],
   unconfirmed: ['未确认', 'Not confirmed'],
   confirmed: ['已确认', 'Confirmed'],
   recovered: ['已恢复，未确认', 'Recovered, not confirmed'],
-  lastReport: ['最近上报', 'Last report'],
-  alarmCount: ['报警', 'Alarms'],
   showAll: ['查看全部 {{count}} 台', 'Show all {{count}}', 'Show it'],
 })

@@ -195,6 +195,11 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
             )
             await setRoles(q, caller, user_id, role_ids ?? [])
           }
+          // They are ways into the account: whoever sits at a session left open must not turn them.
+          if (user_id === caller.user_id && (detail.user_tel || detail.email))
+            throw new WrongField(detail.user_tel ? 'user_tel' : 'email', {
+              ...{ zh: '请在账号页修改自己的手机号和邮箱', en: 'is changed on the account page, when it is your own' },
+            })
           // A number or address that its owner did not prove is not verified.
           const columns = {
             ...set,
@@ -253,8 +258,8 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
       const password_hash = await hashPassword(password)
       await db.tenant(tenant_id, async (q) => {
         const { user_name, user_type } = await targetOf(q, caller, user_id)
-        // Another administrator's password is the way into another administrator's account.
-        if (user_type === 1) throw new ApiError('100015')
+        // Another administrator's password is the way into another administrator's account; the own asks for the one now.
+        if (user_type === 1 || user_id === caller.user_id) throw new ApiError('100015')
         await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
         await writeAudit(q, caller, { action: 'password-reset', target: user_name, target_user_id: user_id }, now())
       })

@@ -25,7 +25,6 @@ export const text = defineText({
   addThem: ['添加变量', 'Add points'],
   addTitle: ['添加设备上报的变量', 'Add points that the device reports'],
   addSelected: ['添加 {{count}} 个变量', 'Add {{count}} points', 'Add {{count}} point'],
-  include: ['添加 {{key}}', 'Add {{key}}'],
   pointName: ['名称', 'Name'],
   pointUnit: ['单位', 'Unit'],
   pointType: ['类型', 'Type'],

@@ -41,7 +41,6 @@ export const text = defineText({
   resetWhy: ['以下直接授予的权限将被收回：', 'These direct rights go; what the roles give stays.'],
   resetIt: ['收回 {{count}} 项直接权限', 'Take {{count}} direct rights away', 'Take {{count}} direct right away'],
   resetDone: ['直接权限已收回', 'The direct rights are taken away'],
-  nothingDirect: ['没有直接授予的权限', 'No direct rights'],
   groupNumber: ['分组 {{id}}', 'Group {{id}}'],
   templateNumber: ['模板 {{id}}', 'Template {{id}}'],
   itemNumber: ['权限项 {{id}}', 'Item {{id}}'],
