@@ -12,10 +12,11 @@ export interface BenchServer {
 }
 
 /** The server in a process of its own, on free ports of the loopback. */
-export async function startBenchServer(devices: number, keys: number): Promise<BenchServer> {
+export async function startBenchServer(devices: number, keys: number, users = 0): Promise<BenchServer> {
   const { ready, usage, stop } = await startMeasured<{ api: string; mqtt: string }>('./server-child.ts', {
     BENCH_DEVICES: String(devices),
     BENCH_KEYS: String(keys),
+    BENCH_USERS: String(users),
   })
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   const call: BenchServer['call'] = async (method, path, input) => {

@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<{ default: (results: Results) => Pro
   curve: () => import('./curve.ts'),
   pixels: () => import('./pixels.ts'),
   embed: () => import('./embed.ts'),
+  people: () => import('./people.ts'),
   mounts: () => import('./mounts.ts'),
 }
 const FOLDER = fileURLToPath(new URL('../../.bench', import.meta.url))

@@ -4,6 +4,7 @@ import { until } from './check.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
+import { TEAM_PAGES } from './team-pages.ts'
 
 export { playServer }
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>
@@ -315,6 +316,7 @@ export const PAGES: Record<string, readonly Page[]> = {
     besideKeys('with one of them beside', '.table-rows [role=row]'),
   ],
   ...ACCOUNT_PAGES,
+  ...TEAM_PAGES,
   'sg-roles': [
     // Asked again after a change of its own alone.
     { answers: rightsAnswers, states: { stale: false }, reach: has('.table-rows [role=row]') },

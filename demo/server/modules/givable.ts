@@ -88,15 +88,18 @@ export function beyond(rights: CarriedRights, givable: Givable): string | null {
   return item >= 0 ? `item_rights.${item}` : null
 }
 
-/** Refuses, at its field, a right that the caller does not hold. `kept` is what is there already and may stay. */
+/**
+ * Refuses, at its field or at `at`, a right that the caller does not hold. `kept` is what is there already and may stay.
+ */
 export async function requireGivable(
   q: Kysely<Schema>,
   caller: Caller,
   rights: CarriedRights,
   kept?: CarriedRights,
+  at?: string,
 ): Promise<void> {
   const field = beyond(kept ? withoutKept(rights, kept) : rights, await givableBy(q, caller))
-  if (field !== null) throw new WrongField(field.split('.')[0] ?? field, UNHELD)
+  if (field !== null) throw new WrongField(at ?? field.split('.')[0] ?? field, UNHELD)
 }
 
 function withoutKept(rights: CarriedRights, kept: CarriedRights): CarriedRights {

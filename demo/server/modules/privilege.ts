@@ -185,7 +185,7 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
     // A right whose page does not open is none: the sections above it come along.
     const given = [code, ...sectionsOf(code)]
     const codes = await db.tenant(tenant_id, async (q) => {
-      await requireGivable(q, caller, { ...NOTHING, permissions: given })
+      await requireGivable(q, caller, { ...NOTHING, permissions: given }, NOTHING, 'code')
       const targets = await targetsOf(q, caller, ids)
       const answers = []
       for (const user_id of ids) {
