@@ -68,8 +68,8 @@ describe('with loaded rights', () => {
     expect(outcome('/401', operator)).toBe('pass')
   })
   test('any one of several rights will do', () => {
-    expect(outcome('/team', { ...operator, roles: ['P00000', 'administrator2'] })).toBe('pass')
-    expect(outcome('/team', { ...operator, roles: ['P00000', 'P50000'] })).toBe('pass')
+    expect(outcome('/team/customerGroup', { ...operator, roles: ['P00000', 'administrator2'] })).toBe('pass')
+    expect(outcome('/team/customerGroup', { ...operator, roles: ['P00000', 'P51000'] })).toBe('pass')
   })
   test('whole codes are compared: P100000 is not P10000', () => {
     expect(outcome('/index', { ...operator, roles: ['P00000', 'P100000'] })).toBe('/401')
@@ -86,5 +86,22 @@ describe('with loaded rights', () => {
   })
   test('a broken escape in an address is taken as it is written', () => {
     expect(guard('/deviceDetail/100%', operator)).toMatchObject({ params: { id: '100%' } })
+  })
+})
+
+describe('a section without a page of its own', () => {
+  const running: Visitor = { ...arriving, roles: ['P00000', 'P50000', 'P52000', 'P53000', 'sub-user'] }
+
+  test('leads to the first of its pages that the user may open', () => {
+    expect(outcome('/team', running)).toBe('/team/user')
+    expect(outcome('/team', { ...running, roles: [...(running.roles ?? []), 'P51000'] })).toBe('/team/customerGroup')
+  })
+
+  test('stays closed to who may not open it', () => {
+    expect(outcome('/team', operator)).toBe('/401')
+  })
+
+  test('is shown as it is where none of its pages is open', () => {
+    expect(outcome('/info', { ...arriving, roles: ['P00000', 'P70000'] })).toBe('pass')
   })
 })

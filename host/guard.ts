@@ -1,4 +1,4 @@
-import { landingPath, mayOpen, REFUSED_PATH, UNKNOWN_PATH } from '../core/catalogue/routes.ts'
+import { landingPath, mayOpen, REFUSED_PATH, ROUTES, type Route, UNKNOWN_PATH } from '../core/catalogue/routes.ts'
 import { type Matched, matchRoute } from './match.ts'
 
 /** What the guard knows of the user. */
@@ -21,6 +21,13 @@ export type Verdict =
 const SHARED = ['/share-db', '/share-cfg']
 const SIGN_IN = '/login'
 
+/** A section without a page of its own begins with the first of its pages that the user may open. */
+function firstPageOf({ built, menu }: Route, roles: readonly string[]): Route | undefined {
+  if (built || menu?.length !== 1) return undefined
+  const pages = ROUTES.filter((route) => route.built && route.menu?.[0] === menu[0] && route.menu[1] !== undefined)
+  return pages.sort((a, b) => (a.menu?.[1] ?? 0) - (b.menu?.[1] ?? 0)).find((route) => mayOpen(route, roles))
+}
+
 /** What becomes of a wish to open `path` (below the base path, without query). */
 export function guard(path: string, { hasToken, roles, isOldUser, menuPermissions }: Visitor): Verdict {
   const matched = matchRoute(path)
@@ -33,5 +40,7 @@ export function guard(path: string, { hasToken, roles, isOldUser, menuPermission
   if (roles === null) return { kind: 'load' }
   const landing = landingPath(menuPermissions)
   if (isOldUser && route.path !== landing) return { kind: 'go', path: landing }
-  return mayOpen(route, roles) ? { kind: 'pass', ...matched } : { kind: 'go', path: REFUSED_PATH }
+  if (!mayOpen(route, roles)) return { kind: 'go', path: REFUSED_PATH }
+  const first = firstPageOf(route, roles)
+  return first ? { kind: 'go', path: first.path } : { kind: 'pass', ...matched }
 }

@@ -18,9 +18,8 @@ export const TEAM_ROUTES = [
     needs: ['P51000', 'administrator2'],
     landing: 'P51000',
     menu: [11, 1],
-    tag: null,
-    built: false,
-    will: { zh: '在此按组织树管理用户组。', en: 'The organisation as a tree of user groups.' },
+    tag: 'sg-user-groups',
+    built: true,
   },
   {
     path: '/team/user',
@@ -28,9 +27,8 @@ export const TEAM_ROUTES = [
     needs: ['P53000'],
     landing: 'P53000',
     menu: [11, 2],
-    tag: null,
-    built: false,
-    will: { zh: '在此管理用户及其权限。', en: 'The users and what they may do.' },
+    tag: 'sg-users',
+    built: true,
   },
   {
     path: '/team/role',
