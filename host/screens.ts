@@ -22,6 +22,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-audit': { query: ['search', 'action', 'start', 'end', 'page'] },
   'sg-operations': { query: ['search', 'page', 'kind'] },
   'sg-roles': { query: ['search', 'page'] },
+  'sg-user-groups': { query: ['search', 'group'] },
   'sg-users': { query: ['search', 'group', 'role', 'state', 'sort', 'page'] },
   'sg-device-board': { query: ['search', 'group', 'state', 'sn'] },
 }

@@ -17,6 +17,8 @@ export class System {
   readonly #folder = mkdtempSync(join(tmpdir(), 'sightglass-journey-'))
   readonly #env: Record<string, string>
   #child: ChildProcess | null = null
+  /** What the server has said so far, as its operator reads it. */
+  log = ''
 
   constructor(env: Record<string, string>) {
     this.#env = env
@@ -37,14 +39,16 @@ export class System {
     })
     this.#child = child
     let said = ''
-    for await (const part of child.stdout) {
+    for await (const part of child.stdout.iterator({ destroyOnReturn: false })) {
       said += part
       const [, console_, mqtt] = /console (\S+) · MQTT (\S+)/.exec(said) ?? []
       if (!console_ || !mqtt) continue
       this.console = console_
       this.api = new URL(console_).origin
       this.mqtt = mqtt
-      child.stdout.resume()
+      child.stdout.on('data', (more) => {
+        this.log += more
+      })
       return
     }
     throw new Error(`The server ended before it was ready: ${said}`)

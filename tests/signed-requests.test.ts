@@ -1,7 +1,7 @@
 import { sign } from '@noble/ed25519'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createKeyPair, type KeyPair, signedHeaders } from '../../core/connection/signature.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { createKeyPair, type KeyPair, signedHeaders } from '../core/connection/signature.ts'
+import { openTestServer, type TestServer } from '../demo/server/test-server.ts'
 
 let server: TestServer
 let time = Date.now()
@@ -131,12 +131,4 @@ test.each([
 ])('%s of %j is refused, not a defect', async (name, value) => {
   expect(await codeOf({ ...(headersOf(mine) as Headers), [name]: value })).toBe(REFUSED)
   expect(server.defects).toEqual([])
-})
-
-test('signatures of strangers push none of a session out of memory', async () => {
-  const headers = headersOf(mine)
-  expect(await codeOf(headers)).toBe(TAKEN)
-  const stranger = { ...mine, keys: createKeyPair() }
-  for (let i = 0; i < 50; i++) expect(await codeOf(forged(stranger, { ts: Math.floor(time / 1000) - i }))).toBe(REFUSED)
-  expect(await codeOf(headers)).toBe(REFUSED)
 })

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { words } from '../../../core/text/words.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { SendForm } from '../../parts/form/SendForm.tsx'
+import { useSending } from '../../parts/form/use-sending.ts'
+import { SidePanel } from '../../parts/SidePanel.tsx'
+import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
+import { UserGroupPicker } from '../../parts/user-group-picker/UserGroupPicker.tsx'
+import { type Draft, draftOf, FIELDS, type Field, type Group, judge } from './group-form.ts'
+import { text } from './text.ts'
+
+interface GroupFormProps {
+  tree: GroupTree
+  /** To be changed; null for a new one. */
+  editing: Group | null
+  /** What a new one is below at first; null for the top. */
+  parent_id: number | null
+  /** Whether it may stand at the top. */
+  mayTop: boolean
+  onUnsaved: (isUnsaved: boolean) => void
+  onClose: () => void
+  onDone: (user_group_id: number, group_name: string) => void
+}
+
+/** A group's name, remarks and, for a new one, place. What was typed stays when the server refuses. */
+export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose, onDone }: GroupFormProps) {
+  const t = useText(text)
+  const { cancel, save } = useText(words)
+  const { api } = useConnection()
+  const [first] = useState(() => draftOf(editing, parent_id))
+  const [draft, setDraft] = useState(first)
+  const sending = useSending<Field>(FIELDS, { 202001: 'parent_id', 202002: 'group_name' })
+  const { wrong, judge: isFine, send, isPending } = sending
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+
+  const isUnsaved = first.group_name !== draft.group_name || first.remarks !== draft.remarks
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [onUnsaved, isUnsaved])
+
+  async function submit() {
+    if (!isFine(judge(draft, mayTop || editing !== null, t))) return
+    const group_name = draft.group_name.trim()
+    const remarks = draft.remarks.trim()
+    const quiet = { isQuiet: true }
+    const sent = await send(() =>
+      editing
+        ? api.userGroup.edit({ user_group_id: editing.id, group_name, remarks }, quiet)
+        : api.userGroup.create({ group_name, remarks, parent_id: draft.parent_id }, quiet),
+    )
+    if (sent) onDone(sent.user_group_id, group_name)
+  }
+
+  const title = editing ? editing.group_name : t.create
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      <SendForm
+        label={title}
+        sending={sending}
+        onSubmit={() => void submit()}
+        actions={
+          <>
+            <Button look="primary" type="submit" isPending={isPending}>
+              {editing ? save : t.make}
+            </Button>
+            <Button onPress={onClose}>{cancel}</Button>
+          </>
+        }
+      >
+        <TextField
+          label={t.group_name}
+          name="group_name"
+          help={t.nameHelp}
+          value={draft.group_name}
+          onChange={(group_name) => set({ group_name })}
+          error={wrong.group_name}
+          autoComplete="off"
+          isRequired
+          isAutoFocus
+        />
+        {!editing && (
+          <UserGroupPicker
+            label={t.parent}
+            tree={tree}
+            value={draft.parent_id}
+            onChange={(chosen) => set({ parent_id: chosen })}
+            noneLabel={mayTop ? t.top : null}
+            error={wrong.parent_id}
+          />
+        )}
+        <TextField
+          label={t.remarks}
+          name="remarks"
+          value={draft.remarks}
+          // It is kept on one line.
+          onChange={(remarks) => set({ remarks: remarks.replace(/[\r\n]+/g, ' ') })}
+          lines={3}
+          help={`${draft.remarks.length} / ${LIMITS.groupRemarks}`}
+          error={wrong.remarks}
+        />
+      </SendForm>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { translate } from '../../../core/text/define-text.ts'
+import { draftOf, judge, judgeName } from './group-form.ts'
+import { text } from './text.ts'
+
+const t = translate(text, 'en')
+
+test.each([
+  ['East', undefined],
+  [' 华东一厂 ', undefined],
+  ['a_b', undefined],
+  ['ten charac', undefined],
+  ['eleven char', t.nameLong],
+  ['_East', t.nameUnderscore],
+  ['East_', t.nameUnderscore],
+  ['_', t.nameUnderscore],
+  ['  ', t.nameMissing],
+  ['Ea\u202est', t.nameWrong],
+])('the name %s is judged', (name, wrong) => {
+  expect(judgeName(name, t)).toBe(wrong)
+})
+
+test('remarks have an end, and who is no administrator puts a group below another', () => {
+  const draft = { ...draftOf(null, null), group_name: 'East' }
+  expect(judge(draft, true, t)).toEqual({})
+  expect(judge(draft, false, t)).toEqual({ parent_id: t.parentMissing })
+  expect(judge({ ...draft, remarks: 'x'.repeat(121) }, true, t)).toEqual({ remarks: t.remarksLong })
+})

@@ -1,0 +1,12 @@
+import { defineElement } from '../../define/index.ts'
+import { api } from './api.ts'
+import { UserGroups } from './UserGroups.tsx'
+import sheet from './user-groups.css?sheet'
+
+/**
+ * `<sg-user-groups search="east" group="3">`: the organisation as a tree of user groups, with what is in each. Made,
+ * renamed, moved (dragged, or by the menu) and deleted by who holds P51100; others read. Search and group can be set
+ * from outside and follow what the user chooses, told by `sg-view-change` with both. The users of a group are asked for
+ * by `sg-navigate` `{path}`.
+ */
+export const UserGroupsElement = defineElement('sg-user-groups', UserGroups, { ...api, css: [sheet] })

@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { UserGroupNode } from '../../../core/contract/user-group.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
+import { text as formText } from '../../parts/form/text.ts'
+import { type Called, isCallFailure } from '../../parts/use-call.ts'
+import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import type { Group } from './group-form.ts'
+import { text } from './text.ts'
+
+const QUIET = { isQuiet: true }
+const IN_USE = '202003'
+
+type Movable = Pick<Group, 'id' | 'group_name' | 'parent_id'>
+
+/** Moves and deletes groups: a move at once, with a way back; a refusal is told and the tree is as the server has it. */
+export function useGroupChanges(called: Called<UserGroupNode[]>) {
+  const t = useText(text)
+  const { unreachable } = useText(formText)
+  const { lang } = useElement()
+  const { api } = useConnection()
+  const { given, done, refused } = useUndoToasts()
+  const [isPending, setPending] = useState(false)
+  // Undoing comes after the tree may have been read anew.
+  const latest = useRef(called)
+  useLayoutEffect(() => {
+    latest.current = called
+  }, [called])
+
+  /** A defect goes on. */
+  function whyOf(error: unknown): string {
+    if (!isCallFailure(error)) throw error
+    if (!(error instanceof ApiError)) return unreachable
+    return error.fields[0]?.message || messageOf(error.code, lang)
+  }
+  const nameOf = (id: number | null) =>
+    id === null ? t.top : (latest.current.data?.find(({ object }) => object.id === id)?.object.group_name ?? String(id))
+
+  async function move({ id, group_name: name, parent_id: from }: Movable, to: number | null, isUndo = false) {
+    const { data, replace, reload } = latest.current
+    if (data)
+      replace(data.map((node) => (node.object.id === id ? { object: { ...node.object, parent_id: to } } : node)))
+    const back = () => void move({ id, group_name: name, parent_id: to }, from, true)
+    try {
+      await api.userGroup.edit({ user_group_id: id, parent_id: to }, QUIET)
+      if (isUndo) done(t.movedBack({ name, to: nameOf(to) }))
+      else done(t.moved({ name, to: nameOf(to) }), back)
+    } catch (error) {
+      refused(t.notMoved({ name, why: whyOf(error) }))
+    } finally {
+      reload()
+    }
+  }
+
+  /** `in-use`: the screen says what to do first. */
+  async function remove({ id, group_name }: Group): Promise<'deleted' | 'in-use' | 'refused'> {
+    setPending(true)
+    try {
+      await api.userGroup.remove({ user_group_id: id }, QUIET)
+      done(t.deleted({ name: group_name }))
+      return 'deleted'
+    } catch (error) {
+      if (error instanceof ApiError && error.code === IN_USE) return 'in-use'
+      refused(whyOf(error))
+      return 'refused'
+    } finally {
+      setPending(false)
+      latest.current.reload()
+    }
+  }
+
+  return { toasts: given, done, isPending, move, remove }
+}

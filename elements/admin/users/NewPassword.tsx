@@ -1,0 +1,74 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { DEFAULT_PASSWORD_RULE, type PasswordRule } from '../../../core/contract/person.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { PasswordField } from '../../kit/TextField.tsx'
+import { useCall } from '../../parts/use-call.ts'
+import { text } from './panel-text.ts'
+import { ruleWords, type Wrong } from './user-form.ts'
+
+/** How a new password comes about. */
+export interface PasswordDraft {
+  isGenerated: boolean
+  password: string
+  again: string
+}
+export const NEW_PASSWORD: PasswordDraft = { isGenerated: true, password: '', again: '' }
+
+/** What the organisation asks of passwords. */
+export function usePasswordRule(): PasswordRule {
+  const { api } = useConnection()
+  return useCall(api.signInRule.read, {}).data?.password_rule ?? DEFAULT_PASSWORD_RULE
+}
+
+interface NewPasswordProps {
+  draft: PasswordDraft
+  set: (part: Partial<PasswordDraft>) => void
+  rule: PasswordRule
+  wrong: Wrong
+}
+
+/** Generated, or typed twice. */
+export function NewPassword({ draft, set, rule, wrong }: NewPasswordProps) {
+  const t = useText(text)
+  return (
+    <>
+      <div>
+        <Checkbox isSelected={draft.isGenerated} onChange={(isGenerated) => set({ isGenerated })}>
+          {t.generate}
+        </Checkbox>
+        {draft.isGenerated && <p className="user-quiet">{t.generateHelp}</p>}
+        {draft.isGenerated && wrong.password && (
+          <p className="user-wrong" role="alert">
+            {wrong.password}
+          </p>
+        )}
+      </div>
+      {!draft.isGenerated && (
+        <>
+          <PasswordField
+            label={t.passwordNew}
+            name="password"
+            autoComplete="new-password"
+            help={ruleWords(rule, t)}
+            maxLength={LIMITS.strongPassword}
+            value={draft.password}
+            onChange={(password) => set({ password })}
+            error={wrong.password}
+            isRequired
+          />
+          <PasswordField
+            label={t.passwordAgain}
+            name="again"
+            autoComplete="new-password"
+            maxLength={LIMITS.strongPassword}
+            value={draft.again}
+            onChange={(again) => set({ again })}
+            error={wrong.again}
+            isRequired
+          />
+        </>
+      )}
+    </>
+  )
+}

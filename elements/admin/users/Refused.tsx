@@ -1,0 +1,26 @@
+import { words } from '../../../core/text/words.ts'
+import { useText } from '../../define/index.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Icon } from '../../kit/Icon.tsx'
+import { text } from './panel-text.ts'
+import type { Refusals } from './use-user-changes.ts'
+
+/** Above the list: which users were left as they are, and why. */
+export function Refused({ refusals, onClose }: { refusals: Refusals; onClose: () => void }) {
+  const t = useText(text)
+  const { close } = useText(words)
+  return (
+    <div className="users-refused" role="alert">
+      <Icon name="warning" />
+      <div>
+        <strong>{t[`${refusals.change}Refused`]({ count: refusals.users.length })}</strong>
+        <ul>
+          {refusals.users.map(({ user_id, name, why }) => (
+            <li key={user_id}>{t.refusedOne({ name, why })}</li>
+          ))}
+        </ul>
+      </div>
+      <IconButton icon="close" label={close} onPress={onClose} />
+    </div>
+  )
+}

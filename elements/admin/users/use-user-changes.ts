@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { messageOf, SUCCESS } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { User } from '../../../core/contract/user.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
+import { text as formText } from '../../parts/form/text.ts'
+import { isCallFailure } from '../../parts/use-call.ts'
+import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { text } from './panel-text.ts'
+import { nameOf } from './UserMarks.tsx'
+
+const QUIET = { isQuiet: true }
+
+export type Change = 'move' | 'activate' | 'lock' | 'delete'
+type Done = readonly { user_id: number; code: string }[]
+
+/** What was not done, and why, of each user. */
+export interface Refusals {
+  change: Change
+  users: readonly { user_id: number; name: string; why: string }[]
+}
+
+/** Changes many users, or one: what was done is a toast with its way back, what was refused is told of each user. */
+export function useUserChanges(reload: () => void) {
+  const t = useText(text)
+  const { unreachable } = useText(formText)
+  const { lang } = useElement()
+  const { api } = useConnection()
+  const { given, done, refused } = useUndoToasts()
+  const [refusals, setRefusals] = useState<Refusals | null>(null)
+  const [pending, setPending] = useState<Change | null>(null)
+
+  /** A defect goes on. */
+  function whyOf(error: unknown): string {
+    if (!isCallFailure(error)) throw error
+    return error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : unreachable
+  }
+  const namesOf = (users: readonly User[]) =>
+    users.length === 1 && users[0] ? nameOf(users[0]) : t.someUsers({ count: users.length })
+
+  async function run(
+    change: Change,
+    users: readonly User[],
+    call: (user_ids: number[]) => Promise<Done>,
+    undo?: (users: readonly User[]) => Promise<unknown>,
+  ): Promise<readonly User[]> {
+    setPending(change)
+    setRefusals(null)
+    try {
+      const codes = new Map(
+        (await call(users.map(({ user_id }) => user_id))).map(({ user_id, code }) => [user_id, code]),
+      )
+      const changed = users.filter(({ user_id }) => codes.get(user_id) === SUCCESS)
+      const left = users.filter(({ user_id }) => codes.get(user_id) !== SUCCESS)
+      if (left.length > 0)
+        setRefusals({
+          change,
+          users: left.map((user) => ({
+            user_id: user.user_id,
+            name: nameOf(user),
+            why: messageOf(codes.get(user.user_id) ?? '', lang),
+          })),
+        })
+      if (changed.length > 0)
+        done(t[`${change}Done`]({ name: namesOf(changed) }), undo && (() => void takeBack(() => undo(changed))))
+      return changed
+    } catch (error) {
+      const why = whyOf(error)
+      setRefusals({ change, users: users.map((user) => ({ user_id: user.user_id, name: nameOf(user), why })) })
+      return []
+    } finally {
+      setPending(null)
+      reload()
+    }
+  }
+
+  async function takeBack(back: () => Promise<unknown>) {
+    try {
+      await back()
+      done(t.undone)
+    } catch (error) {
+      refused(whyOf(error))
+    } finally {
+      reload()
+    }
+  }
+
+  const setActive = (isActive: 0 | 1) => (user_ids: number[]) => api.user.setActive({ user_ids, isActive }, QUIET)
+  const idsOf = (users: readonly User[]) => users.map(({ user_id }) => user_id)
+
+  /** Everybody to where he was: one call for each group that somebody came from. */
+  async function moveBack(users: readonly User[]) {
+    for (const user_group_id of new Set(users.map((user) => user.user_group_id))) {
+      const some = users.filter((user) => user.user_group_id === user_group_id)
+      await api.user.move({ user_ids: idsOf(some), user_group_id }, QUIET)
+    }
+  }
+
+  return {
+    toasts: given,
+    pending,
+    refusals,
+    forget: () => setRefusals(null),
+    told: done,
+    refused: (error: unknown, say: (why: string) => string) => refused(say(whyOf(error))),
+    move: (users: readonly User[], user_group_id: number | null) =>
+      run('move', users, (user_ids) => api.user.move({ user_ids, user_group_id }, QUIET), moveBack),
+    lock: (users: readonly User[]) => run('lock', users, setActive(0), (some) => setActive(1)(idsOf(some))),
+    activate: (users: readonly User[]) => run('activate', users, setActive(1), (some) => setActive(0)(idsOf(some))),
+    remove: (users: readonly User[]) => run('delete', users, (user_ids) => api.user.remove({ user_ids }, QUIET)),
+  }
+}

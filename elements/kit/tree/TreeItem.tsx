@@ -1,0 +1,57 @@
+import { memo, type ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
+
+export interface TreeItemProps {
+  id: string
+  name: string
+  /** Behind the name: a count. */
+  note: string
+  /** The same in words. */
+  noteLabel: string
+  level: number
+  isOpen: boolean | null
+  position: number
+  siblings: number
+  isSelected: boolean
+  /** The Tab stop. */
+  isActive: boolean
+  /** Only leads to what was searched. */
+  isPassed: boolean
+  drag: 'held' | 'over' | undefined
+  /** Where a node can have one. */
+  hasMenu: boolean
+  /** Its button; made for the rows that the user is at. */
+  menu: ReactNode
+}
+
+/** One row; presses and keys are the tree's, so that thousands of rows stay as they are while one changes. */
+export const TreeItem = memo(function TreeItem(row: TreeItemProps) {
+  return (
+    <div
+      role="treeitem"
+      className="tree-row"
+      data-id={row.id}
+      tabIndex={row.isActive ? 0 : -1}
+      aria-label={row.noteLabel ? `${row.name}, ${row.noteLabel}` : row.name}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={row.isOpen ?? undefined}
+      aria-selected={row.isSelected}
+      data-passed={row.isPassed || undefined}
+      data-drag={row.drag}
+      style={{ '--depth': row.level - 1 } as React.CSSProperties}
+    >
+      <span className="tree-branch" data-branch={row.isOpen === null ? undefined : ''} aria-hidden>
+        {row.isOpen !== null && <Icon name={row.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />}
+      </span>
+      <span className="tree-name">{row.name}</span>{' '}
+      {row.note && (
+        <span className="tree-note" aria-hidden>
+          {row.note}
+        </span>
+      )}
+      {row.hasMenu && <span className="tree-menu">{row.menu}</span>}
+    </div>
+  )
+})

@@ -1,0 +1,133 @@
+import type { User } from '../../core/contract/user.ts'
+import type { UserGroupNode } from '../../core/contract/user-group.ts'
+import type { Page, Then } from './axe-pages.ts'
+import { until } from './check.ts'
+import type { playServer } from './played-server.ts'
+import { Refused } from './played-server.ts'
+
+type Answers = NonNullable<Parameters<typeof playServer>[0]>
+const NOW = Date.now()
+const DAY_MS = 86_400_000
+
+/** Who may do everything with the team. */
+export const TEAM = [
+  ...['P00000', 'P50000', 'P51000', 'P51100', 'P52000', 'P53000', 'P53100', 'P53200', 'P53300', 'P53400', 'P53500'],
+  ...['P53600'],
+]
+
+export const group = (id: number, parent_id: number | null, group_name: string, more: object = {}): UserGroupNode => ({
+  object: { id, parent_id, group_name, tag_type: 2, remarks: '', user_count: 0, administrator2: null, ...more },
+})
+/** Plant (East (Line 1), West) and Office. */
+export const groups = () => [
+  group(1, null, 'Plant', { user_count: 2, administrator2: 'Manager', remarks: 'All that stands by the river' }),
+  group(2, 1, 'East', { user_count: 1 }),
+  group(3, 2, 'Line 1'),
+  group(4, 1, 'West'),
+  group(5, null, 'Office'),
+]
+
+export const user = (user_id: number, more: Partial<User> = {}): User => ({
+  ...{ user_id, user_name: `user${user_id}`, name: `User ${user_id}`, user_type: 3, user_group_id: 2 },
+  ...{ group_name: 'East', roles: [{ role_id: 3, role_name: 'Operator' }], user_tel: null, email: null },
+  ...{ isActive: 1, has_direct: false, create_time: NOW - DAY_MS, last_seen_time: NOW - 60_000 },
+  ...more,
+})
+export const users = () => [
+  user(7, { user_name: 'li', name: 'Li', user_type: 1, user_group_id: null, group_name: null, roles: [] }),
+  user(8, { user_name: 'manager', name: 'Manager', user_type: 2, user_group_id: 1, group_name: 'Plant' }),
+  user(9, { user_tel: '+86 13800000000', email: 'user9@example.com', has_direct: true }),
+  user(10, { isActive: 0, last_seen_time: null }),
+]
+
+export const who = (more: object = {}) => ({
+  ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water works' },
+  ...{ simulated_by: null, is_experience: false, ...more },
+})
+const role = (role_id: number, role_name: string, is_givable = true) => ({
+  ...{ role_id, role_name, role_type: 1, remarks: '', permission_count: 4, user_count: 1, is_givable, created_time: 0 },
+  is_editable: is_givable,
+})
+export const quotas = () => [
+  { quota: 'templates', limit: 1000, used: 120 },
+  { quota: 'screens', limit: 10, used: 10 },
+  { quota: 'gallery_bytes', limit: 209_715_200, used: 52_428_800 },
+  { quota: 'sms', limit: null, used: 4 },
+  { quota: 'alarms_kept', limit: 2000, used: 2000 },
+]
+
+/** What a console answers its administrator on the team's pages. */
+export const team: Answers = {
+  'POST /yun/v2/user/login': () => ({
+    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles: TEAM },
+  }),
+  'GET /yun/userInfo': () => who(),
+  'GET /yun/user/group': groups,
+  'GET /user': () => ({ rows: users(), total: 4 }),
+  'GET /yun/user/role': () => ({ rows: [role(3, 'Operator'), role(4, 'Viewer'), role(5, 'Boss', false)], total: 3 }),
+  'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
+  'GET /user/quota': quotas,
+}
+
+/** The same for whoever signs in. */
+export const asked: Answers = Object.fromEntries(Object.entries(team).filter(([call]) => !call.endsWith('/login')))
+
+const row = '.table-rows [role=row]'
+const press =
+  (...steps: readonly string[]): Then =>
+  async ({ element }) => {
+    for (const selector of steps)
+      (await until(selector, () => element.shadowRoot.querySelector<HTMLElement>(selector))).click()
+  }
+const seen = (steps: readonly string[], last: string): Then => {
+  const go = press(...steps)
+  return async (played) => {
+    await go(played)
+    await until(last, () => played.element.shadowRoot.querySelector(last))
+  }
+}
+/** Asked again after a change of its own and refused, it shows what it had. */
+const refusedFrom =
+  (...calls: readonly string[]): Then =>
+  ({ server }) => {
+    for (const call of calls) server.answers[call] = () => new Refused('100003')
+  }
+const only: Page['states'] = {
+  ...{ loading: false, empty: false, stale: false, offline: false },
+  ...{ forbidden: false, expired: false, error: false },
+}
+const shape = (name: string, reach: Then): Page => ({ shape: name, answers: team, states: only, reach })
+
+/** The team's pages, in every shape. */
+export const TEAM_PAGES: Record<string, readonly Page[]> = {
+  'sg-user-groups': [
+    {
+      answers: asked,
+      states: { empty: { answers: { ...team, 'GET /yun/user/group': () => [] } }, stale: false },
+      reach: seen([], '[role=treeitem]'),
+    },
+    shape('with one beside', seen(['[role=treeitem]'], '.side-panel .fact')),
+    shape('with a new one beside', seen(['.list-page-actions .button'], '.side-panel form')),
+  ],
+  'sg-users': [
+    {
+      answers: asked,
+      states: {
+        empty: { answers: { ...team, 'GET /user': () => ({ rows: [], total: 0 }) } },
+        stale: {
+          answers: { ...team, 'PUT /user/active': () => [{ user_id: 9, code: '100001' }] },
+          async reach(played) {
+            await seen([`${row}:nth-child(3)`, '.side-panel-foot .button:not(.button-icon)'], row)(played)
+            await refusedFrom('GET /user')(played)
+          },
+        },
+      },
+      reach: seen([], row),
+    },
+    shape('with some selected', seen([`${row} input`], '.users-bulk')),
+    shape('with one beside', seen([`${row}:nth-child(3)`], '.side-panel .fact')),
+    shape('with the form of one', seen([`${row}:nth-child(3)`, '.side-panel [role=tab]:nth-child(2)'], 'form')),
+    shape('with the quotas of one', seen([`${row}:nth-child(3)`, '.side-panel [role=tab]:nth-child(3)'], '.quota')),
+    shape('with a new one beside', seen(['.list-page-actions .button', '.side-panel .toggle input'], '[name=again]')),
+  ],
+}
