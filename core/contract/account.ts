@@ -6,8 +6,7 @@ import { Address, Line, NewPassword, PasswordRule } from './person.ts'
 
 /** A code that was sent by SMS or e-mail: 6 digits, good once, for 10 minutes, for 5 tries, for one purpose. */
 const SentCode = z.string().check(z.regex(/^\d{6}$/))
-const Purpose = z.enum(['register', 'recover', 'bind'])
-export type CodePurpose = z.infer<typeof Purpose>
+export type CodePurpose = 'register' | 'recover' | 'bind'
 
 /** What asking for a code to be sent answers, whether or not there is such an account. */
 const Sent = z.object({ /** Seconds until another may be asked for. */ resend_s: z.int() })
@@ -91,7 +90,7 @@ export const account = {
     path: '/sms/checked',
     needs: 'public',
     summary: 'Whether a code is right, without using it up; counts as one of its 5 tries when it is not.',
-    input: z.object({ address: Address, purpose: Purpose, code: SentCode }),
+    input: z.object({ address: Address, purpose: z.enum(['register', 'recover']), code: SentCode }),
     output: Nothing,
     refusals: ['110314', '110326', '100019'],
   }),

@@ -157,7 +157,9 @@ export const user = {
     input: z.object({
       user_id: z.int(),
       quotas: z
-        .array(z.object({ quota: QuotaName, limit: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000))) }))
+        .array(
+          z.object({ quota: QuotaName, limit: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))) }),
+        )
         .check(z.minLength(1), z.maxLength(20)),
     }),
     output: z.array(QuotaUse),

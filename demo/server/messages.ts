@@ -80,7 +80,13 @@ export async function openMessages({ db, providers, log, now = Date.now }: Messa
       const { message_id } = await db.system((q) =>
         q
           .insertInto('delivered_message')
-          .values({ ...message, message_time: now(), state: provider ? 'waiting' : 'kept' })
+          .values({
+            ...message,
+            // What a provider carries is read by whom it is for: its code is nobody else's.
+            body: provider ? message.body.replace(/\d{6}/g, '••••••') : message.body,
+            message_time: now(),
+            state: provider ? 'waiting' : 'kept',
+          })
           .returning('message_id')
           .executeTakeFirstOrThrow(),
       )

@@ -132,7 +132,10 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
       const set =
         kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
-      return change(caller, 'bind', kind, set as never).catch((error) => {
+      // Who registered by an address signs in by the new one: the old may become somebody else's.
+      const isOldName = kind === 'phone' ? caller.user_name.startsWith('+') : caller.user_name.includes('@')
+      const columns = { ...set, ...(isOldName && { user_name: known }) }
+      return change(caller, 'bind', kind, columns as never).catch((error) => {
         if (error instanceof DbError && error.code === uniqueViolation) throw takenAddress(kind)
         throw error
       })

@@ -81,6 +81,17 @@ describe('a key', () => {
     expect(await named(key_id)).toMatchObject({ previous_until_time: null })
   })
 
+  test('is in the audit with what was changed, and without its secret', async () => {
+    const { key_id, name, embed_key } = await makeKey(server, 'admin')
+    await admin('POST', { key_id, grace_s: 0 }, `${PATH}/rotate`)
+    await admin('DELETE', { key_id })
+    const { data } = await server.call('admin', 'GET', '/user/audit', { search: name })
+    const lines = data.rows as { action: string; detail: Record<string, unknown> }[]
+    expect(lines.map(({ action }) => action)).toEqual(['key-revoke', 'key-rotate', 'key-create'])
+    expect(lines[1]?.detail).toEqual({ secret_version: { before: 1, after: 2 } })
+    expect(JSON.stringify(lines)).not.toContain(embed_key.split('.')[2])
+  })
+
   test('that is revoked stays in the list and cannot be changed', async () => {
     const { key_id, name } = await makeKey(server, 'admin')
     expect((await admin('DELETE', { key_id })).data.state).toBe('revoked')

@@ -4,6 +4,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import { type EmbedKey, GUEST_LIMITS, type GuestResources } from '../../../core/contract/embed.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
 import { type Caller, canSee } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { EmbedKeyTable } from '../db/people-tables.ts'
@@ -21,6 +22,11 @@ export interface EmbedParts {
 
 type Row = Selectable<EmbedKeyTable>
 type Given = Pick<EmbedKey, 'name' | 'origins' | 'without_origin' | 'actions' | 'resources' | 'expires_time'>
+
+/** Of a key, what its history tells. */
+const told = ({ name, origins, actions, resources, expires_time, secret_version, revoked_time }: Row) => ({
+  ...{ name, origins, actions, resources, expires_time, secret_version, revoked_time },
+})
 
 const uniqueViolation = '23505'
 const SORTS = ['created_time', 'name', 'expires_time'] as const
@@ -56,6 +62,7 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
   async function change(
     caller: Caller,
     key_id: string,
+    action: 'key-edit' | 'key-rotate' | 'key-revoke',
     change: (q: Kysely<Schema>, row: Row) => Promise<Updateable<EmbedKeyTable>>,
   ): Promise<Row> {
     requireAdministrator(caller)
@@ -69,12 +76,14 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
           .forUpdate()
           .executeTakeFirst()
         if (!row) throw new ApiError('100002')
-        return q
+        const changed = await q
           .updateTable('embed_key')
           .set(await change(q, row))
           .where('key_id', '=', key_id)
           .returningAll()
           .executeTakeFirstOrThrow()
+        await writeAudit(q, caller, { action, target: row.name, detail: changesOf(told(row), told(changed)) }, now())
+        return changed
       }),
     )
     guests.changed(key_id)
@@ -110,7 +119,7 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
             .where('revoked_time', 'is', null)
             .executeTakeFirstOrThrow()
           if (count >= GUEST_LIMITS.keys) throw new ApiError('100019')
-          return q
+          const made = await q
             .insertInto('embed_key')
             .values({
               ...(await columns(q, caller, given)),
@@ -121,24 +130,29 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
             })
             .returningAll()
             .executeTakeFirstOrThrow()
+          const audited = { action: 'key-create' as const, target: made.name, detail: changesOf({}, told(made)) }
+          await writeAudit(q, caller, audited, now())
+          return made
         }),
       )
       return withSecret(row)
     },
 
     edit: async ({ key_id, ...given }, caller) =>
-      asEmbedKey(await change(caller, key_id, (q) => columns(q, caller, given))),
+      asEmbedKey(await change(caller, key_id, 'key-edit', (q) => columns(q, caller, given))),
 
     rotate: async ({ key_id, grace_s }, caller) =>
       withSecret(
-        await change(caller, key_id, async (_q, { secret_version }) => ({
+        await change(caller, key_id, 'key-rotate', async (_q, { secret_version }) => ({
           secret_version: secret_version + 1,
           previous_until_time: grace_s > 0 ? now() + grace_s * 1000 : null,
         })),
       ),
 
     revoke: async ({ key_id }, caller) =>
-      asEmbedKey(await change(caller, key_id, async () => ({ revoked_time: now(), previous_until_time: null }))),
+      asEmbedKey(
+        await change(caller, key_id, 'key-revoke', async () => ({ revoked_time: now(), previous_until_time: null })),
+      ),
   }
 }
 

@@ -11,6 +11,7 @@ import type { NewSession, Sessions } from '../sessions.ts'
 import { findByName } from './find-user.ts'
 import { menuPermissionsOf } from './landing.ts'
 import { targetOf } from './overseen.ts'
+import { requireNoMore } from './user-rights.ts'
 
 export interface LoginParts {
   db: Db
@@ -144,6 +145,7 @@ export function loginAnswers({
         const target = await targetOf(q, caller, user_id).catch(() => null)
         if (!target) throw new ApiError('100014')
         if (target.user_type === 1) throw new ApiError('100015')
+        await requireNoMore(q, caller, target)
         const { user_name } = target
         await writeAudit(q, caller, { action: 'simulate', target: user_name, target_user_id: user_id }, now())
         return target.is_active === 1

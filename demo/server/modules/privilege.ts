@@ -15,58 +15,11 @@ import type { Caller } from '../caller.ts'
 import type { CarriedRights } from '../db/held-rights.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
-import { requireGivable, rightsOfRoles } from './givable.ts'
+import { requireGivable } from './givable.ts'
 import { overseenBy, type Target, targetOf, targetsOf } from './overseen.ts'
 import type { RoleParts } from './role.ts'
+import { directOf, rolesOf } from './user-rights.ts'
 import { foundUsers } from './user-rows.ts'
-
-/** What a user holds beside the roles. */
-async function directOf(q: Kysely<Schema>, user_id: number): Promise<CarriedRights> {
-  const { permissions } = await q
-    .selectFrom('app_user')
-    .select('permissions')
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return {
-    permissions,
-    device_rights: await q
-      .selectFrom('user_device_right')
-      .select(['group_id', 'may_write'])
-      .where('user_id', '=', user_id)
-      .execute(),
-    template_rights: await q
-      .selectFrom('user_template_right')
-      .select(['template_id', 'may_write'])
-      .where('user_id', '=', user_id)
-      .execute(),
-    item_rights: await q
-      .selectFrom('user_item_right as r')
-      .innerJoin('permission_item as i', (join) =>
-        join.onRef('i.tenant_id', '=', 'r.tenant_id').onRef('i.item_id', '=', 'r.item_id'),
-      )
-      .select(['i.template_id', 'i.item_id'])
-      .where('r.user_id', '=', user_id)
-      .execute(),
-  }
-}
-
-async function rolesOf(q: Kysely<Schema>, user_id: number): Promise<CarriedRights> {
-  const roles = await q.selectFrom('user_role').select('role_id').where('user_id', '=', user_id).execute()
-  const carried = [
-    ...(
-      await rightsOfRoles(
-        q,
-        roles.map(({ role_id }) => role_id),
-      )
-    ).values(),
-  ]
-  return {
-    permissions: [...new Set(carried.flatMap(({ permissions }) => permissions))],
-    device_rights: carried.flatMap(({ device_rights }) => device_rights),
-    template_rights: carried.flatMap(({ template_rights }) => template_rights),
-    item_rights: carried.flatMap(({ item_rights }) => item_rights),
-  }
-}
 
 const onlyCodes = (rights: CarriedRights) => ({ ...rights, permissions: rights.permissions.filter(isPermission) })
 

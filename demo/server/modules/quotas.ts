@@ -12,7 +12,9 @@ async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): P
   const { rows } = await sql<{ templates: number; alarms_kept: number; history_bytes: number }>`select
     (select count(*) from template where created_user_id = ${user_id}) as templates,
     (select count(*) from alarm) as alarms_kept,
-    (select coalesce(sum(history_bytes), 0)::bigint from tenant where tenant_id = ${tenant_id}) as history_bytes`.execute(q)
+    (select coalesce(sum(history_bytes), 0)::bigint from tenant where tenant_id = ${tenant_id}) as history_bytes`.execute(
+    q,
+  )
   return rows[0] ?? {}
 }
 

@@ -115,10 +115,9 @@ export function registrationAnswers({
       return sent
     },
 
-    async checkCode({ address, purpose, code }, { user_id }) {
+    async checkCode({ address, purpose, code }) {
       const { kind, address: known } = requireAddress(address)
-      const owner = user_id === 0 ? '' : String(user_id)
-      if (!(await codes.isRight({ purpose, address: known, owner }, code, 'look'))) throw wrongCode(kind)
+      if (!(await codes.isRight({ purpose, address: known }, code, 'look'))) throw wrongCode(kind)
       return {}
     },
 

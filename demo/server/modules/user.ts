@@ -17,6 +17,7 @@ import { requireGivableRoles } from './givable.ts'
 import { overseenBy, requireGroup, type Target, targetOf, targetsOf } from './overseen.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 import { quotasOf, setQuotas } from './quotas.ts'
+import { requireNoMore } from './user-rights.ts'
 import { emailColumn, foundUsers, phoneColumn, sortColumn, usersAsRows } from './user-rows.ts'
 
 export interface UserParts {
@@ -185,6 +186,8 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
               })
             await requireGroup(q, caller, set.user_group_id ?? null)
           }
+          // A password is recovered by them.
+          if (detail.user_tel || detail.email) await requireNoMore(q, caller, target)
           if (detail.role_ids) {
             if (user_id === caller.user_id && caller.user_type !== 1) throw new ApiError('100015')
             // What the user has already may stay, also what this caller could not give.
@@ -257,9 +260,11 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const password_hash = await hashPassword(password)
       await db.tenant(tenant_id, async (q) => {
-        const { user_name, user_type } = await targetOf(q, caller, user_id)
+        const target = await targetOf(q, caller, user_id)
+        const { user_name, user_type } = target
         // Another administrator's password is the way into another administrator's account; the own asks for the one now.
         if (user_type === 1 || user_id === caller.user_id) throw new ApiError('100015')
+        await requireNoMore(q, caller, target)
         await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
         await writeAudit(q, caller, { action: 'password-reset', target: user_name, target_user_id: user_id }, now())
       })

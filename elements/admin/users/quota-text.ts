@@ -4,7 +4,7 @@ import type { Format } from '../../../core/text/format.ts'
 
 const MB = 1024 * 1024
 /** The contract's highest limit, in the unit that is typed. */
-const MOST = 1_000_000_000
+const MOST = 1_000_000_000_000
 
 export const isInBytes = (quota: Quota): boolean => 'unit' in QUOTAS[quota]
 export const isKept = (quota: Quota): boolean => 'kept' in QUOTAS[quota]

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
+import { auditOf, demoIds, makeUser, refusalOf } from '../test-people.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+
+let server: TestServer
+let ids: Awaited<ReturnType<typeof demoIds>>
+beforeAll(async () => {
+  server = await openTestServer()
+  ids = await demoIds(server)
+}, 120_000)
+afterAll(() => server.close())
+
+const PATH = '/user/quota'
+const set = (user_id: number, quota: Quota, limit: number | null, by = 'admin') =>
+  server.call(by, 'PUT', PATH, { user_id, quotas: [{ quota, limit }] })
+const of = async (user_id: number, quota: Quota) =>
+  (await server.call('admin', 'GET', PATH, { user_id })).data.find((row: { quota: Quota }) => row.quota === quota)
+
+test('a user has the limits of the table until somebody sets others', async () => {
+  const { user_id } = await makeUser(server)
+  const { data } = await server.call('admin', 'GET', PATH, { user_id })
+  expect(data.map(({ quota, limit }: { quota: Quota; limit: number }) => [quota, limit])).toEqual(
+    QUOTA_NAMES.map((quota) => [quota, QUOTAS[quota].fallback]),
+  )
+  await set(user_id, 'screens', 5)
+  expect(await of(user_id, 'screens')).toEqual({ quota: 'screens', limit: 5, used: 0 })
+  await set(user_id, 'screens', null)
+  expect(await of(user_id, 'screens')).toMatchObject({ limit: null })
+  expect(await of(ids.user('operator'), 'screens')).toMatchObject({ limit: QUOTAS.screens.fallback })
+})
+
+test('what a user made counts, and one more than the limit is refused', async () => {
+  const user_id = ids.user('admin')
+  await set(user_id, 'templates', 1)
+  const make = (module_name: string) =>
+    server.call('admin', 'POST', '/yun/module', { module_name, points: [], alarm_rules: [] })
+  expect((await make('第一个')).meta.code).toBe('100001')
+  expect(await of(user_id, 'templates')).toEqual({ quota: 'templates', limit: 1, used: 1 })
+  expect((await make('第二个')).meta.code).toBe('100019')
+  await set(user_id, 'templates', 2)
+  expect((await make('第二个')).meta.code).toBe('100001')
+})
+
+test('nobody but an administrator gives more than the own limit', async () => {
+  await set(ids.user('manager'), 'templates', 10)
+  const user_id = ids.user('operator')
+  expect((await set(user_id, 'templates', 10, 'manager')).meta.code).toBe('100001')
+  for (const limit of [11, null])
+    expect(refusalOf(await set(user_id, 'templates', limit, 'manager'))).toBe('100006 quotas.0.limit')
+  expect(await of(user_id, 'templates')).toMatchObject({ limit: 10 })
+  expect((await set(ids.user('manager'), 'templates', 5, 'manager')).meta.code).toBe('110310')
+  expect((await set(user_id, 'templates', 1000)).meta.code).toBe('100001')
+})
+
+test('a user with the right to edit users does not raise the own limit', async () => {
+  const { user_id, user_name } = await makeUser(server, {
+    ...{ user_group_id: ids.group('东区'), role_ids: [ids.role('二级管理员')] },
+  })
+  await set(user_id, 'templates', 3)
+  const input = { user_name, password: 'demo1234' }
+  const { token } = (await server.call(null, 'POST', '/yun/v2/user/login', input)).data
+  const more = { user_id, quotas: [{ quota: 'templates', limit: 4 }] }
+  expect(refusalOf(await server.call(null, 'PUT', PATH, more, { 'x-token': token }))).toBe('100006 quotas.0.limit')
+})
+
+test('limits of users outside the own groups, and of other organisations, are out of reach', async () => {
+  const outside = await makeUser(server, { user_group_id: ids.group('外协') })
+  expect((await set(outside.user_id, 'sms', 1, 'manager')).meta.code).toBe('110310')
+  expect((await set(ids.user('operator'), 'sms', 1, 'rival')).meta.code).toBe('110310')
+  expect((await server.call('rival', 'GET', PATH, { user_id: ids.user('operator') })).meta.code).toBe('110310')
+})
+
+test.each([
+  ['quotas.0.limit', { quota: 'sms', limit: -1 }],
+  ['quotas.0.limit', { quota: 'sms', limit: 1.5 }],
+  ['quotas.0.limit', { quota: 'sms', limit: 1e13 }],
+  ['quotas.0.quota', { quota: 'gold', limit: 1 }],
+])('%s: %j', async (field, quota) => {
+  const reply = await server.call('admin', 'PUT', PATH, { user_id: ids.user('operator'), quotas: [quota] })
+  expect(refusalOf(reply)).toBe(`100006 ${field}`)
+})
+
+test('a changed limit is in the audit, before and after', async () => {
+  const { user_id, user_name } = await makeUser(server)
+  await set(user_id, 'wechat', 7)
+  expect((await auditOf(server, { action: 'quota' }))[0]).toMatchObject({
+    ...{ target: user_name, detail: { wechat: { before: QUOTAS.wechat.fallback, after: 7 } } },
+  })
+})
