@@ -9,11 +9,11 @@ import { type DeviceEditParts, deviceEditAnswers } from './device-edit.ts'
 import { logRows } from './device-log-rows.ts'
 import { deviceDetail, deviceIdsOf, devicesAsRows } from './device-rows.ts'
 import { seenDevice } from './find-device.ts'
-import { groupAnswers } from './group.ts'
+import { type GroupParts, groupAnswers } from './group.ts'
 import { sortedBy } from './sorted-by.ts'
 import { track } from './track.ts'
 
-export interface DeviceParts extends DeviceEditParts {
+export interface DeviceParts extends DeviceEditParts, GroupParts {
   telemetry: Pick<Telemetry, 'of'>
 }
 
@@ -27,7 +27,7 @@ const seenOf = (fleet: Fleet, caller: Caller) =>
 export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], Caller> {
   const { db, fleet, telemetry, now = Date.now } = parts
   return {
-    ...groupAnswers(db, fleet),
+    ...groupAnswers(parts),
     ...deviceEditAnswers(parts),
 
     async list({ page, page_size, sort, group_id, dev_state, dev_model, search = '' }, caller) {

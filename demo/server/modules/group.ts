@@ -4,6 +4,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type Caller, holdsGroup } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Fleet } from '../fleet.ts'
+import type { Sessions } from '../sessions.ts'
 
 const uniqueViolation = '23505'
 
@@ -20,11 +21,18 @@ export async function groupForDevice(db: Db, { tenant_id, may_write }: Caller, g
   return group.group_id
 }
 
+export interface GroupParts {
+  db: Db
+  fleet: Fleet
+  sessions: Pick<Sessions, 'changed'>
+}
+
 /** Answers of the device domain that are about groups. */
-export const groupAnswers = (
-  db: Db,
-  fleet: Fleet,
-): Pick<Answers<Contract['device'], Caller>, 'groups' | 'createGroup'> => ({
+export const groupAnswers = ({
+  db,
+  fleet,
+  sessions,
+}: GroupParts): Pick<Answers<Contract['device'], Caller>, 'groups' | 'createGroup'> => ({
   async groups(_input, caller) {
     const groups = await db.tenant(caller.tenant_id, (q) =>
       q
@@ -52,13 +60,16 @@ export const groupAnswers = (
     if (parent_id !== undefined || caller.may_write !== 'all') await groupForDevice(db, caller, parent_id)
     const { tenant_id } = caller
     try {
-      return await db.tenant(tenant_id, (q) =>
+      const made = await db.tenant(tenant_id, (q) =>
         q
           .insertInto('device_group')
           .values({ tenant_id, group_name, parent_id: parent_id ?? null })
           .returning('group_id')
           .executeTakeFirstOrThrow(),
       )
+      // A right holds downwards: whoever holds the group above holds this one from now on.
+      sessions.changed(tenant_id)
+      return made
     } catch (error) {
       if (error instanceof DbError && error.code === uniqueViolation) throw new ApiError('112004')
       throw error

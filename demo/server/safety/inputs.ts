@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import type { NamedCall } from '../openapi.ts'
+import type { Mark } from './marks.ts'
+
+/** What an input may name. */
+export const KINDS = [
+  ...(['device', 'point', 'deviceGroup', 'template', 'item', 'alarm', 'command'] as const),
+  ...(['user', 'userGroup', 'role', 'key', 'session'] as const),
+] as const
+export type Kind = (typeof KINDS)[number]
+
+/** A place of an input where something is named, like `device_rights.group_id`. */
+export interface Reference {
+  path: string
+  kind: Kind
+}
+
+type Def = {
+  type: string
+  innerType?: z.ZodMiniType
+  element?: z.ZodMiniType
+  shape?: Record<string, z.ZodMiniType>
+  options?: readonly z.ZodMiniType[]
+  values?: readonly unknown[]
+  entries?: Record<string, unknown>
+}
+const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def
+
+const NAMED: Record<string, Kind> = {
+  ...{ sn_code: 'device', devices: 'device', key: 'point', keys: 'point', points: 'point' },
+  ...{ group_id: 'deviceGroup', groups: 'deviceGroup', template_id: 'template', item_id: 'item' },
+  ...{ alarm_id: 'alarm', id: 'command', user_id: 'user', user_ids: 'user', user_group_id: 'userGroup' },
+  ...{ role_id: 'role', role_ids: 'role', key_id: 'key', session_id: 'session' },
+}
+
+/** Where a call is told a name for something new, and names nothing that is there. */
+const GIVEN: Record<string, readonly string[]> = {
+  'template.create': ['points.key', 'alarm_rules.key'],
+  'device.addPoints': ['points.key'],
+  'device.create': ['sn_code'],
+  'device.register': ['sn_code'],
+  'history.saveRanges': ['ranges.points'],
+}
+
+function kindOf({ domain, name }: NamedCall, path: string): Kind | undefined {
+  if (GIVEN[`${domain}.${name}`]?.includes(path)) return undefined
+  const field = path.split('.').at(-1) ?? ''
+  if (field === 'parent_id') return domain === 'userGroup' ? 'userGroup' : 'deviceGroup'
+  return Object.hasOwn(NAMED, field) ? NAMED[field] : undefined
+}
+
+const isLeaf = ({ type }: Def) => type === 'string' || type === 'number' || type === 'int'
+
+/** Where an input of the call names something. */
+export function referencesOf(call: NamedCall): Reference[] {
+  const find = (schema: z.ZodMiniType, path: string): Reference[] => {
+    const def = defOf(schema)
+    if (def.innerType) return find(def.innerType, path)
+    if (def.element) return find(def.element, path)
+    if (def.shape)
+      return Object.entries(def.shape).flatMap(([key, field]) => find(field, path === '' ? key : `${path}.${key}`))
+    const kind = isLeaf(def) ? kindOf(call, path) : undefined
+    return kind ? [{ path, kind }] : []
+  }
+  return find(call.endpoint.input, '')
+}
+
+let serial = 0
+
+/** A text or number for a field that names nothing, by the field's name, marked as its sender's. */
+function samples({ word, sn, digits }: Mark): Record<string, unknown> {
+  const now = Date.now()
+  const n = (serial++).toString(36)
+  return {
+    ...{ sn_code: `${sn}N${n}`, key: `${sn}.new`, points: `${sn}.note` },
+    ...{ user_name: `${word}nobody${n}`, password: 'abc123', password_now: 'wrong1', code: '000000', state: 'x' },
+    ...{ address: `+44 ${digits}`, check_code: `${sn}12345678`, puzzle_id: 'x', left: 10, back: '/' },
+    ...{
+      name: `${word}名${n}`,
+      name_en: sn,
+      company_name: `${word}公司`,
+      group_name: `${word}组${n}`,
+      remarks: `${word}注`,
+    },
+    ...{
+      role_name: `${word}role${n}`,
+      module_name: `${word}T${n}`,
+      dev_alias: `${word}设备`,
+      alarm_name: `${word}报警`,
+    },
+    ...{ origins: 'https://portal.example', actions: 'read', quota: 'templates', limit: 5 },
+    ...{ least: 6, most: 11, start: now - 3_600_000, end: now + 60_000, width: 60, times: now, value: 1, values: 1 },
+  }
+}
+
+/** Codes of operations, which the calls of the operations page take. */
+const OPERATION: Record<string, string> = { users: 'P53100', devices: 'P30100' }
+
+export interface InputOptions {
+  /** What is named at each place; undefined leaves an optional one out. */
+  named: (reference: Reference) => unknown
+  mark: Mark
+}
+
+/** An input of the call's shape: every place that names something is filled. Throws for a field that has no sample. */
+export function inputOf(call: NamedCall, { named, mark }: InputOptions): Record<string, unknown> {
+  const { domain, name, endpoint } = call
+  const known = samples(mark)
+
+  function make(schema: z.ZodMiniType, path: string, isNeeded: boolean): unknown {
+    const def = defOf(schema)
+    if (def.type === 'optional' || def.type === 'default') return make(def.innerType as z.ZodMiniType, path, false)
+    if (def.type === 'nullable') return make(def.innerType as z.ZodMiniType, path, false) ?? null
+    if (def.shape) {
+      const entries = Object.entries(def.shape).map(([key, field]) => {
+        return [key, make(field, path === '' ? key : `${path}.${key}`, true)] as const
+      })
+      const given = entries.filter(([, value]) => value !== undefined)
+      const isWhole = entries.every(([key, value]) => value !== undefined || isOmittable(def.shape?.[key]))
+      return isNeeded || isWhole ? Object.fromEntries(given) : undefined
+    }
+    if (def.element) {
+      const one = make(def.element, path, isNeeded && !isEmptiable(schema))
+      return one === undefined || one === null ? (isNeeded ? [] : undefined) : [one]
+    }
+    const kind = isLeaf(def) ? kindOf(call, path) : undefined
+    if (kind) return named({ path, kind })
+    if (!isNeeded) return undefined
+    if (def.type === 'boolean') return false
+    if (def.type === 'literal') return def.values?.[0]
+    const field = path.split('.').at(-1) ?? ''
+    if (def.type === 'enum')
+      return field === 'code' ? OPERATION[name.slice('allow'.length).toLowerCase()] : firstOf(def)
+    if (def.type === 'union' && !Object.hasOwn(known, field)) return make(def.options?.[0] as z.ZodMiniType, path, true)
+    return known[field]
+  }
+
+  const input = make(endpoint.input, '', true) as Record<string, unknown>
+  const parsed = z.safeParse(endpoint.input, input)
+  if (!parsed.success)
+    throw new Error(`no sample for ${domain}.${name}: ${parsed.error.issues.map(({ path }) => path.join('.')).join()}`)
+  return input
+}
+
+const firstOf = ({ entries }: Def) => Object.values(entries ?? {})[0]
+
+const isOmittable = (schema: z.ZodMiniType | undefined) =>
+  schema !== undefined && z.safeParse(schema, undefined).success
+
+/** Whether a list may be empty. */
+const isEmptiable = (schema: z.ZodMiniType) => z.safeParse(schema, []).success

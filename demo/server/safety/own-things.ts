@@ -1,0 +1,128 @@
+import { hashPassword } from '../passwords.ts'
+import { makeAlarm } from '../test-guests.ts'
+import { CALLS, done, nameOf } from './ask.ts'
+import { inputOf, type Kind, type Reference } from './inputs.ts'
+import { missing } from './sweep.ts'
+import { addDevice, fresh, type Person, pageOf, sessionOf, type Tenant, type World } from './world.ts'
+
+/** Rights that a user of the matrix holds directly, and nothing else. */
+export interface Holding {
+  permissions: readonly string[]
+  user_type?: 2 | 3
+}
+
+/** A user of the tenant's inside with just these codes, who reaches all devices and templates; with a session. */
+export async function holder({ server }: World, tenant: Tenant, { permissions, user_type = 3 }: Holding) {
+  const { tenant_id, fixed, mark, deviceGroups } = tenant
+  const user_id = await addUserRow({ server }, tenant, { permissions: [...permissions], user_type })
+  await server.db.system(async (q) => {
+    const of = { tenant_id, user_id, may_write: true }
+    const groups = [...deviceGroups.keys()].map((group_id) => ({ ...of, group_id }))
+    await q.insertInto('user_device_right').values(groups).execute()
+    await q
+      .insertInto('user_template_right')
+      .values({ ...of, template_id: fixed.template })
+      .execute()
+  })
+  return { ...(await sessionOf(server, tenant, user_id)), user_id, mark }
+}
+
+async function addUserRow(
+  { server }: Pick<World, 'server'>,
+  { tenant_id, fixed, mark }: Tenant,
+  given: { permissions?: string[]; user_type?: number } = {},
+): Promise<number> {
+  const user_name = `${mark.word}h${fresh()}`
+  const { user_id } = await server.db.system((q) =>
+    q
+      .insertInto('app_user')
+      .values({
+        ...{ tenant_id, user_name, name: mark.word, user_type: 3, password_hash: '-', created_time: Date.now() },
+        ...{ user_group_id: fixed.inside, ...given },
+      })
+      .returning('user_id')
+      .executeTakeFirstOrThrow(),
+  )
+  return user_id
+}
+
+/** A device that has connected and is nobody's. */
+async function meetStranger({ server }: World, { sn_code, password }: Record<string, unknown>): Promise<void> {
+  const password_hash = await hashPassword(String(password))
+  const seen = { first_seen_time: Date.now(), last_seen_time: Date.now() }
+  await server.db.system((q) =>
+    q
+      .insertInto('unregistered_device')
+      .values({ sn_code: String(sn_code), password_hash, ...seen })
+      .execute(),
+  )
+}
+
+/** Things of a tenant that a call may change or remove: each is made for it. */
+export function ownThings(world: World, tenant: Tenant) {
+  const { server } = world
+  const { fixed, mark, tenant_id } = tenant
+  const admin = tenant.people[0] as Person
+  const call = (name: string, input: Record<string, unknown>) => done(server, admin, name, input)
+  const shown = [...tenant.devices].find(([, { isHidden }]) => !isHidden)?.[0] ?? ''
+  const subUser = tenant.people.find(({ who }) => who === 'sub-user') as Person
+  const known = (kind: Kind) => tenant.ids[kind].find(({ isBeyond }) => !isBeyond)?.id ?? missing(kind)
+
+  const MADE: Partial<Record<Kind, () => Promise<string | number>>> = {
+    user: () => addUserRow(world, tenant),
+    async userGroup() {
+      const parent_id = fixed.inside
+      const made = await call('userGroup.create', { group_name: `${mark.word}m${fresh()}`, parent_id })
+      return made.user_group_id
+    },
+    async role() {
+      const { role_id } = await server.db.system((q) =>
+        q
+          .insertInto('role')
+          .values({ tenant_id, role_name: `${mark.word}m${fresh()}`, user_group_id: fixed.inside })
+          .returning('role_id')
+          .executeTakeFirstOrThrow(),
+      )
+      return role_id
+    },
+    alarm: () => makeAlarm(server, shown),
+    async key() {
+      const given = { origins: [pageOf(mark)], actions: ['read'], resources: { all: true } }
+      const made = await call('embed.create', { ...given, name: `${mark.word}m${fresh()}` })
+      return made.key_id
+    },
+  }
+  /** What is only looked at. */
+  const SEEN: Partial<Record<Kind, string | number>> = {
+    ...{ user: subUser.user_id, role: fixed.narrow, userGroup: fixed.inside, device: shown, deviceGroup: fixed.shown },
+    ...{ template: fixed.template, point: `${mark.sn}.set` },
+  }
+
+  return {
+    shown,
+    /** What a call of this name names at a place. */
+    async of(name: string, { path, kind }: Reference): Promise<string | number> {
+      const isReading = CALLS.get(name)?.endpoint.method === 'GET'
+      const isWrite = name === 'control.write' && kind === 'device'
+      if (isWrite) return addDevice(world, admin, tenant, false)
+      const isTarget =
+        !isReading && !path.endsWith('parent_id') && !(kind === 'userGroup' && !name.startsWith('userGroup'))
+      const make = isTarget ? MADE[kind] : undefined
+      return make ? make() : (SEEN[kind] ?? known(kind))
+    },
+    /** An input that names own things only. */
+    async input(name: string, instead: { path?: string; id?: unknown } = {}): Promise<Record<string, unknown>> {
+      const endpointCall = CALLS.get(name)
+      if (!endpointCall) throw new Error(`no call ${name}`)
+      const places: Reference[] = []
+      inputOf(endpointCall, { mark, named: (place) => places.push(place) && missing(place.kind) })
+      const ids = new Map<string, unknown>()
+      for (const place of places)
+        ids.set(place.path, place.path === instead.path ? instead.id : await this.of(nameOf(endpointCall), place))
+      const input = inputOf(endpointCall, { mark, named: ({ path }) => ids.get(path) })
+      if (name === 'device.register') await meetStranger(world, input)
+      return input
+    },
+  }
+}
+export type OwnThings = ReturnType<typeof ownThings>

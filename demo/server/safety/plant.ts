@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import { openAlarms } from '../alarms.ts'
+import { openCommands } from '../commands.ts'
+import { openDeviceLog } from '../device-log.ts'
+import { callerOfAny } from '../guests.ts'
+import { createIngest } from '../ingest.ts'
+import { createMetrics } from '../metrics.ts'
+import { openRealtime } from '../realtime.ts'
+import type { TestServer } from '../test-server.ts'
+
+/** What a test server lacks of a whole one: devices that report, and sockets on a port. */
+export interface Plant {
+  /** Where sockets are opened. */
+  url: string
+  /** A device reports values; resolves when they and their alarms are durable. */
+  report(sn_code: string, values: Record<string, unknown>): Promise<void>
+  /** A device writes a line to its log. */
+  say(sn_code: string, text: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openPlant(server: TestServer): Promise<Plant> {
+  const { app, db, fleet, telemetry, sessions, guests, defects } = server
+  const report = (error: unknown) => void defects.push(error)
+  const metrics = createMetrics()
+  const send = async () => {}
+  const log = openDeviceLog(db, report)
+  const alarms = await openAlarms({ db, fleet, metrics, report })
+  const commands = await openCommands({ db, fleet, send, metrics, report })
+  const ingest = createIngest({
+    ...{ db, fleet, alarms, commands, send, log, metrics, report },
+    append: (samples) => telemetry.append(samples),
+    ...{ meetsStrangers: false, provisioning: 'open' },
+  })
+  const hub = openRealtime({
+    fleet,
+    callerOf: callerOfAny(sessions, guests),
+    onRevoked: sessions.onRevoked,
+    onKeyChanged: guests.onChanged,
+    count: { sockets() {}, refused() {}, frames() {} },
+  })
+  hub.attach(app.server)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const take = (sn_code: string, kind: 'telemetry' | 'log', message: object) =>
+    ingest.take(
+      sn_code,
+      `v1/devices/${sn_code}/${kind}`,
+      { kind, mayRetain: false },
+      Buffer.from(JSON.stringify(message)),
+    )
+  return {
+    url: `ws://127.0.0.1:${port}/v2/ws/web/rtd`,
+    report: (sn_code, values) => take(sn_code, 'telemetry', { values }),
+    say: (sn_code, text) => take(sn_code, 'log', { level: 'info', text }),
+    async close() {
+      await hub.close()
+      await ingest.close()
+      commands.close()
+      await alarms.close()
+      await log.close()
+    },
+  }
+}

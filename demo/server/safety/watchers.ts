@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { leakIn } from './sweep.ts'
+import { type Person, reportHot, type World } from './world.ts'
+
+const SOON_MS = 5000
+
+/** Waits for a condition, as long as anything may take here. */
+export async function soon(isSo: () => boolean, what: string): Promise<void> {
+  const until = Date.now() + SOON_MS
+  while (!isSo()) {
+    if (Date.now() > until) throw new Error(`not within ${SOON_MS} ms: ${what}`)
+    await new Promise((go) => setTimeout(go, 20))
+  }
+}
+
+/** A socket of a person that keeps every text it hears. */
+export class Watcher {
+  readonly texts: string[] = []
+  closeCode: number | null = null
+  readonly #socket: WebSocket
+
+  constructor(url: string, origin: string | undefined) {
+    this.#socket = new WebSocket(url, origin === undefined ? {} : { origin })
+    this.#socket.on('message', (bytes) => this.texts.push(String(bytes)))
+    this.#socket.on('close', (code) => {
+      this.closeCode = code
+    })
+    this.#socket.on('error', () => {})
+  }
+  say(frame: object): void {
+    this.#socket.send(JSON.stringify(frame))
+  }
+  hears(part: string): boolean {
+    return this.texts.some((text) => text.includes(part))
+  }
+  async signIn(token: string): Promise<this> {
+    await once(this.#socket, 'open')
+    this.say({ type: 'auth', token })
+    await soon(() => this.hears('"ready"') || this.closeCode !== null, 'a socket is let in')
+    return this
+  }
+  /** Asks for every device there is, and for the alarms. */
+  async subscribe(sns: readonly (string | number)[]): Promise<void> {
+    this.texts.length = 0
+    this.say({ type: 'subscribe', channels: ['alarms', ...sns.map((sn_code) => `device/${sn_code}`)], rate: 20 })
+    await this.heard()
+  }
+  /** Resolves when all that was said before is answered. */
+  async heard(): Promise<void> {
+    const pongs = () => this.texts.filter((text) => text.includes('"pong"')).length
+    const before = pongs()
+    this.say({ type: 'ping' })
+    await soon(() => pongs() > before, 'a ping is answered')
+  }
+  end(): void {
+    this.#socket.terminate()
+  }
+}
+
+/** What a socket heard, without the channels that it asked for itself and was refused. */
+const withoutEcho = (text: string): string =>
+  JSON.stringify(
+    [JSON.parse(text)]
+      .flat()
+      .map(({ channel, ...frame }) => (frame.type === 'refused' ? frame : { channel, ...frame })),
+  )
+
+export interface Watching {
+  /** Devices report while everybody listens; tells what somebody heard and should not. */
+  listen(): Promise<string[]>
+  end(): void
+}
+
+/** Everybody who may sign in listens. */
+export async function watch(world: World): Promise<Watching> {
+  const { plant, people, tenants } = world
+  const watchers = new Map<Person, Watcher>()
+  const signedIn = people.filter(({ token }) => token !== null)
+  await Promise.all(
+    signedIn.map(async (person) => {
+      const watcher = new Watcher(plant.url, person.origin)
+      watchers.set(person, watcher)
+      await watcher.signIn(person.token as string)
+    }),
+  )
+
+  return {
+    async listen() {
+      const sns = tenants.flatMap(({ ids }) => ids.device.map(({ id }) => id))
+      const all = [...watchers.values()]
+      await Promise.all(all.map((watcher) => watcher.subscribe(sns)))
+      const notes = await Promise.all(
+        tenants.flatMap((tenant) =>
+          [...tenant.devices.keys()].map(async (sn_code) => {
+            const isHot = !tenant.devices.get(sn_code)?.isHot
+            const note = await reportHot(plant, tenant, sn_code, isHot)
+            return { tenant, note, isHidden: tenant.devices.get(sn_code)?.isHidden }
+          }),
+        ),
+      )
+      // Without it the silence of the others would prove nothing.
+      for (const { tenant, note, isHidden } of notes)
+        for (const person of tenant.people.filter(({ who }) => who.startsWith('administrator') || !isHidden))
+          await soon(() => watchers.get(person)?.hears(note) ?? false, `${person.who} hears of the own device`)
+      const leaks: string[] = []
+      await Promise.all(all.map((watcher) => watcher.heard()))
+      for (const [person, watcher] of watchers) {
+        for (const text of watcher.texts) {
+          const leak = leakIn(world, person, withoutEcho(text), 'socket')
+          if (leak) leaks.push(`${person.who} of ${person.tenant.tenant_id} heard ${leak}`)
+        }
+      }
+      return leaks
+    },
+    end() {
+      for (const watcher of watchers.values()) watcher.end()
+    },
+  }
+}
