@@ -11,6 +11,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   method: Method
   path: string
+  /** Older paths that answer the same; programs that are new do not use them. */
+  also?: readonly string[]
   needs: Needs
   /** One sentence for the API document. */
   summary: string

@@ -24,6 +24,7 @@ export const session = {
   login: endpoint({
     method: 'POST',
     path: '/yun/v2/user/login',
+    also: ['/login', '/yun/login', '/yun/user/login'],
     needs: 'public',
     summary: 'Signs in with name or phone and password; registers the public key of the session.',
     input: z.object({
@@ -58,6 +59,7 @@ export const session = {
   logout: endpoint({
     method: 'POST',
     path: '/yun/user/logout',
+    also: ['/logout'],
     needs: 'session',
     changesNothing: true,
     summary: 'Ends the session.',

@@ -42,6 +42,14 @@ const OTHERS: Record<string, object> = {
 }
 
 describe('who may call', () => {
+  test.each(['/login', '/yun/login', '/yun/user/login'])('%s signs in as the newest path does', async (path) => {
+    const { meta, data } = await server.call(null, 'POST', path, { user_name: 'operator', password: 'demo1234' })
+    expect(meta.code).toBe('100001')
+    expect(await server.call(null, 'POST', '/logout', {}, { 'x-token': data.token })).toMatchObject({
+      meta: { code: '100001' },
+    })
+  })
+
   test('the public calls are these', () => {
     expect(calls.filter(({ needs }) => needs === 'public').map(({ path }) => path)).toEqual(NOTHING)
   })

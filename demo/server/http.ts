@@ -1,4 +1,10 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import type * as z from 'zod/mini'
 import { SUCCESS } from '../../core/catalogue/codes.ts'
 import { hasRight } from '../../core/catalogue/held-rights.ts'
@@ -123,9 +129,9 @@ interface Mounted {
 function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer: AnyAnswer): void {
   const { endpoint } = mounted
   const callers = new WeakMap<FastifyRequest, Caller>()
-  app.route({
+  const at = (url: string): RouteOptions => ({
     method: endpoint.method,
-    url: endpoint.path,
+    url,
     bodyLimit: isBulk(endpoint) ? BULK_BYTES : BODY_BYTES,
     // Who calls is settled before a byte of the body is read.
     onRequest: async (request) => {
@@ -149,6 +155,7 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
       return sendEnvelope(request, reply, granted(output, language))
     },
   })
+  for (const url of [endpoint.path, ...(endpoint.also ?? [])]) app.route(at(url))
 }
 
 async function authorize(parts: HttpParts, { endpoint, opensTo }: Mounted, request: FastifyRequest): Promise<Caller> {

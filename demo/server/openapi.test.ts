@@ -74,17 +74,20 @@ test('the document is OpenAPI 3.1 with every call of the contract once', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d$/)
   expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
   const described = operations.map(([path, method]) => `${method.toUpperCase()} ${path}`).sort()
-  const declared = allCalls().map(({ endpoint: { method, path } }) => `${method} ${path}`)
+  const template = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+  const declared = allCalls().flatMap(({ endpoint: { method, path, also = [] } }) =>
+    [path, ...also].map((at) => `${method} ${template(at)}`),
+  )
   expect(described).toEqual(declared.sort())
   const ids = operations.map(([, , { operationId }]) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
 test.each(operations)('%s %s has what an operation needs', (path, method, operation) => {
-  expect(path).toMatch(/^\/[^{}]*$/)
+  expect(path).toMatch(/^\/([^{}]|\{\w+\})*$/)
   expect(operation.summary).toMatch(/\.$/)
   const parameters = (operation.parameters ?? []) as Json[]
-  for (const parameter of parameters) expect(parameter).toMatchObject({ in: 'query', name: expect.any(String) })
+  for (const { name, in: place } of parameters) expect(place).toBe(path.includes(`{${name}}`) ? 'path' : 'query')
   expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length)
   expect(operation.requestBody !== undefined).toBe(['post', 'put'].includes(method))
   const responses = Object.entries(operation.responses as Record<string, Json>)
@@ -107,6 +110,11 @@ test('every schema is one of JSON Schema 2020-12, and every reference leads some
   for (const [name, schema] of Object.entries(document.components.schemas))
     problems.push(...schemaProblems(schema, `#/components/schemas/${name}`))
   expect(problems).toEqual([])
+})
+
+test('an older path answers as its call, and is marked as old', () => {
+  const older = operations.filter(([, , { deprecated }]) => deprecated).map(([path]) => path)
+  expect(older.sort()).toEqual(['/login', '/logout', '/yun/login', '/yun/user/login'])
 })
 
 test('every refusal has a text of its own', () => {

@@ -47,7 +47,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
   }
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: 'query',
+    in: endpoint.path.includes(`:${name}`) ? 'path' : 'query',
     required: required.includes(name),
     schema,
     ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
@@ -91,7 +91,7 @@ function repliesOf(endpoint: Endpoint): Json {
 }
 
 function operation({ domain, name, endpoint }: NamedCall): Json {
-  const { needs, summary, method } = endpoint
+  const { needs, summary, method, ownOnly } = endpoint
   const takesBody = method === 'POST' || method === 'PUT'
   const right = needs === 'public' ? 'Public.' : needs === 'session' ? 'Any session.' : `Needs ${needs.join(' or ')}.`
   const actions = guestActionsOf(domain, name)
@@ -100,7 +100,7 @@ function operation({ domain, name, endpoint }: NamedCall): Json {
     operationId: `${domain}.${name}`,
     tags: [domain],
     summary,
-    description: right + guests,
+    description: right + guests + (ownOnly ? ' Closed to simulated sessions and to the experience user.' : ''),
     ...(takesBody ? { requestBody: bodyOf(endpoint) } : { parameters: parametersOf(endpoint) }),
     responses: repliesOf(endpoint),
     security: needs === 'public' ? [] : [{ token: [] }],
@@ -110,15 +110,22 @@ function operation({ domain, name, endpoint }: NamedCall): Json {
 const failure = (description: string) => ({ description, content: json(ref('schemas/Refusal')) })
 
 const TOKEN =
-  'From POST /yun/v2/user/login; or a guest token, a JWT (HS256) that a portal signs with its embed key for one of its ' +
+  'From POST /yun/v2/user/login; without it `TS`, `TTL`, `SIG` and `PubKey` of the key that was registered there; or a guest token, a JWT (HS256) that a portal signs with its embed key for one of its ' +
   'users: at most 600 s between `iat` and `exp`, taken from the origins of the key. Outside of them: 110004.'
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const call of allCalls()) {
-    const { path, method } = call.endpoint
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(call) }
+    const { path, also = [], method } = call.endpoint
+    const add = (at: string, described: Json) => {
+      const template = at.replace(/:(\w+)/g, '{$1}')
+      paths[template] = { ...paths[template], [method.toLowerCase()]: described }
+    }
+    const described = operation(call)
+    add(path, described)
+    for (const [i, older] of also.entries())
+      add(older, { ...described, operationId: `${described.operationId}.${i + 1}`, deprecated: true })
   }
   const fields = { type: 'array', items: schemaOf(FieldError, 'output') }
   return {
