@@ -54,11 +54,17 @@ describe('after a sign-in', () => {
     ['P73000', '/info/realTimeFault'],
     ['P99999', '/index'],
   ])('menuPermissions %j leads to %s', (menuPermissions, landing) => {
-    expect(outcome('/device', { ...returning, menuPermissions })).toBe(landing)
+    const roles = [...(operator.roles ?? []), menuPermissions]
+    expect(outcome('/device', { ...returning, roles, menuPermissions })).toBe(landing)
+  })
+  test('who may not open the landing page begins with the first page of the menu', () => {
+    const auditor: Visitor = { ...returning, menuPermissions: 'P10000', roles: ['P00000', 'P50000', 'P55000'] }
+    expect(outcome('/device', auditor)).toBe('/team/audit')
+    expect(outcome('/team/audit', auditor)).toBe('pass')
   })
   test('the landing page itself is entered, and judged like any other', () => {
     expect(outcome('/index', returning)).toBe('pass')
-    expect(outcome('/team/user', { ...returning, menuPermissions: 'P53000' })).toBe('/401')
+    expect(outcome('/team/user', { ...returning, isOldUser: false, menuPermissions: 'P53000' })).toBe('/401')
   })
 })
 

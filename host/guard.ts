@@ -1,5 +1,6 @@
 import { landingPath, mayOpen, REFUSED_PATH, ROUTES, type Route, UNKNOWN_PATH } from '../core/catalogue/routes.ts'
 import { type Matched, matchRoute } from './match.ts'
+import { menuOf, placesOf } from './menu.ts'
 
 /** What the guard knows of the user. */
 export interface Visitor {
@@ -28,6 +29,14 @@ function firstPageOf({ built, menu }: Route, roles: readonly string[]): Route | 
   return pages.sort((a, b) => (a.menu?.[1] ?? 0) - (b.menu?.[1] ?? 0)).find((route) => mayOpen(route, roles))
 }
 
+/** Where a visit begins: the landing page, or the first page of the menu for who may not open that. */
+export function firstPath(menuPermissions: string | undefined, roles: readonly string[]): string {
+  const landing = landingPath(menuPermissions)
+  const route = matchRoute(landing)?.route
+  if (route && mayOpen(route, roles)) return landing
+  return placesOf(menuOf(roles))[0]?.path ?? landing
+}
+
 /** What becomes of a wish to open `path` (below the base path, without query). */
 export function guard(path: string, { hasToken, roles, isOldUser, menuPermissions }: Visitor): Verdict {
   const matched = matchRoute(path)
@@ -38,7 +47,7 @@ export function guard(path: string, { hasToken, roles, isOldUser, menuPermission
   if (route.redirect) return { kind: 'go', path: route.redirect }
   if (route.needs === 'public') return { kind: 'pass', ...matched }
   if (roles === null) return { kind: 'load' }
-  const landing = landingPath(menuPermissions)
+  const landing = firstPath(menuPermissions, roles)
   if (isOldUser && route.path !== landing) return { kind: 'go', path: landing }
   if (!mayOpen(route, roles)) return { kind: 'go', path: REFUSED_PATH }
   const first = firstPageOf(route, roles)

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { REFUSED_PATH } from '../core/catalogue/routes.ts'
 import { ApiError } from '../core/contract/api-error.ts'
 import { useElement, useText } from '../elements/define/index.ts'
 import { ErrorState } from '../elements/kit/ErrorState.tsx'
@@ -36,7 +37,9 @@ export function Pages() {
     // What was asked for comes back after the sign-in, also the page of a session that ended.
     const isComingBack = redirect === '/login' && matchRoute(path) !== null && path !== '/'
     const wanted = search ? `${path}?${search}` : path
-    navigate(isComingBack ? `${redirect}?to=${encodeURIComponent(wanted)}` : redirect, {
+    // Behind the first page of a visit there is none of ours to go back to.
+    const refused = redirect === REFUSED_PATH && history.length <= 1 ? `${redirect}?noGoBack=1` : redirect
+    navigate(isComingBack ? `${redirect}?to=${encodeURIComponent(wanted)}` : refused, {
       replace: true,
       state: path === '/' ? ENTRANCE : null,
     })

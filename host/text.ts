@@ -71,7 +71,7 @@ export const text = defineText({
     'The address does not exist or is not open to you. Nothing was changed.',
   ],
   notPermitted: ['您的角色没有此页面的权限', 'Your role does not hold the right for this page'],
-  notPermittedWhy: ['需要此页面时，请联系管理员。', 'Ask an administrator where you need it.'],
+  notPermittedWhy: ['需要此页面时，请联系管理员。', 'Ask an administrator if you need it.'],
   notFound: ['页面不存在', 'There is no such page'],
   notFoundWhy: ['链接可能已过期，或地址有误。', 'The link may be old, or the address mistyped.'],
   back: ['返回', 'Go back'],

@@ -22,6 +22,9 @@ export function useSignOut(): () => void {
     clearTabs()
     $sidebar.set('0')
     // Without the network the session ends here all the same; the server forgets it when its time is over.
-    connection.signOut().catch(() => {})
+    connection.signOut().catch(async () => {
+      const { MESSAGES } = await import('../core/catalogue/codes.ts')
+      connection.toasts.show('warning', MESSAGES.logoutFailed)
+    })
   }, [connection, navigate])
 }

@@ -41,7 +41,7 @@ export const PERMISSIONS = {
   P52000: { parent: 'P50000', zh: '角色管理', en: 'Roles' },
   P52100: { parent: 'P52000', zh: '编辑角色', en: 'Edit roles', operation: 'user' },
   P53000: { parent: 'P50000', zh: '用户管理', en: 'Users' },
-  P53100: { parent: 'P53000', zh: '新增用户', en: 'Create users', operation: 'user' },
+  P53100: { parent: 'P53000', zh: '新建用户', en: 'Create users', operation: 'user' },
   P53200: { parent: 'P53000', zh: '编辑用户与权限', en: 'Edit users and rights', operation: 'user' },
   P53300: { parent: 'P53000', zh: '锁定与激活', en: 'Lock and activate', operation: 'user' },
   P53400: { parent: 'P53000', zh: '重置密码', en: 'Reset passwords', operation: 'user' },

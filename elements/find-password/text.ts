@@ -13,8 +13,8 @@ export const text = defineText({
   next: ['下一步', 'Next'],
   other: ['换一个手机号或邮箱', 'Another phone or email'],
   rule: [
-    '通常为 {{least}} 至 {{most}} 位字母或数字，你的组织可能另有要求',
-    'Usually {{least}} to {{most}} letters or digits; your organisation may ask for other',
+    '通常为 {{least}} 至 {{most}} 位字母或数字，您的组织可能另有要求',
+    'Usually {{least}} to {{most}} letters or digits; your organisation may have its own rule',
   ],
   passwordShort: ['密码至少 {{least}} 位', 'The password needs {{least}} characters or more'],
   set: ['设置新密码', 'Set the password'],

@@ -11,7 +11,7 @@ export const text = defineText({
     'A proxy may be in between, or this page and the server differ in version. Reloading the page brings the new one.',
   ],
   refusedWhy: ['没有更改任何数据。可以重试。', 'Nothing was changed. Try again.'],
-  forbiddenWhy: ['需要此权限时，请联系管理员。', 'Ask an administrator where you need it.'],
+  forbiddenWhy: ['需要此权限时，请联系管理员。', 'Ask an administrator if you need it.'],
   noToken: ['没有可用的令牌', 'No valid token'],
   pageForbidden: ['此页面不被允许', 'This page is not allowed'],
   expired: ['登录已过期', 'The session is over'],

@@ -3,7 +3,7 @@ import { defineText } from '../../core/text/define-text.ts'
 export const text = defineText({
   title: ['隐私政策', 'Privacy policy'],
   intro: [
-    '本页说明这套系统保存关于你的哪些数据、保存在哪里、保存多久，以及如何删除。它运行在你所访问的服务器上，由该服务器的运营方负责。',
+    '本页说明这套系统保存关于您的哪些数据、保存在哪里、保存多久，以及如何删除。它运行在您所访问的服务器上，由该服务器的运营方负责。',
     'This page says which data this console keeps about you, where, for how long, and how it is deleted. The console runs on the server that you are using now; the operator of that server is responsible for it.',
   ],
 
@@ -11,11 +11,11 @@ export const text = defineText({
   account: ['账号数据', 'Account data'],
   accountIs: [
     '用户名、昵称、公司名称、手机号、邮箱、微信绑定、用户组、角色和权限。密码只保存无法还原的散列值。',
-    'User name, nickname, company name, phone, e-mail, the link to WeChat, user group, roles and rights. Of the password only a hash is kept, from which it cannot be read.',
+    'User name, nickname, company name, phone, email, the link to WeChat, user group, roles and rights. Of the password only a hash is kept, from which it cannot be read.',
   ],
   sessions: ['登录会话', 'Sessions'],
   sessionsIs: [
-    '登录时间、最近使用时间、网络地址，以及浏览器自报的名称。你可以在“账号”页面查看并退出。',
+    '登录时间、最近使用时间、网络地址，以及浏览器自报的名称。您可以在“账号”页面查看并退出。',
     'When you signed in and were last seen, the network address, and the browser as it names itself. You see them, and sign them out, on the page of your account.',
   ],
   audit: ['审计记录', 'Audit'],
@@ -31,7 +31,7 @@ export const text = defineText({
   messages: ['消息', 'Messages'],
   messagesIs: [
     '系统发出的短信和邮件，包括收件人和内容，例如验证码和报警通知。本组织的管理员可以查看。',
-    'SMS and e-mails that the console sends, with recipient and text, such as codes and notices of alarms. The administrators of your organisation can read them.',
+    'SMS and emails that the console sends, with recipient and text, such as codes and notices of alarms. The administrators of your organisation can read them.',
   ],
   guests: ['嵌入页面的访客', 'Visitors of embedding pages'],
   guestsIs: [
@@ -60,15 +60,15 @@ export const text = defineText({
     'The operator of this server, who has access to the database and its backups.',
   ],
   whoThird: [
-    '不提供给其他第三方，运营方设置的服务除外：短信、邮件、微信、地图和摄像头云平台。它们只得到完成各自工作所需的内容，例如收件人和消息正文；地图服务会看到你的网络地址。',
-    'No third party, except for the providers that the operator has set up: SMS, e-mail, WeChat, maps and camera clouds. Each gets what its work needs, such as recipient and text of a message; a map service sees your network address.',
+    '不提供给其他第三方，运营方设置的服务除外：短信、邮件、微信、地图和摄像头云平台。它们只得到完成各自工作所需的内容，例如收件人和消息正文；地图服务会看到您的网络地址。',
+    'No third party, except for the providers that the operator has set up: SMS, email, WeChat, maps and camera clouds. Each gets what its work needs, such as recipient and text of a message; a map service sees your network address.',
   ],
 
   long: ['保存多久', 'How long'],
   longAccount: ['账号数据：直到账号注销。', 'Account data: until the account is closed.'],
   longSessions: ['登录会话：最后一次使用后 12 小时。', 'Sessions: 12 hours after they were last used.'],
   longCodes: ['验证码：10 分钟内有效。', 'Codes: they are good for 10 minutes.'],
-  longMessages: ['短信和邮件：90 天。', 'SMS and e-mails: 90 days.'],
+  longMessages: ['短信和邮件：90 天。', 'SMS and emails: 90 days.'],
   longDevices: [
     '设备数据：由运营方和本组织决定，直到设备数据被删除。',
     'Device data: as the operator and your organisation decide, until it is deleted.',
@@ -81,7 +81,7 @@ export const text = defineText({
   rights: ['更正与删除', 'Correcting and deleting'],
   rightsEdit: [
     '在“账号”页面可以更改昵称、手机号、邮箱和微信绑定。',
-    'On the page of your account you change nickname, phone, e-mail and WeChat.',
+    'On the page of your account you change nickname, phone, email and WeChat.',
   ],
   rightsClose: [
     '在“账号”页面的“注销账号”中可以注销账号：账号数据被删除，所有会话立即退出。没有其他管理员时，整个组织一并删除。',

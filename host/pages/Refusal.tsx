@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useLocation } from 'wouter'
-import { landingPath } from '../../core/catalogue/routes.ts'
 import { useText } from '../../elements/define/index.ts'
 import { Button } from '../../elements/kit/Button.tsx'
+import { firstPath } from '../guard.ts'
 import { text } from '../text.ts'
-import { useConsole } from '../use-console.ts'
+import { useConsole, useSignOut } from '../use-console.ts'
 import { PlainPage } from './PlainPage.tsx'
 
 interface RefusalProps {
@@ -18,8 +18,10 @@ interface RefusalProps {
 /** No access, not permitted, not found: what it means, and the ways on. */
 export function Refusal({ code, title, explanation, mayGoBack }: RefusalProps) {
   const t = useText(text)
-  const { rights } = useConsole()
+  const { connection, rights } = useConsole()
   const held = useStore(rights.$rights)
+  const session = useStore(connection.$session)
+  const signOut = useSignOut()
   const [, navigate] = useLocation()
   return (
     <PlainPage title={title}>
@@ -29,9 +31,14 @@ export function Refusal({ code, title, explanation, mayGoBack }: RefusalProps) {
         <p className="refusal-why">{explanation}</p>
         <div className="refusal-actions">
           {mayGoBack && history.length > 1 && <Button onPress={() => history.back()}>{t.back}</Button>}
-          <Button look="primary" onPress={() => navigate(landingPath(held?.menuPermissions))}>
+          <Button look="primary" onPress={() => navigate(firstPath(held?.menuPermissions, held?.roles ?? []))}>
             {t.home}
           </Button>
+          {session && (
+            <Button look="plain" icon="log-out" onPress={signOut}>
+              {t.signOut}
+            </Button>
+          )}
         </div>
       </div>
     </PlainPage>

@@ -83,7 +83,7 @@ describe('<sg-delivered-messages>', () => {
     const { element } = await shown('<sg-delivered-messages lang="en"></sg-delivered-messages>', {
       'GET /yun/message/delivered': () => ({ rows: [message(1, { body }), message(2)], total: 2 }),
     })
-    await says(element, 'No provider for SMS and e-mail is set up')
+    await says(element, 'No provider for SMS and email is set up')
     ;(await until('a row', () => element.shadowRoot.querySelector<HTMLElement>('.table-rows [role=row]'))).click()
     const whole = await until('the text', () => element.shadowRoot.querySelector('.message-body'))
     equal(whole.textContent, body)
@@ -119,14 +119,14 @@ describe('<sg-sign-in-rule>', () => {
 
   it('asks nobody for lengths out of their bounds, and marks what is not saved', async () => {
     const { element, server } = await shown(RULE, { 'GET /yun/sys/signIn/rule': () => rule }, ['P56000'])
-    await set(element, 'Least length', '12')
+    await set(element, 'Minimum length', '12')
     await says(element, 'Not saved yet')
     ;(await button(element, 'Save')).click()
     await says(element, 'The greatest length has to be more than the least')
     await until('the focus at it', () =>
       element.shadowRoot.activeElement?.closest('.field')?.textContent?.includes('more than'),
     )
-    await set(element, 'Greatest length', '129')
+    await set(element, 'Maximum length', '129')
     ;(await button(element, 'Save')).click()
     await says(element, 'It has to be 6 to 128')
     equal(server.asks('PUT /yun/sys/signIn/rule').length, 0)
@@ -140,7 +140,7 @@ describe('<sg-sign-in-rule>', () => {
       { 'GET /yun/sys/signIn/rule': () => rule, 'PUT /yun/sys/signIn/rule': ({ body }) => body },
       ['P56000'],
     )
-    await set(element, 'Greatest length', '64')
+    await set(element, 'Maximum length', '64')
     ;(await button(element, 'Save')).click()
     await says(element, 'Saved')
     equal(server.asks('PUT /yun/sys/signIn/rule')[0]?.body, {

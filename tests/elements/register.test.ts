@@ -73,7 +73,7 @@ describe('<sg-register>', () => {
     ])
   })
 
-  it('finds an area code by its region, and takes an e-mail instead', async () => {
+  it('finds an area code by its region, and takes an email instead', async () => {
     const { element, server } = await register()
     await press(element, '+86 China')
     const search = await until('the search', () =>

@@ -46,7 +46,7 @@ describe('<sg-users>', () => {
     equal(/^[A-Za-z0-9]{11}$/.test(String(sent?.password)), true)
   })
 
-  it('shows a phone or e-mail that is taken at its field, also where the server names none', async () => {
+  it('shows a phone or email that is taken at its field, also where the server names none', async () => {
     const { element, server } = await openUsers({ 'POST /user': () => new Refused('110316') })
     await press(element, 'New user')
     await type(element, 'user_name', 'wang')

@@ -117,6 +117,12 @@ const carriedBy = ({ permissions, device_rights, template_rights, item_rights }:
   item_rights,
 })
 
+/** Of a role, what its history tells. */
+const toldOf = ({ role_name, remarks, custom_home, dashboard_full_screen, ...role }: Role) => ({
+  ...{ role_name, remarks, custom_home, dashboard_full_screen },
+  ...carriedBy(role),
+})
+
 export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answers<Contract['role'], Caller> {
   const usersOf = async (q: Kysely<Schema>, role_id: number) =>
     (await q.selectFrom('user_role').select('user_id').where('role_id', '=', role_id).execute()).map(
@@ -170,7 +176,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
             .returning('role_id')
             .executeTakeFirstOrThrow()
           await writeRights(q, tenant_id, role_id, rights)
-          const detail = changesOf({}, { role_name, ...rights })
+          const detail = changesOf({}, { role_name, remarks, custom_home, dashboard_full_screen, ...rights })
           await writeAudit(q, caller, { action: 'role-create', target: role_name, detail }, now())
           return roleOf(q, caller, role_id)
         }),
@@ -195,11 +201,9 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
             .execute()
           await writeRights(q, tenant_id, role_id, rights)
           const role = await roleOf(q, caller, role_id)
-          const detail = changesOf(
-            { ...carriedBy(before), role_name: before.role_name, custom_home: before.custom_home },
-            { ...carriedBy(role), role_name, custom_home },
-          )
-          await writeAudit(q, caller, { action: 'role-edit', target: role_name, detail }, now())
+          const detail = changesOf(toldOf(before), toldOf(role))
+          if (Object.keys(detail).length > 0)
+            await writeAudit(q, caller, { action: 'role-edit', target: role_name, detail }, now())
           const areRightsOther = Object.keys(changesOf({ ...carriedBy(before) }, { ...carriedBy(role) })).length > 0
           return { role, user_ids: areRightsOther ? await usersOf(q, role_id) : [] }
         }),
@@ -211,10 +215,12 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
 
     remove: ({ role_id }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
-        const { role_name, user_count } = await ownRole(q, caller, role_id)
+        const role = await ownRole(q, caller, role_id)
+        const { role_name, user_count } = role
         if (user_count > 0) throw new ApiError('202003')
         await q.deleteFrom('role').where('role_id', '=', role_id).execute()
-        await writeAudit(q, caller, { action: 'role-delete', target: role_name }, now())
+        const detail = changesOf(toldOf(role), Object.fromEntries(Object.keys(toldOf(role)).map((key) => [key, null])))
+        await writeAudit(q, caller, { action: 'role-delete', target: role_name, detail }, now())
         return {}
       }),
   }

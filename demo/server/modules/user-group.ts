@@ -74,7 +74,12 @@ export function userGroupAnswers({ db, sessions, now = Date.now }: RoleParts): A
             .values({ tenant_id: caller.tenant_id, group_name, remarks, parent_id })
             .returning('user_group_id')
             .executeTakeFirstOrThrow()
-          await writeAudit(q, caller, { action: 'group-create', target: group_name }, now())
+          await writeAudit(
+            q,
+            caller,
+            { action: 'group-create', target: group_name, detail: changesOf({}, { parent_id, remarks }) },
+            now(),
+          )
           return made
         }),
       ),

@@ -66,44 +66,48 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
     step: {
       action: AuditAction
       refuses?: (target: Target) => Code | null
+      /** Of one of them, for the audit. */
+      detail?: (target: Target) => Record<string, unknown>
       run(q: Kysely<Schema>, ids: number[]): Promise<unknown>
       ends?: SessionEnd
     },
   ) {
     const { tenant_id } = caller
     const ids = [...new Set(user_ids)]
-    const doneTo = await db.tenant(tenant_id, async (q) => {
+    const choose = async (q: Kysely<Schema>) => {
       const targets = await targetsOf(q, caller, ids)
       const codes = ids.map((user_id) => {
         const target = targets.get(user_id)
         return { user_id, code: target ? (step.refuses?.(target) ?? SUCCESS) : ('110310' as const) }
       })
-      const done = codes.filter(({ code }) => code === SUCCESS).map(({ user_id }) => user_id)
+      const done = codes.filter(({ code }) => code === SUCCESS).flatMap(({ user_id }) => targets.get(user_id) ?? [])
+      return { codes, done }
+    }
+    const run = async (q: Kysely<Schema>, done: readonly Target[]) => {
+      for (const target of done) {
+        const { user_id: target_user_id, user_name } = target
+        const audited = { action: step.action, target: user_name, target_user_id, detail: step.detail?.(target) ?? {} }
+        await writeAudit(q, caller, audited, now())
+      }
+      const doneIds = done.map(({ user_id }) => user_id)
+      if (doneIds.length > 0) await step.run(q, doneIds)
+    }
+    const end = async (done: readonly Target[]) => {
+      if (step.ends) await sessions.endAll({ tenant_id, user_ids: done.map(({ user_id }) => user_id) }, step.ends)
+    }
+    if (step.action === 'user-delete') {
+      const { codes, done } = await db.tenant(tenant_id, choose)
       // Sessions go with their users: their pages are told first.
-      if (step.ends === 'disabled' && step.action === 'user-delete') return { codes, done, targets, isLater: true }
-      if (done.length > 0) await step.run(q, done)
-      for (const user_id of done)
-        await writeAudit(
-          q,
-          caller,
-          { action: step.action, target: targets.get(user_id)?.user_name ?? '', target_user_id: user_id },
-          now(),
-        )
-      return { codes, done, targets, isLater: false }
+      await end(done)
+      await db.tenant(tenant_id, (q) => run(q, done))
+      return codes
+    }
+    const { codes, done } = await db.tenant(tenant_id, async (q) => {
+      const chosen = await choose(q)
+      await run(q, chosen.done)
+      return chosen
     })
-    const { codes, done, targets, isLater } = doneTo
-    if (step.ends) await sessions.endAll({ tenant_id, user_ids: done }, step.ends)
-    if (isLater && done.length > 0)
-      await db.tenant(tenant_id, async (q) => {
-        for (const user_id of done)
-          await writeAudit(
-            q,
-            caller,
-            { action: step.action, target: targets.get(user_id)?.user_name ?? '', target_user_id: user_id },
-            now(),
-          )
-        await step.run(q, done)
-      })
+    await end(done)
     return codes
   }
 
@@ -230,6 +234,7 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
       await db.tenant(caller.tenant_id, (q) => requireGroup(q, caller, user_group_id))
       return toMany(caller, user_ids, {
         action: 'user-move',
+        detail: (target) => changesOf({ user_group_id: target.user_group_id }, { user_group_id }),
         refuses: ({ user_type }) => (user_type === 2 && user_group_id === null ? '202001' : null),
         run: (q, ids) =>
           q

@@ -17,7 +17,7 @@ export const text = defineText({
   lost: ['注销后会失去什么', 'What will be lost'],
   lostAccount: [
     '此账号的用户名、昵称、手机号、邮箱和微信绑定',
-    'The user name, nickname, phone, e-mail and WeChat of this account',
+    'The user name, nickname, phone, email and WeChat of this account',
   ],
   lostSessions: ['所有登录会话立即退出', 'All sessions: they are signed out at once'],
   lostTenant: [

@@ -9,7 +9,7 @@ export const text = defineText({
   channelChip: ['渠道：{{name}}', 'Channel: {{name}}'],
   allChannels: ['全部渠道', 'All channels'],
   sms: ['短信', 'SMS'],
-  email: ['邮件', 'E-mail'],
+  email: ['邮件', 'Email'],
   to: ['收件人', 'To'],
   subject: ['主题', 'Subject'],
   message: ['内容', 'Message'],
@@ -22,12 +22,12 @@ export const text = defineText({
   error: ['错误', 'Error'],
   allKept: [
     '没有设置短信和邮件渠道，消息没有发出，在这里查看，例如验证码。',
-    'No provider for SMS and e-mail is set up: messages are not sent, but read here, codes for instance.',
+    'No provider for SMS and email is set up: messages are not sent, but read here, codes for instance.',
   ],
   none: ['没有消息', 'No messages yet'],
   noneWhy: [
     '系统发出的短信和邮件会列在这里，例如验证码。',
-    'SMS and e-mails that the product sends, such as codes, are listed here.',
+    'SMS and emails that the product sends, such as codes, are listed here.',
   ],
   noMatch: ['没有符合条件的消息', 'No message matches'],
   noMatchWhy: ['换一个条件。', 'Try other filters.'],

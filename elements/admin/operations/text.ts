@@ -11,7 +11,7 @@ export const text = defineText({
   clearSearch: ['清除搜索', 'Clear search'],
   empty: ['没有可管理的用户', 'No users to oversee'],
   emptyWhy: [
-    '在此为每个用户授予或收回操作权限。新增用户后会出现在这里。',
+    '在此为每个用户授予或收回操作权限。新建用户后会出现在这里。',
     'Here operations are given to and taken from each user. Users appear once they are created.',
   ],
   noMatch: ['没有匹配的用户', 'No user matches'],
@@ -27,7 +27,7 @@ export const text = defineText({
   byRoleShort: ['角色', 'role'],
   ofAdministrator: ['管理员拥有全部权限', 'an administrator holds everything'],
   administrator: ['管理员', 'Administrator'],
-  notHeld: ['你没有此权限，不能授予或收回', 'You do not hold this right'],
+  notHeld: ['您没有此权限，不能授予或收回', 'You do not hold this right'],
   ofOneself: ['自己的权限由他人更改', 'nobody changes their own rights'],
   notHeldShort: ['无权更改', 'Not held'],
   bulk: ['“{{name}}”的批量操作', '{{name}} for several users'],

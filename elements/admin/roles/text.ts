@@ -48,14 +48,14 @@ export const text = defineText({
     'A default role stays as it is. A new role can be made from it.',
   ],
   notGivable: [
-    '此角色包含你没有的权限，不能修改。',
+    '此角色包含您没有的权限，不能修改。',
     'This role carries rights that you do not hold, so you cannot change it.',
   ],
-  mayNotEdit: ['你没有编辑角色的权限，只能查看。', 'You may look at roles, not change them.'],
+  mayNotEdit: ['您没有编辑角色的权限，只能查看。', 'You may look at roles, not change them.'],
   copyIt: ['以此新建角色', 'New role from this'],
   copyName: ['{{name}}-副本', '{{name}}-copy'],
   copyLess: [
-    '有 {{count}} 项权限你没有，未复制。',
+    '有 {{count}} 项权限您没有，未复制。',
     '{{count}} rights that you do not hold are not copied.',
     '{{count}} right that you do not hold is not copied.',
   ],

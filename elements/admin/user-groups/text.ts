@@ -13,7 +13,7 @@ export const text = defineText({
     '用户组按组织结构划分用户。二级管理员管理其所在用户组及下级。',
     'Groups divide users as the organisation does. A second-level administrator oversees one group and those below it.',
   ],
-  emptyToRead: ['有编辑权限的用户可在此新建。', 'Who may edit user groups can create them here.'],
+  emptyToRead: ['有编辑权限的用户可在此新建。', 'Users who may edit user groups can create them here.'],
   create: ['新建用户组', 'New group'],
   createBelow: ['新建下级用户组', 'New group below'],
   make: ['创建用户组', 'Create group'],
@@ -59,5 +59,5 @@ export const text = defineText({
   inUseBy: ['其中有：{{what}}。', 'In it: {{what}}.'],
   groupsOf: ['{{count}} 个下级用户组', '{{count}} groups', '{{count}} group'],
   inUseWhy: ['先移动或删除其中的用户和下级用户组。', 'Move or delete the users and the groups in it first.'],
-  ownGroup: ['这是你所在的用户组，由管理员维护。', 'This is your own group: administrators change it.'],
+  ownGroup: ['这是您所在的用户组，由管理员维护。', 'This is your own group: administrators change it.'],
 })

@@ -51,7 +51,7 @@ export const text = defineText({
     'This cannot be undone: their sessions, direct rights and quotas go. Records of what they did stay.',
   ],
   andMore: ['另有 {{count}} 个', 'and {{count}} more', 'and {{count}} more'],
-  withoutYou: ['不包括你自己。', 'You yourself are left out.'],
+  withoutYou: ['不包括您自己。', 'You yourself are left out.'],
   bulk: ['批量操作', 'Actions on the selected users'],
   selected: ['已选 {{count}} 个用户', '{{count}} users selected', '{{count}} user selected'],
   clearSelection: ['取消选择', 'Clear selection'],
@@ -71,7 +71,7 @@ export const text = defineText({
   simulate: ['以此用户登录', 'Sign in as this user'],
   simulateTitle: ['以“{{name}}”登录？', 'Sign in as {{name}}?'],
   simulateWhy: [
-    '15 分钟内以此用户的权限使用控制台，退出后回到你的会话。每条记录都写明两个人。',
+    '15 分钟内以此用户的权限使用控制台，退出后回到您的会话。每条记录都写明两个人。',
     'For 15 minutes you use the console with this user’s rights; signing out leads back. Every record names both of you.',
   ],
   simulateIt: ['登录', 'Sign in'],

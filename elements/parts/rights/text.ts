@@ -12,7 +12,7 @@ export const text = defineText({
   expand: ['展开“{{name}}”', 'Expand {{name}}'],
   byRole: ['来自角色', 'by role'],
   fromAbove: ['含于上级', 'from above'],
-  notHeld: ['你没有此权限，不能授予', 'You do not hold this right'],
+  notHeld: ['您没有此权限，不能授予', 'You do not hold this right'],
   notHeldShort: ['无权限', 'not held'],
   noMatch: ['没有匹配项', 'No match'],
   group: ['设备分组', 'Device group'],
@@ -24,7 +24,7 @@ export const text = defineText({
   change: ['修改', 'Change'],
   items: ['“{{name}}”的权限项', 'Permission items of {{name}}'],
   noTemplates: ['没有可授予的模板', 'No template to give'],
-  others: ['另有 {{count}} 项不在你的范围内', 'And {{count}} beyond your own', 'And {{count}} beyond your own'],
+  others: ['另有 {{count}} 项不在您的范围内', 'And {{count}} beyond your own', 'And {{count}} beyond your own'],
   cellOf: ['{{what}}：{{name}}', '{{what}}: {{name}}'],
 
   rightsOf: ['“{{name}}”的权限', 'Rights of {{name}}'],
