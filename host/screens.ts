@@ -23,7 +23,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-operations': { query: ['search', 'page', 'kind'] },
   'sg-roles': { query: ['search', 'page'] },
   'sg-user-groups': { query: ['search', 'group'] },
-  'sg-users': { query: ['search', 'group', 'role', 'state', 'sort', 'page'] },
+  'sg-users': { query: ['search', 'group', 'roles', 'state', 'sort', 'page'] },
   'sg-device-board': { query: ['search', 'group', 'state', 'sn'] },
 }
 

@@ -47,8 +47,11 @@ export const Address = z.string().check(
   z.refine((text) => addressOf(text) !== null),
 )
 
-/** The name that signs in: letters, digits and `. _ -`, 2 to 32. */
-export const UserName = z.string().check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,31}$/u))
+/** The name that signs in: letters, digits and `. _ -`, 2 to 32; none that is read as a phone number, which is its owner's. */
+export const UserName = z.string().check(
+  z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,31}$/u),
+  z.refine((name) => phoneOf(name) === null),
+)
 
 /** No special characters or spaces: letters and digits of any script, and the hyphen. */
 export const RoleName = z.string().check(z.regex(/^[\p{L}\p{N}-]{1,32}$/u))

@@ -3,6 +3,7 @@ import { LIMITS } from '../../core/catalogue/limits.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { drawGraphicCode } from './login-checks/graphic-code.ts'
 import { type DrawnPuzzle, drawPuzzle } from './login-checks/puzzle.ts'
+import { networkOf } from './network-of.ts'
 
 /** Pixels that the piece may lie beside its place. */
 const TOLERANCE = 5
@@ -34,7 +35,8 @@ export function openLoginChecks(isOn: boolean, now: () => number = Date.now): Lo
   const codes = kept<string>(now)
   const drawn = new Map<string, { minute: number; count: number }>()
 
-  function countPicture(address: string) {
+  function countPicture(from: string) {
+    const address = networkOf(from)
     const minute = Math.floor(now() / MINUTE_MS)
     const known = drawn.get(address)
     const count = known?.minute === minute ? known.count + 1 : 1

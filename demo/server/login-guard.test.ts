@@ -64,3 +64,20 @@ test('an address that guesses with many names is stopped, others are not', async
   clock.time = 15 * MINUTE
   expect(await right('another', 'a')).toBe(true)
 })
+
+test('a phone number is one name, however it is spelt', async () => {
+  const { wrong } = opened()
+  const spelt = ['13800000000', '138-0000-0000', '(138)00000000', '+86 13800000000', ' 1-38-0000-0000 ']
+  for (let i = 0; i < 10; i++) expect(await wrong(spelt[i % spelt.length] as string, `${i}`)).toBe(false)
+  await expect(wrong('1380000-0000', 'z')).rejects.toEqual(tooOften)
+})
+
+test('what is typed at the sign-in locks no tries of the own password or of a device', async () => {
+  const { guard, wrong } = opened()
+  for (let i = 0; i < 10; i++) for (const name of ['5', 'own 5', 'SN1', 'device SN1']) await wrong(name, `${name}${i}`)
+  for (const [kind, user_name] of [
+    ['own', '5'],
+    ['device', 'SN1'],
+  ] as const)
+    expect(await guard.tryPassword({ kind, user_name, address: 'q' }, async () => true)).toBe(true)
+})

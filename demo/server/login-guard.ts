@@ -1,5 +1,7 @@
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
+import { addressOf } from '../../core/contract/person.ts'
+import { networkOf } from './network-of.ts'
 
 /** Wrong passwords that one address may try, for any names: a guesser with a list of names meets it first. */
 const ADDRESS_TRIES = 100
@@ -14,6 +16,9 @@ interface Tries {
 }
 
 export interface Attempt {
+  /** What the password is of: a sign-in, the own account, a device. Each has tries of its own. */
+  kind?: 'login' | 'own' | 'device'
+  /** As it was typed; a phone number counts as one however it is spelt. */
   user_name: string
   address: string
   /** This user has signed in from this address: what strangers try elsewhere does not lock it here. */
@@ -60,13 +65,14 @@ export function openLoginGuard(now: () => number = Date.now): LoginGuard {
     const known = all.get(key)
     return known && known.until > now() ? known.wrong : 0
   }
-  const nameKey = (user_name: string) => user_name.trim().toLowerCase()
-  // A name holds no line break.
-  const familiarKey = (user_name: string, address: string) => `${nameKey(user_name)}\n${address}`
+  const nameKey = ({ kind = 'login', user_name }: Pick<Attempt, 'kind' | 'user_name'>) =>
+    `${kind} ${addressOf(user_name)?.address ?? user_name.trim().toLowerCase()}`
+  const familiarKey = (attempt: Attempt) => `familiar ${networkOf(attempt.address)} ${nameKey(attempt)}`
 
   return {
-    tryPassword: async ({ user_name, address, isFamiliar = false }, verify) => {
-      const name = isFamiliar ? familiarKey(user_name, address) : nameKey(user_name)
+    tryPassword: async (attempt, verify) => {
+      const address = networkOf(attempt.address)
+      const name = attempt.isFamiliar ? familiarKey(attempt) : nameKey(attempt)
       const ofName = triesOf(names, name)
       const ofAddress = triesOf(addresses, address)
       const hasTry =
@@ -90,11 +96,11 @@ export function openLoginGuard(now: () => number = Date.now): LoginGuard {
         drop(addresses, address, ofAddress)
       }
     },
-    isSuspicious: ({ user_name, address }) =>
+    isSuspicious: (attempt) =>
       Math.max(
-        wrongOf(names, nameKey(user_name)),
-        wrongOf(names, familiarKey(user_name, address)),
-        wrongOf(addresses, address),
+        wrongOf(names, nameKey(attempt)),
+        wrongOf(names, familiarKey(attempt)),
+        wrongOf(addresses, networkOf(attempt.address)),
       ) >= LIMITS.graphicCodeAfter,
   }
 }

@@ -14,7 +14,7 @@ export async function requirePassword(
     q.selectFrom('app_user').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow(),
   )
   // A line of its own: who sits at a session left open must not be able to lock its owner's name.
-  const isRight = await guard.tryPassword({ user_name: `own ${user_id}`, address }, () =>
+  const isRight = await guard.tryPassword({ kind: 'own', user_name: String(user_id), address }, () =>
     verifyPassword(password, password_hash),
   )
   if (!isRight) throw new WrongField('password_now', { zh: '当前密码错误', en: 'is not the current password' })

@@ -3,6 +3,7 @@ import { LIMITS } from '../../core/catalogue/limits.ts'
 import type { CodePurpose } from '../../core/contract/account.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import type { Db } from './db/db.ts'
+import { networkOf } from './network-of.ts'
 
 interface Bound {
   purpose: CodePurpose
@@ -47,7 +48,9 @@ export function openSentCodes(db: Db, now: () => number = Date.now): SentCodes {
 
   return {
     count({ purpose, address, owner = '' }, network) {
-      countOne(`network ${network}`, LIMITS.codesANetworkADay, 0)
+      countOne(`network ${networkOf(network)}`, LIMITS.codesANetworkADay, 0)
+      // Whoever asks: nobody's phone is to ring all day.
+      countOne(`to ${address}`, 3 * LIMITS.codesAnAddressADay, 0)
       countOne(`${purpose} ${address} ${owner}`, LIMITS.codesAnAddressADay, LIMITS.codeResendS * 1000)
     },
 

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { sql } from 'kysely'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from './db/db.ts'
@@ -49,6 +50,8 @@ export function openSignedRequests(
           .selectFrom('session')
           .select('token_hash')
           .where('public_key', '=', pubkey)
+          // Anybody can register anybody's key: whose session is meant is said too.
+          .where(sql`user_id::text`, '=', user)
           .where('revoked_time', 'is', null)
           .where('expires_time', '>', now())
           .executeTakeFirst(),

@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/contract/api-error.ts'
+import { networkOf } from './network-of.ts'
 
 /** Calls of the experience user from one address: one user is shared by everybody who looks around. */
 const CALLS_A_MINUTE = 300
@@ -9,7 +10,8 @@ const REMEMBERED = 10_000
 export function openVisitorLimit(now: () => number = Date.now): { count(address: string): void } {
   const calls = new Map<string, { minute: number; count: number }>()
   return {
-    count(address) {
+    count(from) {
+      const address = networkOf(from)
       const minute = Math.floor(now() / MINUTE_MS)
       const known = calls.get(address)
       const count = known?.minute === minute ? known.count + 1 : 1

@@ -13,7 +13,7 @@ const openUsers = (answers?: Answers, roles?: string[]) => opened('<sg-users lan
 describe('<sg-users>', () => {
   it('asks for what its attributes say, and tells what is chosen', async () => {
     const { element, server, box } = await opened(
-      '<sg-users lang="en" search="li" group="2" role="3" state="locked" sort="-last_seen_time" page="2"></sg-users>',
+      '<sg-users lang="en" search="li" group="2" roles="3" state="locked" sort="-last_seen_time" page="2"></sg-users>',
     )
     const told: unknown[] = []
     box.addEventListener('sg-view-change', (event) => told.push((event as CustomEvent).detail))
@@ -22,7 +22,7 @@ describe('<sg-users>', () => {
     const said = ['search', 'user_group_id', 'role_id', 'isActive', 'sort', 'page'].map((name) => query?.get(name))
     equal(said, ['li', '2', '3', '0', '-last_seen_time', '2'])
     await press(element, 'Remove the filter State: Locked')
-    const rest = { search: 'li', group: 2, role: 3, sort: '-last_seen_time' }
+    const rest = { search: 'li', group: 2, roles: 3, sort: '-last_seen_time' }
     await until('told', () => told.length > 0)
     equal(Object.entries(told[0] as object).sort(), Object.entries({ ...rest, state: '', page: null }).sort())
   })

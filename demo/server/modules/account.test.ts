@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '../../../core/contract/contract.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { asToken, auditOf, makeUser, refusalOf } from '../test-people.ts'
+import { asToken, auditOf, makeUser, prove, refusalOf } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 const MINUTE = 60_000
@@ -118,13 +118,22 @@ describe('a phone or an e-mail', () => {
   test('that is another user’s is told as taken to who proved to read it, also across organisations', async () => {
     const phone = newPhone()
     const email = `taken${++count}@plant.example`
-    await makeUser(server, { user_tel: phone, email })
+    await prove(server, await makeUser(server, { user_tel: phone, email }))
     const rival = asToken(server, await server.tokenOf('rival'))
     for (const [address, code] of [
       [phone, '110316'],
       [email, '110323'],
     ] as const)
       expect((await bind(rival, address, await bindingCode(rival, address))).meta.code).toBe(code)
+  })
+
+  test('that nobody proved is taken over by who proves it', async () => {
+    const phone = newPhone()
+    const { user_name } = await makeUser(server, { user_tel: phone })
+    const rival = asToken(server, await server.tokenOf('rival'))
+    expect((await bind(rival, phone, await bindingCode(rival, phone))).meta.code).toBe('100001')
+    const { data } = await server.call('admin', 'GET', '/user', { search: user_name })
+    expect(data.rows[0].user_tel).toBeNull()
   })
 
   test('is asked for once a minute by each user', async () => {

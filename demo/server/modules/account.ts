@@ -14,6 +14,7 @@ import { hashPassword } from '../passwords.ts'
 import type { Wechat } from '../wechat.ts'
 import { closingAnswers } from './account-closing.ts'
 import { MESSAGES, messageText } from './account-text.ts'
+import { releaseUnproved } from './find-user.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 import {
   channelOf,
@@ -132,6 +133,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
       const set =
         kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
+      await db.system((q) => releaseUnproved(q, known))
       // Who registered by an address signs in by the new one: the old may become somebody else's.
       const isOldName = kind === 'phone' ? caller.user_name.startsWith('+') : caller.user_name.includes('@')
       const columns = { ...set, ...(isOldName && { user_name: known }) }

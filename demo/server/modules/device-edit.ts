@@ -101,9 +101,12 @@ export function deviceEditAnswers({
   }
 
   async function checkPassword(caller: Caller, sn_code: string, password: string, hash: string | undefined) {
-    const isRight = await guard.tryPassword({ user_name: `device ${sn_code}`, address: caller.address }, async () => {
-      return (await verifyPassword(password, hash ?? (await nobodysHash))) && hash !== undefined
-    })
+    const isRight = await guard.tryPassword(
+      { kind: 'device' as const, user_name: sn_code, address: caller.address },
+      async () => {
+        return (await verifyPassword(password, hash ?? (await nobodysHash))) && hash !== undefined
+      },
+    )
     if (!isRight) throw new ApiError('110528')
   }
 

@@ -17,8 +17,8 @@ export function findByName(q: Kysely<Schema>, said: string) {
           on(sql`lower(email)`, '=', emailOf(said) ?? ''),
         ]),
       )
-      // A name goes before a phone number that somebody took as a name.
-      .orderBy(sql`lower(user_name) = ${name}`, 'desc')
+      // A phone number or address is its owner's, also where somebody took it as a name.
+      .orderBy(sql`coalesce(user_tel = ${phoneOf(said) ?? ''} or lower(email) = ${emailOf(said) ?? ''}, false)`, 'desc')
       .orderBy('user_id')
       .executeTakeFirst()
   )
@@ -32,3 +32,33 @@ export const findByAddress = (q: Kysely<Schema>, address: string) =>
     .where('is_experience', '=', false)
     .where((on) => on.or([on('user_tel', '=', address), on(sql`lower(email)`, '=', address)]))
     .executeTakeFirst()
+
+/** The user who proved that this phone or e-mail is his, or who registered by it. */
+export const holderOf = (q: Kysely<Schema>, address: string) =>
+  q
+    .selectFrom('app_user')
+    .select(['tenant_id', 'user_id', 'user_name', 'is_active'])
+    .where((on) =>
+      on.or([
+        on('user_name', '=', address),
+        on.and([on('user_tel', '=', address), on('is_tel_verified', '=', true)]),
+        on.and([on(sql`lower(email)`, '=', address), on('is_email_verified', '=', true)]),
+      ]),
+    )
+    .executeTakeFirst()
+
+/** Takes a phone or e-mail off whoever was given it and did not prove it: somebody else has. */
+export async function releaseUnproved(q: Kysely<Schema>, address: string): Promise<void> {
+  await q
+    .updateTable('app_user')
+    .set({ user_tel: null })
+    .where('user_tel', '=', address)
+    .where('is_tel_verified', '=', false)
+    .execute()
+  await q
+    .updateTable('app_user')
+    .set({ email: null })
+    .where(sql`lower(email)`, '=', address)
+    .where('is_email_verified', '=', false)
+    .execute()
+}

@@ -45,9 +45,15 @@ export async function givableBy(q: Kysely<Schema>, caller: Caller): Promise<Giva
     .orderBy('module_name')
     .execute()
   const items = await q
-    .selectFrom('permission_item')
-    .select(['template_id', 'item_id', 'item_name'])
-    .orderBy('item_id')
+    .selectFrom('permission_item as i')
+    .select(['i.template_id', 'i.item_id', 'i.item_name'])
+    .$if(caller.user_type !== 1, (some) =>
+      some.where(sql<boolean>`i.item_id in (
+        select item_id from user_item_right where user_id = ${caller.user_id}
+        union select r.item_id from role_item_right r join user_role u on u.role_id = r.role_id
+          where u.user_id = ${caller.user_id})`),
+    )
+    .orderBy('i.item_id')
     .execute()
   return {
     permissions: caller.roles.filter(isPermission),

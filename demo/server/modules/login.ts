@@ -6,6 +6,7 @@ import { type Caller, NOBODY } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { LoginChecks } from '../login-checks.ts'
 import type { LoginGuard } from '../login-guard.ts'
+import { networkOf } from '../network-of.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import type { NewSession, Sessions } from '../sessions.ts'
 import { findByName } from './find-user.ts'
@@ -58,7 +59,7 @@ export function loginAnswers({
         .select('last_time')
         .where('tenant_id', '=', user?.tenant_id ?? 0)
         .where('user_id', '=', user?.user_id ?? 0)
-        .where('address', '=', address)
+        .where('address', '=', networkOf(address))
         .where('last_time', '>', now() - FAMILIAR_MS)
         .executeTakeFirst()
       return { user, isFamiliar: familiar !== undefined }
@@ -79,9 +80,19 @@ export function loginAnswers({
     const { tenant_id, user_id } = account
     const last_time = now()
     await db.system(async (q) => {
+      // A password that was changed while it was being verified opens nothing any more.
+      const same = await q
+        .selectFrom('app_user')
+        .select('user_id')
+        .where('user_id', '=', user_id)
+        .where('password_hash', '=', account.password_hash)
+        .where('is_active', '=', 1)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!same) throw new ApiError('110003')
       await q
         .insertInto('familiar_address')
-        .values({ tenant_id, user_id, address, last_time })
+        .values({ tenant_id, user_id, address: networkOf(address), last_time })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_time }))
         .execute()
       await q

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asToken, auditOf, makeUser, median, refusalOf } from '../test-people.ts'
+import { asToken, auditOf, makeUser, median, prove, refusalOf } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 const MINUTE = 60_000
@@ -95,7 +95,7 @@ describe('registration', () => {
     const takenOnes: string[] = []
     for (let i = 0; i < 15; i++) {
       const address = newPhone()
-      await makeUser(server, { user_tel: address })
+      await prove(server, await makeUser(server, { user_tel: address }))
       takenOnes.push(address)
     }
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -127,7 +127,7 @@ describe('registration', () => {
       [newEmail(), 'email', '110323', '110326'],
     ] as const) {
       const code = await codeSentTo(address)
-      await makeUser(server, { [given]: address })
+      await prove(server, await makeUser(server, { [given]: address }))
       expect((await register(address, wrong(code))).meta.code).toBe(mismatch)
       expect((await register(address, code)).meta.code).toBe(taken)
     }

@@ -13,7 +13,7 @@ import type { SentCodes } from '../sent-codes.ts'
 import type { Sessions } from '../sessions.ts'
 import { addTenant } from '../tenants.ts'
 import { MESSAGES, messageText } from './account-text.ts'
-import { findByAddress, findByName } from './find-user.ts'
+import { findByAddress, holderOf, releaseUnproved } from './find-user.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 
 export interface RegistrationParts {
@@ -64,8 +64,10 @@ export function registrationAnswers({
       const bound = { purpose: 'register' as const, address: known }
       codes.count(bound, caller.address)
       behind(async () => {
-        const user = await db.system((q) => findByName(q, known))
-        const words = user ? MESSAGES.known() : MESSAGES.register(await codes.make(bound))
+        const user = await db.system((q) => holderOf(q, known))
+        // Made for whoever asks: by the time that a wrong one takes nobody learns whether there is an account.
+        const code = await codes.make(bound)
+        const words = user ? MESSAGES.known() : MESSAGES.register(code)
         const tenant_id = user?.tenant_id ?? null
         await messages.send({ tenant_id, channel: channelOf(kind), address: known, ...messageText(words, caller.lang) })
       })
@@ -81,7 +83,8 @@ export function registrationAnswers({
       try {
         await db.system(async (q) => {
           // The address is proved to be the caller's: now it may be told that it has an account.
-          if (await findByName(q, known)) throw takenAddress(kind)
+          if (await holderOf(q, known)) throw takenAddress(kind)
+          await releaseUnproved(q, known)
           const { tenant_id } = await addTenant(q, company_name, time)
           const reached =
             kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
@@ -108,8 +111,9 @@ export function registrationAnswers({
       codes.count(bound, caller.address)
       behind(async () => {
         const user = await db.system((q) => findByAddress(q, known))
+        const code = await codes.make(bound)
         if (user?.is_active !== 1) return
-        const text = messageText(MESSAGES.recover(await codes.make(bound)), caller.lang)
+        const text = messageText(MESSAGES.recover(code), caller.lang)
         await messages.send({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
       })
       return sent

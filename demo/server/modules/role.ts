@@ -164,6 +164,8 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
       namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
           const { tenant_id } = caller
+          // A role of the whole organisation is its administrators'.
+          if (caller.user_type !== 1 && caller.user_group_id === null) throw new ApiError('100015')
           await requireGivable(q, caller, rights)
           const { role_id } = await q
             .insertInto('role')

@@ -191,7 +191,10 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
             await requireGroup(q, caller, set.user_group_id ?? null)
           }
           // A password is recovered by them.
-          if (detail.user_tel || detail.email) await requireNoMore(q, caller, target)
+          if (detail.user_tel || detail.email) {
+            if (target.user_type === 1 && user_id !== caller.user_id) throw new ApiError('100015')
+            await requireNoMore(q, caller, target)
+          }
           if (detail.role_ids) {
             if (user_id === caller.user_id && caller.user_type !== 1) throw new ApiError('100015')
             // What the user has already may stay, also what this caller could not give.

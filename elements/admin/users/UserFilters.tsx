@@ -8,7 +8,7 @@ import { UserGroupPicker } from '../../parts/user-group-picker/UserGroupPicker.t
 import type { UsersFilter } from './api.ts'
 import { text } from './text.ts'
 
-export const NO_FILTER: UsersFilter = { search: '', group: null, role: null, state: '' }
+export const NO_FILTER: UsersFilter = { search: '', group: null, roles: null, state: '' }
 
 export const STATES = ['activated', 'locked'] as const
 type StateId = (typeof STATES)[number]
@@ -44,8 +44,8 @@ export function UserFilters({ view, change, tree, roles }: UserFiltersProps) {
           { id: ALL, label: t.allRoles },
           ...roles.map(({ role_id, role_name }) => ({ id: String(role_id), label: role_name })),
         ]}
-        value={view.role === null ? ALL : String(view.role)}
-        onChange={(id) => change({ role: id === ALL ? null : Number(id) })}
+        value={view.roles === null ? ALL : String(view.roles)}
+        onChange={(id) => change({ roles: id === ALL ? null : Number(id) })}
         isSearchable={roles.length > 10}
       />
       <Select<StateId | typeof ALL>
@@ -62,10 +62,10 @@ export function UserFilters({ view, change, tree, roles }: UserFiltersProps) {
 /** The filters in force as chips. */
 export function useChips({ view, change, tree, roles }: UserFiltersProps): FilterChip[] {
   const t = useText(text)
-  const { search, group, role } = view
+  const { search, group, roles: ofRole } = view
   const state = stateOf(view.state)
   const groupName = group === null ? '' : (tree.byId.get(group)?.object.group_name ?? group)
-  const roleName = roles.find(({ role_id }) => role_id === role)?.role_name ?? role ?? ''
+  const roleName = roles.find(({ role_id }) => role_id === ofRole)?.role_name ?? ofRole ?? ''
   const chips: (FilterChip | false)[] = [
     search.trim() !== '' && {
       id: 'search',
@@ -77,7 +77,7 @@ export function useChips({ view, change, tree, roles }: UserFiltersProps): Filte
       label: t.groupChip({ name: groupName }),
       onRemove: () => change({ group: null }),
     },
-    role !== null && { id: 'role', label: t.roleChip({ name: roleName }), onRemove: () => change({ role: null }) },
+    ofRole !== null && { id: 'role', label: t.roleChip({ name: roleName }), onRemove: () => change({ roles: null }) },
     state !== undefined && {
       id: 'state',
       label: t.stateChip({ name: t[state] }),

@@ -31,13 +31,13 @@ import { useViewer } from './use-viewer.ts'
 const NONE: ReadonlySet<string> = new Set()
 
 export function Users(props: ElementProps<typeof api>) {
-  const { search, group = null, role = null, state, sort, page, onViewChange, onSimulated } = props
+  const { search, group = null, roles: ofRole = null, state, sort, page, onViewChange, onSimulated } = props
   const t = useText(text)
   const p = useText(panelText)
   const format = useFormat()
   const { api } = useConnection()
   const viewer = useViewer()
-  const [view, change] = useView<UsersView>({ search, group, role, state, sort, page }, onViewChange)
+  const [view, change] = useView<UsersView>({ search, group, roles: ofRole, state, sort, page }, onViewChange)
   const { page_size, turn } = usePaging()
   const by = sortOf(view.sort)
   const wanted = view.search.trim().slice(0, 64)
@@ -47,7 +47,7 @@ export function Users(props: ElementProps<typeof api>) {
     page_size,
     ...(wanted && { search: wanted }),
     ...(view.group !== null && { user_group_id: view.group }),
-    ...(view.role !== null && { role_id: view.role }),
+    ...(view.roles !== null && { role_id: view.roles }),
     ...(active && { isActive: active === 'activated' ? (1 as const) : (0 as const) }),
     ...(by && { sort: sortText(by) }),
   }

@@ -4,7 +4,7 @@ import { event, prop } from '../../define/props.ts'
 export interface UsersFilter {
   search: string
   group: number | null
-  role: number | null
+  roles: number | null
   /** `activated` or `locked`. */
   state: string
 }
@@ -23,8 +23,8 @@ export const api = {
     search: prop.string(''),
     /** A user group's id; with it the groups below it. */
     group: prop.number(),
-    /** A role's id. */
-    role: prop.number(),
+    /** A role's id; not `role`, which every HTML element has. */
+    roles: prop.number(),
     /** `activated` or `locked`; both when left out. */
     state: prop.string(''),
     /** `name`, `user_name`, `isActive`, `last_seen_time` or `create_time`, with `-` in front for descending. */
