@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { REFUSED_PATH } from '../core/catalogue/routes.ts'
@@ -31,6 +31,7 @@ export function Pages() {
   const failure = useStore(rights.$failure)
   const redirect = verdict.kind === 'go' ? verdict.path : null
   const isLoading = verdict.kind === 'load'
+  const hasPassed = useRef(false)
 
   useEffect(() => {
     if (redirect === null) return
@@ -38,12 +39,16 @@ export function Pages() {
     const isComingBack = redirect === '/login' && matchRoute(path) !== null && path !== '/'
     const wanted = search ? `${path}?${search}` : path
     // Behind the first page of a visit there is none of ours to go back to.
-    const refused = redirect === REFUSED_PATH && history.length <= 1 ? `${redirect}?noGoBack=1` : redirect
+    const refused = redirect === REFUSED_PATH && !hasPassed.current ? `${redirect}?noGoBack=1` : redirect
     navigate(isComingBack ? `${redirect}?to=${encodeURIComponent(wanted)}` : refused, {
       replace: true,
       state: path === '/' ? ENTRANCE : null,
     })
   }, [redirect, path, search, navigate])
+
+  useEffect(() => {
+    if (verdict.kind === 'pass') hasPassed.current = true
+  }, [verdict])
 
   useEffect(() => {
     if (isLoading) rights.load()

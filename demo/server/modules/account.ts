@@ -16,6 +16,7 @@ import { closingAnswers } from './account-closing.ts'
 import { MESSAGES, messageText } from './account-text.ts'
 import { releaseUnproved } from './find-user.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
+import { spendQuota } from './quotas.ts'
 import {
   channelOf,
   type RegistrationParts,
@@ -121,6 +122,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
       codes.count(bound, caller.address)
+      if (kind === 'phone') await db.tenant(caller.tenant_id, (q) => spendQuota(q, caller, 'sms'))
       const text = messageText(MESSAGES.bind(await codes.make(bound)), caller.lang)
       await messages.send({ tenant_id: caller.tenant_id, channel: channelOf(kind), address: known, ...text })
       return { resend_s: LIMITS.codeResendS }

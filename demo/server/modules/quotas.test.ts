@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
-import { auditOf, demoIds, makeUser, refusalOf } from '../test-people.ts'
+import { makeAlarm } from '../test-guests.ts'
+import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { dropBeyondQuotas } from './quotas.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -12,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const PATH = '/user/quota'
+const tokenFor = async (user_name: string): Promise<string> =>
+  (await server.call(null, 'POST', '/yun/v2/user/login', { user_name, password: 'demo1234' })).data.token
 const set = (user_id: number, quota: Quota, limit: number | null, by = 'admin') =>
   server.call(by, 'PUT', PATH, { user_id, quotas: [{ quota, limit }] })
 const of = async (user_id: number, quota: Quota) =>
@@ -87,4 +92,50 @@ test('a changed limit is in the audit, before and after', async () => {
   expect((await auditOf(server, { action: 'quota' }))[0]).toMatchObject({
     ...{ target: user_name, detail: { wechat: { before: QUOTAS.wechat.fallback, after: 7 } } },
   })
+})
+
+test('an SMS that a user asks for counts, and one beyond the limit is refused', async () => {
+  const { user_id, user_name } = await makeUser(server)
+  const call = asToken(server, await tokenFor(user_name))
+  await set(user_id, 'sms', 1)
+  const ask = (address: string) => call('POST', '/user/account/code', { address })
+  expect((await ask('13900000001')).meta.code).toBe('100001')
+  expect(await of(user_id, 'sms')).toMatchObject({ limit: 1, used: 1 })
+  expect((await ask('13900000002')).meta.code).toBe('100019')
+  expect((await ask('li@plant.example')).meta.code).toBe('100001')
+})
+
+test('alarms beyond what a tenant keeps are dropped, the oldest that are over first; open ones stay', async () => {
+  const admin = ids.user('admin')
+  await set(admin, 'alarms_kept', 2)
+  const [oldest, newer, newest] = await Promise.all([1, 2, 3].map(() => makeAlarm(server, 'TS0001')))
+  await server.db.system(async (q) => {
+    for (const [i, alarm_id] of [oldest, newer, newest].entries())
+      await q
+        .updateTable('alarm')
+        // The first stays open.
+        .set({ alarm_time: i + 1, recover_time: i === 0 ? null : 10 })
+        .where('alarm_id', '=', Number(alarm_id))
+        .execute()
+    await dropBeyondQuotas(q)
+  })
+  const left = await server.db.system((q) => q.selectFrom('alarm').select('alarm_id').execute())
+  expect(left.map(({ alarm_id }) => String(alarm_id))).toContain(oldest)
+  expect(left.map(({ alarm_id }) => String(alarm_id))).not.toContain(newer)
+})
+
+test('of history beyond its bytes the oldest hours of a tenant are dropped, and no other tenant’s', async () => {
+  const at = (sn_code: string) => server.fleet.get(sn_code)?.points.get('temperature')?.point_id as number
+  const hours = (point_id: number) =>
+    server.db.system((q) =>
+      sql<{ n: number }>`select count(*) as n from tlm_hour where point_id = ${point_id}`.execute(q),
+    )
+  const [own, theirs] = [at('TS0001'), at('RV0001')]
+  const time = Date.now() - 5 * 3_600_000
+  for (const point_id of [own, theirs])
+    await server.telemetry.load([{ point_id, data_time: time, value: 1, quality: 0 }])
+  await set(ids.user('admin'), 'history_bytes', 0)
+  await server.db.system(dropBeyondQuotas)
+  expect((await hours(own)).rows).toEqual([{ n: 0 }])
+  expect((await hours(theirs)).rows).toEqual([{ n: 1 }])
 })

@@ -40,6 +40,19 @@ export async function requireQuota(q: Kysely<Schema>, { tenant_id, user_id }: Ca
   if (limit !== null && used >= limit) throw new ApiError('100019')
 }
 
+/** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */
+export async function spendQuota(q: Kysely<Schema>, caller: Caller, quota: 'sms'): Promise<void> {
+  await requireQuota(q, caller, quota)
+  const { tenant_id, user_id } = caller
+  await q
+    .insertInto('user_use')
+    .values({ tenant_id, user_id, quota, used: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id', 'quota']).doUpdateSet((on) => ({ used: on('user_use.used', '+', 1) })),
+    )
+    .execute()
+}
+
 /** Sets limits of a user; nobody but an administrator gives more than the own limit. */
 export async function setQuotas(
   q: Kysely<Schema>,

@@ -1,0 +1,52 @@
+import { expect, signIn, test } from './system.ts'
+
+test('a refused page that a visit begins with offers no way back, and a way on', async ({
+  browser,
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'operator')
+  const fresh = await browser.newContext({ storageState: await page.context().storageState() })
+  const visit = await fresh.newPage()
+  await visit.goto(`${system.console}team/role`)
+  await expect(visit).toHaveURL(/\/401\?noGoBack/)
+  await expect(visit.getByRole('button', { name: '返回' })).toBeHidden()
+  await expect(visit.getByRole('button', { name: '退出登录' })).toBeVisible()
+  await visit.getByRole('button', { name: '回到首页' }).click()
+  await expect(visit).toHaveURL(/\/index/)
+  await fresh.close()
+})
+
+test('a screen whose file is gone, as after a new build, comes with one reload of the page', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'admin', 'index')
+  let missing = 0
+  await page.route('**/elements/sg-roles.js', async (route) => {
+    missing += 1
+    await (missing === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue())
+  })
+  await page.getByRole('link', { name: '角色管理' }).click()
+  await expect(page.getByRole('row', { name: /二级管理员/ })).toBeVisible()
+  await expect(page).toHaveURL(/team\/role/)
+  expect(missing).toBeGreaterThan(1)
+})
+
+test('where a screen is drawn, the end of the session is told with a single button that signs in anew', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await signIn(page, system, 'rival', 'index')
+  await page.goto(`${system.console}designConfigure/id=1`)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await system.call('rival', '/user/session', { method: 'DELETE' })
+  const dialog = page.getByRole('dialog', { name: '已在其他会话中退出登录' })
+  await expect(dialog).toBeVisible({ timeout: 5000 })
+  await expect(dialog.getByRole('button')).toHaveCount(1)
+  await dialog.getByRole('button', { name: '重新登录' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
