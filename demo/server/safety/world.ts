@@ -326,7 +326,7 @@ async function fillDevices({ server, plant, tenant, admin }: Filling): Promise<v
   const { rows: sessions } = await done(server, admin, 'account.sessions')
   for (const { session_id } of sessions) know(tenant, 'session', session_id, true)
   await server.db.system((q) =>
-    q.insertInto('user_use').values({ tenant_id, user_id: admin.user_id, quota: 'sms', used: 1 }).execute(),
+    q.insertInto('user_use').values({ tenant_id, user_id: admin.user_id, quota: 'wechat', used: 1 }).execute(),
   )
 }
 
