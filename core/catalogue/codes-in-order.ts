@@ -32,6 +32,43 @@ export const IN_ORDER = {
   '112005': { zh: '设备分组使用中', en: 'The device group is in use: move its devices first' },
   '112006': { zh: '默认设备分组不存在', en: 'The default device group is missing' },
 
+  // 114001-114017, resources.
+  '114001': { zh: '分类名称不能为空', en: 'Enter a name for the category' },
+  '114002': { zh: '分类名称已存在', en: 'This category exists: choose another name' },
+  '114003': { zh: '资源名称不能为空', en: 'Enter a name for the resource' },
+  '114004': { zh: '资源名称已存在', en: 'This resource exists: choose another name' },
+  '114005': { zh: '上传失败，请检查文件', en: 'The upload failed: check the file' },
+  '114006': { zh: '图片为空', en: 'The picture is empty' },
+  '114007': { zh: '资源使用中，无法删除', en: 'The resource is used by a screen and cannot be deleted' },
+  '114008': { zh: '分享用户数已达上限', en: 'It is shared with as many users as it can be' },
+  '114009': { zh: '模板分享配额已用完', en: 'The quota of template shares is used up' },
+  '114010': { zh: '3D 文件名缺失', en: 'The 3D model lacks its gltf file' },
+
+  // 115001-115022, templates.
+  '115001': { zh: '名称为空或已存在', en: 'The name is empty, or exists already' },
+  '115002': { zh: '画面尺寸或内容超出限制', en: 'The screen is larger than a screen may be' },
+  '115003': { zh: '仅模板创建者可执行此操作', en: 'Only who made the template can do this' },
+  '115004': { zh: '模板创建数已达上限', en: 'No more templates can be made' },
+  '115005': { zh: '模板、画面或分组不存在', en: 'The template, screen or group was not found' },
+  '115006': { zh: '模板未绑定设备，不能发布', en: 'A template that is bound to no device cannot be published' },
+  '115007': { zh: 'VPN 类型设备不能绑定模板', en: 'VPN devices cannot be bound to a template' },
+
+  // 115301-115302, permission items.
+  '115301': { zh: '权限项名称不能为空', en: 'Enter a name for the permission item' },
+  '115302': { zh: '权限项名称重复', en: 'This permission item exists already' },
+
+  // 115401-115414, data sources.
+  '115401': { zh: '数据源名称已存在', en: 'The name is that of another data source' },
+  '115402': { zh: '数据项未绑定到数据源的模板', en: 'The template of the data source has no such point' },
+  '115403': { zh: '聚合方式与数据项类型不符', en: 'The aggregation does not fit the type of the point' },
+  '115404': { zh: '默认数据源分组不可删除', en: 'The default group of data sources cannot be deleted' },
+
+  // 118301-118305, share links.
+  '118301': { zh: '分享链接无效或已过期', en: 'The share link is not valid any more' },
+  '118302': { zh: '无权访问该分享', en: 'The password of the share link is missing or wrong' },
+  '118303': { zh: '访问次数已达上限', en: 'The share link was opened as often as it may be' },
+  '118304': { zh: '分享链接数已达上限', en: 'There are as many share links as there may be' },
+
   // 119001-119005, map service: five meanings for five codes.
   '119001': { zh: '地图服务鉴权失败', en: 'The map service refused the key' },
   '119002': { zh: '地图服务不支持该地区', en: 'The map service does not support this region' },

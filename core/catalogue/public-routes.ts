@@ -50,9 +50,9 @@ export const PUBLIC_ROUTES = [
     title: { zh: '分享的组态', en: 'Shared configuration' },
     needs: 'public',
     guest: true,
-    tag: null,
-    built: false,
-    will: { zh: '在此免登录查看分享的组态画面。', en: 'A shared configuration screen, seen without signing in.' },
+    frameless: true,
+    tag: 'sg-shared-canvas',
+    built: true,
   },
   {
     path: '/documentAppKey',

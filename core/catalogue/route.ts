@@ -25,6 +25,8 @@ export type Route = {
   /** Reachable without a token. */
   readonly guest?: true
   readonly redirect?: string
+  /** Fills the window: no menu, no bar, no margins. */
+  readonly frameless?: true
   /** The code in `menuPermissions` that makes this the page to land on. */
   readonly landing?: Right
   /** Position in the menu: the section, then the entry in it. A section's own row has only the first number. */
@@ -35,6 +37,8 @@ export type Route = {
       readonly built: true
       /** The element that fills the page; null for pages that the host draws itself. */
       readonly tag: string | null
+      /** Attributes that the element has on this page. */
+      readonly given?: Readonly<Record<string, string>>
     }
   | {
       readonly built: false

@@ -3,6 +3,7 @@ import { live } from '../contract/live.ts'
 import { system } from '../contract/system.ts'
 
 const people = () => import('../contract/people.ts')
+const configuration = () => import('../contract/configuration.ts')
 
 /**
  * A domain's calls come with the first of them: a page that shows one device loads nothing of the others. What every
@@ -20,7 +21,12 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Contract[D]> } = {
   audit: async () => (await people()).audit,
   system: async () => system,
   device: async () => (await import('../contract/device.ts')).device,
-  template: async () => (await import('../contract/template.ts')).template,
+  template: async () => (await configuration()).template,
+  screen: async () => (await configuration()).screen,
+  resource: async () => (await configuration()).resource,
+  shareLink: async () => (await configuration()).shareLink,
+  middleware: async () => (await configuration()).middleware,
+  weather: async () => (await configuration()).weather,
   history: async () => (await import('../contract/history.ts')).history,
   control: async () => (await import('../contract/control.ts')).control,
   embed: async () => (await import('../contract/embed.ts')).embed,

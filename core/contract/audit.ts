@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
 import { byKey } from './telemetry.ts'
 
-/** What is recorded of accounts and rights. */
+/** What is recorded of accounts and rights, and of links that open something without an account. */
 export const AUDIT_ACTIONS = [
   ...(['sign-in', 'sign-out', 'sign-in-refused', 'simulate', 'sessions-end'] as const),
   ...(['register', 'password', 'password-reset', 'recover', 'bind', 'unbind', 'close', 'profile'] as const),
@@ -11,6 +11,9 @@ export const AUDIT_ACTIONS = [
   ...(['role-create', 'role-edit', 'role-delete', 'rights', 'rights-reset'] as const),
   ...(['group-create', 'group-edit', 'group-delete', 'rule'] as const),
   ...(['key-create', 'key-edit', 'key-rotate', 'key-revoke'] as const),
+  ...(['template-share', 'template-transfer', 'template-items', 'template-publish', 'template-unpublish'] as const),
+  ...(['template-delete', 'screen-delete'] as const),
+  ...(['share-create', 'share-revoke'] as const),
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>

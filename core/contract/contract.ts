@@ -7,20 +7,26 @@ import { embed } from './embed.ts'
 import { history } from './history.ts'
 import { live } from './live.ts'
 import { loginCheck } from './login-check.ts'
+import { middleware } from './middleware.ts'
 import { privilege } from './privilege.ts'
+import { resource } from './resource.ts'
 import { role } from './role.ts'
+import { screen } from './screen.ts'
 import { session } from './session.ts'
+import { shareLink } from './share-link.ts'
 import { signInRule } from './sign-in-rule.ts'
 import { system } from './system.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
 import { userGroup } from './user-group.ts'
+import { weather } from './weather.ts'
 
 /** Every call there is, by domain. */
 export const contract = {
   ...{ session, loginCheck, account, signInRule, system },
   ...{ user, userGroup, role, privilege, audit, embed },
-  ...{ device, template, history, control, alarm, live },
+  ...{ device, history, control, alarm, live },
+  ...{ template, screen, resource, shareLink, middleware, weather },
 }
 export type Contract = typeof contract
 export type Domain = keyof Contract

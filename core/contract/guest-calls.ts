@@ -24,10 +24,23 @@ export const GUEST_CALLS = {
   live: { device: ['read'], trend: ['read'] },
   control: { write: ['write'], steps: ['read', 'write'], records: ['read'] },
   alarm: { open: ['read'], history: ['read'], confirm: ['confirm'] },
+  screen: { show: ['read'], thumbnail: ['read'], replay: ['read'] },
+  resource: { content: ['read'] },
+  weather: { now: ['read'], daily: ['read'] },
 } as const satisfies GuestCalls
 
 /** The actions that open a call to a guest; none for a call that is closed to guests. */
 export function guestActionsOf(domain: string, name: string): readonly GuestAction[] {
   const calls = Object.hasOwn(GUEST_CALLS, domain) ? GUEST_CALLS[domain as keyof typeof GUEST_CALLS] : {}
   return Object.hasOwn(calls, name) ? ((calls as Record<string, readonly GuestAction[]>)[name] ?? []) : []
+}
+
+type VisitorCalls = { [D in keyof Contract]?: { [K in keyof Contract[D]]?: true } }
+
+/** The calls that the visitor of a share link may make, of the points that the shared screen binds; every other one is closed. */
+const VISITOR_CALLS: VisitorCalls = { screen: { replay: true }, history: { curve: true } }
+
+export function isOpenToVisitors(domain: string, name: string): boolean {
+  const calls = Object.hasOwn(VISITOR_CALLS, domain) ? VISITOR_CALLS[domain as keyof VisitorCalls] : {}
+  return Object.hasOwn(calls ?? {}, name)
 }

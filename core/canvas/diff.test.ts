@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { differences } from './diff.ts'
+import { differenceSentence } from './diff-text.ts'
+import { control, documentOf, driven, type Given } from './test-editor.ts'
+
+const start: Given[] = [
+  { control_id: 'p', name: 'Pump 3', bindings: { fill: { expression: 'flow', ranges: [{ to: 5, gives: 'red' }] } } },
+  { control_id: 'v', x: 200 },
+  { control_id: 't', x: 400, name: 'Tank' },
+]
+function sentences(change: (editor: ReturnType<typeof driven>['editor']) => void, lang: 'zh' | 'en' = 'en') {
+  const { editor } = driven(start)
+  const before = editor.state().whole
+  change(editor)
+  return differences(before, editor.state().whole).map((one) => differenceSentence(one, lang))
+}
+
+test('nothing changed, nothing said', () => {
+  expect(sentences(() => {})).toEqual([])
+  expect(differences(documentOf(start), documentOf(start))).toEqual([])
+})
+
+test('what was done to a control, by its name', () => {
+  const changed = sentences(({ commands }) => {
+    commands.setBinding('fill', { expression: 'flow', ranges: [{ to: 6, gives: 'red' }] }, ['p'])
+    commands.set('x', 20, ['p'])
+    commands.set('width', 80, ['p'])
+    commands.setProp('text', 'P3', ['p'])
+    commands.set('angle', 45, ['v'])
+    commands.lock(true, ['v'])
+    commands.remove(['t'])
+  })
+  expect(changed).toEqual([
+    'Pump 3: moved by 20, 0',
+    'Pump 3: size is 80 × 60 now',
+    'Pump 3: text changed',
+    'Pump 3: rule of fill changed',
+    'box v: angle is 45° now',
+    'box v: locked',
+    'Tank: removed',
+  ])
+})
+
+test('in Chinese, with the names that the reader knows', () => {
+  const { editor } = driven(start)
+  const before = editor.state().whole
+  editor.commands.setBinding('fill', { expression: 'rate' }, ['v'])
+  const [bound] = differences(before, editor.state().whole)
+  const names = { kind: () => '矩形', property: () => '填充色' }
+  expect(bound && differenceSentence(bound, 'zh', names)).toBe('矩形 v：“填充色”绑定到 rate')
+})
+
+test('order is said of what moved, not of what it moved past', () => {
+  expect(sentences(({ commands }) => commands.orderBefore(['t'], 'p'))).toEqual(['Tank: order changed'])
+})
+
+test('the page, layers, symbols and groups', () => {
+  const changed = sentences(({ commands, selecting }) => {
+    commands.setPage({ width: 1920, height: 1080, grid: 5 })
+    commands.addGuide('x', 10)
+    const layer = commands.addLayer('Pipes') ?? ''
+    commands.toLayer(layer, ['v'])
+    selecting.select(['p', 't'])
+    commands.makeSymbol('Station')
+  })
+  expect(changed).toEqual([
+    'Page size is 1920 × 1080 now',
+    'Grid changed',
+    'Guides changed',
+    'Layer “Pipes” added',
+    'box v: moved to layer “Pipes”',
+    'group new2: added',
+    'Pump 3: removed',
+    'Tank: removed',
+    'Symbol “Station” added',
+  ])
+})
+
+test('inside a symbol, with the symbol’s name', () => {
+  const symbol = (x: number) => ({
+    s: { name: 'Station', width: 9, height: 9, controls: [control({ control_id: 'i', name: 'Lamp', x })] },
+  })
+  const [moved] = differences(documentOf([], { symbols: symbol(0) }), documentOf([], { symbols: symbol(5) }))
+  expect(moved && differenceSentence(moved, 'en')).toBe('Lamp of symbol “Station”: moved by 5, 0')
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { expandDocument } from './expand.ts'
+import { control, documentOf, type Given } from './test-editor.ts'
+
+const pump = {
+  name: 'Pump',
+  width: 100,
+  height: 100,
+  controls: [
+    control({ control_id: 'body', width: 100, height: 100 }),
+    control({
+      control_id: 'lamp',
+      x: 50,
+      y: 0,
+      width: 50,
+      height: 50,
+      bindings: { fill: { expression: '$run and not fault' } },
+      events: [
+        {
+          on: 'click',
+          actions: [
+            { does: 'write', point: '$run', value: 'not $run', confirm: true },
+            { does: 'hide', control_id: 'body' },
+            { does: 'show', control_id: 'outside' },
+          ],
+        },
+      ],
+      alarm_of: '$run',
+    }),
+  ],
+}
+const use = (given: Given): Given => ({
+  kind: 'group',
+  x: 200,
+  y: 100,
+  width: 200,
+  height: 100,
+  ...given,
+  props: { symbol: 'pump', ...given.props },
+})
+const expanded = (controls: readonly Given[], symbols = { pump }) => expandDocument(documentOf(controls, { symbols }))
+
+test('members of a symbol stand in its use, scaled into its box', () => {
+  const controls = expanded([{ control_id: 'x' }, use({ control_id: 'u' }), { control_id: 'y' }])
+  expect(controls.map(({ control_id }) => control_id)).toEqual(['x', 'u', 'u/body', 'u/lamp', 'y'])
+  expect(controls[3]).toMatchObject({ x: 300, y: 100, width: 100, height: 50, parent: 'u' })
+})
+
+test('a use that is turned or flipped turns and flips them', () => {
+  const [, , turned] = expanded([use({ control_id: 'u', angle: 90 })])
+  expect(turned).toMatchObject({ x: 275, y: 175, width: 100, height: 50, angle: 90 })
+  const [, , flipped] = expanded([use({ control_id: 'u', flip_x: true })])
+  expect(flipped).toMatchObject({ x: 200, flip_x: true })
+})
+
+test('each use has points of its own', () => {
+  const controls = expanded([
+    use({ control_id: 'u', props: { points: { run: 'WW1.run' } } }),
+    use({ control_id: 'v', props: { points: { run: 'pump2_run' } } }),
+    use({ control_id: 'w' }),
+  ])
+  const lamp = (id: string) => controls.find(({ control_id }) => control_id === `${id}/lamp`)
+  expect(lamp('u')?.bindings.fill?.expression).toBe('WW1.run and not fault')
+  expect(lamp('v')?.bindings.fill?.expression).toBe('pump2_run and not fault')
+  expect(lamp('w')?.bindings.fill?.expression).toBe('$run and not fault')
+  expect(lamp('u')).toMatchObject({ alarm_of: 'WW1.run' })
+  expect(lamp('u')?.events[0]?.actions).toEqual([
+    { does: 'write', point: 'WW1.run', value: 'not WW1.run', confirm: true },
+    { does: 'hide', control_id: 'u/body' },
+    { does: 'show', control_id: 'outside' },
+  ])
+})
+
+test('symbols in symbols hand their parameters on; a symbol in itself ends', () => {
+  const inner = use({ control_id: 'p', x: 0, y: 0, width: 50, height: 50, props: { points: { run: '$motor' } } })
+  const station = { name: 'Station', width: 100, height: 100, controls: [control(inner)] }
+  const controls = expanded([use({ control_id: 'u', props: { symbol: 'station', points: { motor: 'm1' } } })], {
+    pump,
+    station,
+  } as never)
+  expect(controls.map(({ control_id }) => control_id)).toEqual(['u', 'u/p', 'u/p/body', 'u/p/lamp'])
+  expect(controls[3]?.bindings.fill?.expression).toBe('m1 and not fault')
+  expect(controls[3]).toMatchObject({ x: 250, y: 100, width: 50, height: 25 })
+  const circle = { ...station, controls: [control(use({ control_id: 'p', props: { symbol: 'station' } }))] }
+  expect(expanded([use({ control_id: 'u', props: { symbol: 'station' } })], { station: circle } as never).length).toBe(
+    2,
+  )
+})
+
+test('what does not change stays the same object', () => {
+  const document = documentOf([use({ control_id: 'u' }), { control_id: 'x' }], { symbols: { pump } })
+  const changed = { ...document, controls: document.controls.with(1, control({ control_id: 'x', x: 5 })) }
+  expect(expandDocument(changed)[1]).toBe(expandDocument(document)[1])
+  const plain = documentOf([{ control_id: 'x' }])
+  expect(expandDocument(plain)).toBe(plain.controls)
+})

@@ -1,0 +1,294 @@
+import { atom } from 'nanostores'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, ConnectionError } from '../contract/api-error.ts'
+import type { LiveValue, ServerFrame } from '../contract/realtime.ts'
+import { createLiveSource, type LiveConnection, type LiveSourceOptions } from './live-source.ts'
+import { point } from './runtime/test-screen.ts'
+
+const START = Date.UTC(2026, 10, 20, 8, 0, 0)
+beforeEach(() => {
+  vi.useFakeTimers({ now: START })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Given {
+  detail?: () => Promise<unknown>
+  alarms?: { alarm_id: string; key: string; alarm_level: number; confirm_time?: number }[]
+  past?: LiveSourceOptions['past']
+}
+
+const alarmRow = ({ alarm_id, key, alarm_level, confirm_time }: NonNullable<Given['alarms']>[number]) => ({
+  ...{ alarm_id, sn_code: 'WW1', key, alarm_level },
+  ...{ recover_time: null, confirm_time: confirm_time ?? null },
+})
+
+function play({ detail, alarms = [], past }: Given = {}) {
+  type Readings = ReturnType<ReturnType<LiveConnection['readings']>['get']>
+  const $readings = atom<Readings>(null)
+  const watching = new Set<(frame: ServerFrame) => void>()
+  const calls: string[] = []
+  const connection = {
+    readings: () => $readings,
+    clock: { now: () => Date.now() },
+    realtime: {
+      watch: (_channel: string, onFrame: (frame: ServerFrame) => void) => {
+        watching.add(onFrame)
+        return () => watching.delete(onFrame)
+      },
+    },
+    api: {
+      device: {
+        detail: async () => {
+          calls.push('detail')
+          if (detail) return detail()
+          const points = [point('flow', { unit: 'm³/h' }), point('level')]
+          return { dev_alias: 'Well 1', dev_state: 1, may_write: true, report_interval_s: 10, points }
+        },
+      },
+      alarm: {
+        open: async () => {
+          calls.push('alarms')
+          return { rows: alarms.map(alarmRow), total: alarms.length }
+        },
+      },
+    },
+  } as unknown as LiveConnection
+  const source = createLiveSource({ connection, ...(past && { past }) })
+  const told: string[][] = []
+  const stop = source.listen('WW1', (keys) => told.push([...keys]))
+  const send = (values: Record<string, LiveValue>, is_live = true) => {
+    const before = $readings.get()
+    const known = before && 'values' in before ? before.values : {}
+    $readings.set({ dev_state: 1, values: { ...known, ...values }, is_live })
+  }
+  const hear = (alarm: object) =>
+    [...watching].forEach((onFrame) => void onFrame({ type: 'alarm', alarm: alarm as never }))
+  return { source, told, stop, send, hear, calls, $readings, watching, alarms }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+test('values, and what is known of the device, come as they are told', async () => {
+  const { source, told, send } = play()
+  send({ flow: [12, 'good', START], level: [3, 'uncertain', START] })
+  expect(told).toEqual([['flow', 'level']])
+  expect(source.read('WW1', 'flow')).toEqual({ value: 12, quality: 'good', data_time: START, alarm_level: 0 })
+  expect(source.device('WW1')).toBe(null)
+  await settled()
+  expect(source.device('WW1')).toMatchObject({ dev_alias: 'Well 1', may_write: true })
+  expect(source.device('WW1')?.points.get('flow')?.unit).toBe('m³/h')
+  expect(told.slice(1)).toEqual([[]])
+  expect(source.isRefused?.('WW1')).toBe(false)
+})
+
+test('only points that another value came for are told', async () => {
+  const { told, send } = play()
+  send({ flow: [12, 'good', START], level: [3, 'good', START] })
+  send({ level: [4, 'good', START + 1] })
+  expect(told).toEqual([['flow', 'level'], ['level']])
+})
+
+test('a value that no newer one follows is stale after three report intervals, and good again with the next', async () => {
+  const { source, told, send } = play()
+  send({ flow: [12, 'good', START], level: [3, 'bad', START] })
+  await settled()
+  told.length = 0
+  await vi.advanceTimersByTimeAsync(20_000)
+  send({ level: [4, 'good', START + 20_000] })
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(source.read('WW1', 'flow')?.quality).toBe('stale')
+  expect(source.read('WW1', 'level')?.quality).toBe('good')
+  expect(told).toEqual([['level'], ['flow']])
+  send({ flow: [12, 'good', START + 31_000] })
+  expect(source.read('WW1', 'flow')?.quality).toBe('good')
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(source.read('WW1', 'flow')?.quality).toBe('stale')
+})
+
+test('a value that was old when it came is stale at once', async () => {
+  const { source, send } = play()
+  await settled()
+  send({ flow: [12, 'good', START - 60_000] })
+  expect(source.read('WW1', 'flow')?.quality).toBe('stale')
+})
+
+test('when the line is down for ten seconds all is stale; a short gap shows nothing', async () => {
+  const { source, told, send, calls } = play()
+  await settled()
+  send({ flow: [12, 'good', START] })
+  told.length = 0
+  send({}, false)
+  await vi.advanceTimersByTimeAsync(5000)
+  send({}, true)
+  await settled()
+  expect(told).toEqual([])
+  send({}, false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(source.read('WW1', 'flow')?.quality).toBe('stale')
+  send({ flow: [12, 'good', START + 15_000] }, true)
+  expect(source.read('WW1', 'flow')?.quality).toBe('good')
+  // Alarms are asked for again each time that the line came back.
+  expect(calls.filter((call) => call === 'alarms')).toHaveLength(3)
+})
+
+test('a state stays the same object while nothing about the point changes', async () => {
+  const { source, send } = play()
+  send({ flow: [12, 'good', START] })
+  const before = source.read('WW1', 'flow')
+  send({ flow: [12, 'good', START], level: [1, 'good', START] })
+  expect(source.read('WW1', 'flow')).toBe(before)
+})
+
+test('a device that is not to be seen is refused, and one that cannot be reached is asked for again', async () => {
+  const refused = play({ detail: () => Promise.reject(new ApiError('110509')) })
+  await settled()
+  expect(refused.source.isRefused?.('WW1')).toBe(true)
+  expect(refused.told).toEqual([[]])
+  let tries = 0
+  const away = play({
+    detail: () => {
+      tries += 1
+      return tries === 1
+        ? Promise.reject(new ConnectionError('offline'))
+        : Promise.resolve({ dev_alias: 'W', dev_state: 2, may_write: false, report_interval_s: 10, points: [] })
+    },
+  })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(away.source.isRefused?.('WW1')).toBe(false)
+  expect(away.source.device('WW1')?.dev_state).toBe(2)
+})
+
+test('a channel that is refused has no values', async () => {
+  const { source, told, $readings } = play()
+  await settled()
+  $readings.set({ refused: '100015' })
+  expect(source.device('WW1')).toBe(null)
+  expect(source.isRefused?.('WW1')).toBe(true)
+  expect(told.at(-1)).toEqual([])
+})
+
+test('without a device there is nothing to ask for', async () => {
+  const { source, calls } = play()
+  await settled()
+  calls.length = 0
+  source.listen('', () => {})
+  await settled()
+  expect(calls).toEqual([])
+  expect(source.isRefused?.('')).toBe(true)
+})
+
+describe('alarms', () => {
+  test('the highest open alarm of a point is its level, also where no value has come', async () => {
+    const { source, send, told } = play({
+      alarms: [
+        { alarm_id: '1', key: 'flow', alarm_level: 2 },
+        { alarm_id: '2', key: 'flow', alarm_level: 4 },
+        { alarm_id: '3', key: 'level', alarm_level: 5 },
+      ],
+    })
+    send({ flow: [1, 'good', START] })
+    await settled()
+    expect(source.read('WW1', 'flow')).toMatchObject({ value: 1, quality: 'good', alarm_level: 4 })
+    expect(source.read('WW1', 'level')).toEqual({ value: null, quality: 'bad', data_time: null, alarm_level: 5 })
+    expect(told).toContainEqual(['flow', 'level'])
+  })
+
+  test('one that is raised is shown at once, and until it is recovered and confirmed', async () => {
+    const { source, send, hear } = play()
+    send({ flow: [1, 'good', START] })
+    await settled()
+    const alarm = { alarm_id: '9', sn_code: 'WW1', key: 'flow', alarm_level: 3, recover_time: null, confirm_time: null }
+    const level = () => source.read('WW1', 'flow')?.alarm_level
+    hear(alarm)
+    expect(level()).toBe(3)
+    hear({ ...alarm, confirm_time: START })
+    expect(level()).toBe(3)
+    hear({ ...alarm, confirm_time: START, recover_time: START })
+    expect(level()).toBe(0)
+    hear({ ...alarm, sn_code: 'WW2' })
+    hear({ alarm_id: '10', sn_code: 'WW1' })
+    expect(level()).toBe(0)
+  })
+
+  test('what was heard while the list was on its way counts, and what the list no longer has is over', async () => {
+    const { source, send, hear, alarms } = play({ alarms: [{ alarm_id: '1', key: 'flow', alarm_level: 2 }] })
+    const alarm = {
+      alarm_id: '1',
+      sn_code: 'WW1',
+      key: 'flow',
+      alarm_level: 2,
+      recover_time: START,
+      confirm_time: START,
+    }
+    send({ flow: [1, 'good', START] })
+    hear(alarm)
+    await settled()
+    expect(source.read('WW1', 'flow')?.alarm_level).toBe(0)
+    hear({ ...alarm, recover_time: null })
+    expect(source.read('WW1', 'flow')?.alarm_level).toBe(2)
+    alarms.length = 0
+    send({}, false)
+    send({}, true)
+    await settled()
+    expect(source.read('WW1', 'flow')?.alarm_level).toBe(0)
+  })
+})
+
+test('after the last listener nothing goes on', async () => {
+  const { source, stop, send, watching, $readings } = play()
+  send({ flow: [1, 'good', START] })
+  await settled()
+  stop()
+  expect(watching.size).toBe(0)
+  expect($readings.lc).toBe(0)
+  expect(source.read('WW1', 'flow')).toBe(null)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('the past', () => {
+  test('is what the server remembers, and goes on with what comes', async () => {
+    const asked: unknown[] = []
+    const past: LiveSourceOptions['past'] = async (points, start, end) => {
+      asked.push([points, end - start])
+      return [
+        {
+          sn_code: 'WW1',
+          key: 'flow',
+          times: [START - 120_000, START - 30_000],
+          values: [10, 20],
+          qualities: ['good', 'good'],
+        },
+      ]
+    }
+    const { source, send } = play({ past })
+    const flow = source.history?.('WW1', 'flow', 60_000)
+    source.history?.('WW1', 'level', 30_000)
+    await settled()
+    expect(asked).toEqual([
+      [
+        [
+          { sn_code: 'WW1', key: 'flow' },
+          { sn_code: 'WW1', key: 'level' },
+        ],
+        60_000,
+      ],
+    ])
+    expect(flow?.over(START - 60_000, START)).toMatchObject({ avg: 15, isWhole: true })
+    await vi.advanceTimersByTimeAsync(30_000)
+    send({ flow: [40, 'good', START + 30_000] })
+    expect(flow?.over(START, START + 30_000)).toMatchObject({ avg: 20, last: 40 })
+    expect(source.history?.('WW1', 'flow', 10_000)).toBe(flow)
+  })
+
+  test('begins with what is seen where the server says nothing', async () => {
+    const { source, send } = play({ past: () => Promise.reject(new ApiError('100015')) })
+    const flow = source.history?.('WW1', 'flow', 60_000)
+    await settled()
+    send({ flow: [5, 'good', START] })
+    send({ flow: [7, 'bad', START + 1000] })
+    expect(flow?.over(START - 60_000, START + 2000)).toMatchObject({ avg: 5, max: 5, isWhole: false })
+  })
+})

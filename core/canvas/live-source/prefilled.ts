@@ -1,0 +1,88 @@
+import type { Value } from '../../contract/telemetry.ts'
+import type { Ring } from '../../rules/expression/samples.ts'
+import type { FetchPast } from '../live-source.ts'
+import type { PointState } from '../point-source.ts'
+import { Pasts } from '../runtime/pasts.ts'
+
+/** Points of one call. */
+const MOST_POINTS = 500
+/** What a span is cut into: as fine as a ring keeps. */
+const STEPS = 1000
+const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [250, 3_600_000]
+
+interface Asked {
+  readonly sn_code: string
+  readonly key: string
+  readonly ring: Ring
+  readonly spanMs: number
+  /** What came while the past was on its way. */
+  readonly news: [time: number, value: Value][]
+}
+
+interface Prefilled {
+  of(sn_code: string, key: string, spanMs: number): Ring
+  push(sn_code: string, key: string, state: PointState): void
+}
+
+/** A bad value is none: nothing is calculated with it. */
+const countedOf = ({ value, quality }: Pick<PointState, 'value' | 'quality'>) => (quality === 'bad' ? null : value)
+
+/** Pasts that begin with what the server remembers, asked for once for all points that are asked for together. */
+export function prefilled(
+  read: (sn_code: string, key: string) => PointState | null,
+  now: () => number,
+  past: FetchPast | undefined,
+): Prefilled {
+  let waiting: Asked[] = []
+  const underWay = new Map<Ring, Asked>()
+
+  const pasts = new Pasts((sn_code, key, ring, spanMs) => {
+    const state = read(sn_code, key)
+    if (state?.data_time != null) ring.push(state.data_time, countedOf(state))
+    if (!past) return
+    const asked: Asked = { sn_code, key, ring, spanMs, news: [] }
+    if (waiting.length === 0) queueMicrotask(ask)
+    waiting.push(asked)
+    underWay.set(ring, asked)
+  })
+
+  function ask(): void {
+    const asked = waiting
+    waiting = []
+    for (let at = 0; at < asked.length; at += MOST_POINTS) void fetchFor(asked.slice(at, at + MOST_POINTS))
+  }
+
+  async function fetchFor(asked: readonly Asked[]): Promise<void> {
+    const end = now()
+    const longest = Math.max(...asked.map(({ spanMs }) => spanMs))
+    const start = end - longest
+    const step = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, Math.ceil(longest / STEPS)))
+    const points = asked.map(({ sn_code, key }) => ({ sn_code, key }))
+    // Whoever may not read the past goes on with what is seen from now on.
+    const found = (await past?.(points, start, end, step).catch(() => [])) ?? []
+    const byName = new Map(found.map((one) => [`${one.sn_code}\n${one.key}`, one]))
+    for (const { sn_code, key, ring, news } of asked) {
+      underWay.delete(ring)
+      const known = byName.get(`${sn_code}\n${key}`)
+      if (!known) continue
+      const state = read(sn_code, key)
+      ring.clear()
+      ring.knownSince(start)
+      for (const [i, time] of known.times.entries())
+        ring.push(time, countedOf({ value: known.values[i] ?? null, quality: known.qualities[i] ?? 'bad' }))
+      for (const [time, value] of news) ring.push(time, value)
+      if (news.length === 0 && state?.data_time != null) ring.push(state.data_time, countedOf(state))
+    }
+  }
+
+  return {
+    of: (sn_code, key, spanMs) => pasts.of(sn_code, key, spanMs),
+    push(sn_code, key, state) {
+      const ring = pasts.find(sn_code, key)
+      if (!ring || state.data_time === null) return
+      const value = countedOf(state)
+      ring.push(state.data_time, value)
+      underWay.get(ring)?.news.push([state.data_time, value])
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Point } from '../contract/device.ts'
+import type { Quality, Value } from '../contract/telemetry.ts'
+import type { Samples } from '../rules/expression/samples.ts'
+
+/** A point at the moment that a screen shows: now, or the moment of a replay. */
+export interface PointState {
+  readonly value: Value
+  readonly quality: Quality
+  readonly data_time: number | null
+  /** The highest level of an open alarm on this point, 1 to 5; 0 for none. */
+  readonly alarm_level: number
+}
+
+/** What a screen knows of a device beside its values; null while it is not known, or the device is not to be seen. */
+export interface DeviceFacts {
+  readonly sn_code: string
+  readonly dev_alias: string
+  /** 1 online, 2 offline, 3 faulty, 4 unregistered. */
+  readonly dev_state: number
+  readonly may_write: boolean
+  readonly points: ReadonlyMap<string, Point>
+}
+
+/**
+ * Where a screen has its values from: live, replayed, simulated or typed. All of a frame's points are told at once, so
+ * that a screen draws once.
+ */
+export interface PointSource {
+  readonly kind: 'live' | 'replay' | 'simulated' | 'typed'
+  /** Null where nothing has come yet, or the device has no such point. */
+  read(sn_code: string, key: string): PointState | null
+  device(sn_code: string): DeviceFacts | null
+  /** Hears of a device's points (`*` for its alarms), and of its facts with no keys. Subscribed while anybody listens. */
+  listen(sn_code: string, onChange: (keys: readonly string[]) => void): () => void
+  /** Epoch ms of the moment shown: expressions over time and clocks follow it. */
+  now(): number
+  /**
+   * A point's last `spanMs`, kept from now on while the device is listened to, with what came before as far as the source
+   * can tell. Without it, who draws remembers for itself.
+   */
+  history?(sn_code: string, key: string, spanMs: number): Samples
+  /** The highest level of an open alarm on any point of a device; without it, its points are read one by one. */
+  deviceAlarm?(sn_code: string): number
+  /** Whether a device will never be known: there is none, or it is not to be seen. Without it, what is null is not known. */
+  isRefused?(sn_code: string): boolean
+}

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ConnectionError } from '../contract/api-error.ts'
+import type { ReplayPoint } from '../contract/screen.ts'
+import { createReplaySource, type FetchPast, type ReplaySourceOptions } from './replay-source.ts'
+import { bound, control, KINDS, screen, WW1 } from './runtime/test-screen.ts'
+import { createRuntime } from './runtime.ts'
+
+const START = Date.UTC(2026, 10, 19, 0, 0, 0)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A value a minute: the minute's number since START. */
+function recorded(sn_code: string, key: string, start: number, end: number): ReplayPoint {
+  const first = Math.floor(start / MINUTE) * MINUTE
+  const times = Array.from({ length: Math.floor((end - first) / MINUTE) + 1 }, (_, i) => first + i * MINUTE)
+  const values = times.map((time) => (time - START) / MINUTE)
+  return { sn_code, key, times, values, qualities: times.map(() => 'good' as const) }
+}
+
+interface Asked {
+  points: string[]
+  start: number
+  end: number
+  step: number
+}
+
+function play(more: Partial<ReplaySourceOptions> = {}, hold = false) {
+  const asked: Asked[] = []
+  const held: (() => void)[] = []
+  const fetch: FetchPast = async (points, start, end, step) => {
+    asked.push({ points: points.map(({ key }) => key), start: start - START, end: end - START, step })
+    if (hold) await new Promise<void>((done) => held.push(done))
+    return points.filter(({ key }) => key !== 'hidden').map(({ sn_code, key }) => recorded(sn_code, key, start, end))
+  }
+  const source = createReplaySource({ fetch, start: START, end: START + 24 * HOUR, ...more })
+  const told: string[][] = []
+  const listen = () => source.listen('WW1', (keys) => told.push([...keys]))
+  const value = (key = 'flow') => source.read('WW1', key)?.value
+  const state = () => {
+    const { time, target, ...rest } = source.$state.get()
+    return { ...rest, at: time - START, target: target === null ? null : target - START }
+  }
+  const release = async () => {
+    for (const go of held.splice(0)) go()
+    await settled()
+  }
+  return { source, asked, told, listen, value, state, release }
+}
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+test('nothing is fetched before somebody listens; then all points that were read, together', async () => {
+  const { source, asked, told, listen, value } = play()
+  value('flow')
+  value('level')
+  await settled()
+  expect(asked).toEqual([])
+  listen()
+  await settled()
+  expect(asked).toEqual([{ points: ['flow', 'level'], start: 0, end: 5 * MINUTE, step: 1000 }])
+  expect(told).toEqual([['flow', 'level']])
+  expect(source.read('WW1', 'flow')).toEqual({ value: 0, quality: 'good', data_time: START, alarm_level: 0 })
+  expect(source.now()).toBe(START)
+})
+
+test('it runs by its clock, as fast as is said, and tells points that changed', async () => {
+  const { source, told, listen, value, state } = play()
+  value()
+  listen()
+  await settled()
+  told.length = 0
+  source.play()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(told).toEqual([])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(told).toEqual([['flow']])
+  source.setSpeed(10)
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(value()).toBe(3)
+  expect(state()).toMatchObject({ isPlaying: true, speed: 10, at: 3 * MINUTE })
+  source.pause()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state()).toMatchObject({ isPlaying: false, at: 3 * MINUTE })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the next part is fetched while half of this one is left, so that nothing halts', async () => {
+  const { source, asked, listen, value, state } = play()
+  value()
+  listen()
+  await settled()
+  source.setSpeed(30)
+  source.play()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked[1]).toEqual({ points: ['flow'], start: 5 * MINUTE, end: 35 * MINUTE, step: 1000 })
+  await vi.advanceTimersByTimeAsync(14_500)
+  expect(state()).toMatchObject({ at: 10 * MINUTE, isLoading: false })
+  expect(value()).toBe(10)
+})
+
+test('the clock waits for what has not come, and goes on from there', async () => {
+  const { source, listen, value, state, release } = play({}, true)
+  value()
+  listen()
+  await settled()
+  expect(state()).toMatchObject({ isLoading: true, target: 0 })
+  source.setSpeed(60)
+  source.play()
+  await release()
+  await vi.advanceTimersByTimeAsync(1000)
+  // What was asked for at speed 1 is fine enough for 60, and over after five minutes.
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(state()).toMatchObject({ isLoading: true, isPlaying: true, target: 5 * MINUTE })
+  const stood = state().at
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(state().at).toBe(stood)
+  await release()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(state()).toMatchObject({ isLoading: false, at: 6 * MINUTE })
+})
+
+test('a fast replay asks for as much as is seen, and a slow one after it for all of it', async () => {
+  const { source, asked, listen, value } = play()
+  value()
+  source.setSpeed(600)
+  listen()
+  await settled()
+  expect(asked.at(-1)).toEqual({ points: ['flow'], start: 0, end: 10 * HOUR, step: 150_000 })
+  source.seek(START + 2 * HOUR)
+  source.setSpeed(1)
+  await settled()
+  expect(asked.at(-1)).toEqual({ points: ['flow'], start: 2 * HOUR, end: 2 * HOUR + 5 * MINUTE, step: 1000 })
+  expect(asked).toHaveLength(2)
+  source.setSpeed(10_000)
+  expect(source.$state.get().speed).toBe(600)
+})
+
+test('a moment elsewhere is shown as soon as it has come, and not before', async () => {
+  const { source, listen, value, state, release } = play({}, true)
+  value()
+  listen()
+  await settled()
+  await release()
+  source.seek(START + 3 * HOUR)
+  expect(state()).toMatchObject({ at: 0, target: 3 * HOUR, isLoading: true })
+  source.seek(START + 5 * HOUR)
+  await release()
+  await release()
+  expect(state()).toMatchObject({ at: 5 * HOUR, target: null, isLoading: false })
+  expect(value()).toBe(300)
+  source.seek(START + 5 * HOUR + 2 * MINUTE)
+  expect(state()).toMatchObject({ at: 5 * HOUR + 2 * MINUTE, isLoading: false })
+  source.seek(0)
+  await release()
+  expect(state().at).toBe(0)
+})
+
+test('at the end it stops, and begins anew', async () => {
+  const { source, listen, value, state } = play({ end: START + 3 * MINUTE })
+  value()
+  listen()
+  await settled()
+  source.setSpeed(60)
+  source.play()
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(state()).toMatchObject({ at: 3 * MINUTE, isPlaying: false })
+  expect(value()).toBe(3)
+  expect(vi.getTimerCount()).toBe(0)
+  source.play()
+  expect(state()).toMatchObject({ at: 0, isPlaying: true })
+})
+
+test('what cannot be fetched stops it with the reason, and the next try clears it', async () => {
+  let isDown = true
+  const fetch: FetchPast = async (points, start, end) => {
+    if (isDown) throw new ConnectionError('offline')
+    return points.map(({ sn_code, key }) => recorded(sn_code, key, start, end))
+  }
+  const { source, listen, value, state } = play({ fetch })
+  value()
+  listen()
+  source.play()
+  await settled()
+  expect(state()).toMatchObject({ isPlaying: false, isLoading: false, error: new ConnectionError('offline') })
+  isDown = false
+  source.play()
+  await settled()
+  expect(state()).toMatchObject({ isPlaying: true, error: null })
+  expect(value()).toBe(0)
+  source.dispose()
+})
+
+test('a point that is asked for later is fetched for the moment shown', async () => {
+  const { asked, told, listen, value } = play()
+  value()
+  listen()
+  await settled()
+  value('level')
+  value('hidden')
+  await settled()
+  expect(asked[1]).toMatchObject({ points: ['level', 'hidden'], start: 0 })
+  expect(told.at(-1)).toEqual(['level'])
+  expect(value('hidden')).toBe(undefined)
+  await settled()
+  expect(asked).toHaveLength(2)
+})
+
+test('functions over time look back from the moment shown', async () => {
+  const { source, asked, listen } = play()
+  const flow = source.history?.('WW1', 'flow', 10 * MINUTE)
+  source.read('WW1', 'level')
+  listen()
+  source.seek(START + HOUR)
+  await settled()
+  await settled()
+  expect(asked.filter(({ start }) => start === 50 * MINUTE)).toMatchObject([
+    { points: ['flow'], end: HOUR + 5 * MINUTE },
+  ])
+  expect(flow?.over(source.now() - 10 * MINUTE, source.now())).toMatchObject({
+    first: 50,
+    last: 60,
+    avg: 54.5,
+    isWhole: true,
+  })
+})
+
+test('alarms that were open then are drawn then', async () => {
+  const alarm = { sn_code: 'WW1', key: 'flow', alarm_level: 4, alarm_time: START + MINUTE }
+  const alarms = [
+    { ...alarm, recover_time: START + 2 * MINUTE, confirm_time: START + 3 * MINUTE },
+    { ...alarm, key: 'other', alarm_level: 5, alarm_time: START + 4 * MINUTE, recover_time: null, confirm_time: null },
+  ]
+  const { source, told, listen, value } = play({ alarms: async () => alarms })
+  value()
+  listen()
+  await settled()
+  const at = (minutes: number) => {
+    source.seek(START + minutes * MINUTE)
+    return [source.read('WW1', 'flow')?.alarm_level, source.deviceAlarm?.('WW1')]
+  }
+  expect([at(0.5), at(1), at(2.5), at(3), at(4.5)]).toEqual([
+    [0, 0],
+    [4, 4],
+    [4, 4],
+    [0, 0],
+    [0, 5],
+  ])
+  told.length = 0
+  at(4.9)
+  at(0)
+  expect(told.at(-1)).toContain('flow')
+})
+
+describe('with a screen', () => {
+  test('what is drawn follows the replay, and clocks show its time', async () => {
+    const facts = { device: () => WW1, listen: () => () => {}, isRefused: () => false }
+    const { source } = play({ facts })
+    const runtime = createRuntime({
+      document: screen([
+        control('a', bound('value', 'flow')),
+        control('b', bound('value', 'hour()')),
+        control('c', bound('value', 'avg(flow, 120)')),
+        control('d', bound('value', 'nowhere')),
+      ]),
+      ...{ kinds: KINDS, source, sn_code: 'WW1', timezone: 'UTC' },
+    })
+    const stop = runtime.listen(() => {})
+    await settled()
+    expect(runtime.state('a')).toMatchObject({ quality: 'good', props: { value: 0, unit: 'm³/h' } })
+    expect(runtime.state('d')?.quality).toBe('good')
+    source.seek(START + 2 * HOUR)
+    await settled()
+    await settled()
+    await vi.advanceTimersByTimeAsync(1000)
+    const values = ['a', 'b', 'c'].map((id) => runtime.state(id)?.props.value)
+    expect(values).toEqual([120, 2, 118.5])
+    stop()
+    source.dispose()
+  })
+})

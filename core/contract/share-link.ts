@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { LIMITS } from '../catalogue/limits.ts'
+import { Point } from './device.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { Paging, pageOf } from './paging.ts'
+import { ShownScreen } from './screen.ts'
+import { DevState, SnCode } from './telemetry.ts'
+
+const mayShare = ['P82000', 'P24000'] as const
+
+/** A link that opens one screen without signing in. Its secret is told once, when it is made. Times are epoch ms. */
+export const ShareLink = z.object({
+  link_id: z.int(),
+  screen_id: z.int(),
+  screen_name: z.string(),
+  /** The device that the screen is opened for; null for a screen of fixed devices. */
+  sn_code: z.nullable(z.string()),
+  name: z.string(),
+  expires_time: z.nullable(z.int()),
+  /** How often it may be opened; null for no limit. */
+  views_most: z.nullable(z.int()),
+  views: z.int(),
+  has_password: z.boolean(),
+  is_revoked: z.boolean(),
+  created_time: z.int(),
+  user_name: z.string(),
+})
+export type ShareLink = z.infer<typeof ShareLink>
+
+/** A share token: 256 random bits as base64url. */
+export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+/** Where a visitor's values come from: the frames of the realtime socket after a first one of `ShareFrame`. */
+export const SHARE_SOCKET_PATH = '/sharedComponentsWs'
+/** `share` is the token that `shareLink.open` answered; later frames bring a renewed one of the same link. */
+export const ShareFrame = z.object({ type: z.literal('auth'), share: z.string().check(z.maxLength(4096)) })
+
+/** What a visitor of a link is let see of a device: nothing but its name, state and the points that the screen binds. */
+export const SharedDevice = z.object({
+  sn_code: z.string(),
+  dev_alias: z.string(),
+  dev_state: DevState,
+  report_interval_s: z.int(),
+  points: z.array(Point),
+})
+
+export const shareLink = {
+  list: endpoint({
+    method: 'GET',
+    path: '/yun/components/share',
+    needs: mayShare,
+    summary: "Share links of the caller's screens; all of the tenant for administrators.",
+    input: z.object({ ...Paging, screen_id: z.optional(z.int()) }),
+    output: pageOf(ShareLink),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/yun/components/share',
+    needs: mayShare,
+    summary:
+      'Makes a share link for a published screen that the caller may see. The token is told here and never again.',
+    input: z.object({
+      screen_id: z.int(),
+      sn_code: z.optional(z.nullable(SnCode)),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.genericName)),
+      expires_time: z.optional(z.nullable(z.int())),
+      views_most: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))),
+      password: z.optional(z.nullable(z.string().check(z.minLength(4), z.maxLength(64)))),
+    }),
+    output: z.object({ link: ShareLink, share: ShareToken }),
+    refusals: ['110509', '115005', '118304'],
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/yun/components/share',
+    needs: mayShare,
+    summary: 'Ends a share link: pages that show it go dark within 5 s.',
+    input: z.object({ link_id: z.int() }),
+    output: Nothing,
+    refusals: ['118301'],
+  }),
+  views: endpoint({
+    method: 'GET',
+    path: '/yun/components/share/views',
+    needs: mayShare,
+    summary: 'When and from which address a link was opened, the newest 200.',
+    input: z.object({ link_id: z.int() }),
+    output: z.array(z.object({ view_time: z.int(), address: z.string(), agent: z.string() })),
+    refusals: ['118301'],
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/yun/shared/module',
+    needs: 'public',
+    summary:
+      'Opens a share link: the screen, its devices, and a token for its values, of 10 minutes, which `renew` replaces. One view is counted.',
+    input: z.object({
+      share: z.string().check(z.maxLength(64)),
+      password: z.optional(z.string().check(z.maxLength(64))),
+      /** The token of an earlier answer: goes on without counting a view. */
+      renew: z.optional(z.string().check(z.maxLength(4096))),
+    }),
+    output: z.object({
+      token: z.string(),
+      expires_time: z.int(),
+      shown: ShownScreen,
+      sn_code: z.nullable(z.string()),
+      devices: z.array(SharedDevice),
+      /** IANA name. */
+      timezone: z.string(),
+      /** The pictures, symbols and models that the screen uses, since a visitor has no gallery: by id, as data URLs. */
+      gallery: z.array(
+        z.object({
+          resource_id: z.int(),
+          files: z.array(z.object({ name: z.string(), mime: z.string(), content: z.string() })),
+        }),
+      ),
+    }),
+    refusals: ['118301', '118302', '118303', '100019'],
+  }),
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { completionsAt } from './complete.ts'
+import { parseExpression } from './expression.ts'
+import { FUNCTIONS } from './function-help.ts'
+import { mapPoints, pointNamed, pointsOf, renamePoints, withParameters, writePoint } from './points.ts'
+
+const of = (sn_code: string, key: string) => ({ sn_code, key })
+
+describe('points of a source', () => {
+  test('are written as they are read', () => {
+    for (const point of [
+      of('', 'flow'),
+      of('', 'a.b'),
+      of('', 'and'),
+      of('WW1', 'flow'),
+      of('42', 'a/b'),
+      of('', '9a'),
+    ])
+      expect(pointsOf(writePoint(point))).toEqual([point])
+    expect(writePoint(of('', 'a.b'))).toBe('[a.b]')
+    expect(writePoint(of('WW1', 'a.b'))).toBe('WW1.[a.b]')
+  })
+
+  test('what is no expression has none', () => {
+    expect(pointsOf('1 +')).toEqual([])
+  })
+
+  test('renaming keeps the rest as it was typed', () => {
+    const source = ' round( flow*2 ,1)+ WW1.flow  + [flow] + point("flow") /*'.replace(' /*', '')
+    expect(renamePoints(source, of('', 'flow'), of('', 'pump1.flow'))).toBe(
+      ' round( [pump1.flow]*2 ,1)+ WW1.flow  + [pump1.flow] + point("pump1.flow")',
+    )
+    expect(renamePoints('quality(flow) + avg(flow, 60)', of('', 'flow'), of('WW2', 'q'))).toBe(
+      'quality(WW2.q) + avg(WW2.q, 60)',
+    )
+    expect(renamePoints('"flow" + mode', of('', 'flow'), of('', 'x'))).toBe('"flow" + mode')
+  })
+
+  test('what is no expression stays as it is', () => {
+    expect(renamePoints('flow +', of('', 'flow'), of('', 'x'))).toBe('flow +')
+  })
+
+  test('all points can be moved to another device', () => {
+    expect(mapPoints('a + WW1.b', ({ sn_code, key }) => (sn_code === '' ? of('WW9', key) : null))).toBe('WW9.a + WW1.b')
+  })
+
+  test('actions and alarms name a point without brackets, or all of a device', () => {
+    expect(pointNamed('flow')).toEqual(of('', 'flow'))
+    expect(pointNamed('WW1.flow')).toEqual(of('WW1', 'flow'))
+    expect(pointNamed('pump1/flow-2')).toEqual(of('', 'pump1/flow-2'))
+    expect(pointNamed('a.b.c')).toEqual(of('', 'a.b.c'))
+    expect(pointNamed('WW1.*')).toEqual(of('WW1', '*'))
+    expect(pointNamed('*')).toEqual(of('', '*'))
+    expect(pointNamed('flow + 1')).toBe(null)
+  })
+})
+
+describe('parameters of symbols', () => {
+  test('become a value, a part of a key, a device, or an expression', () => {
+    const given = { limit: 80, pump: 'pump1', device: 'WW1', tag: 'level * 2', title: 'Pump 1', on: true }
+    expect(withParameters('$limit + 1', given)).toBe('80 + 1')
+    expect(withParameters('[$pump.flow] > $limit', given)).toBe('[pump1.flow] > 80')
+    expect(withParameters('$device.flow + $device.[a/$pump]', given)).toBe('WW1.flow + WW1.[a/pump1]')
+    expect(withParameters('$tag ^ 2', given)).toBe('(level * 2) ^ 2')
+    expect(withParameters('$title', given)).toBe('"Pump 1"')
+    expect(withParameters('$on ? "$limit" : $other', given)).toBe('true ? "$limit" : $other')
+  })
+  test('a name that every object has is not given by that', () => {
+    expect(withParameters('$constructor', {})).toBe('$constructor')
+  })
+})
+
+describe('completions', () => {
+  const points = [
+    { ...of('', 'flow'), name: '流量', name_en: 'Flow' },
+    { ...of('', 'pump1.flow'), name: '1# 泵流量', name_en: 'Pump 1 flow' },
+    { ...of('', 'level'), name: '水位', name_en: null },
+    { ...of('WW1', 'flow'), name: '流量', name_en: 'Flow' },
+  ]
+  const offered = (source: string, index = source.length) => {
+    const { from, to, items } = completionsAt(source, index, points)
+    return { from, to, items: items.map(({ insert }) => insert) }
+  }
+
+  test('points that begin with what is typed come first, then functions', () => {
+    expect(offered('1 + fl')).toEqual({ from: 4, to: 6, items: ['flow', 'WW1.flow', '[pump1.flow]', 'floor()'] })
+  })
+  test('a point is found by its name in Chinese', () => {
+    expect(offered('水')).toEqual({ from: 0, to: 1, items: ['level'] })
+  })
+  test('after a device only its points are offered', () => {
+    expect(offered('WW1.f').items).toEqual(['WW1.flow'])
+    expect(offered('WW1.[fl')).toEqual({ from: 0, to: 7, items: ['WW1.flow'] })
+  })
+  test('a key with a dot is offered while it is typed, with and without its bracket', () => {
+    expect(offered('pump1.fl')).toEqual({ from: 0, to: 8, items: ['[pump1.flow]'] })
+    expect(offered('2*[pump1.]', 9)).toEqual({ from: 2, to: 10, items: ['[pump1.flow]'] })
+  })
+  test('in the middle of a name all of it is replaced', () => {
+    expect(offered('lexyz + 1', 2)).toEqual({ from: 0, to: 5, items: ['level', 'length()', 'left()'] })
+  })
+  test('nothing is offered inside a text, also where the rest cannot be read', () => {
+    expect(offered('concat("fl').items).toEqual([])
+    expect(offered('# + "fl').items).toEqual([])
+    expect(offered('"a" + le').items).toContain('level')
+  })
+  test('the caret goes between the brackets of a function that takes something', () => {
+    const [round] = completionsAt('roun', 4, points).items
+    expect(round).toMatchObject({ insert: 'round()', caret: 6, signature: 'round(value, decimals)' })
+    expect(completionsAt('no', 2, points).items).toContainEqual(expect.objectContaining({ insert: 'now()', caret: 5 }))
+    expect(completionsAt('roun(1)', 4, points).items[0]).toMatchObject({ insert: 'round', caret: 5 })
+  })
+})
+
+test('every function of the help is one, its example can be read, and it is told in both languages', () => {
+  for (const { example, zh, en } of FUNCTIONS) {
+    expect(parseExpression(example), example).toMatchObject({ ok: true })
+    expect(zh).toMatch(/\p{Script=Han}/u)
+    expect(en).not.toBe('')
+  }
+})
