@@ -17,17 +17,26 @@ import { embedAnswers } from './modules/embed.ts'
 import { historyAnswers } from './modules/history.ts'
 import { liveAnswers } from './modules/live.ts'
 import { loginCheckAnswers } from './modules/login-check.ts'
+import { middlewareAnswers } from './modules/middleware.ts'
+import { pointsFileAnswers } from './modules/points-file.ts'
 import { privilegeAnswers } from './modules/privilege.ts'
+import { replayAnswers } from './modules/replay.ts'
+import { resourceAnswers } from './modules/resource.ts'
 import { roleAnswers } from './modules/role.ts'
+import { screenAnswers } from './modules/screen.ts'
+import { screenFileAnswers } from './modules/screen-file.ts'
 import { sessionAnswers } from './modules/session.ts'
+import { shareLinkAnswers } from './modules/share-link.ts'
 import { signInRuleAnswers } from './modules/sign-in-rule.ts'
 import { systemAnswers } from './modules/system.ts'
 import { templateAnswers } from './modules/template.ts'
 import { userAnswers } from './modules/user.ts'
 import { userGroupAnswers } from './modules/user-group.ts'
+import { weatherAnswers } from './modules/weather.ts'
 import { openSentCodes } from './sent-codes.ts'
 import type { Sessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
+import type { Shares } from './shares.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { openWechat } from './wechat.ts'
 
@@ -40,6 +49,7 @@ export interface AnswerParts {
   commands: Commands
   sessions: Sessions
   guests: Guests
+  shares: Shares
   messages: Messages
   /** Filled once the demo's portals are up. */
   foreignPages: readonly ForeignPage[]
@@ -68,7 +78,12 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     audit: auditAnswers(db),
     system: systemAnswers(),
     device: deviceAnswers(people),
-    template: templateAnswers(db),
+    template: { ...templateAnswers(people), ...pointsFileAnswers(people) },
+    screen: { ...screenAnswers(people), ...screenFileAnswers(people), ...replayAnswers({ fleet, telemetry }) },
+    resource: resourceAnswers(people),
+    shareLink: shareLinkAnswers(people),
+    middleware: middlewareAnswers(people),
+    weather: weatherAnswers(people),
     history: historyAnswers({ db, fleet, telemetry }),
     control: controlAnswers({ db, fleet, commands }),
     alarm: alarmAnswers({ db, fleet, alarms }),

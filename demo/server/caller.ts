@@ -20,6 +20,12 @@ export interface Guest {
   actions: readonly GuestAction[]
 }
 
+/** What makes a caller the visitor of a share link: nothing but these points, by SN in lower case. */
+export interface Visitor {
+  link_id: number
+  points: ReadonlyMap<string, ReadonlySet<string>>
+}
+
 /** Who calls, as the session or the guest token says. Nobody is tenant 0, which owns nothing. */
 export interface Caller {
   tenant_id: number
@@ -38,6 +44,8 @@ export interface Caller {
   may_write: Reaches
   /** Null for users. */
   guest: Guest | null
+  /** Somebody who opened a share link: a guest without any action. */
+  visitor?: Visitor
   /** The user group that the caller is in; null for none. */
   user_group_id: number | null
   /** Reads the demo and changes nothing. */

@@ -80,12 +80,15 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
   'control.write': (sn_code) => ({ sn_code, key: 'setpoint', value: 1 }),
   'control.records': (sn_code) => ({ sn_code }),
   'control.steps': (sn_code) => ({ id: ids[sn_code]?.command ?? sn_code }),
+  'screen.show': (sn_code) => ({ sn_code }),
   'alarm.open': (sn_code) => ({ sn_code }),
   'alarm.history': (sn_code) => ({ sn_code }),
   'alarm.confirm': (sn_code) => ({ alarm_id: ids[sn_code]?.alarm ?? '999999' }),
 }
-/** The caller's own, whatever the device: a guest has none. */
-const OF_NO_DEVICE = ['history.savedRanges']
+/** The caller's own, whatever the device: a guest has none. What names no device, and a replay, which leaves others out. */
+const OF_NO_DEVICE = [
+  ...['history.savedRanges', 'resource.content', 'weather.now', 'weather.daily', 'screen.replay', 'screen.thumbnail'],
+]
 const naming = open.filter(({ call }) => ASKED[call] && !OF_NO_DEVICE.includes(call))
 
 describe('a token for one device', () => {

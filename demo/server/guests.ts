@@ -9,6 +9,7 @@ import type { Db } from './db/db.ts'
 import type { EmbedKeyTable } from './db/people-tables.ts'
 import { groupsBelow } from './group-tree.ts'
 import { embedKeyOf, isGuestToken, type KeyVersion, readGuestToken } from './guests/guest-token.ts'
+import { isVisitorToken } from './shares/visitor-token.ts'
 
 /** A key that was changed on another node counts after this at the latest. */
 const CACHED_MS = 1000
@@ -41,7 +42,7 @@ interface KnownKey {
 
 /** Opens the guests; the first start makes the secret that all embed keys follow from. */
 export async function openGuests(db: Db, now: () => number = Date.now): Promise<Guests> {
-  const root = await rootOf(db)
+  const root = await rootOf(db, 'embed_root')
   const cache = new Map<string, { known: Promise<KnownKey | null>; until: number }>()
   const listeners = new Set<(key_id: string) => void>()
 
@@ -80,11 +81,15 @@ export async function openGuests(db: Db, now: () => number = Date.now): Promise<
   }
 }
 
-/** One question for both kinds of token. */
+type Holders = { callerOf(token: string): Promise<Caller | null> }
+
+/** One question for all kinds of token. */
 export const callerOfAny =
-  (sessions: { callerOf(token: string): Promise<Caller | null> }, guests: Pick<Guests, 'callerOf'>): CallerOf =>
-  (token, origin) =>
-    isGuestToken(token) ? guests.callerOf(token, origin) : sessions.callerOf(token)
+  (sessions: Holders, guests: Pick<Guests, 'callerOf'>, shares?: Holders): CallerOf =>
+  (token, origin) => {
+    if (shares && isVisitorToken(token)) return shares.callerOf(token)
+    return isGuestToken(token) ? guests.callerOf(token, origin) : sessions.callerOf(token)
+  }
 
 const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status: 500 })
 
@@ -142,19 +147,19 @@ const readKey = (db: Db, key_id: string): Promise<KnownKey | null> =>
 
 const Root = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-/** The server's own secret, made once: nodes that start together take the one that came first. */
-const rootOf = (db: Db): Promise<Buffer> =>
+/** A secret of the server's own, made once: nodes that start together take the one that came first. */
+export const rootOf = (db: Db, key: 'embed_root' | 'share_root'): Promise<Buffer> =>
   db.system(async (q) => {
     const made = JSON.stringify(randomBytes(ROOT_BYTES).toString('base64url'))
     await q
       .insertInto('server_setting')
-      .values({ key: 'embed_root', value: made })
+      .values({ key, value: made })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const { value } = await q
       .selectFrom('server_setting')
       .select('value')
-      .where('key', '=', 'embed_root')
+      .where('key', '=', key)
       .executeTakeFirstOrThrow()
     return Buffer.from(Root.parse(value), 'base64url')
   })

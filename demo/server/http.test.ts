@@ -17,6 +17,7 @@ const NOTHING = [
   ...['/yun/login/check', '/yun/login/check/:check_code', '/yun/login/puzzle', '/yun/login/puzzle/solve'],
   ...['/register/sms/num', '/user/register', '/user/sms/num', '/sms/checked', '/user/pwd/reset'],
   '/yun/sys/info/timestamp',
+  '/yun/shared/module',
 ]
 
 const calls = allCalls().map(({ domain, name, endpoint }) => ({ call: `${domain}.${name}`, ...endpoint }))
@@ -39,6 +40,8 @@ const OTHERS: Record<string, object> = {
   'control.records': { sn_code: 'RV0001' },
   'alarm.open': { sn_code: 'RV0001' },
   'alarm.history': { sn_code: 'RV0001' },
+  'screen.show': { sn_code: 'RV0001' },
+  'shareLink.create': { screen_id: 1, sn_code: 'RV0001', name: 'x' },
 }
 
 describe('who may call', () => {

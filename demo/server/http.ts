@@ -12,7 +12,7 @@ import { ApiError } from '../../core/contract/api-error.ts'
 import { type Contract, contract } from '../../core/contract/contract.ts'
 import type { GuestAction } from '../../core/contract/embed.ts'
 import type { Answers, Endpoint } from '../../core/contract/endpoint.ts'
-import { guestActionsOf } from '../../core/contract/guest-calls.ts'
+import { guestActionsOf, isOpenToVisitors } from '../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../core/contract/wire.ts'
 import { type Caller, isLet, NOBODY } from './caller.ts'
 import { allowOrigins } from './cors.ts'
@@ -51,7 +51,13 @@ export interface HttpParts {
 const BODY_BYTES = 1 << 20
 /** Bulk loads carry a month of a device at a time. */
 const BULK_BYTES = 32 << 20
-const isBulk = (endpoint: Endpoint) => endpoint.path.endsWith('/batch')
+/** A screen's document may have 4 MB, and escapes count. */
+const DOCUMENT_BYTES = 6 << 20
+
+function bodyBytesOf({ path }: Endpoint): number {
+  if (path.endsWith('/batch')) return BULK_BYTES
+  return path.startsWith('/yun/module/view') ? DOCUMENT_BYTES : BODY_BYTES
+}
 
 const visitors = openVisitorLimit()
 
@@ -96,7 +102,11 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   for (const [domain, calls] of Object.entries(contract)) {
     const answers = parts.answers[domain as keyof Contract] as unknown as Record<string, AnyAnswer>
     for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
-      mount(app, parts, { endpoint, opensTo: guestActionsOf(domain, name) }, answers[name] as AnyAnswer)
+      const mounted = {
+        ...{ endpoint, opensTo: guestActionsOf(domain, name) },
+        opensToVisitors: isOpenToVisitors(domain, name),
+      }
+      mount(app, parts, mounted, answers[name] as AnyAnswer)
     }
   }
   mountDocs(app)
@@ -120,10 +130,11 @@ function readBodies(app: FastifyInstance): void {
   })
 }
 
-/** A call, and the actions that open it to guests. */
+/** A call, the actions that open it to guests, and whether visitors of share links may make it. */
 interface Mounted {
   endpoint: Endpoint
   opensTo: readonly GuestAction[]
+  opensToVisitors: boolean
 }
 
 function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer: AnyAnswer): void {
@@ -132,7 +143,7 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
   const at = (url: string): RouteOptions => ({
     method: endpoint.method,
     url,
-    bodyLimit: isBulk(endpoint) ? BULK_BYTES : BODY_BYTES,
+    bodyLimit: bodyBytesOf(endpoint),
     // Who calls is settled before a byte of the body is read.
     onRequest: async (request) => {
       callers.set(request, {
@@ -158,9 +169,9 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
   for (const url of [endpoint.path, ...(endpoint.also ?? [])]) app.route(at(url))
 }
 
-async function authorize(parts: HttpParts, { endpoint, opensTo }: Mounted, request: FastifyRequest): Promise<Caller> {
-  const { needs } = endpoint
-  if (needs === 'public') return NOBODY
+async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyRequest): Promise<Caller> {
+  const { endpoint } = mounted
+  if (endpoint.needs === 'public') return NOBODY
   const { 'x-token': token, 'x-user': user, 'x-tenant': tenant, origin } = request.headers
   const hasToken = typeof token === 'string' && token !== ''
   const caller = hasToken ? await parts.callerOf(token, origin) : await parts.signed.callerOf(request.headers)
@@ -169,12 +180,15 @@ async function authorize(parts: HttpParts, { endpoint, opensTo }: Mounted, reque
   // A page that believes to be someone else has mixed up its sessions: it must sign in again.
   if (!caller || !isSame(user, caller.user_id) || !isSame(tenant, caller.tenant_id))
     throw new ApiError('100009', { status: 500 })
-  const isOpen = caller.guest
-    ? isLet(caller, opensTo)
-    : needs === 'session' || needs.some((right) => hasRight(caller.roles, right))
-  if (!isOpen || !isOwn(endpoint, caller)) throw new ApiError('100015')
+  if (!isOpenTo(mounted, caller) || !isOwn(endpoint, caller)) throw new ApiError('100015')
   if (caller.is_experience) visitors.count(request.ip)
   return caller
+}
+
+function isOpenTo({ endpoint: { needs }, opensTo, opensToVisitors }: Mounted, caller: Caller): boolean {
+  if (caller.visitor) return opensToVisitors
+  if (caller.guest) return isLet(caller, opensTo)
+  return typeof needs === 'string' || needs.some((right) => hasRight(caller.roles, right))
 }
 
 /** Whether this caller is the user himself, where a call asks for that, and may change what the call changes. */

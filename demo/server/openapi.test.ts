@@ -114,7 +114,9 @@ test('every schema is one of JSON Schema 2020-12, and every reference leads some
 
 test('an older path answers as its call, and is marked as old', () => {
   const older = operations.filter(([, , { deprecated }]) => deprecated).map(([path]) => path)
-  expect(older.sort()).toEqual(['/login', '/logout', '/yun/login', '/yun/user/login'])
+  expect(older.sort()).toEqual([
+    ...['/login', '/logout', '/module/template', '/yun/login', '/yun/module/resources', '/yun/user/login'],
+  ])
 })
 
 test('every refusal has a text of its own', () => {

@@ -5,6 +5,7 @@ import type { Code } from '../../core/catalogue/codes.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { ClientFrame, REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../core/contract/realtime.ts'
+import { SHARE_SOCKET_PATH, ShareFrame } from '../../core/contract/share-link.ts'
 import { type Caller, canSee } from './caller.ts'
 import type { Fleet } from './fleet.ts'
 import type { CallerOf } from './guests.ts'
@@ -47,6 +48,8 @@ interface Member extends Listener {
   socket: WebSocket
   /** Of the page that opened it. */
   origin: string | undefined
+  /** Opened where visitors of share links come in, and nobody else. */
+  isShared: boolean
   token: string
   caller: Caller | null
   tickMs: number
@@ -145,7 +148,8 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
       },
     ),
     fleet.on('command', ({ sn_code, id, status }) => {
-      for (const member of channels.membersOf(sn_code)) urgent(member, { type: 'command', sn_code, id, status })
+      for (const member of channels.membersOf(sn_code))
+        if (!member.isShared) urgent(member, { type: 'command', sn_code, id, status })
     }),
     onRevoked((session_hash, reason) => {
       for (const member of members)
@@ -188,7 +192,8 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     const caller = await holderOf(token, member.origin)
     if (member.isGone) return
     if (caller instanceof ApiError) return expire(member, caller)
-    if (member.caller && !isSameHolder(member.caller, caller)) return expire(member)
+    const isAtItsDoor = (caller.visitor !== undefined) === member.isShared
+    if (!isAtItsDoor || (member.caller && !isSameHolder(member.caller, caller))) return expire(member)
     member.token = token
     take(member, caller)
     urgent(member, { type: 'ready', server_time: now() })
@@ -208,6 +213,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   /** From here on the socket is told what this caller may hear, and nothing else. */
   function take(member: Member, caller: Caller) {
     member.caller = caller
+    member.only = caller.visitor?.points
     const mayRead = mayOpen(caller, 'device')
     for (const sn_code of [...member.seqs.keys()]) {
       const device = fleet.get(sn_code)
@@ -245,7 +251,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
 
   async function hear(member: Member, text: string) {
     if (member.isGone) return
-    const frame = parse(text)
+    const frame = member.isShared ? parseShared(text) : parse(text)
     if (!frame) {
       count.refused('malformed')
       urgent(member, { type: 'refused', code: '100006', channel: '' })
@@ -267,9 +273,9 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     }
   }
 
-  function join(socket: WebSocket, { headers: { origin } }: IncomingMessage) {
+  function join(socket: WebSocket, { headers: { origin }, url }: IncomingMessage) {
     const member: Member = {
-      ...{ socket, origin, token: '' },
+      ...{ socket, origin, token: '', isShared: pathOf(url) === SHARE_SOCKET_PATH },
       caller: null,
       tickMs: 1000 / REALTIME_LIMITS.defaultRate,
       sentAt: 0,
@@ -310,8 +316,8 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node leaves the socket of an upgrade without a listener: a reset would end the process.
     socket.on('error', () => socket.destroy())
-    const [path] = (request.url ?? '').split('?')
-    if (path !== REALTIME_PATH) return turnAway(socket, '404 Not Found')
+    const path = pathOf(request.url)
+    if (path !== REALTIME_PATH && path !== SHARE_SOCKET_PATH) return turnAway(socket, '404 Not Found')
     const strangers = [...members].filter(({ caller }) => caller === null).length
     if (strangers >= MAX_STRANGERS) return turnAway(socket, '503 Service Unavailable')
     wss.handleUpgrade(request, socket, head, join)
@@ -333,6 +339,18 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   }
 }
 
+type Listen = (listener: (key_id: string) => void) => () => void
+
+/** Listens to both. */
+export const eitherOf =
+  (one: Listen, other: Listen): Listen =>
+  (listener) => {
+    const ends = [one(listener), other(listener)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+
 const snOf = (channel: string) => (channel.startsWith('device/') ? channel.slice('device/'.length) : '')
 
 function turnAway(socket: Duplex, status: string) {
@@ -345,11 +363,25 @@ const isSameHolder = (before: Caller, after: Caller) =>
   before.user_id === after.user_id &&
   before.guest?.key_id === after.guest?.key_id
 
+const pathOf = (url = '') => url.split('?')[0]
+
 function parse(text: string): ClientFrame | null {
+  const frame = ClientFrame.safeParse(jsonOf(text))
+  return frame.success ? frame.data : null
+}
+
+/** As `parse`, where a visitor's token takes the place of a session's. */
+function parseShared(text: string): ClientFrame | null {
+  const auth = ShareFrame.safeParse(jsonOf(text))
+  if (auth.success) return { type: 'auth', token: auth.data.share }
+  const frame = parse(text)
+  return frame?.type === 'auth' ? null : frame
+}
+
+function jsonOf(text: string): unknown {
   try {
-    const frame = ClientFrame.safeParse(JSON.parse(text))
-    return frame.success ? frame.data : null
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }

@@ -186,7 +186,8 @@ async function addRole(
 async function addStandTemplate(q: Kysely<Schema>, tenant_id: number): Promise<number> {
   const { template_id } = await q
     .insertInto('template')
-    .values({ tenant_id, module_name: '测试台', created_time: Date.now() })
+    // Everybody of the demo may look at what it shows.
+    .values({ tenant_id, module_name: '测试台', is_public: true, created_time: Date.now() })
     .returning('template_id')
     .executeTakeFirstOrThrow()
   const points = STAND_POINTS.map((point, sort) => ({ tenant_id, template_id, ...pointColumns(point), sort }))

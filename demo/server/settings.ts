@@ -89,6 +89,24 @@ export const SETTINGS = {
     'where WeChat exchanges a code',
     address(['http', 'https']),
   ),
+  WEATHER_URL: setting(
+    '',
+    'a weather service that answers as Open-Meteo does, like https://api.open-meteo.com/v1/forecast?latitude={lat}&longitude={lng}&current=temperature_2m,relative_humidity_2m,wind_speed_10m,weather_code&daily=weather_code,temperature_2m_max,temperature_2m_min&wind_speed_unit=ms&timeformat=unixtime&timezone=auto; without it screens show no weather',
+    address(['http', 'https']).refine(
+      (url) => url === '' || (url.includes('{lat}') && url.includes('{lng}')),
+      'must hold {lat} and {lng}',
+    ),
+  ),
+  PRIVATE_HOSTS: setting(
+    '',
+    'hosts on a private network that the server may ask, comma-separated; others there are never asked, whatever their names lead to',
+    text.transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  ),
   PROVISIONING: setting(
     'open',
     'open: an unknown SN that connects is kept as unregistered; list: only SNs that were imported may connect',

@@ -19,10 +19,11 @@ import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
 import { dropBeyondQuotas } from './modules/quotas.ts'
-import { openRealtime } from './realtime.ts'
+import { eitherOf, openRealtime } from './realtime.ts'
 import { seed } from './seed.ts'
 import { openSessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
+import { openShares } from './shares.ts'
 import { openSignedRequests } from './signed-requests.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
 
@@ -76,7 +77,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const deviceLog = closing(openDeviceLog(db, report))
     const sessions = openSessions(db)
     const guests = await openGuests(db)
-    const callerOf = callerOfAny(sessions, guests)
+    const shares = await openShares(db)
+    const callerOf = callerOfAny(sessions, guests, shares)
     const messages = closing(await openMessages({ db, log, providers: providersOf(settings) }))
     const foreignPages: ForeignPage[] = []
 
@@ -114,7 +116,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
       onDefect: log.error,
       answers: answersOf({
-        ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, foreignPages, report },
+        ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, shares, foreignPages, report },
         messages,
         disconnect: (sn_code) => broker?.disconnect(sn_code),
       }),
@@ -125,7 +127,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         fleet,
         callerOf,
         onRevoked: sessions.onRevoked,
-        onKeyChanged: guests.onChanged,
+        onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
         count: {
           sockets: (change) => metrics.sockets.inc(change),
           refused: (reason) => metrics.socketRefused.inc({ reason }),

@@ -153,4 +153,6 @@ export function mountStatic(app: FastifyInstance, { dist, basePath }: { dist: st
   app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`))
   app.get<Wild>(`${basePath}/*`, (request, reply) => showConsole(request, reply, request.params['*']))
   app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
+  // A share link does not know where below the server the console stands; the browser keeps what is behind the #.
+  if (basePath !== '') app.get('/share-cfg', (_request, reply) => reply.redirect(`${basePath}/share-cfg`))
 }

@@ -17,6 +17,7 @@ import { createMetrics } from './metrics.ts'
 import { seed } from './seed.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { readSettings } from './settings.ts'
+import { openShares, type Shares } from './shares.ts'
 import { openSignedRequests } from './signed-requests.ts'
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
@@ -27,6 +28,7 @@ export interface TestServer {
   telemetry: Telemetry
   sessions: Sessions
   guests: Guests
+  shares: Shares
   /** What was sent to devices. */
   sent: { topic: string; payload: string }[]
   /** SNs of devices whose connections were ended. */
@@ -80,6 +82,7 @@ export async function openTestServer(
   const commands = await openCommands({ db, fleet, send, metrics, report })
   const sessions = openSessions(db, now)
   const guests = await openGuests(db, now)
+  const shares = await openShares(db, now)
   const messages = await openMessages({
     db,
     now,
@@ -89,14 +92,14 @@ export async function openTestServer(
   const app = openHttp({
     settings,
     dist,
-    callerOf: callerOfAny(sessions, guests),
+    callerOf: callerOfAny(sessions, guests, shares),
     signed: openSignedRequests({ db, sessions }, now),
     isReady: async () => true,
     metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
     onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
     onDefect: (_message, error) => report(error),
     answers: answersOf({
-      ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, messages, report, now },
+      ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, shares, messages, report, now },
       foreignPages: [],
       disconnect: (sn_code) => disconnected.push(sn_code),
     }),
@@ -124,7 +127,22 @@ export async function openTestServer(
   }
 
   return {
-    ...{ app, db, fleet, telemetry, sessions, guests, sent, disconnected, defects, logged, dist, tokenOf, call },
+    ...{
+      app,
+      db,
+      fleet,
+      telemetry,
+      sessions,
+      guests,
+      shares,
+      sent,
+      disconnected,
+      defects,
+      logged,
+      dist,
+      tokenOf,
+      call,
+    },
     async close() {
       await app.close()
       await messages.close()

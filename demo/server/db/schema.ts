@@ -1,6 +1,21 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Default, Json, Nullable, Time } from './column-kinds.ts'
 import type {
+  ScreenTable,
+  ScreenVersionTable,
+  TemplateGroupTable,
+  TemplateShareTable,
+  TemplateTable,
+} from './configuration-tables.ts'
+import type {
+  MiddlewareTable,
+  ResourceCategoryTable,
+  ResourceFileTable,
+  ResourceTable,
+  ShareLinkTable,
+  ShareViewTable,
+} from './gallery-tables.ts'
+import type {
   AppUserTable,
   AuditTable,
   DeliveredMessageTable,
@@ -35,14 +50,6 @@ export interface DeviceGroupTable {
   parent_id: Nullable<number>
   group_name: string
   is_default: Default<boolean>
-}
-
-export interface TemplateTable {
-  tenant_id: number
-  template_id: Generated<number>
-  module_name: string
-  created_time: Time
-  created_user_id: Nullable<number>
 }
 
 interface PointColumns {
@@ -87,6 +94,8 @@ export interface DeviceTable {
   contact_phone: Default<string>
   contact_email: Default<string>
   card_no: Nullable<string>
+  /** A VPN gateway: templates do not bind to it. */
+  is_vpn: Default<boolean>
   video_url: Nullable<string>
   back_end_version: Nullable<string>
   lat: Nullable<number>
@@ -232,7 +241,11 @@ export interface Schema {
   audit: AuditTable
   permission_item: PermissionItemTable
   device_group: DeviceGroupTable
+  template_group: TemplateGroupTable
   template: TemplateTable
+  template_share: TemplateShareTable
+  screen: ScreenTable
+  screen_version: ScreenVersionTable
   template_point: TemplatePointTable
   device: DeviceTable
   point: PointTable
@@ -244,6 +257,12 @@ export interface Schema {
   command: CommandTable
   device_log: DeviceLogTable
   embed_key: EmbedKeyTable
+  resource_category: ResourceCategoryTable
+  resource: ResourceTable
+  resource_file: ResourceFileTable
+  share_link: ShareLinkTable
+  share_view: ShareViewTable
+  middleware: MiddlewareTable
   server_setting: ServerSettingTable
   schema_migration: SchemaMigrationTable
 }

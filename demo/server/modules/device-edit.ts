@@ -17,6 +17,7 @@ import { deviceDetail } from './device-rows.ts'
 import { ownDevice } from './find-device.ts'
 import { groupForDevice } from './group.ts'
 import { pointColumns } from './point-columns.ts'
+import { templatesAsRows } from './template-rows.ts'
 
 export interface DeviceEditParts {
   db: Db
@@ -79,7 +80,7 @@ export function deviceEditAnswers({
     const { sn_code, template_id } = device
     try {
       await db.tenant(tenant_id, async (q) => {
-        if (template_id !== undefined) await requireTemplate(q, template_id)
+        if (template_id !== undefined) await requireTemplate(q, caller, template_id)
         const time = now()
         const { device_id } = await q
           .insertInto('device')
@@ -210,12 +211,9 @@ function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): 
   }
 }
 
-async function requireTemplate(q: Kysely<Schema>, template_id: number): Promise<void> {
-  const found = await q
-    .selectFrom('template')
-    .select('template_id')
-    .where('template_id', '=', template_id)
-    .executeTakeFirst()
+async function requireTemplate(q: Kysely<Schema>, caller: Caller, template_id: number): Promise<void> {
+  const its = sql<boolean>`t.template_id = ${template_id} and t.module_type = 'standard'`
+  const [found] = await templatesAsRows(q, caller, its)
   if (!found) throw new WrongField('template_id', { zh: '模板不存在', en: 'is no template of yours' })
 }
 

@@ -9,7 +9,7 @@ import { overseenBy, oversees } from './overseen.ts'
 
 const UNHELD = { zh: '不能授予自己没有的权限', en: 'is a right that you do not hold' }
 
-/** Template rights of a caller; all with writing for administrators. */
+/** Template rights of a caller: of what the caller made, and what is held; all with writing for administrators. */
 async function templateRights(q: Kysely<Schema>, { user_type, user_id }: Caller): Promise<Map<number, boolean>> {
   const { rows } =
     user_type === 1
@@ -19,6 +19,8 @@ async function templateRights(q: Kysely<Schema>, { user_type, user_id }: Caller)
         }>`select template_id, true as may_write from template`.execute(q)
       : await sql<{ template_id: number; may_write: boolean }>`
           select template_id, bool_or(may_write) as may_write from (
+            select template_id, true as may_write from template where created_user_id = ${user_id}
+            union all
             select template_id, may_write from user_template_right where user_id = ${user_id}
             union all
             select t.template_id, t.may_write from role_template_right t
@@ -106,6 +108,27 @@ export async function requireGivable(
 ): Promise<void> {
   const field = beyond(kept ? withoutKept(rights, kept) : rights, await givableBy(q, caller))
   if (field !== null) throw new WrongField(at ?? field.split('.')[0] ?? field, UNHELD)
+}
+
+/** Rights with each thing once: of two that name the same, the one that lets more. */
+export function eachOnce<R extends Partial<CarriedRights>>(rights: R): R {
+  const { permissions, device_rights, template_rights, item_rights } = rights
+  return {
+    ...rights,
+    ...(permissions && { permissions: [...new Set(permissions)] }),
+    ...(device_rights && { device_rights: onceBy(device_rights, ({ group_id }) => group_id) }),
+    ...(template_rights && { template_rights: onceBy(template_rights, ({ template_id }) => template_id) }),
+    ...(item_rights && { item_rights: onceBy(item_rights, ({ item_id }) => item_id) }),
+  }
+}
+
+function onceBy<R extends object>(rights: readonly R[], idOf: (right: R) => number): R[] {
+  const byId = new Map<number, R>()
+  for (const right of rights) {
+    const letsMore = 'may_write' in right && right.may_write === true
+    if (letsMore || !byId.has(idOf(right))) byId.set(idOf(right), right)
+  }
+  return [...byId.values()]
 }
 
 function withoutKept(rights: CarriedRights, kept: CarriedRights): CarriedRights {

@@ -15,7 +15,7 @@ import type { Caller } from '../caller.ts'
 import type { CarriedRights } from '../db/held-rights.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
-import { requireGivable } from './givable.ts'
+import { eachOnce, requireGivable } from './givable.ts'
 import { overseenBy, type Target, targetOf, targetsOf } from './overseen.ts'
 import type { RoleParts } from './role.ts'
 import { directOf, rolesOf } from './user-rights.ts'
@@ -73,10 +73,11 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
   async function change(
     caller: Caller,
     user_id: number,
-    rights: Partial<CarriedRights>,
+    given: Partial<CarriedRights>,
     action: 'rights' | 'rights-reset',
   ) {
     const { tenant_id } = caller
+    const rights = eachOnce(given)
     const { shown, isTaken } = await db.tenant(tenant_id, async (q) => {
       const target = await targetOf(q, caller, user_id)
       // An administrator holds everything; and nobody gives rights to himself.

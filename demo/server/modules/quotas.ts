@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Code } from '../../../core/catalogue/codes.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -9,8 +10,13 @@ import { WrongField } from '../field-errors.ts'
 
 /** What a user uses of things that lie in tables of their own. */
 async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<Partial<Record<Quota, number>>> {
-  const { rows } = await sql<{ templates: number; alarms_kept: number; history_bytes: number }>`select
+  const { rows } = await sql<Partial<Record<Quota, number>>>`select
     (select count(*) from template where created_user_id = ${user_id}) as templates,
+    (select count(*) from template_share where by_user_id = ${user_id}) as template_shares,
+    (select count(*) from screen where created_user_id = ${user_id}) as screens,
+    (select coalesce(sum(bytes), 0)::bigint from resource where created_user_id = ${user_id}) as gallery_bytes,
+    (select coalesce(sum(bytes), 0)::bigint from resource
+      where created_user_id = ${user_id} and resource_type = 'picture') as template_image_bytes,
     (select count(*) from alarm) as alarms_kept,
     (select coalesce(sum(history_bytes), 0)::bigint from tenant where tenant_id = ${tenant_id}) as history_bytes`.execute(
     q,
@@ -34,10 +40,15 @@ export async function quotasOf(q: Kysely<Schema>, tenant_id: number, user_id: nu
   })
 }
 
-/** Throws 100019 when the user may not use one more; administrators of the organisation are bound by theirs alike. */
-export async function requireQuota(q: Kysely<Schema>, { tenant_id, user_id }: Caller, quota: Quota): Promise<void> {
+/** Throws 100019 when the user may not use so many more; administrators of the organisation are bound by theirs alike. */
+export async function requireQuota(
+  q: Kysely<Schema>,
+  { tenant_id, user_id }: Pick<Caller, 'tenant_id' | 'user_id'>,
+  quota: Quota,
+  { more = 1, code = '100019' }: { more?: number; code?: Code } = {},
+): Promise<void> {
   const { limit = null, used = 0 } = (await quotasOf(q, tenant_id, user_id)).find((row) => row.quota === quota) ?? {}
-  if (limit !== null && used >= limit) throw new ApiError('100019')
+  if (limit !== null && used + more > limit) throw new ApiError(code)
 }
 
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */

@@ -11,7 +11,7 @@ import type { CarriedRights } from '../db/held-rights.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Sessions } from '../sessions.ts'
-import { beyond, givableBy, requireGivable, rightsOfRoles } from './givable.ts'
+import { beyond, eachOnce, givableBy, requireGivable, rightsOfRoles } from './givable.ts'
 import { overseenBy } from './overseen.ts'
 
 export interface RoleParts {
@@ -160,10 +160,11 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
 
     givable: (_input, caller) => db.tenant(caller.tenant_id, (q) => givableBy(q, caller)),
 
-    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...rights }, caller) =>
+    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...given }, caller) =>
       namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
           const { tenant_id } = caller
+          const rights = eachOnce(given)
           // A role of the whole organisation is its administrators'.
           if (caller.user_type !== 1 && caller.user_group_id === null) throw new ApiError('100015')
           await requireGivable(q, caller, rights)
@@ -171,7 +172,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
             .insertInto('role')
             .values({
               ...{ tenant_id, role_name, remarks, custom_home, dashboard_full_screen, role_type: 1 },
-              permissions: [...new Set(rights.permissions)],
+              permissions: rights.permissions,
               user_group_id: caller.user_type === 1 ? null : caller.user_group_id,
               created_time: now(),
             })
@@ -184,8 +185,9 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
         }),
       ),
 
-    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...rights }, caller) {
+    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...given }, caller) {
       const { tenant_id } = caller
+      const rights = eachOnce(given)
       const { role, user_ids } = await namedOnce(
         db.tenant(tenant_id, async (q) => {
           const before = await ownRole(q, caller, role_id)
@@ -197,7 +199,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
               remarks,
               custom_home,
               dashboard_full_screen,
-              permissions: [...new Set(rights.permissions)],
+              permissions: rights.permissions,
             })
             .where('role_id', '=', role_id)
             .execute()

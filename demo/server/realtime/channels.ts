@@ -8,6 +8,8 @@ export interface Listener {
   /** The last `seq` that was sent of a device, by SN; -1 asks for a snapshot. */
   readonly seqs: Map<string, number>
   readonly dirty: Set<Watched>
+  /** For whom only some points are open; by SN in lower case. */
+  only?: ReadonlyMap<string, ReadonlySet<string>> | undefined
 }
 
 /** What is watched of one device by anybody. `keySeqs` tells at which `seq` of the device each point last changed. */
@@ -22,7 +24,9 @@ export interface Watched {
 
 /** Whether the caller may open channels of this kind at all: the rights of the calls that tell the same. */
 export const mayOpen = (caller: Caller, kind: keyof typeof CHANNEL_NEEDS): boolean =>
-  isLet(caller, ['read']) && CHANNEL_NEEDS[kind].some((right) => hasRight(caller.roles, right))
+  caller.visitor
+    ? kind === 'device'
+    : isLet(caller, ['read']) && CHANNEL_NEEDS[kind].some((right) => hasRight(caller.roles, right))
 
 /** The devices that somebody listens to, and what to tell of them. */
 export function createChannels<L extends Listener>(fleet: Fleet, now: () => number) {
@@ -82,31 +86,35 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
     take(listener: L): string[] {
       const texts = [...listener.dirty].map((one) => {
         const { sn_code, seq } = one.device
-        const text = frameOf(one, listener.seqs.get(sn_code) ?? -1, now())
+        const from = listener.seqs.get(sn_code) ?? -1
+        const keys = listener.only && (listener.only.get(sn_code.toLowerCase()) ?? NO_KEYS)
+        const text = keys ? partOf(one, from, now(), keys) : frameOf(one, from, now())
         listener.seqs.set(sn_code, seq)
         return text
       })
       listener.dirty.clear()
-      return texts
+      return texts.filter((text) => text !== null)
     },
   }
 }
 
-function frameOf(one: Watched, from: number, time: number): string {
-  const { device, keySeqs } = one
-  if (one.madeAtSeq !== device.seq) {
-    one.made.clear()
-    one.madeAtSeq = device.seq
-  }
-  const known = one.made.get(from)
-  if (known !== undefined) return known
-  const values: [key: string, value: [unknown, string, number]][] = []
+const NO_KEYS: ReadonlySet<string> = new Set()
+
+type Changed = [key: string, value: [unknown, string, number]][]
+
+/** Points that have changed since, with their values. */
+function changedSince({ device, keySeqs }: Watched, from: number, time: number): Changed {
+  const values: Changed = []
   for (const point of device.points.values()) {
     if (!point.is_added || point.data_time === null) continue
     if (from >= 0 && (keySeqs.get(point.key) ?? 0) <= from) continue
     values.push([point.key, [point.value, qualityOf(point, device, time), point.data_time]])
   }
-  const text = JSON.stringify({
+  return values
+}
+
+const textOf = ({ device }: Watched, from: number, time: number, values: Changed): string =>
+  JSON.stringify({
     type: from < 0 ? 'snapshot' : 'delta',
     channel: `device/${device.sn_code}`,
     seq: device.seq,
@@ -115,6 +123,22 @@ function frameOf(one: Watched, from: number, time: number): string {
     report_time: device.report_time,
     values: Object.fromEntries(values),
   })
+
+/** The frame for whom only some points are open; null where none of them changed. */
+function partOf(one: Watched, from: number, time: number, keys: ReadonlySet<string>): string | null {
+  const values = changedSince(one, from, time).filter(([key]) => keys.has(key))
+  return from >= 0 && values.length === 0 ? null : textOf(one, from, time, values)
+}
+
+function frameOf(one: Watched, from: number, time: number): string {
+  const { device } = one
+  if (one.madeAtSeq !== device.seq) {
+    one.made.clear()
+    one.madeAtSeq = device.seq
+  }
+  const known = one.made.get(from)
+  if (known !== undefined) return known
+  const text = textOf(one, from, time, changedSince(one, from, time))
   one.made.set(from, text)
   return text
 }

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import type { NamedCall } from '../openapi.ts'
+import { fileFor } from './files.ts'
 import type { Mark } from './marks.ts'
 
 /** What an input may name. */
 export const KINDS = [
   ...(['device', 'point', 'deviceGroup', 'template', 'item', 'alarm', 'command'] as const),
   ...(['user', 'userGroup', 'role', 'key', 'session'] as const),
+  ...(['templateGroup', 'screen', 'version'] as const),
+  ...(['resource', 'category', 'link', 'middleware'] as const),
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -31,20 +34,28 @@ const NAMED: Record<string, Kind> = {
   ...{ group_id: 'deviceGroup', groups: 'deviceGroup', template_id: 'template', item_id: 'item' },
   ...{ alarm_id: 'alarm', id: 'command', user_id: 'user', user_ids: 'user', user_group_id: 'userGroup' },
   ...{ role_id: 'role', role_ids: 'role', key_id: 'key', session_id: 'session' },
+  ...{ sn_codes: 'device', screen_id: 'screen', version_id: 'version' },
+  ...{ resource_id: 'resource', category_id: 'category', link_id: 'link', middleware_id: 'middleware' },
 }
 
 /** Where a call is told a name for something new, and names nothing that is there. */
 const GIVEN: Record<string, readonly string[]> = {
   'template.create': ['points.key', 'alarm_rules.key'],
+  'template.edit': ['points.key', 'alarm_rules.key'],
   'device.addPoints': ['points.key'],
   'device.create': ['sn_code'],
   'device.register': ['sn_code'],
   'history.saveRanges': ['ranges.points'],
 }
 
+/** What a call takes of some things only. */
+const LEFT_OUT: Record<string, readonly string[]> = { 'resource.edit': ['files'] }
+
 function kindOf({ domain, name }: NamedCall, path: string): Kind | undefined {
   if (GIVEN[`${domain}.${name}`]?.includes(path)) return undefined
   const field = path.split('.').at(-1) ?? ''
+  // Devices are looked for by their own groups, templates by theirs.
+  if (field === 'group_id' && domain === 'template' && name !== 'bindings') return 'templateGroup'
   if (field === 'parent_id') return domain === 'userGroup' ? 'userGroup' : 'deviceGroup'
   return Object.hasOwn(NAMED, field) ? NAMED[field] : undefined
 }
@@ -68,7 +79,8 @@ export function referencesOf(call: NamedCall): Reference[] {
 let serial = 0
 
 /** A text or number for a field that names nothing, by the field's name, marked as its sender's. */
-function samples({ word, sn, digits }: Mark): Record<string, unknown> {
+function samples(call: string, mark: Mark): Record<string, unknown> {
+  const { word, sn, digits } = mark
   const now = Date.now()
   const n = (serial++).toString(36)
   return {
@@ -88,6 +100,15 @@ function samples({ word, sn, digits }: Mark): Record<string, unknown> {
       dev_alias: `${word}设备`,
       alarm_name: `${word}报警`,
     },
+    ...{
+      screen_name: `${word}画面${n}`,
+      item_name: `${word}项${n}`,
+      revision: 1,
+      editor_id: `editor-${n.padStart(4, '0')}`,
+    },
+    ...{ resource_name: `${word}图${n}`, category_name: `${word}类${n}`, middleware_name: `${word}源${n}` },
+    ...{ content: fileFor(call, mark), share: 'A'.repeat(43), lat: 31, lng: 121 },
+    document: { version: 1, width: 100, height: 100, controls: [{ control_id: 'a', name: `${word}控件` }] },
     ...{ origins: 'https://portal.example', actions: 'read', quota: 'templates', limit: 5 },
     ...{ least: 6, most: 11, start: now - 3_600_000, end: now + 60_000, width: 60, times: now, value: 1, values: 1 },
   }
@@ -105,9 +126,10 @@ export interface InputOptions {
 /** An input of the call's shape: every place that names something is filled. Throws for a field that has no sample. */
 export function inputOf(call: NamedCall, { named, mark }: InputOptions): Record<string, unknown> {
   const { domain, name, endpoint } = call
-  const known = samples(mark)
+  const known = samples(`${domain}.${name}`, mark)
 
   function make(schema: z.ZodMiniType, path: string, isNeeded: boolean): unknown {
+    if (LEFT_OUT[`${domain}.${name}`]?.includes(path)) return undefined
     const def = defOf(schema)
     if (def.type === 'optional' || def.type === 'default') return make(def.innerType as z.ZodMiniType, path, false)
     if (def.type === 'nullable') return make(def.innerType as z.ZodMiniType, path, false) ?? null

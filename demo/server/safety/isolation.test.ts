@@ -51,7 +51,9 @@ describe('three tenants, of which everybody asks for everything', () => {
   test('whatever is done, everybody is told what is the own, and nobody what is not', async () => {
     const each = STEP_NAMES.map((name, i) => ({ name, tenant: i, isDeputy: i % 2 === 1, seed: i }))
     const [some = []] = fc.sample(steps, { seed: FIXED_SEED, numRuns: 1 })
-    const { leaks, told } = await leaksOf(server, plant, [...each, ...some], { seed: FIXED_SEED, isWhole: true })
+    const { leaks, told } = await leaksOf(server, plant, [...each, ...some], {
+      ...{ seed: FIXED_SEED, isWhole: true, telling: TELLING },
+    })
     expect(leaks).toEqual([])
     expect(TELLING.filter((name) => !told.has(`administrator ${name}`))).toEqual([])
   }, 120_000)
@@ -106,6 +108,17 @@ const TELLING = [
   ],
   ...['history.rows', 'history.export', 'history.savedRanges', 'control.steps', 'control.records', 'alarm.open'],
   ...['alarm.history', 'live.device'],
+  ...['template.detail', 'template.groups', 'template.sharees', 'template.bindings', 'screen.list', 'screen.open'],
+  ...['screen.show', 'screen.versions', 'screen.version', 'screen.watched'],
+  ...[
+    'resource.list',
+    'resource.content',
+    'resource.categories',
+    'shareLink.list',
+    'shareLink.views',
+    'middleware.list',
+  ],
+  ...['middleware.values', 'template.exportPoints', 'screen.exported'],
 ]
 
 /** Calls that nothing but the database binds to a tenant. */
@@ -113,15 +126,29 @@ const LISTS = [
   ...['session.whoAmI', 'user.list', 'userGroup.list', 'role.list', 'role.detail', 'role.givable', 'privilege.of'],
   ...['privilege.users', 'audit.list', 'audit.delivered', 'embed.list', 'device.groups', 'template.list'],
   ...['alarm.open', 'alarm.history', 'user.setActive', 'user.setQuotas', 'userGroup.edit', 'embed.rotate', 'role.edit'],
+  ...[
+    'template.detail',
+    'template.groups',
+    'template.sharees',
+    'template.edit',
+    'template.editGroup',
+    'template.items',
+  ],
+  ...['screen.list', 'screen.open', 'screen.show', 'screen.versions', 'screen.version', 'screen.thumbnail'],
+  ...['screen.edit', 'screen.lock'],
+  ...['resource.list', 'resource.content', 'resource.categories', 'resource.edit', 'shareLink.list', 'shareLink.views'],
+  ...['middleware.list', 'middleware.values', 'middleware.edit', 'template.exportPoints', 'screen.exported'],
 ]
-const DEVICES = ['device.readings', 'live.device', 'history.saveRanges', 'control.write']
+const DEVICES = ['device.readings', 'live.device', 'history.saveRanges', 'control.write', 'template.bind']
 const OVERSEEN = [
   ...['user.list', 'user.quotas', 'user.setPassword', 'user.remove', 'userGroup.list', 'userGroup.remove', 'role.list'],
   ...['role.detail', 'privilege.of', 'privilege.users', 'privilege.allowUsers', 'audit.list', 'session.simulate'],
+  'template.share',
 ]
 const REACHED = [
   ...['device.list', 'device.groups', 'device.detail', 'device.log', 'device.readings', 'live.device', 'alarm.open'],
   ...['alarm.history', 'alarm.confirm', 'control.records', 'control.steps', 'history.rows', 'history.savedRanges'],
+  ...['template.bindings', 'template.bind', 'screen.show', 'screen.watched', 'shareLink.create'],
 ]
 
 describe('the proof itself', () => {
@@ -147,6 +174,23 @@ describe('the proof itself', () => {
       watching.end()
     })
     expect(leaks.join('\n')).toContain('heard of another tenant')
+  })
+
+  test('finds out when a link tells of every point of its device', async () => {
+    const { shares } = server
+    const { callerOf } = shares
+    shares.callerOf = async (token) => {
+      const caller = await callerOf(token)
+      const every = { has: () => true } as unknown as ReadonlySet<string>
+      const points = { get: () => every } as unknown as ReadonlyMap<string, ReadonlySet<string>>
+      return { ...caller, visitor: { link_id: 0, points } }
+    }
+    const watching = await watch(world)
+    const leaks = await watching.listen().finally(() => {
+      shares.callerOf = callerOf
+      watching.end()
+    })
+    expect(leaks.join('\n')).toContain('of points beyond the link')
   })
 
   /** Breaks something for the time of one call. */

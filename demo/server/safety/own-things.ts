@@ -1,6 +1,7 @@
 import { hashPassword } from '../passwords.ts'
 import { makeAlarm } from '../test-guests.ts'
 import { CALLS, done, nameOf } from './ask.ts'
+import { fileFor } from './files.ts'
 import { inputOf, type Kind, type Reference } from './inputs.ts'
 import { missing } from './sweep.ts'
 import { addDevice, fresh, type Person, pageOf, sessionOf, type Tenant, type World } from './world.ts'
@@ -68,7 +69,47 @@ export function ownThings(world: World, tenant: Tenant) {
   const subUser = tenant.people.find(({ who }) => who === 'sub-user') as Person
   const known = (kind: Kind) => tenant.ids[kind].find(({ isBeyond }) => !isBeyond)?.id ?? missing(kind)
 
+  const addScreen = async (): Promise<number> => {
+    const screen_name = `${mark.word}m${fresh()}`
+    const { screen_id } = await call('screen.create', { template_id: fixed.template, screen_name })
+    return screen_id
+  }
   const MADE: Partial<Record<Kind, () => Promise<string | number>>> = {
+    async template() {
+      const { template_id } = await call('template.create', { module_name: `${mark.word}m${fresh()}` })
+      return template_id
+    },
+    async templateGroup() {
+      const { group_id } = await call('template.createGroup', { group_name: `${mark.word}m${fresh()}` })
+      return group_id
+    },
+    screen: addScreen,
+    async resource() {
+      const files = [{ name: 'x', content: fileFor('resource.upload', mark) }]
+      const given = { resource_type: 'picture', resource_name: `${mark.word}m${fresh()}`, files }
+      const { resource_id } = await call('resource.upload', given)
+      return resource_id
+    },
+    async category() {
+      const given = { resource_type: 'picture', category_name: `${mark.word}m${fresh()}` }
+      const { category_id } = await call('resource.createCategory', given)
+      return category_id
+    },
+    async link() {
+      const screen_id = fixed.screen
+      const { link } = await call('shareLink.create', { screen_id, sn_code: shown, name: `${mark.word}m${fresh()}` })
+      return link.link_id
+    },
+    async middleware() {
+      const points = [{ key: `${mark.sn}.level`, aggregation: 'max' }]
+      const given = { template_id: fixed.template, middleware_name: `${mark.word}m${fresh()}`, points }
+      const { middleware_id } = await call('middleware.create', given)
+      return middleware_id
+    },
+    async version() {
+      const [{ version_id }] = await call('screen.versions', { screen_id: await addScreen() })
+      return version_id
+    },
     user: () => addUserRow(world, tenant),
     async userGroup() {
       const parent_id = fixed.inside
@@ -96,6 +137,14 @@ export function ownThings(world: World, tenant: Tenant) {
   const SEEN: Partial<Record<Kind, string | number>> = {
     ...{ user: subUser.user_id, role: fixed.narrow, userGroup: fixed.inside, device: shown, deviceGroup: fixed.shown },
     ...{ template: fixed.template, point: `${mark.sn}.set` },
+    ...{ templateGroup: fixed.templateGroup, screen: fixed.screen, version: fixed.version },
+    ...{ resource: fixed.resource, category: fixed.category, link: fixed.link, middleware: fixed.middleware },
+  }
+  /** Calls that would take away what others look at, by kinds that are otherwise only named. */
+  const TAKING: Partial<Record<Kind, readonly string[]>> = {
+    template: ['template.edit', 'template.remove', 'template.transfer', 'template.publish'],
+    templateGroup: ['template.editGroup', 'template.removeGroup'],
+    screen: ['screen.edit', 'screen.remove', 'screen.save'],
   }
 
   return {
@@ -106,7 +155,10 @@ export function ownThings(world: World, tenant: Tenant) {
       const isWrite = name === 'control.write' && kind === 'device'
       if (isWrite) return addDevice(world, admin, tenant, false)
       const isTarget =
-        !isReading && !path.endsWith('parent_id') && !(kind === 'userGroup' && !name.startsWith('userGroup'))
+        !isReading &&
+        !path.endsWith('parent_id') &&
+        !(kind === 'userGroup' && !name.startsWith('userGroup')) &&
+        (TAKING[kind]?.includes(name) ?? true)
       const make = isTarget ? MADE[kind] : undefined
       return make ? make() : (SEEN[kind] ?? known(kind))
     },

@@ -5,7 +5,7 @@ import { openDeviceLog } from '../device-log.ts'
 import { callerOfAny } from '../guests.ts'
 import { createIngest } from '../ingest.ts'
 import { createMetrics } from '../metrics.ts'
-import { openRealtime } from '../realtime.ts'
+import { eitherOf, openRealtime } from '../realtime.ts'
 import type { TestServer } from '../test-server.ts'
 
 /** What a test server lacks of a whole one: devices that report, and sockets on a port. */
@@ -20,7 +20,7 @@ export interface Plant {
 }
 
 export async function openPlant(server: TestServer): Promise<Plant> {
-  const { app, db, fleet, telemetry, sessions, guests, defects } = server
+  const { app, db, fleet, telemetry, sessions, guests, shares, defects } = server
   const report = (error: unknown) => void defects.push(error)
   const metrics = createMetrics()
   const send = async () => {}
@@ -34,9 +34,9 @@ export async function openPlant(server: TestServer): Promise<Plant> {
   })
   const hub = openRealtime({
     fleet,
-    callerOf: callerOfAny(sessions, guests),
+    callerOf: callerOfAny(sessions, guests, shares),
     onRevoked: sessions.onRevoked,
-    onKeyChanged: guests.onChanged,
+    onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
     count: { sockets() {}, refused() {}, frames() {} },
   })
   hub.attach(app.server)

@@ -4,9 +4,18 @@ import type { Schema } from '../db/schema.ts'
 /** What people of other tenants could change; what the server itself writes at its own times is left out. */
 const KEPT: Partial<Record<keyof Schema, readonly string[]>> = {
   ...{ tenant: [], user_group: [], role: [], role_device_right: [], role_template_right: [], role_item_right: [] },
-  ...{ app_user: [], user_role: [], user_device_right: [], user_template_right: [], user_item_right: [] },
-  ...{ user_quota: [], user_use: [], user_setting: [], session: [], permission_item: [], device_group: [] },
+  ...{
+    app_user: ['last_seen_time'],
+    user_role: [],
+    user_device_right: [],
+    user_template_right: [],
+    user_item_right: [],
+  },
+  ...{ user_quota: [], user_use: [], user_setting: [], permission_item: [], device_group: [] },
   ...{ template: [], template_point: [], point: [], alarm_rule: [], alarm: [], alarm_event: [], embed_key: [] },
+  ...{ template_group: [], template_share: [], screen: [], screen_version: [] },
+  ...{ resource_category: [], resource: [], share_link: ['views'], middleware: [] },
+  session: ['last_seen_time', 'expires_time'],
   device: ['dev_state', 'state_time', 'report_time'],
   command: ['status', 'ack_time', 'end_time', 'reason'],
 }

@@ -1,4 +1,5 @@
 import { done } from './ask.ts'
+import { drawScreen } from './screens.ts'
 import type { Pick } from './sweep.ts'
 import {
   addDevice,
@@ -260,8 +261,19 @@ export const STEPS = {
   async addTemplate({ world, tenant, by }) {
     const module_name = `${tenant.mark.word}T${fresh()}`
     const { template_id } = await done(world.server, by, 'template.create', { ...templateOf(tenant.mark), module_name })
-    tenant.templates.add(template_id)
+    tenant.templates.set(template_id, by.who)
     know(tenant, 'template', template_id)
+    return { template_id }
+  },
+  drawScreen: ({ world, tenant, by }) => drawScreen(world.server, by, tenant.fixed.template),
+  async shareTemplate(step) {
+    const { world, tenant, by } = step
+    const user_ids = [await spareUser(step)]
+    const { template_id } = await STEPS.addTemplate(step)
+    await done(world.server, by, 'template.share', { template_id, user_ids })
+    await done(world.server, by, 'template.transfer', { template_id, user_id: await spareUser(step) })
+    // It is whose it was given to, which nobody of the people here is.
+    tenant.templates.set(template_id, 'nobody')
   },
   report: (step) => reportHot(step.world.plant, step.tenant, deviceOf(step), false),
   async raiseAlarm(step) {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import type { NamedCall } from '../openapi.ts'
+import { type NamedCall, refusalsOf } from '../openapi.ts'
 import { ask, CALLS, type Heard, nameOf } from './ask.ts'
+import { isBeyondLink, renewed } from './gallery.ts'
 import { inputOf, type Kind, type Reference, referencesOf } from './inputs.ts'
 import { anothersIn, around, isMarked, type Mark } from './marks.ts'
 import { type KnownId, type Person, sessionOf, type Tenant, type World } from './world.ts'
@@ -36,6 +37,8 @@ const MISSING: Record<Kind, string | number> = {
   ...{ device: 'NONE', point: 'none', deviceGroup: 999_999_999, template: 999_999_999, item: 999_999_999 },
   ...{ alarm: '999999999', command: 'none', user: 999_999_999, userGroup: 999_999_999, role: 999_999_999 },
   ...{ key: 'sgk_AAAAAAAAAAAAAAAA', session: 'none' },
+  ...{ templateGroup: 999_999_999, screen: 999_999_999, version: 999_999_999 },
+  ...{ resource: 999_999_999, category: 999_999_999, link: 999_999_999, middleware: 999_999_999 },
 }
 
 /** An id that nothing has. */
@@ -58,6 +61,7 @@ const BEYOND: Partial<Record<Person['who'], readonly Kind[]>> = {
   administrator2: ['user', 'userGroup', 'role', 'session'],
   'sub-user': ['user', 'userGroup', 'role', 'session', 'device', 'deviceGroup', 'alarm', 'command'],
   guest: ['device', 'deviceGroup', 'alarm', 'command'],
+  visitor: ['device', 'deviceGroup', 'alarm', 'command'],
 }
 
 /** What is a person's own, what is of other tenants, and what of the own tenant is not for this person. */
@@ -136,7 +140,8 @@ function readingQuestions(call: NamedCall, made: Made, { mark, keys, foreign, mi
   const named = (pool: Pool) => made(({ kind }) => pool(kind))
   const kinds = referencesOf(call).map(({ kind }) => kind)
   const namesSome = kinds.length > 0
-  const points = kinds.includes('point') ? keys : keys.slice(0, 1)
+  // Of the own some are gone by now: one pick may find nothing.
+  const points = kinds.includes('point') ? keys : [keys[0], keys[0], keys[0]]
   const own = points.map((key) => asking(named((kind) => (kind === 'point' ? key : mine(kind)))))
   const words = [mark, ...foreign.slice(0, 1).map((tenant) => tenant.mark)].map(({ word }) => word)
   const searched = bare && has(call, 'search') ? words.map((search) => asking({ ...bare, search })) : []
@@ -185,20 +190,29 @@ export function leakIn(world: World, { tenant, who }: Person, text: string, doma
   const overseesSome = who === 'administrator2' || who === 'sub-user'
   if (overseesSome && PEOPLE.includes(domain) && text.includes(outside))
     return `of people beyond the subtree: …${around(text, outside)}…`
-  const seesSome = who === 'sub-user' || who === 'guest'
+  const seesSome = who === 'sub-user' || who === 'guest' || who === 'visitor'
   if (seesSome && text.includes(hidden)) return `of devices beyond the rights: …${around(text, hidden)}…`
+  if (who === 'visitor' && isBeyondLink(text, tenant.mark)) return `of points beyond the link: ${text.slice(0, 200)}`
   return null
 }
 
-/** A refusal may repeat the key of a point that it was asked for. */
-const withoutEcho = (world: World, { text }: Heard): string =>
-  world.people.flatMap(({ tenant }) => tenant.ids.point).reduce((left, { id }) => left.replaceAll(`: ${id}"`, ''), text)
+/** A refusal may repeat the key of a point that it was asked for, and the SN of a device. */
+function withoutEcho(world: World, { text }: Heard): string {
+  const ids = world.people.flatMap(({ tenant }) => [...tenant.ids.point, ...tenant.ids.device])
+  const echoes = ids.flatMap(({ id }) => [`: ${id}"`, `{"id":"${id}","code":"110509"}`])
+  return echoes.reduce((left, echo) => left.replaceAll(echo, ''), text)
+}
 
 const isRefused = (name: string, { isDone, data }: Heard): boolean =>
   !isDone ||
   // Ends a session of the caller's own, or none.
   name === 'account.endSession' ||
-  (Array.isArray(data) && data.every(({ code }) => code !== '100001'))
+  (Array.isArray(data) && data.every(({ code }) => typeof code === 'string' && code !== '100001'))
+
+/** Whether the contract names the refusal: who reads it writes a program by it. A limit of calls (429) is of every call. */
+const isNamed = (call: NamedCall, { status, code }: Heard): boolean =>
+  status === 429 || refusalsOf(call.endpoint).includes(code) || UNNAMED[nameOf(call)] === code
+const UNNAMED: Record<string, string> = { 'alarm.open': '110509', 'alarm.history': '110509' }
 
 export interface Swept {
   /** What somebody was told or could do and should not. */
@@ -247,6 +261,7 @@ async function askOne(world: World, { around: stand }: SweepOptions, swept: Swep
   if (leak) tell(leak)
   if (isForeign && !isReading(call.endpoint) && !isRefused(name, heard)) tell(`was done: ${JSON.stringify(heard.data)}`)
   if (isForeign && call.endpoint.method === 'GET' && isFound(heard)) tell(`was found: ${JSON.stringify(heard.data)}`)
+  if (!heard.isDone && !isNamed(call, heard)) tell(`is refused with ${heard.code}, which the contract does not name`)
   if (heard.code === '100003' && name !== 'account.bindWechat') tell('is a defect')
   if (heard.code === '100009' && person.who !== 'nobody') tell('was signed out')
   if (isMarked(heard.text, person.tenant.mark)) swept.told.add(`${person.who} ${name}`)
@@ -255,6 +270,7 @@ async function askOne(world: World, { around: stand }: SweepOptions, swept: Swep
 /** A sign-out is one of a session for it; the visitor's calls are counted by address, which is another each time. */
 async function askerOf({ server }: World, person: Person, name: string) {
   if (name === 'session.logout' && person.user_id !== 0) return sessionOf(server, person.tenant, person.user_id)
+  if (person.who === 'visitor') return { ...person, token: renewed(server, person.tenant) }
   return person.who === 'experience' ? { ...person, address: `11.${counter()}` } : person
 }
 

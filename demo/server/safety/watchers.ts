@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
+import { renewed, sharedDevice } from './gallery.ts'
 import { leakIn } from './sweep.ts'
 import { type Person, reportHot, type World } from './world.ts'
 
@@ -20,8 +22,14 @@ export class Watcher {
   closeCode: number | null = null
   readonly #socket: WebSocket
 
-  constructor(url: string, origin: string | undefined) {
-    this.#socket = new WebSocket(url, origin === undefined ? {} : { origin })
+  readonly #isVisitor: boolean
+
+  constructor(url: string, origin: string | undefined, isVisitor = false) {
+    this.#isVisitor = isVisitor
+    this.#socket = new WebSocket(
+      isVisitor ? new URL(SHARE_SOCKET_PATH, url) : url,
+      origin === undefined ? {} : { origin },
+    )
     this.#socket.on('message', (bytes) => this.texts.push(String(bytes)))
     this.#socket.on('close', (code) => {
       this.closeCode = code
@@ -36,7 +44,7 @@ export class Watcher {
   }
   async signIn(token: string): Promise<this> {
     await once(this.#socket, 'open')
-    this.say({ type: 'auth', token })
+    this.say(this.#isVisitor ? { type: 'auth', share: token } : { type: 'auth', token })
     await soon(() => this.hears('"ready"') || this.closeCode !== null, 'a socket is let in')
     return this
   }
@@ -66,6 +74,13 @@ const withoutEcho = (text: string): string =>
       .map(({ channel, ...frame }) => (frame.type === 'refused' ? frame : { channel, ...frame })),
   )
 
+/** Whether a device is one that the person hears of: a visitor hears of the one that the link is for. */
+function isHeardBy({ who, tenant: { devices } }: Person, sn_code: string): boolean {
+  const isHidden = devices.get(sn_code)?.isHidden ?? true
+  if (who === 'visitor') return sn_code === sharedDevice(devices)
+  return who.startsWith('administrator') || !isHidden
+}
+
 export interface Watching {
   /** Devices report while everybody listens; tells what somebody heard and should not. */
   listen(): Promise<string[]>
@@ -79,9 +94,10 @@ export async function watch(world: World): Promise<Watching> {
   const signedIn = people.filter(({ token }) => token !== null)
   await Promise.all(
     signedIn.map(async (person) => {
-      const watcher = new Watcher(plant.url, person.origin)
+      const isVisitor = person.who === 'visitor'
+      const watcher = new Watcher(plant.url, person.origin, isVisitor)
       watchers.set(person, watcher)
-      await watcher.signIn(person.token as string)
+      await watcher.signIn(isVisitor ? renewed(world.server, person.tenant) : (person.token as string))
     }),
   )
 
@@ -95,13 +111,13 @@ export async function watch(world: World): Promise<Watching> {
           [...tenant.devices.keys()].map(async (sn_code) => {
             const isHot = !tenant.devices.get(sn_code)?.isHot
             const note = await reportHot(plant, tenant, sn_code, isHot)
-            return { tenant, note, isHidden: tenant.devices.get(sn_code)?.isHidden }
+            return { tenant, note, sn_code }
           }),
         ),
       )
       // Without it the silence of the others would prove nothing.
-      for (const { tenant, note, isHidden } of notes)
-        for (const person of tenant.people.filter(({ who }) => who.startsWith('administrator') || !isHidden))
+      for (const { tenant, note, sn_code } of notes)
+        for (const person of tenant.people.filter((one) => isHeardBy(one, sn_code)))
           await soon(() => watchers.get(person)?.hears(note) ?? false, `${person.who} hears of the own device`)
       const leaks: string[] = []
       await Promise.all(all.map((watcher) => watcher.heard()))

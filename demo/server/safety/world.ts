@@ -4,9 +4,11 @@ import { addTenant } from '../tenants.ts'
 import { signed } from '../test-guests.ts'
 import type { TestServer } from '../test-server.ts'
 import { type Asker, done } from './ask.ts'
+import { fillGallery } from './gallery.ts'
 import { KINDS, type Kind } from './inputs.ts'
 import { type Mark, newMark } from './marks.ts'
 import type { Plant } from './plant.ts'
+import { fillScreens } from './screens.ts'
 
 /** The side of a tenant that its administrator2 oversees, and the other one. */
 export type Side = 'inside' | 'outside'
@@ -18,7 +20,7 @@ export interface KnownUser {
 
 /** Somebody who looks at everything. */
 export interface Person extends Asker {
-  who: 'administrator' | 'administrator2' | 'sub-user' | 'guest' | 'experience' | 'nobody'
+  who: 'administrator' | 'administrator2' | 'sub-user' | 'guest' | 'visitor' | 'experience' | 'nobody'
   tenant: Tenant
   user_id: number
 }
@@ -48,7 +50,8 @@ export interface Tenant {
   roles: Map<number, { side: Side | null }>
   deviceGroups: Map<number, { isHidden: boolean }>
   devices: Map<string, { isHidden: boolean; isHot: boolean }>
-  templates: Set<number>
+  /** By whom each was made. */
+  templates: Map<number, Person['who']>
   keys: Map<string, string>
   /** What the people hold, which stays as it is. */
   fixed: {
@@ -58,6 +61,13 @@ export interface Tenant {
     shown: number
     hidden: number
     template: number
+    templateGroup: number
+    screen: number
+    version: number
+    resource: number
+    category: number
+    link: number
+    middleware: number
     narrow: number
   }
   alarms: { shown: number; hidden: number }
@@ -98,9 +108,12 @@ const unknownTenant = (tenant_id: number, mark = newMark()): Tenant => ({
   roles: new Map(),
   deviceGroups: new Map(),
   devices: new Map(),
-  templates: new Set(),
+  templates: new Map(),
   keys: new Map(),
-  fixed: { inside: 0, inner: 0, outside: 0, shown: 0, hidden: 0, template: 0, narrow: 0 },
+  fixed: {
+    ...{ inside: 0, inner: 0, outside: 0, shown: 0, hidden: 0, template: 0, narrow: 0 },
+    ...{ templateGroup: 0, screen: 0, version: 0, resource: 0, category: 0, link: 0, middleware: 0 },
+  },
   alarms: { shown: 0, hidden: 0 },
 })
 
@@ -185,7 +198,7 @@ interface Filling extends Parts {
 
 /** Something of everything, by the calls that people make. */
 async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
-  const { mark, fixed, tenant_id } = tenant
+  const { mark, fixed } = tenant
   const { word, sn, outside, hidden } = mark
   const call = (name: string, input: Record<string, unknown>) => done(server, admin, name, input)
   const group = async (group_name: string, parent_id: number | null, side: Side) => {
@@ -206,17 +219,15 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   fixed.shown = await deviceGroup(`${word}车间`, false)
   fixed.hidden = await deviceGroup(`${word}${hidden}库`, true)
 
-  const { template_id } = await call('template.create', { ...templateOf(mark), module_name: `${word}模板` })
-  tenant.templates.add(template_id)
+  const { group_id } = await call('template.createGroup', { group_name: `${word}类`, remarks: `${word}注` })
+  know(tenant, 'templateGroup', group_id)
+  fixed.templateGroup = group_id
+  const template = { ...templateOf(mark), module_name: `${word}模板`, group_id }
+  const { template_id } = await call('template.create', template)
+  tenant.templates.set(template_id, 'administrator')
   know(tenant, 'template', template_id)
   fixed.template = template_id
-  const { item_id } = await server.db.system((q) =>
-    q
-      .insertInto('permission_item')
-      .values({ tenant_id, template_id, item_name: `${word}启停` })
-      .returning('item_id')
-      .executeTakeFirstOrThrow(),
-  )
+  const [{ item_id }] = await call('template.items', { template_id, items: [{ item_name: `${word}启停` }] })
   know(tenant, 'item', item_id)
   for (const key of ['level', 'note', 'set']) know(tenant, 'point', `${sn}.${key}`)
 
@@ -257,6 +268,8 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   const token = signed(embed_key, { name: `${word}王工`, resources: { groups: [fixed.shown] } })
   tenant.people.push({ who: 'guest', tenant, token, address: newAddress(), origin: pageOf(mark), user_id: 0 })
   await fillDevices({ server, plant, tenant, admin })
+  await fillScreens(server, admin)
+  await fillGallery(server, admin)
 }
 
 /** The page of a portal, which guests come from. */

@@ -98,7 +98,13 @@ async function readTexts(
   })
 }
 
-function mixed(point_id: number, { times, values, states }: Series, texts: readonly Sample[], order: Order): Sample[] {
+/** Numbers and texts of a point by their times. */
+export function mixed(
+  point_id: number,
+  { times, values, states }: Series,
+  texts: readonly Sample[],
+  order: Order,
+): Sample[] {
   let samples = times.map((data_time, i): Sample => {
     const value = values[i] as number
     return { point_id, data_time, value: Number.isNaN(value) ? null : value, quality: states[i] as StoredQuality }

@@ -5,6 +5,7 @@ import { loadHours, mergeMinutes, sealMinutes, turnPartitions, unmergedHours } f
 import { type Curve, readCurve } from './curve.ts'
 import { type Read, readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
+import { readMany } from './many.ts'
 import { OpenMinutes } from './open-minutes.ts'
 import { days, Partitions } from './partitions.ts'
 import { checkSample, type Sample } from './sample.ts'
@@ -34,6 +35,11 @@ export interface Telemetry {
    * Counts good and uncertain numbers only. Gaps are columns left out; minutes and hours may be wider than a column.
    */
   curve(point_id: number, from: number, to: number, width: number): Promise<Curve>
+  /**
+   * Samples of many points in [from, to), ascending, by `point_id`; before them what held at `from`. For a replay: costs
+   * a few statements for a hundred points.
+   */
+  many(point_ids: readonly number[], from: number, to: number): Promise<Map<number, Sample[]>>
   /** History as callers of this tenant may read it: of points of the tenant, others have none. */
   of(tenant_id: number): TenantHistory
   /**
@@ -53,7 +59,7 @@ export interface Telemetry {
 }
 
 /** Reads the history of one tenant's points. */
-export type TenantHistory = Pick<Telemetry, 'raw' | 'curve'>
+export type TenantHistory = Pick<Telemetry, 'raw' | 'curve' | 'many'>
 
 export interface TelemetryOptions {
   now?: () => number
@@ -132,6 +138,7 @@ class Store implements Telemetry {
         if (!(to > from && from >= 0 && Number.isInteger(width) && width > 0)) throw new RangeError('an empty curve')
         return readCurve(read, this.#open, point_id, from, to, width)
       },
+      many: (point_ids, from, to) => readMany(read, this.#open, point_ids, Math.max(0, from), to),
     }
   }
 
@@ -142,6 +149,8 @@ class Store implements Telemetry {
   raw: TenantHistory['raw'] = (...range) => this.#reading((work) => this.#db.system(work)).raw(...range)
 
   curve: TenantHistory['curve'] = (...range) => this.#reading((work) => this.#db.system(work)).curve(...range)
+
+  many: TenantHistory['many'] = (...range) => this.#reading((work) => this.#db.system(work)).many(...range)
 
   async load(samples: readonly Sample[]): Promise<void> {
     const settled: Sample[] = []

@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely'
+import type { ScreenVersion } from '../../../core/contract/screen.ts'
+import type { ModuleType, VideoSetting } from '../../../core/contract/template.ts'
+import type { Default, DefaultJson, Nullable, Time } from './column-kinds.ts'
+
+export interface TemplateGroupTable {
+  tenant_id: number
+  group_id: Generated<number>
+  group_name: string
+  remarks: Default<string>
+}
+
+export interface TemplateTable {
+  tenant_id: number
+  template_id: Generated<number>
+  module_name: string
+  module_type: Default<ModuleType>
+  description: Default<string>
+  group_id: Nullable<number>
+  is_public: Default<boolean>
+  /** Null while its screens are hidden from devices. */
+  published_time: Nullable<Time>
+  created_time: Time
+  changed_time: Default<Time>
+  created_user_id: Nullable<number>
+  videos: DefaultJson<VideoSetting[]>
+}
+
+export interface TemplateShareTable {
+  tenant_id: number
+  template_id: number
+  user_id: number
+  /** Whose quota of shares it counts against. */
+  by_user_id: number
+  shared_time: Time
+}
+
+export interface ScreenTable {
+  tenant_id: number
+  template_id: number
+  screen_id: Generated<number>
+  screen_name: string
+  variant: 'desktop' | 'mobile'
+  is_start: Default<boolean>
+  sort: number
+  width: number
+  height: number
+  revision: Default<number>
+  /** JSON of the newest revision. */
+  document: string
+  /** A data URL; `thumbnail_tag` changes with it. */
+  thumbnail: Nullable<string>
+  thumbnail_tag: Nullable<string>
+  published_revision: Nullable<number>
+  published_version_id: Nullable<number>
+  created_user_id: number
+  created_time: Time
+  changed_time: Time
+  changed_by: string
+}
+
+export interface ScreenVersionTable {
+  tenant_id: number
+  screen_id: number
+  version_id: Generated<number>
+  revision: number
+  kind: ScreenVersion['kind']
+  note: Default<string>
+  document: string
+  thumbnail: Nullable<string>
+  thumbnail_tag: Nullable<string>
+  created_time: Time
+  user_name: string
+}

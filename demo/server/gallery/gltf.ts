@@ -1,0 +1,72 @@
+/** What of a glTF document is looked at here; the validator looks at all of it. */
+export interface Scene {
+  buffers?: unknown
+  images?: unknown
+  extensionsRequired?: readonly unknown[]
+}
+
+/** Where a scene has something from. `broken`: no address at all. */
+export type Address =
+  | { kind: 'part'; name: string }
+  | { kind: 'inline'; bytes: number; content: Buffer; picture: boolean }
+  | { kind: 'remote' }
+  | { kind: 'broken' }
+
+const GLB = 0x46546c67
+const JSON_CHUNK = 0x4e4f534a
+
+function parsed(text: string): Scene | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+    const { extensionsRequired } = value as Scene
+    return { ...value, ...(extensionsRequired !== undefined && { extensionsRequired: listOf(extensionsRequired) }) }
+  } catch {
+    return null
+  }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The JSON of a .gltf or .glb; null for neither. */
+export function sceneOf(bytes: Buffer): Scene | null {
+  const isBinary = bytes.length >= 20 && bytes.readUInt32LE(0) === GLB
+  if (!isBinary) return parsed(bytes.toString('utf8'))
+  const length = bytes.readUInt32LE(12)
+  if (bytes.readUInt32LE(16) !== JSON_CHUNK || length > bytes.length - 20) return null
+  return parsed(bytes.toString('utf8', 20, 20 + length))
+}
+
+/** The addresses of a scene's buffers and pictures. */
+export function addressesOf({ buffers, images }: Scene): Address[] {
+  const of = (list: unknown, picture: boolean) =>
+    listOf(list).flatMap((entry) => {
+      if (typeof entry !== 'object' || entry === null || !('uri' in entry)) return []
+      return [addressOf(entry.uri, picture)]
+    })
+  return [...of(buffers, false), ...of(images, true)]
+}
+
+function addressOf(uri: unknown, picture: boolean): Address {
+  if (typeof uri !== 'string' || uri === '') return { kind: 'broken' }
+  if (/^data:/i.test(uri)) return inlineOf(uri, picture)
+  const name = decoded(uri)
+  if (name === null) return { kind: 'broken' }
+  // A scheme, another folder, or what a browser would complete with its own address.
+  const isOutside = /^[a-z][a-z0-9+.-]*:/i.test(name) || /[/\\?#]/.test(name) || name.startsWith('.')
+  return isOutside ? { kind: 'remote' } : { kind: 'part', name }
+}
+
+function inlineOf(uri: string, picture: boolean): Address {
+  const [, base64] = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(uri) ?? []
+  if (base64 === undefined) return { kind: 'broken' }
+  return { kind: 'inline', bytes: Math.floor((base64.length * 3) / 4), content: Buffer.from(base64, 'base64'), picture }
+}
+
+function decoded(uri: string): string | null {
+  try {
+    return decodeURIComponent(uri)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import type { Language, Words } from '../../../core/catalogue/words.ts'
+import type { Point } from '../../../core/contract/device.ts'
+
+/** The columns of a file of points, in their order; each under its words of both languages, or its own name. */
+export const COLUMNS = {
+  key: { zh: '标识', en: 'Key' },
+  name: { zh: '名称', en: 'Name' },
+  name_en: { zh: '英文名称', en: 'English name' },
+  data_type: { zh: '数据类型', en: 'Data type' },
+  unit: { zh: '单位', en: 'Unit' },
+  decimals: { zh: '小数位数', en: 'Decimals' },
+  access: { zh: '读写', en: 'Access' },
+  write_min: { zh: '写入下限', en: 'Write minimum' },
+  write_max: { zh: '写入上限', en: 'Write maximum' },
+  enum_text: { zh: '枚举文本', en: 'Enum texts' },
+  keep_history: { zh: '保存历史', en: 'Keep history' },
+  two_step: { zh: '两步写入', en: 'Two-step write' },
+} as const satisfies Partial<Record<keyof Point, Words>>
+export type Column = keyof typeof COLUMNS
+export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]
+
+export const TYPE_WORDS: Record<Point['data_type'], Words> = {
+  number: { zh: '数值', en: 'Number' },
+  boolean: { zh: '布尔', en: 'Boolean' },
+  string: { zh: '文本', en: 'Text' },
+  enum: { zh: '枚举', en: 'Enum' },
+}
+export const ACCESS_WORDS: Record<Point['access'], Words> = {
+  r: { zh: '只读', en: 'Read' },
+  rw: { zh: '读写', en: 'Read and write' },
+}
+export const YES_WORDS = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } } as const
+
+/** What else people write for the same. */
+const ALSO: Record<string, string> = {
+  ...{ 数字: 'number', float: 'number', int: 'number', integer: 'number', 数值型: 'number' },
+  ...{ bool: 'boolean', 开关量: 'boolean', 布尔型: 'boolean', text: 'string', 字符串: 'string', 枚举型: 'enum' },
+  ...{ 可读写: 'rw', 读写: 'rw', 只读: 'r', 'read/write': 'rw', readwrite: 'rw', 'read only': 'r', ro: 'r' },
+  ...{ y: 'true', 1: 'true', '√': 'true', n: 'false', 0: 'false', on: 'true', off: 'false' },
+}
+
+const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
+
+/** The key of the row of words that a text stands for, in either language; undefined for none. */
+export function keyOf<K extends string>(rows: Readonly<Record<K, Words>>, text: string): K | undefined {
+  const wanted = plain(text)
+  const keys = Object.keys(rows) as K[]
+  const known = keys.find((key) => [key, rows[key].zh, rows[key].en].some((word) => plain(word) === wanted))
+  return known ?? keys.find((key) => ALSO[wanted] === key)
+}
+
+/** The words of an enum as a cell: `0=停止|Stopped; 1=运行|Running`. */
+export const enumCell = (texts: NonNullable<Point['enum_text']>): string =>
+  Object.entries(texts)
+    .map(([value, { zh, en }]) => `${value}=${zh}${en === zh ? '' : `|${en}`}`)
+    .join('; ')
+
+/** The words of an enum from a cell; undefined where it is none. */
+export function enumOf(cell: string): Point['enum_text'] | undefined {
+  const texts: Record<string, { zh: string; en: string }> = {}
+  for (const part of cell.split(/[;；\n]/)) {
+    if (part.trim() === '') continue
+    const [, value, zh, en] = /^\s*(-?\d+)\s*[=:：＝]\s*([^|｜]+?)\s*(?:[|｜]\s*(.+?)\s*)?$/.exec(part) ?? []
+    if (value === undefined || zh === undefined) return undefined
+    texts[value] = { zh, en: en ?? zh }
+  }
+  return Object.keys(texts).length > 0 ? texts : undefined
+}
+
+export const headingOf = (lang: Language): string[] => COLUMN_NAMES.map((name) => COLUMNS[name][lang])

@@ -1,0 +1,144 @@
+import type { Language, Words } from '../../../core/catalogue/words.ts'
+import { Point } from '../../../core/contract/device.ts'
+import { parseInput } from '../field-errors.ts'
+import {
+  ACCESS_WORDS,
+  COLUMN_NAMES,
+  COLUMNS,
+  type Column,
+  enumOf,
+  keyOf,
+  TYPE_WORDS,
+  YES_WORDS,
+} from './points-file-columns.ts'
+
+/** What is wrong in a file, in the words of the reader; rows count as the spreadsheet counts them. */
+export interface WrongCell {
+  row: number
+  column: string
+  message: string
+}
+
+export interface ReadPoints {
+  points: Point[]
+  wrong: WrongCell[]
+}
+
+const POINTS_MOST = 1000
+const WRONG_MOST = 200
+
+/** A cell that cannot be understood. */
+class WrongText {
+  readonly words: Words
+  constructor(words: Words) {
+    this.words = words
+  }
+}
+
+const choice = <K extends string>(rows: Readonly<Record<K, Words>>) => {
+  const words = (lang: Language) => Object.values<Words>(rows).map((one) => one[lang])
+  const wrong = new WrongText({ zh: `应为${words('zh').join('、')}`, en: `must be one of ${words('en').join(', ')}` })
+  return (text: string) => keyOf(rows, text) ?? wrong
+}
+const number = (text: string) => {
+  const value = Number(text.replace(/[,，\s]/g, ''))
+  return Number.isFinite(value) ? value : new WrongText({ zh: '应为数字', en: 'must be a number' })
+}
+const yesNo = (text: string) => {
+  const word = choice(YES_WORDS)(text)
+  return word instanceof WrongText ? word : word === 'true'
+}
+
+/** What a cell that is not empty says, by its column. */
+const READ: Record<Column, (text: string) => unknown> = {
+  key: (text) => text,
+  name: (text) => text,
+  name_en: (text) => text,
+  data_type: choice(TYPE_WORDS),
+  unit: (text) => text,
+  decimals: number,
+  access: choice(ACCESS_WORDS),
+  write_min: number,
+  write_max: number,
+  enum_text: (text) =>
+    enumOf(text) ?? new WrongText({ zh: '应形如 0=停止;1=运行', en: 'must be like 0=Stopped; 1=Running' }),
+  keep_history: yesNo,
+  two_step: yesNo,
+}
+
+/** A text that was kept from being a formula begins with an apostrophe. */
+const asWritten = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '')
+
+/** The points that rows of cells hold, under a heading of either language. */
+export function pointsIn(rows: readonly (readonly string[])[], lang: Language): ReadPoints {
+  const wrong: WrongCell[] = []
+  const tell = (row: number, column: Column | null, words: Words) => {
+    if (wrong.length < WRONG_MOST)
+      wrong.push({ row, column: column ? COLUMNS[column][lang] : '', message: words[lang] })
+  }
+  const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
+  const columns = (rows[first] ?? []).map((cell) => keyOf(COLUMNS, asWritten(cell)))
+  const missing = (['key', 'name', 'data_type'] as const).filter((column) => !columns.includes(column))
+  if (missing.length > 0) {
+    for (const column of missing)
+      tell(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
+    return { points: [], wrong }
+  }
+  const points: Point[] = []
+  const keys = new Set<string>()
+  for (const [i, cells] of rows.entries()) {
+    if (i <= first || cells.every((cell) => cell.trim() === '')) continue
+    const row = i + 1
+    if (points.length >= POINTS_MOST) {
+      tell(row, null, {
+        zh: `最多 ${POINTS_MOST} 个数据项`,
+        en: `is beyond the ${POINTS_MOST} points that a template may have`,
+      })
+      break
+    }
+    const { given, isWhole } = readRow(columns, cells, (column, words) => tell(row, column, words))
+    const judged = parseInput(Point, given, lang)
+    if (judged.ok) {
+      const problems = problemsOf(judged.value, keys)
+      for (const [column, words] of problems) tell(row, column, words)
+      keys.add(judged.value.key)
+      if (isWhole && problems.length === 0) points.push(judged.value)
+      continue
+    }
+    for (const { field, message } of judged.fields) {
+      const column = COLUMN_NAMES.find((name) => name === field.split('.')[0]) ?? null
+      // A cell that could not be read has been told already.
+      const isTold = wrong.some((one) => one.row === row && column !== null && one.column === COLUMNS[column][lang])
+      if (!isTold) tell(row, column, { zh: message, en: message })
+    }
+  }
+  return { points, wrong }
+}
+
+type Tell = (column: Column, words: Words) => void
+
+function readRow(columns: readonly (Column | undefined)[], cells: readonly string[], tell: Tell) {
+  const given: Partial<Record<Column, unknown>> = {}
+  let isWhole = true
+  for (const [at, column] of columns.entries()) {
+    const text = asWritten(cells[at] ?? '')
+    if (column === undefined || text === '' || column in given) continue
+    const value = READ[column](text)
+    if (value instanceof WrongText) {
+      tell(column, value.words)
+      isWhole = false
+    } else given[column] = value
+  }
+  return { given, isWhole }
+}
+
+/** What fits each cell and not the row. */
+function problemsOf({ key, data_type, write_min, write_max, enum_text }: Point, keys: ReadonlySet<string>) {
+  const problems: [Column, Words][] = []
+  if (keys.has(key)) problems.push(['key', { zh: '标识重复', en: 'is the key of another row too' }])
+  if (write_min !== null && write_max !== null && write_min >= write_max)
+    problems.push(['write_max', { zh: '应大于写入下限', en: 'must be more than the minimum' }])
+  if (data_type === 'enum' && enum_text === null)
+    problems.push(['enum_text', { zh: '枚举缺少文本', en: 'is needed for an enum' }])
+  return problems
+}

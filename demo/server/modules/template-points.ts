@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely'
+import type { AlarmRule } from '../../../core/contract/alarm.ts'
+import type { Point } from '../../../core/contract/device.ts'
+import type { Schema } from '../db/schema.ts'
+import { WrongField } from '../field-errors.ts'
+import { POINTS_A_DEVICE } from '../ingest/offered.ts'
+import { pointColumns } from './point-columns.ts'
+import { pointsOf, rulesOf, SHARED_COLUMNS } from './template-rows.ts'
+
+interface Named {
+  tenant_id: number
+  template_id: number
+}
+
+export function refuseTwice(points: readonly Point[]): void {
+  const keys = points.map(({ key }) => key)
+  const twice = keys.findIndex((key, i) => keys.indexOf(key) !== i)
+  if (twice < 0) return
+  throw new WrongField(`points.${twice}.key`, { zh: '数据项标识重复', en: 'is the key of another point too' })
+}
+
+export async function insertPoints(
+  q: Kysely<Schema>,
+  { tenant_id, template_id }: Named,
+  points: readonly Point[],
+): Promise<void> {
+  const rows = points.map((point, sort) => ({ tenant_id, template_id, ...pointColumns(point), sort }))
+  if (rows.length > 0) await q.insertInto('template_point').values(rows).execute()
+}
+
+export async function insertRules(
+  q: Kysely<Schema>,
+  { tenant_id, template_id }: Named,
+  rules: readonly AlarmRule[],
+): Promise<void> {
+  const rows = rules.map((rule) => ({ tenant_id, template_id, ...rule }))
+  if (rows.length > 0) await q.insertInto('alarm_rule').values(rows).execute()
+}
+
+/** Replaces a template's points. A type stays while a bound device has a history of it. */
+export async function replacePoints(q: Kysely<Schema>, named: Named, points: readonly Point[]): Promise<void> {
+  const { template_id } = named
+  refuseTwice(points)
+  const before = new Map((await pointsOf(q, template_id)).map(({ key, data_type }) => [key, data_type]))
+  const retyped = points.filter(({ key, data_type }) => before.has(key) && before.get(key) !== data_type)
+  const recorded = await q
+    .selectFrom('point as p')
+    .innerJoin('device as d', 'd.device_id', 'p.device_id')
+    .select(['p.key', 'p.data_type'])
+    .where('d.template_id', '=', template_id)
+    .where('p.is_added', '=', true)
+    .where(sql<boolean>`p.key = any(${retyped.map(({ key }) => key)}::text[])`)
+    .execute()
+  for (const [i, { key, data_type }] of points.entries()) {
+    const known = recorded.find((row) => row.key === key && row.data_type !== data_type)
+    if (!known) continue
+    throw new WrongField(`points.${i}.data_type`, {
+      zh: `已有历史的数据项类型为 ${known.data_type}，不能更改`,
+      en: `must stay ${known.data_type}: devices have a history of that type`,
+    })
+  }
+  await q.deleteFrom('template_point').where('template_id', '=', template_id).execute()
+  await insertPoints(q, named, points)
+}
+
+const isSame = (a: AlarmRule, b: AlarmRule) =>
+  a.key === b.key &&
+  a.alarm_name === b.alarm_name &&
+  a.alarm_name_en === b.alarm_name_en &&
+  a.alarm_level === b.alarm_level &&
+  a.condition === b.condition &&
+  a.threshold === b.threshold &&
+  a.dead_band === b.dead_band
+
+/** How much alike two rules are: the more the likelier it is that one was made of the other; 0 for none. */
+const LIKENESS: readonly ((a: AlarmRule, b: AlarmRule) => boolean)[] = [
+  isSame,
+  (a, b) => a.key === b.key && a.alarm_name === b.alarm_name,
+  (a, b) => a.key === b.key && a.condition === b.condition && a.alarm_level === b.alarm_level,
+]
+
+/** Replaces a template's alarm rules. A rule that is there already stays the same one, and its open alarms stay open. */
+export async function replaceRules(q: Kysely<Schema>, named: Named, rules: readonly AlarmRule[]): Promise<void> {
+  const { template_id } = named
+  const left = await rulesOf(q, template_id)
+  const fresh = new Set(rules)
+  for (const isAlike of LIKENESS) {
+    for (const rule of [...fresh]) {
+      const at = left.findIndex((old) => isAlike(old, rule))
+      const [old] = at < 0 ? [] : left.splice(at, 1)
+      if (!old) continue
+      fresh.delete(rule)
+      if (!isSame(old, rule)) await q.updateTable('alarm_rule').set(rule).where('rule_id', '=', old.rule_id).execute()
+    }
+  }
+  const gone = left.map(({ rule_id }) => rule_id)
+  if (gone.length > 0) await q.deleteFrom('alarm_rule').where('rule_id', 'in', gone).execute()
+  await insertRules(q, named, [...fresh])
+}
+
+const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')
+
+/** Devices that would have more points than a device may. */
+export async function overfullDevices(
+  q: Kysely<Schema>,
+  template_id: number,
+  device_ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ device_id: number }>`
+    select device_id from (
+      select device_id, key from point where device_id = any(${[...device_ids]}::bigint[])
+      union
+      select d.device_id, p.key from template_point p, unnest(${[...device_ids]}::bigint[]) as d (device_id)
+        where p.template_id = ${template_id}
+    ) its group by device_id having count(*) > ${POINTS_A_DEVICE}`.execute(q)
+  return rows.map(({ device_id }) => device_id)
+}
+
+/**
+ * Gives devices the points of a template. A point that a device has is taken over by its key; one that has a history of
+ * another type stays as it is, and so does every point that the template does not have, or has no more: what was
+ * recorded is the device's.
+ */
+export async function givePoints(q: Kysely<Schema>, template_id: number, device_ids: readonly number[]): Promise<void> {
+  if (device_ids.length === 0) return
+  const columns = sql.join(SHARED_COLUMNS.map((column) => sql.ref(column)))
+  const its = sql.join(SHARED_COLUMNS.map((column) => sql.ref(`p.${column}`)))
+  const updates = sql.join(UPDATED.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
+  await sql`
+    insert into point (tenant_id, device_id, ${columns}, is_added)
+      select d.tenant_id, d.device_id, ${its}, true
+        from device d join template_point p on p.tenant_id = d.tenant_id
+        where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[])
+      on conflict (tenant_id, device_id, key) do update
+        set data_type = excluded.data_type, is_added = true, ${updates}
+        where point.data_type = excluded.data_type or not point.is_added`.execute(q)
+}
+
+export const devicesBoundTo = (q: Kysely<Schema>, template_id: number) =>
+  q
+    .selectFrom('device')
+    .select(['device_id', 'sn_code'])
+    .where('template_id', '=', template_id)
+    .orderBy('device_id')
+    .execute()

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isPrivateAddress } from './addresses.ts'
+import { fetchJson, type OutgoingRules } from './fetch-json.ts'
+import { conditionOf, readForecast } from './open-meteo.ts'
+
+describe('an address', () => {
+  test.each([
+    ...[
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.31.255.255',
+      '192.168.1.1',
+      '169.254.169.254',
+      '0.0.0.0',
+      '100.64.0.1',
+      '224.0.0.1',
+    ],
+    ...[
+      '255.255.255.255',
+      '::1',
+      '::',
+      'fe80::1',
+      'fc00::1',
+      'fd12:3456::1',
+      'ff02::1',
+      '::ffff:10.0.0.1',
+      '::ffff:7f00:1',
+    ],
+    ...['64:ff9b::a00:1', '2002:0a00:0001::1', '2001:db8::1', '2001:0:1::1', 'localhost', '', '::ffff:169.254.169.254'],
+  ])('%s is private', (address) => {
+    expect(isPrivateAddress(address)).toBe(true)
+  })
+  test.each([
+    '8.8.8.8',
+    '172.32.0.1',
+    '192.169.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+  ])('%s is public', (address) => {
+    expect(isPrivateAddress(address)).toBe(false)
+  })
+})
+
+describe('asking others', () => {
+  let server: Server
+  let port = 0
+  const asked: IncomingMessage[] = []
+  const ANSWERS: Record<string, (reply: ServerResponse) => void> = {
+    '/ok': (reply) => reply.end('{"a":1}'),
+    '/moved': (reply) => reply.writeHead(302, { location: '/ok' }).end(),
+    '/large': (reply) => reply.end(`"${'x'.repeat(2000)}"`),
+    '/text': (reply) => reply.end('hello'),
+    '/slow': (reply) => void reply.write('"'),
+    '/never': () => {},
+    '/failed': (reply) => reply.writeHead(503).end(),
+  }
+  beforeAll(async () => {
+    server = createServer((request, reply) => {
+      asked.push(request)
+      ANSWERS[request.url ?? '']?.(reply)
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const rules = (more: Partial<OutgoingRules> = {}): OutgoingRules => ({
+    ...{ hosts: ['weather.example'], privateHosts: ['weather.example'], ms: 500, bytes: 1000 },
+    ...more,
+  })
+  const get = (path: string, more: Partial<OutgoingRules> = {}, addresses = ['127.0.0.1'], host = 'weather.example') =>
+    fetchJson(new URL(`http://${host}:${port}${path}`), rules(more), async () =>
+      addresses.map((address) => ({ address, family: 4 })),
+    )
+
+  test('is answered, at the address that was judged', async () => {
+    expect(await get('/ok')).toEqual({ a: 1 })
+    expect(asked.at(-1)?.headers.host).toBe(`weather.example:${port}`)
+    expect(asked.at(-1)?.headers).not.toHaveProperty('cookie')
+  })
+
+  test('goes to no host that is not allowed, and to no private network', async () => {
+    const before = asked.length
+    await expect(get('/ok', { hosts: [] })).rejects.toThrow('not allowed')
+    await expect(get('/ok', { privateHosts: [] })).rejects.toThrow('private network')
+    await expect(get('/ok', { privateHosts: [] }, ['8.8.8.8', '127.0.0.1'])).rejects.toThrow('private network')
+    await expect(get('/ok', { privateHosts: [] }, [])).rejects.toThrow('private network')
+    await expect(get('/ok', { hosts: ['127.0.0.1'], privateHosts: [] }, [], '127.0.0.1')).rejects.toThrow(
+      'private network',
+    )
+    await expect(
+      get('/ok', { hosts: ['2130706433', '127.0.0.1'], privateHosts: [] }, [], '2130706433'),
+    ).rejects.toThrow('private network')
+    await expect(fetchJson(new URL('file:///etc/passwd'), rules())).rejects.toThrow('not allowed')
+    await expect(fetchJson(new URL(`http://a:b@weather.example:${port}/ok`), rules())).rejects.toThrow('not allowed')
+    expect(asked).toHaveLength(before)
+  })
+
+  test('follows nobody, and takes no more and waits no longer than it may', async () => {
+    await expect(get('/moved')).rejects.toMatchObject({ status: 302 })
+    await expect(get('/failed')).rejects.toMatchObject({ status: 503 })
+    await expect(get('/large')).rejects.toThrow('too large')
+    await expect(get('/text')).rejects.toThrow('no JSON')
+    await expect(get('/slow')).rejects.toThrow(/broke off|nothing/)
+    await expect(get('/never')).rejects.toThrow('nothing')
+  })
+})
+
+describe('a forecast', () => {
+  test('is read with its units and times', () => {
+    const read = readForecast({
+      utc_offset_seconds: 28_800,
+      current: {
+        time: '2026-11-21T10:00',
+        temperature_2m: 8.4,
+        relative_humidity_2m: 60,
+        wind_speed_10m: 36,
+        weather_code: 61,
+      },
+      current_units: { wind_speed_10m: 'km/h' },
+      daily: { time: ['2026-11-21'], weather_code: [95], temperature_2m_max: [12], temperature_2m_min: [3] },
+    })
+    expect(read?.now).toEqual({
+      ...{ place: '', temperature: 8.4, humidity: 60, wind_speed: 10, condition: 'rain' },
+      time: Date.parse('2026-11-21T10:00+08:00'),
+    })
+    expect(read?.days).toEqual([
+      { time: Date.parse('2026-11-21T00:00+08:00'), temperature_min: 3, temperature_max: 12, condition: 'storm' },
+    ])
+  })
+
+  test('of another form is none', () => {
+    for (const answer of [null, [], {}, { current: {} }, { current: { time: 'never' } }])
+      expect(readForecast(answer)).toBe(null)
+  })
+
+  test('has a condition for every code of the WMO', () => {
+    const codes = {
+      clear: [0, 1],
+      cloudy: [2, 3],
+      fog: [45, 48],
+      rain: [51, 65, 67, 80, 82],
+      snow: [71, 77, 85, 86],
+      storm: [95, 99],
+    }
+    for (const [condition, some] of Object.entries(codes))
+      expect(some.map(conditionOf)).toEqual(some.map(() => condition))
+  })
+})

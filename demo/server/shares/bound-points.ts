@@ -1,0 +1,92 @@
+import { type ParameterValue, pointNamed, pointsOf, withParameters } from '../../../core/rules/expression/points.ts'
+import type { PointRef } from '../../../core/rules/expression/syntax.ts'
+
+type Plain = Record<string, unknown>
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : [])
+
+/** Properties in which kinds of controls name points beside their bindings: curves, tables, maps. */
+const POINT_PROPS = ['point', 'points', 'expression', 'latPoint', 'lngPoint'] as const
+/** Symbols in symbols, each with parameters of its own: more than any screen has. */
+const MOST_SYMBOLS = 2000
+
+type Parameters = Readonly<Record<string, ParameterValue>>
+const NONE: Parameters = {}
+
+/** Keys of points by SN in lower case. */
+export type BoundPoints = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * The points that a published document reads: what its controls are bound to, the conditions of their events, and the
+ * points that their properties name. A point without a device is of the one that the screen is opened for.
+ */
+export function boundPoints(document: unknown, sn_code: string | null): BoundPoints {
+  const bound = new Map<string, Set<string>>()
+  const add = (ref: PointRef) => {
+    const of = (ref.sn_code || sn_code)?.toLowerCase()
+    if (of === undefined || ref.key === '*') return
+    const keys = bound.get(of)
+    if (keys) keys.add(ref.key)
+    else bound.set(of, new Set([ref.key]))
+  }
+  for (const { text, isName } of sourcesIn(document)) {
+    const named = isName ? pointNamed(text) : null
+    for (const ref of named ? [named] : pointsOf(text)) add(ref)
+  }
+  return bound
+}
+
+interface Source {
+  text: string
+  /** A point's name, which need not be an expression: `a/b`. */
+  isName: boolean
+}
+
+/** Every text of a document that may name points, with a symbol's parameters in their places. */
+function* sourcesIn(document: unknown): Generator<Source> {
+  if (!isPlain(document)) return
+  const symbols = isPlain(document.symbols) ? document.symbols : {}
+  const known = new Set<string>()
+  const left: { controls: unknown; parameters: Parameters }[] = [{ controls: document.controls, parameters: NONE }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { controls, parameters } = next
+    for (const control of listOf(controls)) {
+      for (const { text, isName } of sourcesOf(control)) yield { text: withParameters(text, parameters), isName }
+      const used = isPlain(control.props) ? control.props : {}
+      if (control.kind !== 'group' || typeof used.symbol !== 'string' || !Object.hasOwn(symbols, used.symbol)) continue
+      const symbol = symbols[used.symbol]
+      const given = parametersOf(used.points, parameters)
+      const place = JSON.stringify([used.symbol, given])
+      if (!isPlain(symbol) || known.has(place) || known.size >= MOST_SYMBOLS) continue
+      known.add(place)
+      left.push({ controls: symbol.controls, parameters: given })
+    }
+  }
+}
+
+/** What a use of a symbol says for the names that its bindings leave open. */
+function parametersOf(given: unknown, outer: Parameters): Parameters {
+  if (!isPlain(given)) return NONE
+  const entries = Object.entries(given).flatMap(([name, value]): [string, ParameterValue][] => {
+    if (typeof value === 'string') return [[name, withParameters(value, outer)]]
+    return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function* sourcesOf({ bindings, events, props }: Plain): Generator<Source> {
+  for (const binding of isPlain(bindings) ? Object.values(bindings) : [])
+    if (isPlain(binding) && typeof binding.expression === 'string') yield { text: binding.expression, isName: false }
+  for (const { when } of listOf(events)) if (typeof when === 'string') yield { text: when, isName: false }
+  yield* sourcesInProps(props, 0)
+}
+
+function* sourcesInProps(props: unknown, depth: number): Generator<Source> {
+  if (typeof props !== 'object' || props === null || depth > 8) return
+  for (const [name, value] of Object.entries(props)) {
+    const isPoint = (POINT_PROPS as readonly string[]).includes(name)
+    const texts = isPoint ? [value].flat().filter((text) => typeof text === 'string') : []
+    for (const text of texts) yield { text, isName: true }
+    yield* sourcesInProps(value, depth + 1)
+  }
+}
