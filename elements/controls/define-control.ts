@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ControlState } from '../../core/canvas/control-state.ts'
 import type { ControlKind } from '../../core/canvas/kind.ts'
 import type { Trigger } from '../../core/contract/documents/screen.ts'
+import type { Value } from '../../core/contract/telemetry.ts'
 import type { Lang } from '../../core/text/define-text.ts'
 
 export interface Size {
@@ -37,6 +38,8 @@ export interface Painting<Props> extends Size {
   readonly look: Look
   /** Milliseconds that grow while frames are wanted; 0 where motion is not (prefers-reduced-motion, pictures, thumbnails). */
   readonly motionMs: number
+  /** Epoch ms of the moment that the screen shows: now, or that of a replay. */
+  readonly now: number
   readonly isPressed: boolean
 }
 
@@ -52,6 +55,11 @@ export interface ViewProps<Props> extends Size {
   /** The moment shown: null for now, epoch ms in a replay. */
   readonly replayTime: number | null
 }
+
+/** What pressing a control does by itself, before what its events say. Without `value` a write asks for one. */
+export type OwnPress =
+  | { readonly does: 'write'; readonly point: string; readonly value?: Value; readonly confirm: boolean }
+  | { readonly does: 'switch_screen' | 'pop_up'; readonly screen_id: number; readonly sn_code?: string }
 
 export type Category = 'basic' | 'flow' | 'instrument' | 'operate' | 'trend' | 'media' | 'navigate' | 'structure'
 
@@ -71,6 +79,8 @@ export interface ControlDefinition<Props> extends ControlKind<Props> {
   readonly role: 'img' | 'button' | 'switch' | 'spinbutton' | 'link' | 'none' | 'text'
   /** Its value in words, without name, unit or quality; null where it has none. */
   readonly speak?: (props: Props, state: ControlState<Props>, lang: Lang) => string | null
+  /** Null where a press does nothing: nothing to write to is chosen. */
+  readonly press?: (props: Props) => OwnPress | null
   /** What can happen to it. */
   readonly triggers: readonly Trigger[]
 }

@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ default: (results: Results) => Pro
   embed: () => import('./embed.ts'),
   people: () => import('./people.ts'),
   mounts: () => import('./mounts.ts'),
+  canvas: () => import('./canvas.ts'),
 }
 const FOLDER = fileURLToPath(new URL('../../.bench', import.meta.url))
 

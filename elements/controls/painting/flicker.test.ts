@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { flickerFrames, isFlickerOn, isFlickerSteady, MOST_FLASHES } from './flicker.ts'
+
+/** How often it comes on within ten seconds, looked at 1,000 times a second. */
+const flashes = (periodS: number) => {
+  let count = 0
+  for (let ms = 2; ms <= 10_000; ms += 1) if (isFlickerOn(ms, periodS) && !isFlickerOn(ms - 1, periodS)) count += 1
+  return count
+}
+
+test('nothing flashes more than 3 times a second, whatever is asked for', () => {
+  expect(flashes(0.01)).toBeLessThanOrEqual(10 * MOST_FLASHES)
+  expect(flashes(0.2)).toBeLessThanOrEqual(10 * MOST_FLASHES)
+})
+
+test('a slower flash is as slow as it is asked to be', () => {
+  expect(flashes(0.5)).toBe(20)
+  expect(flashes(2)).toBe(5)
+})
+
+test('where nothing moves it is shown steadily, and is marked another way', () => {
+  expect(isFlickerOn(0, 0.5)).toBe(true)
+  expect(isFlickerSteady(0, 0.5)).toBe(true)
+  expect(isFlickerSteady(0, 0)).toBe(false)
+  expect(isFlickerSteady(700, 0.5)).toBe(false)
+})
+
+test('as many frames are asked for as a flash needs, and no more', () => {
+  expect(flickerFrames(0)).toBe(0)
+  expect(flickerFrames(0.01)).toBe(12)
+  expect(flickerFrames(0.5)).toBe(8)
+  expect(flickerFrames(1000)).toBe(1)
+})
