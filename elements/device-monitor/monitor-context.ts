@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import { createContext, use } from 'react'
 import type { DeviceDetail, Point } from '../../core/contract/device.ts'
 import type { DeviceReadings } from '../../core/stores/readings.ts'
-import type { Writes } from './write/writes.ts'
+import type { Writes } from '../parts/write/writes.ts'
 
 /** What every tab of one device shares. */
 export interface Monitor {

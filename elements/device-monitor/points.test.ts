@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Point } from '../../core/contract/device.ts'
+import { problemOf, stepOf } from '../parts/write/new-value.ts'
 import { chosenPoints } from './points.ts'
-import { problemOf, stepOf } from './write/new-value.ts'
 
 const point = (more: Partial<Point> = {}): Point => ({
   key: 'flow',

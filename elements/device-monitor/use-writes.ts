@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Command } from '../../core/contract/control.ts'
 import { useConnection } from '../define/index.ts'
-import { createWrites, type Writes } from './write/writes.ts'
+import { createWrites, type Writes } from '../parts/write/writes.ts'
 
 /** The writes to a device while it is shown; null only until the first look is laid out. */
 export function useWrites(sn_code: string, ended: (command: Command) => void): Writes | null {

@@ -12,8 +12,11 @@ export const pointName = ({ name, name_en }: Pick<Point, 'name' | 'name_en'>, la
 
 const SWITCH_WORDS = { zh: { true: '开', false: '关' }, en: { true: 'On', false: 'Off' } } as const
 
+/** What a point tells of how its values are written. */
+type Worded = Pick<Point, 'enum_text' | 'decimals' | 'unit'>
+
 /** A value in words: an enum's and a boolean's word, a number in the language and the point's decimals. No unit. */
-export function valueText(value: Value | undefined, point: Point | undefined, format: Format): string {
+export function valueText(value: Value | undefined, point: Worded | undefined, format: Format): string {
   if (value === null || value === undefined) return '–'
   const key = typeof value === 'boolean' && !point?.enum_text?.[String(value)] ? String(Number(value)) : String(value)
   const word = point?.enum_text?.[key]?.[format.lang]
@@ -23,7 +26,7 @@ export function valueText(value: Value | undefined, point: Point | undefined, fo
 }
 
 /** With its unit, for one line of text: "23.5 °C". */
-export function valueWithUnit(value: Value | undefined, point: Point | undefined, format: Format): string {
+export function valueWithUnit(value: Value | undefined, point: Worded | undefined, format: Format): string {
   const shown = valueText(value, point, format)
   return point?.unit && typeof value === 'number' ? `${shown} ${point.unit}` : shown
 }

@@ -5,12 +5,12 @@ import { useElement, useFormat, useText } from '../../define/index.ts'
 import { TextField } from '../../kit/TextField.tsx'
 import { AlarmMark } from '../../parts/AlarmMark.tsx'
 import { alarmName } from '../../parts/alarm-name.ts'
+import { ConfirmAlarm } from '../../parts/ConfirmAlarm.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { pointName, valueWithUnit } from '../../parts/point-text.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useRights } from '../../parts/use-rights.ts'
 import { useMonitor } from '../monitor-context.ts'
-import { ConfirmButton } from './ConfirmButton.tsx'
 import { text } from './text.ts'
 
 interface AlarmPanelProps {
@@ -36,7 +36,7 @@ export function AlarmPanel({ alarm, onClose, onChanged }: AlarmPanelProps) {
       onClose={onClose}
       actions={
         isOpen && (
-          <ConfirmButton
+          <ConfirmAlarm
             alarm_id={alarm.alarm_id}
             alarm_note={alarm_note.trim()}
             onConfirmed={onChanged}

@@ -11,8 +11,6 @@ export const text = defineText({
   confirmed: ['确认', 'Confirmed'],
   lasted: ['持续', 'Lasted'],
   notRecovered: ['未恢复', 'Active'],
-  confirm: ['确认', 'Confirm'],
-  confirmAlarm: ['确认报警', 'Confirm the alarm'],
   confirmedBy: ['{{name}}，{{time}}', '{{name}}, {{time}}'],
   note: ['备注', 'Note'],
   noteHelp: ['最多 200 个字符', 'At most 200 characters'],

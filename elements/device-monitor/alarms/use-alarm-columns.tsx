@@ -5,8 +5,8 @@ import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
 import { AlarmMark } from '../../parts/AlarmMark.tsx'
 import { alarmName } from '../../parts/alarm-name.ts'
+import { ConfirmAlarm } from '../../parts/ConfirmAlarm.tsx'
 import { useRights } from '../../parts/use-rights.ts'
-import { ConfirmButton } from './ConfirmButton.tsx'
 import { text } from './text.ts'
 
 export function useAlarmColumns(onChanged: () => void): Column<Alarm>[] {
@@ -40,7 +40,7 @@ export function useAlarmColumns(onChanged: () => void): Column<Alarm>[] {
         title: t.confirmed,
         cell: (alarm) => {
           if (alarm.confirm_time === null)
-            return mayConfirm ? <ConfirmButton alarm_id={alarm.alarm_id} onConfirmed={onChanged} /> : '–'
+            return mayConfirm ? <ConfirmAlarm alarm_id={alarm.alarm_id} onConfirmed={onChanged} /> : '–'
           return alarm.confirm_userName ?? <Age time={alarm.confirm_time} />
         },
         width: 112,

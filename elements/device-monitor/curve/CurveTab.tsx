@@ -12,16 +12,16 @@ import { EmptyState } from '../../kit/EmptyState.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { presetRange, type TimeRange } from '../../kit/time-range.ts'
+import { isSeen } from '../../parts/curves/beyond.ts'
+import { curveSeries } from '../../parts/curves/curve-series.ts'
+import { type Curves, useCurves } from '../../parts/curves/use-curves.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { pointName, valueText } from '../../parts/point-text.ts'
 import { saveFile } from '../../parts/save-file.ts'
-import { isSeen } from './beyond.ts'
 import sheet from './curve.css?sheet'
-import { curveSeries } from './curve-series.ts'
 import { shiftTo, spanBefore } from './earlier.ts'
 import { SavedRanges } from './SavedRanges.tsx'
 import { text } from './text.ts'
-import { type Curves, useCurves } from './use-curves.ts'
 import { useWidth } from './use-width.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
@@ -83,9 +83,12 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
   const { curves, isLoading, reload } = useCurves(
     width > 0 && chosen.length > 0
       ? {
-          sn_code: device.sn_code,
-          report_interval_s: device.report_interval_s,
-          keys: chosen,
+          points: chosen.map((key) => ({
+            id: key,
+            key,
+            sn_code: device.sn_code,
+            report_interval_s: device.report_interval_s,
+          })),
           from: Math.floor(range.from),
           to: Math.ceil(range.to),
           width,
@@ -168,7 +171,7 @@ function CurvePlace({ curves, series, chosen, reload, children }: CurvePlaceProp
   if (chosen.length === 0) return <EmptyState icon="chart" title={t.nothingChosen} explanation={t.nothingChosenWhy} />
   if (!curves) return <Skeleton rows={8} />
   const failures = Array.from(curves.failures.values())
-  const failure = failures.length === curves.query.keys.length ? failures[0] : undefined
+  const failure = failures.length === curves.query.points.length ? failures[0] : undefined
   const { from, to } = curves.query
   const isBlank = !failure && !series.some(({ points }) => isSeen(points, from, to))
   return (
@@ -211,7 +214,7 @@ function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare
     const { from, to, width, before: spanThen } = curves.query
     const columns = { width, report_interval_s: device.report_interval_s }
     const shift = spanThen ? shiftTo({ from, to }, spanThen, COMPARED[compare], format.timeZone) : undefined
-    return curves.query.keys.flatMap((key, colour) => {
+    return curves.query.points.flatMap(({ key }, colour) => {
       const point = device.points.find((one) => one.key === key)
       const now = curves.now.get(key)
       if (!point || !now) return []

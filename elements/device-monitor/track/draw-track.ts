@@ -1,5 +1,6 @@
+import type { MapLook } from '../../parts/map/draw-base.ts'
+import { type MapView, projection, type Size } from '../../parts/map/map-view.ts'
 import { type Fix, placeAt } from './along.ts'
-import { type MapView, projection, type Size, scaleBar } from './map-view.ts'
 
 export interface TrackStop {
   lat: number
@@ -13,43 +14,24 @@ export interface TrackScene {
   stops: readonly TrackStop[]
   /** Where the playback is; the part behind it is drawn strong. */
   time: number
-  /** Coastlines, once they are loaded. */
-  fillLand: ((context: CanvasRenderingContext2D, view: MapView, size: Size) => void) | null
-}
-
-/** Colours as the theme gives them at the moment. */
-export interface TrackLook {
-  sea: string
-  land: string
-  line: string
-  text: string
-  track: string
-  mark: string
-  onMark: string
-  font: string
 }
 
 const STOP_PX = 8
 const HERE_PX = 7
-const BAR_PX = 110
 
-/** Paints the whole map; cheap enough to be done for every frame of a playback. */
+/** Paints the route over the map; cheap enough to be done for every frame of a playback. */
 export function drawTrack(
   context: CanvasRenderingContext2D,
   view: MapView,
   size: Size,
   scene: TrackScene,
-  look: TrackLook,
+  look: MapLook,
 ): void {
-  context.fillStyle = look.sea
-  context.fillRect(0, 0, size.width, size.height)
-  context.fillStyle = look.land
-  scene.fillLand?.(context, view, size)
   const project = projection(view, size)
   const here = placeAt(scene.fixes, scene.time)
 
   context.lineJoin = context.lineCap = 'round'
-  context.strokeStyle = look.track
+  context.strokeStyle = look.accent
   const pathTo = (from: number, to: number) => {
     context.beginPath()
     scene.fixes.slice(from, to + 1).forEach(([, lat, lng], index) => {
@@ -83,25 +65,10 @@ export function drawTrack(
     const [x, y] = project([here.lat, here.lng])
     context.beginPath()
     context.arc(x, y, HERE_PX, 0, Math.PI * 2)
-    context.fillStyle = look.track
+    context.fillStyle = look.accent
     context.fill()
     context.lineWidth = 2
     context.strokeStyle = look.land
     context.stroke()
   }
-
-  const { metres, px } = scaleBar(view, BAR_PX)
-  const bottom = size.height - 12
-  context.strokeStyle = look.text
-  context.lineWidth = 1
-  context.beginPath()
-  context.moveTo(12.5, bottom - 5)
-  context.lineTo(12.5, bottom + 0.5)
-  context.lineTo(12.5 + px, bottom + 0.5)
-  context.lineTo(12.5 + px, bottom - 5)
-  context.stroke()
-  context.fillStyle = look.text
-  context.font = `12px ${look.font}`
-  context.textAlign = 'left'
-  context.fillText(metres >= 1000 ? `${metres / 1000} km` : `${metres} m`, 18, bottom - 8)
 }

@@ -9,14 +9,17 @@ import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tooltip } from '../../kit/Tooltip.tsx'
 import { pointName } from '../../parts/point-text.ts'
 import { RowAction } from '../../parts/RowAction.tsx'
+import { text } from '../../parts/write/text.ts'
+import { WriteMark } from '../../parts/write/WriteMark.tsx'
+import { writeOf } from '../../parts/write/writes.ts'
 import { useMonitor } from '../monitor-context.ts'
-import { useDevState } from '../values/use-live-value.ts'
-import { text } from './text.ts'
-import { WriteMark } from './WriteMark.tsx'
-import { writeOf } from './writes.ts'
+import { useDevState, useLiveValue } from '../values/use-live-value.ts'
 
 // The fields for values come with the first write, not with the first look.
-const WritePanel = lazyPart(() => import('./WritePanel.tsx').then((chunk) => chunk.WritePanel), <Skeleton rows={4} />)
+const WritePanel = lazyPart(
+  () => import('../../parts/write/WritePanel.tsx').then((chunk) => chunk.WritePanel),
+  <Skeleton rows={4} />,
+)
 
 interface WriteControlProps {
   point: Point
@@ -29,6 +32,7 @@ export function WriteControl({ point, isSmall = false }: WriteControlProps) {
   const { device, writes } = useMonitor()
   const write = writeOf(useStore(writes.$writes, { keys: [point.key] }), point.key)
   const dev_state = useDevState()
+  const now = useLiveValue(point.key)?.[0]
   const [isOpen, setOpen] = useState(false)
   const { lang } = useElement()
   const t = useText(text)
@@ -69,7 +73,7 @@ export function WriteControl({ point, isSmall = false }: WriteControlProps) {
         onOpenChange={changeOpen}
         trigger={progress ?? opener}
       >
-        <WritePanel point={point} onClose={() => changeOpen(false)} />
+        <WritePanel point={point} writes={writes} now={now} onClose={() => changeOpen(false)} />
       </Popover>
     </RowAction>
   )

@@ -54,7 +54,8 @@ export function chartOptions({ series, from, to, look, format }: ChartOptionsInp
       name: plainText(words ? '' : unit),
       nameTextStyle: { ...label, align: index === 0 ? 'left' : 'right' },
       nameGap: 8,
-      axisLabel: { ...label, formatter: tickFormatter(format) },
+      // A control on a screen may be too low for all of them.
+      axisLabel: { ...label, hideOverlap: true, formatter: tickFormatter(format) },
       axisPointer: { show: false },
       splitLine: { show: index === 0, lineStyle: { color: look.line } },
       ...(words && wordScale(words, label)),

@@ -25,7 +25,7 @@ export function DialogFrame({
     >
       <Modal className={`dialog dialog-${size}`}>
         <OverlayLayer>
-          <Dialog className="dialog-frame" lang={locale}>
+          <Dialog className="dialog-frame" lang={locale} aria-label={title}>
             <header className="dialog-head">
               <Heading slot="title" className="dialog-title">
                 {title}

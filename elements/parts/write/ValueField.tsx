@@ -5,7 +5,7 @@ import { Switch } from '../../kit/Checkbox.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
-import { valueText, valueWithUnit } from '../../parts/point-text.ts'
+import { valueText, valueWithUnit } from '../point-text.ts'
 import { stepOf } from './new-value.ts'
 import { text } from './text.ts'
 

@@ -6,29 +6,28 @@ import type { Value } from '../../../core/contract/telemetry.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { valueWithUnit } from '../../parts/point-text.ts'
-import type { CallFailure } from '../../parts/use-call.ts'
-import { useMonitor } from '../monitor-context.ts'
-import { useLiveValue } from '../values/use-live-value.ts'
-import { problemOf, startOf } from './new-value.ts'
+import { valueWithUnit } from '../point-text.ts'
+import type { CallFailure } from '../use-call.ts'
+import { problemOf } from './new-value.ts'
 import { text } from './text.ts'
 import { ValueField } from './ValueField.tsx'
-import { writeOf } from './writes.ts'
 
 interface WriteFormProps {
   point: Point
+  /** What the point has now, undefined while that is not known. */
+  now: Value | undefined
+  /** What the form begins with: the last try, or what the point has. */
+  start: Value
+  /** The value stands: it is only confirmed. */
+  isSettled: boolean
   /** Why the server did not take the last try. */
   failure: CallFailure | null
   onWrite: (value: Value) => void
   onClose: () => void
 }
 
-export function WriteForm({ point, failure, onWrite, onClose }: WriteFormProps) {
-  const { writes } = useMonitor()
-  const now = useLiveValue(point.key)?.[0]
-  const [value, setValue] = useState<Value>(
-    () => writeOf(writes.$writes.get(), point.key)?.value ?? startOf(now, point),
-  )
+export function WriteForm({ point, now, start, isSettled, failure, onWrite, onClose }: WriteFormProps) {
+  const [value, setValue] = useState<Value>(start)
   const [isTried, setTried] = useState(false)
   const format = useFormat()
   const { lang } = useElement()
@@ -45,17 +44,23 @@ export function WriteForm({ point, failure, onWrite, onClose }: WriteFormProps) 
     if (!problem) onWrite(value)
   }
   return (
-    <form className="monitor-write-form" onSubmit={submit} noValidate>
-      <p className="monitor-change">
-        <span className="monitor-quiet">{t.oldValue}</span> {valueWithUnit(now, point, format)}
+    <form className="write-form" onSubmit={submit} noValidate>
+      <p className="write-change">
+        {!isSettled && <span className="write-quiet">{t.oldValue}</span>} {valueWithUnit(now, point, format)}
+        {isSettled && (
+          <>
+            {' '}
+            <span aria-hidden>→</span> <strong>{valueWithUnit(value, point, format)}</strong>
+          </>
+        )}
       </p>
-      <ValueField point={point} value={value} onChange={setValue} error={error ?? undefined} />
-      {error && point.data_type === 'boolean' && (
-        <p className="monitor-refusal" role="alert">
+      {!isSettled && <ValueField point={point} value={value} onChange={setValue} error={error ?? undefined} />}
+      {error && (isSettled || point.data_type === 'boolean') && (
+        <p className="write-refusal" role="alert">
           {error}
         </p>
       )}
-      <div className="monitor-write-actions">
+      <div className="write-actions">
         <Button onPress={onClose}>{cancel}</Button>
         <Button look="primary" type="submit">
           {point.two_step ? t.select : t.write}

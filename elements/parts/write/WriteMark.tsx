@@ -1,7 +1,8 @@
-import { useText } from '../../define/index.ts'
+import { useSheet, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import type { IconName } from '../../kit/icons.ts'
 import { text } from './text.ts'
+import sheet from './write.css?sheet'
 import type { Write } from './writes.ts'
 
 const ICON: Record<Write['status'], IconName> = {
@@ -17,9 +18,10 @@ const ICON: Record<Write['status'], IconName> = {
 
 /** How far a write got, by shape and word. */
 export function WriteMark({ status }: { status: Write['status'] }) {
+  useSheet(sheet)
   const word = useText(text)[status]
   return (
-    <span className={`monitor-mark monitor-mark-${status}`}>
+    <span className={`write-mark write-mark-${status}`}>
       <Icon name={ICON[status]} />
       {word}
     </span>

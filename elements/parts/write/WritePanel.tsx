@@ -1,32 +1,42 @@
 import { useStore } from '@nanostores/react'
 import type { Point } from '../../../core/contract/device.ts'
-import { useElement } from '../../define/index.ts'
-import { pointName } from '../../parts/point-text.ts'
-import { useMonitor } from '../monitor-context.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import { useElement, useSheet } from '../../define/index.ts'
+import { pointName } from '../point-text.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
+import { startOf } from './new-value.ts'
 import { WriteForm } from './WriteForm.tsx'
 import { WriteSteps } from './WriteSteps.tsx'
-import { writeOf } from './writes.ts'
+import sheet from './write.css?sheet'
+import { type Writes, writeOf } from './writes.ts'
 
 interface WritePanelProps {
   point: Point
+  writes: Writes
+  /** What the point has now, undefined while that is not known. */
+  now: Value | undefined
+  /** What is to be written, where that is settled: it is then only confirmed. */
+  settled?: Value | undefined
+  /** What is around it names the point already. */
+  isNamed?: boolean
   onClose: () => void
 }
 
 /** From the new value to what became of it: choose, confirm where the point asks for it, then follow the steps. */
-export function WritePanel({ point, onClose }: WritePanelProps) {
-  const { writes } = useMonitor()
+export function WritePanel({ point, writes, now, settled, isNamed = false, onClose }: WritePanelProps) {
+  useSheet(sheet)
   const write = writeOf(useStore(writes.$writes, { keys: [point.key] }), point.key)
   const { lang } = useElement()
   const isFieldRefused = write?.status === 'refused' && write.failure !== null && 'fields' in write.failure
   const selection = write?.status === 'selected' ? write.selection : null
   return (
-    <div className="monitor-write-panel">
-      <h3>{pointName(point, lang)}</h3>
+    <div className={isNamed ? 'write-panel write-panel-wide' : 'write-panel'}>
+      {!isNamed && <h3>{pointName(point, lang)}</h3>}
       {write && selection ? (
         <ConfirmStep
           point={point}
           value={write.value}
+          old={now}
           until={selection.until}
           onConfirm={() => void writes.confirm(point.key)}
           onBack={() => writes.dismiss(point.key)}
@@ -36,6 +46,9 @@ export function WritePanel({ point, onClose }: WritePanelProps) {
       ) : (
         <WriteForm
           point={point}
+          now={now}
+          start={write?.value ?? settled ?? startOf(now, point)}
+          isSettled={settled !== undefined}
           failure={write?.failure ?? null}
           onClose={onClose}
           onWrite={(value) => void writes.write(point.key, value)}

@@ -4,7 +4,7 @@ import type { Point } from '../../../core/contract/device.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { valueWithUnit } from '../../parts/point-text.ts'
+import { valueWithUnit } from '../point-text.ts'
 import { text } from './text.ts'
 import { WriteMark } from './WriteMark.tsx'
 import { hasEnded, type Write } from './writes.ts'
@@ -43,7 +43,7 @@ export function WriteSteps({ point, write, onAgain, onClose }: WriteStepsProps) 
           : command?.reason
   return (
     <>
-      <p className="monitor-change">
+      <p className="write-change">
         {command && (
           <>
             {valueWithUnit(command.old_value, point, format)} <span aria-hidden>→</span>{' '}
@@ -51,17 +51,17 @@ export function WriteSteps({ point, write, onAgain, onClose }: WriteStepsProps) 
         )}
         <strong>{valueWithUnit(write.value, point, format)}</strong>
       </p>
-      <ol className="monitor-steps" aria-label={t.steps} aria-live="polite">
+      <ol className="write-steps" aria-label={t.steps} aria-live="polite">
         {taken.map((step) => (
           <li key={step.status}>
             <WriteMark status={step.status} />
-            <span className="monitor-quiet">{step.time === null ? '' : format.time(step.time)}</span>
+            <span className="write-quiet">{step.time === null ? '' : format.time(step.time)}</span>
           </li>
         ))}
-        {!isOver && <li className="monitor-quiet">…</li>}
+        {!isOver && <li className="write-quiet">…</li>}
       </ol>
-      {why && <p className={status === 'done' ? 'monitor-quiet' : 'monitor-refusal'}>{why}</p>}
-      <div className="monitor-write-actions">
+      {why && <p className={status === 'done' ? 'write-quiet' : 'write-refusal'}>{why}</p>}
+      <div className="write-actions">
         {isOver && <Button onPress={onAgain}>{t.again}</Button>}
         <Button look={isOver ? 'primary' : 'secondary'} onPress={onClose}>
           {close}

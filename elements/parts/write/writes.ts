@@ -2,7 +2,7 @@ import { type MapStore, map } from 'nanostores'
 import type { Connection } from '../../../core/connection/connection.ts'
 import type { Command } from '../../../core/contract/control.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
-import { type CallFailure, isCallFailure } from '../../parts/use-call.ts'
+import { type CallFailure, isCallFailure } from '../use-call.ts'
 
 /** Between two looks at how far a write got; the socket tells most steps sooner. */
 const LOOK_EVERY_MS = 500

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Curve } from '../../../core/contract/history.ts'
 import { useConnection } from '../../define/index.ts'
-import { type CallFailure, isCallFailure } from '../../parts/use-call.ts'
+import { type CallFailure, isCallFailure } from '../use-call.ts'
 import { beyond } from './beyond.ts'
 
 interface Span {
@@ -9,10 +9,16 @@ interface Span {
   to: number
 }
 
-export interface CurveQuery extends Span {
+export interface CurvePoint {
+  /** What its curve is found by in the answer. */
+  id: string
   sn_code: string
+  key: string
   report_interval_s: number
-  keys: readonly string[]
+}
+
+export interface CurveQuery extends Span {
+  points: readonly CurvePoint[]
   width: number
   /** The earlier stretch that each point's second curve is of; null for none. */
   before: Span | null
@@ -21,7 +27,7 @@ export interface CurveQuery extends Span {
 /** Imported history may be this sparse, whatever the device sends now: a stretch between two of its values has a line. */
 const SPARSE_S = 1800
 
-/** What came for a query: curves by point key, and those of the time before. */
+/** What came for a query: curves by the point's id, and those of the time before. */
 export interface Curves {
   query: CurveQuery
   now: ReadonlyMap<string, Curve>
@@ -47,37 +53,37 @@ export function useCurves(query: CurveQuery | null): {
     const wanted: CurveQuery | null = JSON.parse(asked)
     if (!wanted) return
     const abort = new AbortController()
-    const { sn_code, keys, width, report_interval_s } = wanted
-    const askBeyond = (key: string, span: Span, interval_s: number) => {
+    const { points, width } = wanted
+    const askBeyond = ({ sn_code, key }: CurvePoint, span: Span, interval_s: number) => {
       const { from, to, width: columns } = beyond({ ...span, width }, interval_s)
       return api.history.curve(
         { sn_code, key, start: from, end: to, width: columns },
         { signal: abort.signal, isQuiet: true },
       )
     }
-    const ask = async (key: string, span: Span) => {
-      const curve = await askBeyond(key, span, report_interval_s)
+    const ask = async (point: CurvePoint, span: Span) => {
+      const curve = await askBeyond(point, span, point.report_interval_s)
       // A stretch of many such distances that holds nothing is a gap, however far one looks.
       const isClose = span.to - span.from < 10 * SPARSE_S * 1000
-      const isSparse = curve.rows.length < 2 && report_interval_s < SPARSE_S
-      return isClose && isSparse ? askBeyond(key, span, SPARSE_S) : curve
+      const isSparse = curve.rows.length < 2 && point.report_interval_s < SPARSE_S
+      return isClose && isSparse ? askBeyond(point, span, SPARSE_S) : curve
     }
 
     const now = new Map<string, Curve>()
     const before = new Map<string, Curve>()
     const failures = new Map<string, CallFailure>()
-    const one = async (key: string) => {
+    const one = async (point: CurvePoint) => {
       try {
-        const [own, earlier] = await Promise.all([ask(key, wanted), wanted.before && ask(key, wanted.before)])
-        now.set(key, own)
-        if (earlier) before.set(key, earlier)
+        const [own, earlier] = await Promise.all([ask(point, wanted), wanted.before && ask(point, wanted.before)])
+        now.set(point.id, own)
+        if (earlier) before.set(point.id, earlier)
       } catch (error) {
         if (!isCallFailure(error)) throw error
-        failures.set(key, error)
+        failures.set(point.id, error)
       }
     }
     setLoading(true)
-    Promise.all(keys.map(one)).then(
+    Promise.all(points.map(one)).then(
       () => {
         if (abort.signal.aborted) return
         setCurves({ query: wanted, now, before, failures })

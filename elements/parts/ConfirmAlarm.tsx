@@ -1,11 +1,16 @@
 import { useState } from 'react'
-import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { RowAction } from '../../parts/RowAction.tsx'
-import { isCallFailure } from '../../parts/use-call.ts'
-import { text } from './text.ts'
+import { defineText } from '../../core/text/define-text.ts'
+import { useConnection, useText } from '../define/index.ts'
+import { Button } from '../kit/Button.tsx'
+import { RowAction } from './RowAction.tsx'
+import { isCallFailure } from './use-call.ts'
 
-interface ConfirmButtonProps {
+const text = defineText({
+  confirm: ['确认', 'Confirm'],
+  confirmAlarm: ['确认报警', 'Confirm the alarm'],
+})
+
+interface ConfirmAlarmProps {
   alarm_id: string
   alarm_note?: string
   onConfirmed: () => void
@@ -13,7 +18,7 @@ interface ConfirmButtonProps {
 }
 
 /** Marks an alarm as seen. One that somebody else confirmed first is a reason to look again, not an error. */
-export function ConfirmButton({ alarm_id, alarm_note, onConfirmed, look = 'plain' }: ConfirmButtonProps) {
+export function ConfirmAlarm({ alarm_id, alarm_note, onConfirmed, look = 'plain' }: ConfirmAlarmProps) {
   const { api } = useConnection()
   const t = useText(text)
   const [isPending, setPending] = useState(false)

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { Point } from '../../../core/contract/device.ts'
+import { translate } from '../../../core/text/define-text.ts'
+import { cellsOf, isOfCells, pasted } from './paste.ts'
+import { areSame, emptyRow, judgeRows, merged, moved, type PointRow, pointOf, rowOf } from './point-rows.ts'
+import { text } from './text.ts'
+
+const t = translate(text, 'en')
+const point = (key: string, more: Partial<Point> = {}): Point => ({
+  ...{ key, name: key, name_en: null, data_type: 'number', unit: null, decimals: null, access: 'r' },
+  ...{ write_min: null, write_max: null, enum_text: null, keep_history: true, two_step: false },
+  ...more,
+})
+const row = (key: string, more: Partial<PointRow> = {}) => ({ ...emptyRow(), key, name: key, ...more })
+const wrongOf = (...rows: PointRow[]) => [...judgeRows(rows, t).values()]
+const keys = (rows: readonly PointRow[]) => rows.map(({ key }) => key)
+
+describe('a row of points', () => {
+  test('says the point that it was made of', () => {
+    const points = [
+      point('flow', { unit: 'm³/h', decimals: 1, name_en: 'Flow' }),
+      point('set', { access: 'rw', write_min: -5, write_max: 5.5, two_step: true }),
+      point('mode', { data_type: 'enum', enum_text: { 0: { zh: '停止', en: 'Stopped' }, 1: { zh: '1', en: '1' } } }),
+    ]
+    expect(points.map((one) => pointOf(rowOf(one)))).toEqual(points)
+    expect(areSame(points.map(rowOf), points)).toBe(true)
+    expect(areSame(points.slice(1).map(rowOf), points)).toBe(false)
+  })
+
+  test('leaves out what its kind does not have', () => {
+    const typed = row('note', { data_type: 'string', decimals: '2', write_min: 'x', two_step: true, enum_text: '?' })
+    expect(pointOf(typed)).toEqual(point('note', { data_type: 'string' }))
+    expect(wrongOf(typed)).toEqual([])
+  })
+
+  test.each<[string, Partial<PointRow>, object]>([
+    ['an empty key', { key: '' }, { key: t.keyWrong }],
+    ['a key with a blank', { key: 'a b' }, { key: t.keyWrong }],
+    ['a key of every object', { key: 'constructor' }, { key: t.keyWrong }],
+    ['no name', { name: ' ' }, { name: t.nameMissing }],
+    ['ten decimals', { decimals: '10' }, { decimals: t.decimalsWrong }],
+    ['half a decimal', { decimals: '0.5' }, { decimals: t.decimalsWrong }],
+    ['a limit that is no number', { access: 'rw', write_min: 'low' }, { write_min: t.numberWrong }],
+    ['a range upside down', { access: 'rw', write_min: '5', write_max: '5' }, { write_max: t.rangeWrong }],
+    ['an enum without texts', { data_type: 'enum' }, { enum_text: t.enumMissing }],
+    ['texts without numbers', { data_type: 'enum', enum_text: 'on, off' }, { enum_text: t.enumWrong }],
+  ])('is wrong with %s', (_, more, wrong) => {
+    expect(wrongOf(row('flow', more))).toEqual([wrong])
+  })
+
+  test('is right with full-width digits and thousands', () => {
+    const typed = row('set', { access: 'rw', write_min: '－１', write_max: '1,000' })
+    expect(wrongOf(typed)).toEqual([])
+    expect(pointOf(typed)).toMatchObject({ write_min: -1, write_max: 1000 })
+  })
+
+  test('is wrong with the key of another', () => {
+    expect(wrongOf(row('flow'), row(' flow '))).toEqual([{ key: t.keyTwice }])
+  })
+})
+
+describe('rows of points', () => {
+  test('take points of the same key over, and the others in', () => {
+    const rows = [row('a'), row('b', { unit: 'm' })]
+    const next = merged(rows, [point('b', { unit: 'km' }), point('c')])
+    expect(next.map(({ key, unit }) => [key, unit])).toEqual([
+      ['a', ''],
+      ['b', 'km'],
+      ['c', ''],
+    ])
+    expect(next[1]?.id).toBe(rows[1]?.id)
+  })
+
+  test('move together, as far as they can', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((key) => row(key))
+    const ids = new Set([rows[1]?.id ?? 0, rows[2]?.id ?? 0])
+    expect(keys(moved(rows, ids, -1))).toEqual(['b', 'c', 'a', 'd'])
+    expect(keys(moved(moved(rows, ids, -1), ids, -1))).toEqual(['b', 'c', 'a', 'd'])
+    expect(keys(moved(rows, ids, 1))).toEqual(['a', 'd', 'b', 'c'])
+  })
+})
+
+describe('a paste from a spreadsheet', () => {
+  test('has cells with lines and quotes of their own', () => {
+    expect(cellsOf('a\t"b ""c""\nd"\r\ne\t\r\n')).toEqual([
+      ['a', 'b "c"\nd'],
+      ['e', ''],
+    ])
+    expect(isOfCells('flow')).toBe(false)
+    expect(isOfCells('flow\t流量')).toBe(true)
+  })
+
+  test('goes right and down from where it is put, and makes rows', () => {
+    const rows = pasted([row('a'), row('b')], { row: 1, column: 'key' }, 'x\t甲\nnew\t乙\tB', 1000)
+    expect(rows.map(({ key, name, name_en }) => [key, name, name_en])).toEqual([
+      ['a', 'a', ''],
+      ['x', '甲', ''],
+      ['new', '乙', 'B'],
+    ])
+  })
+
+  test('goes by its headings where it has them, in either language', () => {
+    const clipboard = '数据类型\t标识\tName\tKeep history\t?\n布尔\trun\t运行\t否\tx\nEnum\tmode\t模式\tyes\tx'
+    const rows = pasted([], { row: 0, column: 'unit' }, clipboard, 1000)
+    expect(rows.map(({ key, name, data_type, keep_history }) => [key, name, data_type, keep_history])).toEqual([
+      ['run', '运行', 'boolean', false],
+      ['mode', '模式', 'enum', true],
+    ])
+  })
+
+  test('ends where a template has as many points as it may', () => {
+    expect(keys(pasted([row('a')], { row: 1, column: 'key' }, 'b\nc\nd', 3))).toEqual(['a', 'b', 'c'])
+  })
+})

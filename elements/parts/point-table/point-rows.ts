@@ -1,0 +1,166 @@
+import { Point } from '../../../core/contract/device.ts'
+import { PointKey } from '../../../core/contract/telemetry.ts'
+import type { Translated } from '../../../core/text/define-text.ts'
+import type { text } from './text.ts'
+
+type Words = Translated<(typeof text)['rows']>
+
+export const TYPES = ['number', 'boolean', 'string', 'enum'] as const
+export const ACCESSES = ['r', 'rw'] as const
+/** Columns in their order. */
+export const COLUMNS = [
+  ...(['key', 'name', 'name_en', 'data_type', 'unit', 'decimals', 'access', 'write_min', 'write_max'] as const),
+  ...(['enum_text', 'keep_history', 'two_step'] as const),
+] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** A point as it is typed: texts may be wrong for a while. */
+export interface PointRow {
+  /** Of this table alone. */
+  readonly id: number
+  key: string
+  name: string
+  name_en: string
+  data_type: Point['data_type']
+  unit: string
+  decimals: string
+  access: Point['access']
+  write_min: string
+  write_max: string
+  enum_text: string
+  keep_history: boolean
+  two_step: boolean
+}
+/** What is wrong with a row, by its column. */
+export type WrongRow = Partial<Record<Column, string>>
+
+let lastId = 0
+export const newId = () => ++lastId
+
+export const emptyRow = (): PointRow => ({
+  ...{ id: newId(), key: '', name: '', name_en: '', data_type: 'number', unit: '', decimals: '', access: 'r' },
+  ...{ write_min: '', write_max: '', enum_text: '', keep_history: true, two_step: false },
+})
+
+/** `0=停止|Stopped; 1=运行|Running` */
+export const enumCell = (texts: NonNullable<Point['enum_text']>): string =>
+  Object.entries(texts)
+    .map(([value, { zh, en }]) => `${value}=${zh}${en === zh ? '' : `|${en}`}`)
+    .join('; ')
+
+/** The words of an enum; null where it is none. */
+export function enumOf(cell: string): NonNullable<Point['enum_text']> | null {
+  const texts: Record<string, { zh: string; en: string }> = {}
+  for (const part of cell.split(/[;；\n]/)) {
+    if (part.trim() === '') continue
+    const [, value, zh, en] = /^\s*(-?\d+)\s*[=:：＝]\s*([^|｜]+?)\s*(?:[|｜]\s*(.+?)\s*)?$/.exec(part) ?? []
+    if (value === undefined || zh === undefined) return null
+    texts[value] = { zh, en: en ?? zh }
+  }
+  return Object.keys(texts).length > 0 ? texts : null
+}
+
+const textOf = (value: string | number | null) => (value === null ? '' : String(value))
+
+export const rowOf = (point: Point): PointRow => ({
+  ...{ id: newId(), key: point.key, name: point.name, name_en: textOf(point.name_en), data_type: point.data_type },
+  ...{ unit: textOf(point.unit), decimals: textOf(point.decimals), access: point.access },
+  ...{ write_min: textOf(point.write_min), write_max: textOf(point.write_max) },
+  enum_text: point.enum_text ? enumCell(point.enum_text) : '',
+  ...{ keep_history: point.keep_history, two_step: point.two_step },
+})
+
+/** A number as it is typed: full-width signs and separators of thousands too. NaN for what is none. */
+export function numberOf(typed: string): number {
+  const plain = typed.normalize('NFKC').replace(/[,\s]/g, '')
+  return plain === '' ? Number.NaN : Number(plain)
+}
+const numberOrNull = (typed: string) => (typed.trim() === '' ? null : numberOf(typed))
+const textOrNull = (typed: string) => typed.trim() || null
+
+/** The point that a row says; numbers of a row that is judged as wrong may be NaN. What its kind does not have is left out. */
+export function pointOf(row: PointRow): Point {
+  const { data_type } = row
+  const isWritten = row.access === 'rw'
+  const isRanged = isWritten && data_type === 'number'
+  return {
+    ...{ key: row.key.trim(), name: row.name.trim(), name_en: textOrNull(row.name_en), data_type },
+    ...{ unit: textOrNull(row.unit), decimals: data_type === 'number' ? numberOrNull(row.decimals) : null },
+    access: row.access,
+    write_min: isRanged ? numberOrNull(row.write_min) : null,
+    write_max: isRanged ? numberOrNull(row.write_max) : null,
+    enum_text: data_type === 'string' ? null : enumOf(row.enum_text),
+    keep_history: row.keep_history,
+    two_step: isWritten && row.two_step,
+  }
+}
+
+/** Whether a column says anything of a row: decimals of a text do not. */
+export function applies({ data_type, access }: PointRow, column: Column): boolean {
+  if (column === 'decimals') return data_type === 'number'
+  if (column === 'write_min' || column === 'write_max') return access === 'rw' && data_type === 'number'
+  if (column === 'enum_text') return data_type !== 'string'
+  return column !== 'two_step' || access === 'rw'
+}
+
+function judgeRow(row: PointRow, isTwice: boolean, t: Words): WrongRow {
+  const wrong: WrongRow = {}
+  const point = pointOf(row)
+  if (!PointKey.safeParse(point.key).success) wrong.key = t.keyWrong
+  else if (isTwice) wrong.key = t.keyTwice
+  if (point.name === '') wrong.name = t.nameMissing
+  else if (point.name.length > 32) wrong.name = t.nameLong({ count: 32 })
+  if ((point.name_en ?? '').length > 64) wrong.name_en = t.nameLong({ count: 64 })
+  if ((point.unit ?? '').length > 16) wrong.unit = t.nameLong({ count: 16 })
+  const { decimals, write_min, write_max } = point
+  if (decimals !== null && !Point.shape.decimals.safeParse(decimals).success) wrong.decimals = t.decimalsWrong
+  if (Number.isNaN(write_min)) wrong.write_min = t.numberWrong
+  if (Number.isNaN(write_max)) wrong.write_max = t.numberWrong
+  else if (write_min !== null && write_max !== null && write_min >= write_max) wrong.write_max = t.rangeWrong
+  if (row.data_type !== 'string' && point.enum_text === null) {
+    if (row.enum_text.trim() !== '') wrong.enum_text = t.enumWrong
+    else if (row.data_type === 'enum') wrong.enum_text = t.enumMissing
+  }
+  return wrong
+}
+
+/** What is wrong with rows, by their id; those that nothing is wrong with are left out. */
+export function judgeRows(rows: readonly PointRow[], t: Words): Map<number, WrongRow> {
+  const seen = new Set<string>()
+  const wrong = new Map<number, WrongRow>()
+  for (const row of rows) {
+    const key = row.key.trim()
+    const found = judgeRow(row, seen.has(key), t)
+    seen.add(key)
+    if (Object.keys(found).length > 0) wrong.set(row.id, found)
+  }
+  return wrong
+}
+
+export const areSame = (rows: readonly PointRow[], points: readonly Point[]): boolean =>
+  rows.length === points.length && JSON.stringify(rows.map(pointOf)) === JSON.stringify(points.map(inOrder))
+
+/** With its fields in the order of `pointOf`. */
+const inOrder = (point: Point): Point => pointOf(rowOf(point))
+
+/** Points that came from elsewhere among those that are there: one of the same key takes its place. */
+export function merged(rows: readonly PointRow[], points: readonly Point[]): PointRow[] {
+  const fresh = new Map(points.map((point) => [point.key, rowOf(point)]))
+  const kept = rows.map((row) => {
+    const key = row.key.trim()
+    const found = fresh.get(key)
+    fresh.delete(key)
+    return found ? { ...found, id: row.id } : row
+  })
+  return [...kept, ...fresh.values()]
+}
+
+/** Chosen rows one place up (-1) or down (1), as far as they can. */
+export function moved(rows: readonly PointRow[], ids: ReadonlySet<number>, by: -1 | 1): PointRow[] {
+  const next = by < 0 ? [...rows] : [...rows].reverse()
+  for (let at = 1; at < next.length; at++) {
+    const [above, row] = [next[at - 1], next[at]]
+    if (above && row && ids.has(row.id) && !ids.has(above.id)) [next[at - 1], next[at]] = [row, above]
+  }
+  return by < 0 ? next : next.reverse()
+}

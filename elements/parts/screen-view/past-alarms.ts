@@ -1,0 +1,33 @@
+import type { PastAlarm } from '../../../core/canvas/replay-source.ts'
+import type { Connection } from '../../../core/connection/connection.ts'
+
+const PAGE_SIZE = 100
+/** Of a device: the newest of more than these are what a screen marks. */
+const MOST_PAGES = 5
+/** An alarm that was raised this long before is found where it ended meanwhile; one that is open still always is. */
+const REACH_MS = 7 * 24 * 3_600_000
+
+/** What was open at some time between start and end. Refused to who may not see alarms. */
+export async function pastAlarms(
+  api: Pick<Connection['api']['alarm'], 'history' | 'open'>,
+  devices: readonly string[],
+  { start, end }: { start: number; end: number },
+): Promise<readonly PastAlarm[]> {
+  const found = new Map<string, PastAlarm>()
+  const options = { isQuiet: true }
+  const all = async (
+    page_of: (page: number) => Promise<{ rows: (PastAlarm & { alarm_id: string })[]; total: number }>,
+  ) => {
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const { rows, total } = await page_of(page)
+      for (const alarm of rows) found.set(alarm.alarm_id, alarm)
+      if (page * PAGE_SIZE >= total) return
+    }
+  }
+  for (const sn_code of devices) {
+    const asked = { sn_code, page_size: PAGE_SIZE }
+    await all((page) => api.history({ ...asked, page, start: start - REACH_MS, end }, options))
+    await all((page) => api.open({ ...asked, page }, options))
+  }
+  return [...found.values()]
+}
