@@ -1,0 +1,31 @@
+/** Outlines on a 20 px grid, stroked as the kit's icons; those of drawing alone. */
+export const GLYPHS = {
+  select: 'M4.5 3v12.5l3.6-3.3 2.3 5 2.2-1-2.3-4.9h4.9Z',
+  pan: 'M7 10V5a1.3 1.3 0 0 1 2.6 0v4M9.6 9V4a1.3 1.3 0 0 1 2.6 0v5M12.2 9.5V5.5a1.3 1.3 0 0 1 2.6 0V12a5 5 0 0 1-5 5c-2 0-3-1-4-2.500L3.600 11a1.300 1.300 0 0 1 2.200-1.300L7 11.500',
+  undo: 'M4 8h8a4 4 0 0 1 0 8H8M4 8l3.500-3.500M4 8l3.500 3.500',
+  redo: 'M16 8H8a4 4 0 0 0 0 8h4M16 8l-3.500-3.500M16 8l-3.500 3.500',
+  'align-left': 'M3.500 3v14M6.500 5.500h10v3h-10ZM6.500 11.500h6v3h-6Z',
+  'align-centre': 'M10 3v2.500M10 8.500v3M10 14.500V17M5 5.500h10v3H5ZM7 11.500h6v3H7Z',
+  'align-right': 'M16.500 3v14M3.500 5.500h10v3h-10ZM7.500 11.500h6v3h-6Z',
+  'align-top': 'M3 3.500h14M5.500 6.500v10h3v-10ZM11.500 6.500v6h3v-6Z',
+  'align-middle': 'M3 10h2.500M8.500 10h3M14.500 10H17M5.500 5v10h3V5ZM11.500 7v6h3V7Z',
+  'align-bottom': 'M3 16.500h14M5.500 3.500v10h3v-10ZM11.500 7.500v6h3v-6Z',
+  'distribute-x': 'M3.500 3v14M16.500 3v14M8 6h4v8H8Z',
+  'distribute-y': 'M3 3.500h14M3 16.500h14M6 8v4h8V8Z',
+  group: 'M3.500 3.500h13v13h-13ZM6 6h5v5H6ZM9.500 11v3H14V9h-3',
+  ungroup: 'M3.500 3.500h7v7h-7ZM13 9.500h3.500v7h-7V13',
+  front: 'M7 7h9.500v9.500H7ZM13 4V3.500H3.500V13H4',
+  back: 'M3.500 3.500H13V13H3.500ZM16 7h.500v9.500H7V16',
+  lock: 'M5 9h10v7.500H5ZM7 9V6.500a3 3 0 0 1 6 0V9M10 12v1.500',
+  unlock: 'M5 9h10v7.500H5ZM7 9V6.500a3 3 0 0 1 5.800-1M10 12v1.500',
+  painter: 'M4 3.500h10v4H4ZM14 5.500h2.500v4H9.500V12M8.500 12h2v5h-2Z',
+  grey: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM10 3v14',
+  magnet: 'M5 3.500v7a5 5 0 0 0 10 0v-7h-3v7a2 2 0 0 1-4 0v-7ZM5 6.500h3M12 6.500h3',
+  fit: 'M3.500 7V3.500H7M13 3.500h3.500V7M16.500 13v3.500H13M7 16.500H3.500V13M7 8h6v4H7Z',
+  desktop: 'M3 4h14v9.500H3ZM7.500 16.500h5M10 13.500v3',
+  mobile: 'M6.500 3h7v14h-7ZM9 14.500h2',
+  drag: 'M7.500 5h.010M12.500 5h.010M7.500 10h.010M12.500 10h.010M7.500 15h.010M12.500 15h.010',
+  'group-node': 'M3.500 6V4H8l1.500 2h7v10h-13Z',
+} as const
+
+export type GlyphName = keyof typeof GLYPHS
