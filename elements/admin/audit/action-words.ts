@@ -36,6 +36,15 @@ export const actionWords = defineText({
   'key-edit': ['修改嵌入密钥', 'Changed an embed key'],
   'key-rotate': ['更换嵌入密钥', 'Replaced an embed key'],
   'key-revoke': ['撤销嵌入密钥', 'Revoked an embed key'],
+  'template-share': ['分享模板', 'Shared a template'],
+  'template-transfer': ['转移模板', 'Transferred a template'],
+  'template-items': ['修改权限项', 'Changed permission items'],
+  'template-publish': ['发布模板', 'Published a template'],
+  'template-unpublish': ['取消发布模板', 'Unpublished a template'],
+  'template-delete': ['删除模板', 'Deleted a template'],
+  'screen-delete': ['删除画面', 'Deleted a screen'],
+  'share-create': ['新建分享链接', 'Made a share link'],
+  'share-revoke': ['撤销分享链接', 'Revoked a share link'],
 } as const satisfies Record<AuditAction, TextRow>)
 
 /** What the server calls the parts of a detail. A part that is not here is shown under its own name. */
@@ -78,5 +87,17 @@ export const fieldWords = defineText({
   resources: ['范围', 'Where'],
   without_origin: ['允许没有来源', 'Without an origin'],
   expires_time: ['有效期', 'Ends'],
+  screen_name: ['画面', 'Screen'],
+  sn_code: ['设备 SN', 'Device SN'],
+  views_most: ['访问次数上限', 'Views at most'],
+  has_password: ['访问密码', 'Password'],
   grace_s: ['旧密钥保留秒数', 'Seconds the old one stays'],
+  sharees: ['分享给', 'Shared with'],
+  is_public: ['公开到模板库', 'In the library'],
+  creator_name: ['创建者', 'Made by'],
+  items: ['权限项', 'Permission items'],
+  is_published: ['已发布', 'Published'],
+  module_name: ['模板名称', 'Template name'],
+  point_count: ['变量数', 'Points'],
+  screen_count: ['画面数', 'Screens'],
 })

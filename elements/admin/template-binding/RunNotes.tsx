@@ -1,0 +1,56 @@
+import { words } from '../../../core/text/words.ts'
+import { useText } from '../../define/index.ts'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { Icon } from '../../kit/Icon.tsx'
+import { text } from './text.ts'
+import { type BoundDevice, nameOf, type Outcomes, type Running } from './use-binding.ts'
+
+/** How far it is, and the way to stop it. */
+export function Progress({ running, onStop }: { running: Running; onStop: () => void }) {
+  const t = useText(text)
+  const { done, total } = running
+  const said = t[`running_${running.change}`]({ done, total })
+  return (
+    <div className="binding-progress">
+      <span role="status">{said}</span>
+      <progress className="binding-bar" value={done} max={total} aria-label={said} />
+      <Button onPress={onStop}>{t.stop}</Button>
+    </div>
+  )
+}
+
+interface NotDoneProps {
+  outcomes: Outcomes
+  onSelect: (devices: readonly BoundDevice[]) => void
+  onClose: () => void
+}
+
+/** Above the list: which devices were left as they are, and why. */
+export function NotDone({ outcomes: { refused, left, doneCount }, onSelect, onClose }: NotDoneProps) {
+  const t = useText(text)
+  const { close } = useText(words)
+  const rest = [...refused.map(({ device }) => device), ...left]
+  return (
+    <div className="binding-refused" role="alert">
+      <Icon name="warning" />
+      <div>
+        <strong>
+          {[
+            refused.length > 0 && t.refused({ count: refused.length }),
+            left.length > 0 && t.stopped({ count: left.length }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </strong>
+        <ul>
+          {refused.map(({ device, why }) => (
+            <li key={device.sn_code}>{t.refusedOne({ name: nameOf(device), sn: device.sn_code, why })}</li>
+          ))}
+        </ul>
+        {doneCount > 0 && <p className="binding-quiet">{t.alsoDone({ count: doneCount })}</p>}
+        {rest.length > 1 && <Button onPress={() => onSelect(rest)}>{t.onlySelected}</Button>}
+      </div>
+      <IconButton icon="close" label={close} onPress={onClose} />
+    </div>
+  )
+}

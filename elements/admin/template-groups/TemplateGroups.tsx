@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react'
+import type { TemplateGroup } from '../../../core/contract/template.ts'
+import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { Toasts } from '../../kit/Toasts.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { Table } from '../../kit/table/Table.tsx'
+import { EmptyElement } from '../../parts/EmptyElement.tsx'
+import { Failure } from '../../parts/Failure.tsx'
+import { ListPage } from '../../parts/ListPage.tsx'
+import { LoadingState } from '../../parts/LoadingState.tsx'
+import { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
+import { StaleNote } from '../../parts/StaleNote.tsx'
+import { useCall } from '../../parts/use-call.ts'
+import { useRights } from '../../parts/use-rights.ts'
+import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import type { api } from './api.ts'
+import { GroupForm } from './GroupForm.tsx'
+import { text } from './text.ts'
+
+/** The form of a new group, or of one. */
+type Side = { editing: TemplateGroup | null } | null
+
+export function TemplateGroups({ onNavigate }: ElementProps<typeof api>) {
+  const t = useText(text)
+  const { api } = useConnection()
+  const mayEdit = useRights()('P43000')
+  const called = useCall(api.template.groups, {})
+  const [side, setSide] = useState<Side>(null)
+  const { setUnsaved, leave, dialog } = useUnsaved()
+  const { given: toasts, done } = useUndoToasts()
+  const { last, failure, reload } = called
+  const shown = called.data ?? last
+  const show = (next: Side) => leave(() => setSide(next))
+  const columns = useMemo(
+    (): Column<TemplateGroup>[] => [
+      {
+        id: 'group_name',
+        title: t.name,
+        value: ({ group_name }) => group_name,
+        cell: ({ group_name }) => <strong>{group_name}</strong>,
+        width: 140,
+        isFixed: true,
+      },
+      { id: 'remarks', title: t.remarks, value: ({ remarks }) => remarks || null, width: 160, grow: 3, narrow: null },
+      {
+        id: 'template_count',
+        title: t.templates,
+        value: ({ template_count }) => template_count,
+        isNumeric: true,
+        width: 100,
+        grow: 0,
+      },
+    ],
+    [t],
+  )
+  const create = mayEdit && (
+    <Button look="primary" icon="plus" onPress={() => show({ editing: null })}>
+      {t.create}
+    </Button>
+  )
+  const isEmpty = shown?.length === 0
+  return (
+    <div className="template-groups">
+      <ListPage
+        title={t.title}
+        count={shown && !isEmpty ? t.counted({ count: shown.length }) : undefined}
+        actions={!isEmpty && shown && create}
+        side={
+          side && (
+            <GroupForm
+              key={side.editing?.group_id ?? 'new'}
+              editing={side.editing}
+              mayEdit={mayEdit}
+              onUnsaved={setUnsaved}
+              onShow={({ group_id }) =>
+                leave(() => void onNavigate({ path: `/configureManage/devTemplate?group=${group_id}` }))
+              }
+              onDone={(said, name) => {
+                setUnsaved(false)
+                setSide(null)
+                done(t[said]({ name }))
+                reload()
+              }}
+              onClose={() => show(null)}
+            />
+          )
+        }
+      >
+        <StaleNote called={called} />
+        {!shown && failure && <Failure failure={failure} onRetry={reload} />}
+        {!shown && !failure && (
+          <>
+            <LoadingState />
+            <Skeleton rows={6} />
+          </>
+        )}
+        {isEmpty && <EmptyElement icon="tiles" title={t.empty} explanation={t.emptyWhy} action={create} />}
+        {shown && !isEmpty && (
+          <Table
+            label={t.title}
+            columns={columns}
+            rows={shown}
+            rowId={({ group_id }) => String(group_id)}
+            isLoading={called.isLoading}
+            openId={side?.editing ? String(side.editing.group_id) : null}
+            onRowOpen={(editing) => show({ editing })}
+          />
+        )}
+      </ListPage>
+      {dialog}
+      <Toasts {...toasts} />
+    </div>
+  )
+}

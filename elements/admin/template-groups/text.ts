@@ -1,0 +1,31 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  title: ['模板分组', 'Template groups'],
+  counted: ['共 {{count}} 个分组', '{{count}} groups', '{{count}} group'],
+  create: ['新建分组', 'New group'],
+  make: ['创建', 'Create'],
+  empty: ['还没有模板分组', 'No template groups yet'],
+  emptyWhy: [
+    '分组用于整理设备模板，整个组织共用。',
+    'Groups keep device templates in order; the whole organisation shares them.',
+  ],
+  name: ['分组名称', 'Name'],
+  nameHelp: ['最多 {{most}} 个字符，首尾不能是下划线', 'At most {{most}} characters, no underscore at either end'],
+  nameMissing: ['请输入分组名称', 'Enter a name'],
+  nameLong: ['最多 {{most}} 个字符', 'At most {{most}} characters'],
+  nameEnds: ['首尾不能是下划线', 'No underscore at the beginning or the end'],
+  remarks: ['备注', 'Remarks'],
+  remarksHelp: ['最多 {{most}} 个字符', 'At most {{most}} characters'],
+  templates: ['模板数', 'Templates'],
+  templatesOf: ['{{count}} 个模板', '{{count}} templates', '{{count}} template'],
+  show: ['查看模板', 'See its templates'],
+  made: ['已创建分组“{{name}}”', 'Group “{{name}}” made'],
+  saved: ['已保存“{{name}}”', '“{{name}}” saved'],
+  deleted: ['已删除分组“{{name}}”', 'Group “{{name}}” deleted'],
+  delete: ['删除', 'Delete'],
+  deleteTitle: ['删除分组“{{name}}”？', 'Delete the group “{{name}}”?'],
+  deleteWhy: ['其中 {{what}}会保留，但不再属于任何分组。', '{{what}} in it stay, and are then in no group.'],
+  deleteEmpty: ['分组中没有模板。', 'There is no template in it.'],
+  deleteIt: ['删除“{{name}}”', 'Delete “{{name}}”'],
+})

@@ -1,0 +1,76 @@
+import type { TemplateDetail } from '../../../core/contract/template.ts'
+import { useFormat, useText } from '../../define/index.ts'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { Switch } from '../../kit/Checkbox.tsx'
+import { Menu } from '../../kit/Menu.tsx'
+import { useRights } from '../../parts/use-rights.ts'
+import { text as pageText } from './page-text.ts'
+import { PublishedMark } from './TemplateMarks.tsx'
+import { useTemplates } from './templates-context.ts'
+import { text } from './text.ts'
+import type { TemplateActions } from './use-template-actions.tsx'
+
+interface PageHeadProps {
+  template: TemplateDetail
+  actions: TemplateActions
+  onBack: () => void
+}
+
+/** Where I am, whether devices see it, and what can be done with all of it. */
+export function PageHead({ template, actions, onBack }: PageHeadProps) {
+  const t = useText(text)
+  const p = useText(pageText)
+  const format = useFormat()
+  const { bind } = useTemplates()
+  const holds = useRights()
+  const mayEdit = holds('P41000') && template.may_edit
+  const { template_id, module_name, is_published, published_time, device_count, is_own, is_public } = template
+  const devices = t.devicesOf({ count: device_count })
+  return (
+    <header className="template-head">
+      <div className="template-head-line">
+        <IconButton icon="chevron-left" label={t.back} onPress={onBack} />
+        <h1 className="template-title">{module_name}</h1>
+        <PublishedMark is_published={is_published} />
+        <span className="template-actions">
+          {mayEdit && (
+            <Button look="primary" isPending={actions.isPending} onPress={() => void actions.publish(template)}>
+              {is_published ? t.publishAgain : t.publish}
+            </Button>
+          )}
+          <Menu label={t.menuOf({ name: module_name })} entries={actions.menuOf(template)}>
+            <IconButton icon="more" label={t.menuOf({ name: module_name })} />
+          </Menu>
+        </span>
+      </div>
+      <div className="template-facts">
+        <span>{t[template.module_type]}</span>
+        {template.group_name && <span>{template.group_name}</span>}
+        {template.module_type === 'standard' &&
+          (holds('P42000') ? (
+            <button type="button" className="template-link" onClick={() => bind(template_id)}>
+              {devices}
+            </button>
+          ) : (
+            <span>{devices}</span>
+          ))}
+        {template.creator_name && <span>{`${t.creator} ${template.creator_name}`}</span>}
+        {published_time !== null && <span>{p.publishedAt({ time: format.dateTime(published_time) })}</span>}
+        {is_own &&
+          holds('P41000') &&
+          (template.sharee_count > 0 ? (
+            <button type="button" className="template-link" onClick={() => actions.ask('share', template)}>
+              {t.sharedOf({ count: template.sharee_count })}
+            </button>
+          ) : null)}
+        {is_own && mayEdit && (
+          <Switch isSelected={is_public} onChange={(isOn) => void actions.setPublic(template, isOn)}>
+            {p.isPublic}
+          </Switch>
+        )}
+        {!mayEdit && <span className="template-note">{t.readOnly}</span>}
+      </div>
+      {template.description && <p className="template-description">{template.description}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,230 @@
+import { useRef, useState } from 'react'
+import { attempt } from '../../../core/stores/attempt.ts'
+import { words } from '../../../core/text/words.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { EmptyState } from '../../kit/EmptyState.tsx'
+import { Menu } from '../../kit/Menu.tsx'
+import { PointTable, type PointTableHandle } from '../../parts/point-table/PointTable.tsx'
+import { pasted } from '../../parts/point-table/paste.ts'
+import { emptyRow, merged, moved, rowOf } from '../../parts/point-table/point-rows.ts'
+import { text as tableText } from '../../parts/point-table/text.ts'
+import { saveFile } from '../../parts/save-file.ts'
+import { ImportPoints } from './ImportPoints.tsx'
+import { PointList } from './PointList.tsx'
+import { text } from './points-text.ts'
+import type { PartProps } from './TemplatePage.tsx'
+import { useTemplates } from './templates-context.ts'
+import { type Problem, usePointsDraft } from './use-points-draft.ts'
+
+const MOST = 1000
+const SHOWN_PROBLEMS = 5
+const NONE: ReadonlySet<number> = new Set()
+
+export function PointsTab(props: PartProps) {
+  const { template, mayEdit } = props
+  const t = useText(text)
+  if (!mayEdit)
+    return (
+      <div className="template-part">
+        <div className="template-bar">
+          <span className="template-actions">
+            <ExportMenu template_id={template.template_id} isDisabled={template.points.length === 0} />
+          </span>
+        </div>
+        {template.points.length === 0 ? (
+          <EmptyState icon="table" title={t.empty} explanation={t.emptyToRead} />
+        ) : (
+          <PointList points={template.points} />
+        )}
+      </div>
+    )
+  return <EditablePoints {...props} />
+}
+
+function EditablePoints(props: PartProps) {
+  const { template } = props
+  const t = useText(text)
+  const { done } = useTemplates()
+  const draft = usePointsDraft(props)
+  const { rows, setRows, problems, isUnsaved } = draft
+  const [selected, setSelected] = useState(NONE)
+  const [importing, setImporting] = useState({ round: 0, isOpen: false })
+  const table = useRef<PointTableHandle>(null)
+  const chosen = rows.filter(({ id }) => selected.has(id))
+  const keys = new Set(rows.map(({ key }) => key.trim()))
+  const lost = template.alarm_rules.filter(({ key }) => !keys.has(key)).length
+  const isFull = rows.length >= MOST
+  const isShorter = template.device_count > 0 && template.points.some(({ key }) => !keys.has(key))
+
+  function add() {
+    const fresh = emptyRow()
+    setRows((before) => [...before, fresh])
+    requestAnimationFrame(() => table.current?.focus(rows.length, 'key'))
+  }
+  function remove() {
+    const before = rows
+    setRows(rows.filter(({ id }) => !selected.has(id)))
+    setSelected(NONE)
+    done(t.removed({ count: chosen.length }), () => setRows(before))
+  }
+  async function save() {
+    const saved = await draft.save()
+    if (!saved) return
+    setSelected(NONE)
+    done(saved.device_count > 0 ? t.savedBound({ count: saved.device_count }) : t.saved)
+  }
+
+  const addButton = (
+    <Button icon="plus" onPress={add} isDisabled={isFull}>
+      {t.add}
+    </Button>
+  )
+  const importButton = (
+    <Button icon="upload" onPress={() => setImporting(({ round }) => ({ round: round + 1, isOpen: true }))}>
+      {t.import}
+    </Button>
+  )
+  return (
+    <div className="template-part">
+      <div className="template-bar">
+        {chosen.length > 0 ? (
+          <>
+            <span>{t.chosen({ count: chosen.length })}</span>
+            <IconButton icon="arrow-up" label={t.up} onPress={() => setRows((before) => moved(before, selected, -1))} />
+            <IconButton
+              icon="arrow-down"
+              label={t.down}
+              onPress={() => setRows((before) => moved(before, selected, 1))}
+            />
+            <Button look="danger" icon="trash" onPress={remove}>
+              {t.remove({ count: chosen.length })}
+            </Button>
+          </>
+        ) : (
+          rows.length > 0 && (
+            <>
+              {addButton}
+              {isFull && <span className="template-quiet">{t.full}</span>}
+              <span className="template-quiet template-hint">{t.hint}</span>
+            </>
+          )
+        )}
+        {rows.length > 0 && (
+          <span className="template-actions">
+            {importButton}
+            <ExportMenu template_id={template.template_id} isDisabled={template.points.length === 0} />
+          </span>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <div
+          className="template-empty"
+          onPaste={(event) => {
+            setRows(pasted([], { row: 0, column: 'key' }, event.clipboardData.getData('text/plain'), MOST))
+            draft.judge()
+          }}
+        >
+          <EmptyState
+            icon="table"
+            title={t.empty}
+            explanation={t.emptyWhy}
+            action={
+              <>
+                <Button look="primary" icon="plus" onPress={add}>
+                  {t.add}
+                </Button>
+                {importButton}
+              </>
+            }
+          />
+        </div>
+      ) : (
+        <PointTable
+          ref={table}
+          rows={rows}
+          onChange={setRows}
+          wrong={draft.wrong}
+          selected={selected}
+          onSelect={setSelected}
+          onPasted={draft.judge}
+          atMost={MOST}
+        />
+      )}
+      <Problems problems={problems} onGo={({ row, column }) => table.current?.focus(row, column)} />
+      {(isUnsaved || draft.formWrong) && (
+        <div className="template-save">
+          <span role="status">
+            {draft.formWrong ? <span className="template-wrong">{draft.formWrong}</span> : t.unsaved}
+            {isShorter && <span className="template-quiet">{` ${t.keptHistory}`}</span>}
+            {!draft.formWrong && lost > 0 && <span> {t.rulesLost({ count: lost })}</span>}
+          </span>
+          <span className="template-actions">
+            <Button onPress={draft.discard}>{t.discard}</Button>
+            <Button look="primary" isPending={draft.isPending} onPress={() => void save()}>
+              {t.save}
+            </Button>
+          </span>
+        </div>
+      )}
+      <ImportPoints
+        key={importing.round}
+        isOpen={importing.isOpen}
+        keys={rows.map(({ key }) => key.trim())}
+        onClose={() => setImporting((before) => ({ ...before, isOpen: false }))}
+        onTake={(points, isReplacing) => {
+          setImporting((before) => ({ ...before, isOpen: false }))
+          setSelected(NONE)
+          setRows((before) => (isReplacing ? points.map(rowOf) : merged(before, points).slice(0, MOST)))
+          draft.judge()
+        }}
+      />
+    </div>
+  )
+}
+
+/** The first of what is wrong, each leading to its cell. */
+function Problems({ problems, onGo }: { problems: readonly Problem[]; onGo: (problem: Problem) => void }) {
+  const t = useText(text)
+  const columns = useText(tableText)
+  if (problems.length === 0) return null
+  return (
+    <div className="template-problems" role="alert">
+      <p>{t.problems({ count: new Set(problems.map(({ row }) => row)).size })}</p>
+      <ul>
+        {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
+          <li key={`${problem.row} ${problem.column}`}>
+            <button type="button" className="template-link" onClick={() => onGo(problem)}>
+              {t.problem({ row: problem.row + 1, column: columns[problem.column], why: problem.why })}
+            </button>
+          </li>
+        ))}
+        {problems.length > SHOWN_PROBLEMS && <li>{t.more({ count: problems.length - SHOWN_PROBLEMS })}</li>}
+      </ul>
+    </div>
+  )
+}
+
+function ExportMenu({ template_id, isDisabled }: { template_id: number; isDisabled: boolean }) {
+  const t = useText(text)
+  const { export: label } = useText(words)
+  const { lang } = useElement()
+  const { api } = useConnection()
+  const save = async (format: 'xlsx' | 'csv') => {
+    const file = await attempt(api.template.exportPoints({ template_id, format, lang }))
+    if (file) saveFile(file)
+  }
+  return (
+    <Menu
+      label={label}
+      entries={[
+        { id: 'xlsx', label: t.exportXlsx, onAction: () => void save('xlsx') },
+        { id: 'csv', label: t.exportCsv, onAction: () => void save('csv') },
+      ]}
+    >
+      <Button icon="download" isDisabled={isDisabled}>
+        {label}
+      </Button>
+    </Menu>
+  )
+}

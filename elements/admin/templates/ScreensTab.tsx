@@ -1,0 +1,194 @@
+import { useRef, useState } from 'react'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Screen } from '../../../core/contract/screen.ts'
+import { attempt } from '../../../core/stores/attempt.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { ConfirmDialog } from '../../kit/Dialog.tsx'
+import { EmptyState } from '../../kit/EmptyState.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { Failure } from '../../parts/Failure.tsx'
+import { StaleNote } from '../../parts/StaleNote.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import { isCallFailure, useCall } from '../../parts/use-call.ts'
+import { useRights } from '../../parts/use-rights.ts'
+import { base64Of } from './base64-of.ts'
+import { text } from './page-text.ts'
+import { ScreenCards } from './ScreenCards.tsx'
+import { ScreenForm } from './ScreenForm.tsx'
+import type { PartProps } from './TemplatePage.tsx'
+import { useTemplates } from './templates-context.ts'
+import { text as common } from './text.ts'
+
+/** What a dialog asks about, and still says while it closes. */
+type Asked = { what: 'form' | 'delete'; screen: Screen | null; isOpen: boolean; round: number }
+const QUIET = { isQuiet: true }
+
+export function ScreensTab({ template, reload }: PartProps) {
+  const t = useText(text)
+  const { unreachable } = useText(common)
+  const { lang } = useElement()
+  const { api } = useConnection()
+  const { design, done, refused } = useTemplates()
+  const mayDesign = useRights()('P41600') && template.may_edit
+  const { template_id } = template
+  const called = useCall(api.screen.list, { template_id })
+  const screens = called.data ?? called.last
+  const [asked, setAsked] = useState<Asked>({ what: 'form', screen: null, isOpen: false, round: 0 })
+  const [isPending, setPending] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const ask = (what: Asked['what'], screen: Screen | null) =>
+    setAsked(({ round }) => ({ what, screen, isOpen: true, round: round + 1 }))
+  const close = () => setAsked((before) => ({ ...before, isOpen: false }))
+
+  /** Null where it was refused, which is then told. */
+  async function run<Output>(call: () => Promise<Output>): Promise<Output | null> {
+    setPending(true)
+    try {
+      const output = await call()
+      called.reload()
+      reload()
+      return output
+    } catch (error) {
+      if (!isCallFailure(error)) throw error
+      const why = error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : unreachable
+      refused(why)
+      return null
+    } finally {
+      setPending(false)
+    }
+  }
+
+  async function exported({ screen_id }: Screen) {
+    const sent = await attempt(api.screen.exported({ screen_id }))
+    if (sent) saveFile(sent)
+  }
+  async function imported(chosen: File) {
+    const screen_name = chosen.name
+      .replace(/\.[^.]+$/, '')
+      .trim()
+      .slice(0, LIMITS.genericName)
+    const made = await run(async () => {
+      const sent = { name: chosen.name, content: await base64Of(chosen) }
+      return api.screen.imported({ template_id, screen_name: screen_name || t.newScreen, file: sent }, QUIET)
+    })
+    if (made) done(t.imported({ name: made.screen_name }))
+  }
+
+  function menuOf(screen: Screen): (MenuEntry | 'line')[] {
+    const { screen_id, variant, is_start } = screen
+    const mates = screens?.filter((one) => one.variant === variant) ?? []
+    const at = mates.findIndex((one) => one.screen_id === screen_id)
+    const edit = (part: { is_start?: true; sort?: number }) =>
+      void run(() => api.screen.edit({ screen_id, ...part }, QUIET))
+    return [
+      { id: 'design', label: t.design, icon: 'edit', onAction: () => design(screen_id) },
+      { id: 'rename', label: t.rename, onAction: () => ask('form', screen) },
+      ...(is_start ? [] : [{ id: 'start', label: t.makeStart, onAction: () => edit({ is_start: true }) }]),
+      { id: 'earlier', label: t.earlier, isDisabled: at <= 0, onAction: () => edit({ sort: at - 1 }) },
+      { id: 'later', label: t.later, isDisabled: at === mates.length - 1, onAction: () => edit({ sort: at + 1 }) },
+      { id: 'export', label: t.exportScreen, icon: 'download', onAction: () => void exported(screen) },
+      'line',
+      { id: 'delete', label: t.deleteWord, icon: 'trash', isDanger: true, onAction: () => ask('delete', screen) },
+    ]
+  }
+
+  async function remove({ screen_id, screen_name }: Screen) {
+    if (!(await run(() => api.screen.remove({ screen_id }, QUIET)))) return
+    close()
+    done(t.screenDeleted({ name: screen_name }))
+  }
+
+  const create = mayDesign && (
+    <Button look={screens?.length ? 'secondary' : 'primary'} icon="plus" onPress={() => ask('form', null)}>
+      {t.newScreen}
+    </Button>
+  )
+  const takeIn = mayDesign && (
+    <Button icon="upload" isPending={isPending} onPress={() => file.current?.click()}>
+      {t.importScreen}
+    </Button>
+  )
+  const { screen } = asked
+  return (
+    <div className="template-part">
+      <StaleNote called={called} />
+      {!screens &&
+        (called.failure ? <Failure failure={called.failure} onRetry={called.reload} /> : <Skeleton rows={6} />)}
+      {screens?.length === 0 && (
+        <div className="template-empty">
+          <EmptyState
+            icon="image"
+            title={t.noScreens}
+            explanation={t.noScreensWhy}
+            action={
+              mayDesign ? (
+                <>
+                  {create}
+                  {takeIn}
+                </>
+              ) : undefined
+            }
+          />
+        </div>
+      )}
+      {screens && screens.length > 0 && (
+        <>
+          {mayDesign && (
+            <div className="template-bar">
+              {create}
+              {takeIn}
+            </div>
+          )}
+          <ScreenCards
+            screens={screens}
+            mayDesign={mayDesign}
+            menuOf={menuOf}
+            open={({ screen_id }) => design(screen_id)}
+          />
+        </>
+      )}
+      <input
+        ref={file}
+        type="file"
+        className="sg-hidden-visually"
+        tabIndex={-1}
+        aria-label={t.importScreen}
+        accept=".json,.zip,.sgscreen"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          target.value = ''
+          if (chosen) void imported(chosen)
+        }}
+      />
+      <ScreenForm
+        key={asked.round}
+        template_id={template_id}
+        renaming={screen}
+        isOpen={asked.isOpen && asked.what === 'form'}
+        onClose={close}
+        onDone={(saved) => {
+          close()
+          called.reload()
+          reload()
+          if (!screen) design(saved.screen_id)
+        }}
+      />
+      {screen && (
+        <ConfirmDialog
+          title={t.deleteScreen({ name: screen.screen_name })}
+          explanation={`${t.deleteScreenWhy}${screen.published_revision === null ? '' : ` ${t.deleteScreenPublished}`}`}
+          confirmLabel={t.deleteScreenIt({ name: screen.screen_name })}
+          isDanger
+          isOpen={asked.isOpen && asked.what === 'delete'}
+          isPending={isPending}
+          onConfirm={() => void remove(screen)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

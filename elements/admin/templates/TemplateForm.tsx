@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { ModuleType, Template } from '../../../core/contract/template.ts'
+import { words } from '../../../core/text/words.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Select } from '../../kit/Select.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { SendForm } from '../../parts/form/SendForm.tsx'
+import { useSending } from '../../parts/form/use-sending.ts'
+import { SidePanel } from '../../parts/SidePanel.tsx'
+import { type Draft, draftOf, FIELDS, type Field, judge } from './template-form.ts'
+import { useTemplates } from './templates-context.ts'
+import { text } from './text.ts'
+
+const NONE = 'none'
+
+interface TemplateFormProps {
+  /** To be changed; null for a new one. */
+  editing: Template | null
+  onUnsaved: (isUnsaved: boolean) => void
+  onClose: () => void
+  onDone: (template_id: number, module_name: string) => void
+}
+
+/** What a template is called and where it is kept. What was typed stays when the server refuses. */
+export function TemplateForm({ editing, onUnsaved, onClose, onDone }: TemplateFormProps) {
+  const t = useText(text)
+  const { cancel, save } = useText(words)
+  const { api } = useConnection()
+  const { groups } = useTemplates()
+  const [first] = useState(() => draftOf(editing))
+  const [draft, setDraft] = useState(first)
+  const sending = useSending<Field>(FIELDS, { 115001: 'module_name' })
+  const { wrong, judge: isFine, send, isPending } = sending
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+
+  const isUnsaved = JSON.stringify(first) !== JSON.stringify(draft)
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [onUnsaved, isUnsaved])
+
+  async function submit() {
+    if (!isFine(judge(draft, t))) return
+    const { module_type, group_id } = draft
+    const named = { module_name: draft.module_name.trim(), description: draft.description.trim(), group_id }
+    const quiet = { isQuiet: true }
+    const sent = await send(() =>
+      editing
+        ? api.template.edit({ template_id: editing.template_id, ...named }, quiet)
+        : api.template.create({ ...named, module_type }, quiet),
+    )
+    if (sent) onDone(sent.template_id, named.module_name)
+  }
+
+  const title = editing ? t.editTitle({ name: editing.module_name }) : t.create
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      <SendForm
+        label={title}
+        sending={sending}
+        onSubmit={() => void submit()}
+        actions={
+          <>
+            <Button look="primary" type="submit" isPending={isPending}>
+              {editing ? save : t.make}
+            </Button>
+            <Button onPress={onClose}>{cancel}</Button>
+          </>
+        }
+      >
+        <TextField
+          label={t.module_name}
+          name="module_name"
+          help={t.nameHelp}
+          value={draft.module_name}
+          onChange={(module_name) => set({ module_name })}
+          error={wrong.module_name}
+          autoComplete="off"
+          isRequired
+        />
+        {!editing && (
+          <Select<ModuleType>
+            label={t.type}
+            options={[
+              { id: 'standard', label: t.standard },
+              { id: 'nonstandard', label: t.nonstandard },
+            ]}
+            value={draft.module_type}
+            onChange={(module_type) => set({ module_type })}
+            help={draft.module_type === 'standard' ? t.standardHelp : t.nonstandardHelp}
+            error={wrong.module_type}
+          />
+        )}
+        <Select
+          label={t.group}
+          options={[
+            { id: NONE, label: t.noGroup },
+            ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
+          ]}
+          value={draft.group_id === null ? NONE : String(draft.group_id)}
+          onChange={(id) => set({ group_id: id === NONE ? null : Number(id) })}
+          isSearchable={groups.length > 10}
+          error={wrong.group_id}
+        />
+        <TextField
+          label={t.description}
+          name="description"
+          value={draft.description}
+          onChange={(description) => set({ description })}
+          lines={4}
+          help={`${draft.description.length} / ${LIMITS.description}`}
+          error={wrong.description}
+        />
+      </SendForm>
+    </SidePanel>
+  )
+}

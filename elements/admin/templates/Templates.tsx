@@ -1,0 +1,46 @@
+import { type ElementProps, useConnection } from '../../define/index.ts'
+import { Toasts } from '../../kit/Toasts.tsx'
+import { useCall } from '../../parts/use-call.ts'
+import { useView } from '../../parts/use-view.ts'
+import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import { type api, TABS, type TemplatesView } from './api.ts'
+import { TemplateList } from './TemplateList.tsx'
+import { TemplatePage } from './TemplatePage.tsx'
+import { TemplatesContext } from './templates-context.ts'
+
+export function Templates(props: ElementProps<typeof api>) {
+  const { search, group = null, type, published, of, page, template = null, tab } = props
+  const { onViewChange, onDesign, onNavigate } = props
+  const { api } = useConnection()
+  const given: TemplatesView = { search, group, type, published, of, page, template, tab }
+  const [view, change] = useView<TemplatesView>(given, onViewChange)
+  const groups = useCall(api.template.groups, {})
+  const { given: toasts, done, refused } = useUndoToasts()
+  const design = (screen_id: number) => {
+    if (!onDesign({ screen_id })) onNavigate({ path: `/designConfigure/id=${screen_id}` })
+  }
+  const bind = (template_id: number) =>
+    void onNavigate({ path: `/configureManage/templateBind?template=${template_id}` })
+
+  return (
+    <TemplatesContext
+      value={{ groups: groups.data ?? groups.last ?? [], reloadGroups: groups.reload, done, refused, design, bind }}
+    >
+      <div className="templates">
+        {view.template === null ? (
+          <TemplateList view={view} change={change} />
+        ) : (
+          <TemplatePage
+            key={view.template}
+            template_id={view.template}
+            tab={TABS.find((known) => known === view.tab) ?? TABS[0]}
+            onTab={(next) => change({ tab: next === TABS[0] ? '' : next })}
+            onBack={() => change({ template: null, tab: '' })}
+            onOpen={(id) => change({ template: id, tab: '' })}
+          />
+        )}
+      </div>
+      <Toasts {...toasts} />
+    </TemplatesContext>
+  )
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import { useConnection, useText } from '../../define/index.ts'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { Icon } from '../../kit/Icon.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
+import { useCall } from '../../parts/use-call.ts'
+import { useMessage } from '../../parts/use-message.ts'
+import { useRights } from '../../parts/use-rights.ts'
+import { text } from './text.ts'
+
+export interface Person {
+  user_id: number
+  user_name: string
+}
+
+interface UserPickerProps {
+  label: string
+  chosen: readonly Person[]
+  onChange: (chosen: Person[]) => void
+  /** With one, a second takes the place of the first. */
+  atMost: number
+  /** Said while nobody is chosen. */
+  none: string
+  error?: string | undefined
+}
+
+/** Users of the tenant, searched by the server: those chosen above, those found below. */
+export function UserPicker({ label, chosen, onChange, atMost, none, error }: UserPickerProps) {
+  const t = useText(text)
+  const id = useId()
+  const { api } = useConnection()
+  const mayList = useRights()('P53000')
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().slice(0, 64)
+  const me = useCall(api.session.whoAmI, {}).data
+  const input = { page_size: 20, isActive: 1 as const, ...(wanted && { search: wanted }) }
+  const { data, last, failure } = useCall(api.user.list, mayList ? input : null)
+  const refused = useMessage(failure && 'code' in failure ? failure.code : null)
+  const rows = (data ?? last)?.rows.filter(({ user_id }) => user_id !== me?.user_id)
+  const isIn = (user_id: number) => chosen.some((one) => one.user_id === user_id)
+  const without = (user_id: number) => chosen.filter((one) => one.user_id !== user_id)
+
+  return (
+    <fieldset className="user-picker" aria-describedby={error ? `${id}-wrong` : undefined}>
+      <legend>{label}</legend>
+      {chosen.length === 0 && <p className="template-quiet">{none}</p>}
+      {chosen.length > 0 && (
+        <ul className="user-picker-chosen">
+          {chosen.map(({ user_id, user_name }) => (
+            <li key={user_id}>
+              {user_name}
+              <button
+                type="button"
+                className="user-picker-remove"
+                aria-label={t.removeUser({ name: user_name })}
+                onClick={() => onChange(without(user_id))}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p id={`${id}-wrong`} className="template-wrong" role="alert">
+          {error}
+        </p>
+      )}
+      {mayList ? (
+        <>
+          <PausedSearch label={t.findUsers} value={search} onChange={setSearch} />
+          <ul className="user-picker-found" aria-label={t.findUsers}>
+            {rows?.map(({ user_id, user_name, name }) => (
+              <li key={user_id}>
+                <Checkbox
+                  isSelected={isIn(user_id)}
+                  isDisabled={atMost > 1 && !isIn(user_id) && chosen.length >= atMost}
+                  onChange={(isOn) => {
+                    if (!isOn) return onChange(without(user_id))
+                    const person = { user_id, user_name }
+                    onChange(atMost === 1 ? [person] : [...chosen, person])
+                  }}
+                >
+                  <span className="user-picker-name">
+                    {user_name}
+                    {name && name !== user_name && <span className="template-quiet"> {name}</span>}
+                  </span>
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+          {!rows && !failure && <Skeleton rows={4} />}
+          {rows?.length === 0 && <p className="template-quiet">{t.noUsers}</p>}
+          {failure && !rows && <p className="template-wrong">{refused || t.unreachable}</p>}
+        </>
+      ) : (
+        <p className="template-quiet">{t.usersHidden}</p>
+      )}
+    </fieldset>
+  )
+}

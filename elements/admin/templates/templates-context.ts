@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { TemplateGroup } from '../../../core/contract/template.ts'
+
+/** What every part of the screen can do and know. */
+export interface TemplatesParts {
+  groups: readonly TemplateGroup[]
+  reloadGroups: () => void
+  /** A word of what was done; with a way back it can be undone there. */
+  done: (text: string, undo?: () => void) => void
+  refused: (text: string) => void
+  /** To the editor of a screen. */
+  design: (screen_id: number) => void
+  /** To the binding of a template's devices. */
+  bind: (template_id: number) => void
+}
+
+export const TemplatesContext = createContext<TemplatesParts | null>(null)
+
+export function useTemplates(): TemplatesParts {
+  const parts = useContext(TemplatesContext)
+  if (!parts) throw new Error('Outside of <sg-templates>')
+  return parts
+}

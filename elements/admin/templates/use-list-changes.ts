@@ -1,0 +1,74 @@
+import { useCallback, useState } from 'react'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { TemplateDetail } from '../../../core/contract/template.ts'
+import { useElement, useText } from '../../define/index.ts'
+import { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
+import { isCallFailure } from '../../parts/use-call.ts'
+import { useFocusBack } from '../../parts/user-group-picker/use-focus-back.ts'
+import type { PartProps } from './TemplatePage.tsx'
+import { useTemplates } from './templates-context.ts'
+import { text } from './text.ts'
+
+interface ListChanges<Row> {
+  rows: readonly Row[]
+  /** Writes all of them. */
+  write: (rows: readonly Row[]) => Promise<TemplateDetail>
+}
+
+/** A list of a template that is changed a row at a time in a form beside it; each change is kept at once. */
+export function useListChanges<Row>({ onUnsaved, onSaved }: PartProps, { rows, write }: ListChanges<Row>) {
+  const { unreachable } = useText(text)
+  const { lang } = useElement()
+  const { done, refused } = useTemplates()
+  const { setUnsaved, leave, dialog } = useUnsaved()
+  /** The place of the row in the form; `new` for one to be added, null for no form. */
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  useFocusBack(open !== null, '.table')
+  const tell = useCallback(
+    (isUnsaved: boolean) => {
+      setUnsaved(isUnsaved)
+      onUnsaved(isUnsaved)
+    },
+    [setUnsaved, onUnsaved],
+  )
+
+  const close = () => {
+    tell(false)
+    setOpen(null)
+  }
+
+  /** What a refusal says is told, since no form shows it. */
+  async function quietly(next: readonly Row[]): Promise<boolean> {
+    try {
+      onSaved(await write(next))
+      return true
+    } catch (error) {
+      if (!isCallFailure(error)) throw error
+      refused(error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : unreachable)
+      return false
+    }
+  }
+
+  return {
+    open,
+    show: (next: number | 'new' | null) => leave(() => setOpen(next)),
+    close,
+    dialog,
+    onUnsaved: tell,
+    /** The row in the place of the one in the form, or after the last. */
+    async put(row: Row): Promise<TemplateDetail> {
+      const next = open === 'new' || open === null ? [...rows, row] : rows.map((one, at) => (at === open ? row : one))
+      const saved = await write(next)
+      onSaved(saved)
+      return saved
+    },
+    /** Takes a row out, at once; it can be put back. */
+    async remove(at: number, said: string) {
+      const before = rows
+      if (!(await quietly(rows.filter((_, i) => i !== at)))) return
+      close()
+      done(said, () => void quietly(before))
+    },
+  }
+}

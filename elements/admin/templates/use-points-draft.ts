@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useState } from 'react'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
+import {
+  areSame,
+  COLUMNS,
+  type Column,
+  judgeRows,
+  type PointRow,
+  pointOf,
+  rowOf,
+  type WrongRow,
+} from '../../parts/point-table/point-rows.ts'
+import { text as tableText } from '../../parts/point-table/text.ts'
+import { isCallFailure } from '../../parts/use-call.ts'
+import { text } from './points-text.ts'
+import type { PartProps } from './TemplatePage.tsx'
+
+export interface Problem {
+  row: number
+  column: Column
+  why: string
+}
+
+/** The points as they are being changed; kept here until they are saved or given up. */
+export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
+  const t = useText(text)
+  const words = useText(tableText)
+  const { lang } = useElement()
+  const { api } = useConnection()
+  const [rows, setRows] = useState<readonly PointRow[]>(() => template.points.map(rowOf))
+  const [base, setBase] = useState(template.points)
+  const isUnsaved = useMemo(() => !areSame(rows, base), [rows, base])
+  // What comes anew from the server does not take away what is being typed.
+  if (base !== template.points && !isUnsaved) {
+    setBase(template.points)
+    setRows(template.points.map(rowOf))
+  }
+  /** Whether what is wrong is shown already. */
+  const [isJudged, setJudged] = useState(false)
+  const [refused, setRefused] = useState<{ at: PointRow; wrong: WrongRow } | null>(null)
+  const [formWrong, setFormWrong] = useState('')
+  const [isPending, setPending] = useState(false)
+
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [onUnsaved, isUnsaved])
+
+  const wrong = useMemo(() => {
+    const found = isJudged ? judgeRows(rows, words) : new Map<number, WrongRow>()
+    // Until that row is changed.
+    if (refused && rows.includes(refused.at))
+      found.set(refused.at.id, { ...refused.wrong, ...found.get(refused.at.id) })
+    return found
+  }, [rows, words, isJudged, refused])
+  const problems = useMemo(
+    (): Problem[] =>
+      rows.flatMap(({ id }, row) =>
+        COLUMNS.flatMap((column) => {
+          const why = wrong.get(id)?.[column]
+          return why ? [{ row, column, why }] : []
+        }),
+      ),
+    [rows, wrong],
+  )
+
+  function tell(error: unknown) {
+    if (!isCallFailure(error)) throw error
+    if (!(error instanceof ApiError)) return setFormWrong(t.unreachable)
+    const [field] = error.fields
+    const [, index, name] = /^points\.(\d+)\.(\w+)/.exec(field?.field ?? '') ?? []
+    const row = rows[Number(index)]
+    const column = COLUMNS.find((known) => known === name)
+    if (row && column && field) return setRefused({ at: row, wrong: { [column]: field.message } })
+    setFormWrong(`${field?.message || messageOf(error.code, lang)} (${error.code})`)
+  }
+
+  /** What the server has now; null where something is wrong, which is then shown. */
+  async function save() {
+    setFormWrong('')
+    setRefused(null)
+    setJudged(true)
+    if (judgeRows(rows, words).size > 0 || isPending) return null
+    setPending(true)
+    try {
+      const { template_id } = template
+      const saved = await api.template.edit({ template_id, points: rows.map(pointOf) }, { isQuiet: true })
+      setBase(saved.points)
+      setRows(saved.points.map(rowOf))
+      setJudged(false)
+      onSaved(saved)
+      return saved
+    } catch (error) {
+      tell(error)
+      return null
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function discard() {
+    setBase(template.points)
+    setRows(template.points.map(rowOf))
+    setJudged(false)
+    setRefused(null)
+    setFormWrong('')
+  }
+
+  return {
+    rows,
+    setRows,
+    judge: () => setJudged(true),
+    wrong,
+    problems,
+    formWrong,
+    isUnsaved,
+    isPending,
+    save,
+    discard,
+  }
+}

@@ -1,0 +1,231 @@
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Template } from '../../../core/contract/template.ts'
+import { words } from '../../../core/text/words.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { ConfirmDialog, Dialog } from '../../kit/Dialog.tsx'
+import type { MenuEntry } from '../../kit/Menu.tsx'
+import { isCallFailure } from '../../parts/use-call.ts'
+import { useRights } from '../../parts/use-rights.ts'
+import { CopyDialog } from './CopyDialog.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
+import { useTemplates } from './templates-context.ts'
+import { text } from './text.ts'
+
+type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'unpublish' | 'unbound'
+/** What a dialog asks about, and still says while it closes. */
+type Asked = { what: What; template: Template; isOpen: boolean; round: number }
+
+interface ActionsOptions {
+  /** Something is different: read it anew. */
+  onChanged: () => void
+  onEdit: (template: Template) => void
+  /** Left out where it is open. */
+  onOpen?: (template: Template) => void
+  onCopied?: (template_id: number) => void
+  /** It is gone, or out of the caller's sight. */
+  onGone?: () => void
+}
+
+export interface TemplateActions {
+  menuOf: (template: Template) => (MenuEntry | 'line')[]
+  publish: (template: Template) => Promise<void>
+  setPublic: (template: Template, is_public: boolean) => Promise<void>
+  ask: (what: What, template: Template) => void
+  isPending: boolean
+  dialogs: ReactNode
+}
+
+const QUIET = { isQuiet: true }
+
+/** What can be done with a template, the same from the list and from its page. */
+export function useTemplateActions(options: ActionsOptions): TemplateActions {
+  const t = useText(text)
+  const { close: closeWord } = useText(words)
+  const { lang, locale } = useElement()
+  const { api } = useConnection()
+  const { done, refused, bind } = useTemplates()
+  const holds = useRights()
+  const mayEdit = holds('P41000')
+  const mayBind = holds('P42000')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isPending, setPending] = useState(false)
+  const ask = (what: What, template: Template) =>
+    setAsked((before) => ({ what, template, isOpen: true, round: (before?.round ?? 0) + 1 }))
+  const close = () => setAsked((before) => before && { ...before, isOpen: false })
+
+  /** Tells a refusal, unless its code has an answer of its own; true when it was done. */
+  async function run(call: () => Promise<unknown>, answers: Record<string, () => void> = {}): Promise<boolean> {
+    setPending(true)
+    try {
+      await call()
+      options.onChanged()
+      return true
+    } catch (error) {
+      if (!isCallFailure(error)) throw error
+      const answer = error instanceof ApiError ? answers[error.code] : undefined
+      if (answer) answer()
+      else if (error instanceof ApiError) refused(error.fields[0]?.message || messageOf(error.code, lang))
+      else refused(t.unreachable)
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+
+  async function publish(template: Template) {
+    const { template_id, module_name: name } = template
+    const call = () => api.template.publish({ template_id, is_published: true }, QUIET)
+    if (await run(call, { 115006: () => ask('unbound', template) })) done(t.publishDone({ name }))
+  }
+  async function setPublic({ template_id, module_name: name }: Template, is_public: boolean) {
+    const set = (to: boolean) => api.template.edit({ template_id, is_public: to }, QUIET)
+    if (await run(() => set(is_public)))
+      done(is_public ? t.publicOn({ name }) : t.publicOff({ name }), () => void run(() => set(!is_public)))
+  }
+
+  function menuOf(template: Template): (MenuEntry | 'line')[] {
+    const { is_own, may_edit, is_published, is_public, device_count } = template
+    const entry = (id: keyof typeof t & string, icon: MenuEntry['icon'], onAction: () => void): MenuEntry => ({
+      ...{ id, label: String(t[id]), onAction },
+      ...(icon && { icon }),
+    })
+    const open = options.onOpen
+    const own: (MenuEntry | 'line')[] = [
+      entry('share', 'send', () => ask('share', template)),
+      entry('transfer', 'user', () => ask('transfer', template)),
+      entry(is_public ? 'takeBack' : 'makePublic', 'globe', () => void setPublic(template, !is_public)),
+      'line',
+      {
+        ...entry('delete', 'trash', () => ask(device_count > 0 ? 'in-use' : 'delete', template)),
+        isDanger: true,
+      },
+    ]
+    return [
+      ...(open ? [entry('open', 'external', () => open(template))] : []),
+      ...(mayEdit && may_edit ? [entry('edit', 'edit', () => options.onEdit(template))] : []),
+      ...(mayEdit ? [entry('copy', 'plus', () => ask('copy', template))] : []),
+      // On its page it has a button of its own.
+      ...(mayEdit && may_edit && open
+        ? [entry(is_published ? 'publishAgain' : 'publish', 'play', () => void publish(template))]
+        : []),
+      ...(mayEdit && may_edit && is_published ? [entry('unpublish', 'pause', () => ask('unpublish', template))] : []),
+      ...(mayEdit && is_own ? (['line', ...own] as const) : []),
+    ]
+  }
+
+  const { template, what } = asked ?? {}
+  const isAsked = (one: What) => asked?.isOpen === true && what === one
+  const listed = (words: string[]) => new Intl.ListFormat(locale).format(words)
+  const confirm = async (call: () => Promise<unknown>, said: string, isGone = false) => {
+    const isDone = await run(call, { 202003: () => setAsked((before) => before && { ...before, what: 'in-use' }) })
+    if (!isDone) return
+    close()
+    done(said)
+    if (isGone) options.onGone?.()
+  }
+  const toBinding = (id: number) =>
+    mayBind && (
+      <Button
+        look="primary"
+        onPress={() => {
+          close()
+          bind(id)
+        }}
+      >
+        {what === 'unbound' ? t.bind : t.toBinding}
+      </Button>
+    )
+
+  const dialogs = template && (
+    <>
+      <CopyDialog
+        key={`copy ${asked?.round}`}
+        template={template}
+        isOpen={isAsked('copy')}
+        onClose={close}
+        onCopied={(template_id, name) => {
+          close()
+          done(t.copied({ name }))
+          options.onChanged()
+          options.onCopied?.(template_id)
+        }}
+      />
+      <ShareDialog
+        key={`share ${asked?.round}`}
+        template={template}
+        isOpen={isAsked('share')}
+        onClose={close}
+        onShared={() => {
+          close()
+          done(t.sharedDone({ name: template.module_name }))
+          options.onChanged()
+        }}
+      />
+      <TransferDialog
+        key={`transfer ${asked?.round}`}
+        template={template}
+        isOpen={isAsked('transfer')}
+        onClose={close}
+        onTransferred={(to) => {
+          close()
+          done(t.transferred({ name: template.module_name, to }))
+          options.onChanged()
+        }}
+      />
+      <ConfirmDialog
+        title={t.deleteTitle({ name: template.module_name })}
+        explanation={t.deleteWhy({
+          what: listed([t.pointsOf({ count: template.point_count }), t.screensOf({ count: template.screen_count })]),
+        })}
+        confirmLabel={t.deleteIt({ name: template.module_name })}
+        isDanger
+        isOpen={isAsked('delete')}
+        isPending={isPending}
+        onConfirm={() =>
+          void confirm(
+            () => api.template.remove({ template_id: template.template_id }, QUIET),
+            t.deleted({ name: template.module_name }),
+            true,
+          )
+        }
+        onClose={close}
+      />
+      <ConfirmDialog
+        title={t.unpublishTitle({ name: template.module_name })}
+        explanation={t.unpublishWhy}
+        confirmLabel={t.unpublishIt({ name: template.module_name })}
+        isDanger
+        isOpen={isAsked('unpublish')}
+        isPending={isPending}
+        onConfirm={() =>
+          void confirm(
+            () => api.template.publish({ template_id: template.template_id, is_published: false }, QUIET),
+            t.unpublishDone({ name: template.module_name }),
+          )
+        }
+        onClose={close}
+      />
+      <Dialog
+        title={t[what === 'unbound' ? 'unbound' : 'inUse']({ name: template.module_name })}
+        isOpen={isAsked('in-use') || isAsked('unbound')}
+        onClose={close}
+        size="small"
+        actions={
+          <>
+            <Button onPress={close} isAutoFocus>
+              {closeWord}
+            </Button>
+            {toBinding(template.template_id)}
+          </>
+        }
+      >
+        {what === 'unbound' ? t.unboundWhy : t.inUseWhy({ what: t.devicesOf({ count: template.device_count }) })}
+      </Dialog>
+    </>
+  )
+  return { menuOf, publish, setPublic, ask, isPending, dialogs }
+}
