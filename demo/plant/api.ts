@@ -6,7 +6,7 @@ const PASSING = [429, 502, 503]
 /** Calls of the server's API, by their wire names. A server that cannot be reached is waited for. */
 export interface Api {
   /** Throws ApiRefusal when the server says no. */
-  call(method: 'GET' | 'POST', path: string, input: Record<string, unknown>): Promise<unknown>
+  call(method: 'GET' | 'POST' | 'PUT', path: string, input: Record<string, unknown>): Promise<unknown>
 }
 
 /** The server's no; `code` is the contract's. */
@@ -42,7 +42,7 @@ export async function signIn(
       method,
       headers,
       signal: AbortSignal.timeout(90_000),
-      ...(method === 'POST' && { body: JSON.stringify(input) }),
+      ...(method !== 'GET' && { body: JSON.stringify(input) }),
     })
     const body: unknown = await response.json()
     if (PASSING.includes(response.status)) throw new Error(`HTTP ${response.status}`)

@@ -5,6 +5,7 @@ import { plantDevices, plantKinds } from './catalogue.ts'
 import { parseOptions } from './options.ts'
 import { prepareWorlds, provision, simulated, uploadHistories } from './prepare.ts'
 import { hasHistory, newestValues } from './provision.ts'
+import { plantScreens } from './screens/index.ts'
 
 const SEED = 7
 const closing: (() => void)[] = []
@@ -19,6 +20,8 @@ async function startServer(port = 0) {
   const templates: Row[] = []
   const groups: Row[] = []
   const devices: Row[] = []
+  const screens: Row[] = []
+  const published: unknown[] = []
   const loaded = new Map<string, { key: string; times: number[]; values: unknown[] }[]>()
   const calls: string[] = []
   const page = (rows: Row[], n: unknown) => ({ rows: rows.slice(Number(n) - 1, Number(n)), total: rows.length })
@@ -42,6 +45,18 @@ async function startServer(port = 0) {
       if (input.sn_code === 'GW0002') return '110534'
       devices.push(input)
       return { sn_code: input.sn_code }
+    },
+    'GET /yun/module/view': ({ template_id }) => screens.filter((row) => row.template_id === Number(template_id)),
+    'POST /yun/module/view': (input) => {
+      screens.push({ ...input, screen_id: screens.length + 1, revision: 1, published_revision: null })
+      return screens.at(-1)
+    },
+    'PUT /yun/module/view': ({ screen_id, ...changed }) =>
+      Object.assign(screens.find((row) => row.screen_id === screen_id) ?? {}, changed),
+    'POST /yun/module/publish': ({ template_id }) => {
+      published.push(template_id)
+      for (const row of screens) if (row.template_id === template_id) row.published_revision = row.revision
+      return {}
     },
     'GET /hDev': ({ sn_code, key }) => ({ rows: seriesOf(sn_code).some((s) => s.key === key) ? [[1]] : [] }),
     'GET /rDev': ({ sn_code }) => ({
@@ -69,7 +84,17 @@ async function startServer(port = 0) {
   closing.push(() => server.close())
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  return { base: `http://127.0.0.1:${address.port}`, port: address.port, templates, groups, devices, loaded, calls }
+  return {
+    base: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    templates,
+    groups,
+    devices,
+    screens,
+    published,
+    loaded,
+    calls,
+  }
 }
 
 function optionsFor(base: string, ...more: string[]) {
@@ -83,7 +108,8 @@ test('a new tenant gets a template for each kind, its groups and its devices, ea
   const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const devices = plantDevices(30, SEED)
   await provision(api, devices)
-  expect(server.templates.map(({ module_name }) => module_name)).toEqual(plantKinds.map((k) => k.module_name.zh))
+  const names = server.templates.map(({ module_name }) => module_name)
+  expect(names).toEqual([...plantKinds.map((k) => k.module_name.zh), '全厂总览'])
   expect(new Set(server.groups.map(({ group_name }) => group_name)).size).toBe(server.groups.length)
   expect(server.devices.map(({ sn_code }) => sn_code).sort()).toEqual(
     devices.flatMap(({ sn_code }) => (sn_code === 'GW0002' ? [] : [sn_code])).sort(),
@@ -99,6 +125,48 @@ test('a new tenant gets a template for each kind, its groups and its devices, ea
   await provision(api, devices)
   // GW0002 is not in this tenant's list, so it is tried again.
   expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /dev'])
+})
+
+test('templates get their screens, published, each once', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
+  const devices = plantDevices(12, SEED)
+  await provision(api, devices)
+  expect(server.screens.map(({ screen_name }) => screen_name)).toEqual(plantScreens.map((one) => one.screen_name))
+  expect(server.published).toHaveLength(new Set(server.screens.map(({ template_id }) => template_id)).size)
+  const starts = server.screens.filter(({ is_start }) => is_start)
+  expect(starts).toHaveLength(plantScreens.filter(({ isStart }) => isStart).length)
+  const overview = server.templates.find(({ module_name }) => module_name === '全厂总览')
+  expect(overview).toMatchObject({ module_type: 'nonstandard' })
+
+  server.calls.length = 0
+  await provision(api, devices)
+  expect(server.calls.filter((call) => !call.startsWith('GET') && call !== 'POST /dev')).toEqual([])
+})
+
+test('a screen that was drawn on stays, and what is not published yet is not published by the plant', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
+  const devices = plantDevices(12, SEED)
+  await provision(api, devices)
+  const [drawn] = server.screens.splice(0, server.screens.length, ...server.screens.filter((_, n) => n !== 2))
+  const [totals] = server.screens
+  if (!drawn || !totals) throw new Error('no screens')
+  Object.assign(totals, { document: 'of a user', revision: 2 })
+  server.published.length = 0
+
+  await provision(api, devices)
+  expect(totals.document).toBe('of a user')
+  expect(server.screens).toHaveLength(plantScreens.length)
+  expect(server.published).toEqual([])
+})
+
+test('a plant of one station has the screens of that station, and no overview', async () => {
+  const server = await startServer()
+  const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
+  await provision(api, plantDevices(1, SEED))
+  expect(server.templates.map(({ module_name }) => module_name)).toEqual(['供水泵站'])
+  expect(server.published).toEqual([1])
 })
 
 test('history is loaded once; later starts take counters and settings from the server', async () => {

@@ -27,7 +27,7 @@ function shell(ui: UiLanguage, title: string, script: string, content: string): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${asHtml(title ? `${title} · ${name}` : name)}</title>
 <link rel="icon" href="data:,">
-${['page', 'controls', 'element-page'].map((name) => `<link rel="stylesheet" href="/page/${name}.css">`).join('\n')}
+${['page', 'controls', 'element-page', 'control-page'].map((name) => `<link rel="stylesheet" href="/page/${name}.css">`).join('\n')}
 ${script && `<script type="module" src="/page/${script}"></script>`}
 </head>
 <body>

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { openEmbedKeys } from '../portals/embed-keys.ts'
 import { NoManifest, readCatalogue } from './catalogue.ts'
+import { readControls } from './controls.ts'
 import { type Gates, openGates } from './gates.ts'
 import { awayPage, scriptedPage, stagePage, type UiLanguage, unknownPage } from './html.ts'
 import { pageFile } from './page-files.ts'
@@ -76,6 +77,13 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
       if (path === 'catalogue.json') return sendJson(catalogue)
       const isKnown = catalogue.elements.some(({ tag }) => tag === path)
       if (isKnown) return sendPage(scriptedPage(ui, `<${path}>`, 'element-page.ts'))
+      const [, kind = ''] = /^control\/(.+)$/.exec(path) ?? []
+      if (path === 'controls.json' || kind !== '') {
+        const controls = await readControls(console_url)
+        if (path === 'controls.json') return sendJson(controls)
+        const found = controls.kinds.find((entry) => entry.kind === kind)
+        if (found) return sendPage(scriptedPage(ui, found.names[ui], 'control-page.ts'))
+      }
       sendPage(unknownPage(ui, path), 404)
     } catch (error) {
       if (!(error instanceof NoManifest)) throw error

@@ -29,9 +29,13 @@ const LONGEST = 2000
 /** Keys of the page itself. */
 const PAGE_KEYS = ['ui', 'look']
 
+/** What no token opens is forbidden at its best, and what no page of ours can open has a state of its own. */
+export const bestState = ({ states }: Entry): StateName =>
+  (['ready', 'forbidden', ...STATES] as const).find((state) => state in states) ?? 'ready'
+
 export const firstChoices = (entry: Entry, page: Pick<Around, 'lang' | 'theme'>): Choices => ({
   // What no guest may see is shown as the page of a guest has it.
-  state: entry.states.ready ? 'ready' : 'forbidden',
+  state: bestState(entry),
   attributes: Object.fromEntries(entry.knobs.map(({ name, value }) => [name, value])),
   around: { theme: page.theme, lang: page.lang, dir: 'ltr', density: '', width: 'full', css: 'none', zone: '' },
   colours: {},

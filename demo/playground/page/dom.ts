@@ -29,3 +29,15 @@ export function settled(act: () => void, waitMs: number): () => void {
     timer = setTimeout(act, waitMs)
   }
 }
+
+/** An outline on the kit's grid of 20 px. */
+export function glyph(path: string): SVGElement {
+  const namespace = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(namespace, 'svg')
+  for (const [name, value] of Object.entries({ class: 'glyph', viewBox: '0 0 20 20', 'aria-hidden': 'true' }))
+    svg.setAttribute(name, value)
+  const outline = document.createElementNS(namespace, 'path')
+  outline.setAttribute('d', path)
+  svg.append(outline)
+  return svg
+}

@@ -54,3 +54,10 @@ export async function groupsOf(console_url: string): Promise<Choice[]> {
   const groups = await call<{ group_id: number; group_name: string }[]>(console_url, '/yun/dev/group')
   return groups?.map(({ group_id, group_name }) => ({ value: String(group_id), label: group_name })) ?? []
 }
+
+/** A point with an open alarm, as `WW0001.flow`; null where nothing is wrong. */
+export async function alarmPointOf(console_url: string): Promise<string | null> {
+  const alarms = await call<{ rows: { sn_code: string; key: string }[] }>(console_url, '/rAlarmDev?page_size=1')
+  const [first] = alarms?.rows ?? []
+  return first ? `${first.sn_code}.${first.key}` : null
+}

@@ -1,6 +1,7 @@
 import { drawBar, pageQuery } from './bar.ts'
-import { h } from './dom.ts'
-import { fetchCatalogue } from './fetch-catalogue.ts'
+import type { ControlEntry, Controls } from './control-shape.ts'
+import { glyph, h } from './dom.ts'
+import { fetchCatalogue, fetchControls } from './fetch-catalogue.ts'
 import type { Entry } from './shape.ts'
 import { t, ui } from './text.ts'
 
@@ -26,31 +27,53 @@ function card({ tag, about, knobs, events, states }: Entry): HTMLElement {
   )
 }
 
-function list(elements: readonly Entry[]): HTMLElement {
+/** A kind of control by its outline and its name in both languages. */
+function tile({ kind, names, glyph: outline }: ControlEntry): HTMLElement {
+  const other = h('span', { class: 'quiet', lang: ui === 'zh' ? 'en' : 'zh-CN' }, ui === 'zh' ? names.en : names.zh)
+  const link = h('a', { class: 'tile', href: `/control/${kind}?${pageQuery()}` }, glyph(outline), names[ui], ' ', other)
+  return h('li', {}, link)
+}
+
+function controlSection({ categories }: Controls, kinds: readonly ControlEntry[]): HTMLElement | null {
+  const groups = Object.entries(categories).flatMap(([category, names]) => {
+    const own = kinds.filter((entry) => entry.category === category)
+    return own.length > 0 ? [h('h3', {}, names[ui]), h('ul', { class: 'tiles' }, ...own.map(tile))] : []
+  })
+  const headline = h('h2', {}, t.controls, ' ', h('small', { class: 'quiet' }, t.controlsWhy))
+  return groups.length > 0 ? h('section', {}, headline, ...groups) : null
+}
+
+function list(elements: readonly Entry[], controls: Controls, kinds: readonly ControlEntry[]): HTMLElement {
   const sections = GROUPS.map(({ title, why, isLeaf }) => {
     const found = elements.filter(({ is_leaf }) => is_leaf === isLeaf)
     const headline = h('h2', {}, title, ' ', h('small', { class: 'quiet' }, why))
     return found.length > 0 ? h('section', {}, headline, h('ul', { class: 'cards' }, ...found.map(card))) : null
   })
-  return elements.length > 0 ? h('div', {}, ...sections) : h('p', { class: 'quiet' }, t.noMatch)
+  const isFound = elements.length + kinds.length > 0
+  return isFound ? h('div', {}, ...sections, controlSection(controls, kinds)) : h('p', { class: 'quiet' }, t.noMatch)
 }
 
 async function draw(): Promise<void> {
   drawBar()
-  const catalogue = await fetchCatalogue()
-  if (!catalogue) return content.replaceChildren(h('div', { class: 'said', role: 'alert' }, h('p', {}, t.away)))
+  const [catalogue, controls] = await Promise.all([fetchCatalogue(), fetchControls()])
+  if (!catalogue || !controls)
+    return content.replaceChildren(h('div', { class: 'said', role: 'alert' }, h('p', {}, t.away)))
   const { elements, console_url } = catalogue
   const found = h('div', { role: 'region', 'aria-live': 'polite', 'aria-label': t.allElements })
   const search = h('input', { type: 'search', class: 'search', 'aria-label': t.search, placeholder: `${t.search}  /` })
-  const matches = () => {
-    const words = search.value.toLowerCase().split(/\s+/)
-    return elements.filter(({ tag, about, description, attributes, events }) => {
+  const words = () => search.value.toLowerCase().split(/\s+/)
+  const matches = () =>
+    elements.filter(({ tag, about, description, attributes, events }) => {
       const names = [...attributes, ...events].map(({ name }) => name)
       const all = [tag, about.zh, about.en, description, ...names].join(' ').toLowerCase()
-      return words.every((word) => all.includes(word))
+      return words().every((word) => all.includes(word))
     })
-  }
-  const show = () => found.replaceChildren(list(matches()))
+  const matchingKinds = () =>
+    controls.kinds.filter(({ kind, names }) => {
+      const all = `${kind} ${names.zh} ${names.en}`.toLowerCase()
+      return words().every((word) => all.includes(word))
+    })
+  const show = () => found.replaceChildren(list(matches(), controls, matchingKinds()))
   search.addEventListener('input', show)
   search.addEventListener('keydown', ({ key, isComposing }) => {
     const first = found.querySelector<HTMLAnchorElement>('a')

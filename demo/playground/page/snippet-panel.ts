@@ -6,7 +6,7 @@ import { FRAMEWORKS, type Framework, snippet } from './snippet.ts'
 import { t } from './text.ts'
 
 /** Pages of plain http under a real name have no clipboard of their own. */
-async function copy(text: string): Promise<boolean> {
+export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

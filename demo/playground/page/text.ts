@@ -1,3 +1,4 @@
+import type { Shown } from './control-shape.ts'
 import type { StateName, Words } from './shape.ts'
 
 export type UiLanguage = keyof Words
@@ -13,7 +14,7 @@ const WORDS = {
     '每个元素一页：在真实的演示数据上试用属性、状态、主题与语言，复制代码，查看事件。',
     'A page for each element, on live demo data: turn its attributes, see its states, themes and languages, copy the snippet, watch its events.',
   ],
-  search: ['搜索元素', 'Search elements'],
+  search: ['搜索元素和控件', 'Search elements and controls'],
   noMatch: ['没有匹配的元素。', 'No element matches.'],
   leaves: ['实时小元素', 'Live leaves'],
   leavesWhy: ['不含 React，合计不超过 30 KB。', 'Without React, 30 KB together.'],
@@ -86,6 +87,24 @@ const WORDS = {
   allElements: ['全部元素', 'All elements'],
   strange: ['地址中有此页面不认识的内容，已忽略：', 'The address holds what this page does not know, and is ignored: '],
   close: ['关闭', 'Close'],
+  controls: ['组态控件', 'Controls of the canvas'],
+  controlsWhy: ['组态画面用它们绘制。', 'What configuration screens are drawn with.'],
+  allControls: ['全部控件', 'All controls'],
+  properties: ['属性', 'Properties'],
+  grey: ['灰色样式', 'Grey'],
+  coloured: ['彩色样式', 'Coloured'],
+  binding: ['绑定', 'Binding'],
+  boundProperty: ['绑定的属性', 'Bound property'],
+  unbound: ['不绑定', 'None'],
+  device: ['设备', 'Device'],
+  point: ['变量', 'Point'],
+  resetControl: ['恢复默认值', 'Reset'],
+  controlDocument: ['画面中的控件', 'The control in a screen'],
+  library: ['图元库', 'Library'],
+  searchSymbols: ['搜索图元', 'Search symbols'],
+  noSymbol: ['没有匹配的图元。', 'No symbol matches.'],
+  fromTo: ['范围', 'Range'],
+  noAlarm: ['演示设备当前没有未恢复的报警。', 'No alarm is open on the demo devices at this moment.'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>
 
 export const t = Object.fromEntries(
@@ -104,3 +123,32 @@ export const STATE_WORDS: Record<StateName, string> = Object.fromEntries(
     error: ['错误', 'Error'],
   }).map(([state, pair]) => [state, pair[ui === 'zh' ? 0 : 1]]),
 ) as Record<StateName, string>
+
+/** How each of a control's states is reached. */
+const SHOWN_PAIRS: Record<Shown, { name: Words; how: Words }> = {
+  good: {
+    name: { zh: '正常', en: 'Good' },
+    how: { zh: '绑定到所选设备的变量。', en: 'Bound to a point of the device chosen.' },
+  },
+  stale: {
+    name: { zh: '过期', en: 'Stale' },
+    how: {
+      zh: '绑定到上报一次后不再上报的测试台（TS0001）。',
+      en: 'Bound to the test stand (TS0001), which reported once and fell silent.',
+    },
+  },
+  bad: {
+    name: { zh: '坏值', en: 'Bad' },
+    how: { zh: '绑定的表达式除以零，无法计算。', en: 'Bound to an expression that divides by zero.' },
+  },
+  missing: {
+    name: { zh: '变量不存在', en: 'No such point' },
+    how: { zh: '绑定到设备没有的变量。', en: 'Bound to a point that the device does not have.' },
+  },
+  alarm: {
+    name: { zh: '报警', en: 'Alarm' },
+    how: { zh: '绑定到有未恢复或未确认报警的变量。', en: 'Bound to a point with an open alarm.' },
+  },
+}
+export const shownName = (shown: Shown): string => SHOWN_PAIRS[shown].name[ui]
+export const shownHow = (shown: Shown): string => SHOWN_PAIRS[shown].how[ui]

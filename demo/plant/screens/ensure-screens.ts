@@ -1,0 +1,68 @@
+import type { Api } from '../api.ts'
+import { type PlantScreen, plantScreens } from './index.ts'
+
+interface Row {
+  screen_id: number
+  screen_name: string
+  revision: number
+  published_revision: number | null
+}
+
+/** What the server has of the plant's screens, by template and name. */
+class ScreenIds {
+  readonly #ids = new Map<string, number>()
+
+  add(module_name: string, { screen_id, screen_name }: Pick<Row, 'screen_id' | 'screen_name'>): void {
+    this.#ids.set(`${module_name}\n${screen_name}`, screen_id)
+  }
+
+  of = (module_name: string, screen_name: string): number => {
+    const screen_id = this.#ids.get(`${module_name}\n${screen_name}`)
+    if (screen_id === undefined) throw new Error(`${screen_name} of ${module_name} is made before what leads to it`)
+    return screen_id
+  }
+}
+
+/**
+ * Creates the screens that the templates lack and publishes what is new. One that is there stays as it is: somebody may
+ * have drawn on it. `templates` are the ids of those that are there, by name.
+ */
+export async function ensureScreens(api: Api, templates: Map<string, number>): Promise<void> {
+  const ids = new ScreenIds()
+  for (const module_name of new Set(plantScreens.map((screen) => screen.module_name))) {
+    const screens = plantScreens.filter((screen) => screen.module_name === module_name)
+    // Screens of several devices come last, and only to a plant that is whole.
+    const isOfAll = screens.some(({ module_type }) => module_type === 'nonstandard')
+    if (isOfAll && plantScreens.some((one) => one.module_type === 'standard' && !templates.has(one.module_name)))
+      continue
+    const template_id = templates.get(module_name) ?? (isOfAll ? await createTemplate(api, module_name) : null)
+    if (template_id === null) continue
+    templates.set(module_name, template_id)
+    await ensureScreensOf(api, template_id, screens, ids)
+  }
+}
+
+async function createTemplate(api: Api, module_name: string): Promise<number> {
+  const made = await api.call('POST', '/yun/module', { module_name, module_type: 'nonstandard' })
+  return (made as { template_id: number }).template_id
+}
+
+async function ensureScreensOf(api: Api, template_id: number, screens: readonly PlantScreen[], ids: ScreenIds) {
+  const there = (await api.call('GET', '/yun/module/view', { template_id })) as Row[]
+  let isNew = false
+  for (const { module_name, screen_name, variant, isStart, document } of screens) {
+    const known = there.find((row) => row.screen_name === screen_name)
+    if (known) {
+      ids.add(module_name, known)
+      continue
+    }
+    const input = { template_id, screen_name, variant, document: document(ids.of) }
+    const { screen_id } = (await api.call('POST', '/yun/module/view', input)) as Row
+    ids.add(module_name, { screen_id, screen_name })
+    if (isStart) await api.call('PUT', '/yun/module/view', { screen_id, is_start: true, sort: 0 })
+    isNew = true
+  }
+  // What somebody draws there is published by whoever draws it.
+  const hasDraft = there.some((row) => row.published_revision !== null && row.published_revision !== row.revision)
+  if (isNew && !hasDraft) await api.call('POST', '/yun/module/publish', { template_id, is_published: true })
+}

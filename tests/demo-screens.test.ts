@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkHmi } from '../core/canvas/hmi-check.ts'
+import { readDocument } from '../core/canvas/read-document.ts'
+import { LIMITS } from '../core/catalogue/limits.ts'
+import { parseExpression } from '../core/rules/expression/expression.ts'
+import { plantDevices, plantKinds } from '../demo/plant/catalogue.ts'
+import { type PlantScreen, plantScreens } from '../demo/plant/screens/index.ts'
+import { KINDS, loadKinds } from '../elements/controls/kinds.ts'
+import { SYMBOLS } from '../elements/controls/symbol/library/index.ts'
+import { COLOURS } from '../elements/theme/tokens.ts'
+
+const THEMES = { light: 0, dark: 1, hp: 2 } as const
+const ids = new Map(plantScreens.map(({ module_name, screen_name }, n) => [`${module_name}\n${screen_name}`, n + 1]))
+const documentOf = ({ document }: PlantScreen) =>
+  document((module_name, screen_name) => ids.get(`${module_name}\n${screen_name}`) ?? 0)
+const named = plantScreens.map((screen) => [`${screen.module_name} ${screen.screen_name}`, screen] as const)
+
+const devices = new Map(plantDevices(12, 1).map(({ sn_code, kind }) => [sn_code, kind]))
+const keysOf = (module_name: string) =>
+  new Set(plantKinds.find((kind) => kind.module_name.zh === module_name)?.points.map(({ key }) => key))
+
+beforeAll(() => loadKinds())
+
+describe.each(named)('%s', (_name, screen) => {
+  const stored = documentOf(screen)
+
+  test('opens without a problem, each control as its kind takes it', () => {
+    const opened = readDocument(structuredClone(stored), KINDS)
+    expect(opened.refusal).toBeNull()
+    expect(opened.problems).toEqual([])
+    expect(opened.broken).toEqual([])
+    expect(screen.screen_name.length).toBeLessThanOrEqual(LIMITS.genericName)
+  })
+
+  test.each(['light', 'dark', 'hp'] as const)('holds to what operators need in the theme %s', (theme) => {
+    const { document } = readDocument(structuredClone(stored), KINDS)
+    if (!document) throw new Error('refused')
+    const colour = (said: string) => {
+      const [, token] = /^var\(--sg-(.+)\)$/.exec(said) ?? []
+      return token ? (COLOURS[token]?.[THEMES[theme]] ?? said) : said
+    }
+    expect(checkHmi(document, KINDS, { colour }, screen.variant)).toEqual([])
+  })
+
+  test('names points that are there, and switches what can be written', () => {
+    const own = keysOf(screen.module_name)
+    const isThere = ({ sn_code, key }: { sn_code: string; key: string }) =>
+      sn_code === '' ? own.has(key) : devices.get(sn_code)?.points.some((point) => point.key === key) === true
+    for (const { bindings, props } of stored.controls) {
+      for (const { expression } of Object.values(bindings)) {
+        const parsed = parseExpression(expression)
+        if (!parsed.ok) throw new Error(expression)
+        expect(parsed.expression.points.filter((point) => !isThere(point))).toEqual([])
+      }
+      const kind = plantKinds.find(({ module_name }) => module_name.zh === screen.module_name)
+      if (typeof props.writes === 'string')
+        expect(kind?.points.find(({ key }) => key === props.writes)).toMatchObject({ access: 'rw' })
+    }
+  })
+
+  test('draws symbols of the library, within the page', () => {
+    for (const { kind, props } of stored.controls)
+      if (kind === 'symbol') expect(SYMBOLS.map(({ id }) => id)).toContain(props.symbol)
+  })
+})
+
+test('leads only to screens that were made before', () => {
+  const made = new Set<string>()
+  for (const screen of plantScreens) {
+    screen.document((module_name, screen_name) => {
+      expect(made).toContain(`${module_name}\n${screen_name}`)
+      return 1
+    })
+    made.add(`${screen.module_name}\n${screen.screen_name}`)
+  }
+})
+
+test('each template opens with one screen a variant', () => {
+  const starts = plantScreens.filter(({ isStart }) => isStart).map(({ module_name, variant }) => module_name + variant)
+  expect(new Set(starts).size).toBe(starts.length)
+  expect(new Set(starts)).toEqual(new Set(plantScreens.map(({ module_name, variant }) => module_name + variant)))
+})
+
+test('grey and coloured are the same layout', () => {
+  const outline = (screen_name: string) =>
+    plantScreens
+      .filter((one) => one.screen_name === screen_name)
+      .map((one) => documentOf(one).controls.map(({ kind, x, y, width, height }) => ({ kind, x, y, width, height })))
+  expect(outline('彩色 Coloured')).toEqual(outline('主画面 Main'))
+})
