@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { REFUSED_PATH } from '../core/catalogue/routes.ts'
@@ -64,6 +64,13 @@ export function Pages() {
   if (isLoading) return failure ? <RightsFailed failure={failure} retry={rights.load} /> : <Skeleton rows={6} />
   if (verdict.kind !== 'pass') return null
   if (verdict.route.needs === 'public') return <PublicPage {...verdict} />
+  if (verdict.route.frameless) {
+    return (
+      <Frameless>
+        <ConsolePage {...verdict} path={path} search={search} />
+      </Frameless>
+    )
+  }
   return (
     <Frame path={path}>
       <ConsolePage {...verdict} path={path} search={search} />
@@ -99,7 +106,10 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   const { lang } = useElement()
   const [, navigate] = useLocation()
   const { tag } = route
-  const attributes = useMemo(() => (tag ? attributesOf(tag, params, search) : {}), [tag, params, search])
+  const attributes = useMemo(
+    () => (tag ? { ...attributesOf(tag, params, search), ...(route.built && route.given) } : {}),
+    [tag, params, search, route],
+  )
   useEffect(() => {
     if (route.built) visitTab(path, search)
   }, [route, path, search])
@@ -135,6 +145,13 @@ function useNavigateEvents() {
     document.addEventListener('sg-navigate', go)
     return () => document.removeEventListener('sg-navigate', go)
   }, [navigate])
+}
+
+/** A page that fills the window. The end of the session comes over the socket, which the frame holds otherwise. */
+function Frameless({ children }: { children: ReactNode }) {
+  const { connection } = useConsole()
+  useEffect(() => connection.realtime.watch('alarms', () => {}), [connection])
+  return <main className="frameless">{children}</main>
 }
 
 function RightsFailed({ failure, retry }: { failure: unknown; retry: () => void }) {

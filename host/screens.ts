@@ -24,6 +24,11 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-roles': { query: ['search', 'page'] },
   'sg-user-groups': { query: ['search', 'group'] },
   'sg-users': { query: ['search', 'group', 'roles', 'state', 'sort', 'page'] },
+  'sg-screen-monitor': { query: ['sn', 'template', 'screen'] },
+  'sg-canvas-editor': { path: { id: 'screen' }, given: { 'back-path': 'configureManage/devTemplate' } },
+  'sg-template-sources': { path: { id: 'template' } },
+  'sg-templates': { query: ['search', 'group', 'type', 'published', 'of', 'page', 'template', 'tab'] },
+  'sg-template-binding': { query: ['search', 'template', 'group', 'page'] },
   'sg-device-board': { query: ['search', 'group', 'state', 'sn'] },
 }
 

@@ -161,7 +161,7 @@ const SPEC_ROUTES = `
 /** Routes that decisions beyond the specification add. */
 const OWN_ROUTES = [
   ...['/help', '/account', '/team/operations', '/team/policy', '/team/audit'],
-  ...['/system/embedding', '/system/messages'],
+  ...['/system/embedding', '/system/messages', '/configureManage/resources'],
 ]
 
 const SPEC_PUBLIC = ['/', '/login', '/register', '/findPass', '/privacy', '/share-db', '/share-cfg']

@@ -54,7 +54,7 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
 ]
 
 /** Folders of `elements` that screens share. Any other folder there is a screen. */
-const SHARED_ELEMENTS = ['define', 'theme', 'kit', 'live', 'parts', 'controls', 'widgets']
+const SHARED_ELEMENTS = ['define', 'theme', 'kit', 'live', 'parts', 'controls', 'scene', 'widgets']
 
 /** Packages that one folder alone may import. */
 const ONE_DOOR = [

@@ -34,9 +34,13 @@ const hasCome = (href: string) =>
     .getEntriesByName(href, 'resource')
     .some((entry) => 'responseStatus' in entry && entry.responseStatus === 200)
 
-/** Into the browser's cache, where the import finds it: chunks may be kept for ever, entries are asked for once more. */
+/**
+ * Into the browser's cache, where the import finds it: chunks may be kept for ever, entries are asked for once more.
+ * What an entry imports is in its text; the loader, which names entries alone, has it fetched from there.
+ */
 async function fill(href: string): Promise<void> {
   const reply = await fetch(href)
   if (!reply.ok) throw new Error(`${href}: ${reply.status}`)
-  await reply.arrayBuffer()
+  const imports = (await reply.text()).matchAll(/\b(?:from|import)"(\.[^"]+\.js)"/g)
+  await Promise.all(Array.from(imports, ([, name = '']) => fetchFile(new URL(name, href).href)))
 }

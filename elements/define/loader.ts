@@ -8,7 +8,7 @@ const chunks = new Map<string, () => Promise<unknown>>(
       '../*/index.tsx',
       '../admin/*/index.ts',
       '../admin/*/index.tsx',
-      '!../{define,theme,kit,parts,live}/*',
+      '!../{define,theme,kit,parts,scene,live}/*',
     ]),
   ).map(([path, load]) => [`sg-${path.split('/').at(-2)}`, load]),
 )

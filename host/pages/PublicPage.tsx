@@ -23,6 +23,13 @@ export function PublicPage({ route }: Matched) {
     )
   }
   if (route.path === '/login') return <Login />
+  if (route.frameless && route.tag) {
+    return (
+      <main className="frameless">
+        <Screen tag={route.tag} attributes={NONE} />
+      </main>
+    )
+  }
   if (route.tag)
     return (
       <PlainPage title={route.title[lang]}>

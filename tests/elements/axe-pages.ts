@@ -1,10 +1,14 @@
 import type { ElementState } from '../../elements/define/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
+import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
+import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
+import { SCREEN_PAGES } from './screen-pages.ts'
 import { TEAM_PAGES } from './team-pages.ts'
+import { TEMPLATE_PAGES } from './template-pages.ts'
 
 export { playServer }
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>
@@ -317,6 +321,10 @@ export const PAGES: Record<string, readonly Page[]> = {
   ],
   ...ACCOUNT_PAGES,
   ...TEAM_PAGES,
+  ...TEMPLATE_PAGES,
+  ...CANVAS_PAGES,
+  ...SCREEN_PAGES,
+  ...CONFIGURE_PAGES,
   'sg-roles': [
     // Asked again after a change of its own alone.
     { answers: rightsAnswers, states: { stale: false }, reach: has('.table-rows [role=row]') },

@@ -20,7 +20,7 @@ await Promise.all(
     import.meta.glob([
       '../../elements/*/index.{ts,tsx}',
       '../../elements/admin/*/index.{ts,tsx}',
-      '!../../elements/{define,theme,kit,parts,controls,widgets}/*',
+      '!../../elements/{define,theme,kit,parts,controls,scene,widgets}/*',
     ]),
   ).map((load) => load()),
 )

@@ -42,7 +42,7 @@ test('where a screen is drawn, the end of the session is told with a single butt
 }) => {
   await signIn(page, system, 'rival', 'index')
   await page.goto(`${system.console}designConfigure/id=1`)
-  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.locator('sg-canvas-editor')).toHaveAttribute('data-sg-state', /./)
   await system.call('rival', '/user/session', { method: 'DELETE' })
   const dialog = page.getByRole('dialog', { name: '已在其他会话中退出登录' })
   await expect(dialog).toBeVisible({ timeout: 5000 })

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
 import { type Playground, startPlayground } from '../../demo/playground/main.ts'
+import { bestState } from '../../demo/playground/page/choices.ts'
+import type { Controls } from '../../demo/playground/page/control-shape.ts'
 import type { Catalogue, Entry } from '../../demo/playground/page/shape.ts'
 import { expect, type System, test as withSystem } from './system.ts'
 
@@ -31,6 +33,7 @@ async function embedKey(system: System, origins: readonly string[]): Promise<str
 }
 
 const catalogue = async (url: string): Promise<Catalogue> => (await fetch(`${url}catalogue.json`)).json()
+const controlsOf = async (url: string): Promise<Controls> => (await fetch(`${url}controls.json`)).json()
 const stageOf = (page: Page) => page.frameLocator('iframe')
 const shown = (page: Page, { tag, inside }: Entry) =>
   stageOf(page)
@@ -64,15 +67,16 @@ const readAxe = () => {
   return axe
 }
 
-test('every element that the console serves is listed, found by what it does, and led to', async ({
+test('every element that the console serves, and every control of its canvas, is listed, found by what it does, and led to', async ({
   page,
   url,
   complaints: _,
 }) => {
   const { elements } = await catalogue(url)
+  const { kinds } = await controlsOf(url)
   expect(elements.length).toBeGreaterThan(5)
   await page.goto(`${url}?ui=en`)
-  await expect(page.getByRole('region').getByRole('link')).toHaveCount(elements.length)
+  await expect(page.getByRole('region').getByRole('link')).toHaveCount(elements.length + kinds.length)
   await page.keyboard.press('/')
   await page.keyboard.type('sg-point-select')
   await expect(page.getByRole('region').getByRole('link')).toHaveText(['<sg-device-monitor>'])
@@ -110,9 +114,7 @@ test('axe finds nothing on any page, in either language, light or dark', async (
   const looks = ['ui=en&look=light', 'ui=zh&look=dark']
   for (const [index, entry] of elements.entries()) {
     await page.goto(`${url}${entry.tag}?${looks[index % 2]}`)
-    // What no token opens is forbidden at its best.
-    const best = 'ready' in entry.states ? 'ready' : 'forbidden'
-    await expect(shown(page, entry)).toHaveAttribute('data-sg-state', best)
+    await expect(shown(page, entry)).toHaveAttribute('data-sg-state', bestState(entry))
     expect(await faultsOf(page), entry.tag).toEqual([])
   }
 })
@@ -196,9 +198,79 @@ test('a token is given to the playground’s own pages alone, and stands in no a
     expect((await fetch(`${url}token/whole`, { method: 'POST', ...(headers && { headers }) })).status).toBe(403)
 })
 
+test('every kind of control is drawn in both styles, and axe finds nothing on its page', async ({
+  page,
+  url,
+  complaints: _,
+}) => {
+  test.setTimeout(400_000)
+  const { kinds } = await controlsOf(url)
+  expect(kinds.length).toBeGreaterThan(25)
+  const looks = ['ui=en&look=light', 'ui=zh&look=dark&theme=dark']
+  for (const [index, { kind }] of kinds.entries()) {
+    await page.goto(`${url}control/${kind}?${looks[index % 2]}`)
+    const screens = page.frameLocator('iframe >> nth=0').locator('sg-canvas')
+    await expect(screens, kind).toHaveCount(2)
+    for (const screen of await screens.all()) await expect(screen, kind).toHaveAttribute('data-sg-state', 'ready')
+    expect(await faultsOf(page), kind).toEqual([])
+  }
+})
+
+test('a control lives by the point that it is bound to, and says what is wrong with it', async ({
+  page,
+  url,
+  complaints: _,
+}) => {
+  const tank = stageOf(page).locator('sg-canvas').first().getByRole('img')
+  await page.goto(`${url}control/tank?ui=en`)
+  await expect(tank).toHaveAccessibleName(/\d/)
+  for (const [state, said] of [
+    ['stale', /stale/],
+    ['bad', /bad/],
+    ['missing', /no such point/],
+  ] as const) {
+    await page.getByRole('group', { name: 'State' }).locator(`[value=${state}]`).check()
+    // A device is stale after three report intervals of silence.
+    await expect(tank).toHaveAccessibleName(said, { timeout: 45_000 })
+  }
+  await expect(page).toHaveURL(/state=missing/)
+})
+
+test('a turned property changes the drawing, the document and the address, which leads back to it', async ({
+  page,
+  url,
+  complaints: _,
+}) => {
+  await page.goto(`${url}control/tank?ui=en`)
+  await page.getByLabel('Label', { exact: true }).fill('North basin')
+  await page.getByLabel('Shape').selectOption({ label: 'Open basin' })
+  await page.getByLabel('Point', { exact: true }).fill('power')
+  await page.getByLabel('Decimals').fill('many')
+  await expect(page.getByText('A number is needed here.')).toBeVisible()
+  const code = page.locator('#document code')
+  await expect(code).toContainText('"expression": "power"')
+  await expect(code).toContainText('"shape": "open"')
+  await expect(page).toHaveURL(/point=power.*p\.label=/)
+  await page.reload()
+  await expect(page.getByLabel('Label', { exact: true })).toHaveValue('North basin')
+  const tank = stageOf(page).locator('sg-canvas').first().getByRole('img')
+  await expect(tank).toHaveAccessibleName(/North basin/)
+  await page.goto(`${url}control/tank?ui=en&p.shape=broken&p.colour=1&state=odd`)
+  await expect(page.getByRole('status').filter({ hasText: 'p.colour=1' })).toBeVisible()
+})
+
+test('the library’s symbols are found by their names in either language', async ({ page, url, complaints: _ }) => {
+  await page.goto(`${url}control/symbol?ui=en`)
+  const library = page.frameLocator('iframe >> nth=1').locator('sg-canvas')
+  await expect(library).toHaveCount(15)
+  await page.getByLabel('Search symbols').fill('离心泵')
+  await expect(library).toHaveCount(1)
+  await expect(library.getByRole('img', { name: /Centrifugal pump/ })).toHaveCount(1)
+})
+
 test('at 390 px nothing is wider than the page', async ({ page, url, complaints: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['', 'sg-device-monitor']) {
+  for (const path of ['', 'sg-device-monitor', 'control/tank', 'control/symbol']) {
     await page.goto(`${url}${path}?ui=zh`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -1,13 +1,27 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import config from '../../../vite.config.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The script's own address, wherever it is served: classic scripts have no `import.meta`. */
 const OWN_URL = 'sightglassUrl'
+
+/** Letters beyond ASCII as escapes, which strings, patterns and names all take: old pages may be read as Latin-1. */
+const ascii: Plugin = {
+  name: 'ascii',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      chunk.code = chunk.code.replace(
+        /[^\0-\x7f]/g,
+        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+    }
+  },
+}
 
 /** One classic script that holds all it imports, now or later. */
 function classic(entry: string, file: string, outDir: string): InlineConfig {
@@ -16,6 +30,7 @@ function classic(entry: string, file: string, outDir: string): InlineConfig {
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
+    plugins: [...(config.plugins ?? []), ascii],
     build: {
       ...config.build,
       outDir,

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const ROOMS_WITHOUT_TAG = ['define', 'theme', 'kit', 'parts', 'controls', 'widgets', 'admin']
+const ROOMS_WITHOUT_TAG = ['define', 'theme', 'kit', 'parts', 'controls', 'scene', 'widgets', 'admin']
 
 /** A module that defines elements, and the built file that it becomes: `sg-<folder>`, or `live` for the leaves. */
 export interface Entry {

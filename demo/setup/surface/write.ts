@@ -1,6 +1,7 @@
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readControlCatalogue } from './control-catalogue.ts'
 import { cssDataOf, htmlDataOf, webTypesOf } from './editors.ts'
 import { llmsOf } from './llms.ts'
 import { manifestOf } from './manifest.ts'
@@ -62,5 +63,6 @@ if (import.meta.main) {
   for (const name of ['custom-elements.json', 'llms.txt']) {
     copyFileSync(join(ROOT, 'dist/package', name), join(ROOT, 'dist/elements', name))
   }
+  writeInto(join(ROOT, 'dist/elements'), 'controls.json', JSON.stringify(await readControlCatalogue()))
   if (process.argv.includes('--report')) writeInto(ROOT, REPORT, reportOf(surface))
 }

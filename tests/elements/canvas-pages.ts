@@ -1,0 +1,109 @@
+import type { Page } from './axe-pages.ts'
+import { until } from './check.ts'
+import type { playServer } from './played-server.ts'
+import { Refused } from './played-server.ts'
+import { control, screen } from './shown-screens.ts'
+
+export type Answers = NonNullable<Parameters<typeof playServer>[0]>
+type Asked = Parameters<Answers[string]>[0]
+
+export const box = (control_id: string, x: number, y: number, more: object = {}) =>
+  control(control_id, 'rectangle', { x, y, width: 100, height: 60, ...more })
+export const documentOf = (controls: readonly object[] = [], more: object = {}) => ({
+  ...{ version: 1, width: 600, height: 400, controls },
+  ...more,
+})
+export const lockOf = (editor_id: string, more: object = {}) => ({
+  ...{ user_id: 7, user_name: 'li', editor_id, since: 0, is_mine: true },
+  ...more,
+})
+export const OTHER = lockOf('another-page', { user_id: 8, user_name: 'wang', is_mine: false })
+
+interface Stored {
+  revision: number
+  document: unknown
+}
+
+/** What a console answers the editor: one template with two screens, and a lock that whoever asks has. */
+export function editorAnswers(document: unknown = documentOf(), more: Answers = {}, stored?: Stored): Answers {
+  const kept: Stored = stored ?? { revision: 1, document }
+  const now = (changed: object = {}) => screen({ revision: kept.revision, changed_time: Date.now(), ...changed })
+  return {
+    'GET /yun/module/view': () => [now(), screen({ screen_id: 13, screen_name: 'Second', is_start: false })],
+    'GET /yun/module/view/document': ({ query }: Asked) => ({
+      screen:
+        query.get('screen_id') === '13' ? screen({ screen_id: 13, screen_name: 'Second', is_start: false }) : now(),
+      document: kept.document,
+      lock: null,
+      may_edit: true,
+    }),
+    'PUT /yun/module/view/document': ({ body }: Asked) => {
+      if (body.revision !== kept.revision) return new Refused('100027')
+      kept.revision += 1
+      kept.document = body.document
+      return now()
+    },
+    'POST /yun/module/view/lock': ({ body }: Asked) => ({
+      lock: body.release ? null : lockOf(String(body.editor_id)),
+      present: [],
+      revision: kept.revision,
+    }),
+    'GET /yun/module/basic': () => ({
+      ...{ template_id: 3, module_name: 'Pump', module_type: 'standard', description: '', group_id: null },
+      ...{ group_name: '', is_published: false, published_time: null, created_time: 0, changed_time: 0 },
+      ...{ creator_name: 'li', is_own: true, may_edit: true, is_public: false, sharee_count: 0, point_count: 0 },
+      ...{ device_count: 1, screen_count: 2, start_screen_id: 12, thumbnail: null },
+      ...{ points: [], alarm_rules: [], items: [], videos: [] },
+    }),
+    'GET /yun/module/binding': () => ({
+      rows: [
+        {
+          ...{ sn_code: 'PUMP1', dev_alias: 'Pump 1', dev_model: 'BX-3', group_name: 'Water', is_vpn: false },
+          ...{ template_id: 3, module_name: 'Pump', may_bind: true },
+        },
+      ],
+      total: 1,
+    }),
+    'GET /yun/resourcesInfo': () => ({ rows: [], total: 0 }),
+    ...more,
+  }
+}
+
+export const CANVAS_PAGES: Record<string, readonly Page[]> = {
+  'sg-canvas-editor': [
+    {
+      attributes: { screen: '12' },
+      answers: editorAnswers(documentOf([box('a', 100, 100), box('b', 300, 100)])),
+      states: {
+        stale: false,
+        empty: { attributes: { screen: null, template: '3' }, answers: { 'GET /yun/module/view': () => [] } },
+      },
+      async reach({ element }) {
+        await until('the drawing', () => element.shadowRoot.querySelector('.stage-board[data-hands]'))
+      },
+    },
+    {
+      shape: 'with the list of layers',
+      attributes: { screen: '12' },
+      answers: editorAnswers(documentOf([box('a', 100, 100), box('b', 300, 100)])),
+      states: {
+        loading: false,
+        empty: false,
+        stale: false,
+        offline: false,
+        forbidden: false,
+        expired: false,
+        error: false,
+      },
+      async reach({ element }) {
+        const tab = await until('the tab', () =>
+          [...element.shadowRoot.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) =>
+            /^(Layers|图层)$/.test(textContent ?? ''),
+          ),
+        )
+        tab.click()
+        await until('rows', () => element.shadowRoot.querySelector('[role=treeitem]'))
+      },
+    },
+  ],
+}

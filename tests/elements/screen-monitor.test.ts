@@ -1,0 +1,66 @@
+import '../../elements/screen-monitor/index.ts'
+import { equal, place, sg, until } from './check.ts'
+import { type PlayedServer, playServer, Refused } from './played-server.ts'
+import { screenAnswers } from './shown-screens.ts'
+
+type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
+
+const open: PlayedServer[] = []
+afterEach(() => {
+  for (const { connection } of open.splice(0)) connection.dispose()
+  localStorage.clear()
+})
+
+async function monitor(answers = {}, attributes = '') {
+  const server = await playServer({ ...screenAnswers, ...answers })
+  open.push(server)
+  const element = sg(
+    place(`<sg-screen-monitor lang="en" style="height: 500px" ${attributes}></sg-screen-monitor>`),
+    'sg-screen-monitor',
+  ) as Element
+  element.connection = server.connection
+  return { server, element }
+}
+const row = (element: Element, name: string) =>
+  until(`the row ${name}`, () =>
+    [...element.shadowRoot.querySelectorAll<HTMLElement>('[role=treeitem]')].find((one) =>
+      one.textContent?.includes(name),
+    ),
+  )
+
+describe('the monitor of screens', () => {
+  it('opens with the screen of the first there is, and the list beside it', async () => {
+    const { server, element } = await monitor()
+    await row(element, 'Pump 1')
+    await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
+    equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
+  })
+
+  it('begins with what was watched last, and with its start screen where that screen is gone', async () => {
+    localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'PUMP1', template: null, screen: 99 }))
+    const { server, element } = await monitor({
+      'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
+        query.get('screen_id') === '99' ? new Refused('115005') : screenAnswers['GET /yun/view']({ query }),
+    })
+    await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
+    equal(server.asks('GET /yun/view').at(-1)?.query.get('sn_code'), 'PUMP1')
+  })
+
+  it('passes over what was watched last where that device is not in the list any more', async () => {
+    localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'GONE1', template: null, screen: null }))
+    const { server, element } = await monitor()
+    await until('a screen', () => element.shadowRoot.querySelector('.screen-proxy'))
+    equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
+  })
+
+  it('says that there is nothing to watch', async () => {
+    const { element } = await monitor({ 'GET /yun/view/devices': () => ({ devices: [], templates: [] }) })
+    await until('the words', () => element.shadowRoot.textContent?.includes('There is no screen to watch yet'))
+    equal(element.dataset.sgState, 'empty')
+  })
+
+  it('says that its user may not watch', async () => {
+    const { element } = await monitor({ 'GET /yun/view/devices': () => new Refused('100015') })
+    await until('the state', () => element.dataset.sgState === 'forbidden')
+  })
+})

@@ -1,0 +1,146 @@
+import type { Screen } from '../../core/contract/screen.ts'
+import type { Template, TemplateDetail } from '../../core/contract/template.ts'
+import type { Page, Then } from './axe-pages.ts'
+import { until } from './check.ts'
+import { type PlayedServer, point, Refused } from './played-server.ts'
+
+type Answers = Record<string, PlayedServer['answers'][string]>
+const NOW = Date.now()
+
+/** Who makes templates and draws their screens. */
+export const DESIGNER = ['P00000', 'P40000', 'P41000', 'P41600', 'P42000', 'P52000', 'P53000']
+
+export const template = (template_id: number, more: Partial<Template> = {}): Template => ({
+  ...{ template_id, module_name: `Template ${template_id}`, module_type: 'standard', description: '', group_id: 1 },
+  ...{ group_name: 'Water', is_published: false, published_time: null, created_time: 0, changed_time: NOW },
+  ...{ creator_name: 'li', is_own: true, may_edit: true, is_public: false, sharee_count: 0, point_count: 2 },
+  ...{ device_count: 0, screen_count: 1, start_screen_id: null, thumbnail: null },
+  ...more,
+})
+export const templates = () => [
+  template(1, { module_name: 'Pump station', is_published: true, published_time: NOW, device_count: 3 }),
+  template(2, { module_name: 'Tank', module_type: 'nonstandard', is_public: true }),
+  template(3, { module_name: 'Boiler', is_own: false, may_edit: false }),
+]
+export const detail = (more: Partial<TemplateDetail> = {}): TemplateDetail => ({
+  ...template(2, { module_name: 'Tank', description: 'An open tank', sharee_count: 1 }),
+  points: [
+    point('level', { name: 'level', unit: 'm', decimals: 2 }),
+    point('setpoint', { name: 'setpoint', access: 'rw', write_min: 0, write_max: 5 }),
+    point('mode', {
+      name: 'mode',
+      data_type: 'enum',
+      enum_text: { 0: { zh: '停', en: 'Off' }, 1: { zh: '自动', en: 'Auto' } },
+    }),
+  ],
+  alarm_rules: [
+    {
+      ...{ key: 'level', alarm_name: '液位高', alarm_name_en: 'Level high', alarm_level: 4, condition: 'above' },
+      ...{ threshold: 4.5, dead_band: 0.1 },
+    },
+  ],
+  items: [
+    { item_id: 11, item_name: 'Start it' },
+    { item_id: 12, item_name: 'Drain it' },
+  ],
+  videos: [{ name: 'Gate', kind: 'hls', url: 'https://cameras.example/gate.m3u8' }],
+  ...more,
+})
+export const screen = (screen_id: number, more: Partial<Screen> = {}): Screen => ({
+  ...{ screen_id, template_id: 2, screen_name: `Screen ${screen_id}`, variant: 'desktop', is_start: screen_id === 21 },
+  ...{ width: 1920, height: 1080, revision: 3, published_revision: null, changed_time: NOW, changed_by: 'li' },
+  thumbnail: null,
+  ...more,
+})
+export const user = (user_id: number) => ({
+  ...{ user_id, user_name: `user${user_id}`, name: `User ${user_id}`, user_type: 3, user_group_id: null },
+  ...{ group_name: null, roles: [], user_tel: null, email: null, isActive: 1, has_direct: false, create_time: 0 },
+  last_seen_time: null,
+})
+
+/** A 1 px picture. */
+const DOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+export const templateAnswers: Answers = {
+  'GET /yun/module': () => ({ rows: templates(), total: 3 }),
+  'GET /yun/module/group': () => [{ group_id: 1, group_name: 'Water', remarks: '', template_count: 3 }],
+  'GET /yun/module/basic': () => detail(),
+  'GET /yun/module/view': () => [
+    screen(21, { thumbnail: 'a' }),
+    screen(22, { published_revision: 2 }),
+    screen(23, { variant: 'mobile', width: 390, height: 844 }),
+  ],
+  'GET /yun/module/view/thumbnail': () => ({ picture: DOT }),
+  'GET /yun/module/share': () => [{ user_id: 8, user_name: 'user8', shared_time: NOW }],
+  'GET /user': () => ({ rows: [user(7), user(8), user(9), user(10)], total: 4 }),
+  'GET /yun/userInfo': () => ({
+    ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water works' },
+    ...{ simulated_by: null, is_experience: false },
+  }),
+}
+/** The same for whoever may change all of it. */
+const designer: Answers = {
+  ...templateAnswers,
+  'POST /yun/v2/user/login': () => ({
+    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles: DESIGNER },
+  }),
+}
+
+const only: Page['states'] = {
+  ...{ loading: false, empty: false, stale: false, offline: false },
+  ...{ forbidden: false, expired: false, error: false },
+}
+const seen =
+  (steps: readonly string[], last: string): Then =>
+  async ({ element }) => {
+    for (const selector of steps)
+      (await until(selector, () => element.shadowRoot.querySelector<HTMLElement>(selector))).click()
+    await until(last, () => element.shadowRoot.querySelector(last))
+  }
+const shape = (name: string, tab: string, reach: Then): Page => ({
+  ...{ shape: name, attributes: { template: '2', tab }, answers: designer, states: only, reach },
+})
+const beside = '.side-panel form'
+
+export const TEMPLATE_PAGES: Record<string, readonly Page[]> = {
+  'sg-templates': [
+    {
+      answers: templateAnswers,
+      states: {
+        empty: { answers: { ...designer, 'GET /yun/module': () => ({ rows: [], total: 0 }) } },
+        stale: {
+          answers: designer,
+          async reach(played) {
+            await seen([], '.template-card')(played)
+            played.server.answers['GET /yun/module'] = () => new Refused('100003')
+            played.server.answers['PUT /yun/module'] = () => detail()
+            await seen(['.template-card-menu button'], '[role=menuitem]')(played)
+            const entry = await until('its entry', () =>
+              Array.from(played.element.shadowRoot.querySelectorAll<HTMLElement>('[role=menuitem]')).find(
+                ({ textContent }) => textContent === 'Put in the library',
+              ),
+            )
+            entry.click()
+          },
+        },
+      },
+      reach: seen([], '.template-card'),
+    },
+    {
+      ...shape('as a table', '', seen(['.template-looks button:last-child'], '.table-rows [role=row]')),
+      attributes: {},
+    },
+    { ...shape('with a new one beside', '', seen(['.list-page-head .button-primary'], beside)), attributes: {} },
+    shape('with the points of one', 'points', seen([], '.point-rows [role=row]')),
+    shape('with a wrong point', 'points', seen(['.template-bar .button'], '.point-rows [data-row="3"]')),
+    shape('with the alarm rules of one', 'rules', seen(['.table-rows [role=row]'], beside)),
+    shape('with the screens of one', 'screens', seen([], '.template-card img')),
+    shape('with the permission items of one', 'items', seen([], '.items-rows li')),
+    shape('with the videos of one', 'videos', seen(['.table-rows [role=row]'], beside)),
+    {
+      ...shape('with one that others made', 'points', seen([], '.table-rows [role=row]')),
+      answers: { ...designer, 'GET /yun/module/basic': () => detail({ is_own: false, may_edit: false }) },
+    },
+  ],
+}

@@ -1,0 +1,354 @@
+import '../../elements/admin/templates/index.ts'
+import { setViewport } from '@web/test-runner-commands'
+import { equal, turn, until } from './check.ts'
+import { Refused } from './played-server.ts'
+import { type Answers, type Element, find, named, press, says, shown, type } from './rights-pages.ts'
+import { DESIGNER, detail, screen, templateAnswers } from './template-pages.ts'
+
+await setViewport({ width: 1400, height: 900 })
+
+async function opened(attributes = '', answers: Answers = {}, roles = DESIGNER) {
+  const markup = `<sg-templates lang="en" ${attributes}></sg-templates>`
+  const all = await shown(markup, { ...templateAnswers, ...answers }, roles)
+  all.element.style.cssText = 'display: block; block-size: 700px'
+  const told: { type: string; detail: Record<string, unknown> }[] = []
+  for (const name of ['sg-view-change', 'sg-design', 'sg-navigate'])
+    all.box.addEventListener(name, (event) => told.push({ type: name, detail: (event as CustomEvent).detail }))
+  return { ...all, told }
+}
+const one = (tab: string, answers: Answers = {}, roles = DESIGNER) =>
+  opened(`template="2" tab="${tab}"`, answers, roles)
+
+/** By the menu of a template, or of a screen. */
+async function choose(element: Element, of: string, entry: string) {
+  await press(element, `Actions of ${of}`)
+  await press(element, entry, '[role=menuitem]')
+}
+const cell = (element: Element, row: number, column: string) =>
+  find<HTMLInputElement>(element, `.point-rows [data-row="${row}"] [data-column="${column}"]`)
+async function enter(element: Element, row: number, column: string, value: string) {
+  const input = await cell(element, row, column)
+  const kind = input.localName === 'select' ? HTMLSelectElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event(input.localName === 'select' ? 'change' : 'input', { bubbles: true }))
+}
+const keys = ({ shadowRoot }: Element) =>
+  Array.from(shadowRoot.querySelectorAll<HTMLInputElement>('.point-rows [data-column="key"]'), ({ value }) => value)
+
+describe('<sg-templates>, the list,', () => {
+  it('asks for what its attributes say, and tells what is chosen', async () => {
+    const { element, server, told } = await opened('group="1" type="standard" published="yes" page="2"')
+    await says(element, 'Group: Water')
+    const [asked] = server.asks('GET /yun/module')
+    equal(
+      ['group_id', 'module_type', 'is_published', 'page'].map((name) => asked?.query.get(name)),
+      ['1', 'standard', 'true', '2'],
+    )
+    await press(element, 'Remove the filter Type: Standard')
+    await until('told', () => told.length > 0)
+    equal(told[0]?.detail.type, '')
+    equal(told[0]?.detail.page, null)
+  })
+
+  it('keeps whether it is cards or a table', async () => {
+    const first = await opened()
+    await find(first.element, '.template-card')
+    await press(first.element, 'Table')
+    await find(first.element, '.table-rows [role=row]')
+    const second = await opened()
+    await find(second.element, '.table-rows [role=row]')
+  })
+
+  it('makes a template and opens it; a name that is taken is said at its field', async () => {
+    const { element, server, told } = await opened('', {
+      'POST /yun/module': () => new Refused('115001', [{ field: 'module_name', message: 'is taken' }]),
+    })
+    await press(element, 'New template')
+    await type(element, 'module_name', 'Tank')
+    await press(element, 'Create template')
+    await says(element, 'is taken')
+    equal((await find<HTMLInputElement>(element, '[name=module_name]')).value, 'Tank')
+    server.answers['POST /yun/module'] = () => ({ template_id: 9 })
+    await press(element, 'Create template')
+    await says(element, 'Created Tank')
+    equal(told.at(-1)?.detail.template, 9)
+  })
+
+  it('leads to the binding when a template without devices cannot be published', async () => {
+    const { element, told } = await opened('', { 'POST /yun/module/publish': () => new Refused('115006') })
+    await choose(element, 'Tank', 'Publish')
+    await says(element, 'Tank cannot be published yet')
+    await press(element, 'Bind devices')
+    equal(told, [{ type: 'sg-navigate', detail: { path: '/configureManage/templateBind?template=2' } }])
+  })
+
+  it('does not delete what devices are bound to, and says what is lost of what it deletes', async () => {
+    const { element, server } = await opened('', { 'DELETE /yun/module': () => ({}) })
+    await choose(element, 'Pump station', 'Delete')
+    await says(element, '3 devices bound to it')
+    await press(element, 'Close')
+    await until('no dialog', () => !element.shadowRoot.querySelector('[role=dialog]'))
+    await choose(element, 'Tank', 'Delete')
+    await says(element, '2 points and 1 screen')
+    await press(element, 'Delete Tank')
+    await says(element, 'Deleted Tank')
+    equal(server.asks('DELETE /yun/module').length, 1)
+  })
+
+  it('shares with whom is chosen, and says at the field when there are too many', async () => {
+    const { element, server } = await opened('', { 'PUT /yun/module/share': () => new Refused('114009') })
+    await choose(element, 'Tank', 'Share')
+    await says(element, 'user9')
+    equal(element.shadowRoot.querySelector('.user-picker-found')?.textContent?.includes('user7'), false)
+    ;(await named(element, 'user9 User 9', '.user-picker-found label')).click()
+    await press(element, 'Save')
+    await says(element, 'The quota of template shares is used up')
+    server.answers['PUT /yun/module/share'] = () => ({})
+    await press(element, 'Save')
+    await until('closed', () => !element.shadowRoot.querySelector('[role=dialog]'))
+    equal(server.asks('PUT /yun/module/share').at(-1)?.body, { template_id: 2, user_ids: [8, 9] })
+  })
+
+  it('offers what may not be done to nobody', async () => {
+    const { element } = await opened()
+    await press(element, 'Actions of Boiler')
+    await find(element, '[role=menuitem]')
+    const entries = Array.from(element.shadowRoot.querySelectorAll('[role=menuitem]'), ({ textContent }) => textContent)
+    equal(entries, ['Open', 'Copy'])
+  })
+
+  it('offers no new one without the right', async () => {
+    const { element } = await opened('', { 'GET /yun/module': () => ({ rows: [], total: 0 }) }, ['P00000', 'P44000'])
+    await says(element, 'No device templates yet')
+    await turn()
+    equal(element.shadowRoot.querySelectorAll('.button-primary').length, 0)
+  })
+})
+
+describe('<sg-templates>, the points of one,', () => {
+  it('are typed into and saved as the contract has them', async () => {
+    const { element, server } = await one('points', {
+      'PUT /yun/module': ({ body }) => detail({ points: body.points as never, device_count: 2 }),
+    })
+    await enter(element, 0, 'unit', 'mm')
+    await enter(element, 1, 'write_max', '7.5')
+    await press(element, 'Save points')
+    await says(element, '2 bound devices have them now')
+    const [sent] = server.asks('PUT /yun/module')
+    const points = sent?.body.points as { key: string; unit: string; write_max: number }[]
+    equal([points[0]?.unit, points[1]?.write_max, points.length], ['mm', 7.5, 3])
+    await until('nothing to save', () => !element.shadowRoot.querySelector('.template-save'))
+  })
+
+  it('are not sent while one is wrong; each problem leads to its cell', async () => {
+    const { element, server } = await one('points')
+    await enter(element, 1, 'write_min', '9')
+    await press(element, 'Add point')
+    await cell(element, 3, 'key')
+    await press(element, 'Save points')
+    await says(element, '2 rows are wrong')
+    ;(await named(element, 'Row 2, Write maximum: Must be more than the minimum')).click()
+    await until('the cell', () => element.shadowRoot.activeElement?.getAttribute('data-column') === 'write_max')
+    equal(element.shadowRoot.activeElement?.getAttribute('aria-invalid'), 'true')
+    equal(server.asks('PUT /yun/module').length, 0)
+  })
+
+  it('shows at its cell what the server refuses, and loses nothing', async () => {
+    const { element } = await one('points', {
+      'PUT /yun/module': () => new Refused('201801', [{ field: 'points.0.data_type', message: 'must stay number' }]),
+    })
+    await enter(element, 0, 'data_type', 'string')
+    await press(element, 'Save points')
+    await says(element, 'Row 1, Data type: must stay number')
+    equal((await cell(element, 0, 'data_type')).value, 'string')
+  })
+
+  it('take what a spreadsheet has copied', async () => {
+    const { element } = await one('points')
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'ph\tpH value\nturbidity\tTurbidity\n')
+    ;(await cell(element, 2, 'key')).dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+    )
+    await until('pasted', () => keys(element).join() === 'level,setpoint,ph,turbidity')
+  })
+
+  it('move, and go, with a way back', async () => {
+    const { element } = await one('points')
+    ;(await named(element, 'Select row 3', 'input')).click()
+    await press(element, 'Move up')
+    await until('moved', () => keys(element).join() === 'level,mode,setpoint')
+    await press(element, 'Remove 1 point')
+    await until('removed', () => keys(element).join() === 'level,setpoint')
+    await press(element, 'Undo')
+    await until('back', () => keys(element).join() === 'level,mode,setpoint')
+  })
+
+  it('come from a file: what is right is taken in, what is wrong is shown by its row', async () => {
+    const read = { ...detail().points[0], key: 'ph', name: 'pH' }
+    const { element, server } = await one('points', {
+      'POST /yun/module/points/batch': () => ({
+        points: [read],
+        wrong: [{ row: 4, column: 'Data type', message: 'must be one of Number' }],
+      }),
+    })
+    await press(element, 'Import')
+    const input = await find<HTMLInputElement>(element, '[role=dialog] input[type=file]')
+    const files = new DataTransfer()
+    files.items.add(new File(['key\nph'], 'points.csv'))
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    await says(element, 'must be one of Number')
+    equal(server.asks('POST /yun/module/points/batch')[0]?.body, {
+      file: { name: 'points.csv', content: btoa('key\nph') },
+    })
+    await press(element, 'Add to the table')
+    await until('taken in', () => keys(element).join() === 'level,setpoint,mode,ph')
+  })
+
+  it('are asked about before they are lost', async () => {
+    const { element, told } = await one('points')
+    await enter(element, 0, 'unit', 'mm')
+    await says(element, 'Not saved yet')
+    ;(await until('the tab', () => element.shadowRoot.querySelectorAll<HTMLElement>('[role=tab]')[2])).click()
+    await says(element, 'Leave without saving?')
+    equal(told, [])
+    await press(element, 'Discard changes', '[role=dialog] button, [role=alertdialog] button')
+    await until('left', () => told.length > 0)
+    equal(told[0]?.detail.tab, 'screens')
+  })
+
+  it('are read where they may not be changed', async () => {
+    const { element } = await one('points', {
+      'GET /yun/module/basic': () => detail({ is_own: false, may_edit: false }),
+    })
+    await says(element, 'You can see and copy this template, not change it.')
+    await find(element, '.table-rows [role=row]')
+    equal(element.shadowRoot.querySelectorAll('.point-table').length, 0)
+  })
+})
+
+describe('<sg-templates>, the other parts of one,', () => {
+  it('add an alarm rule after those that are there', async () => {
+    const { element, server } = await one('rules', {
+      'PUT /yun/module': ({ body }) => detail({ alarm_rules: body.alarm_rules as never }),
+    })
+    await press(element, 'New rule')
+    ;(await find(element, '.side-panel .select-button')).click()
+    ;(await named(element, 'setpoint', '[role=option] *, [role=option]')).click()
+    await type(element, 'alarm_name', 'Too low')
+    await press(element, 'Create rule')
+    await says(element, 'Enter the limit')
+    const limit = await until('the limit', () =>
+      Array.from(element.shadowRoot.querySelectorAll<HTMLInputElement>('.side-panel .field'))
+        .find(({ textContent }) => textContent?.startsWith('Limit'))
+        ?.querySelector('input'),
+    )
+    limit.focus()
+    document.execCommand('insertText', false, '1.5')
+    limit.blur()
+    await press(element, 'Create rule')
+    await says(element, 'Saved Too low')
+    const rules = server.asks('PUT /yun/module')[0]?.body.alarm_rules as { key: string; threshold: number }[]
+    equal(
+      rules.map(({ key, threshold }) => [key, threshold]),
+      [
+        ['level', 4.5],
+        ['setpoint', 1.5],
+      ],
+    )
+  })
+
+  it('lead to the editor, which a page can open its own way', async () => {
+    const { element, told, box } = await one('screens')
+    await press(element, 'Screen 21')
+    equal(told, [
+      { type: 'sg-design', detail: { screen_id: 21 } },
+      { type: 'sg-navigate', detail: { path: '/designConfigure/id=21' } },
+    ])
+    box.addEventListener('sg-design', (event) => event.preventDefault())
+    await press(element, 'Screen 22')
+    equal(told.length, 3)
+  })
+
+  it('make a screen and go on to draw it', async () => {
+    const { element, server, told } = await one('screens', { 'POST /yun/module/view': () => screen(24) })
+    await press(element, 'New screen')
+    await type(element, 'screen_name', 'Overview')
+    await press(element, 'Create and draw')
+    await until('told', () => told.length > 0)
+    equal(told[0], { type: 'sg-design', detail: { screen_id: 24 } })
+    equal(server.asks('POST /yun/module/view')[0]?.body, {
+      ...{ template_id: 2, screen_name: 'Overview', variant: 'desktop', width: 1920, height: 1080 },
+    })
+  })
+
+  it('make another screen the start, and delete one by its name', async () => {
+    const { element, server } = await one('screens', {
+      'PUT /yun/module/view': () => screen(22),
+      'DELETE /yun/module/view': () => ({}),
+    })
+    await choose(element, 'Screen 22', 'Make it the start screen')
+    await until('sent', () => server.asks('PUT /yun/module/view').length === 1)
+    equal(server.asks('PUT /yun/module/view')[0]?.body, { screen_id: 22, is_start: true })
+    await choose(element, 'Screen 22', 'Delete')
+    await says(element, 'Devices show it no more')
+    await press(element, 'Delete Screen 22')
+    await says(element, 'Deleted Screen 22')
+  })
+
+  it('draw nothing without the right to design', async () => {
+    const { element } = await one(
+      'screens',
+      {},
+      DESIGNER.filter((right) => right !== 'P41600'),
+    )
+    await says(element, 'Screen 21')
+    await turn()
+    equal(element.shadowRoot.querySelectorAll('.template-card-menu, button.template-card-name').length, 0)
+  })
+
+  it('name the permission items that are taken from whoever holds them', async () => {
+    const { element, server } = await one('items', {
+      'PUT /yun/module/items': () => [{ item_id: 11, item_name: 'Start it' }],
+      'GET /yun/user/role/detail': () => ({
+        ...{ role_id: 3, role_name: 'Operator', role_type: 1, remarks: '', user_count: 0, is_givable: true },
+        ...{ is_editable: true, created_time: 0, permissions: [], device_rights: [], template_rights: [] },
+        ...{ item_rights: [{ template_id: 2, item_id: 12 }], custom_home: null, dashboard_full_screen: false },
+      }),
+    })
+    await press(element, 'Remove Drain it')
+    await press(element, 'Save')
+    await says(element, 'Drain it: taken from every role and user who holds it')
+    await says(element, 'Roles that hold it: Operator')
+    await press(element, 'Delete 1 item')
+    await says(element, 'Permission items saved')
+    equal(server.asks('PUT /yun/module/items')[0]?.body, {
+      template_id: 2,
+      items: [{ item_id: 11, item_name: 'Start it' }],
+    })
+  })
+
+  it('refuse a video that is no web address, and know its format by its ending', async () => {
+    const { element, server } = await one('videos', {
+      'PUT /yun/module': ({ body }) => detail({ videos: body.videos as never }),
+    })
+    await press(element, 'New video')
+    await type(element, 'name', 'Hall')
+    await type(element, 'url', 'rtsp://camera')
+    await press(element, 'Add video')
+    await says(element, 'It begins with http:// or https://')
+    await type(element, 'url', 'http://camera/live.flv')
+    await press(element, 'Add video')
+    await says(element, 'Saved Hall')
+    const videos = server.asks('PUT /yun/module')[0]?.body.videos as unknown[] | undefined
+    equal(videos?.[1], { name: 'Hall', kind: 'flv', url: 'http://camera/live.flv' })
+  })
+
+  it('say that a template is gone, with the way back', async () => {
+    const { element, told } = await one('points', { 'GET /yun/module/basic': () => new Refused('115005') })
+    await says(element, 'was not found')
+    await press(element, 'Back to the templates')
+    equal(told[0]?.detail.template, null)
+  })
+})

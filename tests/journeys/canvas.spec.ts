@@ -1,0 +1,141 @@
+import { expect, type System, send, signIn, test } from './system.ts'
+
+const control = (control_id: string, kind: string, more: object) => ({
+  ...{ control_id, kind, version: 1, name: control_id, x: 20, width: 200, height: 48 },
+  ...more,
+})
+const DOCUMENT = {
+  version: 1,
+  width: 480,
+  height: 320,
+  controls: [
+    control('temperature', 'value', {
+      y: 20,
+      props: { label: '温度' },
+      bindings: { value: { expression: 'temperature' } },
+    }),
+    control('setpoint', 'input', {
+      y: 80,
+      props: { writes: 'setpoint' },
+      bindings: { value: { expression: 'setpoint' } },
+    }),
+    control('running', 'switch', {
+      y: 140,
+      props: { writes: 'running', confirm: true },
+      bindings: { value: { expression: 'running' } },
+    }),
+    control('detail', 'button', {
+      y: 200,
+      props: { text: '详情' },
+      events: [{ on: 'click', actions: [{ does: 'pop_up', screen_id: 0 }] }],
+    }),
+  ],
+}
+
+/** A published screen for the test stand, and its id. */
+async function published(system: System, screen_name: string): Promise<number> {
+  const { rows } = await system.call<{ rows: { template_id: number; module_name: string }[] }>(
+    'admin',
+    '/yun/module?page_size=100',
+  )
+  const template_id = rows.find(({ module_name }) => module_name === '测试台')?.template_id
+  const made = await system.call<{ screen_id: number }>('admin', '/yun/module/view', {
+    method: 'POST',
+    body: { template_id, screen_name, document: DOCUMENT },
+  })
+  await system.call('admin', '/yun/module/publish', { method: 'POST', body: { template_id, is_published: true } })
+  return made.screen_id
+}
+
+/** The test stand, which does what it is told. */
+async function stand(system: System) {
+  const device = await system.device('TS0001')
+  await device.subscribeAsync('v1/devices/TS0001/command', { qos: 1 })
+  device.on('message', async (_topic, payload) => {
+    const { id, key, value } = JSON.parse(String(payload))
+    await device.publishAsync(`v1/devices/TS0001/command/${id}/reply`, JSON.stringify({ status: 'done' }), { qos: 1 })
+    await send(device, { [key]: value })
+  })
+  return device
+}
+
+test('a screen shows what its device sends, writes what a person confirms, and shows what the device then says', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const screen_id = await published(system, '实时画面')
+  const device = await stand(system)
+  await send(device, { temperature: 21.5, setpoint: 10, running: false })
+  await signIn(page, system, 'admin', `configureMonitor?sn=TS0001&screen=${screen_id}`)
+  const shown = (name: string) => page.locator(`sg-screen-monitor [data-control="${name}"]`)
+  await expect(shown('temperature')).toHaveAttribute('aria-label', /21\.5/)
+  await send(device, { temperature: 33.25 })
+  await expect(shown('temperature')).toHaveAttribute('aria-label', /33\.3/)
+
+  await expect(shown('running')).toHaveAttribute('aria-checked', 'false')
+  await shown('running').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '写入' }).click()
+  await expect(page.getByRole('dialog')).toContainText('已完成')
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+  await expect(shown('running')).toHaveAttribute('aria-checked', 'true')
+  await device.endAsync()
+})
+
+test('the past of a screen is played on the same screen, and leads back to now', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const screen_id = await published(system, '回放画面')
+  const device = await stand(system)
+  const now = Date.now()
+  await send(device, { temperature: 11, setpoint: 1 }, now - 40 * 60_000)
+  await send(device, { temperature: 77 }, now)
+  await signIn(page, system, 'admin', `configureMonitor?sn=TS0001&screen=${screen_id}`)
+  const temperature = page.locator('sg-screen-monitor [data-control="temperature"]')
+  await expect(temperature).toHaveAttribute('aria-label', /77/)
+  await page.getByRole('button', { name: '历史回放' }).click()
+  const slider = page.getByRole('slider', { name: '时刻' })
+  await slider.fill(String(now - 30 * 60_000))
+  await expect(temperature).toHaveAttribute('aria-label', /11/)
+  await page.getByRole('button', { name: '返回实时' }).click()
+  await expect(temperature).toHaveAttribute('aria-label', /77/)
+  await device.endAsync()
+})
+
+test('a share link shows the screen to whoever has it, with its password alone, and goes dark when it is revoked', async ({
+  page,
+  browser,
+  system,
+  complaints: _,
+}) => {
+  const screen_id = await published(system, '分享画面')
+  const device = await stand(system)
+  await send(device, { temperature: 44 })
+  await signIn(page, system, 'admin', `configureMonitor?sn=TS0001&screen=${screen_id}`)
+  await page.getByRole('button', { name: '分享' }).click()
+  await page.getByLabel('访问密码').fill('water1')
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const href = await page.getByLabel('链接', { exact: true }).inputValue()
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(href)
+  await visitor.locator('input[type=password]').fill('wrong1')
+  await visitor.getByRole('button', { name: '打开' }).click()
+  await expect(visitor.getByText('密码错误')).toBeVisible()
+  await visitor.locator('input[type=password]').fill('water1')
+  await visitor.getByRole('button', { name: '打开' }).click()
+  const temperature = visitor.locator('[data-control="temperature"]')
+  await expect(temperature).toHaveAttribute('aria-label', /44/)
+  await send(device, { temperature: 45.5 })
+  await expect(temperature).toHaveAttribute('aria-label', /45\.5/)
+
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText('已失效')).toBeVisible()
+  await expect(temperature).toHaveCount(0)
+  await expect(visitor.getByRole('alert')).toBeVisible()
+  await visitor.context().close()
+  await device.endAsync()
+})

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test'
+import { expect, type System, send, signIn, test } from './system.ts'
+
+const blank = { version: 1, width: 480, height: 320, controls: [] }
+
+/** An empty screen of the test stand's template. */
+async function emptyScreen(system: System, screen_name: string): Promise<number> {
+  const { rows } = await system.call<{ rows: { template_id: number; module_name: string }[] }>(
+    'admin',
+    '/yun/module?page_size=100',
+  )
+  const template_id = rows.find(({ module_name }) => module_name === '测试台')?.template_id
+  const { screen_id } = await system.call<{ screen_id: number }>('admin', '/yun/module/view', {
+    method: 'POST',
+    body: { template_id, screen_name, document: blank },
+  })
+  return screen_id
+}
+
+interface Drawn {
+  kind: string
+  x: number
+  bindings?: Record<string, { expression: string }>
+}
+const drawn = async (system: System, screen_id: number): Promise<Drawn[]> =>
+  (await system.call<{ document: { controls: Drawn[] } }>('admin', `/yun/module/view/document?screen_id=${screen_id}`))
+    .document.controls
+
+async function openEditor(page: Page, system: System, screen_id: number): Promise<void> {
+  await page.goto(`${system.console}designConfigure/id=${screen_id}`)
+  await expect(page.locator('sg-canvas-editor .stage-board[data-hands]')).toBeVisible()
+}
+
+/** Takes a kind from the palette and drags it open on the board. */
+async function place(page: Page, kind: string, share: { x: number; y: number }): Promise<void> {
+  await page.locator('sg-canvas-editor .palette-tile', { hasText: new RegExp(`^${kind}$`) }).click()
+  const board = await page.locator('sg-canvas-editor .stage-board').boundingBox()
+  if (!board) throw new Error('The board is not to be seen')
+  const [x, y] = [board.x + board.width * share.x, board.y + board.height * share.y]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y + 20)
+  await page.mouse.move(x + 180, y + 48)
+  await page.mouse.up()
+}
+
+/** Binds the main property of what is selected, as it is chosen in the list. */
+async function bind(page: Page, point: string): Promise<void> {
+  const panel = page.locator('sg-canvas-editor .editor-side-right')
+  await panel.getByRole('tab', { name: '绑定' }).click()
+  await panel.getByRole('button', { name: '插入变量' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(point) })
+    .click()
+}
+
+test('an engineer draws a value and a switch, binds them and publishes, and who watches sees them live', async ({
+  page,
+  browser,
+  system,
+  complaints: _,
+}) => {
+  const screen_id = await emptyScreen(system, '手绘画面')
+  await signIn(page, system, 'admin')
+  await openEditor(page, system, screen_id)
+  await place(page, '数值显示', { x: 0.3, y: 0.4 })
+  await bind(page, 'temperature')
+  await place(page, '开关', { x: 0.3, y: 0.6 })
+  await bind(page, 'running')
+  await expect
+    .poll(async () => (await drawn(system, screen_id)).map(({ kind, bindings }) => [kind, bindings?.value?.expression]))
+    .toEqual([
+      ['value', 'temperature'],
+      ['switch', 'running'],
+    ])
+  await expect(page.locator('sg-canvas-editor .save-state')).toContainText('已保存')
+
+  await page.locator('sg-canvas-editor').getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+  await expect(page.locator('sg-canvas-editor .zoom-published')).toHaveText('已发布')
+
+  const device = await system.device('TS0001')
+  await send(device, { temperature: 36.5, running: true })
+  const watching = await (await browser.newContext()).newPage()
+  await signIn(watching, system, 'manager', `configureMonitor?sn=TS0001&screen=${screen_id}`)
+  const shown = (part: string) => watching.locator(`sg-screen-monitor [data-control][aria-label*="${part}"]`)
+  await expect(shown('36.5')).toHaveCount(1)
+  await expect(watching.locator('sg-screen-monitor [role=switch]')).toHaveAttribute('aria-checked', 'true')
+  await send(device, { temperature: 41.25 })
+  await expect(shown('41.3')).toHaveCount(1)
+  await watching.context().close()
+  await device.endAsync()
+})
+
+test('undo takes back what was drawn step by step, and what is there is there after a reload', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const screen_id = await emptyScreen(system, '撤销画面')
+  const kinds = async () => (await drawn(system, screen_id)).map(({ kind }) => kind)
+  await signIn(page, system, 'admin')
+  await openEditor(page, system, screen_id)
+  await place(page, '矩形', { x: 0.3, y: 0.3 })
+  await place(page, '椭圆', { x: 0.3, y: 0.5 })
+  await expect.poll(kinds).toEqual(['rectangle', 'ellipse'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(kinds).toEqual(['rectangle'])
+  await page.keyboard.press('Control+y')
+  await page.keyboard.press('ArrowRight')
+  const before = (await drawn(system, screen_id))[1]?.x
+  await expect.poll(kinds).toEqual(['rectangle', 'ellipse'])
+  await expect(page.locator('sg-canvas-editor .save-state')).toContainText('已保存')
+  const after = await drawn(system, screen_id)
+  await openEditor(page, system, screen_id)
+  await expect(page.locator('sg-canvas-editor .zoom-count')).toHaveText('2 个控件')
+  expect(await drawn(system, screen_id)).toEqual(after)
+  expect(before).not.toBe(after[1]?.x)
+})
+
+test('the menu of a control copies it, and pastes it where the pointer is', async ({ page, system, complaints: _ }) => {
+  const screen_id = await emptyScreen(system, '菜单画面')
+  await signIn(page, system, 'admin')
+  await openEditor(page, system, screen_id)
+  await place(page, '矩形', { x: 0.3, y: 0.3 })
+  const board = page.locator('sg-canvas-editor .stage-board')
+  const box = await board.boundingBox()
+  if (!box) throw new Error('The board is not to be seen')
+  const at = (x: number, y: number) => ({ x: box.width * x, y: box.height * y })
+  await board.click({ button: 'right', position: { x: at(0.3, 0).x + 60, y: at(0, 0.3).y + 20 } })
+  await page.getByRole('menuitem', { name: '复制' }).first().click()
+  await board.click({ button: 'right', position: at(0.6, 0.7) })
+  await page.getByRole('menuitem', { name: '粘贴' }).click()
+  await expect.poll(async () => (await drawn(system, screen_id)).length).toBe(2)
+  const [first, second] = await drawn(system, screen_id)
+  expect(second?.x).toBeGreaterThan(first?.x ?? 0)
+})
