@@ -16,6 +16,7 @@ import { EditorNotes } from './EditorNotes.tsx'
 import { type DialogId, EditorContext, type EditorContextValue, type PanelId } from './editor-context.ts'
 import { readOnlyEditor } from './read-only.ts'
 import { type Draft, dropDraft, readDraft } from './saving/drafts.ts'
+import { useEditorId } from './saving/use-editor-id.ts'
 import { useLock } from './saving/use-lock.ts'
 import { useSaver } from './saving/use-saver.ts'
 import type { StageHandle } from './stage/Stage.tsx'
@@ -57,10 +58,6 @@ interface OpenedProps extends EditorFrameProps {
   read: { document: NonNullable<ReturnType<typeof readDocument>['document']>; problems: readonly Problem[] }
 }
 
-/** Letters that need no secure context. */
-const newEditorId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProps) {
   const { api } = useConnection()
   const t = useText(text)
@@ -70,7 +67,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   const thumbnail = useRef<() => string | null>(() => null)
   const [narrowRef, isNarrow] = useNarrow()
   const [editor] = useState<Editor>(() => createEditor({ document: read.document, kinds: KINDS }))
-  const [editor_id] = useState(newEditorId)
+  const editor_id = useEditorId(opened.screen.screen_id)
   const [screen, setScreen] = useState(opened.screen)
   const [newest, setNewest] = useState<Screen | null>(null)
   const { screen_id, template_id } = screen
@@ -90,7 +87,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
       onSaved({ screen_id, revision: next.revision })
     },
   })
-  const isHeld = lock.isMine ?? (opened.lock === null || opened.lock.is_mine)
+  const isHeld = lock.isMine ?? (opened.lock === null || opened.lock.editor_id === editor_id)
   const isConflict = status.is === 'conflict'
   const isReadOnly = !mayDraw || !isHeld
   useEffect(() => {

@@ -113,7 +113,10 @@ test('undo takes back what was drawn step by step, and what is there is there af
   await expect.poll(kinds).toEqual(['rectangle', 'ellipse'])
   await expect(page.locator('sg-canvas-editor .save-state')).toContainText('已保存')
   const after = await drawn(system, screen_id)
-  await openEditor(page, system, screen_id)
+  // The same page, not another one that it would have to wait for.
+  await page.reload()
+  await expect(page.locator('sg-canvas-editor .palette-tile').first()).toBeVisible()
+  await expect(page.locator('sg-canvas-editor .editor-note')).toHaveCount(0)
   await expect(page.locator('sg-canvas-editor .zoom-count')).toHaveText('2 个控件')
   expect(await drawn(system, screen_id)).toEqual(after)
   expect(before).not.toBe(after[1]?.x)

@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import { useConnection, useText } from '../../define/index.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useConnection, useElement, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { useOnScreen } from '../../parts/use-on-screen.ts'
 import { text } from './text.ts'
 
 /** Whether devices see its screens, by shape and word. */
@@ -22,28 +21,61 @@ interface PictureProps {
   thumbnail: string | null
 }
 
-/** A screen as it looks; asked for when it comes into view. Decoration: its name stands beside it. */
+/**
+ * A screen as it looks. One that came as a file has no picture yet, and is drawn here. Decoration: its name stands
+ * beside it.
+ */
 export function Picture({ screen_id, thumbnail }: PictureProps) {
-  const [ref, isOnScreen] = useOnScreen()
   return (
-    <span ref={ref} className="template-picture">
-      {screen_id === null || thumbnail === null ? (
+    <span className="template-picture">
+      {screen_id === null ? (
         <Nothing />
+      ) : thumbnail === null ? (
+        <Drawn key={screen_id} screen_id={screen_id} />
       ) : (
-        <Fetched key={`${screen_id} ${thumbnail}`} screen_id={screen_id} isWanted={isOnScreen} />
+        <Fetched key={`${screen_id} ${thumbnail}`} screen_id={screen_id} />
       )}
     </span>
   )
 }
 
-function Fetched({ screen_id, isWanted }: { screen_id: number; isWanted: boolean }) {
+function Fetched({ screen_id }: { screen_id: number }) {
   const { api } = useConnection()
-  const [input] = useState({ screen_id })
-  const [isAsked, setAsked] = useState(isWanted)
-  if (isWanted && !isAsked) setAsked(true)
-  const { data, failure } = useCall(api.screen.thumbnail, isAsked ? input : null)
+  const { data, failure } = useCall(api.screen.thumbnail, { screen_id })
   if (data?.picture) return <img src={data.picture} alt="" />
   return data || failure ? <Nothing /> : null
+}
+
+const PICTURE_PX = 480
+
+function Drawn({ screen_id }: { screen_id: number }) {
+  const connection = useConnection()
+  const { lang, timeZone } = useElement()
+  const { data, failure } = useCall(connection.api.screen.show, { screen_id })
+  const place = useRef<HTMLSpanElement>(null)
+  const [hasNone, setHasNone] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!data || !element) return
+    let end: (() => void) | null = null
+    let isWanted = true
+    const draw = async () => {
+      const { drawScreen } = await import('../../parts/screen-view/draw-screen.ts')
+      const onDrawn = (canvas: HTMLCanvasElement) => element.replaceChildren(canvas)
+      const parts = { connection, element, size: PICTURE_PX, lang, timezone: timeZone, onDrawn }
+      const drawing = await drawScreen(data.document, parts)
+      if (!isWanted) return drawing?.()
+      end = drawing
+      if (!drawing) setHasNone(true)
+    }
+    // A picture that does not come is told by its icon; the list is whole without it.
+    draw().catch(() => isWanted && setHasNone(true))
+    return () => {
+      isWanted = false
+      end?.()
+    }
+  }, [data, connection, lang, timeZone])
+  return failure || hasNone ? <Nothing /> : <span ref={place} className="template-drawn" />
 }
 
 function Nothing() {

@@ -4,15 +4,16 @@ import type { PointSource } from '../../../core/canvas/point-source.ts'
 import { createRuntime, type Runtime } from '../../../core/canvas/runtime.ts'
 import type { Control, ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import type { VideoSetting } from '../../../core/contract/template.ts'
-import { KINDS, kindOf } from '../../controls/kinds.ts'
+import { KINDS } from '../../controls/kinds.ts'
 import { ViewContext } from '../../controls/view/view-context.ts'
 import { lazyPart, useConnection, useElement, useSheet, useText } from '../../define/index.ts'
 import { watchLook } from '../../kit/chart/look.ts'
-import { placeholderOf, type SceneControl } from '../../scene/index.ts'
+import type { SceneControl } from '../../scene/index.ts'
 import { createGallery, type Gallery, type GalleryFile, galleryOf } from './gallery.ts'
 import { GalleryContext } from './gallery-context.ts'
 import { readSceneLook } from './look.ts'
 import { createProxies, type Proxied } from './proxies.ts'
+import { sceneControls } from './scene-controls.ts'
 import sheet from './screen-view.css?sheet'
 import { devicesIn, nameOf } from './spoken-names.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -239,17 +240,6 @@ function useOpened(
     return () => runtime.dispose()
   }, [document, source, sn_code, timezone, lang])
   return opened
-}
-
-function sceneControls(controls: readonly Control[], runtime: Runtime): SceneControl[] {
-  return controls.flatMap((control) => {
-    const state = runtime.state(control.control_id)
-    if (!state) return []
-    const kind = kindOf(control.kind)
-    const definition = kind && control.version <= kind.version ? kind : placeholderOf(control.kind)
-    const isStatic = Object.keys(control.bindings).length === 0 && !control.alarm_of
-    return [{ control_id: control.control_id, definition, state, isStatic }]
-  })
 }
 
 function proxiedOf(
