@@ -24,7 +24,7 @@ export const GUEST_CALLS = {
   live: { device: ['read'], trend: ['read'] },
   control: { write: ['write'], steps: ['read', 'write'], records: ['read'] },
   alarm: { open: ['read'], history: ['read'], confirm: ['confirm'] },
-  screen: { show: ['read'], thumbnail: ['read'], replay: ['read'] },
+  screen: { show: ['read'], watched: ['read'], thumbnail: ['read'], replay: ['read'] },
   resource: { content: ['read'] },
   weather: { now: ['read'], daily: ['read'] },
 } as const satisfies GuestCalls

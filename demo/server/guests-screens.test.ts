@@ -69,6 +69,11 @@ describe('a guest is shown', () => {
     expect((await granted(thumbnail({ screen_id: own.screen_id }))).picture).toBe(PICTURE)
   })
 
+  test('which of the token’s devices have a screen, and no template beside them', async () => {
+    const watched = await granted(ask('/yun/view/devices', {}))
+    expect(watched).toEqual({ devices: [expect.objectContaining({ sn_code: own.sn_code })], templates: [] })
+  })
+
   test('nothing of other devices, whatever names it', async () => {
     expect(await codeOf(show({ sn_code: other.sn_code }))).toBe('110509')
     expect(await codeOf(show({ sn_code: 'RV0001' }))).toBe('110509')

@@ -5,7 +5,7 @@ import type { LiveDevice } from '../fleet.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { CALLS } from './ask.ts'
 import { inputOf } from './inputs.ts'
-import { newMark } from './marks.ts'
+import { anothersIn, newMark, textOf } from './marks.ts'
 import { openPlant, type Plant } from './plant.ts'
 import { leaksOf } from './proof.ts'
 import { STEP_NAMES } from './steps.ts'
@@ -70,6 +70,14 @@ describe('three tenants, of which everybody asks for everything', () => {
     },
     LONG_MS + 60_000,
   )
+})
+
+test('a mark in a picture is found in its bytes, and not in how they happen to be written', () => {
+  const [mark, own] = [newMark(), newMark()]
+  const found = (content: string) =>
+    anothersIn(textOf({}, Buffer.from(`{"picture":"data:image/png;base64,${content}"}`)), own, [mark])
+  expect(found(Buffer.from(`<svg>${mark.sn}</svg>`).toString('base64'))).toBe(mark.sn)
+  expect(found(`AAAA${mark.sn}A`)).toBeNull()
 })
 
 /** What an id looks like where it is no number. */

@@ -4,9 +4,9 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { FieldError } from '../../../core/contract/endpoint.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { base64Of } from '../../parts/base64.ts'
 import { text as formText } from '../../parts/form/text.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
-import { base64Of } from './base64.ts'
 import { isScene, nameFrom, type UploadType, wrongFile, wrongModel } from './file-checks.ts'
 import { text } from './text.ts'
 
@@ -107,7 +107,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
     const done: string[] = []
     setProgress({ done: 0, total: wanted.length })
     for (const { id, file, name } of wanted) {
-      const content = await base64Of(file)
+      const content = await base64Of(file).catch(() => null)
       try {
         if (content === null) change(id, { refused: { file: t.unreadable } })
         else {
@@ -136,7 +136,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
     if (name || !ofModel || ofModel.all || judged.some((said) => said !== null)) return setWrong({ name })
     setProgress({ done: 0, total: 1 })
     try {
-      const read = await Promise.all(items.map(({ file }) => base64Of(file)))
+      const read = await Promise.all(items.map(({ file }) => base64Of(file).catch(() => null)))
       const lost = items.filter((_, at) => read[at] === null)
       for (const { id } of lost) change(id, { refused: { file: t.unreadable } })
       if (lost.length > 0) return

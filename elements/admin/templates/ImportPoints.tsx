@@ -8,8 +8,8 @@ import { useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Icon } from '../../kit/Icon.tsx'
+import { base64Of } from '../../parts/base64.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
-import { base64Of } from './base64-of.ts'
 import { text } from './points-text.ts'
 
 interface Read {

@@ -7,6 +7,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
+import { textIn } from '../../parts/base64.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
@@ -15,7 +16,6 @@ import { GalleryPicture } from './GalleryPicture.tsx'
 import { kindGlyph } from './kind-glyphs.ts'
 import { Tile } from './Palette.tsx'
 import { text } from './text.ts'
-import { textOf } from './upload.ts'
 import { useUploads } from './use-uploads.ts'
 
 const PAGE = 100
@@ -179,7 +179,7 @@ function GroupTile({ resource, onChosen }: { resource: Resource; onChosen: () =>
     if (content === undefined) return
     const { view } = editor.state()
     const at = editor.viewing.toDocument({ x: view.width / 2, y: view.height / 2 })
-    if (editor.commands.paste(textOf(content), at).pasted > 0) return onChosen()
+    if (editor.commands.paste(textIn(content), at).pasted > 0) return onChosen()
     const [zh, en] = text.rows.badGroup
     toasts.show('error', { zh, en })
   }

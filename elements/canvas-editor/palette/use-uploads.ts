@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { ResourceType } from '../../../core/contract/resource.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
+import { base64Of } from '../../parts/base64.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import { text } from './text.ts'
-import { base64Of, MOST_BYTES, nameOf, typeOf } from './upload.ts'
+import { MOST_BYTES, nameOf, typeOf } from './upload.ts'
 
 /** A file that was not taken, and why. */
 export interface Wrong {
