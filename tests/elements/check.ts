@@ -20,7 +20,7 @@ export function equal(actual: unknown, expected: unknown): void {
 export async function until<Found>(
   what: string,
   condition: () => Found | null | undefined | false,
-  mostMs = 4000,
+  mostMs = 10_000,
 ): Promise<Found> {
   const end = performance.now() + mostMs
   for (;;) {

@@ -149,7 +149,7 @@ export default {
   concurrentBrowsers: 2,
   concurrency: 1,
   port: Number(process.env.ELEMENTS_PORT ?? 0) || undefined,
-  testFramework: { config: { timeout: 15_000 } },
+  testFramework: { config: { timeout: 30_000 } },
   testRunnerHtml: (framework) =>
     `<!doctype html><html><head><meta charset="utf-8"><script src="/complaints.js"></script></head><body><script type="module" src="${framework}"></script></body></html>`,
   browserLogs: process.env.BROWSER_LOGS === '1',
