@@ -87,7 +87,15 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
 }
 /** The caller's own, whatever the device: a guest has none. What names no device, and a replay, which leaves others out. */
 const OF_NO_DEVICE = [
-  ...['history.savedRanges', 'resource.content', 'weather.now', 'weather.daily', 'screen.replay', 'screen.thumbnail', 'screen.watched'],
+  ...[
+    'history.savedRanges',
+    'resource.content',
+    'weather.now',
+    'weather.daily',
+    'screen.replay',
+    'screen.thumbnail',
+    'screen.watched',
+  ],
 ]
 const naming = open.filter(({ call }) => ASKED[call] && !OF_NO_DEVICE.includes(call))
 
