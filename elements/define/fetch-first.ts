@@ -41,6 +41,6 @@ const hasCome = (href: string) =>
 async function fill(href: string): Promise<void> {
   const reply = await fetch(href)
   if (!reply.ok) throw new Error(`${href}: ${reply.status}`)
-  const imports = (await reply.text()).matchAll(/\b(?:from|import)"(\.[^"]+\.js)"/g)
+  const imports = (await reply.text()).matchAll(/(?:from|import)"(\.\/chunks\/[^"]+)"/g)
   await Promise.all(Array.from(imports, ([, name = '']) => fetchFile(new URL(name, href).href)))
 }
