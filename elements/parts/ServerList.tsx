@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Pagination } from '../kit/Pagination.tsx'
 import type { Column, Sort } from '../kit/table/columns.ts'
 import { Table } from '../kit/table/Table.tsx'
 import { Failure } from './Failure.tsx'
 import { ListPage, type ListPageProps } from './ListPage.tsx'
+import { ListPages } from './ListPages.tsx'
 import type { Called } from './use-call.ts'
 import type { Paging } from './use-paging.ts'
 
@@ -47,16 +47,7 @@ export function ServerList<Row extends object>({
       {...page}
       isStale={called.isLoading && called.data === null && shown !== null}
       pagination={
-        shown !== null &&
-        shown.total > 0 && (
-          <Pagination
-            page={paging.page}
-            pageSize={paging.page_size}
-            pageSizes={[10, 20, 50, 100]}
-            total={shown.total}
-            onChange={paging.turn}
-          />
-        )
+        <ListPages page={paging.page} page_size={paging.page_size} total={shown?.total} onTurn={paging.turn} />
       }
     >
       {called.failure ? (

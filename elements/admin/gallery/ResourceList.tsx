@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Resource, ResourceType } from '../../../core/contract/resource.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Pagination } from '../../kit/Pagination.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
+import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import type { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
@@ -201,19 +201,15 @@ export function ResourceList({ type, view, change, unsaved, quota, onTotal, onCh
         side={panel()}
         isStale={called.isLoading && data === null && last !== null}
         pagination={
-          shown !== null &&
-          shown.total > 0 && (
-            <Pagination
-              page={view.page ?? 1}
-              pageSize={page_size}
-              pageSizes={[10, 20, 50, 100]}
-              total={shown.total}
-              onChange={(next, size) => {
-                turn(next, size)
-                change({ page: next })
-              }}
-            />
-          )
+          <ListPages
+            page={view.page ?? 1}
+            page_size={page_size}
+            total={shown?.total}
+            onTurn={(next, size) => {
+              turn(next, size)
+              change({ page: next })
+            }}
+          />
         }
       >
         <StaleNote called={called} />

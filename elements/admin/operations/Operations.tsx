@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { operationsOn } from '../../../core/catalogue/permissions.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Pagination } from '../../kit/Pagination.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
+import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
@@ -97,19 +97,15 @@ export function Operations({ search, page, kind: given, onViewChange }: ElementP
         chips={wanted ? [{ id: 'search', label: t.searchChip({ search: wanted }), onRemove: () => find('') }] : []}
         isStale={called.isLoading && data === null && last !== null}
         pagination={
-          shown !== null &&
-          shown.total > 0 && (
-            <Pagination
-              page={view.page ?? 1}
-              pageSize={page_size}
-              pageSizes={[10, 20, 50, 100]}
-              total={shown.total}
-              onChange={(next, size) => {
-                turn(next, size)
-                change({ page: next })
-              }}
-            />
-          )
+          <ListPages
+            page={view.page ?? 1}
+            page_size={page_size}
+            total={shown?.total}
+            onTurn={(next, size) => {
+              turn(next, size)
+              change({ page: next })
+            }}
+          />
         }
       >
         <StaleNote called={called} />

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react'
 import type { Role } from '../../../core/contract/role.ts'
 import { type ElementProps, useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Pagination } from '../../kit/Pagination.tsx'
 import type { Sort } from '../../kit/table/columns.ts'
 import { Table } from '../../kit/table/Table.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
+import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
@@ -85,19 +85,15 @@ export function Roles({ search, page, onViewChange }: ElementProps<typeof api>) 
         side={panel}
         isStale={called.isLoading && data === null && last !== null}
         pagination={
-          shown !== null &&
-          shown.total > 0 && (
-            <Pagination
-              page={view.page ?? 1}
-              pageSize={page_size}
-              pageSizes={[10, 20, 50, 100]}
-              total={shown.total}
-              onChange={(next, size) => {
-                turn(next, size)
-                change({ page: next })
-              }}
-            />
-          )
+          <ListPages
+            page={view.page ?? 1}
+            page_size={page_size}
+            total={shown?.total}
+            onTurn={(next, size) => {
+              turn(next, size)
+              change({ page: next })
+            }}
+          />
         }
       >
         <StaleNote called={called} />

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Pagination } from '../../kit/Pagination.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import type { Sort } from '../../kit/table/columns.ts'
@@ -9,6 +8,7 @@ import { Table } from '../../kit/table/Table.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
+import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
@@ -153,19 +153,15 @@ export function TemplateBinding(props: ElementProps<typeof api>) {
         side={panel()}
         isStale={called.isLoading && data === null && last !== null}
         pagination={
-          shown !== null &&
-          shown.total > 0 && (
-            <Pagination
-              page={view.page ?? 1}
-              pageSize={page_size}
-              pageSizes={[10, 20, 50, 100]}
-              total={shown.total}
-              onChange={(next, size) => {
-                turn(next, size)
-                change({ page: next })
-              }}
-            />
-          )
+          <ListPages
+            page={view.page ?? 1}
+            page_size={page_size}
+            total={shown?.total}
+            onTurn={(next, size) => {
+              turn(next, size)
+              change({ page: next })
+            }}
+          />
         }
       >
         <StaleNote called={called} />

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Template } from '../../../core/contract/template.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Pagination } from '../../kit/Pagination.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { type ToastItem, Toasts } from '../../kit/Toasts.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
+import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
@@ -136,19 +136,15 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
       }
       isStale={called.isLoading && data === null && last !== null}
       pagination={
-        shown !== null &&
-        shown.total > 0 && (
-          <Pagination
-            page={view.page ?? 1}
-            pageSize={page_size}
-            pageSizes={[10, 20, 50, 100]}
-            total={shown.total}
-            onChange={(next, size) => {
-              turn(next, size)
-              change({ page: next })
-            }}
-          />
-        )
+        <ListPages
+          page={view.page ?? 1}
+          page_size={page_size}
+          total={shown?.total}
+          onTurn={(next, size) => {
+            turn(next, size)
+            change({ page: next })
+          }}
+        />
       }
     >
       <StaleNote called={called} />
