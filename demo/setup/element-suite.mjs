@@ -1,13 +1,18 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { startTestRunner } from '@web/test-runner'
 import { ROOT } from './project.mjs'
 
 const [file] = process.argv.slice(2)
 
-function countTests({ tests, suites }, counts) {
-  for (const { passed, skipped } of tests) counts[skipped ? 'skipped' : passed ? 'passed' : 'failed'] += 1
-  for (const suite of suites) countTests(suite, counts)
+const report = { passed: 0, failed: 0, skipped: 0, red: [] }
+
+function count({ tests, suites }, page) {
+  for (const { name, passed, skipped, error } of tests) {
+    report[skipped ? 'skipped' : passed ? 'passed' : 'failed'] += 1
+    if (!skipped && !passed) report.red.push(`${page} › ${name}\n    ${error?.message ?? ''}`)
+  }
+  for (const suite of suites) count(suite, page)
 }
 
 const runner = await startTestRunner({
@@ -18,12 +23,14 @@ const runner = await startTestRunner({
 if (!runner) process.exit(1)
 
 runner.on('stopped', (passed) => {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
-  for (const { testResults, errors } of runner.sessions.all()) {
-    if (testResults) countTests(testResults, counts)
+  for (const { testFile, group, testResults, errors } of runner.sessions.all()) {
+    const page = `${group.name}: ${relative(ROOT, testFile)}`
+    if (testResults) count(testResults, page)
     // A file that cannot be loaded has no tests to fail.
-    if (errors.length > 0) counts.failed += 1
+    if (errors.length === 0) continue
+    report.failed += 1
+    report.red.push(`${page}\n    ${errors[0].message}`)
   }
-  writeFileSync(file, JSON.stringify(counts))
+  writeFileSync(file, JSON.stringify(report))
   process.exit(passed ? 0 : 1)
 })

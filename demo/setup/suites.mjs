@@ -1,13 +1,32 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { command, Refusal, ROOT, runNode } from './project.mjs'
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Each runner prints as it goes and leaves its counts in a file. `count` gives {passed, failed, skipped}. */
+/** The first lines of what a test failed with, without the colours of a terminal. */
+const firstLines = (message) =>
+  stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .slice(0, 4)
+    .join('\n    ')
+
+/** Tests of Playwright's report that did not pass at the first try, as `file › title`. */
+const redJourneys = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(redJourneys),
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))
+      return `${file} › ${title}\n    ${firstLines(errors[0]?.message)}`
+    }),
+]
+
+/** Each runner prints as it goes and leaves a report in a file. `read` gives {passed, failed, skipped, red}; `red` names what failed. */
 export const SUITES = {
   unit: {
     needsBuild: false,
@@ -20,9 +39,17 @@ export const SUITES = {
       `--outputFile.json=${file}`,
     ],
     env: () => ({ NODE_ENV: 'test' }),
-    count: (file) => {
-      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(file)
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+    read: (file) => {
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(file)
+      const red = testResults.flatMap(({ name, status, message, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed')
+        if (failed.length === 0 && status === 'failed') return `${relative(ROOT, name)}\n    ${firstLines(message)}`
+        return failed.map(
+          ({ fullName, failureMessages }) =>
+            `${relative(ROOT, name)} › ${fullName}\n    ${firstLines(failureMessages[0])}`,
+        )
+      })
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, red }
     },
   },
   elements: {
@@ -30,7 +57,7 @@ export const SUITES = {
     args: (file) => [`${ROOT}demo/setup/element-suite.mjs`, file],
     // The elements are built anew for their tests, as pages get them.
     env: () => ({ NODE_ENV: 'production' }),
-    count: read,
+    read,
   },
   journeys: {
     needsBuild: true,
@@ -41,24 +68,25 @@ export const SUITES = {
       '--reporter=list,json',
     ],
     env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NODE_ENV: 'test' }),
-    count: (file) => {
-      const { expected, unexpected, flaky, skipped } = read(file).stats
+    read: (file) => {
+      const report = read(file)
+      const { expected, unexpected, flaky, skipped } = report.stats
       // A test that passes only when tried again has failed.
-      return { passed: expected, failed: unexpected + flaky, skipped }
+      return { passed: expected, failed: unexpected + flaky, skipped, red: redJourneys(report) }
     },
   },
   budgets: {
     needsBuild: true,
     args: (file) => [`${ROOT}tests/budgets.ts`, file],
-    count: read,
+    read,
   },
 }
 
-/** The counts of a runner that has ended. One that failed, or ran nothing, has at least one failure to show. */
-export function judge({ status, counts }) {
-  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
+/** What a runner that has ended has to show: one that failed, or ran nothing, at least one failure. */
+export function judge({ status, report }) {
+  const { passed, failed, skipped, red } = report ?? { passed: 0, failed: 0, skipped: 0, red: [] }
   const isBroken = failed === 0 && (status !== 0 || passed === 0)
-  return { passed, failed: isBroken ? 1 : failed, skipped, isBroken }
+  return { passed, failed: isBroken ? 1 : failed, skipped, red, isBroken }
 }
 
 export const closingLine = ({ passed, failed, skipped }) =>
@@ -69,12 +97,12 @@ async function run(name, folder) {
   const file = join(folder, `${name}.json`)
   console.log(`\n── ${name}`)
   const { status } = await runNode(suite.args(file), { env: suite.env?.(file) })
-  const result = judge({ status, counts: existsSync(file) ? suite.count(file) : null })
-  if (result.isBroken) console.log(`The ${name} suite ${status === 0 ? 'ran no tests' : 'did not run to its end'}.`)
+  const result = judge({ status, report: existsSync(file) ? suite.read(file) : null })
+  if (result.isBroken) result.red.push(`The ${name} suite ${status === 0 ? 'ran no tests' : 'did not run to its end'}.`)
   return result
 }
 
-/** Runs the named suites, or all, and ends with one line of counts. Gives the exit status. */
+/** Runs the named suites, or all, and ends with what is red, by name, and one line of counts. Gives the exit status. */
 export async function runSuites(asked) {
   const unknown = asked.find((name) => !Object.hasOwn(SUITES, name))
   if (unknown)
@@ -82,18 +110,20 @@ export async function runSuites(asked) {
   const names = asked.length > 0 ? asked : Object.keys(SUITES)
   if (names.some((name) => name !== 'budgets')) await findBrowser()
   if (names.some((name) => SUITES[name].needsBuild)) await build()
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const total = { passed: 0, failed: 0, skipped: 0, red: [] }
   const folder = mkdtempSync(join(tmpdir(), 'sightglass-tests-'))
   try {
     for (const name of names) {
-      const { passed, failed, skipped } = await run(name, folder)
+      const { passed, failed, skipped, red } = await run(name, folder)
       total.passed += passed
       total.failed += failed
       total.skipped += skipped
+      total.red.push(...red)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+  if (total.red.length > 0) console.log(`\n── red\n${total.red.join('\n')}`)
   console.log(`\n${closingLine(total)}`)
   return total.failed > 0 ? 1 : 0
 }

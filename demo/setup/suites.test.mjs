@@ -10,14 +10,20 @@ test('the closing line counts, and names skipped tests only when there are any',
 })
 
 test('a suite that ran no tests has failed', () => {
-  expect(judge({ status: 0, counts: { passed: 0, failed: 0, skipped: 0 } }).failed).toBe(1)
-  expect(judge({ status: 0, counts: { passed: 0, failed: 0, skipped: 4 } }).failed).toBe(1)
+  expect(judge({ status: 0, report: { passed: 0, failed: 0, skipped: 0, red: [] } }).failed).toBe(1)
+  expect(judge({ status: 0, report: { passed: 0, failed: 0, skipped: 4, red: [] } }).failed).toBe(1)
 })
 
 test('a runner that broke has failed, whatever it counted before', () => {
-  expect(judge({ status: 1, counts: null }).failed).toBe(1)
-  expect(judge({ status: 1, counts: { passed: 9, failed: 0, skipped: 0 } })).toMatchObject({ passed: 9, failed: 1 })
-  expect(judge({ status: 1, counts: { passed: 9, failed: 2, skipped: 0 } })).toMatchObject({ passed: 9, failed: 2 })
+  expect(judge({ status: 1, report: null }).failed).toBe(1)
+  expect(judge({ status: 1, report: { passed: 9, failed: 0, skipped: 0, red: [] } })).toMatchObject({
+    passed: 9,
+    failed: 1,
+  })
+  expect(judge({ status: 1, report: { passed: 9, failed: 2, skipped: 0, red: ['a', 'b'] } })).toMatchObject({
+    passed: 9,
+    failed: 2,
+  })
 })
 
 test('an unknown suite is told in one sentence', async () => {
