@@ -101,27 +101,39 @@ export function plantSites(count: number): PlantSite[] {
   const sites: PlantSite[] = []
   let placed = 0
   for (let set = 0; placed < count; set++) {
-    const taken: Record<string, number> = {}
-    for (const world of plantWorlds) {
+    for (const site of sitesOf(set)) {
       if (placed >= count) break
-      const sn_codes = world.kinds.map(({ sn_prefix }) => {
-        taken[sn_prefix] = (taken[sn_prefix] ?? 0) + 1
-        return `${sn_prefix}${String(set).padStart(2, '0')}${String(taken[sn_prefix]).padStart(2, '0')}`
-      })
-      sites.push({ world, sn_codes })
-      placed += sn_codes.length
+      sites.push(site)
+      placed += site.sn_codes.length
     }
   }
   return sites
 }
 
+/** The sites of one repetition of the plant; 0 is the named one. */
+export function sitesOf(set: number): PlantSite[] {
+  const taken: Record<string, number> = {}
+  return plantWorlds.map((world) => ({
+    world,
+    sn_codes: world.kinds.map(({ sn_prefix }) => {
+      taken[sn_prefix] = (taken[sn_prefix] ?? 0) + 1
+      return `${sn_prefix}${String(set).padStart(2, '0')}${String(taken[sn_prefix]).padStart(2, '0')}`
+    }),
+  }))
+}
+
 /** The first `count` devices of the plant: the named ones, then repetitions such as WW0101. */
 export function plantDevices(count: number, seed: number): PlantDevice[] {
-  const devices = plantSites(count).flatMap(({ world, sn_codes }) =>
+  return devicesAt(plantSites(count), seed).slice(0, count)
+}
+
+/** The devices of one repetition of the plant. */
+export const plantDevicesOf = (set: number, seed: number): PlantDevice[] => devicesAt(sitesOf(set), seed)
+
+const devicesAt = (sites: readonly PlantSite[], seed: number): PlantDevice[] =>
+  sites.flatMap(({ world, sn_codes }) =>
     sn_codes.map((sn_code, n) => plantDevice(world.kinds[n] as Kind, sn_code, seed)),
   )
-  return devices.slice(0, count)
-}
 
 function plantDevice(kind: Kind, sn_code: string, seed: number): PlantDevice {
   const own = seedOf(seed, sn_code)

@@ -1,4 +1,4 @@
-import { plantSites } from './catalogue.ts'
+import { type PlantSite, plantSites, sitesOf } from './catalogue.ts'
 import type { Kind } from './kind.ts'
 import { type Moment, momentAt } from './moment.ts'
 import { seedOf } from './random.ts'
@@ -20,9 +20,15 @@ export interface World {
 }
 
 /** The worlds of the first `count` devices, at the time `start`; the last world may hold more devices than are asked for. */
-export function buildWorlds(count: number, seed: number, start: number): World[] {
+export const buildWorlds = (count: number, seed: number, start: number): World[] =>
+  worldsAt(plantSites(count), seed, start)
+
+/** The worlds of one repetition of the plant. */
+export const buildWorldsOf = (set: number, seed: number, start: number): World[] => worldsAt(sitesOf(set), seed, start)
+
+function worldsAt(sites: readonly PlantSite[], seed: number, start: number): World[] {
   const at = momentAt(start, seed)
-  return plantSites(count).map(({ world: { kinds, maxStepS, build }, sn_codes }) => {
+  return sites.map(({ world: { kinds, maxStepS, build }, sn_codes }) => {
     const { states, step } = build((n) => seedOf(seed, sn_codes[n] ?? ''), at)
     const world: World = {
       devices: [],
