@@ -157,7 +157,7 @@ export default defineConfig({
             // What every page loads, leaves and screens alike: together it is packed better than file by file.
             {
               name: 'connection',
-              test: /core[\\/](connection[\\/](?!file-reply|sign-in|signature|text)|realtime|stores|contract[\\/](endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core[\\/]catalogue[\\/](connection-limits|session-codes)|core[\\/]text[\\/](number-format|lang)|elements[\\/](define[\\/](register|props|problem|connection-lookup)|theme[\\/]sheet-of)\.|node_modules[\\/](zod|redaxios|nanostores[\\/](?!.*map|listen))[\\/]/,
+              test: /core[\\/](connection[\\/](?!file-reply|sign-in|signature|text)|realtime|stores[\\/](?!alarm|next-frame|unread)|contract[\\/](endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core[\\/]catalogue[\\/](connection-limits|session-codes)|core[\\/]text[\\/](number-format|lang)|elements[\\/](define[\\/](register|props|problem|connection-lookup)|theme[\\/]sheet-of)\.|node_modules[\\/](zod|redaxios|nanostores[\\/](?!.*map|listen))[\\/]/,
               priority: 20,
             },
             { name: 'i18next', test: /node_modules[\\/]i18next[\\/]/, priority: 30 },

@@ -34,7 +34,10 @@ export function firstPath(menuPermissions: string | undefined, roles: readonly s
   const landing = landingPath(menuPermissions)
   const route = matchRoute(landing)?.route
   if (route && mayOpen(route, roles)) return landing
-  return placesOf(menuOf(roles))[0]?.path ?? landing
+  const places = placesOf(menuOf(roles))
+  // What is open to everybody is not what this user is here for.
+  const own = places.find((place) => matchRoute(place.path)?.route.needs !== 'session')
+  return (own ?? places[0])?.path ?? landing
 }
 
 /** What becomes of a wish to open `path` (below the base path, without query). */

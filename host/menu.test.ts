@@ -5,8 +5,13 @@ import { menuOf, placesOf } from './menu.ts'
 const paths = (...held: string[]) => placesOf(menuOf(held)).map(({ path }) => path)
 
 test('shows what may be opened, in the order of the table', () => {
-  expect(paths('P00000', 'P10000', 'P30000', 'P100000')).toEqual(['/index', '/device', '/device/devDashboard'])
-  expect(paths('P00000', 'P10000')).toEqual(['/index'])
+  const forAll = ROUTES.filter(({ needs, menu, built }) => built && menu && needs === 'session').map(({ path }) => path)
+  expect(paths('P00000', 'P10000', 'P30000', 'P100000')).toEqual([
+    ...['/index', '/device', '/device/devDashboard'],
+    ...forAll,
+  ])
+  expect(forAll).toContain('/info/systemMsg')
+  expect(paths('P00000', 'P10000')).toEqual(['/index', ...forAll])
   expect(paths()).toEqual([])
 })
 

@@ -18,7 +18,7 @@ import { PublicPage } from './pages/PublicPage.tsx'
 import { Screen } from './Screen.tsx'
 import { attributesOf, needsHeading, searchAfter } from './screens.ts'
 import { text } from './text.ts'
-import { titleOf } from './title.ts'
+import { $waitingCritical, documentTitle, titleOf } from './title.ts'
 import { useConsole } from './use-console.ts'
 
 /** Shows the page of the address, after the guard. */
@@ -57,9 +57,10 @@ export function Pages() {
   useNavigateEvents()
 
   const title = verdict.kind === 'pass' ? titleOf(verdict, lang) : ''
+  const waiting = useStore($waitingCritical)
   useEffect(() => {
-    document.title = title ? `${title} · Sightglass` : 'Sightglass'
-  }, [title])
+    document.title = documentTitle(title, waiting)
+  }, [title, waiting])
 
   if (isLoading) return failure ? <RightsFailed failure={failure} retry={rights.load} /> : <Skeleton rows={6} />
   if (verdict.kind !== 'pass') return null

@@ -6,7 +6,9 @@ test('an address becomes the attributes of its element', () => {
     sn: 'WW0001',
     tab: 'curve',
     points: null,
+    moment: null,
   })
+  expect(attributesOf('sg-alarm-feed', {}, 'by=rule')).toMatchObject({ 'group-by': 'rule', sort: null })
   expect(attributesOf('sg-home', {}, 'state=faulty')).toEqual({})
 })
 
@@ -15,5 +17,8 @@ test('what an element shows is kept in the address, and only what is its own', (
     'page=1&from=mail&search=pump',
   )
   expect(searchAfter('sg-device-list', 'page=3', { token: 'secret', page: null })).toBe('')
+  expect(searchAfter('sg-alarm-feed', '', { groupBy: 'device', levels: '4,5', mode: '' })).toBe(
+    'levels=4%2C5&by=device',
+  )
   expect(searchAfter('sg-device-list', 'page=3', 'nonsense')).toBe('page=3')
 })

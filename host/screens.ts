@@ -11,7 +11,11 @@ interface ScreenAddress {
 }
 
 const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
-  'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points'], isPart: true },
+  'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points', 'moment'], isPart: true },
+  'sg-alarm-history': {
+    query: ['search', 'sn', 'group', 'level', 'type', 'lasted', 'start', 'end', 'sort', 'page'],
+  },
+  'sg-alarm-kpi': { query: ['range', 'start', 'end', 'sn', 'group', 'positions', 'bucket'] },
   'sg-device-list': { query: ['search', 'group', 'state', 'sort', 'page'] },
   'sg-account': {
     query: ['section'],
@@ -19,7 +23,15 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
     from: { 'wechat-code': 'code', 'wechat-state': 'state' },
     given: { 'back-path': 'account?section=security' },
   },
+  'sg-alarm-feed': {
+    query: ['sn', 'group', 'levels', 'states', 'search', 'mode', 'sort', 'tab', 'alarm'],
+    from: { 'group-by': 'by' },
+  },
+  'sg-escalations': { query: ['tab'] },
   'sg-audit': { query: ['search', 'action', 'start', 'end', 'page'] },
+  'sg-messages': { query: ['box', 'search', 'filter', 'sort', 'page'] },
+  'sg-system-messages': { query: ['filter', 'page'] },
+  'sg-log-list': { query: ['kind', 'search', 'action', 'sn', 'user', 'start', 'end', 'page'] },
   'sg-operations': { query: ['search', 'page', 'kind'] },
   'sg-roles': { query: ['search', 'page'] },
   'sg-user-groups': { query: ['search', 'group'] },
@@ -57,7 +69,8 @@ export function searchAfter(tag: string, search: string, view: unknown): string 
   const said = typeof view === 'object' && view !== null ? (view as Record<string, unknown>) : {}
   const { query: own = [], from = {} } = ADDRESSES[tag] ?? {}
   const names = [...own.map((name) => [name, name] as const), ...Object.entries(from)]
-  for (const [said_as, name] of names) {
+  for (const [attribute, name] of names) {
+    const said_as = attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
     if (!Object.hasOwn(said, said_as)) continue
     const value = said[said_as]
     if (value === null || value === undefined || value === '') query.delete(name)

@@ -17,6 +17,11 @@ export const text = defineText({
   offlineWhy: ['与服务器没有连接，数值不会更新', 'There is no connection to the server; values do not change'],
 
   openAlarms: ['{{count}} 条未结束的报警', '{{count}} open alarms', '{{count}} open alarm'],
+  unconfirmedAlarms: ['{{count}} 条未确认', '{{count}} unconfirmed'],
+  heldAlarms: ['{{count}} 条已搁置或停用', '{{count}} shelved or out of service'],
+  comma: ['，', ', '],
+  unreadMessages: ['{{count}} 条未读消息', '{{count}} unread messages', '{{count}} unread message'],
+  somethingWaits: ['有未处理的内容', 'Something waits there'],
   noOpenAlarms: ['没有未结束的报警', 'No open alarms'],
   earlier: ['（先前）', '(earlier)'],
   alarmsUnknown: ['报警数量未知', 'Number of alarms not known'],

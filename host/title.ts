@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import type { Lang } from '../core/text/define-text.ts'
 import type { Matched } from './match.ts'
 
@@ -5,4 +6,12 @@ import type { Matched } from './match.ts'
 export function titleOf({ route, params }: Matched, lang: Lang): string {
   const [first] = Object.values(params)
   return first ? `${route.title[lang]} ${first}` : route.title[lang]
+}
+
+/** Critical alarms that nobody has confirmed: the browser's tab says so while another one is in sight. */
+export const $waitingCritical = atom(0)
+
+export function documentTitle(title: string, waiting: number): string {
+  const named = title ? `${title} · Sightglass` : 'Sightglass'
+  return waiting > 0 ? `(${waiting}) ${named}` : named
 }

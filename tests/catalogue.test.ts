@@ -162,6 +162,7 @@ const SPEC_ROUTES = `
 const OWN_ROUTES = [
   ...['/help', '/account', '/team/operations', '/team/policy', '/team/audit'],
   ...['/system/embedding', '/system/messages', '/configureManage/resources'],
+  ...['/info/alarmHistory', '/info/alarmKpi', '/info/push', '/system/escalation'],
 ]
 
 const SPEC_PUBLIC = ['/', '/login', '/register', '/findPass', '/privacy', '/share-db', '/share-cfg']

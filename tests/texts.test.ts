@@ -83,7 +83,7 @@ const HAN = /\p{Script=Han}/u
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
 /** Names and units that read the same in both languages. */
-const SAME = ['Excel（.xlsx）', '{{value}} km/h']
+const SAME = ['Excel（.xlsx）', '{{value}} km/h', 'Webhook']
 const isSame = (text: string) =>
   SAME.includes(text) || !/\p{L}{2}/u.test(text.replace(/\{\{\w+\}\}/g, '')) || /^[A-Z0-9 ]+$/.test(text)
 

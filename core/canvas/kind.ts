@@ -21,6 +21,8 @@ export interface ControlKind<Props = RawProps> {
    * `value`): what a point that is dropped onto the control is bound to.
    */
   readonly bindable: readonly string[]
+  /** Many of them stand for one point, as pipes do: an alarm is drawn at one only where its author names whose. */
+  readonly isUnmarked?: true
 }
 
 /** The kinds that a program has, by name. */

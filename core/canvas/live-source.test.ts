@@ -15,13 +15,13 @@ afterEach(() => {
 
 interface Given {
   detail?: () => Promise<unknown>
-  alarms?: { alarm_id: string; key: string; alarm_level: number; confirm_time?: number }[]
+  alarms?: { alarm_id: string; key: string; alarm_level: number }[]
   past?: LiveSourceOptions['past']
 }
 
-const alarmRow = ({ alarm_id, key, alarm_level, confirm_time }: NonNullable<Given['alarms']>[number]) => ({
-  ...{ alarm_id, sn_code: 'WW1', key, alarm_level },
-  ...{ recover_time: null, confirm_time: confirm_time ?? null },
+const alarmRow = ({ alarm_id, key, alarm_level }: NonNullable<Given['alarms']>[number]) => ({
+  ...{ alarm_id, rule_id: alarm_id, sn_code: 'WW1', key, alarm_level, state: 'UNACK', alarm_time: START },
+  ...{ alarm_name: '过高', alarm_name_en: 'Too high' },
 })
 
 function play({ detail, alarms = [], past }: Given = {}) {
@@ -199,34 +199,49 @@ describe('alarms', () => {
     const { source, send, hear } = play()
     send({ flow: [1, 'good', START] })
     await settled()
-    const alarm = { alarm_id: '9', sn_code: 'WW1', key: 'flow', alarm_level: 3, recover_time: null, confirm_time: null }
+    const alarm = alarmRow({ alarm_id: '9', key: 'flow', alarm_level: 3 })
     const level = () => source.read('WW1', 'flow')?.alarm_level
-    hear(alarm)
-    expect(level()).toBe(3)
-    hear({ ...alarm, confirm_time: START })
-    expect(level()).toBe(3)
-    hear({ ...alarm, confirm_time: START, recover_time: START })
+    for (const state of ['UNACK', 'ACKED', 'RTNUN']) {
+      hear({ ...alarm, state })
+      expect(level()).toBe(3)
+      expect(source.alarms?.('WW1')).toMatchObject([{ alarm_name_en: 'Too high', alarm_time: START }])
+    }
+    hear({ ...alarm, state: 'NORM' })
     expect(level()).toBe(0)
+    expect(source.alarms?.('WW1')).toEqual([])
     hear({ ...alarm, sn_code: 'WW2' })
     hear({ alarm_id: '10', sn_code: 'WW1' })
     expect(level()).toBe(0)
   })
 
+  test.each(['SHLVD', 'DSUPR', 'OOSRV'])('one that is kept from operators is not shown: %s', async (state) => {
+    const { source, send, hear } = play({ alarms: [{ alarm_id: '9', key: 'flow', alarm_level: 3 }] })
+    send({ flow: [1, 'good', START] })
+    await settled()
+    hear({ ...alarmRow({ alarm_id: '9', key: 'flow', alarm_level: 3 }), state })
+    expect(source.read('WW1', 'flow')?.alarm_level).toBe(0)
+  })
+
+  test('one that came again stands for the time before, which says nothing any more', async () => {
+    const { source, send, hear } = play({ alarms: [{ alarm_id: '9', key: 'flow', alarm_level: 3 }] })
+    send({ flow: [1, 'good', START] })
+    await settled()
+    const again = { ...alarmRow({ alarm_id: '10', key: 'flow', alarm_level: 3 }), rule_id: '9' }
+    hear(again)
+    hear({ ...again, alarm_id: '9', state: 'NORM' })
+    expect(source.alarms?.('WW1')).toMatchObject([{ alarm_id: '10' }])
+    hear({ ...again, state: 'NORM' })
+    expect(source.alarms?.('WW1')).toEqual([])
+  })
+
   test('what was heard while the list was on its way counts, and what the list no longer has is over', async () => {
     const { source, send, hear, alarms } = play({ alarms: [{ alarm_id: '1', key: 'flow', alarm_level: 2 }] })
-    const alarm = {
-      alarm_id: '1',
-      sn_code: 'WW1',
-      key: 'flow',
-      alarm_level: 2,
-      recover_time: START,
-      confirm_time: START,
-    }
+    const alarm = { ...alarmRow({ alarm_id: '1', key: 'flow', alarm_level: 2 }), state: 'NORM' }
     send({ flow: [1, 'good', START] })
     hear(alarm)
     await settled()
     expect(source.read('WW1', 'flow')?.alarm_level).toBe(0)
-    hear({ ...alarm, recover_time: null })
+    hear({ ...alarm, state: 'UNACK' })
     expect(source.read('WW1', 'flow')?.alarm_level).toBe(2)
     alarms.length = 0
     send({}, false)

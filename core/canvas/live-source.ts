@@ -65,6 +65,7 @@ export function createLiveSource({ connection, past }: LiveSourceOptions): LiveS
     device: (sn_code) => devices.get(sn_code)?.facts ?? null,
     isRefused: (sn_code) => sn_code === '' || (devices.get(sn_code)?.isRefused ?? false),
     deviceAlarm: (sn_code) => devices.get(sn_code)?.alarm_level ?? 0,
+    alarms: alarms.of,
     history: (sn_code, key, spanMs) => pasts.of(sn_code, key, spanMs),
     listen: (sn_code, onChange) => listeners.add(sn_code, onChange),
     dispose() {

@@ -46,7 +46,7 @@ export function newControl(
     bindings: { ...wanted.bindings },
     events: [],
     tooltip: '',
-    alarm_of: null,
+    alarm_of: '',
   }
 }
 

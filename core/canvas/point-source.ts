@@ -11,6 +11,15 @@ export interface PointState {
   readonly alarm_level: number
 }
 
+/** An open alarm, at the moment that a screen shows. */
+export interface PointAlarm {
+  readonly key: string
+  readonly alarm_level: number
+  readonly alarm_name: string
+  readonly alarm_name_en: string | null
+  readonly alarm_time: number
+}
+
 /** What a screen knows of a device beside its values; null while it is not known, or the device is not to be seen. */
 export interface DeviceFacts {
   readonly sn_code: string
@@ -41,6 +50,8 @@ export interface PointSource {
   history?(sn_code: string, key: string, spanMs: number): Samples
   /** The highest level of an open alarm on any point of a device; without it, its points are read one by one. */
   deviceAlarm?(sn_code: string): number
+  /** The open alarms of a device, on any of its points. Without it nobody knows more of them than levels. */
+  alarms?(sn_code: string): readonly PointAlarm[]
   /** Whether a device will never be known: there is none, or it is not to be seen. Without it, what is null is not known. */
   isRefused?(sn_code: string): boolean
 }

@@ -232,10 +232,21 @@ test('functions over time look back from the moment shown', async () => {
 })
 
 test('alarms that were open then are drawn then', async () => {
-  const alarm = { sn_code: 'WW1', key: 'flow', alarm_level: 4, alarm_time: START + MINUTE }
+  const alarm = {
+    ...{ sn_code: 'WW1', rule_id: '1', key: 'flow', alarm_level: 4, alarm_time: START + MINUTE },
+    ...{ alarm_name: '流量过高', alarm_name_en: 'Flow too high' },
+  }
   const alarms = [
     { ...alarm, recover_time: START + 2 * MINUTE, confirm_time: START + 3 * MINUTE },
-    { ...alarm, key: 'other', alarm_level: 5, alarm_time: START + 4 * MINUTE, recover_time: null, confirm_time: null },
+    {
+      ...alarm,
+      rule_id: '2',
+      key: 'other',
+      alarm_level: 5,
+      alarm_time: START + 4 * MINUTE,
+      recover_time: null,
+      confirm_time: null,
+    },
   ]
   const { source, told, listen, value } = play({ alarms: async () => alarms })
   value()
@@ -252,6 +263,7 @@ test('alarms that were open then are drawn then', async () => {
     [0, 0],
     [0, 5],
   ])
+  expect(source.alarms?.('WW1').map(({ key }) => key)).toEqual(['other'])
   told.length = 0
   at(4.9)
   at(0)

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { FetchPast } from './live-source.ts'
 import type { PointSource, PointState } from './point-source.ts'
-import { alarmLevels, type PastAlarm } from './replay-source/past-alarms.ts'
+import { type PastAlarm, pastAlarms } from './replay-source/past-alarms.ts'
 import { indexAt, nameOf, seriesOver, type WantedPoint } from './replay-source/replay-window.ts'
 import { ReplayWindows } from './replay-source/replay-windows.ts'
 import { DeviceListeners } from './runtime/device-listeners.ts'
@@ -64,7 +64,7 @@ export function createReplaySource(options: ReplaySourceOptions): ReplaySource {
     ...{ isPlaying: false, isLoading: false, error: null },
   })
   const set = (change: Partial<ReplayState>) => $state.set({ ...$state.get(), ...change })
-  let levelAt = alarmLevels([])
+  let past = pastAlarms([])
   let hasAskedAlarms = false
   let timer: ReturnType<typeof setInterval> | undefined
   let lastReal = 0
@@ -103,7 +103,7 @@ export function createReplaySource(options: ReplaySourceOptions): ReplaySource {
         hasAskedAlarms = true
         void options.alarms().then(
           (alarms) => {
-            levelAt = alarmLevels(alarms)
+            past = pastAlarms(alarms)
             show($state.get().time)
           },
           // The replay goes on without.
@@ -150,7 +150,7 @@ export function createReplaySource(options: ReplaySourceOptions): ReplaySource {
       else changed.set(sn_code, [key])
     }
     for (const sn_code of listeners.devices) {
-      const level = levelAt(sn_code, time)
+      const level = past.levelAt(sn_code, time)
       if (level !== (deviceAlarms.get(sn_code) ?? 0) && !changed.has(sn_code)) changed.set(sn_code, ['*'])
       deviceAlarms.set(sn_code, level)
     }
@@ -160,7 +160,7 @@ export function createReplaySource(options: ReplaySourceOptions): ReplaySource {
   function stateAt(name: string, time: number): PointState | null {
     const series = windows.series(name, time)
     const at = series ? indexAt(series, time) : -1
-    const alarm_level = levelAt(name, time)
+    const alarm_level = past.levelAt(name, time)
     const before = states.get(name)
     if (!series || at < 0) return alarm_level > 0 ? keep(before, null, 'bad', null, alarm_level) : null
     return keep(before, series.values[at] ?? null, series.qualities[at] ?? 'bad', series.times[at] ?? null, alarm_level)
@@ -209,7 +209,8 @@ export function createReplaySource(options: ReplaySourceOptions): ReplaySource {
     device: (sn_code) => facts?.device(sn_code) ?? null,
     isRefused: (sn_code) => sn_code === '' || (facts?.isRefused?.(sn_code) ?? false),
     listen: (sn_code, onChange) => listeners.add(sn_code, onChange),
-    deviceAlarm: (sn_code) => levelAt(sn_code, $state.get().time),
+    deviceAlarm: (sn_code) => past.levelAt(sn_code, $state.get().time),
+    alarms: (sn_code) => past.at(sn_code, $state.get().time),
     history(sn_code, key, spanMs) {
       want(sn_code, key, spanMs)
       return {

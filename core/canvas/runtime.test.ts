@@ -128,9 +128,9 @@ describe('values', () => {
 
 describe('alarms', () => {
   test('of its own points, of a named one, of a device, or none', () => {
-    const { source, stateOf, heard } = open([
-      control('none', bound('value', 'flow')),
-      control('own', { ...bound('value', 'flow'), alarm_of: '' }),
+    const { source, stateOf, heard, runtime } = open([
+      control('none', { ...bound('value', 'flow'), alarm_of: null }),
+      control('own', bound('value', 'flow')),
       control('named', { alarm_of: 'flow' }),
       control('whole', { alarm_of: 'WW1.*' }),
       control('opened', { alarm_of: '*' }),
@@ -142,6 +142,19 @@ describe('alarms', () => {
     expect([...(heard.at(-1) ?? [])].sort()).toEqual(['named', 'none', 'opened', 'own', 'whole'])
     source.set('WW1', 'flow', 1, { alarm_level: 0 })
     expect(levels()).toEqual([0, 0, 0, 0, 0, 0])
+    const pointsOf = (id: string) => runtime.alarmPoints(id).map(({ sn_code, key }) => `${sn_code}.${key}`)
+    expect(['none', 'own', 'named', 'whole', 'opened', 'other', 'nobody'].map(pointsOf)).toEqual([
+      ...[[], ['WW1.flow'], ['WW1.flow'], ['WW1.*'], ['WW1.*'], ['WW2.*'], []],
+    ])
+  })
+
+  test('of the points of one of many, such as a pipe, only where its author names whose', () => {
+    const { source, stateOf } = open([
+      control('pipe', { ...bound('value', 'flow'), kind: 'way' }),
+      control('named', { ...bound('value', 'flow'), kind: 'way', alarm_of: 'flow' }),
+    ])
+    source.set('WW1', 'flow', 1, { alarm_level: 4 })
+    expect(['pipe', 'named'].map((id) => stateOf(id).alarm_level)).toEqual([0, 4])
   })
 })
 

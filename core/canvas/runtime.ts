@@ -307,6 +307,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       rerun([...live.values()].flatMap(({ bounds }) => bounds))
     },
     problems: () => [...live.values()].flatMap(problemsOf),
+    alarmPoints(control_id) {
+      const control = live.get(control_id)
+      const named = control?.control.alarm_of ? pointNamed(control.control.alarm_of) : null
+      if (named?.key === '*') return [{ sn_code: deviceOf(named.sn_code), key: '*' }]
+      return control?.alarmBounds.flatMap(({ cells }) => cells) ?? []
+    },
     unresolved: () =>
       unresolvedIn(
         [...live.values()].map(({ control }) => control),

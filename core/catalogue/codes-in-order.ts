@@ -63,6 +63,12 @@ export const IN_ORDER = {
   '115403': { zh: '聚合方式与数据项类型不符', en: 'The aggregation does not fit the type of the point' },
   '115404': { zh: '默认数据源分组不可删除', en: 'The default group of data sources cannot be deleted' },
 
+  // 117801-117804, messages.
+  '117801': { zh: '消息不存在', en: 'The message does not exist' },
+  '117802': { zh: '消息已发送，不能再修改', en: 'The message is sent: it cannot be changed any more' },
+  '117803': { zh: '没有接收人，请选择接收人', en: 'Nobody would receive it: choose whom it goes to' },
+  '117804': { zh: '消息数已达上限', en: 'There are as many messages as there may be' },
+
   // 118301-118305, share links.
   '118301': { zh: '分享链接无效或已过期', en: 'The share link is not valid any more' },
   '118302': { zh: '无权访问该分享', en: 'The password of the share link is missing or wrong' },

@@ -111,6 +111,19 @@ export const LIMITS = {
   codeTries: 5,
   codesAnAddressADay: 10,
   codesANetworkADay: 200,
+
+  noticeTitle: 64,
+  noticeBody: 2000,
+  /** Of one user. */
+  noticesADay: 200,
+  noticesUnsent: 200,
+  /** Of one organisation. */
+  bulletins: 500,
+  /** Messages are kept so long; deleted ones a day, for who wants them back. */
+  messageDays: 365,
+  removedMessageMs: 24 * 3_600_000,
+  /** A user is told of a quota of which this much is used, percent. */
+  quotaNear: 90,
 } as const
 
 /** The sizes that a list can be paged by. */

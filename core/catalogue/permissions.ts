@@ -63,6 +63,7 @@ export const PERMISSIONS = {
   P71000: { parent: 'P70000', zh: '收件箱', en: 'Inbox' },
   P72000: { parent: 'P70000', zh: '日志信息', en: 'Logs' },
   P73000: { parent: 'P70000', zh: '实时故障', en: 'Real-time faults' },
+  P74000: { parent: 'P70000', zh: '发布公告', en: 'Post bulletins', operation: 'user' },
 
   P80000: { parent: 'P00000', zh: '系统管理', en: 'System' },
   P81000: { parent: 'P80000', zh: '个性化设置', en: 'Personalization' },

@@ -108,4 +108,12 @@ export const TEAM_ROUTES = [
     tag: 'sg-delivered-messages',
     built: true,
   },
+  {
+    path: '/system/escalation',
+    title: { zh: '报警升级', en: 'Alarm escalation' },
+    needs: ['P84000'],
+    menu: [12, 5],
+    tag: 'sg-escalations',
+    built: true,
+  },
 ] as const satisfies readonly Route[]

@@ -50,9 +50,10 @@ function refusal({ status, body }: TransportReply): ApiError | null {
 }
 
 async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
-  const calls: Calls = await DOMAINS[domain]().catch(() => {
+  const file: Partial<Record<Domain, Calls>> = await DOMAINS[domain]().catch(() => {
     throw new ConnectionError('offline')
   })
+  const calls = file[domain] ?? {}
   const endpoint = Object.hasOwn(calls, name) ? calls[name] : undefined
   if (!endpoint) throw new TypeError(`The contract has no ${domain}.${name}`)
   return endpoint

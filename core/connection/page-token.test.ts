@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ClientFrame, ServerFrame } from '../contract/realtime.ts'
+import type { ClientFrame } from '../contract/client-frame.ts'
+import type { ServerFrame } from '../contract/realtime.ts'
 import type { Socket } from '../realtime/realtime.ts'
 import { type Connection, connect } from './connection.ts'
 import { createPageToken, type PageToken } from './page-token.ts'

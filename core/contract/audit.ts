@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { PushChannel } from './alarm-rule.ts'
 import { endpoint } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
+import { DeliveryReason, DeliveryState } from './push.ts'
 import { byKey } from './telemetry.ts'
 
 /** What is recorded of accounts and rights, and of links that open something without an account. */
@@ -12,8 +14,10 @@ export const AUDIT_ACTIONS = [
   ...(['group-create', 'group-edit', 'group-delete', 'rule'] as const),
   ...(['key-create', 'key-edit', 'key-rotate', 'key-revoke'] as const),
   ...(['template-share', 'template-transfer', 'template-items', 'template-publish', 'template-unpublish'] as const),
-  ...(['template-delete', 'screen-delete'] as const),
+  ...(['template-delete', 'screen-delete', 'alarm-rules'] as const),
   ...(['share-create', 'share-revoke'] as const),
+  ...(['alarm-out-of-service', 'alarm-in-service'] as const),
+  ...(['escalation-edit', 'escalation-delete', 'webhook-edit', 'webhook-delete'] as const),
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -37,18 +41,34 @@ export const AuditLine = z.object({
 })
 export type AuditLine = z.infer<typeof AuditLine>
 
-/** A message that the product sent to a person, where no provider is set up to carry it. */
+/** A message that the product sent to a person or a program, or would have sent. */
 export const DeliveredMessage = z.object({
   message_id: z.int(),
   message_time: z.int(),
-  channel: z.enum(['sms', 'email']),
-  /** To whom. */
+  channel: PushChannel,
+  reason: DeliveryReason,
+  /** To whom; '' where there is no address. */
   address: z.string(),
+  /** The user or the webhook; '' for who has no account. */
+  name: z.string(),
   subject: z.string(),
   body: z.string(),
-  /** `kept`: read here only. `sent`: a provider took it. `failed`: it did not. */
-  state: z.enum(['kept', 'sent', 'failed', 'waiting']),
+  /**
+   * `kept`: read here only. `sent`: a provider took it. `failed`: it did not, at the last of its tries. Never sent: `quota`,
+   * the user's is used up; `quiet`, it came in quiet hours; `no_address`, the account has none that is confirmed.
+   */
+  state: DeliveryState,
   error: z.string(),
+  tries: z.int(),
+  /** When it is tried next; null when nothing is left to do. */
+  due_time: z.nullable(z.int()),
+  /** How many alarms it tells of. */
+  alarms: z.int(),
+  /** The worst of those; null for none. */
+  alarm_id: z.nullable(z.string()),
+  alarm_name: z.nullable(z.string()),
+  alarm_name_en: z.nullable(z.string()),
+  alarm_level: z.nullable(z.int()),
 })
 export type DeliveredMessage = z.infer<typeof DeliveredMessage>
 
@@ -72,11 +92,14 @@ export const audit = {
     method: 'GET',
     path: '/yun/message/delivered',
     needs: ['P84000'],
-    summary: 'SMS and e-mails of the organisation, newest first. For administrators.',
+    summary:
+      'What the organisation’s people and programs were sent, or were not and why; newest first. For administrators.',
     input: z.object({
       ...Paging,
       ...period,
       channel: z.optional(DeliveredMessage.shape.channel),
+      reason: z.optional(DeliveryReason),
+      state: z.optional(DeliveryState),
       search: z.optional(z.string().check(z.maxLength(64))),
     }),
     output: pageOf(DeliveredMessage),

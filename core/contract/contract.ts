@@ -1,14 +1,21 @@
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
+import { alarmMeasure } from './alarm-measure.ts'
+import { alarmRecord } from './alarm-record.ts'
+import { alarmRules } from './alarm-rules.ts'
 import { audit } from './audit.ts'
+import { bulletin } from './bulletin.ts'
 import { control } from './control.ts'
 import { device } from './device.ts'
 import { embed } from './embed.ts'
 import { history } from './history.ts'
 import { live } from './live.ts'
+import { log } from './log.ts'
 import { loginCheck } from './login-check.ts'
+import { message } from './message.ts'
 import { middleware } from './middleware.ts'
 import { privilege } from './privilege.ts'
+import { push } from './push.ts'
 import { resource } from './resource.ts'
 import { role } from './role.ts'
 import { screen } from './screen.ts'
@@ -25,7 +32,8 @@ import { weather } from './weather.ts'
 export const contract = {
   ...{ session, loginCheck, account, signInRule, system },
   ...{ user, userGroup, role, privilege, audit, embed },
-  ...{ device, history, control, alarm, live },
+  ...{ device, history, control, live, alarm, alarmRecord, alarmRules, alarmMeasure },
+  ...{ message, bulletin, push, log },
   ...{ template, screen, resource, shareLink, middleware, weather },
 }
 export type Contract = typeof contract

@@ -1,8 +1,13 @@
-/** The calls about people and their rights, in one file: none of them is on the path of a live value. */
+/** The calls about people, their rights and their post, in one file: none of them is on the path of a live value. */
 export { account } from './account.ts'
 export { audit } from './audit.ts'
+export { bulletin } from './bulletin.ts'
+export { embed } from './embed.ts'
+export { log } from './log.ts'
 export { loginCheck } from './login-check.ts'
+export { message } from './message.ts'
 export { privilege } from './privilege.ts'
+export { push } from './push.ts'
 export { role } from './role.ts'
 export { signInRule } from './sign-in-rule.ts'
 export { user } from './user.ts'

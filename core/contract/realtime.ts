@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Permission } from '../catalogue/permissions.ts'
 import { byKey, DevState, Quality, SnCode, type Value } from './telemetry.ts'
 
 export const REALTIME_PATH = '/v2/ws/web/rtd'
@@ -26,34 +25,6 @@ export const REALTIME_LIMITS = {
   heartbeatMs: 15_000,
 } as const
 
-/** `device/{sn}`: a device's values and state. `alarms`: every alarm event that the user may see. */
-export const Channel = z.union([z.literal('alarms'), z.string().check(z.regex(/^device\/[A-Za-z0-9]{1,19}$/))])
-
-/** Any one of these rights opens a channel of its kind; they are the rights of the calls that tell the same. */
-export const CHANNEL_NEEDS = {
-  device: ['P10000', 'P30000', 'P100000'],
-  alarms: ['P73000', 'P100000', 'P10000'],
-} as const satisfies Record<string, readonly Permission[]>
-
-export const ClientFrame = z.union([
-  /** The first frame. Later ones bring a fresh token of the same user, or of the same embed key, for the socket as it is. */
-  z.object({ type: z.literal('auth'), token: z.string().check(z.maxLength(4096)) }),
-  z.object({
-    type: z.literal('subscribe'),
-    channels: z.array(z.string()).check(z.maxLength(REALTIME_LIMITS.channels)),
-    /** Deltas a second, for the whole socket. */
-    rate: z.optional(z.number().check(z.minimum(0.1), z.maximum(REALTIME_LIMITS.maxRate))),
-  }),
-  z.object({
-    type: z.literal('unsubscribe'),
-    channels: z.array(z.string()).check(z.maxLength(REALTIME_LIMITS.channels)),
-  }),
-  /** After a reconnect: the last `seq` that was seen. A gap is answered with a snapshot, no gap with nothing. */
-  z.object({ type: z.literal('resume'), channel: z.string(), seq: z.int() }),
-  z.object({ type: z.literal('ping') }),
-])
-export type ClientFrame = z.infer<typeof ClientFrame>
-
 /** `[value, quality, data_time]` */
 export type LiveValue = [value: Value, quality: Quality, data_time: number]
 /** Thousands come in a second: judged by hand. */
@@ -77,13 +48,14 @@ export const ValuesFrame = z.object({
 export type ValuesFrame = z.infer<typeof ValuesFrame>
 
 export const ServerFrame = z.union([
-  z.object({ type: z.literal('ready'), server_time: z.int() }),
+  z.object({ type: z.enum(['ready', 'pong']), server_time: z.int() }),
   ValuesFrame,
   /** An `Alarm` of the contract: who shows more than of which device it is reads the rest by that schema. */
   z.object({ type: z.literal('alarm'), alarm: z.looseObject({ alarm_id: z.string(), sn_code: SnCode }) }),
   /** A write's next step. */
   z.object({ type: z.literal('command'), sn_code: SnCode, id: z.string(), status: z.string() }),
-  z.object({ type: z.literal('pong'), server_time: z.int() }),
+  /** How many notices and system messages the user has not read. */
+  z.object({ type: z.literal('message'), channel: z.literal('messages'), inbox: z.int(), system: z.int() }),
   /** Without a channel it is the token that is refused; `fault` says what is wrong with a guest's (TokenFault). */
   z.object({
     type: z.literal('refused'),

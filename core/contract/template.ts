@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
-import { AlarmRule } from './alarm.ts'
+import { AlarmRule } from './alarm-rule.ts'
 import { Point } from './device.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { FileReply, UploadedFile } from './file.ts'

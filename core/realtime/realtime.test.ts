@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ClientFrame, ServerFrame } from '../contract/realtime.ts'
+import type { ClientFrame } from '../contract/client-frame.ts'
+import type { ServerFrame } from '../contract/realtime.ts'
 import { createRealtime, type Realtime, type Socket } from './realtime.ts'
 
 /** The far end of a socket, played by the test. */

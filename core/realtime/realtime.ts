@@ -1,12 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
-import {
-  type ClientFrame,
-  REALTIME_EVENTS,
-  REALTIME_LIMITS,
-  type ServerFrame,
-  ServerMessage,
-} from '../contract/realtime.ts'
+import type { ClientFrame } from '../contract/client-frame.ts'
+import { REALTIME_EVENTS, REALTIME_LIMITS, type ServerFrame, ServerMessage } from '../contract/realtime.ts'
 
 /** Elements that leave a page together do so by timers of their own. */
 const GATHER_LEAVES_MS = 50

@@ -29,9 +29,10 @@ test('every alarm rule watches a point that its kind has, with a name in both la
   for (const { points, alarm_rules } of plantKinds) {
     const keys = points.map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
-    for (const { key, name } of alarm_rules) {
+    for (const { key, name, text, why } of alarm_rules) {
       expect(keys).toContain(key)
-      expect(name.zh && name.en).toBeTruthy()
+      for (const said of [name, ...why]) expect(said.zh && said.en).toBeTruthy()
+      expect(Boolean(text.zh)).toBe(Boolean(text.en))
     }
     for (const { access, data_type, write_min, write_max } of points)
       if (access === 'rw' && data_type === 'number') expect(write_max).toBeGreaterThan(write_min ?? Number.NaN)

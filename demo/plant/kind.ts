@@ -27,15 +27,26 @@ export interface Point {
   isKept?: true
 }
 
+/** When a point is an alarm, in the words of the contract. */
 export interface AlarmRule {
   key: string
-  condition: 'above' | 'below' | 'equals'
+  condition: 'above' | 'below' | 'outside' | 'equals' | 'changes' | 'no_data'
   /** A boolean point is compared as 0 or 1. */
-  threshold: number
+  threshold: number | null
+  threshold_high: number | null
+  no_data_s: number | null
   dead_band: number
+  on_delay_s: number
+  off_delay_s: number
   /** 1 (notice) to 5 (critical). */
   alarm_level: 1 | 2 | 3 | 4 | 5
   name: Text
+  /** What operators read; empty for value and limit. */
+  text: Text
+  /** Cause, consequence and response; none where it needs no explanation. */
+  why: readonly Text[]
+  suppress_when: string
+  channels: readonly ('email' | 'sms' | 'wechat' | 'webhook')[]
 }
 
 /** Something that goes wrong by itself: once in every window of `everyS`, for `lastsS`, at a time that the seed tells. */

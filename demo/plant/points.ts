@@ -1,4 +1,4 @@
-import type { AlarmRule, Point, Text } from './kind.ts'
+import type { Point, Text } from './kind.ts'
 
 /** Rows of the points tables, one word a sort of point. */
 
@@ -63,33 +63,4 @@ export const selector = (key: string, zh: string, en: string, texts: readonly Te
   isKept: true,
   write_min: 0,
   write_max: texts.length - 1,
-})
-
-type Level = AlarmRule['alarm_level']
-
-export const above = (
-  key: string,
-  threshold: number,
-  dead_band: number,
-  alarm_level: Level,
-  zh: string,
-  en: string,
-): AlarmRule => ({ key, condition: 'above', threshold, dead_band, alarm_level, name: { zh, en } })
-
-export const below = (
-  key: string,
-  threshold: number,
-  dead_band: number,
-  alarm_level: Level,
-  zh: string,
-  en: string,
-): AlarmRule => ({ key, condition: 'below', threshold, dead_band, alarm_level, name: { zh, en } })
-
-export const equals = (key: string, threshold: number, alarm_level: Level, zh: string, en: string): AlarmRule => ({
-  key,
-  condition: 'equals',
-  threshold,
-  dead_band: 0,
-  alarm_level,
-  name: { zh, en },
 })

@@ -1,7 +1,7 @@
 import { type Api, ApiRefusal } from './api.ts'
 import type { PlantDevice } from './catalogue.ts'
 import type { Series } from './history.ts'
-import type { Kind } from './kind.ts'
+import type { AlarmRule, Kind } from './kind.ts'
 
 const PAGE_SIZE = 100
 /** Samples that one call may carry (contract: MAX_BATCH_SAMPLES). */
@@ -43,15 +43,22 @@ export async function ensureTemplate(api: Api, known: Known, kind: Kind): Promis
   const there = known.templates.get(module_name)
   if (there !== undefined) return there
   const points = kind.points.map(({ name, isKept: _, ...point }) => ({ ...point, name: name.zh, name_en: name.en }))
-  const alarm_rules = kind.alarm_rules.map(({ name, ...rule }) => ({
-    ...rule,
-    alarm_name: name.zh,
-    alarm_name_en: name.en,
-  }))
+  const alarm_rules = kind.alarm_rules.map(sentRule)
   const made = await api.call('POST', '/yun/module', { module_name, points, alarm_rules })
   const { template_id } = made as { template_id: number }
   known.templates.set(module_name, template_id)
   return template_id
+}
+
+function sentRule({ name, text, why, ...rule }: AlarmRule) {
+  const [cause, consequence, response] = why
+  return {
+    ...rule,
+    ...{ alarm_name: name.zh, alarm_name_en: name.en, alarm_text: text.zh, alarm_text_en: text.en },
+    ...(cause && { cause: cause.zh, cause_en: cause.en }),
+    ...(consequence && { consequence: consequence.zh, consequence_en: consequence.en }),
+    ...(response && { response: response.zh, response_en: response.en }),
+  }
 }
 
 export async function ensureGroup(api: Api, known: Known, group_name: string): Promise<number> {

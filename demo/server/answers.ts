@@ -10,16 +10,23 @@ import { openLoginGuard } from './login-guard.ts'
 import type { Messages } from './messages.ts'
 import { accountAnswers } from './modules/account.ts'
 import { alarmAnswers } from './modules/alarm.ts'
+import { alarmMeasureAnswers } from './modules/alarm-measure.ts'
+import { alarmRecordAnswers } from './modules/alarm-record.ts'
+import { alarmRulesAnswers } from './modules/alarm-rules.ts'
 import { auditAnswers } from './modules/audit.ts'
+import { bulletinAnswers } from './modules/bulletin.ts'
 import { controlAnswers } from './modules/control.ts'
 import { deviceAnswers } from './modules/device.ts'
 import { embedAnswers } from './modules/embed.ts'
 import { historyAnswers } from './modules/history.ts'
 import { liveAnswers } from './modules/live.ts'
+import { logAnswers } from './modules/log.ts'
 import { loginCheckAnswers } from './modules/login-check.ts'
+import { messageAnswers } from './modules/message.ts'
 import { middlewareAnswers } from './modules/middleware.ts'
 import { pointsFileAnswers } from './modules/points-file.ts'
 import { privilegeAnswers } from './modules/privilege.ts'
+import { pushAnswers } from './modules/push.ts'
 import { replayAnswers } from './modules/replay.ts'
 import { resourceAnswers } from './modules/resource.ts'
 import { roleAnswers } from './modules/role.ts'
@@ -33,6 +40,7 @@ import { templateAnswers } from './modules/template.ts'
 import { userAnswers } from './modules/user.ts'
 import { userGroupAnswers } from './modules/user-group.ts'
 import { weatherAnswers } from './modules/weather.ts'
+import type { Push } from './push.ts'
 import { openSentCodes } from './sent-codes.ts'
 import type { Sessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
@@ -51,6 +59,7 @@ export interface AnswerParts {
   guests: Guests
   shares: Shares
   messages: Messages
+  push: Push
   /** Filled once the demo's portals are up. */
   foreignPages: readonly ForeignPage[]
   /** Ends a device's connections. */
@@ -62,7 +71,7 @@ export interface AnswerParts {
 
 /** What the server owes: an answer for every call of the contract, over what is open. */
 export function answersOf(parts: AnswerParts): ServerAnswers {
-  const { settings, db, fleet, telemetry, alarms, commands, guests, now = Date.now } = parts
+  const { settings, db, fleet, telemetry, alarms, commands, guests, push, now = Date.now } = parts
   const guard = openLoginGuard(now)
   const checks = openLoginChecks(settings.LOGIN_CHECK, now)
   const people = { ...parts, guard, checks, now }
@@ -87,6 +96,13 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     history: historyAnswers({ db, fleet, telemetry }),
     control: controlAnswers({ db, fleet, commands }),
     alarm: alarmAnswers({ db, fleet, alarms }),
+    alarmRecord: alarmRecordAnswers({ db, fleet, now }),
+    alarmRules: alarmRulesAnswers({ db, fleet, telemetry, now }),
+    alarmMeasure: alarmMeasureAnswers({ db, fleet, now }),
+    message: messageAnswers({ db, now }),
+    bulletin: bulletinAnswers({ db, now }),
+    log: logAnswers({ db, fleet }),
+    push: pushAnswers({ db, fleet, push, now }),
     embed: embedAnswers({ db, fleet, guests, now }),
     live: liveAnswers({ fleet, telemetry }),
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AuditAction } from '../../core/contract/audit.ts'
 import type { Caller } from './caller.ts'
 import type { Schema } from './db/schema.ts'
+import { tellOfAccount } from './modules/system-message.ts'
 
 export interface Audited {
   action: AuditAction
@@ -14,7 +15,10 @@ export interface Audited {
 
 type Actor = Pick<Caller, 'tenant_id' | 'user_id' | 'user_name' | 'by' | 'address'>
 
-/** Writes down who did what to an account or a right, in the transaction that does it: neither is there without the other. */
+/**
+ * Writes down who did what to an account or a right, in the transaction that does it: neither is there without the other.
+ * Whose account it is is told.
+ */
 export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audited, time: number): Promise<void> {
   const { tenant_id, user_id, user_name, by, address } = actor
   const { action, target = '', target_user_id = null, detail = {} } = audited
@@ -28,6 +32,7 @@ export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audit
       detail: JSON.stringify(detail),
     })
     .execute()
+  await tellOfAccount(q, actor, audited, time)
 }
 
 /** The fields that differ. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
+import type { PushChannel } from '../../core/contract/alarm-rule.ts'
 import type { CommandStatus } from '../../core/contract/control.ts'
 import type { DataType, DevState, Point } from '../../core/contract/device.ts'
 import type { Quality, Value } from '../../core/contract/telemetry.ts'
@@ -47,13 +48,34 @@ export interface JudgedReading {
   values: readonly { point: LivePoint; value: Value; quality: SentQuality }[]
 }
 
+/**
+ * `produced`: operators are to be told; it came, is not held, and is no news of more than an hour ago (`late`). `held`:
+ * it came while it was held. `moved`: it began earlier than was known.
+ */
+export type AlarmEventName =
+  | ('produced' | 'held' | 'late' | 'moved' | 'recovered' | 'confirmed' | 'noted')
+  | ('shelved' | 'unshelved' | 'suppressed' | 'unsuppressed' | 'out_of_service' | 'in_service')
+
+/** What happened to an alarm, once it is durable. */
+export interface AlarmNews {
+  tenant_id: number
+  group_id: number | null
+  alarm: Alarm
+  event: AlarmEventName
+  /** It stands, and a hold of it has just ended: it is to be confirmed as if it came anew. */
+  isReleased: boolean
+  rule_id: number
+  /** By which the rule calls people. */
+  channels: readonly PushChannel[]
+}
+
 export interface FleetEvents {
   values: (device: LiveDevice, changedKeys: readonly string[]) => void
   /** `dev_state`, the name, the points or whether values are stale changed. */
   state: (device: LiveDevice) => void
   /** Read from SQL again: its points or rules may be others. */
   reloaded: (device: LiveDevice) => void
-  alarm: (event: { tenant_id: number; group_id: number | null; alarm: Alarm }) => void
+  alarm: (event: AlarmNews) => void
   command: (event: { tenant_id: number; sn_code: string; id: string; status: CommandStatus }) => void
 }
 

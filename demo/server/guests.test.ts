@@ -83,12 +83,21 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
   'screen.show': (sn_code) => ({ sn_code }),
   'alarm.open': (sn_code) => ({ sn_code }),
   'alarm.history': (sn_code) => ({ sn_code }),
+  'alarmMeasure.measure': (sn_code) => ({ sn_code, start: 0, end: 1 }),
+  'alarmRecord.perTime': (sn_code) => ({ sn_code, start: 0, end: 1, step: 'hour' }),
+  'alarmRecord.marks': null,
+  'alarm.feed': (sn_code) => ({ sn_code }),
+  'alarm.counts': (sn_code) => ({ sn_code }),
+  'alarm.holds': (sn_code) => ({ sn_code }),
+  'alarm.one': (sn_code) => ({ alarm_id: ids[sn_code]?.alarm ?? '999999' }),
   'alarm.confirm': (sn_code) => ({ alarm_id: ids[sn_code]?.alarm ?? '999999' }),
 }
 /** The caller's own, whatever the device: a guest has none. What names no device, and a replay, which leaves others out. */
 const OF_NO_DEVICE = [
   ...[
     'history.savedRanges',
+    // Answers for each of several.
+    'alarm.confirmMany',
     'resource.content',
     'weather.now',
     'weather.daily',
@@ -97,6 +106,8 @@ const OF_NO_DEVICE = [
     'screen.watched',
   ],
 ]
+/** They name what is a device's, and not the device. */
+const OF_NO_SN = ['alarm.one', 'alarm.confirm', 'control.steps']
 const naming = open.filter(({ call }) => ASKED[call] && !OF_NO_DEVICE.includes(call))
 
 describe('a token for one device', () => {
@@ -113,7 +124,7 @@ describe('a token for one device', () => {
     const ask = ASKED[call] as (sn_code: string) => object
     const other = await as(own(), method, path, ask(OTHER))
     const missing = await as(own(), method, path, ask('NONE'))
-    const code = ['alarm.confirm', 'control.steps'].includes(call) ? '100002' : '110509'
+    const code = OF_NO_SN.includes(call) ? '100002' : '110509'
     expect(other.meta).toMatchObject({ success: 0, code })
     expect({ ...other, headers: {} }).toEqual({ ...missing, headers: {} })
     // The refusal is the device's alone: its own is answered otherwise.
@@ -127,7 +138,7 @@ describe('a token for one device', () => {
   test.each(naming)(
     "$call answers for another tenant's device as for a missing one",
     async ({ call, method, path }) => {
-      if (call === 'alarm.confirm' || call === 'control.steps') return
+      if (OF_NO_SN.includes(call)) return
       const ask = ASKED[call] as (sn_code: string) => object
       // The key reaches all devices, but of its own tenant.
       const all = signed(key.embed_key, { resources: { all: true, devices: ['RV0001'] } })
@@ -232,6 +243,12 @@ describe('records', () => {
   test('a confirmation does too', async () => {
     const alarm_id = await makeAlarm(server, OWN)
     expect((await as(own(), 'PUT', '/rAlarmDev', { alarm_id })).data.confirm_userName).toBe('王工 (门户甲)')
+  })
+
+  test('of many at once, those of other devices are refused alone', async () => {
+    const [mine, others] = [await makeAlarm(server, OWN), await makeAlarm(server, OTHER)]
+    const { data } = await as(own(), 'PUT', '/rAlarmDev/confirm', { alarm_ids: [mine, others, '999999'] })
+    expect(data.results.map(({ code }: { code: string }) => code)).toEqual(['100001', '100002', '100002'])
   })
 
   test.each(['a\nb', 'a\u202eb', ' ', 'x'.repeat(65), ''])('no record is signed by a name like %j', async (name) => {

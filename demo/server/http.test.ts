@@ -23,6 +23,7 @@ const NOTHING = [
 const calls = allCalls().map(({ domain, name, endpoint }) => ({ call: `${domain}.${name}`, ...endpoint }))
 const needingSession = calls.filter(({ needs }) => needs !== 'public')
 /** An input that is of the schema's shape, for a device of somebody else. */
+const RULE = { key: 'temperature', alarm_name: 'hot', alarm_level: 4, condition: 'above', threshold: 90 }
 const OTHERS: Record<string, object> = {
   'device.detail': { sn_code: 'RV0001' },
   'device.edit': { sn_code: 'RV0001', dev_alias: 'mine now' },
@@ -40,6 +41,21 @@ const OTHERS: Record<string, object> = {
   'control.records': { sn_code: 'RV0001' },
   'alarm.open': { sn_code: 'RV0001' },
   'alarm.history': { sn_code: 'RV0001' },
+  'alarm.feed': { sn_code: 'RV0001' },
+  'alarm.counts': { sn_code: 'RV0001' },
+  'alarm.holds': { sn_code: 'RV0001' },
+  'alarm.hold': { sn_code: 'RV0001', rule_id: '1', reason: 'x', minutes: 5 },
+  'alarm.release': { sn_code: 'RV0001', rule_id: '1' },
+  'alarm.exportHistory': { sn_code: 'RV0001' },
+  'alarmRecord.perTime': { sn_code: 'RV0001', start: 0, end: 1, step: 'hour' },
+  'alarmRules.list': { sn_code: 'RV0001' },
+  'alarmRules.save': { sn_code: 'RV0001', rules: [] },
+  'alarmRules.dryRun': { sn_code: 'RV0001', rules: [RULE], start: 0, end: 1 },
+  'alarmRules.export': { sn_code: 'RV0001' },
+  'alarmRules.read': { sn_code: 'RV0001', file: { name: 'rules.csv', content: 'eA==' } },
+  'alarmMeasure.measure': { sn_code: 'RV0001', start: 0, end: 1 },
+  'log.list': { sn_code: 'RV0001', kind: 'operation' },
+  'log.export': { sn_code: 'RV0001', kind: 'operation' },
   'screen.show': { sn_code: 'RV0001' },
   'shareLink.create': { screen_id: 1, sn_code: 'RV0001', name: 'x' },
 }

@@ -116,7 +116,8 @@ export function createIngest(parts: IngestParts): Ingest {
     const samples = readings.flatMap(samplesOf)
     metrics.values.inc(samples.length)
     try {
-      await Promise.all([samples.length > 0 && append(samples), alarms.judge(device, readings)])
+      const stored = samples.length > 0 ? append(samples) : Promise.resolve()
+      await Promise.all([stored, alarms.judge(device, readings, stored)])
     } catch (error) {
       metrics.refused.inc({ reason: 'store' })
       report(error)

@@ -1,93 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { smtpProvider } from './messages/smtp.ts'
 import { openMessages } from './messages.ts'
+import { type Came, openGateway, openMailServer, readMail } from './test-receivers.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
-interface Mail {
-  from: string
-  to: string[]
-  /** As it came, header and body. */
-  text: string
-}
-
-/** A mail server that takes all but what goes to a full mailbox. */
-async function openMailServer() {
-  const mails: Mail[] = []
-  const tries: string[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, done) {
-      tries.push(address)
-      const isFull = address.startsWith('full@')
-      done(isFull ? Object.assign(new Error('the mailbox is full'), { responseCode: 450 }) : null)
-    },
-    async onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-      const text = Buffer.concat(chunks).toString('latin1')
-      mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
-      done()
-    },
-  })
-  const listening = smtp.listen(0, '127.0.0.1') as unknown as Server
-  await once(listening, 'listening')
-  const url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
-  return { url, mails, tries, close: () => new Promise<void>((done) => smtp.close(() => done())) }
-}
-
-/** The words of a mail: MIME's encodings undone. */
-function read({ text }: Mail) {
-  const [head = '', ...rest] = text.split('\r\n\r\n')
-  const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1] ?? ''
-  const body = rest.join('\r\n\r\n')
-  const isBase64 = /base64/i.test(header('Content-Transfer-Encoding'))
-  const bytes = isBase64 ? Buffer.from(body, 'base64') : fromQuoted(body)
-  const subject = header('Subject').replace(/=\?utf-8\?([BQ])\?([^?]*)\?=\s*/gi, (_, kind, word) =>
-    (kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : fromQuoted(word.replaceAll('_', ' '))).toString('utf8'),
-  )
-  return {
-    names: unfolded.split('\r\n').map((line) => line.split(':')[0]),
-    header,
-    subject,
-    body: bytes.toString('utf8'),
-  }
-}
-const fromQuoted = (text: string) =>
-  Buffer.from(
-    text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  )
-
-interface Came {
-  method: string
-  path: string
-  headers: IncomingMessage['headers']
-  body: string
-}
-
-/** An SMS gateway: some numbers it takes, one it leads elsewhere with, one it fails at. */
-async function openGateway() {
-  const came: Came[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString()
-    const { method = '', url: path = '', headers } = request
-    came.push({ method, path, headers, body })
-    const status = body.includes(LEADS_ELSEWHERE) ? 307 : body.includes(FAILS) ? 503 : 202
-    response.writeHead(status, { location: '/elsewhere' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`
-  return { url, came, close: () => new Promise((done) => server.close(done)) }
-}
 const [TAKES, LEADS_ELSEWHERE, FAILS] = ['13800000001', '13800000002', '13800000003'] as const
 
 const rowOf = async ({ db }: TestServer, address: string) =>
@@ -107,10 +23,10 @@ describe('with providers', () => {
   let server: TestServer
   beforeAll(async () => {
     mail = await openMailServer()
-    gateway = await openGateway()
+    gateway = await openGateway((body) => (body.includes(LEADS_ELSEWHERE) ? 307 : body.includes(FAILS) ? 503 : 202))
     server = await openTestServer({
       ...{ SMTP_URL: mail.url, MAIL_FROM: 'console@plant.example' },
-      ...{ SMS_WEBHOOK_URL: gateway.url, SMS_WEBHOOK_TOKEN: 'gateway-token' },
+      ...{ SMS_WEBHOOK_URL: `${gateway.url}/sms`, SMS_WEBHOOK_TOKEN: 'gateway-token' },
     })
   }, 120_000)
   afterAll(async () => {
@@ -131,7 +47,7 @@ describe('with providers', () => {
     await settled('person@plant.example', 'sent')
     await ask(server, 'other@plant.example', { 'accept-language': 'en' })
     await settled('other@plant.example', 'sent')
-    const [chinese, english] = mail.mails.map(read)
+    const [chinese, english] = mail.mails.map(readMail)
     expect(mail.mails[0]).toMatchObject({ from: 'console@plant.example', to: ['person@plant.example'] })
     expect([chinese?.subject, english?.subject]).toEqual(['Sightglass 验证码', 'Your Sightglass code'])
     expect(chinese?.body).toMatch(/^验证码 \d{6}，用于注册账号[\s\S]*Your code is \d{6}, to open an account/)
@@ -151,7 +67,7 @@ describe('with providers', () => {
     await smtpProvider(mail.url, 'console@plant.example')
       .send(message)
       .catch(() => {})
-    for (const { names, header, body } of mail.mails.slice(before).map(read)) {
+    for (const { names, header, body } of mail.mails.slice(before).map(readMail)) {
       expect(names.filter((name) => /^(bcc|cc)$/i.test(name ?? ''))).toEqual([])
       expect([header('Subject'), body.trim()]).toEqual(['Hi', 'text'])
     }

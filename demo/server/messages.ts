@@ -1,22 +1,29 @@
+import type { PersonChannel } from '../../core/contract/push.ts'
 import type { Db } from './db/db.ts'
-import type { DeliveredMessageTable } from './db/people-tables.ts'
 
 export interface Message {
   /** Whose administrators may read it; null for somebody who has no account yet. */
   tenant_id: number | null
-  channel: DeliveredMessageTable['channel']
-  /** A phone number as `+86 13800000000`, or an e-mail address. */
+  channel: PersonChannel
+  /** A phone number as `+86 13800000000`, an e-mail address, or a WeChat openid. */
   address: string
-  /** Of an e-mail; an SMS has none. */
+  /** Of an e-mail; the others have none. */
   subject: string
   body: string
 }
 
+/** What a provider carries. `delivery_id` is the same at every try: who got it before can tell. */
+export type Carried = Message & { delivery_id?: string }
+
 /** Carries messages of one channel to people. Rejects with what to tell the server's operator. */
 export interface MessageProvider {
-  send(message: Message): Promise<void>
+  send(message: Carried): Promise<void>
 }
 
+/** A channel without a provider is read by the administrator, and in the log. */
+export type Providers = Partial<Record<Message['channel'], MessageProvider>>
+
+/** Codes, which a person waits for: what cannot be sent within seconds is no use later. */
 export interface Messages {
   /** Keeps the message and sends it in the background; resolves when it is kept. */
   send(message: Message): Promise<void>
@@ -26,8 +33,7 @@ export interface Messages {
 
 interface MessagesParts {
   db: Db
-  /** A channel without a provider is read by the administrator, and in the log. */
-  providers: Partial<Record<Message['channel'], MessageProvider>>
+  providers: Providers
   log: { info(message: string): void; error(message: string, error: unknown): void }
   now?: () => number
 }
@@ -71,6 +77,7 @@ export async function openMessages({ db, providers, log, now = Date.now }: Messa
       .updateTable('delivered_message')
       .set({ state: 'failed', error: 'the server ended before it was sent' })
       .where('state', '=', 'waiting')
+      .where('reason', '=', 'code')
       .execute(),
   )
 

@@ -223,7 +223,15 @@ describe('who may hear what', () => {
     for (const client of [mine, other]) client.say({ type: 'ping' })
     await vi.waitFor(() => expect([mine.of('pong'), other.of('pong')].flat()).toHaveLength(2))
     const alarm = { alarm_id: '1', sn_code: 'A1' } as never
-    fleet.emit('alarm', { tenant_id: 1, group_id: null, alarm })
+    fleet.emit('alarm', {
+      tenant_id: 1,
+      group_id: null,
+      alarm,
+      event: 'produced',
+      isReleased: false,
+      rule_id: 1,
+      channels: [],
+    })
     await vi.waitFor(() => expect(mine.of('alarm')).toHaveLength(1))
     other.say({ type: 'ping' })
     await vi.waitFor(() => expect(other.of('pong')).toHaveLength(2))

@@ -4,12 +4,15 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Code } from '../../core/catalogue/codes.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
-import { ClientFrame, REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../core/contract/realtime.ts'
+import { ClientFrame } from '../../core/contract/client-frame.ts'
+import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../core/contract/realtime.ts'
 import { SHARE_SOCKET_PATH, ShareFrame } from '../../core/contract/share-link.ts'
 import { type Caller, canSee } from './caller.ts'
 import type { Fleet } from './fleet.ts'
 import type { CallerOf } from './guests.ts'
+import { hasPost } from './modules/message.ts'
 import { createChannels, type Listener, mayOpen } from './realtime/channels.ts'
+import { type AskUnread, createPost } from './realtime/post.ts'
 
 /** How often sockets are looked at: a change waits half of this on average when its socket has been quiet. */
 const TURN_MS = 40
@@ -41,6 +44,8 @@ export interface RealtimeParts {
     refused(reason: 'unauthenticated' | 'flooding' | 'malformed' | 'forbidden' | 'slow'): void
     frames(count: number): void
   }
+  /** Without it nobody hears of messages. */
+  unread?: AskUnread
   now?: () => number
 }
 
@@ -71,7 +76,7 @@ export interface RealtimeHub {
 
 /** Live values for browsers: a snapshot first, then what changed, coalesced a few times a second. */
 export function openRealtime(parts: RealtimeParts): RealtimeHub {
-  const { fleet, callerOf, onRevoked, onKeyChanged, count, now = Date.now } = parts
+  const { fleet, callerOf, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: REALTIME_LIMITS.frameBytes,
@@ -83,6 +88,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
 
   const frameText = (frame: ServerFrame) => JSON.stringify(frame)
   const urgent = (member: Member, frame: ServerFrame) => member.urgent.push(frameText(frame))
+  const post = createPost<Member>(unread, urgent)
 
   function flush(member: Member) {
     const time = now()
@@ -227,6 +233,10 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   }
 
   function subscribe(member: Member, caller: Caller, channel: string, seq = -1) {
+    if (channel === 'messages') {
+      if (hasPost(caller)) return post.join(member)
+      return refuse(member, '100015', channel)
+    }
     const isAlarms = channel === 'alarms'
     if (!mayOpen(caller, isAlarms ? 'alarms' : 'device')) return refuse(member, '100015', channel)
     if (isAlarms) {
@@ -268,6 +278,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     } else {
       for (const channel of frame.channels) {
         if (channel === 'alarms') member.wantsAlarms = false
+        else if (channel === 'messages') post.leave(member)
         else channels.leave(member, fleet.get(snOf(channel))?.sn_code ?? '')
       }
     }
@@ -308,6 +319,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
       clearTimeout(patience)
       member.isGone = true
       members.delete(member)
+      post.leave(member)
       for (const sn_code of [...member.seqs.keys()]) channels.leave(member, sn_code)
       count.sockets(-1)
     })
@@ -330,6 +342,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     async close() {
       clearInterval(timer)
       clearInterval(recheckTimer)
+      post.close()
       for (const off of offs) off()
       for (const { socket } of members) socket.close(CLOSE.goingAway)
       // Browsers answer at once; a dead line must not hold the server.

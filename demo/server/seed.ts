@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Permission } from '../../core/catalogue/permissions.ts'
-import { AlarmRule } from '../../core/contract/alarm.ts'
+import { AlarmRule } from '../../core/contract/alarm-rule.ts'
 import { Point } from '../../core/contract/device.ts'
 import type { Db } from './db/db.ts'
 import type { Schema } from './db/schema.ts'
 import { copyPoints } from './modules/device-edit.ts'
 import { pointColumns } from './modules/point-columns.ts'
+import { ruleColumns } from './modules/rule-rows.ts'
 import { hashPassword } from './passwords.ts'
 import type { Settings } from './settings.ts'
 import { addTenant } from './tenants.ts'
@@ -27,7 +28,7 @@ const MANAGER_RIGHTS: readonly Permission[] = [
   ...(['P21200', 'P30000', 'P31000', 'P32000', 'P40000', 'P41000', 'P42000', 'P50000', 'P51000', 'P53000'] as const),
   ...(['P30100', 'P30200', 'P30400', 'P31100', 'P51100', 'P52000', 'P52100', 'P53100', 'P53200', 'P53300'] as const),
   ...(['P53400', 'P53500', 'P53600', 'P54000', 'P55000'] as const),
-  ...(['P63000', 'P72000', 'P73000', 'P101200'] as const),
+  ...(['P63000', 'P72000', 'P73000', 'P74000', 'P101200'] as const),
 ]
 
 /** The test stand, which no simulator drives: an integrator's own MQTT client plays it. */
@@ -194,7 +195,7 @@ async function addStandTemplate(q: Kysely<Schema>, tenant_id: number): Promise<n
   await q.insertInto('template_point').values(points).execute()
   await q
     .insertInto('alarm_rule')
-    .values({ tenant_id, template_id, ...STAND_RULE })
+    .values({ tenant_id, template_id, ...ruleColumns(STAND_RULE) })
     .execute()
   return template_id
 }

@@ -77,6 +77,17 @@ export const SETTINGS = {
     address(['http', 'https']),
   ),
   SMS_WEBHOOK_TOKEN: setting('', 'sent to the SMS gateway as Authorization: Bearer', text),
+  WECHAT_PUSH_URL: setting(
+    '',
+    'a gateway that takes POST {openid, text} and sends it by WeChat; without it WeChat messages are kept for the administrator to read',
+    address(['http', 'https']),
+  ),
+  WECHAT_PUSH_TOKEN: setting('', 'sent to the WeChat gateway as Authorization: Bearer', text),
+  PUBLIC_URL: setting(
+    '',
+    'where people reach this server, like https://plant.example; messages about alarms then hold a link to the console',
+    address(['http', 'https']),
+  ),
   WECHAT_APP_ID: setting('', 'the WeChat application with which users bind their accounts', text),
   WECHAT_APP_SECRET: setting('', "the WeChat application's secret", text),
   WECHAT_AUTHORIZE_URL: setting(

@@ -18,7 +18,9 @@ import { startJobs } from './jobs.ts'
 import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
+import { deleteOldMessages, unreadOf } from './modules/message-unread.ts'
 import { dropBeyondQuotas } from './modules/quotas.ts'
+import { openPush } from './push.ts'
 import { eitherOf, openRealtime } from './realtime.ts'
 import { seed } from './seed.ts'
 import { openSessions } from './sessions.ts'
@@ -29,6 +31,8 @@ import { openTelemetry } from './telemetry/telemetry.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const MINUTE_MS = 60_000
+/** How late an escalation may be, and a message that was gathered. */
+const PUSH_MS = 2000
 /** Messages are kept for who has to read them for others. */
 const MESSAGES_KEPT_MS = 90 * 86_400_000
 /** A device that nobody registers is forgotten so long after it was last seen. */
@@ -79,13 +83,15 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const guests = await openGuests(db)
     const shares = await openShares(db)
     const callerOf = callerOfAny(sessions, guests, shares)
-    const messages = closing(await openMessages({ db, log, providers: providersOf(settings) }))
+    const providers = providersOf(settings)
+    const messages = closing(await openMessages({ db, log, providers }))
+    const push = closing(openPush({ db, fleet, settings, providers, log }))
     const foreignPages: ForeignPage[] = []
 
     const isExternal = settings.MQTT_URL !== ''
     let broker: Broker | null = null
     const send = async (topic: string, payload: string | Uint8Array) => broker?.publish(topic, payload)
-    const alarms = closing(await openAlarms({ db, fleet, metrics, report }))
+    const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
     const uplink = closing(
       createIngest({
@@ -117,7 +123,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       onDefect: log.error,
       answers: answersOf({
         ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, shares, foreignPages, report },
-        messages,
+        ...{ messages, push },
         disconnect: (sn_code) => broker?.disconnect(sn_code),
       }),
     })
@@ -128,6 +134,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         callerOf,
         onRevoked: sessions.onRevoked,
         onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
+        unread: (users) => db.system((q) => unreadOf(q, users)),
         count: {
           sockets: (change) => metrics.sockets.inc(change),
           refused: (reason) => metrics.socketRefused.inc({ reason }),
@@ -174,6 +181,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
               await db.system((q) => q.deleteFrom('delivered_message').where('message_time', '<', oldest).execute())
             },
           },
+          {
+            name: 'notices',
+            everyMs: 60 * MINUTE_MS,
+            run: () => db.system((q) => deleteOldMessages(q, Date.now()), 'reports'),
+          },
+          { name: 'alarm push', everyMs: PUSH_MS, run: () => push.turn() },
           { name: 'store', everyMs: 30 * MINUTE_MS, run: () => db.maintain() },
         ],
         (name, error) => log.error(`job ${name}`, error),

@@ -1,11 +1,13 @@
+import type { Insertable } from 'kysely'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { PushChannel } from '../../core/contract/alarm-rule.ts'
 import type { Point } from '../../core/contract/device.ts'
 import { openAlarms } from './alarms.ts'
 import { credentials } from './broker/credentials.ts'
 import { type Downlink, startBroker } from './broker.ts'
 import { openCommands } from './commands.ts'
+import type { AlarmRuleTable } from './db/alarm-tables.ts'
 import type { Db } from './db/db.ts'
-import type { AlarmRuleTable } from './db/schema.ts'
 import { openDeviceLog } from './device-log.ts'
 import { startExternalBroker } from './external-broker.ts'
 import { openFleet } from './fleet/open-fleet.ts'
@@ -36,7 +38,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const log = openDeviceLog(db, report)
   let downlink: Downlink | undefined
   const send = async (topic: string, payload: string | Uint8Array) => downlink?.publish(topic, payload)
-  const alarms = await openAlarms({ db, fleet, metrics, report })
+  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report })
   const commands = await openCommands({
     ...{ db, fleet, send, metrics, report },
     ...(commandTimeoutMs && { timeoutMs: commandTimeoutMs }),
@@ -152,10 +154,10 @@ export async function makeDevice(
         .values({ tenant_id, device_id, name: point.key, ...point, ...texts })
         .execute()
     }
-    for (const rule of rules)
+    for (const { channels = [], ...rule } of rules)
       await q
         .insertInto('alarm_rule')
-        .values({ tenant_id, device_id, ...rule })
+        .values({ tenant_id, device_id, ...rule, channels: JSON.stringify(channels) })
         .execute()
   })
 }
@@ -163,8 +165,6 @@ export async function makeDevice(
 interface DeviceGiven {
   tenant_id?: number
   points?: (Partial<Point> & Pick<Point, 'key' | 'data_type'>)[]
-  rules?: (Pick<AlarmRuleTable, 'key' | 'alarm_name' | 'alarm_level' | 'condition' | 'threshold'> & {
-    dead_band?: number
-  })[]
+  rules?: (Omit<Insertable<AlarmRuleTable>, 'tenant_id' | 'device_id' | 'channels'> & { channels?: PushChannel[] })[]
   report_interval_s?: number
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { openAlarms } from './alarms.ts'
+import { type Alarms, openAlarms } from './alarms.ts'
 import { answersOf } from './answers.ts'
 import { openCommands } from './commands.ts'
 import type { Db } from './db/db.ts'
@@ -14,6 +14,7 @@ import { openHttp } from './http.ts'
 import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
+import { openPush, type Push } from './push.ts'
 import { seed } from './seed.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { readSettings } from './settings.ts'
@@ -26,9 +27,11 @@ export interface TestServer {
   db: Db
   fleet: Fleet
   telemetry: Telemetry
+  alarms: Alarms
   sessions: Sessions
   guests: Guests
   shares: Shares
+  push: Push
   /** What was sent to devices. */
   sent: { topic: string; payload: string }[]
   /** SNs of devices whose connections were ended. */
@@ -77,18 +80,20 @@ export async function openTestServer(
   const metrics = createMetrics()
   const telemetry = await openTelemetry(db, { log: { info: report } })
   const fleet = await openFleet(db, report, telemetry.newest())
-  const alarms = await openAlarms({ db, fleet, metrics, report })
+  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report })
   const send = async (topic: string, payload: string) => void sent.push({ topic, payload })
   const commands = await openCommands({ db, fleet, send, metrics, report })
   const sessions = openSessions(db, now)
   const guests = await openGuests(db, now)
   const shares = await openShares(db, now)
+  const providers = providersOf(settings)
+  const log = { info: (line: string) => logged.push(line), error: (_message: string, error: unknown) => report(error) }
   const messages = await openMessages({
     db,
     now,
-    providers: providersOf(settings),
-    log: { info: (line) => logged.push(line), error: (_message, error) => report(error) },
+    ...{ providers, log },
   })
+  const push = openPush({ ...{ db, fleet, settings, providers, log, now } })
   const app = openHttp({
     settings,
     dist,
@@ -99,7 +104,7 @@ export async function openTestServer(
     onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
     onDefect: (_message, error) => report(error),
     answers: answersOf({
-      ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, shares, messages, report, now },
+      ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, shares, messages, push, report, now },
       foreignPages: [],
       disconnect: (sn_code) => disconnected.push(sn_code),
     }),
@@ -132,9 +137,11 @@ export async function openTestServer(
       db,
       fleet,
       telemetry,
+      alarms,
       sessions,
       guests,
       shares,
+      push,
       sent,
       disconnected,
       defects,
@@ -145,6 +152,7 @@ export async function openTestServer(
     },
     async close() {
       await app.close()
+      await push.close()
       await messages.close()
       commands.close()
       await alarms.close()

@@ -6,6 +6,7 @@ import { useCall } from '../parts/use-call.ts'
 import { useView } from '../parts/use-view.ts'
 import type { AccountView, api } from './api.ts'
 import { Closing } from './closing/Closing.tsx'
+import { OwnPush } from './OwnPush.tsx'
 import { Personal } from './personal/Personal.tsx'
 import { SECTIONS, sectionOf } from './sections.ts'
 import { Security } from './security/Security.tsx'
@@ -62,6 +63,7 @@ export function Account(props: ElementProps<typeof api>) {
             onWechatUsed={() => change({ section: 'security', 'wechat-code': null, 'wechat-state': null })}
           />
         </div>
+        {shown === 'push' && <OwnPush frozen={frozen} onBind={() => change({ section: 'security' })} />}
         {shown === 'sessions' && <Sessions frozen={is_experience ? t.experience : null} />}
         {shown === 'closing' && <Closing frozen={frozen} onNavigate={onNavigate} onClosed={onAccountClosed} />}
       </>

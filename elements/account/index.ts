@@ -4,8 +4,9 @@ import sheet from './account.css?sheet'
 import { api } from './api.ts'
 
 /**
- * `<sg-account section="security" back-path="/account?section=security">`: the signed-in user's own account, in four
- * parts: `personal`, `security` (password, phone, e-mail, WeChat), `sessions` and `closing`. Opened with `wechat-code`
+ * `<sg-account section="security" back-path="/account?section=security">`: the signed-in user's own account, in five
+ * parts: `personal`, `security` (password, phone, e-mail, WeChat), `push` (which alarms reach the user by those),
+ * `sessions` and `closing`. Opened with `wechat-code`
  * and `wechat-state`, as WeChat leads back, it binds WeChat once and tells by `sg-view-change` that they can go. Closing
  * the account sends `sg-account-closed`, then the connection signs out.
  */

@@ -1,4 +1,4 @@
-export const SECTIONS = ['personal', 'security', 'sessions', 'closing'] as const
+export const SECTIONS = ['personal', 'security', 'push', 'sessions', 'closing'] as const
 export type SectionId = (typeof SECTIONS)[number]
 
 /** The section that an attribute names; the first one for a word that names none. */

@@ -5,6 +5,7 @@ export const text = defineText({
   sections: ['账号的各部分', 'Parts of the account'],
   personal: ['个人信息', 'Profile'],
   security: ['安全', 'Security'],
+  push: ['报警推送', 'Alarm push'],
   sessions: ['登录会话', 'Sessions'],
   closing: ['注销账号', 'Close account'],
   simulated: [

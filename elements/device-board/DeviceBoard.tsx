@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
-import type { Device } from '../../core/contract/device.ts'
+import type { Device, DeviceGroup } from '../../core/contract/device.ts'
 import { type ElementProps, useConnection, useText } from '../define/index.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { Table } from '../kit/table/Table.tsx'
+import { useAlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../parts/device-filter/DeviceFilters.tsx'
 import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts'
 import { EmptyElement } from '../parts/EmptyElement.tsx'
@@ -26,6 +27,7 @@ import { text } from './text.ts'
 import { usePage } from './use-page.ts'
 
 const PAGE = 100
+const NO_GROUPS: readonly DeviceGroup[] = []
 const LOOKS = ['tiles', 'table'] as const
 
 export function DeviceBoard(props: ElementProps<typeof api>) {
@@ -37,7 +39,8 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
   const query = queryOf(view)
   const [page, setPage] = usePage(query)
   const called = useCall(api.device.list, { ...query, page, page_size: PAGE })
-  const groups = useCall(api.device.groups, {}).data ?? []
+  const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
+  const alarms = useAlarmMarks(groups)
   const [area, isNarrow] = useNarrow()
   const chips = useFilterChips(view, change, groups)
   useLiveStates(called.reload)
@@ -55,7 +58,12 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
   return (
     <div ref={area} className="board" data-open={view.sn ? true : undefined}>
       {!isNarrow && !isEmpty && groups.length > 1 && (
-        <GroupTree groups={groups} group={view.group} onSelect={(chosen) => change({ group: chosen })} />
+        <GroupTree
+          groups={groups}
+          alarms={alarms}
+          group={view.group}
+          onSelect={(chosen) => change({ group: chosen })}
+        />
       )}
       <ListPage
         title={t.title}
@@ -66,7 +74,11 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
             <IconButton key={id} icon={id} label={t[id]} isPressed={look === id} onPress={() => setLook(id)} />
           ))
         }
-        filters={!isEmpty && <DeviceFilters view={view} change={change} groups={groups} isGroupHidden={!isNarrow} />}
+        filters={
+          !isEmpty && (
+            <DeviceFilters view={view} change={change} groups={groups} alarms={alarms} isGroupHidden={!isNarrow} />
+          )
+        }
         chips={chips}
         isStale={isLoading && data === null && last !== null}
         pagination={
@@ -117,6 +129,7 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
               <Tile
                 key={device.sn_code}
                 device={device}
+                alarms={alarms.device(device.sn_code)}
                 isOpen={device.sn_code === view.sn}
                 onOpen={() => open(device)}
               />

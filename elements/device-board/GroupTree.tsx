@@ -1,16 +1,19 @@
 import type { DeviceGroup } from '../../core/contract/device.ts'
 import { useText } from '../define/index.ts'
+import { AlarmBadge, type NodeAlarms } from '../kit/AlarmBadge.tsx'
+import type { AlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { groupRows } from './group-rows.ts'
 import { text } from './text.ts'
 
 interface GroupTreeProps {
   groups: readonly DeviceGroup[]
   group: number | null
+  alarms: AlarmMarks
   onSelect: (group: number | null) => void
 }
 
 /** All groups with how many devices each holds; one is chosen. */
-export function GroupTree({ groups, group, onSelect }: GroupTreeProps) {
+export function GroupTree({ groups, group, alarms, onSelect }: GroupTreeProps) {
   const t = useText(text)
   const rows = groupRows(groups)
   return (
@@ -24,6 +27,7 @@ export function GroupTree({ groups, group, onSelect }: GroupTreeProps) {
             <GroupButton
               name={group_name}
               count={device_count}
+              alarms={alarms.group(group_id)}
               isCurrent={group === group_id}
               depth={depth}
               onPress={() => onSelect(group_id)}
@@ -38,21 +42,24 @@ export function GroupTree({ groups, group, onSelect }: GroupTreeProps) {
 interface GroupButtonProps {
   name: string
   count?: number
+  alarms?: NodeAlarms | null
   isCurrent: boolean
   depth: number
   onPress: () => void
 }
 
-function GroupButton({ name, count, isCurrent, depth, onPress }: GroupButtonProps) {
+function GroupButton({ name, count, alarms, isCurrent, depth, onPress }: GroupButtonProps) {
   return (
     <button
       type="button"
       className="group"
       aria-current={isCurrent || undefined}
+      data-alarm={alarms?.level}
       style={{ '--depth': depth } as React.CSSProperties}
       onClick={onPress}
     >
       <span className="group-name">{name}</span>
+      {alarms && <AlarmBadge {...alarms} />}
       {count !== undefined && <span className="group-count">{count}</span>}
     </button>
   )

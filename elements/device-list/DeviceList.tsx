@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '../../core/catalogue/limits.ts'
-import type { Device } from '../../core/contract/device.ts'
+import type { Device, DeviceGroup } from '../../core/contract/device.ts'
 import { type ElementProps, useConnection, useText } from '../define/index.ts'
 import { Button } from '../kit/Button.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
 import { Table } from '../kit/table/Table.tsx'
+import { useAlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../parts/device-filter/DeviceFilters.tsx'
 import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts'
 import { EmptyElement } from '../parts/EmptyElement.tsx'
@@ -25,6 +26,7 @@ import { orderOf } from './order.ts'
 import { RegisterDialog } from './RegisterDialog.tsx'
 import { text } from './text.ts'
 
+const NO_GROUPS: readonly DeviceGroup[] = []
 const SIZES = PAGE_SIZES.map(String)
 
 export function DeviceList(props: ElementProps<typeof api>) {
@@ -35,7 +37,8 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const [view, change] = useView<DeviceListView>({ search, group, state, sort, page }, onViewChange)
   const [size, setSize] = useKeptChoice('device-list-page-size', SIZES, String(PAGE_SIZE_DEFAULT))
   const called = useCall(api.device.list, { ...queryOf(view), ...orderOf(view), page_size: Number(size) })
-  const groups = useCall(api.device.groups, {}).data ?? []
+  const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
+  const alarms = useAlarmMarks(groups)
   // Other rows begin at their first page.
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })
   const chips = useFilterChips(view, filter, groups)
@@ -63,7 +66,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
         title={t.title}
         count={shown ? t.counted({ count: shown.total }) : undefined}
         actions={mayRegister && !isEmpty && registerButton}
-        filters={!isEmpty && <DeviceFilters view={view} change={filter} groups={groups} />}
+        filters={!isEmpty && <DeviceFilters view={view} change={filter} groups={groups} alarms={alarms} />}
         chips={chips}
         isStale={isLoading && data === null && last !== null}
         pagination={

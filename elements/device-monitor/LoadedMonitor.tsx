@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Command } from '../../core/contract/control.ts'
 import type { DeviceDetail } from '../../core/contract/device.ts'
 import { useElement } from '../define/index.ts'
@@ -7,7 +7,8 @@ import { useOnScreen } from '../parts/use-on-screen.ts'
 import { ConnectionLine } from './header/ConnectionLine.tsx'
 import { Header } from './header/Header.tsx'
 import { MonitorTabs } from './MonitorTabs.tsx'
-import { type Monitor, MonitorProvider } from './monitor-context.ts'
+import { momentOf } from './moment.ts'
+import { type Moment, type Monitor, MonitorProvider } from './monitor-context.ts'
 import type { MonitorProps } from './monitor-props.ts'
 import { chosenPoints } from './points.ts'
 import { useShownReadings } from './use-shown-readings.ts'
@@ -19,19 +20,26 @@ interface LoadedMonitorProps extends MonitorProps {
   replaceDevice: (device: DeviceDetail) => void
 }
 
-export function LoadedMonitor({ device, reload, replaceDevice, points, tab, compact, ...events }: LoadedMonitorProps) {
+export function LoadedMonitor(props: LoadedMonitorProps) {
+  const { device, reload, replaceDevice, points, tab, compact, moment: given, ...events } = props
   const { sn_code } = device
   const [ref, isOnScreen] = useOnScreen()
   const { $readings, refused } = useShownReadings(sn_code, isOnScreen)
   // An alarm changes the count and may change the state; both come with the device.
   useAlarmEvents(sn_code, reload)
 
-  const { tell } = useElement()
+  const { host, tell } = useElement()
   useEffect(() => {
     if (refused) tell('data', refused, { code: refused })
   }, [refused, tell])
 
   const selectPoint = useEffectEvent((key: string) => void events.onPointSelect({ sn_code, key }))
+  const [chosen, setChosen] = useState<Moment | null>(null)
+  const openCurve = useEffectEvent((moment: Moment) => {
+    setChosen(moment)
+    host.setAttribute('tab', 'curve')
+    events.onViewChange({ tab: 'curve' })
+  })
   const writeDone = useEffectEvent(({ key, id, status }: Command) => {
     events.onWriteDone({ sn_code, key, id, status })
   })
@@ -44,9 +52,11 @@ export function LoadedMonitor({ device, reload, replaceDevice, points, tab, comp
         $readings,
         writes,
         selectPoint: (key) => selectPoint(key),
+        moment: chosen ?? momentOf(given),
+        showCurve: (moment) => openCurve(moment),
         replaceDevice,
       },
-    [device, points, $readings, writes, replaceDevice],
+    [device, points, $readings, writes, replaceDevice, chosen, given],
   )
 
   if (!monitor) return null

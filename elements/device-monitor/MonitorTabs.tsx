@@ -19,13 +19,13 @@ const POSITION = ['lat', 'lng']
 export function MonitorTabs({ tab, onChoose }: { tab: string; onChoose: (tab: TabId) => void }) {
   const { host } = useElement()
   const t = useText(text)
-  const { device, points } = useMonitor()
+  const { device, points, moment } = useMonitor()
   const hasPosition = POSITION.every((key) => device.points.some((point) => point.key === key))
   const keys = points.length < device.points.length ? points.map(({ key }) => key) : undefined
   const content: Record<TabId, TabItem['content']> = {
     values: () => <ValuesTab />,
     history: () => <HistoryTab />,
-    curve: () => <CurveTab device={device} {...(keys && { keys })} />,
+    curve: () => <CurveTab device={device} {...(keys && { keys })} moment={moment} />,
     alarms: () => <AlarmsTab />,
     operations: () => <OperationsTab />,
     log: () => <LogTab />,

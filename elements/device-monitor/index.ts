@@ -15,6 +15,8 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     tab: prop.string<TabId>('values'),
     /** Comma-separated keys of the points to show, in this order; all when left out. */
     points: prop.string(''),
+    /** `level@1763600000000`: the curve begins with this point around this moment, epoch ms. */
+    moment: prop.string(''),
     /** A header of one line, for small places. */
     compact: prop.boolean(),
   },

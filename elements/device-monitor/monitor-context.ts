@@ -4,6 +4,12 @@ import type { DeviceDetail, Point } from '../../core/contract/device.ts'
 import type { DeviceReadings } from '../../core/stores/readings.ts'
 import type { Writes } from '../parts/write/writes.ts'
 
+/** A point at a time, epoch ms. */
+export interface Moment {
+  readonly key: string
+  readonly time: number
+}
+
 /** What every tab of one device shares. */
 export interface Monitor {
   readonly device: DeviceDetail
@@ -13,6 +19,10 @@ export interface Monitor {
   readonly $readings: ReadableAtom<DeviceReadings | null>
   readonly writes: Writes
   selectPoint(key: string): void
+  /** Where the curve begins; null for where it does by itself. */
+  readonly moment: Moment | null
+  /** Opens the curve of a point around a moment. */
+  showCurve(moment: Moment): void
   /** A newer state of the device, from the reply to an edit. */
   replaceDevice(device: DeviceDetail): void
 }

@@ -5,6 +5,7 @@ export interface MonitorProps {
   sn: string
   tab: string
   points: string
+  moment: string
   compact: boolean
   onViewChange: (detail: { tab: TabId }) => boolean
   onPointSelect: (detail: { sn_code: string; key: string }) => boolean

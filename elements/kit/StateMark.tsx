@@ -32,7 +32,7 @@ export function StateMark({ state, isWordHidden = false }: { state: DeviceState;
 
 export type AlarmLevel = 1 | 2 | 3 | 4 | 5
 
-const ALARM_ICON: Record<AlarmLevel, IconName> = {
+export const ALARM_ICON: Record<AlarmLevel, IconName> = {
   1: 'circle',
   2: 'diamond',
   3: 'triangle',

@@ -14,6 +14,8 @@ export interface ListPageProps {
   filters?: ReactNode
   /** The filters in force. */
   chips?: readonly FilterChip[]
+  /** Between the filters and the rows: a note, a picture of what the rows say. */
+  above?: ReactNode
   /** The table, or what stands in its place: `EmptyState`, `Failure`, `Skeleton`. */
   children: ReactNode
   pagination?: ReactNode
@@ -30,6 +32,7 @@ export function ListPage({
   actions,
   filters,
   chips = [],
+  above,
   children,
   pagination,
   side,
@@ -53,6 +56,7 @@ export function ListPage({
           </div>
         )}
         <FilterChips chips={chips} />
+        {above}
         <div className="list-page-rows" aria-busy={isStale ?? false}>
           {children}
         </div>

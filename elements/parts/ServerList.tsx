@@ -8,7 +8,7 @@ import type { Called } from './use-call.ts'
 import type { Paging } from './use-paging.ts'
 
 interface ServerListProps<Row extends object>
-  extends Pick<ListPageProps, 'title' | 'count' | 'actions' | 'filters' | 'chips' | 'side'> {
+  extends Pick<ListPageProps, 'title' | 'count' | 'actions' | 'filters' | 'chips' | 'above' | 'side'> {
   /** What these rows are, for those who do not see the heading. */
   label: string
   called: Called<{ rows: Row[]; total: number }>

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { DeviceGroup } from '../../core/contract/device.ts'
 import { useConnection, useElementState, useText } from '../define/index.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Tree } from '../kit/tree/Tree.tsx'
+import { type AlarmMarks, useAlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { LoadingState } from '../parts/LoadingState.tsx'
 import { ShownPlace } from '../parts/screen-view/ShownPlace.tsx'
@@ -20,6 +22,7 @@ import { text } from './text.ts'
 
 /** Devices come and go while a screen is watched for a whole shift. */
 const RENEWED_MS = 60_000
+const NO_GROUPS: readonly DeviceGroup[] = []
 const NOTHING: MonitorChoice = { sn: null, template: null, screen: null }
 
 export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: ScreenMonitorProps) {
@@ -40,6 +43,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: Sc
   /** Null until the user opened or closed the list: then it is there where there is room, or nothing to show beside. */
   const [isListed, setListed] = useState<boolean | null>(null)
 
+  const marks = useAlarmMarks(groups.data ?? NO_GROUPS)
   const nodes = useMemo(
     () =>
       watched.data && groups.data
@@ -80,6 +84,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: Sc
       {showsList && (
         <Devices
           nodes={nodes}
+          marks={marks}
           selected={selected}
           onSelect={({ sn_code = null, template_id = null }) => {
             choose({ sn: sn_code, template: template_id, screen: null })
@@ -126,11 +131,12 @@ function firstOf(nodes: readonly MonitorNode[] | null): MonitorChoice | null {
 
 interface DevicesProps {
   nodes: readonly MonitorNode[]
+  marks: AlarmMarks
   selected: string | null
   onSelect: (node: MonitorNode) => void
 }
 
-function Devices({ nodes, selected, onSelect }: DevicesProps) {
+function Devices({ nodes, marks, selected, onSelect }: DevicesProps) {
   const t = useText(text)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
@@ -145,6 +151,9 @@ function Devices({ nodes, selected, onSelect }: DevicesProps) {
           label={t.devices}
           nodes={nodes}
           nameOf={({ name }) => name}
+          alarmsOf={({ sn_code, group_id }) =>
+            sn_code !== undefined ? marks.device(sn_code) : group_id !== undefined ? marks.group(group_id) : null
+          }
           matches={wanted === '' ? null : matches}
           selected={selected}
           onSelect={(node) => {

@@ -6,6 +6,8 @@ export interface MonitorNode {
   readonly name: string
   readonly sn_code?: string
   readonly template_id?: number
+  /** Of a group; null: devices of none. */
+  readonly group_id?: number | null
 }
 
 interface Watched {
@@ -51,9 +53,11 @@ export function monitorNodes(
     ...groups
       .filter(({ group_id }) => used.has(group_id))
       .map(({ group_id, parent_id, group_name: name }) =>
-        node(`group ${group_id}`, parent_id === null || !used.has(parent_id) ? null : `group ${parent_id}`, { name }),
+        node(`group ${group_id}`, parent_id === null || !used.has(parent_id) ? null : `group ${parent_id}`, {
+          ...{ name, group_id },
+        }),
       ),
-    ...(devices.some(isLoose) ? [node(UNGROUPED, null, { name: names.ungrouped })] : []),
+    ...(devices.some(isLoose) ? [node(UNGROUPED, null, { name: names.ungrouped, group_id: null })] : []),
     ...devices.map((device) =>
       node(deviceNode(device.sn_code), isLoose(device) ? UNGROUPED : `group ${device.group_id}`, {
         name: device.dev_alias,

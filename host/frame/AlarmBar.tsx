@@ -1,49 +1,128 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { nameIn } from '../../core/text/name-in.ts'
-import { useElement, useText } from '../../elements/define/index.ts'
+import { words } from '../../core/text/words.ts'
+import { useElement, useSheet, useText } from '../../elements/define/index.ts'
 import { Icon } from '../../elements/kit/Icon.tsx'
 import { type AlarmLevel, AlarmMark } from '../../elements/kit/StateMark.tsx'
 import { text } from '../text.ts'
+import sheet from './alarm-bar.css?sheet'
+import { type AlarmCounts, openLevels, openOf, unconfirmedOf } from './alarm-counts.ts'
 import type { OpenAlarms } from './use-open-alarms.ts'
 
 interface AlarmBarProps {
   alarms: OpenAlarms
-  /** Where all of them are listed. */
-  path: string
+  /** Where all of them are listed; null for who may not go there. */
+  path: string | null
+  mayOpenDevices: boolean
   isNarrow: boolean
 }
 
 /** The worst open alarm, and how many there are, each with the way to it; what could not be renewed says so. */
-export function AlarmBar({ alarms: { count, worst, isStale }, path, isNarrow }: AlarmBarProps) {
+export function AlarmBar({ alarms: { counts, worst, isStale }, path, mayOpenDevices, isNarrow }: AlarmBarProps) {
+  useSheet(sheet)
   const t = useText(text)
   const { lang } = useElement()
   const earlier = isStale && <span className="alarm-bar-earlier">{t.earlier}</span>
-  if (count === null) return <span className="alarm-bar alarm-bar-none">{t.alarmsUnknown}</span>
-  if (count === 0 || !worst) {
-    return (
-      <span className="alarm-bar alarm-bar-none">
-        <Icon name={isStale ? 'clock' : 'check'} /> <span className="alarm-bar-word">{t.noOpenAlarms}</span> {earlier}
-      </span>
-    )
-  }
+  if (counts === null) return <span className="alarm-bar alarm-bar-none">{t.alarmsUnknown}</span>
+  const isQuiet = openOf(counts) === 0 || !worst
+  const device = worst && mayOpenDevices ? `/deviceDetail/${encodeURIComponent(worst.sn_code)}?tab=alarms` : null
   return (
-    <span className="alarm-bar alarm-bar-some">
-      <Link href={`/deviceDetail/${encodeURIComponent(worst.sn_code)}?tab=alarms`} className="alarm-bar-worst">
-        <AlarmMark level={worst.alarm_level as AlarmLevel} isWordHidden={isNarrow} />
-        <span className="alarm-bar-word">
-          <span className="alarm-bar-name">{nameIn(lang, worst.alarm_name, worst.alarm_name_en)}</span>
-          <span className="alarm-bar-device">{worst.dev_alias}</span>
+    <span className={isQuiet ? 'alarm-bar alarm-bar-none' : 'alarm-bar alarm-bar-some'}>
+      {isQuiet ? (
+        <>
+          <Icon name={isStale ? 'clock' : 'check'} /> <span className="alarm-bar-word">{t.noOpenAlarms}</span> {earlier}
+        </>
+      ) : (
+        <Way path={device} className="alarm-bar-worst">
+          <AlarmMark level={worst.alarm_level as AlarmLevel} isWordHidden={isNarrow} />
+          <span className="alarm-bar-word">
+            <span className={worst.confirm_time === null ? 'alarm-bar-name alarm-bar-waiting' : 'alarm-bar-name'}>
+              {nameIn(lang, worst.alarm_name, worst.alarm_name_en)}
+            </span>
+            <span className="alarm-bar-device">{worst.dev_alias}</span>
+          </span>
+        </Way>
+      )}
+      {(!isQuiet || counts.held > 0) && (
+        <Counts counts={counts} isStale={isStale} path={path} isNarrow={isNarrow}>
+          {!isQuiet && earlier}
+        </Counts>
+      )}
+    </span>
+  )
+}
+
+interface CountsProps {
+  counts: AlarmCounts
+  isStale: boolean
+  path: string | null
+  isNarrow: boolean
+  children: ReactNode
+}
+
+/** How many of each level, and how many are kept from operators: by shape and number, and in words for who asks. */
+function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
+  const t = useText(text)
+  const word = useText(words)
+  const count = openOf(counts)
+  const levels = openLevels(counts)
+  const said = [
+    t.openAlarms({ count }),
+    ...levels.map(({ alarm_level, open }) => `${word[`alarm_${alarm_level as AlarmLevel}`]} ${open}`),
+    t.unconfirmedAlarms({ count: unconfirmedOf(counts) }),
+    ...(counts.held > 0 ? [t.heldAlarms({ count: counts.held })] : []),
+  ].join(t.comma)
+  return (
+    <Way path={path} className="alarm-bar-counts" said={isStale ? `${said} ${t.earlier}` : said}>
+      {isNarrow ? (
+        <span className="alarm-bar-level">
+          <Icon name={isStale ? 'clock' : 'bell'} />
+          <span className="alarm-bar-number">{count}</span>
         </span>
+      ) : (
+        <>
+          {isStale && <Icon name="clock" />}
+          {levels.map(({ alarm_level, open, unconfirmed }) => (
+            <span key={alarm_level} className="alarm-bar-level">
+              <AlarmMark level={alarm_level as AlarmLevel} />
+              <span className={unconfirmed > 0 ? 'alarm-bar-number alarm-bar-waiting' : 'alarm-bar-number'}>
+                {open}
+              </span>
+            </span>
+          ))}
+        </>
+      )}
+      {counts.held > 0 && (
+        <span className="alarm-bar-level alarm-bar-held">
+          <Icon name="eye-off" />
+          <span className="alarm-bar-number">{counts.held}</span>
+        </span>
+      )}
+      {children}
+    </Way>
+  )
+}
+
+interface WayProps {
+  path: string | null
+  className: string
+  /** What it is in words, where the inside is signs. */
+  said?: string
+  children: ReactNode
+}
+
+/** A link where there is somewhere to go. */
+function Way({ path, className, said, children }: WayProps) {
+  if (path !== null)
+    return (
+      <Link href={path} className={className} aria-label={said} title={said}>
+        {children}
       </Link>
-      <Link
-        href={path}
-        className="alarm-bar-count"
-        aria-label={`${t.openAlarms({ count })}${isStale ? ` ${t.earlier}` : ''}`}
-      >
-        <Icon name={isStale ? 'clock' : 'bell'} />
-        <span className="alarm-bar-number">{count}</span>
-        {earlier}
-      </Link>
+    )
+  return (
+    <span className={className} title={said} {...(said && { role: 'img', 'aria-label': said })}>
+      {children}
     </span>
   )
 }

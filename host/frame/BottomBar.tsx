@@ -4,27 +4,38 @@ import { useElement, useText } from '../../elements/define/index.ts'
 import { Button } from '../../elements/kit/Button.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
 import { Menu } from '../../elements/kit/Menu.tsx'
+import { Badge } from '../../elements/kit/StateMark.tsx'
 import type { Place } from '../menu.ts'
 import { text } from '../text.ts'
 import { useConsole, useSignOut } from '../use-console.ts'
 import { useLanguageEntries, useThemeEntries } from './Looks.tsx'
+import { type MenuCount, type MenuCounts, shortCount } from './use-menu-counts.ts'
 import { enterWall } from './wall.ts'
 
 const PLACES = 4
 
+interface BottomBarProps {
+  places: readonly Place[]
+  /** The page in sight. */
+  path: string
+  counts: MenuCounts
+}
+
 /** The menu of a narrow screen: four places, and everything else behind "more". */
-export function BottomBar({ places, path }: { places: readonly Place[]; path: string }) {
+export function BottomBar({ places, path, counts }: BottomBarProps) {
   const t = useText(text)
   const { lang } = useElement()
   const [, navigate] = useLocation()
   const name = useStore(useConsole().connection.$session)?.name ?? ''
   const signOut = useSignOut()
-  const rest = places.slice(PLACES).map(({ title, icon, path: to }) => ({
-    id: to,
-    label: title[lang],
-    icon,
-    onAction: () => navigate(to),
-  }))
+  const rest = places.slice(PLACES).map(({ title, icon, path: to }) => {
+    const count = counts.get(to)
+    return {
+      ...{ id: to, label: title[lang], icon, onAction: () => navigate(to) },
+      ...(count && { note: shortCount(count) }),
+    }
+  })
+  const isWaiting = places.slice(PLACES).some((place) => counts.has(place.path))
   const languages = useLanguageEntries()
   const themes = useThemeEntries().map(({ icon: _drawnWithChecks, ...theme }) => theme)
   return (
@@ -38,6 +49,7 @@ export function BottomBar({ places, path }: { places: readonly Place[]; path: st
         >
           <Icon name={place.icon} size={20} />
           <span>{place.title[lang]}</span>
+          <Count of={counts.get(place.path)} />
         </Link>
       ))}
       <span className="bottom-place bottom-more">
@@ -61,7 +73,18 @@ export function BottomBar({ places, path }: { places: readonly Place[]; path: st
             {t.more}
           </Button>
         </Menu>
+        {isWaiting && <span className="bottom-dot" role="img" aria-label={t.somethingWaits} />}
       </span>
     </nav>
+  )
+}
+
+/** On the corner of a place's icon. */
+function Count({ of: count }: { of: MenuCount | undefined }) {
+  if (!count) return null
+  return (
+    <span className="bottom-count" title={count.label}>
+      <Badge>{shortCount(count)}</Badge>
+    </span>
   )
 }

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { landingPath } from '../../core/catalogue/routes.ts'
+import { hasRight } from '../../core/catalogue/held-rights.ts'
+import { landingPath, mayOpen } from '../../core/catalogue/routes.ts'
+import { CHANNEL_NEEDS } from '../../core/contract/client-frame.ts'
 import { useSheet, useText } from '../../elements/define/index.ts'
 import { IconButton } from '../../elements/kit/Button.tsx'
+import { matchRoute } from '../match.ts'
 import { menuOf, placesOf } from '../menu.ts'
 import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
+import { AlarmBar } from './AlarmBar.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import sheet from './frame.css?sheet'
 import { NavigationTabs } from './NavigationTabs.tsx'
@@ -13,6 +17,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { SimulationBar } from './SimulationBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useMedia } from './use-media.ts'
+import { useMenuCounts } from './use-menu-counts.ts'
 import { useOpenAlarms } from './use-open-alarms.ts'
 import { $isWall, leaveWall } from './wall.ts'
 
@@ -26,13 +31,18 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const held = useStore(rights.$rights)
   const isWall = useStore($isWall)
   const isNarrow = useMedia('(max-width: 720px)')
-  const openAlarms = useOpenAlarms()
   const main = useRef<HTMLElement>(null)
   const menu = useMemo(() => menuOf(held?.roles ?? []), [held])
   const places = placesOf(menu)
   const home = landingPath(held?.menuPermissions)
-  // The page of alarms, once it is there; until then the home page lists the newest.
-  const alarmPath = places.some((place) => place.path === FAULTS) ? FAULTS : '/index'
+  const mayGo = (path: string) => places.some((place) => place.path === path)
+  // Who may not open the page of alarms has the newest on the home page.
+  const alarmPath = [FAULTS, '/index'].find(mayGo) ?? null
+  const roles = held?.roles ?? []
+  const mayKnowAlarms = CHANNEL_NEEDS.alarms.some((right) => hasRight(roles, right))
+  const openAlarms = useOpenAlarms(mayKnowAlarms)
+  const counts = useMenuCounts({ alarms: openAlarms.counts, alarmPath })
+  const deviceRoute = matchRoute('/deviceDetail/1')?.route
   useLeaveByEscape(isWall)
 
   const skip = (event: MouseEvent) => {
@@ -47,8 +57,20 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
           <a className="skip" href={`${location.pathname}${location.search}#main`} onClick={skip}>
             {t.skip}
           </a>
-          {!isNarrow && <SideMenu menu={menu} path={path} openAlarms={openAlarms.count} alarmPath={alarmPath} />}
-          <TopBar isNarrow={isNarrow} openAlarms={openAlarms} alarmPath={alarmPath} />
+          {!isNarrow && <SideMenu menu={menu} path={path} counts={counts} />}
+          <TopBar
+            isNarrow={isNarrow}
+            alarmBar={
+              mayKnowAlarms && (
+                <AlarmBar
+                  alarms={openAlarms}
+                  path={alarmPath}
+                  mayOpenDevices={deviceRoute !== undefined && mayOpen(deviceRoute, roles)}
+                  isNarrow={isNarrow}
+                />
+              )
+            }
+          />
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
       )}
@@ -56,7 +78,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}
       </main>
-      {isNarrow && !isWall && <BottomBar places={places} path={path} />}
+      {isNarrow && !isWall && <BottomBar places={places} path={path} counts={counts} />}
       {isWall && (
         <span className="frame-leave">
           <IconButton icon="close" label={t.leaveWall} onPress={leaveWall} />

@@ -7,17 +7,17 @@ import { Badge } from '../../elements/kit/StateMark.tsx'
 import type { MenuSection, Place } from '../menu.ts'
 import { $sidebar } from '../preferences.ts'
 import { text } from '../text.ts'
+import { type MenuCount, type MenuCounts, shortCount } from './use-menu-counts.ts'
 
 interface SideMenuProps {
   menu: readonly MenuSection[]
   /** The page in sight. */
   path: string
-  openAlarms: number | null
-  alarmPath: string
+  counts: MenuCounts
 }
 
 /** The sections and their pages; icons alone when collapsed. */
-export function SideMenu({ menu, path, openAlarms, alarmPath }: SideMenuProps) {
+export function SideMenu({ menu, path, counts }: SideMenuProps) {
   const t = useText(text)
   const { lang } = useElement()
   const isCollapsed = useStore($sidebar) === '1'
@@ -29,8 +29,7 @@ export function SideMenu({ menu, path, openAlarms, alarmPath }: SideMenuProps) {
       isEntry={isEntry}
       isCollapsed={isCollapsed}
       isCurrent={place.path === path}
-      count={place.path === alarmPath ? openAlarms : null}
-      countLabel={openAlarms ? t.openAlarms({ count: openAlarms }) : ''}
+      count={counts.get(place.path)}
     />
   )
   return (
@@ -66,11 +65,10 @@ interface MenuRowProps {
   isEntry: boolean
   isCollapsed: boolean
   isCurrent: boolean
-  count: number | null
-  countLabel: string
+  count: MenuCount | undefined
 }
 
-function MenuRow({ place, title, isEntry, isCollapsed, isCurrent, count, countLabel }: MenuRowProps) {
+function MenuRow({ place, title, isEntry, isCollapsed, isCurrent, count }: MenuRowProps) {
   const link = (
     <Link
       href={place.path}
@@ -81,9 +79,9 @@ function MenuRow({ place, title, isEntry, isCollapsed, isCurrent, count, countLa
     >
       {(!isEntry || isCollapsed) && <Icon name={place.icon} />}
       {!isCollapsed && <span className="menu-row-title">{title}</span>}
-      {count !== null && count > 0 && (
-        <span className="menu-row-count" title={countLabel}>
-          <Badge>{count}</Badge>
+      {count && (
+        <span className="menu-row-count" title={count.label}>
+          <Badge>{shortCount(count)}</Badge>
         </span>
       )}
     </Link>

@@ -1,24 +1,22 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useText } from '../../elements/define/index.ts'
 import { Button, IconButton } from '../../elements/kit/Button.tsx'
 import { Menu } from '../../elements/kit/Menu.tsx'
 import { text } from '../text.ts'
 import { useConsole, useSignOut } from '../use-console.ts'
-import { AlarmBar } from './AlarmBar.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { Errors } from './Errors.tsx'
 import { Looks } from './Looks.tsx'
-import type { OpenAlarms } from './use-open-alarms.ts'
 import { enterWall } from './wall.ts'
 
 interface TopBarProps {
-  openAlarms: OpenAlarms
-  alarmPath: string
+  alarmBar: ReactNode
   isNarrow: boolean
 }
 
-export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
+export function TopBar({ alarmBar, isNarrow }: TopBarProps) {
   const t = useText(text)
   const { connection, rights } = useConsole()
   const tenant = useStore(rights.$rights)?.tenant_name
@@ -28,7 +26,7 @@ export function TopBar({ openAlarms, alarmPath, isNarrow }: TopBarProps) {
   return (
     <header className="top-bar">
       <span className="top-bar-tenant">{tenant || 'Sightglass'}</span>
-      <AlarmBar alarms={openAlarms} path={alarmPath} isNarrow={isNarrow} />
+      {alarmBar}
       <span className="top-bar-right">
         <Errors />
         <ConnectionState />

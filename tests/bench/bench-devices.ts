@@ -48,3 +48,27 @@ export async function seedDevices(db: Db, devices: number, keys: number): Promis
 }
 
 const pointOf = (n: number) => Point.parse({ key: keyOf(n), name: `Point ${n}`, data_type: 'number', decimals: 0 })
+
+/** Alarm rules for every point, by a template of all devices. Of those that publishers send, one value in a thousand is an alarm. */
+export async function seedRules(db: Db, keys: number, rules: number): Promise<void> {
+  if (rules === 0) return
+  await db.system(async (q) => {
+    const { tenant_id } = await q
+      .selectFrom('device_group')
+      .select('tenant_id')
+      .where('is_default', '=', true)
+      .orderBy('tenant_id')
+      .executeTakeFirstOrThrow()
+    const { template_id } = await q
+      .insertInto('template')
+      .values({ tenant_id, module_name: 'bench', created_time: Date.now() })
+      .returning('template_id')
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: keys * rules }, (_, n) => ({
+      ...{ tenant_id, template_id, key: keyOf(n % keys), alarm_name: `rule ${n}`, alarm_level: 3 },
+      ...{ condition: 'above' as const, threshold: n < keys ? 99.85 : 100 + n },
+    }))
+    await q.insertInto('alarm_rule').values(rows).execute()
+    await q.updateTable('device').set({ template_id }).where('sn_code', 'like', 'BN%').execute()
+  })
+}

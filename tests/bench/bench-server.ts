@@ -12,11 +12,12 @@ export interface BenchServer {
 }
 
 /** The server in a process of its own, on free ports of the loopback. */
-export async function startBenchServer(devices: number, keys: number, users = 0): Promise<BenchServer> {
+export async function startBenchServer(devices: number, keys: number, users = 0, rules = 0): Promise<BenchServer> {
   const { ready, usage, stop } = await startMeasured<{ api: string; mqtt: string }>('./server-child.ts', {
     BENCH_DEVICES: String(devices),
     BENCH_KEYS: String(keys),
     BENCH_USERS: String(users),
+    BENCH_RULES: String(rules),
   })
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   const call: BenchServer['call'] = async (method, path, input) => {

@@ -12,6 +12,8 @@ const BENCHES: Record<string, () => Promise<{ default: (results: Results) => Pro
   people: () => import('./people.ts'),
   mounts: () => import('./mounts.ts'),
   canvas: () => import('./canvas.ts'),
+  alarms: () => import('./alarms.ts'),
+  feed: () => import('./feed.ts'),
 }
 const FOLDER = fileURLToPath(new URL('../../.bench', import.meta.url))
 

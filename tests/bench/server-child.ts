@@ -5,13 +5,13 @@ import { openDb } from '../../demo/server/db/open.ts'
 import { seed } from '../../demo/server/seed.ts'
 import { readSettings } from '../../demo/server/settings.ts'
 import { startServer } from '../../demo/server/start.ts'
-import { seedDevices } from './bench-devices.ts'
+import { seedDevices, seedRules } from './bench-devices.ts'
 import { seedUsers } from './bench-users.ts'
 import { serveMeasured } from './measured-process.ts'
 
-/** The real server over its embedded store in a new folder, with `BENCH_DEVICES` of `BENCH_KEYS` points each, and `BENCH_USERS`. */
+/** The real server over its embedded store in a new folder, with `BENCH_DEVICES` of `BENCH_KEYS` points with `BENCH_RULES` each, and `BENCH_USERS`. */
 await serveMeasured(async () => {
-  const { BENCH_DEVICES = '12', BENCH_KEYS = '10', BENCH_USERS = '0' } = process.env
+  const { BENCH_DEVICES = '12', BENCH_KEYS = '10', BENCH_USERS = '0', BENCH_RULES = '0' } = process.env
   const folder = mkdtempSync(join(tmpdir(), 'sightglass-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   // The demo's accounts, without the demo's plant: nobody but the benchmark publishes.
@@ -19,6 +19,7 @@ await serveMeasured(async () => {
   const db = await openDb({ dataDir: folder })
   await seed(db, settings)
   await seedDevices(db, Number(BENCH_DEVICES), Number(BENCH_KEYS))
+  await seedRules(db, Number(BENCH_KEYS), Number(BENCH_RULES))
   await seedUsers(db, Number(BENCH_USERS))
   await db.close()
   const server = await startServer(settings, { info() {}, error: console.error })

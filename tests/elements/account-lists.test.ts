@@ -21,7 +21,8 @@ const line = (audit_id: number, more: Partial<AuditLine> = {}): AuditLine => ({
 })
 const message = (message_id: number, more: Partial<DeliveredMessage> = {}): DeliveredMessage => ({
   ...{ message_id, message_time: NOW, channel: 'sms', address: '+86 13800000000', subject: '' },
-  ...{ body: 'Your code is 123456', state: 'kept', error: '' },
+  ...{ body: 'Your code is 123456', state: 'kept', error: '', reason: 'code', name: '', tries: 0, due_time: null },
+  ...{ alarms: 0, alarm_id: null, alarm_name: null, alarm_name_en: null, alarm_level: null },
   ...more,
 })
 
@@ -83,7 +84,7 @@ describe('<sg-delivered-messages>', () => {
     const { element } = await shown('<sg-delivered-messages lang="en"></sg-delivered-messages>', {
       'GET /yun/message/delivered': () => ({ rows: [message(1, { body }), message(2)], total: 2 }),
     })
-    await says(element, 'No provider for SMS and email is set up')
+    await says(element, 'No provider is set up')
     ;(await until('a row', () => element.shadowRoot.querySelector<HTMLElement>('.table-rows [role=row]'))).click()
     const whole = await until('the text', () => element.shadowRoot.querySelector('.message-body'))
     equal(whole.textContent, body)
@@ -98,7 +99,7 @@ describe('<sg-delivered-messages>', () => {
       }),
     })
     await says(element, 'Failed')
-    equal(textOf(element).includes('No provider for SMS'), false)
+    equal(textOf(element).includes('No provider is set up'), false)
   })
 })
 

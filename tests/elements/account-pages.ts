@@ -1,6 +1,7 @@
 import type { Page, Then } from './axe-pages.ts'
 import { until } from './check.ts'
 import { Refused } from './played-server.ts'
+import { ownPush } from './push-pages.ts'
 
 const NOW = Date.now()
 const ONLY_READY: Page['states'] = {
@@ -69,14 +70,27 @@ const audit = {
 }
 const messages = {
   'GET /yun/message/delivered': () => ({
-    rows: ['kept', 'waiting', 'sent', 'failed'].map((state, message_id) => ({
+    rows: ['kept', 'waiting', 'sent', 'failed', 'quota', 'quiet', 'no_address'].map((state, message_id) => ({
       ...{ message_id, message_time: NOW, channel: 'sms', address: '+86 13800000000', subject: '', state },
-      ...{ body: 'Your code is 123456', error: state === 'failed' ? 'no answer' : '' },
+      ...{ body: 'Your code is 123456', error: state === 'failed' ? 'no answer' : '', name: 'Li', reason: 'alarm' },
+      ...{
+        tries: 1,
+        due_time: null,
+        alarms: 2,
+        alarm_id: '7',
+        alarm_name: 'Too hot',
+        alarm_name_en: null,
+        alarm_level: 4,
+      },
     })),
-    total: 4,
+    total: 7,
   }),
 }
-const keptMessage = { message_id: 1, message_time: NOW, channel: 'email', address: 'li@example.com', subject: 'Code' }
+const keptMessage = {
+  ...{ message_id: 1, message_time: NOW, channel: 'email', address: 'li@example.com', subject: 'Code', name: 'Li' },
+  ...{ reason: 'code', tries: 0, due_time: null, alarms: 0 },
+  ...{ alarm_id: null, alarm_name: null, alarm_name_en: null, alarm_level: null },
+}
 const rule = {
   'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
 }
@@ -87,6 +101,7 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
   'sg-account': [
     { answers: account, states: { empty: false, stale: false }, reach: has('.send-form') },
     part('security', 'security', { answers: account, reach: press('.account-bound .button', 'input[name=phone]') }),
+    part('push', 'alarm push', { answers: { ...account, ...ownPush }, reach: has('.push-channels') }),
     part('sessions', 'sessions', {
       answers: sessions,
       states: { ...ONLY_READY, stale: { reach: staleAfter('.account-session', '.account-head button') } },

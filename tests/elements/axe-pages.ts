@@ -1,10 +1,16 @@
 import type { ElementState } from '../../elements/define/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
+import { ALARM_FEED_PAGES } from './alarm-feed-pages.ts'
+import { ALARM_HISTORY_PAGES } from './alarm-history-pages.ts'
+import { ALARM_KPI_PAGES } from './alarm-kpi-pages.ts'
+import { ALARM_RULES_PAGES } from './alarm-rules-pages.ts'
 import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
+import { MESSAGE_PAGES } from './message-pages.ts'
 import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
+import { PUSH_PAGES } from './push-pages.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 import { SCREEN_PAGES } from './screen-pages.ts'
 import { TEAM_PAGES } from './team-pages.ts'
@@ -85,6 +91,10 @@ const devices: Answers = {
   'GET /yun/dev/group': () => [
     { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
     { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
+  ],
+  'GET /rAlarmDev/marks': () => [
+    { sn_code: 'P1', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 2 },
+    { sn_code: 'P3', group_id: 1, open: 2, unconfirmed: 0, alarm_level: 5 },
   ],
   'GET /rAlarmDev': () => ({
     rows: [5, 4, 3, 2, 1].map((alarm_level) => alarm({ alarm_id: String(alarm_level), alarm_level })),
@@ -319,9 +329,15 @@ export const PAGES: Record<string, readonly Page[]> = {
     besideKeys('with the form of a new one', '.button-primary'),
     besideKeys('with one of them beside', '.table-rows [role=row]'),
   ],
+  ...ALARM_FEED_PAGES,
+  ...ALARM_HISTORY_PAGES,
+  ...ALARM_KPI_PAGES,
   ...ACCOUNT_PAGES,
+  ...PUSH_PAGES,
+  ...MESSAGE_PAGES,
   ...TEAM_PAGES,
   ...TEMPLATE_PAGES,
+  ...ALARM_RULES_PAGES,
   ...CANVAS_PAGES,
   ...SCREEN_PAGES,
   ...CONFIGURE_PAGES,

@@ -296,6 +296,50 @@ describe('a configuration screen', () => {
     await says(element, 'title', /Overview/)
   })
 
+  it('draws an alarm at its control, names it to whoever points at it, and is as before when it is over', async () => {
+    const { server, element } = await canvas()
+    await live(server, { flow: [82.4, 'good', now()] })
+    await says(element, 'flow', /82\.4/)
+    const picture = () => [...element.shadowRoot.querySelectorAll('canvas')].map((one) => one.toDataURL()).join('\n')
+    const drawn = (what: string, isSo: () => boolean) => until(what, () => isSo())
+    const before = picture()
+    const raised = alarm({ alarm_time: now() })
+    server.push({ type: 'alarm', alarm: raised })
+    await says(element, 'flow', /alarm level 4: Flow too high/)
+    await drawn('the mark', () => picture() !== before)
+    const box = (await proxy(element, 'flow')).getBoundingClientRect()
+    const host = element.shadowRoot.querySelector('.screen') as HTMLElement
+    const at = { clientX: box.left + 10, clientY: box.top + 10, bubbles: true, pointerType: 'mouse' }
+    host.dispatchEvent(new PointerEvent('pointermove', at))
+    await until('the tip', () =>
+      /High: Flow too high, since/.test(element.shadowRoot.querySelector('.screen-tip')?.textContent ?? ''),
+    )
+    host.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: box.right + 90, clientY: box.bottom + 90 }))
+    server.push({ type: 'alarm', alarm: { ...raised, state: 'NORM', recover_time: now(), confirm_time: now() } })
+    await drawn('the control as it was', () => picture() === before)
+    await until(
+      'nothing said',
+      () => !/alarm/.test(element.shadowRoot.querySelector('[data-control=flow]')?.ariaLabel ?? ''),
+    )
+  })
+
+  it('draws none at a control whose author wants none, nor one that is kept from operators', async () => {
+    const value = { bindings: { value: { expression: 'flow' } } }
+    const { server, element } = await canvas({
+      'GET /yun/view': () =>
+        shown([control('bare', 'value', { ...value, alarm_of: null }), control('flow', 'value', value)]),
+      'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
+    })
+    await live(server, { flow: [82.4, 'good', now()] })
+    await says(element, 'flow', /alarm level 4/)
+    equal(/alarm/.test((await proxy(element, 'bare')).ariaLabel ?? ''), false)
+    server.push({ type: 'alarm', alarm: alarm({ state: 'SHLVD', shelved_until: now() + 60_000 }) })
+    await until(
+      'no alarm',
+      () => !/alarm/.test(element.shadowRoot.querySelector('[data-control=flow]')?.ariaLabel ?? ''),
+    )
+  })
+
   it('marks in the past what was an alarm then', async () => {
     const past = now() - 2 * 3_600_000
     const then = alarm({ alarm_time: past, recover_time: null, confirm_time: null, alarm_level: 4 })

@@ -227,6 +227,24 @@ describe('<sg-device-board>', () => {
     equal(told.at(-1)?.detail, { search: '', group: null, state: '', sn: 'P2' })
   })
 
+  it('marks devices with open alarms by the worst, and groups by the worst below them', async () => {
+    const { element } = await shown('<sg-device-board lang="en" style="width: 1200px"></sg-device-board>', {
+      'GET /rAlarmDev/marks': () => [
+        { sn_code: 'P2', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 5 },
+        { sn_code: 'P9', group_id: 1, open: 3, unconfirmed: 0, alarm_level: 2 },
+      ],
+      'GET /yun/dev/group': () => [
+        { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
+        { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
+      ],
+    })
+    const said = (selector: string) =>
+      Array.from(element.shadowRoot.querySelectorAll(`${selector} .mark-node`), ({ ariaLabel }) => ariaLabel)
+    await until('the marks', () => said('.groups').length === 2 && said('.tiles').length === 1)
+    equal(said('.groups'), ['4 open alarms, the worst: Critical', '1 open alarm: Critical'])
+    equal(said('.tiles'), ['1 open alarm: Critical'])
+  })
+
   it('keeps to itself which tab of the open device is chosen', async () => {
     await import('../../elements/device-monitor/index.ts')
     const { element, told } = await shown('<sg-device-board lang="en" sn="PUMP1"></sg-device-board>', {

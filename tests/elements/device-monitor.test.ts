@@ -4,7 +4,7 @@ import type { PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
 await import('../../elements/device-monitor/index.ts')
-const { alarm, command, playServer, point, pump, Refused } = await import('./played-server.ts')
+const { command, playServer, point, pump, Refused } = await import('./played-server.ts')
 
 type Monitor = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 
@@ -345,24 +345,7 @@ describe('the history list', () => {
   })
 })
 
-describe('alarms, operations and log', () => {
-  it('an alarm is named in the language, confirmed, and renewed by the socket', async () => {
-    let rows = [alarm()]
-    const { server, monitor } = await live('sn="PUMP1" tab="alarms"', {
-      'GET /hAlarmDev': () => ({ rows, total: rows.length }),
-      'PUT /rAlarmDev': () => {
-        rows = [alarm({ confirm_time: Date.now(), confirm_userName: 'Li' })]
-        return rows[0]
-      },
-    })
-    const first = await row(monitor, 'Flow too high')
-    equal(first.textContent?.includes('High'), true)
-    ;(await button(first, 'Confirm')).click()
-    await until('who confirmed', () => textOf(monitor).includes('Li'))
-    rows = [alarm({ alarm_id: '2', alarm_name_en: 'Second' }), ...rows]
-    server.push({ type: 'alarm', alarm: alarm({ alarm_id: '2' }) })
-    await row(monitor, 'Second')
-  })
+describe('operations and log', () => {
   it('an operation says who wrote what and how it ended', async () => {
     const { monitor } = await live('sn="PUMP1" tab="operations"', {
       'GET /dev/controls/records': () => ({

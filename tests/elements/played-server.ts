@@ -53,6 +53,8 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
 
 export const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   alarm_id: '1',
+  rule_id: '1',
+  state: 'UNACK',
   sn_code: 'PUMP1',
   dev_alias: 'Pump 1',
   key: 'flow',
@@ -67,6 +69,10 @@ export const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   confirm_time: null,
   confirm_userName: null,
   alarm_note: null,
+  alarm_info_en: null,
+  repeats: 0,
+  is_late: false,
+  shelved_until: null,
   ...more,
 })
 

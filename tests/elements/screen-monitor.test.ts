@@ -1,6 +1,6 @@
 import '../../elements/screen-monitor/index.ts'
 import { equal, place, sg, until } from './check.ts'
-import { type PlayedServer, playServer, Refused } from './played-server.ts'
+import { alarm, type PlayedServer, playServer, Refused } from './played-server.ts'
 import { screenAnswers } from './shown-screens.ts'
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
@@ -51,6 +51,20 @@ describe('the monitor of screens', () => {
     const { server, element } = await monitor()
     await until('a screen', () => element.shadowRoot.querySelector('.screen-proxy'))
     equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
+  })
+
+  it('marks devices with open alarms, and groups with those below them, as long as they are open', async () => {
+    const { server, element } = await monitor()
+    const said = async (name: string) => (await row(element, name)).ariaLabel ?? ''
+    await row(element, 'Pump 1')
+    await until('the mark', () => element.shadowRoot.querySelectorAll('[role=treeitem][data-alarm="4"]').length === 2)
+    for (const name of ['Pump 1', 'Water']) equal(await said(name), `${name}, 2 open alarms, the worst: High`)
+    equal(await said('Overview'), 'Overview')
+    await until('alarms are watched', () => server.watched.has('alarms'))
+    server.answers['GET /rAlarmDev/marks'] = () => []
+    server.push({ type: 'alarm', alarm: alarm() })
+    await until('none', () => !element.shadowRoot.querySelector('[data-alarm]'))
+    equal(await said('Pump 1'), 'Pump 1')
   })
 
   it('says that there is nothing to watch', async () => {

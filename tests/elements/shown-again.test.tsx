@@ -15,6 +15,7 @@ defineElement(
         sn="PUMP1"
         tab={tab}
         points=""
+        moment=""
         compact={false}
         onPointSelect={() => true}
         onWriteDone={() => true}

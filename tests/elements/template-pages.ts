@@ -1,5 +1,6 @@
 import type { Screen } from '../../core/contract/screen.ts'
 import type { Template, TemplateDetail } from '../../core/contract/template.ts'
+import { keeping, ruleAnswers } from './alarm-rules-pages.ts'
 import type { Page, Then } from './axe-pages.ts'
 import { until } from './check.ts'
 import { type PlayedServer, point, Refused } from './played-server.ts'
@@ -36,7 +37,9 @@ export const detail = (more: Partial<TemplateDetail> = {}): TemplateDetail => ({
   alarm_rules: [
     {
       ...{ key: 'level', alarm_name: '液位高', alarm_name_en: 'Level high', alarm_level: 4, condition: 'above' },
-      ...{ threshold: 4.5, dead_band: 0.1 },
+      ...{ threshold: 4.5, threshold_high: null, no_data_s: null, dead_band: 0.1, on_delay_s: 0, off_delay_s: 0 },
+      ...{ alarm_text: '', alarm_text_en: '', cause: '', cause_en: '', consequence: '', consequence_en: '' },
+      ...{ response: '', response_en: '', suppress_when: '', channels: [], is_enabled: true },
     },
   ],
   items: [
@@ -63,6 +66,8 @@ const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export const templateAnswers: Answers = {
+  ...ruleAnswers,
+  ...keeping(),
   'GET /yun/module': () => ({ rows: templates(), total: 3 }),
   'GET /yun/module/group': () => [{ group_id: 1, group_name: 'Water', remarks: '', template_count: 3 }],
   'GET /yun/module/basic': () => detail(),
@@ -134,7 +139,7 @@ export const TEMPLATE_PAGES: Record<string, readonly Page[]> = {
     { ...shape('with a new one beside', '', seen(['.list-page-head .button-primary'], beside)), attributes: {} },
     shape('with the points of one', 'points', seen([], '.point-rows [role=row]')),
     shape('with a wrong point', 'points', seen(['.template-bar .button'], '.point-rows [data-row="3"]')),
-    shape('with the alarm rules of one', 'rules', seen(['.table-rows [role=row]'], beside)),
+    shape('with the alarm rules of one', 'rules', seen(['.table-rows [role=row]'], '.rule-handle')),
     shape('with the screens of one', 'screens', seen([], '.template-card img')),
     shape('with the permission items of one', 'items', seen([], '.items-rows li')),
     shape('with the videos of one', 'videos', seen(['.table-rows [role=row]'], beside)),

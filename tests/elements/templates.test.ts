@@ -241,34 +241,13 @@ describe('<sg-templates>, the points of one,', () => {
 })
 
 describe('<sg-templates>, the other parts of one,', () => {
-  it('add an alarm rule after those that are there', async () => {
-    const { element, server } = await one('rules', {
-      'PUT /yun/module': ({ body }) => detail({ alarm_rules: body.alarm_rules as never }),
-    })
-    await press(element, 'New rule')
-    ;(await find(element, '.side-panel .select-button')).click()
-    ;(await named(element, 'setpoint', '[role=option] *, [role=option]')).click()
-    await type(element, 'alarm_name', 'Too low')
-    await press(element, 'Create rule')
-    await says(element, 'Enter the limit')
-    const limit = await until('the limit', () =>
-      Array.from(element.shadowRoot.querySelectorAll<HTMLInputElement>('.side-panel .field'))
-        .find(({ textContent }) => textContent?.startsWith('Limit'))
-        ?.querySelector('input'),
-    )
-    limit.focus()
-    document.execCommand('insertText', false, '1.5')
-    limit.blur()
-    await press(element, 'Create rule')
-    await says(element, 'Saved Too low')
-    const rules = server.asks('PUT /yun/module')[0]?.body.alarm_rules as { key: string; threshold: number }[]
-    equal(
-      rules.map(({ key, threshold }) => [key, threshold]),
-      [
-        ['level', 4.5],
-        ['setpoint', 1.5],
-      ],
-    )
+  it('keep a change of their alarm rules, and count them anew', async () => {
+    const { element, server } = await one('rules')
+    await press(element, 'Actions of Level low')
+    await press(element, 'Delete rule', '[role=menuitem]')
+    await says(element, 'Deleted 液位低')
+    equal(server.asks('PUT /yun/alarmRules')[0]?.body.template_id, 2)
+    await until('the template is asked for again', () => server.asks('GET /yun/module/basic').length > 1)
   })
 
   it('lead to the editor, which a page can open its own way', async () => {

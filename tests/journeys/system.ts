@@ -14,7 +14,8 @@ export class System {
   api = ''
   console = ''
   mqtt = ''
-  readonly #folder = mkdtempSync(join(tmpdir(), 'sightglass-journey-'))
+  /** The folder of its database. */
+  readonly store = mkdtempSync(join(tmpdir(), 'sightglass-journey-'))
   readonly #env: Record<string, string>
   #child: ChildProcess | null = null
   /** What the server has said so far, as its operator reads it. */
@@ -30,7 +31,7 @@ export class System {
         ...process.env,
         PORT: new URL(this.api || 'http://any:0').port || '0',
         MQTT_PORT: new URL(this.mqtt || 'http://any:0').port || '0',
-        DATA_DIR: this.#folder,
+        DATA_DIR: this.store,
         LOGIN_CHECK: 'off',
         PORTAL_PORT: '0',
         ...this.#env,
@@ -66,7 +67,7 @@ export class System {
 
   async remove(): Promise<void> {
     await this.stop()
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(this.store, { recursive: true, force: true, maxRetries: 5 })
   }
 
   /** Signs in as a program does and calls the API. */

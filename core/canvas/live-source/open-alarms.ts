@@ -1,18 +1,20 @@
 import { ApiError, ConnectionError } from '../../contract/api-error.ts'
 import type { ServerFrame } from '../../contract/realtime.ts'
+import type { PointAlarm } from '../point-source.ts'
 import type { LiveConnection } from './live-device.ts'
 
 /** What is read of an alarm. */
-export interface ShownAlarm {
+export interface ShownAlarm extends PointAlarm {
   readonly alarm_id: string
+  /** With `sn_code`: which alarm it is, each time that it comes. */
+  readonly rule_id: string
   readonly sn_code: string
-  readonly key: string
-  readonly alarm_level: number
-  readonly recover_time: number | null
-  readonly confirm_time: number | null
+  readonly state: string
 }
 
 interface OpenAlarms {
+  /** Those of a device that is followed. */
+  of(sn_code: string): readonly ShownAlarm[]
   /** Until the returned function is called. */
   follow(sn_code: string): () => void
   reload(sn_code: string): void
@@ -25,18 +27,22 @@ const MOST_PAGES = 5
 
 /** An event of a server that says less, or more, is passed over. */
 function shownIn(alarm: Extract<ServerFrame, { type: 'alarm' }>['alarm']): ShownAlarm | null {
-  const { alarm_id, sn_code, key, alarm_level, recover_time, confirm_time } = alarm
-  const isTime = (time: unknown): time is number | null => time === null || typeof time === 'number'
-  if (typeof key !== 'string' || typeof alarm_level !== 'number') return null
-  if (!isTime(recover_time) || !isTime(confirm_time)) return null
-  return { alarm_id, sn_code, key, alarm_level, recover_time, confirm_time }
+  const { alarm_id, sn_code, rule_id, state, key, alarm_level, alarm_time, alarm_name, alarm_name_en } = alarm
+  if (typeof rule_id !== 'string' || typeof state !== 'string' || typeof key !== 'string') return null
+  if (typeof alarm_level !== 'number' || typeof alarm_time !== 'number' || typeof alarm_name !== 'string') return null
+  const named = { alarm_name, alarm_name_en: typeof alarm_name_en === 'string' ? alarm_name_en : null }
+  return { alarm_id, rule_id, sn_code, state, key, alarm_level, alarm_time, ...named }
 }
+
+/** Not recovered, or not confirmed; one that is kept from operators is not drawn. */
+const OPEN = new Set(['UNACK', 'ACKED', 'RTNUN'])
 
 /** The levels of open alarms by device and point. `changed` hears all of a device's at each change. */
 export function openAlarms(
   connection: LiveConnection,
   changed: (sn_code: string, levels: ReadonlyMap<string, number>) => void,
 ): OpenAlarms {
+  /** By device and rule. */
   const devices = new Map<string, Map<string, ShownAlarm>>()
   let unwatch: (() => void) | null = null
 
@@ -47,10 +53,12 @@ export function openAlarms(
     changed(sn_code, levels)
   }
 
-  /** Open: not recovered, or not confirmed. */
+  /** The newest occurrence stands for those before it. */
   const put = (alarms: Map<string, ShownAlarm>, alarm: ShownAlarm) => {
-    if (alarm.recover_time === null || alarm.confirm_time === null) alarms.set(alarm.alarm_id, alarm)
-    else alarms.delete(alarm.alarm_id)
+    const known = alarms.get(alarm.rule_id)
+    if (known && Number(known.alarm_id) > Number(alarm.alarm_id)) return
+    if (OPEN.has(alarm.state)) alarms.set(alarm.rule_id, alarm)
+    else alarms.delete(alarm.rule_id)
   }
 
   async function load(sn_code: string): Promise<void> {
@@ -77,8 +85,8 @@ export function openAlarms(
     }
     const alarms = devices.get(sn_code)
     if (!alarms || alarms !== own) return
-    for (const alarm_id of alarms.keys()) if (!heard.has(alarm_id)) alarms.delete(alarm_id)
-    for (const alarm of found) if (!heard.has(alarm.alarm_id)) put(alarms, alarm)
+    for (const rule_id of alarms.keys()) if (!heard.has(rule_id)) alarms.delete(rule_id)
+    for (const alarm of found) if (!heard.has(alarm.rule_id)) put(alarms, alarm)
     tell(sn_code)
   }
   const loading = new Map<string, Set<string>>()
@@ -87,7 +95,7 @@ export function openAlarms(
     const alarm = frame.type === 'alarm' ? shownIn(frame.alarm) : null
     const alarms = alarm && devices.get(alarm.sn_code)
     if (!alarm || !alarms) return
-    loading.get(alarm.sn_code)?.add(alarm.alarm_id)
+    loading.get(alarm.sn_code)?.add(alarm.rule_id)
     put(alarms, alarm)
     tell(alarm.sn_code)
   }
@@ -99,6 +107,7 @@ export function openAlarms(
   }
 
   return {
+    of: (sn_code) => [...(devices.get(sn_code)?.values() ?? [])],
     follow(sn_code) {
       devices.set(sn_code, new Map())
       unwatch ??= connection.realtime.watch('alarms', hear)

@@ -196,11 +196,17 @@ export class LiveControl {
     return props
   }
 
+  /** What names the points whose alarms are drawn at it. */
+  get alarmBounds(): readonly Bound[] {
+    const { alarm_of } = this.control
+    if (alarm_of === '') return this.kind?.isUnmarked ? [] : this.bounds
+    return alarm_of !== null && this.alarm ? [this.alarm] : []
+  }
+
   #alarmLevel(): number {
     if (this.control.alarm_of === null) return 0
-    const own = this.control.alarm_of === '' ? this.bounds : this.alarm ? [this.alarm] : []
     let level = this.deviceAlarm
-    for (const { cells } of own) for (const { alarm_level } of cells) level = Math.max(level, alarm_level)
+    for (const { cells } of this.alarmBounds) for (const { alarm_level } of cells) level = Math.max(level, alarm_level)
     return level
   }
 }

@@ -1,6 +1,7 @@
 import type { Control, ScreenDocument } from '../../contract/documents/screen.ts'
 import type { EvaluationProblem } from '../../rules/expression/compile.ts'
 import type { Evaluated, parseExpression } from '../../rules/expression/expression.ts'
+import type { PointRef } from '../../rules/expression/syntax.ts'
 import type { Lang } from '../../text/define-text.ts'
 import type { ControlState } from '../control-state.ts'
 import type { KindTable } from '../kind.ts'
@@ -49,6 +50,8 @@ export interface Runtime {
   setDocument(document: ScreenDocument, sn_code?: string): void
   setLang(lang: Lang): void
   problems(): readonly RuntimeProblem[]
+  /** The points whose open alarms are drawn at a control; `*` for all of a device. */
+  alarmPoints(control_id: string): readonly PointRef[]
   /** Bindings, events and alarms that cannot work: asked before publishing. */
   unresolved(): readonly Unresolved[]
   dispose(): void

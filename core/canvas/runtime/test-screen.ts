@@ -45,6 +45,8 @@ const textKind: ControlKind = {
   size: { width: 100, height: 20 },
   bindable: ['text', 'isBold', 'states.0.text'],
 }
+/** As pipes are. */
+const wayKind: ControlKind = { ...valueKind, kind: 'way', isUnmarked: true }
 const rangeKind: ControlKind = {
   kind: 'gauge',
   version: 1,
@@ -63,7 +65,9 @@ const groupKind: ControlKind = {
   size: { width: 100, height: 100 },
   bindable: [],
 }
-export const KINDS: KindTable = new Map([valueKind, textKind, rangeKind, groupKind].map((kind) => [kind.kind, kind]))
+export const KINDS: KindTable = new Map(
+  [valueKind, wayKind, textKind, rangeKind, groupKind].map((kind) => [kind.kind, kind]),
+)
 
 export const point = (key: string, more: Partial<Point> = {}): Point => ({
   ...{ key, name: `${key} 名称`, name_en: `Name of ${key}`, data_type: 'number', unit: null, decimals: null },

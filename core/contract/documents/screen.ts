@@ -111,7 +111,7 @@ export const Control = open({
   /** What a person is told on pointing at it. */
   tooltip: z._default(z.string().check(z.maxLength(200)), ''),
   /** The point, or device (`SN.*`), whose open alarm is drawn at the control; empty for the points that it is bound to, null for none. */
-  alarm_of: z._default(z.nullable(z.string().check(z.maxLength(96))), null),
+  alarm_of: z._default(z.nullable(z.string().check(z.maxLength(96))), ''),
   /** The permission item whose holders may use it; others see it only. */
   item_id: z.optional(z.int()),
 })

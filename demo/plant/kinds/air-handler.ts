@@ -1,8 +1,9 @@
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
-import { above, measure, onOff, setting } from '../points.ts'
+import { measure, onOff, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { above } from '../rules.ts'
 
 /** kW that 1 m³/h of air takes for each kelvin. */
 const KW_PER_M3H_K = 0.000335
@@ -61,9 +62,37 @@ export const airHandler: Kind<AirHandler> = {
     measure('co2', '二氧化碳', 'CO₂', 'ppm', 0),
   ],
   alarm_rules: [
-    above('filter_pressure', 260, 10, 2, '过滤器堵塞', 'Filter clogged'),
-    above('co2', 1200, 60, 3, '二氧化碳高', 'CO₂ high'),
-    above('return_temperature', 29, 0.5, 3, '室温高', 'Rooms hot'),
+    above('filter_pressure', 260, 10, 2, ['过滤器堵塞', 'Filter clogged'], {
+      delays: [120, 300],
+      suppress_when: 'not fan_command',
+      why: [
+        ['过滤器积尘', 'The filter is full of dust'],
+        ['风量下降，风机耗电增加', 'Less air, and a fan that uses more power'],
+        ['安排更换过滤器', 'Have the filter changed'],
+      ],
+    }),
+    above('co2', 1200, 60, 3, ['二氧化碳高', 'CO₂ high'], {
+      delays: [180, 300],
+      suppress_when: 'not fan_command',
+      text: [
+        '二氧化碳 {{value}}，新风阀开度 {{damper_position}}',
+        'CO₂ {{value}}, outside-air damper at {{damper_position}}',
+      ],
+      why: [
+        ['新风不足或新风阀卡死', 'Too little outside air, or a damper that is stuck'],
+        ['室内人员不适', 'People inside feel unwell'],
+        ['检查新风阀开度，必要时手动开大', 'Check the outside-air damper, and open it by hand if needed'],
+      ],
+    }),
+    above('return_temperature', 29, 0.5, 3, ['室温高', 'Rooms hot'], {
+      delays: [300, 300],
+      suppress_when: 'not fan_command',
+      why: [
+        ['供冷不足或皮带打滑', 'Too little cooling, or a slipping belt'],
+        ['室内超出舒适范围', 'Rooms leave their comfort range'],
+        ['检查水阀开度和风机转速', 'Check the coil valve and the fan speed'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 14 * 3600,

@@ -1,8 +1,9 @@
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
-import { above, below, counter, equals, flag, measure, onOff, setting } from '../points.ts'
+import { counter, flag, measure, onOff, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { above, below, equals, silent } from '../rules.ts'
 
 /** Steam at full fire, t/h, and the heat that one t/h carries, kW. */
 const FULL_STEAM = 6
@@ -66,11 +67,61 @@ export const boiler: Kind<Boiler> = {
     flag('lockout', '低水位联锁', 'Low-water lockout'),
   ],
   alarm_rules: [
-    below('water_level', 35, 3, 4, '锅炉水位低', 'Boiler water low'),
-    equals('lockout', 1, 5, '低水位联锁停炉', 'Low-water lockout'),
-    above('pressure', 1.05, 0.03, 5, '蒸汽压力过高', 'Steam pressure too high'),
-    below('pressure', 0.55, 0.03, 3, '蒸汽压力低', 'Steam pressure low'),
-    above('flue_gas_temperature', 235, 5, 2, '排烟温度高', 'Flue gas hot'),
+    below('water_level', 35, 3, 4, ['锅炉水位低', 'Boiler water low'], {
+      delays: [10, 20],
+      text: [
+        '水位 {{value}}，低限 {{threshold}}，蒸汽流量 {{steam_flow}}',
+        'Level {{value}}, limit {{threshold}}, steam {{steam_flow}}',
+      ],
+      why: [
+        ['给水泵停止或给水阀关闭', 'The feed pump has stopped, or the feed valve is shut'],
+        ['水位继续下降将联锁停炉', 'If it falls on, the boiler locks out'],
+        ['检查给水泵，必要时启动备用泵', 'Check the feed pump, start the spare one if needed'],
+      ],
+    }),
+    equals('lockout', 1, 5, ['低水位联锁停炉', 'Low-water lockout'], {
+      delays: [0, 10],
+      channels: ['email'],
+      why: [
+        ['水位低于安全限', 'The level fell below its safe limit'],
+        ['停止供汽', 'No more steam'],
+        ['现场确认水位恢复后，手动复位', 'See on site that the level is back, then reset by hand'],
+      ],
+    }),
+    above('pressure', 1.05, 0.03, 5, ['蒸汽压力过高', 'Steam pressure too high'], {
+      delays: [3, 10],
+      channels: ['email'],
+      why: [
+        ['用汽骤减或燃烧控制失灵', 'Steam use fell at once, or the burner control has failed'],
+        ['安全阀起跳', 'The safety valve blows'],
+        ['立即降低负荷或停炉', 'Lower the load at once, or stop the boiler'],
+      ],
+    }),
+    below('pressure', 0.55, 0.03, 3, ['蒸汽压力低', 'Steam pressure low'], {
+      delays: [60, 60],
+      suppress_when: 'not burner_command',
+      why: [
+        ['用汽量超过锅炉出力，或联锁停炉', 'More steam is used than it makes, or it has locked out'],
+        ['下游供热不足', 'Too little heat downstream'],
+        ['检查火焰与联锁状态，限制用汽', 'Check flame and lockout, limit the use of steam'],
+      ],
+    }),
+    above('flue_gas_temperature', 235, 5, 2, ['排烟温度高', 'Flue gas hot'], {
+      delays: [120, 180],
+      suppress_when: 'not burner_command',
+      why: [
+        ['省煤器积灰', 'The economiser is fouled'],
+        ['热效率下降', 'Heat is lost'],
+        ['安排吹灰或清洗', 'Have it blown or cleaned'],
+      ],
+    }),
+    silent('water_level', 600, 3, ['锅炉无数据', 'Boiler silent'], {
+      why: [
+        ['通信中断或控制器断电', 'The line is down, or the controller has no power'],
+        ['看不到水位和压力', 'Level and pressure cannot be seen'],
+        ['电话联系现场，检查网关', 'Call the site, check the gateway'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 14 * 3600,

@@ -1,8 +1,9 @@
 import { isFaulty, type Kind, type Text } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
-import { above, below, choice, counter, equals, flag, measure, onOff, selector, setting } from '../points.ts'
+import { choice, counter, flag, measure, onOff, selector, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { above, below, equals } from '../rules.ts'
 
 /** Free air delivery of one machine, m³/min, and what receiver and pipes hold, m³. */
 const DELIVERY = 14
@@ -84,11 +85,52 @@ export const compressor: Kind<Compressor> = {
     counter('energy', '累计电量', 'Energy', 'kWh', 1),
   ],
   alarm_rules: [
-    above('oil_temperature', 100, 3, 3, '油温高', 'Oil hot'),
-    above('oil_temperature', 108, 3, 5, '油温过高', 'Oil too hot'),
-    above('dew_point', 10, 1, 2, '露点高', 'Dew point high'),
-    below('pressure', 0.5, 0.02, 4, '供气压力低', 'Air pressure low'),
-    equals('state', TRIPPED, 5, '空压机故障停机', 'Compressor tripped'),
+    above('oil_temperature', 100, 3, 3, ['油温高', 'Oil hot'], {
+      delays: [30, 60],
+      text: ['油温 {{value}}，跳机限 108 °C', 'Oil {{value}}, trips at 108 °C'],
+      why: [
+        ['油冷却器堵塞或环境温度高', 'The oil cooler is clogged, or the room is hot'],
+        ['油温继续升高将跳机', 'If it rises on, the machine trips'],
+        ['清洁冷却器，降低负荷', 'Clean the cooler, lower the load'],
+      ],
+    }),
+    above('oil_temperature', 108, 3, 5, ['油温过高', 'Oil too hot'], {
+      delays: [5, 30],
+      channels: ['email'],
+      why: [
+        ['冷却失效', 'Cooling has failed'],
+        ['空压机跳机', 'The compressor trips'],
+        ['切换到备用机', 'Change over to the other machine'],
+      ],
+    }),
+    above('dew_point', 10, 1, 2, ['露点高', 'Dew point high'], {
+      delays: [120, 300],
+      suppress_when: 'not running',
+      why: [
+        ['冷干机故障', 'The dryer has failed'],
+        ['管路积水', 'Water gathers in the pipes'],
+        ['检查冷干机和排水器', 'Check the dryer and the drains'],
+      ],
+    }),
+    below('pressure', 0.5, 0.02, 4, ['供气压力低', 'Air pressure low'], {
+      delays: [15, 30],
+      suppress_when: 'not run_command',
+      text: ['供气压力 {{value}}，设定 {{pressure_setpoint}}', 'Pressure {{value}}, setpoint {{pressure_setpoint}}'],
+      why: [
+        ['用气超过产气，或空压机跳机', 'More air is used than made, or a compressor has tripped'],
+        ['气动阀门动作不可靠', 'Air-driven valves become unreliable'],
+        ['启动备用机，查找泄漏', 'Start the other machine, look for a leak'],
+      ],
+    }),
+    equals('state', TRIPPED, 5, ['空压机故障停机', 'Compressor tripped'], {
+      delays: [0, 10],
+      channels: ['email'],
+      why: [
+        ['保护动作', 'A protection has acted'],
+        ['少一台机供气', 'One machine fewer makes air'],
+        ['查明原因后现场复位', 'Find the cause, then reset on site'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 10 * 3600,

@@ -1,8 +1,9 @@
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, clamp } from '../physics.ts'
-import { above, below, flag, measure, onOff, selector, setting } from '../points.ts'
+import { flag, measure, onOff, selector, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { above, below } from '../rules.ts'
 
 const KW_PER_M3H_K = 1.163
 const WATER_FLOW = 36
@@ -65,10 +66,39 @@ export const coolingTower: Kind<CoolingTower> = {
     measure('heat', '散热量', 'Heat rejected', 'kW', 1),
   ],
   alarm_rules: [
-    above('outlet_temperature', 36, 1, 3, '出水温度高', 'Outlet hot'),
-    below('basin_level', 45, 4, 3, '集水盘液位低', 'Basin low'),
-    below('basin_level', 25, 4, 4, '集水盘液位过低', 'Basin too low'),
-    above('conductivity', 1800, 60, 2, '电导率高', 'Conductivity high'),
+    above('outlet_temperature', 36, 1, 3, ['出水温度高', 'Outlet hot'], {
+      delays: [120, 180],
+      suppress_when: 'not pump_command',
+      why: [
+        ['喷嘴堵塞或风机未运行', 'Nozzles are clogged, or the fan does not run'],
+        ['冷却能力不足', 'Too little cooling'],
+        ['检查风机模式和喷嘴', 'Check the fan mode and the nozzles'],
+      ],
+    }),
+    below('basin_level', 45, 4, 3, ['集水盘液位低', 'Basin low'], {
+      delays: [60, 120],
+      why: [
+        ['补水阀故障', 'The make-up valve has failed'],
+        ['继续下降将损坏水泵', 'If it falls on, the pump is damaged'],
+        ['手动补水', 'Fill it by hand'],
+      ],
+    }),
+    below('basin_level', 25, 4, 4, ['集水盘液位过低', 'Basin too low'], {
+      delays: [20, 60],
+      why: [
+        ['补水长时间中断', 'No make-up water for long'],
+        ['水泵吸空', 'The pump draws air'],
+        ['停冷却水泵，检修补水阀', 'Stop the water pump, repair the valve'],
+      ],
+    }),
+    above('conductivity', 1800, 60, 2, ['电导率高', 'Conductivity high'], {
+      delays: [300, 600],
+      why: [
+        ['浓缩倍数过高', 'The water is too concentrated'],
+        ['换热面结垢', 'Surfaces scale'],
+        ['加大排污', 'Bleed more water'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 14 * 3600,

@@ -1,8 +1,9 @@
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
-import { above, below, choice, counter, label, measure, onOff, setting } from '../points.ts'
+import { choice, counter, label, measure, onOff, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { above, below, silent } from '../rules.ts'
 
 const faults = {
   fading: {
@@ -61,9 +62,38 @@ export const gateway: Kind<Gateway> = {
     onOff('reboot', '重启', 'Restart'),
   ],
   alarm_rules: [
-    below('signal', -108, 3, 2, '信号弱', 'Weak signal'),
-    above('cpu', 85, 5, 2, '处理器占用高', 'CPU busy'),
-    above('temperature', 70, 3, 3, '板卡温度高', 'Board hot'),
+    below('signal', -108, 3, 2, ['信号弱', 'Weak signal'], {
+      delays: [120, 180],
+      why: [
+        ['天线松动或基站拥塞', 'A loose antenna, or a busy cell'],
+        ['数据延迟上报', 'Values come late'],
+        ['持续出现时检查天线', 'If it goes on, check the antenna'],
+      ],
+    }),
+    above('cpu', 85, 5, 2, ['处理器占用高', 'CPU busy'], {
+      delays: [120, 120],
+      why: [
+        ['采集周期过短', 'Values are collected too often'],
+        ['采集可能丢点', 'Values may be lost'],
+        ['加长采集周期', 'Collect less often'],
+      ],
+    }),
+    above('temperature', 70, 3, 3, ['板卡温度高', 'Board hot'], {
+      delays: [120, 300],
+      why: [
+        ['机柜通风不良', 'The cabinet is not aired'],
+        ['网关重启或损坏', 'The gateway restarts or breaks'],
+        ['检查机柜风扇', 'Check the cabinet’s fan'],
+      ],
+    }),
+    silent('signal', 600, 3, ['网关离线', 'Gateway silent'], {
+      delays: [0, 30],
+      why: [
+        ['断电或网络中断', 'No power, or no network'],
+        ['其下设备无数据', 'Nothing is known of what is behind it'],
+        ['查看停电记录，联系现场', 'Look for a power cut, call the site'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 3600,

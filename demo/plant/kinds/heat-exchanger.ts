@@ -1,8 +1,9 @@
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
-import { above, below, counter, measure, onOff, setting } from '../points.ts'
+import { counter, measure, onOff, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { above, below } from '../rules.ts'
 
 /** kW that a m³/h of water takes for each kelvin. */
 const KW_PER_M3H_K = 1.163
@@ -52,9 +53,32 @@ export const heatExchanger: Kind<HeatExchanger> = {
     measure('pressure_drop', '压差', 'Pressure drop', 'kPa', 1),
   ],
   alarm_rules: [
-    above('supply_temperature', 80, 2, 4, '供水温度高', 'Supply too hot'),
-    below('supply_temperature', 42, 2, 3, '供水温度低', 'Supply too cold'),
-    above('pressure_drop', 75, 4, 3, '过滤器压差高', 'Pressure drop high'),
+    above('supply_temperature', 80, 2, 4, ['供水温度高', 'Supply too hot'], {
+      delays: [30, 60],
+      why: [
+        ['调节阀卡在开位', 'The valve is stuck open'],
+        ['烫伤风险，管道应力大', 'People may be scalded, pipes are strained'],
+        ['手动关小调节阀', 'Close the valve by hand'],
+      ],
+    }),
+    below('supply_temperature', 42, 2, 3, ['供水温度低', 'Supply too cold'], {
+      delays: [300, 300],
+      suppress_when: 'not pump_command',
+      why: [
+        ['一次侧蒸汽不足', 'Too little steam'],
+        ['用户供热不足', 'Users are not heated'],
+        ['检查锅炉压力和调节阀', 'Check the boiler’s pressure and the valve'],
+      ],
+    }),
+    above('pressure_drop', 75, 4, 3, ['过滤器压差高', 'Pressure drop high'], {
+      delays: [60, 120],
+      text: ['压差 {{value}}，循环流量 {{flow}}', 'Pressure drop {{value}}, flow {{flow}}'],
+      why: [
+        ['二次侧过滤器堵塞', 'The strainer is clogged'],
+        ['循环流量下降', 'Less flow'],
+        ['清洗过滤器', 'Clean the strainer'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 12 * 3600,

@@ -1,8 +1,9 @@
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach } from '../physics.ts'
-import { above, choice, counter, equals, measure, setting } from '../points.ts'
+import { choice, counter, measure, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { above, equals, outside } from '../rules.ts'
 
 /** Peak power of the panels and of the inverter, kW. */
 const PANELS_KWP = 128
@@ -66,9 +67,30 @@ export const inverter: Kind<Inverter> = {
     measure('grid_frequency', '电网频率', 'Grid frequency', 'Hz', 2),
   ],
   alarm_rules: [
-    equals('state', FAULT, 4, '逆变器故障', 'Inverter fault'),
-    above('temperature', 75, 3, 3, '机内温度高', 'Inverter hot'),
-    above('grid_frequency', 50.2, 0.05, 2, '电网频率高', 'Grid frequency high'),
+    equals('state', FAULT, 4, ['逆变器故障', 'Inverter fault'], {
+      delays: [5, 30],
+      why: [
+        ['绝缘阻抗低或内部故障', 'Low insulation resistance, or a fault inside'],
+        ['停止发电', 'No power is generated'],
+        ['查看故障码，检查直流侧绝缘', 'Read the fault code, check the insulation'],
+      ],
+    }),
+    above('temperature', 75, 3, 3, ['机内温度高', 'Inverter hot'], {
+      delays: [120, 300],
+      why: [
+        ['散热风道堵塞', 'Its air duct is blocked'],
+        ['降额发电', 'It generates less'],
+        ['清洁风道', 'Clean the duct'],
+      ],
+    }),
+    outside('grid_frequency', [49.8, 50.2], 0.03, 2, ['电网频率越限', 'Grid frequency off limits'], {
+      delays: [3, 10],
+      why: [
+        ['电网扰动', 'The grid is disturbed'],
+        ['逆变器可能脱网', 'The inverter may disconnect'],
+        ['记录时间，联系电网调度', 'Note the time, call the grid operator'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 12 * 3600,

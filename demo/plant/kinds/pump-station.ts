@@ -1,8 +1,9 @@
 import { isFaulty, type Kind, type Point, type Text, type Value, type Values } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach } from '../physics.ts'
-import { above, below, choice, counter, flag, measure, onOff, selector, setting } from '../points.ts'
+import { choice, counter, flag, measure, onOff, selector, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
+import { above, below, changes, silent } from '../rules.ts'
 import { balance, LIFT_M, type Pump, stage, wantedFlow, wantedSpeed } from './pump-hydraulics.ts'
 
 /** Heads are in metres of water; the points show MPa. */
@@ -58,9 +59,35 @@ const pumpPoints = (n: number): Point[] => [
 ]
 
 const pumpRules = (n: number) => [
-  above(`pump${n}_temperature`, 85, 3, 3, `${n} 号泵电机温度高`, `Pump ${n} motor hot`),
-  above(`pump${n}_temperature`, 95, 3, 4, `${n} 号泵电机温度过高`, `Pump ${n} motor too hot`),
-  above(`pump${n}_vibration`, 4.5, 0.3, 3, `${n} 号泵振动大`, `Pump ${n} vibrates`),
+  above(`pump${n}_temperature`, 85, 3, 3, [`${n} 号泵电机温度高`, `Pump ${n} motor hot`], {
+    delays: [30, 120],
+    why: [
+      ['轴承磨损或过载', 'A worn bearing, or overload'],
+      ['继续升温将损坏电机', 'If it warms on, the motor is damaged'],
+      ['切换到其他泵，安排检查轴承', 'Change over to another pump, have the bearing checked'],
+    ],
+  }),
+  above(`pump${n}_temperature`, 95, 3, 4, [`${n} 号泵电机温度过高`, `Pump ${n} motor too hot`], {
+    delays: [10, 120],
+    why: [
+      ['轴承故障', 'The bearing has failed'],
+      ['电机烧毁', 'The motor burns out'],
+      ['立即停泵', 'Stop the pump at once'],
+    ],
+  }),
+  above(`pump${n}_vibration`, 4.5, 0.3, 3, [`${n} 号泵振动大`, `Pump ${n} vibrates`], {
+    delays: [20, 60],
+    suppress_when: `not pump${n}_running`,
+    text: [
+      `振动 {{value}}，转速 {{pump${n}_speed}}，电流 {{pump${n}_current}}`,
+      `Vibration {{value}}, speed {{pump${n}_speed}}, current {{pump${n}_current}}`,
+    ],
+    why: [
+      ['轴承磨损、汽蚀或对中不良', 'A worn bearing, cavitation, or poor alignment'],
+      ['机械密封和轴承损坏', 'Seal and bearing are damaged'],
+      ['切换到其他泵，测量振动频谱', 'Change over to another pump, measure its spectrum'],
+    ],
+  }),
 ]
 
 const MODES = [
@@ -95,8 +122,48 @@ export const pumpStation: Kind<PumpStation> = {
     ...pumpPoints(3),
   ],
   alarm_rules: [
-    above('discharge_pressure', 0.64, 0.02, 4, '出口压力过高', 'Discharge pressure too high'),
-    below('suction_pressure', 0.022, 0.004, 3, '进口压力低', 'Suction pressure low'),
+    above('discharge_pressure', 0.64, 0.02, 4, ['出口压力过高', 'Discharge pressure too high'], {
+      delays: [5, 20],
+      text: [
+        '出口压力 {{value}}，限值 {{threshold}}，总流量 {{flow}}',
+        'Discharge {{value}}, limit {{threshold}}, flow {{flow}}',
+      ],
+      why: [
+        ['出口阀关闭，或压力设定过高', 'An outlet valve is shut, or the setpoint is too high'],
+        ['管网爆管', 'Pipes may burst'],
+        ['降低压力设定或停一台泵', 'Lower the setpoint, or stop a pump'],
+      ],
+    }),
+    below('discharge_pressure', 0.3, 0.02, 4, ['出口压力低', 'Discharge pressure low'], {
+      delays: [20, 30],
+      suppress_when: 'pumps_running == 0',
+      why: [
+        ['管网爆管，或水泵出力不足', 'A burst pipe, or a weak pump'],
+        ['用户水压不足', 'Users have too little pressure'],
+        ['对比流量是否突增，派人巡线', 'See whether the flow has jumped, send somebody along the line'],
+      ],
+    }),
+    below('suction_pressure', 0.022, 0.004, 3, ['进口压力低', 'Suction pressure low'], {
+      delays: [15, 60],
+      suppress_when: 'pumps_running == 0',
+      why: [
+        ['进水滤网堵塞', 'The inlet strainer is clogged'],
+        ['水泵汽蚀', 'The pumps cavitate'],
+        ['清洗滤网，必要时减少运行台数', 'Clean the strainer, run fewer pumps if needed'],
+      ],
+    }),
+    silent('flow', 300, 3, ['泵站无数据', 'Station silent'], {
+      delays: [0, 30],
+      why: [
+        ['通信中断或停电', 'The line is down, or the power is out'],
+        ['无法监控，控制仍由现场完成', 'It cannot be watched; it goes on controlling itself'],
+        ['检查网关，联系现场', 'Check the gateway, call the site'],
+      ],
+    }),
+    changes('mode', 1, ['控制模式切换', 'Mode changed'], {
+      text: ['切换为 {{value}}（0 自动，1 手动）', 'Changed to {{value}} (0 automatic, 1 manual)'],
+      delays: [0, 60],
+    }),
     ...pumpRules(1),
     ...pumpRules(2),
     ...pumpRules(3),

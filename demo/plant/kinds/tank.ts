@@ -1,8 +1,9 @@
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
-import { above, below, equals, flag, measure, setting } from '../points.ts'
+import { flag, measure, setting } from '../points.ts'
 import { wave } from '../random.ts'
+import { above, below, equals } from '../rules.ts'
 
 /** A covered reservoir, m² and m. */
 export const TANK_AREA = 250
@@ -54,11 +55,52 @@ export const tank: Kind<Tank> = {
     measure('chlorine', '余氯', 'Chlorine', 'mg/L', 2),
   ],
   alarm_rules: [
-    above('level', 5.2, 0.1, 3, '液位高', 'Level high'),
-    above('level', 5.6, 0.1, 5, '液位过高，有溢流危险', 'Level too high, may overflow'),
-    below('level', 1.5, 0.1, 4, '液位低', 'Level low'),
-    equals('overflow', 1, 5, '水池溢流', 'Tank overflows'),
-    below('chlorine', 0.3, 0.03, 3, '余氯低', 'Chlorine low'),
+    above('level', 5.2, 0.1, 3, ['液位高', 'Level high'], {
+      delays: [30, 60],
+      why: [
+        ['进水大于用水', 'More water comes than is taken'],
+        ['可能溢流', 'It may overflow'],
+        ['降低泵站压力设定', 'Lower the station’s pressure setpoint'],
+      ],
+    }),
+    above('level', 5.6, 0.1, 5, ['液位过高，有溢流危险', 'Level too high, may overflow'], {
+      delays: [10, 60],
+      channels: ['email'],
+      text: [
+        '液位 {{value}}，进水 {{inflow}}，出水 {{outflow}}',
+        'Level {{value}}, inflow {{inflow}}, outflow {{outflow}}',
+      ],
+      why: [
+        ['液位信号失真，泵站多供水', 'The level signal is wrong, the station pumps too much'],
+        ['水池溢流', 'The tank overflows'],
+        ['手动停一台泵', 'Stop a pump by hand'],
+      ],
+    }),
+    below('level', 1.5, 0.1, 4, ['液位低', 'Level low'], {
+      delays: [30, 120],
+      why: [
+        ['用水高峰或泵站停机', 'Peak demand, or the station has stopped'],
+        ['管网失压', 'The network loses pressure'],
+        ['加开一台泵', 'Start another pump'],
+      ],
+    }),
+    equals('overflow', 1, 5, ['水池溢流', 'Tank overflows'], {
+      delays: [5, 30],
+      channels: ['email'],
+      why: [
+        ['液位高时未停泵', 'Pumps ran on at a high level'],
+        ['浪费水，可能淹没周边', 'Water is lost, and may flood the place'],
+        ['立即停泵', 'Stop the pumps at once'],
+      ],
+    }),
+    below('chlorine', 0.3, 0.03, 3, ['余氯低', 'Chlorine low'], {
+      delays: [120, 300],
+      why: [
+        ['加氯泵停止', 'The dosing pump has stopped'],
+        ['水质不达标', 'The water is not safe to drink'],
+        ['启动备用加氯泵，加密化验', 'Start the spare pump, take samples more often'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 10 * 3600,

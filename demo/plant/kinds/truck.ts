@@ -1,8 +1,9 @@
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, clamp } from '../physics.ts'
-import { above, below, counter, equals, flag, measure, onOff, setting } from '../points.ts'
+import { counter, flag, measure, onOff, setting } from '../points.ts'
 import { chance, noise, wave } from '../random.ts'
+import { above, below, equals, silent } from '../rules.ts'
 import { nextStop, onRoute, ROUTE_KM } from './route.ts'
 
 /** Part of the tank that a full round takes, %. */
@@ -65,11 +66,49 @@ export const truck: Kind<Truck> = {
     counter('odometer', '里程', 'Odometer', 'km', 1),
   ],
   alarm_rules: [
-    above('cargo_temperature', -14, 1, 3, '货箱温度高', 'Cargo warm'),
-    above('cargo_temperature', -10, 1, 5, '货箱温度过高，货物有风险', 'Cargo too warm, load at risk'),
-    below('fuel', 20, 3, 2, '油量低', 'Fuel low'),
-    above('speed', 95, 3, 2, '超速', 'Too fast'),
-    equals('reefer_on', 0, 2, '冷机被关闭', 'Reefer switched off'),
+    above('cargo_temperature', -14, 1, 3, ['货箱温度高', 'Cargo warm'], {
+      delays: [300, 300],
+      suppress_when: 'door_open',
+      text: ['货箱 {{value}}，设定 {{cargo_setpoint}}', 'Cargo {{value}}, setpoint {{cargo_setpoint}}'],
+      why: [
+        ['冷机故障或开门过久', 'The reefer has failed, or the door was open for long'],
+        ['货物升温', 'The load warms up'],
+        ['联系司机检查冷机', 'Have the driver check the reefer'],
+      ],
+    }),
+    above('cargo_temperature', -10, 1, 5, ['货箱温度过高，货物有风险', 'Cargo too warm, load at risk'], {
+      delays: [60, 300],
+      channels: ['email'],
+      why: [
+        ['冷机长时间停机', 'The reefer has been off for long'],
+        ['货物报废', 'The load is lost'],
+        ['安排转运到最近冷库', 'Bring the load to the nearest cold store'],
+      ],
+    }),
+    below('fuel', 20, 3, 2, ['油量低', 'Fuel low'], {
+      delays: [60, 60],
+      why: [
+        ['未按计划加油', 'It was not refuelled as planned'],
+        ['途中停车，冷机停机', 'It stops on its way, and so does the reefer'],
+        ['提醒司机加油', 'Remind the driver to refuel'],
+      ],
+    }),
+    above('speed', 95, 3, 2, ['超速', 'Too fast'], { delays: [20, 20] }),
+    equals('reefer_on', 0, 2, ['冷机被关闭', 'Reefer switched off'], {
+      delays: [30, 0],
+      why: [
+        ['司机关闭冷机', 'The driver switched it off'],
+        ['货物升温', 'The load warms up'],
+        ['空车可忽略，载货时要求开启', 'Nothing to do when empty; loaded, have it switched on'],
+      ],
+    }),
+    silent('speed', 900, 2, ['车辆无数据', 'Truck silent'], {
+      why: [
+        ['隧道、地下停车或终端断电', 'A tunnel, a garage, or no power'],
+        ['看不到位置和货温', 'Place and cargo temperature are not known'],
+        ['联系司机', 'Call the driver'],
+      ],
+    }),
   ],
   faults,
   linkLostEveryS: 3600,

@@ -3,7 +3,7 @@ import { type PlantDevice, plantDevicesOf } from '../catalogue.ts'
 import { asSent, instruments } from '../instruments.ts'
 import { momentAt } from '../moment.ts'
 import { buildWorldsOf } from '../simulation.ts'
-import { BROKEN_LINKS, DISTURBANCES, NIGHT_INTERVAL_S, NIGHT_MINUTES, NIGHT_SET } from './script.ts'
+import { BROKEN_LINKS, DISTURBANCES, FAST_INTERVAL_S, intervalOf, NIGHT_MINUTES, NIGHT_SET } from './script.ts'
 
 const MINUTE_MS = 60_000
 const SEED = 7
@@ -28,10 +28,11 @@ export function nightReadings(end: number): Map<string, NightReading[]> {
   const devices = worlds.flatMap((world) => world.devices)
   const shown = devices.map(instruments)
   const readings = devices.map((): NightReading[] => [])
-  for (let s = 0; s < NIGHT_MINUTES * 60; s += NIGHT_INTERVAL_S) {
+  for (let s = 0; s < NIGHT_MINUTES * 60; s += FAST_INTERVAL_S) {
     const played = PLAYED_FROM + s * 1000
     for (const world of worlds) world.advance(momentAt(played, SEED))
     for (const [n, { sn_code }] of devices.entries()) {
+      if (s % intervalOf(sn_code) !== 0) continue
       const values = shown[n]?.read(played) ?? {}
       for (const { key, from, shows } of disturbing(sn_code, s / 60))
         values[key] = shows(s - from * 60, values[key] ?? null)

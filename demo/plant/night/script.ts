@@ -4,8 +4,11 @@ import type { Value } from '../kind.ts'
 export const NIGHT_MINUTES = 8 * 60
 /** The night's devices are the plant's 90th repetition: `WW9001`, `CR9001` … */
 export const NIGHT_SET = 90
-/** How often each device measures. */
+/** How often each device measures; the inverter does so twice as often. */
 export const NIGHT_INTERVAL_S = 10
+export const FAST_INTERVAL_S = 5
+const LOOSE = 'PV9001'
+export const intervalOf = (sn_code: string): number => (sn_code === LOOSE ? FAST_INTERVAL_S : NIGHT_INTERVAL_S)
 
 /** What an instrument shows instead of what is, between two minutes of the night. */
 export interface Disturbance {
@@ -27,8 +30,9 @@ export interface BrokenLink {
 const steady = (value: Value) => () => value
 const ramp = (from: number, to: number, overS: number) => (sinceS: number) =>
   Number((from + (to - from) * Math.min(1, sinceS / overS)).toFixed(3))
-/** Between two values from one reading to the next, as a loose contact does. */
-const flutter = (a: number, b: number) => (sinceS: number) => (Math.round(sinceS / NIGHT_INTERVAL_S) % 2 === 0 ? a : b)
+/** One wrong reading in four, as a loose contact gives. */
+const flutter = (wrong: number, right: number) => (sinceS: number) =>
+  Math.round(sinceS / FAST_INTERVAL_S) % 4 === 0 ? wrong : right
 
 /** Minute of the night at which the supply dips and everything that hangs on it complains. */
 export const DIP_MINUTE = 190
@@ -60,8 +64,8 @@ const dip: readonly [sn_code: string, key: string, delay: number, lasts: number,
 
 /** What goes wrong in the night, in the order of the minutes. */
 export const DISTURBANCES: readonly Disturbance[] = [
-  // A loose contact: the same alarm comes and goes every twenty seconds for ten minutes.
-  { sn_code: 'GW9002', key: 'temperature', from: 45, to: 55, shows: flutter(58, 74) },
+  // The same alarm comes and goes every twenty seconds for ten minutes.
+  { sn_code: LOOSE, key: 'grid_frequency', from: 45, to: 55, shows: flutter(50.4, 50) },
   // While nobody hears from it the second compressor runs hot, and cools down again.
   { sn_code: 'CR9002', key: 'oil_temperature', from: 130, to: 145, shows: steady(103) },
   ...dip.map(([sn_code, key, delay, lasts, value]): Disturbance => {

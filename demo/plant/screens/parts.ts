@@ -122,7 +122,9 @@ interface Limits {
 /** The limits of a point as its alarm rules have them: of two on one side the outer one is the second. */
 export function limitsOf(kind: Kind, key: string): Limits {
   const at = (condition: 'above' | 'below') =>
-    kind.alarm_rules.filter((rule) => rule.key === key && rule.condition === condition).map((rule) => rule.threshold)
+    kind.alarm_rules
+      .filter((rule) => rule.key === key && rule.condition === condition)
+      .flatMap(({ threshold }) => threshold ?? [])
   const [high, highHigh] = at('above').sort((a, b) => a - b)
   const [low, lowLow] = at('below').sort((a, b) => b - a)
   return {

@@ -1,38 +1,51 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Alarm } from '../../../core/contract/alarm.ts'
-import type { AlarmRuleTable, AlarmTable, Schema } from '../db/schema.ts'
+import { occurrenceState } from '../../../core/rules/alarm-life.ts'
+import type { AlarmHoldTable, AlarmRuleTable, AlarmTable } from '../db/alarm-tables.ts'
+import type { Schema } from '../db/schema.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
 export type RuleRow = Selectable<AlarmRuleTable>
+export type HoldRow = Selectable<AlarmHoldTable>
 
-/** A row of `alarm` as the contract has it. Its type is the newest of its events. */
-export function asAlarm(row: AlarmRow, dev_alias: string): Alarm {
-  const { recover_time, confirm_time } = row
+/** A row of `alarm` as the contract has it. `end_time`: of its shelf, where it has one. */
+export function asAlarm(row: AlarmRow, dev_alias: string, end_time: number | null): Alarm {
+  const { recover_time, confirm_time, held } = row
   const isConfirmedLast = confirm_time !== null && confirm_time >= (recover_time ?? 0)
+  const state = occurrenceState(recover_time === null, confirm_time !== null, held)
   return {
     alarm_id: String(row.alarm_id),
+    rule_id: String(row.rule_id),
     sn_code: row.sn_code,
     dev_alias,
     key: row.key,
     alarm_type: isConfirmedLast ? 3 : recover_time !== null ? 2 : 1,
+    state,
     alarm_level: row.alarm_level,
     alarm_name: row.alarm_name,
     alarm_name_en: row.alarm_name_en,
     alarm_info: row.alarm_info,
+    alarm_info_en: row.alarm_info_en,
     alarm_time: row.alarm_time,
     alarm_value: row.alarm_value,
     recover_time,
     confirm_time,
     confirm_userName: row.confirm_userName,
     alarm_note: row.alarm_note,
+    repeats: row.repeats,
+    is_late: row.is_late,
+    shelved_until: state === 'SHLVD' ? end_time : null,
   }
 }
 
+interface OfDevice {
+  tenant_id: number
+  device_id: number
+  template_id: number | null
+}
+
 /** Enabled rules; all of them, or those of one device and its template. */
-export const readRules = (
-  q: Kysely<Schema>,
-  of?: { tenant_id: number; device_id: number; template_id: number | null },
-): Promise<RuleRow[]> =>
+export const readRules = (q: Kysely<Schema>, of?: OfDevice): Promise<RuleRow[]> =>
   q
     .selectFrom('alarm_rule')
     .selectAll()
@@ -45,11 +58,58 @@ export const readRules = (
     .orderBy('rule_id')
     .execute()
 
-/** Alarms that are produced and not recovered; all of them, or those of one device. */
-export const readOpen = (q: Kysely<Schema>, device_id?: number): Promise<AlarmRow[]> =>
+/** The newest occurrences that are not over: standing, or waiting to be confirmed. Of all devices, or of one. */
+export const readUnended = (q: Kysely<Schema>, of?: OfDevice): Promise<AlarmRow[]> =>
   q
     .selectFrom('alarm')
     .selectAll()
-    .where('recover_time', 'is', null)
-    .$if(device_id !== undefined, (some) => some.where('device_id', '=', device_id ?? 0))
+    .where('next_alarm_id', 'is', null)
+    .where(IS_UNENDED)
+    .$if(of !== undefined, (some) =>
+      some.where('tenant_id', '=', of?.tenant_id ?? 0).where('device_id', '=', of?.device_id ?? 0),
+    )
+    .orderBy('alarm_time')
+    .orderBy('alarm_id')
     .execute()
+
+/** As the index `alarm_standing` has it. */
+export const IS_UNENDED = sql<boolean>`(recover_time is null or (confirm_time is null and held is null))`
+
+/** What people keep from operators; of all devices, or of one. */
+export const readHolds = (q: Kysely<Schema>, of?: OfDevice): Promise<HoldRow[]> =>
+  q
+    .selectFrom('alarm_hold')
+    .selectAll()
+    .$if(of !== undefined, (some) =>
+      some.where('tenant_id', '=', of?.tenant_id ?? 0).where('device_id', '=', of?.device_id ?? 0),
+    )
+    .execute()
+
+/** The last time at which each rule came or was over at a device, by `placeOf`: what was judged until then is known. */
+export async function readLastTimes(q: Kysely<Schema>): Promise<Map<string, number>> {
+  const rows = await q
+    .selectFrom('alarm')
+    .select((on) => ['rule_id', 'device_id', on.fn.max(sql<number>`greatest(alarm_time, recover_time)`).as('time')])
+    .groupBy(['rule_id', 'device_id'])
+    .execute()
+  return new Map(rows.map(({ rule_id, device_id, time }) => [placeOf(rule_id, device_id), time]))
+}
+
+/** Occurrences of a rule at a device that were not over at a time, or came after it. */
+export const readSince = (
+  q: Kysely<Schema>,
+  { device, rule }: { device: { tenant_id: number; device_id: number }; rule: { rule_id: number } },
+  from: number,
+): Promise<AlarmRow[]> =>
+  q
+    .selectFrom('alarm')
+    .selectAll()
+    .where('tenant_id', '=', device.tenant_id)
+    .where('rule_id', '=', rule.rule_id)
+    .where('device_id', '=', device.device_id)
+    .where((on) => on.or([on('recover_time', 'is', null), on('recover_time', '>=', from)]))
+    .orderBy('alarm_time')
+    .execute()
+
+/** A rule at a device, as a key. */
+export const placeOf = (rule_id: number, device_id: number): string => `${rule_id}/${device_id}`

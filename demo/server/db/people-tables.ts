@@ -159,18 +159,6 @@ export interface AuditTable {
   address: Default<string>
 }
 
-export interface DeliveredMessageTable {
-  tenant_id: Nullable<number>
-  message_id: Generated<number>
-  message_time: Time
-  channel: 'sms' | 'email'
-  address: string
-  subject: Default<string>
-  body: string
-  state: 'waiting' | 'kept' | 'sent' | 'failed'
-  error: Default<string>
-}
-
 export interface SentCodeTable {
   purpose: 'register' | 'recover' | 'bind'
   address: string

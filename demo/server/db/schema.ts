@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AlarmEventTable, AlarmHoldTable, AlarmRuleTable, AlarmTable } from './alarm-tables.ts'
 import type { Default, Json, Nullable, Time } from './column-kinds.ts'
 import type {
   ScreenTable,
@@ -15,10 +16,10 @@ import type {
   ShareLinkTable,
   ShareViewTable,
 } from './gallery-tables.ts'
+import type { BulletinTable, NoticeReceiptTable, NoticeTable, SystemMessageTable } from './message-tables.ts'
 import type {
   AppUserTable,
   AuditTable,
-  DeliveredMessageTable,
   EmbedKeyTable,
   FamiliarAddressTable,
   PermissionItemTable,
@@ -38,11 +39,18 @@ import type {
   UserTemplateRightTable,
   UserUseTable,
 } from './people-tables.ts'
+import type {
+  DeliveredMessageTable,
+  EscalationRunTable,
+  EscalationTable,
+  PushSettingTable,
+  PushTable,
+  WebhookTable,
+} from './push-tables.ts'
 
 export type DataType = 'number' | 'boolean' | 'string' | 'enum'
 export type Access = 'r' | 'rw'
 export type CommandStatus = 'sent' | 'acknowledged' | 'done' | 'failed' | 'timeout'
-export type AlarmCondition = 'above' | 'below' | 'equals'
 
 export interface DeviceGroupTable {
   tenant_id: number
@@ -131,53 +139,6 @@ export interface LatestValueTable {
   quality: number
 }
 
-export interface AlarmRuleTable {
-  tenant_id: number
-  rule_id: Generated<number>
-  template_id: Nullable<number>
-  device_id: Nullable<number>
-  key: string
-  alarm_name: string
-  alarm_name_en: Nullable<string>
-  alarm_level: number
-  condition: AlarmCondition
-  threshold: number
-  dead_band: Default<number>
-  is_enabled: Default<boolean>
-}
-
-export interface AlarmTable {
-  tenant_id: number
-  alarm_id: Generated<number>
-  device_id: number
-  sn_code: string
-  rule_id: number
-  key: string
-  alarm_level: number
-  alarm_name: string
-  alarm_name_en: Nullable<string>
-  alarm_info: Default<string>
-  alarm_time: Time
-  alarm_value: Nullable<number>
-  recover_time: Nullable<Time>
-  confirm_time: Nullable<Time>
-  confirm_user_id: Nullable<number>
-  confirm_userName: Nullable<string>
-  confirm_by_user_id: Nullable<number>
-  alarm_note: Nullable<string>
-}
-
-export interface AlarmEventTable {
-  tenant_id: number
-  alarm_id: number
-  event_time: Time
-  /** 1 produced, 2 recovered, 3 confirmed. */
-  alarm_type: number
-  user_id: Nullable<number>
-  /** Who acted as that user. */
-  by_user_id: Nullable<number>
-}
-
 export interface CommandTable {
   tenant_id: number
   command_id: string
@@ -238,6 +199,11 @@ export interface Schema {
   sent_code: SentCodeTable
   familiar_address: FamiliarAddressTable
   delivered_message: DeliveredMessageTable
+  push_setting: PushSettingTable
+  webhook: WebhookTable
+  push: PushTable
+  escalation: EscalationTable
+  escalation_run: EscalationRunTable
   audit: AuditTable
   permission_item: PermissionItemTable
   device_group: DeviceGroupTable
@@ -254,6 +220,7 @@ export interface Schema {
   alarm_rule: AlarmRuleTable
   alarm: AlarmTable
   alarm_event: AlarmEventTable
+  alarm_hold: AlarmHoldTable
   command: CommandTable
   device_log: DeviceLogTable
   embed_key: EmbedKeyTable
@@ -263,6 +230,10 @@ export interface Schema {
   share_link: ShareLinkTable
   share_view: ShareViewTable
   middleware: MiddlewareTable
+  notice: NoticeTable
+  notice_receipt: NoticeReceiptTable
+  system_message: SystemMessageTable
+  bulletin: BulletinTable
   server_setting: ServerSettingTable
   schema_migration: SchemaMigrationTable
 }

@@ -96,6 +96,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<
       on.fn.max('alarm_level').as('alarm_level'),
     ])
     .where('recover_time', 'is', null)
+    .where('held', 'is', null)
     .$if(only !== null, (some) => some.where('device_id', 'in', only ?? []))
     .groupBy('device_id')
     .execute()

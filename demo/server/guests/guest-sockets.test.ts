@@ -12,6 +12,8 @@ const [OWN, OTHER] = ['TS0001', 'GB0001']
 /** A revoked or narrowed key, an ended token: sockets have heard of it by then. */
 const SOON = { timeout: 5000, interval: 20 }
 
+const CAME = { event: 'produced', isReleased: false, rule_id: 1, channels: [] } as const
+
 let server: TestServer
 let hub: RealtimeHub
 let otherNode: RealtimeHub
@@ -147,7 +149,7 @@ describe('channels', () => {
     const guest = await live(signed(embed_key, ownOnly), ['alarms', `device/${OWN}`])
     for (const sn_code of [OTHER, OWN]) {
       const { tenant_id, group_id } = device(sn_code)
-      server.fleet.emit('alarm', { tenant_id, group_id, alarm: { alarm_id: '1', sn_code } as never })
+      server.fleet.emit('alarm', { tenant_id, group_id, alarm: { alarm_id: '1', sn_code } as never, ...CAME })
       server.fleet.emit('command', { tenant_id, sn_code, id: '1', status: 'sent' })
     }
     await guest.heard()
@@ -277,7 +279,7 @@ describe.each([
     await edit(key, { resources: { devices: [OWN] } })
     await vi.waitFor(() => expect(guest.refusals()).toEqual([`110509 device/${OTHER}`]), SOON)
     const { tenant_id, group_id } = device(OTHER)
-    server.fleet.emit('alarm', { tenant_id, group_id, alarm: { alarm_id: '1', sn_code: OTHER } as never })
+    server.fleet.emit('alarm', { tenant_id, group_id, alarm: { alarm_id: '1', sn_code: OTHER } as never, ...CAME })
     server.fleet.emit('state', device(OTHER))
     await guest.heard()
     expect(guest.of('alarm')).toEqual([])

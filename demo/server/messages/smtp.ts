@@ -15,8 +15,16 @@ export function smtpProvider(url: string, from: string): MessageProvider {
     disableUrlAccess: true,
   })
   return {
-    async send({ address, subject, body }) {
-      await transport.sendMail({ from, to: { name: '', address }, subject, text: body })
+    async send({ address, subject, body, delivery_id }) {
+      // The same at every try: a mail server that has it takes no second one for another.
+      const messageId = delivery_id && `<${delivery_id}@${from.slice(from.lastIndexOf('@') + 1)}>`
+      await transport.sendMail({
+        from,
+        to: { name: '', address },
+        subject,
+        text: body,
+        ...(messageId && { messageId }),
+      })
     },
   }
 }

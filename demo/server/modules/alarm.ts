@@ -1,100 +1,200 @@
-import { type Kysely, sql } from 'kysely'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { AnswerForEach } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { asAlarm } from '../alarms/rows.ts'
+import { byOf, type HoldAsked } from '../alarms/holds.ts'
+import type { HoldRow } from '../alarms/rows.ts'
 import type { Alarms } from '../alarms.ts'
 import { type Caller, canSee } from '../caller.ts'
 import type { Db } from '../db/db.ts'
-import type { Schema } from '../db/schema.ts'
-import { WrongField } from '../field-errors.ts'
-import type { Fleet } from '../fleet.ts'
+import type { Fleet, LiveDevice } from '../fleet.ts'
+import { devicesAsked } from './alarm-devices.ts'
+import { alarmFile } from './alarm-file.ts'
+import { alarmsOf, countOf, countsByLevel, pageOf, rowsOf, UNENDED } from './alarm-list.ts'
+import { holdsOf, readAlarm, ruleOf, whereOf } from './alarm-rows.ts'
 import { seenDevice } from './find-device.ts'
 
 export interface AlarmAnswerParts {
   db: Db
   fleet: Fleet
-  alarms: Pick<Alarms, 'confirm'>
+  alarms: Pick<Alarms, 'confirm' | 'confirmMany' | 'note' | 'holds'>
 }
 
-interface Filter {
-  page: number
-  page_size: number
-  sort?: string | undefined
+interface Where {
   sn_code?: string | undefined
-  alarm_level?: readonly number[] | undefined
+  group_id?: number | undefined
 }
 
-const SORTS = ['alarm_time', 'alarm_level'] as const
-
-/** Alarms of these devices; of all of the tenant for null. */
-const alarmsOf = (q: Kysely<Schema>, devices: readonly number[] | null, levels: readonly number[]) =>
-  q
-    .selectFrom('alarm as a')
-    .innerJoin('device as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.device_id', '=', 'a.device_id'),
-    )
-    .$if(devices !== null, (some) => some.where(sql<boolean>`a.device_id = any(${devices}::bigint[])`))
-    .$if(levels.length > 0, (some) => some.where('a.alarm_level', 'in', [...levels]))
-
-type FoundAlarms = ReturnType<typeof alarmsOf>
-
-async function page(found: FoundAlarms, { page, page_size, sort = '-alarm_time' }: Filter) {
-  const field = SORTS.find((name) => name === sort.replace('-', ''))
-  if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .selectAll('a')
-    .select('d.dev_alias')
-    .orderBy(`a.${field}`, direction)
-    .orderBy('a.alarm_id', direction)
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
-  return { rows: rows.map(({ dev_alias, ...row }) => asAlarm(row, dev_alias)), total }
-}
+const MINUTE_MS = 60_000
 
 export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<Contract['alarm'], Caller> {
-  /** The device that is asked for, or those that the caller sees. */
-  function devicesOf(caller: Caller, sn_code: string | undefined): number[] | null {
-    if (sn_code !== undefined) return [seenDevice(fleet, caller, sn_code).device_id]
-    if (caller.may_see === 'all') return null
-    const seen = [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
-    return seen.map(({ device_id }) => device_id)
+  const devicesOf = (caller: Caller, where: Where) => devicesAsked({ db, fleet }, caller, where)
+
+  function requireOrder(start: number | undefined, end: number | undefined): void {
+    if (start !== undefined && end !== undefined && end <= start) throw new ApiError('110542')
+  }
+
+  /** Of these alarms, those whose device the caller sees, by alarm_id. */
+  async function seenAlarms(caller: Caller, alarm_ids: readonly string[]) {
+    const found = await db.tenant(caller.tenant_id, (q) => whereOf(q, alarm_ids))
+    return new Map(
+      found.flatMap((row) => {
+        const device = fleet.get(row.sn_code)
+        return device && canSee(caller, device) ? [[String(row.alarm_id), { ...row, device }] as const] : []
+      }),
+    )
+  }
+
+  async function requireSeen(caller: Caller, alarm_id: string): Promise<void> {
+    if (!(await seenAlarms(caller, [alarm_id])).has(alarm_id)) throw new ApiError('100002')
+  }
+
+  /** One after another, each with its own answer; what is refused stops none of the others. */
+  async function eachOf(
+    caller: Caller,
+    alarm_ids: readonly string[],
+    act: (place: { device_id: number; rule_id: number }) => Promise<unknown>,
+  ): Promise<AnswerForEach> {
+    const seen = await seenAlarms(caller, alarm_ids)
+    const results: AnswerForEach['results'] = []
+    for (const alarm_id of alarm_ids) {
+      const place = seen.get(alarm_id)
+      const code = place ? await codeOf(act(place)) : '100002'
+      results.push({ alarm_id, code })
+    }
+    return { results }
+  }
+
+  const asHold = async (caller: Caller, hold: HoldRow, device: LiveDevice) => {
+    const [shown] = await db.tenant(caller.tenant_id, (q) => holdsOf(q, [device.device_id], hold.rule_id))
+    // Somebody else may have ended it in this moment.
+    if (!shown) throw new ApiError('100002')
+    return shown
   }
 
   return {
-    async open(filter, caller) {
-      const devices = devicesOf(caller, filter.sn_code)
-      return db.tenant(caller.tenant_id, (q) => {
-        const found = alarmsOf(q, devices, filter.alarm_level ?? [])
-        return page(
-          found.where((on) => on.or([on('a.recover_time', 'is', null), on('a.confirm_time', 'is', null)])),
-          filter,
-        )
+    async open({ page, page_size, sort, ...filter }, caller) {
+      const devices = await devicesOf(caller, filter)
+      return db.tenant(caller.tenant_id, (q) =>
+        pageOf(alarmsOf(q, { ...filter, devices }, Date.now()).where(UNENDED), { page, page_size, sort }),
+      )
+    },
+
+    async feed({ before, limit, ...filter }, caller) {
+      const devices = await devicesOf(caller, filter)
+      return db.tenant(caller.tenant_id, async (q) => {
+        const found = alarmsOf(q, { ...filter, devices }, Date.now()).where(UNENDED)
+        const page = found.$if(before !== undefined, (some) => some.where('a.alarm_id', '<', Number(before)))
+        const rows = await rowsOf(page, (some) => some.orderBy('a.alarm_id', 'desc').limit(limit + 1))
+        const isMore = rows.length > limit
+        const shown = rows.slice(0, limit)
+        return { rows: shown, next: isMore ? (shown.at(-1)?.alarm_id ?? null) : null, total: await countOf(found) }
       })
+    },
+
+    async counts(filter, caller) {
+      const devices = await devicesOf(caller, filter)
+      return db.tenant(caller.tenant_id, async (q) => {
+        const found = alarmsOf(q, { ...filter, devices }, Date.now())
+        const levels = await countsByLevel(found)
+        const [worst = null] = await rowsOf(found.where(UNENDED).where('a.held', 'is', null), (some) =>
+          some
+            .orderBy('a.alarm_level', 'desc')
+            .orderBy('a.confirm_time', (by) => by.desc().nullsFirst())
+            .orderBy('a.alarm_time', 'desc')
+            .limit(1),
+        )
+        const held = levels.reduce((sum, level) => sum + level.held, 0)
+        const shown = levels.filter(({ open }) => open > 0)
+        return { levels: shown.map(({ held: _, ...level }) => level), held, worst }
+      })
+    },
+
+    async one({ alarm_id }, caller) {
+      await requireSeen(caller, alarm_id)
+      const found = await db.tenant(caller.tenant_id, (q) => readAlarm(q, alarm_id))
+      if (!found) throw new ApiError('100002')
+      return found
     },
 
     async confirm({ alarm_id, alarm_note }, caller) {
-      const { tenant_id, user_id, user_name, by } = caller
-      const alarm = await db.tenant(tenant_id, (q) =>
-        q.selectFrom('alarm').select('sn_code').where('alarm_id', '=', Number(alarm_id)).executeTakeFirst(),
-      )
-      const device = alarm && fleet.get(alarm.sn_code)
-      if (!device || !canSee(caller, device)) throw new ApiError('100002')
-      return alarms.confirm(tenant_id, alarm_id, { user_id, user_name, by_user_id: by?.user_id ?? null }, alarm_note)
+      await requireSeen(caller, alarm_id)
+      return alarms.confirm(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
     },
 
-    async history({ start, end, ...filter }, caller) {
-      if (start !== undefined && end !== undefined && end <= start) throw new ApiError('110542')
-      const devices = devicesOf(caller, filter.sn_code)
-      return db.tenant(caller.tenant_id, (q) => {
-        const found = alarmsOf(q, devices, filter.alarm_level ?? [])
-          .$if(start !== undefined, (some) => some.where('a.alarm_time', '>=', start ?? 0))
-          .$if(end !== undefined, (some) => some.where('a.alarm_time', '<', end ?? 0))
-        return page(found, filter)
-      })
+    async confirmMany({ alarm_ids, alarm_note }, caller) {
+      const seen = await seenAlarms(caller, alarm_ids)
+      const codes = await alarms.confirmMany(caller.tenant_id, [...seen.keys()], byOf(caller), alarm_note)
+      return { results: alarm_ids.map((alarm_id) => ({ alarm_id, code: codes.get(alarm_id) ?? '100002' })) }
     },
+
+    async note({ alarm_id, alarm_note }, caller) {
+      await requireSeen(caller, alarm_id)
+      return alarms.note(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
+    },
+
+    shelve({ alarm_ids, minutes, is_one_shot, reason }, caller) {
+      const asked: HoldAsked = { end_time: Date.now() + minutes * MINUTE_MS, is_one_shot, reason }
+      return eachOf(caller, alarm_ids, (place) => alarms.holds.put(caller, place, asked))
+    },
+
+    unshelve: ({ alarm_ids }, caller) =>
+      eachOf(caller, alarm_ids, (place) => alarms.holds.end(caller, place, ['SHLVD'])),
+
+    async holds(filter, caller) {
+      const devices = await devicesOf(caller, filter)
+      return { rows: await db.tenant(caller.tenant_id, (q) => holdsOf(q, devices)) }
+    },
+
+    async hold({ sn_code, rule_id, minutes, is_one_shot, reason }, caller) {
+      const device = seenDevice(fleet, caller, sn_code)
+      const end_time = minutes === null ? null : Date.now() + minutes * MINUTE_MS
+      const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
+      const isShot = minutes !== null && is_one_shot
+      return asHold(caller, await alarms.holds.put(caller, place, { end_time, is_one_shot: isShot, reason }), device)
+    },
+
+    async release({ sn_code, rule_id }, caller) {
+      const { device_id } = seenDevice(fleet, caller, sn_code)
+      await alarms.holds.end(caller, { device_id, rule_id: ruleOf(rule_id) }, ['SHLVD', 'OOSRV'])
+      return {}
+    },
+
+    async history({ page, page_size, sort, ...filter }, caller) {
+      requireOrder(filter.start, filter.end)
+      const devices = await devicesOf(caller, filter)
+      return db.tenant(caller.tenant_id, (q) =>
+        pageOf(alarmsOf(q, { ...filter, devices }, Date.now()), { page, page_size, sort }),
+      )
+    },
+
+    async exportHistory({ format, lang, ...filter }, caller) {
+      requireOrder(filter.start, filter.end)
+      const devices = await devicesOf(caller, filter)
+      const { rows, timezone } = await db.tenant(caller.tenant_id, async (q) => {
+        const found = alarmsOf(q, { ...filter, devices }, Date.now())
+        const newest = await rowsOf(found, (some) =>
+          some
+            .orderBy('a.alarm_time', 'desc')
+            .orderBy('a.alarm_id', 'desc')
+            .limit(LIMITS.exportRows + 1),
+        )
+        const tenant = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
+        return { rows: newest, timezone: tenant.timezone }
+      })
+      if (rows.length > LIMITS.exportRows) throw new ApiError('110541')
+      return alarmFile({ rows, timezone, format, lang })
+    },
+  }
+}
+
+async function codeOf(done: Promise<unknown>): Promise<string> {
+  try {
+    await done
+    return '100001'
+  } catch (error) {
+    if (error instanceof ApiError) return error.code
+    throw error
   }
 }

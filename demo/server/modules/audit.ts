@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import { AuditAction } from '../../../core/contract/audit.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
-import { WrongField } from '../field-errors.ts'
+import { deliveredOf } from './delivered.ts'
+import { descending } from './descending.ts'
 import { overseenBy } from './overseen.ts'
-
-function descending(sort: string, field: string): boolean {
-  if (sort.replace('-', '') !== field)
-    throw new WrongField('sort', { zh: `只能按 ${field} 排序`, en: `can only be ${field}` })
-  return sort.startsWith('-')
-}
 
 export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
   list: ({ page, page_size, sort = '-audit_time', start, end, action, search = '' }, caller) =>
@@ -51,29 +45,5 @@ export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
       }
     }),
 
-  async delivered({ page, page_size, sort = '-message_time', start, end, channel, search = '' }, caller) {
-    // Among them are codes with which a password is set.
-    if (caller.user_type !== 1 || caller.by !== null) throw new ApiError('100015')
-    const direction = descending(sort, 'message_time') ? 'desc' : 'asc'
-    return db.tenant(caller.tenant_id, async (q) => {
-      const text = search.trim().toLowerCase()
-      const found = q
-        .selectFrom('delivered_message')
-        .$if(start !== undefined, (some) => some.where('message_time', '>=', start as number))
-        .$if(end !== undefined, (some) => some.where('message_time', '<', end as number))
-        .$if(channel !== undefined, (some) => some.where('channel', '=', channel ?? 'sms'))
-        .$if(text !== '', (some) =>
-          some.where(sql<boolean>`position(${text} in lower(concat_ws(chr(10), address, subject, body))) > 0`),
-        )
-      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await found
-        .select(['message_id', 'message_time', 'channel', 'address', 'subject', 'body', 'state', 'error'])
-        .orderBy('message_time', direction)
-        .orderBy('message_id', direction)
-        .limit(page_size)
-        .offset((page - 1) * page_size)
-        .execute()
-      return { rows, total }
-    })
-  },
+  delivered: (filter, caller) => deliveredOf(db, filter, caller),
 })

@@ -1,8 +1,8 @@
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { HistoryRow } from '../../../core/contract/history.ts'
+import { wallClock } from '../../../core/text/wall-clock.ts'
 import type { LiveDevice, LivePoint } from '../fleet.ts'
 import { type Cell, csv, xlsx } from '../spreadsheet.ts'
-import { wallClock } from './wall-clock.ts'
 
 const HEADINGS = {
   zh: ['时间', '数据项', '标识', '值', '单位', '质量'],

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wallClock } from '../../../core/text/wall-clock.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { stopsOf, thinned } from './track.ts'
-import { wallClock } from './wall-clock.ts'
 
 const HOUR = 3_600_000
 const sn_code = 'TS0001'

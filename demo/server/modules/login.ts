@@ -12,6 +12,7 @@ import type { NewSession, Sessions } from '../sessions.ts'
 import { findByName } from './find-user.ts'
 import { menuPermissionsOf } from './landing.ts'
 import { targetOf } from './overseen.ts'
+import { tellUser } from './system-message.ts'
 import { requireNoMore } from './user-rights.ts'
 
 export interface LoginParts {
@@ -76,7 +77,7 @@ export function loginAnswers({
     db.system((q) => writeAudit(q, actorOf(account, address), audited, now())).catch(report)
   }
 
-  async function remember(account: Account, address: string, oneSession: boolean) {
+  async function remember(account: Account, { address, agent }: Caller, oneSession: boolean) {
     const { tenant_id, user_id } = account
     const last_time = now()
     await db.system(async (q) => {
@@ -90,6 +91,15 @@ export function loginAnswers({
         .forUpdate()
         .executeTakeFirst()
       if (!same) throw new ApiError('110003')
+      const known = await q
+        .selectFrom('familiar_address')
+        .select('address')
+        .where('tenant_id', '=', tenant_id)
+        .where('user_id', '=', user_id)
+        .execute()
+      // The first one of all is the owner's own.
+      if (known.length > 0 && !known.some((row) => row.address === networkOf(address)))
+        await tellUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
       await q
         .insertInto('familiar_address')
         .values({ tenant_id, user_id, address: networkOf(address), last_time })
@@ -107,7 +117,8 @@ export function loginAnswers({
   }
 
   return {
-    async login({ user_name, password, public_key, puzzle_pass, check_code, graphic_code }, { address, agent }) {
+    async login({ user_name, password, public_key, puzzle_pass, check_code, graphic_code }, caller) {
+      const { address, agent } = caller
       const said = user_name.trim()
       if (said === '' || password === '') throw new ApiError('110001')
       checks.takePass(puzzle_pass)
@@ -130,7 +141,7 @@ export function loginAnswers({
           .executeTakeFirstOrThrow(),
       )
       if (tenant.closed_time !== null) throw new ApiError('110426')
-      await remember(user, address, tenant.one_session)
+      await remember(user, caller, tenant.one_session)
       return begin({ tenant_id, user_id, public_key, address, agent })
     },
 

@@ -1,23 +1,8 @@
 import type { Language, Words } from '../../../core/catalogue/words.ts'
 import { Point } from '../../../core/contract/device.ts'
 import { parseInput } from '../field-errors.ts'
-import {
-  ACCESS_WORDS,
-  COLUMN_NAMES,
-  COLUMNS,
-  type Column,
-  enumOf,
-  keyOf,
-  TYPE_WORDS,
-  YES_WORDS,
-} from './points-file-columns.ts'
-
-/** What is wrong in a file, in the words of the reader; rows count as the spreadsheet counts them. */
-export interface WrongCell {
-  row: number
-  column: string
-  message: string
-}
+import { asWritten, choice, number, readCells, WRONG_MOST, type WrongCell, WrongText, yesNo } from './file-cells.ts'
+import { ACCESS_WORDS, COLUMN_NAMES, COLUMNS, type Column, enumOf, keyOf, TYPE_WORDS } from './points-file-columns.ts'
 
 export interface ReadPoints {
   points: Point[]
@@ -25,29 +10,6 @@ export interface ReadPoints {
 }
 
 const POINTS_MOST = 1000
-const WRONG_MOST = 200
-
-/** A cell that cannot be understood. */
-class WrongText {
-  readonly words: Words
-  constructor(words: Words) {
-    this.words = words
-  }
-}
-
-const choice = <K extends string>(rows: Readonly<Record<K, Words>>) => {
-  const words = (lang: Language) => Object.values<Words>(rows).map((one) => one[lang])
-  const wrong = new WrongText({ zh: `应为${words('zh').join('、')}`, en: `must be one of ${words('en').join(', ')}` })
-  return (text: string) => keyOf(rows, text) ?? wrong
-}
-const number = (text: string) => {
-  const value = Number(text.replace(/[,，\s]/g, ''))
-  return Number.isFinite(value) ? value : new WrongText({ zh: '应为数字', en: 'must be a number' })
-}
-const yesNo = (text: string) => {
-  const word = choice(YES_WORDS)(text)
-  return word instanceof WrongText ? word : word === 'true'
-}
 
 /** What a cell that is not empty says, by its column. */
 const READ: Record<Column, (text: string) => unknown> = {
@@ -65,9 +27,6 @@ const READ: Record<Column, (text: string) => unknown> = {
   keep_history: yesNo,
   two_step: yesNo,
 }
-
-/** A text that was kept from being a formula begins with an apostrophe. */
-const asWritten = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** The points that rows of cells hold, under a heading of either language. */
 export function pointsIn(rows: readonly (readonly string[])[], lang: Language): ReadPoints {
@@ -96,7 +55,7 @@ export function pointsIn(rows: readonly (readonly string[])[], lang: Language): 
       })
       break
     }
-    const { given, isWhole } = readRow(columns, cells, (column, words) => tell(row, column, words))
+    const { given, isWhole } = readCells(columns, cells, READ, (column, words) => tell(row, column, words))
     const judged = parseInput(Point, given, lang)
     if (judged.ok) {
       const problems = problemsOf(judged.value, keys)
@@ -113,23 +72,6 @@ export function pointsIn(rows: readonly (readonly string[])[], lang: Language): 
     }
   }
   return { points, wrong }
-}
-
-type Tell = (column: Column, words: Words) => void
-
-function readRow(columns: readonly (Column | undefined)[], cells: readonly string[], tell: Tell) {
-  const given: Partial<Record<Column, unknown>> = {}
-  let isWhole = true
-  for (const [at, column] of columns.entries()) {
-    const text = asWritten(cells[at] ?? '')
-    if (column === undefined || text === '' || column in given) continue
-    const value = READ[column](text)
-    if (value instanceof WrongText) {
-      tell(column, value.words)
-      isWhole = false
-    } else given[column] = value
-  }
-  return { given, isWhole }
 }
 
 /** What fits each cell and not the row. */

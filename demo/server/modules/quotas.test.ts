@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
-import { makeAlarm } from '../test-guests.ts'
 import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { dropBeyondQuotas } from './quotas.ts'
@@ -103,25 +102,6 @@ test('an SMS that a user asks for counts, and one beyond the limit is refused', 
   expect(await of(user_id, 'sms')).toMatchObject({ limit: 1, used: 1 })
   expect((await ask('13900000002')).meta.code).toBe('100019')
   expect((await ask('li@plant.example')).meta.code).toBe('100001')
-})
-
-test('alarms beyond what a tenant keeps are dropped, the oldest that are over first; open ones stay', async () => {
-  const admin = ids.user('admin')
-  await set(admin, 'alarms_kept', 2)
-  const [oldest, newer, newest] = await Promise.all([1, 2, 3].map(() => makeAlarm(server, 'TS0001')))
-  await server.db.system(async (q) => {
-    for (const [i, alarm_id] of [oldest, newer, newest].entries())
-      await q
-        .updateTable('alarm')
-        // The first stays open.
-        .set({ alarm_time: i + 1, recover_time: i === 0 ? null : 10 })
-        .where('alarm_id', '=', Number(alarm_id))
-        .execute()
-    await dropBeyondQuotas(q)
-  })
-  const left = await server.db.system((q) => q.selectFrom('alarm').select('alarm_id').execute())
-  expect(left.map(({ alarm_id }) => String(alarm_id))).toContain(oldest)
-  expect(left.map(({ alarm_id }) => String(alarm_id))).not.toContain(newer)
 })
 
 test('of history beyond its bytes the oldest hours of a tenant are dropped, and no other tenant’s', async () => {

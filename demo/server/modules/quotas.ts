@@ -7,6 +7,9 @@ import type { QuotaUse } from '../../../core/contract/user.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
+import { dropAlarmsBeyondQuotas } from './alarm-kept.ts'
+import { keptBy } from './kept-by.ts'
+import { tellQuotaNear } from './system-message.ts'
 
 /** What a user uses of things that lie in tables of their own. */
 async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<Partial<Record<Quota, number>>> {
@@ -48,11 +51,20 @@ export async function requireQuota(
   { more = 1, code = '100019' }: { more?: number; code?: Code } = {},
 ): Promise<void> {
   const { limit = null, used = 0 } = (await quotasOf(q, tenant_id, user_id)).find((row) => row.quota === quota) ?? {}
-  if (limit !== null && used + more > limit) throw new ApiError(code)
+  if (limit === null) return
+  if (used + more > limit) throw new ApiError(code)
+  const isNear = (n: number) => n * 100 >= limit * LIMITS.quotaNear
+  // What is counted in ones at a small limit is used up before it is nearly so.
+  if (isNear(used + more) && !isNear(used))
+    await tellQuotaNear(q, { tenant_id, user_id, quota, percent: Math.floor(((used + more) * 100) / limit) })
 }
 
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */
-export async function spendQuota(q: Kysely<Schema>, caller: Caller, quota: 'sms'): Promise<void> {
+export async function spendQuota(
+  q: Kysely<Schema>,
+  caller: Pick<Caller, 'tenant_id' | 'user_id'>,
+  quota: 'sms' | 'wechat',
+): Promise<void> {
   await requireQuota(q, caller, quota)
   const { tenant_id, user_id } = caller
   await q
@@ -85,30 +97,12 @@ export async function setQuotas(
   }
 }
 
-/** The least of what the administrators of each tenant may keep; tenants without a limit of their own have the fallback. */
-const keptBy = (quota: 'alarms_kept' | 'history_bytes') => sql`
-  select t.tenant_id, coalesce(min(l.limit_value), ${QUOTAS[quota].fallback}) as kept from tenant t
-    left join (
-      select q.tenant_id, q.limit_value from user_quota q
-        join app_user u on u.tenant_id = q.tenant_id and u.user_id = q.user_id and u.user_type = 1
-        where q.quota = ${quota}
-    ) l on l.tenant_id = t.tenant_id
-    group by t.tenant_id`
-
 /**
  * Drops the oldest of what a tenant keeps beyond its limits: 200 alarms that are over, and 1,000 hours of points, at a
  * time, as the specification has it. Runs as the owner, for a job.
  */
 export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
-  await sql`
-    delete from alarm a using (
-      select alarm_id, tenant_id from (
-        select x.tenant_id, x.alarm_id, x.recover_time,
-          count(*) over (partition by x.tenant_id) as held,
-          row_number() over (partition by x.tenant_id order by x.recover_time is null, x.alarm_time) as place, k.kept
-        from alarm x join (${keptBy('alarms_kept')}) k on k.tenant_id = x.tenant_id
-      ) ranked where held > kept and place <= ${LIMITS.alarmsDroppedAtOnce} and recover_time is not null
-    ) old where a.tenant_id = old.tenant_id and a.alarm_id = old.alarm_id`.execute(q)
+  await dropAlarmsBeyondQuotas(q)
   await sql`
     update tenant t set history_bytes = coalesce(s.bytes, 0) from (
       select p.tenant_id, sum(length(h.data)) as bytes from tlm_hour h join point p on p.point_id = h.point_id

@@ -33,7 +33,7 @@ async function namedOnce<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Roles that the caller sees: those of the whole organisation, and those made within the groups that the caller oversees. */
-async function seenRoles(q: Kysely<Schema>, caller: Caller) {
+export async function seenRoles(q: Kysely<Schema>, caller: Caller) {
   const overseen = await overseenBy(q, caller)
   const roles = q.selectFrom('role as r')
   if (overseen === 'all') return roles

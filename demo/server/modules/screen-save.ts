@@ -3,6 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Screen, ScreenVersion } from '../../../core/contract/screen.ts'
+import { wallClock } from '../../../core/text/wall-clock.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { readDocument, type StoredText } from '../screens/document.ts'
@@ -17,7 +18,6 @@ import {
   seenScreen,
   touchTemplate,
 } from './screen-rows.ts'
-import { wallClock } from './wall-clock.ts'
 
 type Saving = 'save' | 'versions' | 'version' | 'restore'
 

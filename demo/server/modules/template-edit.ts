@@ -10,15 +10,15 @@ import { WrongField } from '../field-errors.ts'
 import type { Fleet } from '../fleet.ts'
 import { renamed } from '../screens/freeze.ts'
 import { requireQuota } from './quotas.ts'
+import { requireRules } from './rule-check.ts'
+import { insertRules, replaceRules, rulesOf } from './rule-rows.ts'
 import {
   devicesBoundTo,
   givePoints,
   insertPoints,
-  insertRules,
   overfullDevices,
   refuseTwice,
   replacePoints,
-  replaceRules,
 } from './template-points.ts'
 import {
   editableTemplate,
@@ -26,7 +26,6 @@ import {
   lockTemplate,
   ownTemplate,
   pointsOf,
-  rulesOf,
   seenTemplate,
   withDetail,
 } from './template-rows.ts'
@@ -81,6 +80,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             .returning('template_id')
             .executeTakeFirstOrThrow()
           await insertPoints(q, { tenant_id, template_id }, points)
+          requireRules(alarm_rules, points)
           await insertRules(q, { tenant_id, template_id }, alarm_rules)
           return { template_id }
         }),
@@ -101,7 +101,10 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             .where('template_id', '=', template_id)
             .execute()
           const named = { tenant_id, template_id }
-          if (alarm_rules) await replaceRules(q, named, alarm_rules)
+          if (alarm_rules) {
+            requireRules(alarm_rules, points ?? (await pointsOf(q, template_id)), await rulesOf(q, { template_id }))
+            await replaceRules(q, named, alarm_rules)
+          }
           if (points) await replacePoints(q, named, points)
           const bound = points || alarm_rules ? await devicesBoundTo(q, template_id) : []
           const device_ids = bound.map(({ device_id }) => device_id)
@@ -160,7 +163,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             .executeTakeFirstOrThrow()
           const to = { tenant_id, template_id: made.template_id }
           await insertPoints(q, to, await pointsOf(q, template_id))
-          const rules = (await rulesOf(q, template_id)).map(({ rule_id: _, ...rule }) => rule)
+          const rules = (await rulesOf(q, { template_id })).map(({ rule_id: _, ...rule }) => rule)
           await insertRules(q, to, rules)
           await copyScreens(q, caller, template_id, to, await copyItems(q, template_id, to), now())
           return made

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { AlarmRule } from '../../../core/contract/alarm.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import { POINTS_A_DEVICE } from '../ingest/offered.ts'
 import { pointColumns } from './point-columns.ts'
-import { pointsOf, rulesOf, SHARED_COLUMNS } from './template-rows.ts'
+import { pointsOf, SHARED_COLUMNS } from './template-rows.ts'
 
 interface Named {
   tenant_id: number
@@ -26,15 +25,6 @@ export async function insertPoints(
 ): Promise<void> {
   const rows = points.map((point, sort) => ({ tenant_id, template_id, ...pointColumns(point), sort }))
   if (rows.length > 0) await q.insertInto('template_point').values(rows).execute()
-}
-
-export async function insertRules(
-  q: Kysely<Schema>,
-  { tenant_id, template_id }: Named,
-  rules: readonly AlarmRule[],
-): Promise<void> {
-  const rows = rules.map((rule) => ({ tenant_id, template_id, ...rule }))
-  if (rows.length > 0) await q.insertInto('alarm_rule').values(rows).execute()
 }
 
 /** Replaces a template's points. A type stays while a bound device has a history of it. */
@@ -61,41 +51,6 @@ export async function replacePoints(q: Kysely<Schema>, named: Named, points: rea
   }
   await q.deleteFrom('template_point').where('template_id', '=', template_id).execute()
   await insertPoints(q, named, points)
-}
-
-const isSame = (a: AlarmRule, b: AlarmRule) =>
-  a.key === b.key &&
-  a.alarm_name === b.alarm_name &&
-  a.alarm_name_en === b.alarm_name_en &&
-  a.alarm_level === b.alarm_level &&
-  a.condition === b.condition &&
-  a.threshold === b.threshold &&
-  a.dead_band === b.dead_band
-
-/** How much alike two rules are: the more the likelier it is that one was made of the other; 0 for none. */
-const LIKENESS: readonly ((a: AlarmRule, b: AlarmRule) => boolean)[] = [
-  isSame,
-  (a, b) => a.key === b.key && a.alarm_name === b.alarm_name,
-  (a, b) => a.key === b.key && a.condition === b.condition && a.alarm_level === b.alarm_level,
-]
-
-/** Replaces a template's alarm rules. A rule that is there already stays the same one, and its open alarms stay open. */
-export async function replaceRules(q: Kysely<Schema>, named: Named, rules: readonly AlarmRule[]): Promise<void> {
-  const { template_id } = named
-  const left = await rulesOf(q, template_id)
-  const fresh = new Set(rules)
-  for (const isAlike of LIKENESS) {
-    for (const rule of [...fresh]) {
-      const at = left.findIndex((old) => isAlike(old, rule))
-      const [old] = at < 0 ? [] : left.splice(at, 1)
-      if (!old) continue
-      fresh.delete(rule)
-      if (!isSame(old, rule)) await q.updateTable('alarm_rule').set(rule).where('rule_id', '=', old.rule_id).execute()
-    }
-  }
-  const gone = left.map(({ rule_id }) => rule_id)
-  if (gone.length > 0) await q.deleteFrom('alarm_rule').where('rule_id', 'in', gone).execute()
-  await insertRules(q, named, [...fresh])
 }
 
 const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AlarmRule } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Template, TemplateDetail } from '../../../core/contract/template.ts'
 import { type Caller, canSee } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet.ts'
+import { rulesOf } from './rule-rows.ts'
 
 type Who = Pick<Caller, 'user_id' | 'user_type'>
 
@@ -151,16 +151,6 @@ export async function pointsOf(q: Kysely<Schema>, template_id: number): Promise<
   return rows.map((row) => ({ ...row, enum_text: row.enum_text as Point['enum_text'] }))
 }
 
-const RULE = ['key', 'alarm_name', 'alarm_name_en', 'alarm_level', 'condition', 'threshold', 'dead_band'] as const
-
-export const rulesOf = (q: Kysely<Schema>, template_id: number): Promise<(AlarmRule & { rule_id: number })[]> =>
-  q
-    .selectFrom('alarm_rule')
-    .select(['rule_id', ...RULE])
-    .where('template_id', '=', template_id)
-    .orderBy('rule_id')
-    .execute()
-
 export const itemsOf = (q: Kysely<Schema>, template_id: number): Promise<TemplateDetail['items']> =>
   q
     .selectFrom('permission_item')
@@ -181,7 +171,7 @@ export async function withDetail(q: Kysely<Schema>, template: Template): Promise
     ...template,
     videos,
     points: await pointsOf(q, template_id),
-    alarm_rules: await rulesOf(q, template_id),
+    alarm_rules: await rulesOf(q, { template_id }),
     items: await itemsOf(q, template_id),
   }
 }

@@ -9,6 +9,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import { areOverseen, overseenBy } from './overseen.ts'
 import { requireQuota } from './quotas.ts'
+import { tellUsers } from './system-message.ts'
 import type { TemplateParts } from './template-edit.ts'
 import { lockTemplate, ownTemplate } from './template-rows.ts'
 
@@ -82,6 +83,9 @@ export const templateSharingAnswers = ({
         const rows = fresh.map((user_id) => ({ tenant_id, template_id, user_id, by_user_id, shared_time: now() }))
         await q.insertInto('template_share').values(rows).execute()
       }
+      const told = { tenant_id, params: { by: caller.user_name, module_name }, time: now() }
+      await tellUsers(q, { ...told, user_ids: gone, kind: 'template-recycled' })
+      await tellUsers(q, { ...told, user_ids: fresh, kind: 'template-shared' })
       const names = (sharees: readonly Person[]) => sharees.map(({ user_name }) => user_name).sort()
       const detail = changesOf({ sharees: names(before) }, { sharees: names(await shareesOf(q, template_id)) })
       if (Object.keys(detail).length > 0)

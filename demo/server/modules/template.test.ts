@@ -91,7 +91,7 @@ describe('a template', () => {
     expect(its).toMatchObject({ description: '泵', point_count: 2, device_count: 0, is_published: false, videos })
     expect(its.points.map(({ key }: { key: string }) => key)).toEqual(['flow', 'valve'])
     expect(its.points[0]).toMatchObject(POINTS[0] as object)
-    expect(its.alarm_rules).toEqual([RULE])
+    expect(its.alarm_rules).toMatchObject([RULE])
     expect((await edit(template_id, { videos: [{ ...videos[0], url: 'file:///etc/passwd' }] })).meta.code).toBe(
       '100006',
     )
@@ -233,7 +233,7 @@ describe('a copy', () => {
     const its = await detail(made.template_id, user_name)
     expect(its).toMatchObject({ is_own: true, is_public: false, module_type: 'nonstandard', creator_name: user_name })
     expect(its.points).toHaveLength(2)
-    expect(its.alarm_rules).toEqual([RULE])
+    expect(its.alarm_rules).toMatchObject([RULE])
     expect(its.items).toEqual([{ item_id: expect.any(Number), item_name: '启停' }])
     expect(its.items[0].item_id).not.toBe(item_id)
   })

@@ -1,5 +1,5 @@
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
-import { CHANNEL_NEEDS } from '../../../core/contract/realtime.ts'
+import { CHANNEL_NEEDS } from '../../../core/contract/client-frame.ts'
 import { type Caller, canSee, isLet } from '../caller.ts'
 import { type Fleet, type LiveDevice, qualityOf } from '../fleet.ts'
 

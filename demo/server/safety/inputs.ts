@@ -5,10 +5,12 @@ import type { Mark } from './marks.ts'
 
 /** What an input may name. */
 export const KINDS = [
-  ...(['device', 'point', 'deviceGroup', 'template', 'item', 'alarm', 'command'] as const),
+  ...(['device', 'point', 'deviceGroup', 'template', 'item', 'alarm', 'rule', 'command'] as const),
   ...(['user', 'userGroup', 'role', 'key', 'session'] as const),
   ...(['templateGroup', 'screen', 'version'] as const),
   ...(['resource', 'category', 'link', 'middleware'] as const),
+  ...(['notice', 'message', 'bulletin'] as const),
+  ...(['escalation', 'webhook', 'delivery'] as const),
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -32,20 +34,44 @@ const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def
 const NAMED: Record<string, Kind> = {
   ...{ sn_code: 'device', devices: 'device', key: 'point', keys: 'point', points: 'point' },
   ...{ group_id: 'deviceGroup', groups: 'deviceGroup', template_id: 'template', item_id: 'item' },
-  ...{ alarm_id: 'alarm', id: 'command', user_id: 'user', user_ids: 'user', user_group_id: 'userGroup' },
+  ...{
+    alarm_id: 'alarm',
+    alarm_ids: 'alarm',
+    rule_id: 'rule',
+    id: 'command',
+    user_id: 'user',
+    user_ids: 'user',
+    user_group_id: 'userGroup',
+  },
   ...{ role_id: 'role', role_ids: 'role', key_id: 'key', session_id: 'session' },
   ...{ sn_codes: 'device', screen_id: 'screen', version_id: 'version' },
   ...{ resource_id: 'resource', category_id: 'category', link_id: 'link', middleware_id: 'middleware' },
+  ...{ notice_id: 'notice', notice_ids: 'notice', message_ids: 'message', bulletin_id: 'bulletin' },
+  ...{ user_group_ids: 'userGroup' },
+  ...{ escalation_id: 'escalation', webhook_id: 'webhook' },
 }
 
 /** Where a call is told a name for something new, and names nothing that is there. */
 const GIVEN: Record<string, readonly string[]> = {
   'template.create': ['points.key', 'alarm_rules.key'],
   'template.edit': ['points.key', 'alarm_rules.key'],
+  // Rules are of a template here; those of a device are tested with the calls themselves.
+  ...{ 'alarmRules.list': ['sn_code'], 'alarmRules.export': ['sn_code'], 'alarmRules.read': ['sn_code'] },
+  'alarmRules.save': ['sn_code', 'rules.key', 'rules.rule_id'],
+  'alarmRules.dryRun': ['sn_code', 'rules.key', 'rules.rule_id'],
   'device.addPoints': ['points.key'],
   'device.create': ['sn_code'],
   'device.register': ['sn_code'],
   'history.saveRanges': ['ranges.points'],
+}
+
+/** Values that a call needs to be done, or to be answered alike each time. */
+const ASKED: Record<string, Readonly<Record<string, unknown>>> = {
+  'template.create': { 'alarm_rules.threshold': 90 },
+  'template.edit': { 'alarm_rules.threshold': 90 },
+  'alarmMeasure.measure': { start: Date.now() - 3_600_000, end: Date.now() },
+  'alarmRules.save': { 'rules.threshold': 90 },
+  'alarmRules.dryRun': { 'rules.threshold': 90 },
 }
 
 /** What a call takes of some things only. */
@@ -56,6 +82,7 @@ function kindOf({ domain, name }: NamedCall, path: string): Kind | undefined {
   const field = path.split('.').at(-1) ?? ''
   // Devices are looked for by their own groups, templates by theirs.
   if (field === 'group_id' && domain === 'template' && name !== 'bindings') return 'templateGroup'
+  if (field === 'message_id' && domain === 'push') return 'delivery'
   if (field === 'parent_id') return domain === 'userGroup' ? 'userGroup' : 'deviceGroup'
   return Object.hasOwn(NAMED, field) ? NAMED[field] : undefined
 }
@@ -99,6 +126,10 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
       module_name: `${word}T${n}`,
       dev_alias: `${word}设备`,
       alarm_name: `${word}报警`,
+      alarm_level: 3,
+      alarm_note: `${word}看过`,
+      reason: `${word}检修`,
+      minutes: 5,
     },
     ...{
       screen_name: `${word}画面${n}`,
@@ -107,7 +138,10 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
       editor_id: `editor-${n.padStart(4, '0')}`,
     },
     ...{ resource_name: `${word}图${n}`, category_name: `${word}类${n}`, middleware_name: `${word}源${n}` },
+    ...{ escalation_name: `${word}升${n}`, webhook_name: `${word}钩${n}`, url: `https://10.0.0.1/${sn}` },
+    ...{ from_level: 5, after_min: 60 },
     ...{ content: fileFor(call, mark), share: 'A'.repeat(43), lat: 31, lng: 121 },
+    ...{ title: `${word}题${n}`, body: `${word}文` },
     document: { version: 1, width: 100, height: 100, controls: [{ control_id: 'a', name: `${word}控件` }] },
     ...{ origins: 'https://portal.example', actions: 'read', quota: 'templates', limit: 5 },
     ...{ least: 6, most: 11, start: now - 3_600_000, end: now + 60_000, width: 60, times: now, value: 1, values: 1 },
@@ -147,7 +181,8 @@ export function inputOf(call: NamedCall, { named, mark }: InputOptions): Record<
     }
     const kind = isLeaf(def) ? kindOf(call, path) : undefined
     if (kind) return named({ path, kind })
-    if (!isNeeded) return undefined
+    const asked = ASKED[`${domain}.${name}`]?.[path]
+    if (!isNeeded || asked !== undefined) return asked
     if (def.type === 'boolean') return false
     if (def.type === 'literal') return def.values?.[0]
     const field = path.split('.').at(-1) ?? ''

@@ -82,7 +82,7 @@ test('a mark in a picture is found in its bytes, and not in how they happen to b
 
 /** What an id looks like where it is no number. */
 const idLike: Record<string, string> = {
-  ...{ device: 'A1', point: 'x', alarm: '1', command: 'c', key: 'sgk_AAAAAAAAAAAAAAAA', session: 's' },
+  ...{ device: 'A1', point: 'x', alarm: '1', rule: '1', command: 'c', key: 'sgk_AAAAAAAAAAAAAAAA', session: 's' },
 }
 
 /** The calls whose answers hold texts of the tenant: where they told none, their silence to others would prove nothing. */
@@ -115,7 +115,7 @@ const TELLING = [
     'history.curve',
   ],
   ...['history.rows', 'history.export', 'history.savedRanges', 'control.steps', 'control.records', 'alarm.open'],
-  ...['alarm.history', 'live.device'],
+  ...['alarm.history', 'alarm.feed', 'alarm.counts', 'alarm.one', 'alarm.holds', 'alarm.exportHistory', 'live.device'],
   ...['template.detail', 'template.groups', 'template.sharees', 'template.bindings', 'screen.list', 'screen.open'],
   ...['screen.show', 'screen.versions', 'screen.version', 'screen.watched'],
   ...[
@@ -127,12 +127,14 @@ const TELLING = [
     'middleware.list',
   ],
   ...['middleware.values', 'template.exportPoints', 'screen.exported'],
+  ...['push.setting', 'push.audience', 'push.escalations', 'push.webhooks'],
 ]
 
 /** Calls that nothing but the database binds to a tenant. */
 const LISTS = [
   ...['session.whoAmI', 'user.list', 'userGroup.list', 'role.list', 'role.detail', 'role.givable', 'privilege.of'],
   ...['privilege.users', 'audit.list', 'audit.delivered', 'embed.list', 'device.groups', 'template.list'],
+  ...['alarm.feed', 'alarm.counts', 'alarm.holds'],
   ...['alarm.open', 'alarm.history', 'user.setActive', 'user.setQuotas', 'userGroup.edit', 'embed.rotate', 'role.edit'],
   ...[
     'template.detail',
@@ -155,6 +157,7 @@ const OVERSEEN = [
 ]
 const REACHED = [
   ...['device.list', 'device.groups', 'device.detail', 'device.log', 'device.readings', 'live.device', 'alarm.open'],
+  ...['alarm.feed', 'alarm.counts', 'alarm.one', 'alarm.holds', 'alarm.confirmMany', 'alarm.note'],
   ...['alarm.history', 'alarm.confirm', 'control.records', 'control.steps', 'history.rows', 'history.savedRanges'],
   ...['template.bindings', 'template.bind', 'screen.show', 'screen.watched', 'shareLink.create'],
 ]

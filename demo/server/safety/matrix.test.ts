@@ -41,6 +41,8 @@ const REFUSED = '100015'
 
 /** Beyond its right a call asks for an administrator, as its sentence in the contract says. */
 const ADMINISTRATORS = [
+  ...['push.audience', 'push.escalations', 'push.saveEscalation', 'push.removeEscalation', 'push.webhooks'],
+  ...['push.saveWebhook', 'push.removeWebhook', 'push.testWebhook', 'push.sendAgain'],
   ...['signInRule.edit', 'audit.delivered', 'embed.create', 'embed.edit', 'embed.rotate', 'embed.revoke'],
 ]
 /** Beyond its right a call asks for who made the thing, or an administrator. */
@@ -134,6 +136,8 @@ async function answerTo(as: Asker, name: string, { path }: Reference, id: unknow
 
 /** Ends a session of the caller's own, or none: nobody is told which. */
 const SILENT = ['account.endSession']
+/** Answer for nobody's group with a file or with counts of nothing: what is in them is looked at elsewhere. */
+const COUNTED = ['alarm.exportHistory', 'alarmMeasure.measure']
 
 describe('an object of somebody else is answered as one that is missing', () => {
   const places = guarded.flatMap(({ name }) =>
@@ -146,7 +150,7 @@ describe('an object of somebody else is answered as one that is missing', () => 
     expect(foreign, `${kind} of the other tenant`).toBeDefined()
     const answer = await answerTo(admin, name, place, foreign)
     expect(answer).toEqual(await answerTo(admin, name, place, missing(kind)))
-    if (SILENT.includes(name)) return
+    if (SILENT.includes(name) || COUNTED.includes(name)) return
     const mine = await answerTo(admin, name, place, await own.of(name, place))
     expect(mine).not.toEqual(answer)
   })

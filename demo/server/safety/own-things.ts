@@ -3,6 +3,8 @@ import { makeAlarm } from '../test-guests.ts'
 import { CALLS, done, nameOf } from './ask.ts'
 import { fileFor } from './files.ts'
 import { inputOf, type Kind, type Reference } from './inputs.ts'
+import { addPost } from './messages.ts'
+import { addEscalation, addFailed, addWebhook } from './push.ts'
 import { missing } from './sweep.ts'
 import { addDevice, fresh, type Person, pageOf, sessionOf, type Tenant, type World } from './world.ts'
 
@@ -126,7 +128,15 @@ export function ownThings(world: World, tenant: Tenant) {
       )
       return role_id
     },
+    escalation: () => addEscalation(server, admin),
+    webhook: () => addWebhook(server, admin),
+    delivery: () => addFailed(server, admin),
     alarm: () => makeAlarm(server, shown),
+    async rule() {
+      const rule_id = tenant.ids.rule.at(-1)?.id ?? missing('rule')
+      await call('alarm.hold', { sn_code: shown, rule_id, reason: `${mark.word}检修`, minutes: null })
+      return rule_id
+    },
     async key() {
       const given = { origins: [pageOf(mark)], actions: ['read'], resources: { all: true } }
       const made = await call('embed.create', { ...given, name: `${mark.word}m${fresh()}` })
@@ -136,13 +146,15 @@ export function ownThings(world: World, tenant: Tenant) {
   /** What is only looked at. */
   const SEEN: Partial<Record<Kind, string | number>> = {
     ...{ user: subUser.user_id, role: fixed.narrow, userGroup: fixed.inside, device: shown, deviceGroup: fixed.shown },
-    ...{ template: fixed.template, point: `${mark.sn}.set` },
+    ...{ template: fixed.template, point: `${mark.sn}.set`, rule: known('rule') },
     ...{ templateGroup: fixed.templateGroup, screen: fixed.screen, version: fixed.version },
     ...{ resource: fixed.resource, category: fixed.category, link: fixed.link, middleware: fixed.middleware },
   }
   /** Calls that would take away what others look at, by kinds that are otherwise only named. */
   const TAKING: Partial<Record<Kind, readonly string[]>> = {
-    template: ['template.edit', 'template.remove', 'template.transfer', 'template.publish'],
+    template: ['alarmRules.save', 'template.edit', 'template.remove', 'template.transfer', 'template.publish'],
+    escalation: ['push.removeEscalation'],
+    webhook: ['push.removeWebhook'],
     templateGroup: ['template.editGroup', 'template.removeGroup'],
     screen: ['screen.edit', 'screen.remove', 'screen.save'],
   }
@@ -151,6 +163,13 @@ export function ownThings(world: World, tenant: Tenant) {
     shown,
     /** What a call of this name names at a place. */
     async of(name: string, { path, kind }: Reference): Promise<string | number> {
+      // What is shelved is an alarm of a rule that is there.
+      if (name === 'alarm.shelve' || name === 'alarm.unshelve') {
+        const alarm_ids = [known('alarm')]
+        if (kind === 'alarm' && name === 'alarm.unshelve')
+          await call('alarm.shelve', { alarm_ids, reason: `${mark.word}检修`, minutes: 5 })
+        return kind === 'alarm' ? (alarm_ids[0] as string) : known(kind)
+      }
       const isReading = CALLS.get(name)?.endpoint.method === 'GET'
       const isWrite = name === 'control.write' && kind === 'device'
       if (isWrite) return addDevice(world, admin, tenant, false)
@@ -159,6 +178,8 @@ export function ownThings(world: World, tenant: Tenant) {
         !path.endsWith('parent_id') &&
         !(kind === 'userGroup' && !name.startsWith('userGroup')) &&
         (TAKING[kind]?.includes(name) ?? true)
+      if (isTarget && (kind === 'notice' || kind === 'message' || kind === 'bulletin'))
+        return addPost(server, admin, kind, name)
       const make = isTarget ? MADE[kind] : undefined
       return make ? make() : (SEEN[kind] ?? known(kind))
     },

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { openAlarms } from '../alarms.ts'
 import { openCommands } from '../commands.ts'
 import { openDeviceLog } from '../device-log.ts'
 import { callerOfAny } from '../guests.ts'
@@ -20,12 +19,11 @@ export interface Plant {
 }
 
 export async function openPlant(server: TestServer): Promise<Plant> {
-  const { app, db, fleet, telemetry, sessions, guests, shares, defects } = server
+  const { app, db, fleet, telemetry, alarms, sessions, guests, shares, defects } = server
   const report = (error: unknown) => void defects.push(error)
   const metrics = createMetrics()
   const send = async () => {}
   const log = openDeviceLog(db, report)
-  const alarms = await openAlarms({ db, fleet, metrics, report })
   const commands = await openCommands({ db, fleet, send, metrics, report })
   const ingest = createIngest({
     ...{ db, fleet, alarms, commands, send, log, metrics, report },
@@ -57,7 +55,6 @@ export async function openPlant(server: TestServer): Promise<Plant> {
       await hub.close()
       await ingest.close()
       commands.close()
-      await alarms.close()
       await log.close()
     },
   }

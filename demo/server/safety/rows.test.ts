@@ -59,6 +59,17 @@ async function fillRest({ tenant_id, people, fixed, ids, mark }: Tenant): Promis
       values (${point_id}, ${tenant_id}, ${device_id}, 1, 0) on conflict do nothing`.execute(q)
     await sql`insert into device_log (tenant_id, device_id, log_time, kind)
       values (${tenant_id}, ${device_id}, 1, 'message')`.execute(q)
+    const told = { ...of, alarm_id: Number(ids.alarm[0]?.id), alarm_level: 4 }
+    await q
+      .insertInto('push')
+      .values({ ...told, channel: 'email', reason: 'alarm', push_time: 1, due_time: 1 })
+      .execute()
+    const { alarm_id } = told
+    const escalation_id = Number(ids.escalation[0]?.id)
+    await q
+      .insertInto('escalation_run')
+      .values({ tenant_id, escalation_id, alarm_id, start_time: 1, due_time: 8e15 })
+      .execute()
     const bytes = Buffer.from('x')
     await sql`insert into tlm_minute (point_id, t0, seq, data) values (${point_id}, 0, 0, ${bytes})`.execute(q)
     for (const table of ['tlm_hour', 'tlm_rollup', 'tlm_text'])

@@ -35,10 +35,19 @@ export interface SweepOptions {
 
 const MISSING: Record<Kind, string | number> = {
   ...{ device: 'NONE', point: 'none', deviceGroup: 999_999_999, template: 999_999_999, item: 999_999_999 },
-  ...{ alarm: '999999999', command: 'none', user: 999_999_999, userGroup: 999_999_999, role: 999_999_999 },
+  ...{
+    alarm: '999999999',
+    rule: '999999999',
+    command: 'none',
+    user: 999_999_999,
+    userGroup: 999_999_999,
+    role: 999_999_999,
+  },
   ...{ key: 'sgk_AAAAAAAAAAAAAAAA', session: 'none' },
   ...{ templateGroup: 999_999_999, screen: 999_999_999, version: 999_999_999 },
+  ...{ escalation: 999_999_999, webhook: 999_999_999, delivery: 999_999_999 },
   ...{ resource: 999_999_999, category: 999_999_999, link: 999_999_999, middleware: 999_999_999 },
+  ...{ notice: 999_999_999, message: 999_999_999, bulletin: 999_999_999 },
 }
 
 /** An id that nothing has. */
@@ -203,16 +212,22 @@ function withoutEcho(world: World, { text }: Heard): string {
   return echoes.reduce((left, echo) => left.replaceAll(echo, ''), text)
 }
 
+/** What a call of many answers for each of them. */
+const eachOf = (data: { results?: { code: unknown }[] } | { code: unknown }[] | null) =>
+  Array.isArray(data) ? data : data?.results
+
 const isRefused = (name: string, { isDone, data }: Heard): boolean =>
   !isDone ||
   // Ends a session of the caller's own, or none.
   name === 'account.endSession' ||
-  (Array.isArray(data) && data.every(({ code }) => typeof code === 'string' && code !== '100001'))
+  // Passed over.
+  data?.changed === 0 ||
+  eachOf(data)?.every(({ code }) => typeof code === 'string' && code !== '100001') === true
 
 /** Whether the contract names the refusal: who reads it writes a program by it. A limit of calls (429) is of every call. */
 const isNamed = (call: NamedCall, { status, code }: Heard): boolean =>
   status === 429 || refusalsOf(call.endpoint).includes(code) || UNNAMED[nameOf(call)] === code
-const UNNAMED: Record<string, string> = { 'alarm.open': '110509', 'alarm.history': '110509' }
+const UNNAMED: Record<string, string> = {}
 
 export interface Swept {
   /** What somebody was told or could do and should not. */

@@ -7,7 +7,9 @@ import { type Asker, done } from './ask.ts'
 import { fillGallery } from './gallery.ts'
 import { KINDS, type Kind } from './inputs.ts'
 import { type Mark, newMark } from './marks.ts'
+import { fillMessages } from './messages.ts'
 import type { Plant } from './plant.ts'
+import { fillPush } from './push.ts'
 import { fillScreens } from './screens.ts'
 
 /** The side of a tenant that its administrator2 oversees, and the other one. */
@@ -270,6 +272,8 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   await fillDevices({ server, plant, tenant, admin })
   await fillScreens(server, admin)
   await fillGallery(server, admin)
+  await fillMessages(server, admin)
+  await fillPush(server, admin)
 }
 
 /** The page of a portal, which guests come from. */
@@ -286,6 +290,7 @@ export const templateOf = ({ word, sn }: Mark) => ({
       ...{ key: `${sn}.level`, alarm_name: `${word}过高`, alarm_name_en: `${sn} high`, alarm_level: 4 },
       ...{ condition: 'above', threshold: 90 },
     },
+    { key: `${sn}.set`, alarm_name: `${word}设定过高`, alarm_level: 2, condition: 'above', threshold: 1000 },
   ],
 })
 
@@ -330,6 +335,23 @@ async function fillDevices({ server, plant, tenant, admin }: Filling): Promise<v
     for (const person of tenant.people.filter(({ who }) => who.startsWith('administrator')))
       await done(server, person, 'history.saveRanges', { sn_code, ranges })
   }
+  const rules = await server.db.system((q) =>
+    q
+      .selectFrom('alarm_rule')
+      .select(['rule_id', 'key'])
+      .where('tenant_id', '=', tenant_id)
+      .orderBy('rule_id')
+      .execute(),
+  )
+  for (const { rule_id } of rules) know(tenant, 'rule', String(rule_id), false)
+  const calm = String(rules.find(({ key }) => key === `${sn}.set`)?.rule_id)
+  for (const [sn_code, { isHidden }] of tenant.devices)
+    await call('alarm.hold', {
+      sn_code,
+      rule_id: calm,
+      reason: `${isHidden ? `${word}${hidden}` : word}检修`,
+      minutes: null,
+    })
   const { rows } = await call('alarm.history', {})
   for (const { alarm_id, sn_code } of rows) {
     know(tenant, 'alarm', alarm_id, tenant.devices.get(sn_code)?.isHidden)

@@ -3,12 +3,13 @@ import type { Db } from '../db/db.ts'
 import { hourOf, minuteMs, minuteOf } from './buckets.ts'
 import { loadHours, mergeMinutes, sealMinutes, turnPartitions, unmergedHours } from './compaction.ts'
 import { type Curve, readCurve } from './curve.ts'
-import { type Read, readSamples } from './history.ts'
+import { mixed, type Read, readSamples } from './history.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
 import { readMany } from './many.ts'
 import { OpenMinutes } from './open-minutes.ts'
 import { days, Partitions } from './partitions.ts'
-import { checkSample, type Sample } from './sample.ts'
+import { checkSample, type Sample, type StoredQuality } from './sample.ts'
+import { inOrder } from './series.ts'
 
 export type { Curve, CurveRow, CurveSource } from './curve.ts'
 export type { Sample, StoredQuality } from './sample.ts'
@@ -47,6 +48,8 @@ export interface Telemetry {
    * in SQL, which are written every few seconds; what is acknowledged stays in the journal for longer than that.
    */
   newest(): ReadonlyMap<number, Sample>
+  /** What the journal has of a point, ascending; after a start that is all of the last 15 s before the end. */
+  recent(point_id: number): Sample[]
   /**
    * Bulk history; of equal times the last one given counts, and what is loaded counts over what was appended before. May
    * be repeated; refuses as append does. Give whole days of a point at once where possible.
@@ -168,6 +171,19 @@ class Store implements Telemetry {
 
   newest(): ReadonlyMap<number, Sample> {
     return this.#open.newest()
+  }
+
+  recent(point_id: number): Sample[] {
+    const series = inOrder(this.#open.series(point_id, 0, Number.POSITIVE_INFINITY))
+    const texts = this.#open.texts(point_id, 0, Number.POSITIVE_INFINITY)
+    return mixed(
+      point_id,
+      series,
+      texts.map(({ text_value, quality, ...text }) => {
+        return { ...text, value: null, text: text_value, quality: quality as StoredQuality }
+      }),
+      'asc',
+    )
   }
 
   compact(now: number): Promise<void> {

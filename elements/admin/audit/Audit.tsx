@@ -7,6 +7,7 @@ import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { ServerList } from '../../parts/ServerList.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
+import { useBoundedRange } from '../../parts/use-bounded-range.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { usePaging } from '../../parts/use-paging.ts'
 import { useView } from '../../parts/use-view.ts'
@@ -16,7 +17,6 @@ import { actionWords } from './action-words.ts'
 import type { AuditView, api } from './api.ts'
 import { columnsOf } from './columns.ts'
 import { text } from './text.ts'
-import { useAuditRange } from './use-audit-range.ts'
 
 const UNFILTERED: AuditView = { search: '', action: '', start: null, end: null, page: null }
 
@@ -30,7 +30,7 @@ export function Audit(props: ElementProps<typeof api>) {
   const [view, change] = useView<AuditView>({ search, action, start, end, page }, onViewChange)
   // Other lines begin at their first page.
   const filter = (part: Partial<AuditView>) => change({ page: null, ...part })
-  const { range, setRange, bounds } = useAuditRange(view, filter)
+  const { range, setRange, bounds } = useBoundedRange(view, filter)
   const own = usePaging()
   const actions = actionsOf(view.action)
   const wanted = view.search.trim().slice(0, 64)

@@ -42,9 +42,16 @@ export const actionWords = defineText({
   'template-publish': ['发布模板', 'Published a template'],
   'template-unpublish': ['取消发布模板', 'Unpublished a template'],
   'template-delete': ['删除模板', 'Deleted a template'],
+  'alarm-rules': ['修改报警规则', 'Changed alarm rules'],
+  'alarm-out-of-service': ['报警退出服务', 'Took an alarm out of service'],
+  'alarm-in-service': ['报警恢复服务', 'Returned an alarm to service'],
   'screen-delete': ['删除画面', 'Deleted a screen'],
   'share-create': ['新建分享链接', 'Made a share link'],
   'share-revoke': ['撤销分享链接', 'Revoked a share link'],
+  'escalation-edit': ['修改报警升级规则', 'Changed an alarm escalation'],
+  'escalation-delete': ['删除报警升级规则', 'Deleted an alarm escalation'],
+  'webhook-edit': ['修改 Webhook', 'Changed a webhook'],
+  'webhook-delete': ['删除 Webhook', 'Deleted a webhook'],
 } as const satisfies Record<AuditAction, TextRow>)
 
 /** What the server calls the parts of a detail. A part that is not here is shown under its own name. */
@@ -83,6 +90,7 @@ export const fieldWords = defineText({
   quota: ['配额', 'Quota'],
   limit: ['上限', 'Limit'],
   origins: ['允许的来源', 'Allowed origins'],
+  rules: ['报警规则', 'Alarm rules'],
   actions: ['允许的操作', 'Allowed actions'],
   resources: ['范围', 'Where'],
   without_origin: ['允许没有来源', 'Without an origin'],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TemplateDetail } from '../../../core/contract/template.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import { lazyPart, useConnection, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
@@ -14,13 +14,15 @@ import type { TemplateTab } from './api.ts'
 import { ItemsTab } from './ItemsTab.tsx'
 import { PageHead } from './PageHead.tsx'
 import { PointsTab } from './PointsTab.tsx'
-import { RulesTab } from './RulesTab.tsx'
 import { ScreensTab } from './ScreensTab.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
 import { useTemplateActions } from './use-template-actions.tsx'
 import { VideosTab } from './VideosTab.tsx'
+
+/** With the form of a rule and the history that it is judged by. */
+const RulesTab = lazyPart(() => import('./RulesTab.tsx').then((chunk) => chunk.RulesTab))
 
 interface TemplatePageProps {
   template_id: number

@@ -55,7 +55,6 @@ export function EventEditor({ event, at, triggers, onChange, onRemove, onUp }: E
         <ExpressionField
           label={t.when}
           value={when ?? ''}
-          isOptional
           lines={1}
           placeholder={t.whenHelp}
           isDisabled={isReadOnly}

@@ -1,3 +1,4 @@
+import { kindOf } from '../../controls/kinds.ts'
 import { useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
 import { PointInput } from '../binding/PointInput.tsx'
@@ -18,7 +19,10 @@ export function GeneralSection() {
   const [name, tooltip] = [editor.readField('name'), editor.readField('tooltip')]
   const alarm = editor.readField('alarm_of')
   const layer_ids = new Set(editor.state().selection.flatMap((id) => editor.control(id)?.layer_id ?? []))
-  const mode = alarm.isMixed ? null : alarmMode(alarm.value)
+  // Of the points of a pipe no alarm is drawn unless one is named: offering it would change nothing.
+  const isUnmarked = editor.state().selection.some((id) => kindOf(editor.control(id)?.kind ?? '')?.isUnmarked)
+  const own = alarm.isMixed ? null : alarmMode(alarm.value)
+  const mode = own === 'bound' && isUnmarked ? 'none' : own
   return (
     <Section title={t.general}>
       <PropertyRow label={t.name}>
@@ -59,7 +63,7 @@ export function GeneralSection() {
           isDisabled={isReadOnly}
           placeholder={t.mixed}
           options={[
-            { id: 'bound', label: t.alarmBound },
+            ...(isUnmarked ? [] : [{ id: 'bound' as const, label: t.alarmBound }]),
             { id: 'point', label: t.alarmPoint },
             { id: 'device', label: t.alarmDevice },
             { id: 'none', label: t.alarmNone },

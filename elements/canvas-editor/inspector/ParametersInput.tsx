@@ -43,7 +43,6 @@ export function ParametersInput({ symbol, value, isDisabled, onChange }: Paramet
           label={`$${name}`}
           value={Object.hasOwn(given, name) ? String(given[name]) : ''}
           isDisabled={isDisabled}
-          isOptional
           lines={1}
           placeholder={t.parameterHelp}
           onChange={(typed) => {

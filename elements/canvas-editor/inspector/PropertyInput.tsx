@@ -79,7 +79,7 @@ export function PropertyInput(props: PropertyInputProps) {
     case 'point':
       return <PointInput {...common} mixedText={t.mixed} value={written} onChange={onChange} />
     case 'expression':
-      return <ExpressionField {...common} isLabelHidden isOptional value={written} onChange={onChange} />
+      return <ExpressionField {...common} isLabelHidden value={written} onChange={onChange} />
     case 'value':
       return (
         <TextInput

@@ -19,6 +19,7 @@ export default defineControl<LineProps>({
   defaults: lineDefaults,
   size: { width: 160, height: 0 },
   bindable: ['stroke', 'strokeWidth'],
+  isUnmarked: true,
   paint,
   ink: lineInk,
   role: 'none',

@@ -52,6 +52,7 @@ export default defineControl<PipeProps>({
   },
   size: { width: 200, height: 24 },
   bindable: ['flow', 'color', 'flowColor', 'isReversed'],
+  isUnmarked: true,
   paint,
   ink: ({ thickness }) => Math.ceil(thickness / 2 + flangeReach(thickness)) + 1,
   motion: (props) => (flowOf(props) === 0 ? 0 : FLOW_FRAMES),

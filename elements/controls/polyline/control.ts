@@ -27,6 +27,7 @@ export default defineControl<Props>({
   },
   size: { width: 160, height: 80 },
   bindable: ['stroke', 'strokeWidth'],
+  isUnmarked: true,
   paint,
   ink: lineInk,
   role: 'none',

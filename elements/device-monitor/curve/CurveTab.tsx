@@ -18,6 +18,7 @@ import { type Curves, useCurves } from '../../parts/curves/use-curves.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { pointName, valueText } from '../../parts/point-text.ts'
 import { saveFile } from '../../parts/save-file.ts'
+import type { Moment } from '../monitor-context.ts'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
 import { SavedRanges } from './SavedRanges.tsx'
@@ -31,14 +32,23 @@ const COMPARED = { none: 0, day: 1, week: 7 } as const
 type Compare = keyof typeof COMPARED
 /** A range that ends now moves on this often at most, and by a pixel at least. */
 const MOVE_ON_MS = 5000
+const HOUR_MS = 3_600_000
 
 interface CurveTabProps {
   device: DeviceDetail
   /** The points to begin with; two telling ones when left out. */
   keys?: readonly string[]
+  /** Where to begin; null: with the last hours. */
+  moment?: Moment | null
 }
 
 const isDrawable = ({ data_type, keep_history }: Point) => keep_history && data_type !== 'string'
+
+/** An hour before a moment, and an hour after it as far as there is one. */
+const around = (time: number, now: number): TimeRange => ({
+  from: time - HOUR_MS,
+  to: Math.max(time + 60_000, Math.min(now, time + HOUR_MS)),
+})
 
 /** What to begin with where nobody says: two measurements of different units, before settings and switches. */
 function telling(points: readonly Point[]): string[] {
@@ -49,7 +59,7 @@ function telling(points: readonly Point[]): string[] {
 }
 
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
-export default function CurveTab({ device, keys }: CurveTabProps) {
+export default function CurveTab({ device, keys, moment = null }: CurveTabProps) {
   useSheet(sheet)
   const t = useText(text)
   const { lang, timeZone } = useElement()
@@ -57,10 +67,12 @@ export default function CurveTab({ device, keys }: CurveTabProps) {
   const { clock } = useConnection()
   const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
   const [chosen, setChosen] = useState<readonly string[]>(() => {
-    const wanted = keys?.filter((key) => drawable.some((point) => point.key === key)) ?? []
+    const wanted = (moment ? [moment.key] : keys)?.filter((key) => drawable.some((point) => point.key === key)) ?? []
     return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : telling(drawable)
   })
-  const [range, setRange] = useState<TimeRange>(() => presetRange('hours6', clock.now(), timeZone))
+  const [range, setRange] = useState<TimeRange>(() =>
+    moment ? around(moment.time, clock.now()) : presetRange('hours6', clock.now(), timeZone),
+  )
   // What to come back to from wherever panning and zooming have led; null while it is shown.
   const [left, setLeft] = useState<TimeRange | null>(null)
   const choose = (next: TimeRange) => {

@@ -1,9 +1,9 @@
 import type { DeviceLogLine } from '../../../core/contract/device.ts'
+import { detailParts } from '../../../core/text/log/detail-text.ts'
 import { words } from '../../../core/text/words.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
-import { detailParts } from './detail-text.ts'
 import { text } from './text.ts'
 
 /** One line of the log with everything that was kept of it, as text. */

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { ChartTheme } from '../../../core/catalogue/themes.ts'
 import { useSheet } from '../../define/element-context.ts'
 import { lazyPart } from '../../define/lazy-part.tsx'
@@ -9,6 +9,20 @@ import type { ChartSeries } from './series.ts'
 export interface ChartHandle {
   /** A PNG of the curves on their panel's colour, at twice the size, with a title, the time and the curves' names. */
   toImage(words: PictureWords): Promise<Blob>
+}
+
+/** Where the curves are drawn, px from the chart's own corner, and what its edges stand for. */
+export interface PlotPlace {
+  left: number
+  top: number
+  width: number
+  height: number
+  /** Epoch ms at the left and right edge, also while the user pans. */
+  from: number
+  to: number
+  /** The values at the lower and upper edge. */
+  low: number
+  high: number
 }
 
 export interface ChartProps {
@@ -25,6 +39,10 @@ export interface ChartProps {
   onCursor?: (at: { time: number; values: number[] } | null) => void
   /** The plot's own px between its axes, once they are laid out and at rest: ask for a curve in as many columns. */
   onPlotWidth?: (width: number) => void
+  /** The left axis goes exactly so far; without, it makes room for what is drawn. */
+  scale?: Pick<PlotPlace, 'low' | 'high'>
+  /** Drawn over the curves where there is a `scale`; the pointer goes through what does not ask for it. */
+  over?: (plot: PlotPlace) => ReactNode
   isLoading?: boolean
   ref?: Ref<ChartHandle>
 }

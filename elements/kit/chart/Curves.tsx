@@ -7,7 +7,7 @@ import { Legend } from './Legend.tsx'
 import { readLook, watchLook } from './look.ts'
 import { chartOptions } from './options.ts'
 import { pictureOf } from './picture.ts'
-import { openPlot, type Plot } from './plot.ts'
+import { openPlot, type Plot, type PlotBox } from './plot.ts'
 import { valueAt } from './series.ts'
 
 /** How long a pan, a zoom or the window's edge has to rest before a curve is asked for. */
@@ -15,7 +15,7 @@ const REST_MS = 180
 /** A downloaded picture is for printing and projecting, too. */
 const PICTURE_RATIO = 2
 
-export function Curves({ label, series, from, to, palette, isLoading, ref, ...events }: ChartProps) {
+export function Curves({ label, series, from, to, palette, isLoading, scale, over, ref, ...events }: ChartProps) {
   const { onZoom, onCursor, onPlotWidth } = events
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(null)
@@ -26,6 +26,7 @@ export function Curves({ label, series, from, to, palette, isLoading, ref, ...ev
   const [moved, setMoved] = useState<{ from: number; to: number } | null>(null)
   const range = moved ?? { from, to }
   const [plotWidth, setPlotWidth] = useState<number | null>(null)
+  const [box, setBox] = useState<PlotBox | null>(null)
 
   const point = useEffectEvent((time: number | null) => {
     setCursor(time)
@@ -56,6 +57,7 @@ export function Curves({ label, series, from, to, palette, isLoading, ref, ...ev
     const stops = [
       opened.onPointer((time) => point(time)),
       opened.onWidth(setPlotWidth),
+      opened.onBox((next) => setBox((before) => (isSameBox(before, next) ? before : next))),
       watchGestures(element, { range: () => currentRange(), width: opened.width, move: setMoved }),
       watchLook(element, () => setLook((count) => count + 1)),
     ]
@@ -70,8 +72,8 @@ export function Curves({ label, series, from, to, palette, isLoading, ref, ...ev
   useEffect(() => {
     const element = place.current as HTMLDivElement
     const colours = CHART_THEMES.find((theme) => theme.id === palette)
-    plot.current?.draw(chartOptions({ series, ...range, look: readLook(element, colours), format }))
-  }, [series, range.from, range.to, palette, look, format])
+    plot.current?.draw(chartOptions({ series, ...range, scale, look: readLook(element, colours), format }))
+  }, [series, range.from, range.to, scale?.low, scale?.high, palette, look, format])
 
   useImperativeHandle(ref, () => ({
     toImage: (words) => {
@@ -85,8 +87,14 @@ export function Curves({ label, series, from, to, palette, isLoading, ref, ...ev
   return (
     <div className="chart-frame" aria-busy={isLoading}>
       <Legend series={series} time={cursor} end={range.to} palette={palette} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan and + - zoom while it has the focus */}
-      <div ref={place} className="chart-place" role="img" aria-label={label} tabIndex={0} />
+      <div className="chart-stage">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan and + - zoom while it has the focus */}
+        <div ref={place} className="chart-place" role="img" aria-label={label} tabIndex={0} />
+        {over && scale && box && <div className="chart-over">{over({ ...box, ...range, ...scale })}</div>}
+      </div>
     </div>
   )
 }
+
+const isSameBox = (a: PlotBox | null, b: PlotBox) =>
+  a !== null && a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height

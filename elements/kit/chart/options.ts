@@ -9,12 +9,14 @@ interface ChartOptionsInput {
   series: readonly ChartSeries[]
   from: number
   to: number
+  /** Of the first axis. */
+  scale?: { low: number; high: number } | undefined
   look: Look
   format: Format
 }
 
 /** Options for the chart library from our own series alone: nothing stored or typed by a user is among them. */
-export function chartOptions({ series, from, to, look, format }: ChartOptionsInput) {
+export function chartOptions({ series, from, to, scale, look, format }: ChartOptionsInput) {
   // Without any curve there is still a plot, to pan and zoom from; the library draws none without an axis.
   const axes = new Map((series.length > 0 ? series : [NO_CURVE]).map((row) => [axisOf(row), row]))
   const axisIds = Array.from(axes.keys())
@@ -59,6 +61,7 @@ export function chartOptions({ series, from, to, look, format }: ChartOptionsInp
       axisPointer: { show: false },
       splitLine: { show: index === 0, lineStyle: { color: look.line } },
       ...(words && wordScale(words, label)),
+      ...(index === 0 && scale && { min: scale.low, max: scale.high }),
     })),
     series: series.flatMap((row, index) => {
       const colour = row.colour ?? index % 10

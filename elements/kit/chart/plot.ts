@@ -7,6 +7,14 @@ use([LineChart, CustomChart, GridComponent, AxisPointerComponent, CanvasRenderer
 
 type Options = EChartsCoreOption & { grid: object; xAxis: { min: number; max: number } }
 
+/** Where the inner plot is, px from the element's corner. */
+export interface PlotBox {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
 export interface Plot {
   draw(options: Options): void
   /** The time under the pointer, epoch ms; null when it leaves. */
@@ -15,6 +23,8 @@ export interface Plot {
   width(): { left: number; width: number }
   /** Hears the inner plot's width in px once it is laid out, and when it changes. */
   onWidth(listener: (width: number) => void): () => void
+  /** Hears where the inner plot is each time it may have moved. Known only where the first axis was given its ends. */
+  onBox(listener: (box: PlotBox) => void): () => void
   /** As it is drawn now, on a colour, with so many pixels a px. */
   toCanvas(background: string, ratio: number): HTMLCanvasElement
   close(): void
@@ -29,6 +39,7 @@ export function openPlot(element: HTMLElement): Plot {
   element.append(place)
   const chart = init(place, null, { renderer: 'canvas' })
   const listeners = new Set<(width: number) => void>()
+  const boxListeners = new Set<(box: PlotBox) => void>()
   let drawn: Options | null = null
   let inner = { left: 0, width: 1 }
 
@@ -47,6 +58,17 @@ export function openPlot(element: HTMLElement): Plot {
     const isChanged = width !== inner.width
     inner = { left: room.left, width }
     if (isChanged) for (const listener of listeners) listener(width)
+    tellBox(options)
+  }
+
+  function tellBox({ yAxis }: Options) {
+    const [axis] = (yAxis ?? []) as { min?: unknown; max?: unknown }[]
+    if (typeof axis?.min !== 'number' || typeof axis.max !== 'number') return
+    const [bottom, top] = [axis.min, axis.max].map((value) => chart.convertToPixel({ yAxisIndex: 0 }, value)) as [
+      number,
+      number,
+    ]
+    for (const listener of boxListeners) listener({ ...inner, top, height: bottom - top })
   }
 
   const observer = new ResizeObserver(() => {
@@ -76,6 +98,10 @@ export function openPlot(element: HTMLElement): Plot {
     onWidth: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onBox: (listener) => {
+      boxListeners.add(listener)
+      return () => boxListeners.delete(listener)
     },
     toCanvas: (backgroundColor, pixelRatio) => chart.renderToCanvas({ pixelRatio, backgroundColor }),
     close: () => {

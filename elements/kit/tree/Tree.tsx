@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { aboveOf, arrange, foundNodes, mayMoveBelow, type TreeNode, visibleRows } from '../../../core/rules/tree.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../../define/element-context.ts'
+import type { NodeAlarms } from '../AlarmBadge.tsx'
 import { IconButton } from '../Button.tsx'
 import { Menu, type MenuEntry } from '../Menu.tsx'
 import { TreeItem } from './TreeItem.tsx'
@@ -23,6 +24,8 @@ interface TreeProps<Node extends TreeNode<Id>> {
   nameOf: (node: Node) => string
   /** Behind the name, short and in words: `['3', '3 users']`. */
   noteOf?: (node: Node) => readonly [shown: string, said: string]
+  /** Its open alarms, or those of all below it. */
+  alarmsOf?: (node: Node) => NodeAlarms | null
   /** Leaves the nodes that match, with those that lead to them, all open. */
   matches?: ((node: Node) => boolean) | null
   selected: Node['object']['id'] | null
@@ -45,6 +48,7 @@ export function Tree<Node extends TreeNode<Id>>({
   nodes,
   nameOf,
   noteOf,
+  alarmsOf,
   matches = null,
   selected,
   onSelect,
@@ -170,6 +174,7 @@ export function Tree<Node extends TreeNode<Id>>({
         const { node } = row
         const { id } = node.object
         const [note, noteLabel] = noteOf?.(node) ?? ['', '']
+        const alarms = alarmsOf?.(node)
         const entries = menuOf && (id === active || id === pointed) ? menuOf(node) : []
         return (
           <TreeItem
@@ -178,6 +183,9 @@ export function Tree<Node extends TreeNode<Id>>({
             name={nameOf(node)}
             note={note}
             noteLabel={noteLabel}
+            alarmLevel={alarms?.level}
+            alarmCount={alarms?.count}
+            alarmSaid={alarms?.said}
             level={row.level}
             isOpen={row.isOpen}
             position={row.position}

@@ -5,6 +5,7 @@ import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
+import type { AlarmMarks } from '../alarm-marks/use-alarm-marks.ts'
 import type { FilterChip } from '../FilterChips.tsx'
 import { type DeviceFilter, STATE_IDS, type StateId, statesOf } from './filter.ts'
 import { text } from './text.ts'
@@ -13,6 +14,7 @@ interface DeviceFiltersProps {
   view: DeviceFilter
   change: (part: Partial<DeviceFilter>) => void
   groups: readonly DeviceGroup[]
+  alarms: AlarmMarks
   /** Where a tree of groups stands beside the list. */
   isGroupHidden?: boolean
 }
@@ -20,9 +22,10 @@ interface DeviceFiltersProps {
 const ALL = 'all'
 
 /** Search, group and state, each in force at once. */
-export function DeviceFilters({ view, change, groups, isGroupHidden = false }: DeviceFiltersProps) {
+export function DeviceFilters({ view, change, groups, alarms, isGroupHidden = false }: DeviceFiltersProps) {
   const t = useText(text)
   const w = useText(words)
+  const noteOf = (devices: number, count: number) => (count > 0 ? t.groupAlarms({ devices, count }) : String(devices))
   return (
     <>
       <Search value={view.search} onChange={(search) => change({ search })} label={t.search} />
@@ -35,7 +38,7 @@ export function DeviceFilters({ view, change, groups, isGroupHidden = false }: D
             ...groups.map(({ group_id, group_name, device_count }) => ({
               id: String(group_id),
               label: group_name,
-              note: String(device_count),
+              note: noteOf(device_count, alarms.group(group_id)?.count ?? 0),
             })),
           ]}
           value={view.group === null ? ALL : String(view.group)}

@@ -9,6 +9,7 @@ import { ViewContext } from '../../controls/view/view-context.ts'
 import { lazyPart, useConnection, useElement, useSheet, useText } from '../../define/index.ts'
 import { watchLook } from '../../kit/chart/look.ts'
 import type { SceneControl } from '../../scene/index.ts'
+import { drawnAlarms } from './drawn-alarms.ts'
 import { createGallery, type Gallery, type GalleryFile, galleryOf } from './gallery.ts'
 import { GalleryContext } from './gallery-context.ts'
 import { readSceneLook } from './look.ts'
@@ -132,6 +133,7 @@ export function ScreenView(props: ScreenViewProps) {
         const one = control(control_id)
         return one ? nameOf(one, runtime, source, sn_code, lang) : ''
       },
+      alarmsOf: (control_id) => drawnAlarms(control_id, runtime, source),
       blocked,
       press: (control_id) => trigger(control_id, 'press'),
       release: (control_id) => trigger(control_id, 'release'),
@@ -202,7 +204,12 @@ export function ScreenView(props: ScreenViewProps) {
             </div>
           )}
           {tipped && opened && stage.current && (
-            <Tip {...tipped} state={opened.runtime.state(tipped.control.control_id)} view={stage.current.view()} />
+            <Tip
+              {...tipped}
+              state={opened.runtime.state(tipped.control.control_id)}
+              alarms={drawnAlarms(tipped.control.control_id, opened.runtime, source)}
+              view={stage.current.view()}
+            />
           )}
           {hasLines && (
             <Lines

@@ -1,9 +1,11 @@
 import type { PastAlarm } from '../../../core/canvas/replay-source.ts'
 import type { Connection } from '../../../core/connection/connection.ts'
+import type { Alarm, AlarmState } from '../../../core/contract/alarm.ts'
 
 const PAGE_SIZE = 100
 /** Of a device: the newest of more than these are what a screen marks. */
 const MOST_PAGES = 5
+const NEVER_SHOWN: ReadonlySet<AlarmState> = new Set(['DSUPR', 'OOSRV'])
 /** An alarm that was raised this long before is found where it ended meanwhile; one that is open still always is. */
 const REACH_MS = 7 * 24 * 3_600_000
 
@@ -16,11 +18,12 @@ export async function pastAlarms(
   const found = new Map<string, PastAlarm>()
   const options = { isQuiet: true }
   const all = async (
-    page_of: (page: number) => Promise<{ rows: (PastAlarm & { alarm_id: string })[]; total: number }>,
+    page_of: (page: number) => Promise<{ rows: (PastAlarm & Pick<Alarm, 'alarm_id' | 'state'>)[]; total: number }>,
   ) => {
     for (let page = 1; page <= MOST_PAGES; page++) {
       const { rows, total } = await page_of(page)
-      for (const alarm of rows) found.set(alarm.alarm_id, alarm)
+      // What was kept from operators by design they did not see then either.
+      for (const alarm of rows) if (!NEVER_SHOWN.has(alarm.state)) found.set(alarm.alarm_id, alarm)
       if (page * PAGE_SIZE >= total) return
     }
   }

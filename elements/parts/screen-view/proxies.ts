@@ -1,6 +1,8 @@
 import type { ControlState } from '../../../core/canvas/control-state.ts'
+import type { PointAlarm } from '../../../core/canvas/point-source.ts'
 import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import type { ControlDefinition } from '../../controls/define-control.ts'
+import { alarmName } from '../alarm-name.ts'
 import type { text } from './text.ts'
 
 /** A control as assistive technology and the keyboard meet it: what is on a canvas has no place in the page itself. */
@@ -22,6 +24,8 @@ interface ProxyParts {
   stateOf(control_id: string): ControlState | undefined
   /** Its own, or that of the point that it shows. */
   nameOf(control_id: string): string
+  /** Those that its mark stands for, the worst first. */
+  alarmsOf(control_id: string): readonly PointAlarm[]
   /** Why it cannot be used now, in words; null where it can. */
   blocked(control_id: string): string | null
   press(control_id: string): void
@@ -165,21 +169,31 @@ function roleOf({ definition: { role }, isActive }: Proxied, label: string): str
   return isPicture ? 'img' : role
 }
 
-/** "Flow, 82.4 m³/h, stale, alarm level 3". */
+/** So many are said by name. */
+const MOST_NAMED = 3
+
+/** "Flow, 82.4 m³/h, stale, alarm level 3: Flow too high". */
 function labelOf(
   { control_id, definition }: Proxied,
   state: ControlState,
-  { lang, words, nameOf }: ProxyParts,
+  { lang, words, nameOf, alarmsOf }: ProxyParts,
   blocked: string | null,
 ): string {
   const { quality, alarm_level, props } = state
   const value = definition.speak?.(props, state, lang) ?? null
   const unit = (props as { unit?: unknown }).unit
+  const alarmSaid = () => {
+    const names = alarmsOf(control_id)
+      .slice(0, MOST_NAMED)
+      .map((alarm) => alarmName(alarm, lang))
+    if (names.length === 0) return words.alarm({ level: alarm_level })
+    return words.alarmNamed({ level: alarm_level, names: names.join(lang === 'zh' ? '、' : ', ') })
+  }
   const said = [
     nameOf(control_id),
     value && typeof unit === 'string' && unit && !value.endsWith(unit) ? `${value} ${unit}` : value,
     quality && quality !== 'good' ? words[`quality_${quality}`] : null,
-    alarm_level > 0 ? words.alarm({ level: alarm_level }) : null,
+    alarm_level > 0 ? alarmSaid() : null,
     blocked,
   ]
   // A text is its own name.

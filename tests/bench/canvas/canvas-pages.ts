@@ -1,100 +1,21 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { CDPSession, Page } from 'playwright'
-import { build } from 'vite'
-import vite from '../../../vite.config.ts'
-import { openPages } from '../bench-page.ts'
+import { type BuiltPage, openBuiltPages } from '../built-pages.ts'
 import { SIZE } from './bench-scene.ts'
 import type { BenchCanvas } from './page.ts'
 
-/** Of all processes of the browser, and of the page's main thread, since they began. */
-export interface Spent {
-  cpuMs: number
-  mainMs: number
-}
-export interface CanvasPage {
-  bench: <Name extends keyof BenchCanvas>(
-    name: Name,
-    ...args: Parameters<BenchCanvas[Name]>
-  ) => Promise<Awaited<ReturnType<BenchCanvas[Name]>>>
-  spent(): Promise<Spent>
-  heapMb(): Promise<number>
-  close(): Promise<void>
-}
+export type CanvasPage = BuiltPage<BenchCanvas>
 
 /** One browser for all programs; each run has a page of its own, alone. */
 export async function openCanvasPages(): Promise<{
   open(subject: string): Promise<CanvasPage>
   close(): Promise<void>
 }> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightglass-canvas-'))
-  await build({
-    root: fileURLToPath(new URL('../../..', import.meta.url)),
-    ...{ configFile: false, logLevel: 'error', publicDir: false, base: './', plugins: vite.plugins ?? [] },
-    build: {
-      ...{ outDir: folder, emptyOutDir: false, target: 'es2022', modulePreload: { polyfill: false } },
-      rolldownOptions: {
-        input: { page: fileURLToPath(new URL('page.ts', import.meta.url)) },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-      },
-    },
-  })
-  const pages = await openPages()
+  const pages = await openBuiltPages<BenchCanvas>(new URL('page.ts', import.meta.url), SIZE)
   return {
     async open(subject) {
-      const { page, go } = await pages.blank()
-      await page.setViewportSize(SIZE)
-      await page.route(/\.js$/, async (route) => {
-        const file = join(folder, basename(new URL(route.request().url()).pathname))
-        await route.fulfill({ contentType: 'text/javascript', body: await readFile(file, 'utf8') })
-      })
-      await go('<script type="module" src="/page.js"></script>')
-      await page.waitForFunction(() => 'bench' in window)
-      return canvasPage(page, subject)
+      const page = await pages.open()
+      await page.bench('load', subject)
+      return page
     },
-    async close() {
-      await pages.close()
-      await rm(folder, { recursive: true, force: true })
-    },
+    close: pages.close,
   }
-}
-
-async function canvasPage(page: Page, subject: string): Promise<CanvasPage> {
-  page.setDefaultTimeout(180_000)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Performance.enable')
-  const browser = page.context().browser()
-  const whole = await browser?.newBrowserCDPSession()
-  const bench: CanvasPage['bench'] = (name, ...args) =>
-    page.evaluate(
-      ([called, given]) => {
-        const { bench } = window as unknown as { bench: Record<string, (...all: unknown[]) => unknown> }
-        return bench[called]?.(...given) as never
-      },
-      [name as string, args as unknown[]] as const,
-    )
-  await bench('load', subject)
-  return {
-    bench,
-    spent: async () => {
-      const processes = (await whole?.send('SystemInfo.getProcessInfo'))?.processInfo ?? []
-      const cpuS = processes.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
-      return { cpuMs: cpuS * 1000, mainMs: (await metric(cdp, 'TaskDuration')) * 1000 }
-    },
-    heapMb: async () => {
-      for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage')
-      return (await metric(cdp, 'JSHeapUsedSize')) / 1e6
-    },
-    close: async () => {
-      await whole?.detach()
-      await page.close()
-    },
-  }
-}
-
-async function metric(cdp: CDPSession, wanted: string): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === wanted)?.value ?? 0
 }

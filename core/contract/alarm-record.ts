@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { Alarm, alarm } from './alarm.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+
+/** By the hour, a chart reaches no further; by the day no further than the second. Days. */
+export const PER_HOUR_DAYS = 32
+export const PER_DAY_DAYS = 400
+
+/** How many alarms began in an hour or day of the organisation's clock; the first and the last may reach out of the range. */
+export const AlarmsBegun = z.object({
+  start_time: z.int(),
+  end_time: z.int(),
+  /** Of levels 1 to 5. */
+  levels: z.array(z.int()),
+})
+export type AlarmsBegun = z.infer<typeof AlarmsBegun>
+
+/** The open alarms of a device: what is drawn at it in a tree. */
+export const DeviceMark = z.object({
+  sn_code: z.string(),
+  group_id: z.nullable(z.int()),
+  open: z.int(),
+  unconfirmed: z.int(),
+  /** The highest. */
+  alarm_level: Alarm.shape.alarm_level,
+})
+export type DeviceMark = z.infer<typeof DeviceMark>
+
+/** What an organisation keeps of alarms, and may keep. */
+export const AlarmsKept = z.object({
+  kept: z.int(),
+  /** Null: as many as there are. */
+  limit: z.nullable(z.int()),
+  /** Those that are over: beyond the limit the oldest of these go. */
+  over: z.int(),
+  /** When the oldest that is over came, and the last of those that go next; null where none is over. */
+  oldest_time: z.nullable(z.int()),
+  next_time: z.nullable(z.int()),
+})
+export type AlarmsKept = z.infer<typeof AlarmsKept>
+
+const { needs } = alarm.history
+const { page: _page, page_size: _size, sort: _sort, ...whenever } = alarm.history.input.shape
+
+export const alarmRecord = {
+  perTime: endpoint({
+    method: 'GET',
+    path: '/hAlarmDev/perTime',
+    needs,
+    summary: `How many alarms began in each hour or day of the organisation's clock, by level: of at most ${PER_HOUR_DAYS} days by the hour, ${PER_DAY_DAYS} by the day.`,
+    input: z.object({ ...whenever, start: z.int(), end: z.int(), step: z.enum(['hour', 'day']) }),
+    output: z.array(AlarmsBegun),
+    refusals: ['110509', '110542'],
+  }),
+  marks: endpoint({
+    method: 'GET',
+    path: '/rAlarmDev/marks',
+    needs,
+    summary: 'The open alarms of each device that has any: how many, and the highest level.',
+    input: Nothing,
+    output: z.array(DeviceMark),
+  }),
+  kept: endpoint({
+    method: 'GET',
+    path: '/hAlarmDev/kept',
+    needs,
+    summary: 'How many alarms the organisation keeps, of how many, and how many of them are over.',
+    input: Nothing,
+    output: AlarmsKept,
+  }),
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { PointKey } from './telemetry.ts'
+
+/** How alarms of a rule reach people beyond the console. */
+export const PUSH_CHANNELS = ['email', 'sms', 'wechat', 'webhook'] as const
+export const PushChannel = z.enum(PUSH_CHANNELS)
+export type PushChannel = z.infer<typeof PushChannel>
+
+export const CONDITIONS = ['above', 'below', 'between', 'outside', 'equals', 'changes', 'no_data'] as const
+export const AlarmCondition = z.enum(CONDITIONS)
+export type AlarmCondition = z.infer<typeof AlarmCondition>
+
+const DAY_S = 86_400
+const note = z._default(z.string().check(z.maxLength(500)), '')
+const delay = z._default(z.number().check(z.minimum(0), z.maximum(DAY_S)), 0)
+
+/**
+ * When a point's value is an alarm. `threshold` and `threshold_high` are in the point's unit: above, below and equals take
+ * `threshold`; between and outside take both, the lower one first; changes and no_data take neither. A boolean is compared
+ * as 0 or 1, an enum by its number.
+ */
+export const AlarmRule = z.object({
+  key: PointKey,
+  alarm_name: z.string().check(z.minLength(1), z.maxLength(32)),
+  alarm_name_en: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  /** 1 (notice) to 5 (critical). */
+  alarm_level: z.int().check(z.minimum(1), z.maximum(5)),
+  condition: AlarmCondition,
+  threshold: z._default(z.nullable(z.number()), null),
+  threshold_high: z._default(z.nullable(z.number()), null),
+  /** Of no_data: how long the point may be silent, seconds. */
+  no_data_s: z._default(z.nullable(z.number().check(z.minimum(1), z.maximum(30 * DAY_S))), null),
+  /** In the point's unit: how far a value must come back before the alarm is over. */
+  dead_band: z._default(z.number().check(z.minimum(0)), 0),
+  /** Seconds that the condition must stand before it is an alarm, and be gone before the alarm is over. */
+  on_delay_s: delay,
+  off_delay_s: delay,
+  /** What operators read, with values in it: `{{value}}`, `{{threshold}}`, `{{device}}` or any key of the device's points. Empty: value and threshold. */
+  alarm_text: z._default(z.string().check(z.maxLength(200)), ''),
+  alarm_text_en: z._default(z.string().check(z.maxLength(200)), ''),
+  /** Rationalisation (ISA-18.2): what brings it about, what it leads to, what the operator does. */
+  cause: note,
+  cause_en: note,
+  consequence: note,
+  consequence_en: note,
+  response: note,
+  response_en: note,
+  /** An expression over the device's points; while it is true the alarm is suppressed by design. Empty: never. */
+  suppress_when: z._default(z.string().check(z.maxLength(500)), ''),
+  channels: z._default(z.array(PushChannel).check(z.maxLength(PUSH_CHANNELS.length)), []),
+  is_enabled: z._default(z.boolean(), true),
+})
+export type AlarmRule = z.infer<typeof AlarmRule>

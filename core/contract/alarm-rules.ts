@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { AlarmRule } from './alarm-rule.ts'
+import { Point } from './device.ts'
+import { endpoint } from './endpoint.ts'
+import { FileReply, UploadedFile } from './file.ts'
+import { SnCode } from './telemetry.ts'
+
+/** Rules that a template or a device may have. */
+export const MOST_RULES = 200
+/** What a dry run looks at: so far back, so many devices, and so many alarms listed. */
+export const DRY_RUN = { days: 7, devices: 200, alarms: 500 } as const
+
+const RuleId = z.string().check(z.regex(/^\d{1,15}$/))
+
+/** A rule that is kept. Two may share a name: what tells them apart is `rule_id`, and in lists their point and level. */
+export const KeptRule = z.extend(AlarmRule, { rule_id: RuleId })
+export type KeptRule = z.infer<typeof KeptRule>
+
+/** A rule to be kept: one that brings its `rule_id` stays the same one, and its open alarms stay open. */
+export const SentRule = z.extend(AlarmRule, { rule_id: z.optional(RuleId) })
+export type SentRule = z.infer<typeof SentRule>
+
+/** Whose rules: those of a template, or those of one device alone. One of the two. */
+const owner = { template_id: z.optional(z.int()), sn_code: z.optional(SnCode) }
+export interface RuleOwner {
+  template_id?: number
+  sn_code?: string
+}
+
+export const AlarmRuleSet = z.object({
+  /** What the template or the device is called. */
+  name: z.string(),
+  /** What rules can be about. */
+  points: z.array(Point),
+  rules: z.array(KeptRule),
+  /** Changes with the rules; sent back by who saves, so that nobody writes over what somebody else changed. */
+  revision: z.string(),
+  may_edit: z.boolean(),
+  /** Of a device: the template whose rules it has beside its own; null for none, and for a template. */
+  template: z.nullable(z.object({ template_id: z.int(), module_name: z.string(), rule_count: z.int() })),
+})
+export type AlarmRuleSet = z.infer<typeof AlarmRuleSet>
+
+/** An alarm that a rule would have raised. */
+export const DryAlarm = z.object({
+  /** Which of the rules that were sent. */
+  rule: z.int(),
+  sn_code: z.string(),
+  dev_alias: z.string(),
+  alarm_time: z.int(),
+  /** Null where it still stood at the end. */
+  recover_time: z.nullable(z.int()),
+  alarm_value: z.nullable(z.number()),
+  /** Raised while `suppress_when` was true: nobody would have been told, and it is not counted. */
+  is_suppressed: z.boolean(),
+})
+export type DryAlarm = z.infer<typeof DryAlarm>
+
+/**
+ * Alarms against the targets of ISA-18.2 for one operator, in steps of 10 minutes: up to 1 acceptable, up to 2
+ * manageable, up to 10 more than that, above 10 a flood.
+ */
+export const AlarmLoad = z.object({
+  total: z.int(),
+  suppressed: z.int(),
+  /** The most in any 10 minutes, and when they began; 0 and null where there was none. */
+  peak: z.int(),
+  peak_time: z.nullable(z.int()),
+  /** Steps of 10 minutes by what they are. */
+  acceptable: z.int(),
+  manageable: z.int(),
+  busy: z.int(),
+  flood: z.int(),
+})
+export type AlarmLoad = z.infer<typeof AlarmLoad>
+
+export const DryRun = z.object({
+  start: z.int(),
+  end: z.int(),
+  /** Of the rules that were sent. */
+  load: AlarmLoad,
+  /** Of the rules as they are kept now, over the same history: all of them, or those of `against`. */
+  now: AlarmLoad,
+  rules: z.array(z.object({ rule: z.int(), total: z.int(), standing_s: z.number() })),
+  /** Those with any, the most first. */
+  devices: z.array(z.object({ sn_code: z.string(), dev_alias: z.string(), total: z.int() })),
+  /** Newest first, the first 500. */
+  alarms: z.array(DryAlarm),
+  /** How many devices were looked at, of how many there are: fewer where it took too long or there are more than 200. */
+  device_count: z.int(),
+  devices_left: z.int(),
+})
+export type DryRun = z.infer<typeof DryRun>
+
+const mayRead = [
+  ...(['P40000', 'P41000', 'P42000', 'P43000', 'P44000'] as const),
+  ...(['P10000', 'P30000', 'P100000'] as const),
+] as const
+/** A template's rules ask for P41000, a device's for P30200. */
+const mayEdit = ['P41000', 'P30200'] as const
+
+const sent = z.array(SentRule).check(z.maxLength(MOST_RULES))
+
+/** When points are alarms: rules of templates, which all their devices have, and of single devices. */
+export const alarmRules = {
+  list: endpoint({
+    method: 'GET',
+    path: '/yun/alarmRules',
+    needs: mayRead,
+    summary: 'The alarm rules of a template, or of one device alone, in their order.',
+    input: z.object(owner),
+    output: AlarmRuleSet,
+    refusals: ['115005', '110509'],
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/yun/alarmRules',
+    needs: mayEdit,
+    summary:
+      'Keeps these rules and no others, in this order; devices have them at once. A rule with its `rule_id` stays the same one; a `revision` that is not the newest is refused.',
+    input: z.object({ ...owner, rules: sent, revision: z.optional(z.string()) }),
+    output: AlarmRuleSet,
+    refusals: ['115005', '115003', '110509', '110539'],
+  }),
+  dryRun: endpoint({
+    method: 'POST',
+    path: '/yun/alarmRules/dryRun',
+    needs: mayEdit,
+    summary:
+      'What rules would have raised, kept or not, over raw history: of the template’s devices that the caller sees, or of the device. At most 7 days and 200 devices; says when it was cut off.',
+    input: z.object({
+      ...owner,
+      rules: z.array(SentRule).check(z.minLength(1), z.maxLength(MOST_RULES)),
+      /** Only these of the template's devices. */
+      sn_codes: z.optional(z.array(SnCode).check(z.maxLength(DRY_RUN.devices))),
+      /** Kept rules to compare with; all of them when left out. */
+      against: z.optional(z.array(RuleId).check(z.maxLength(MOST_RULES))),
+      start: z.int(),
+      end: z.int(),
+    }),
+    output: DryRun,
+    refusals: ['115005', '115003', '110509', '110539', '110542'],
+    changesNothing: true,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/yun/alarmRules/export',
+    needs: mayRead,
+    summary: 'The rules as a spreadsheet (xlsx) or CSV, which can be changed and imported again.',
+    input: z.object({
+      ...owner,
+      format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
+      lang: z._default(z.enum(['zh', 'en']), 'zh'),
+    }),
+    output: FileReply,
+    reply: 'file',
+    refusals: ['115005', '110509'],
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/yun/alarmRules/batch',
+    needs: mayEdit,
+    summary:
+      'Reads rules from a file (xlsx, xls, csv; UTF-8 or GB18030) without keeping any: what was understood, and what is wrong in which row.',
+    input: z.object({ ...owner, file: UploadedFile }),
+    output: z.object({
+      rules: z.array(SentRule),
+      wrong: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+    }),
+    refusals: ['201801', '115005', '110509'],
+    changesNothing: true,
+  }),
+}

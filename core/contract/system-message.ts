@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { byKey } from './telemetry.ts'
+
+/** What the product tells a user of what others did, or of what concerns the account, and what is told with it. */
+export interface SystemMessageParams {
+  'template-shared': { by: string; module_name: string }
+  'template-recycled': { by: string; module_name: string }
+  'template-transferred': { by: string; module_name: string }
+  'password-changed': { address: string }
+  'password-reset': { by: string }
+  'new-address': { address: string; agent: string }
+  'roles-changed': { by: string }
+  'rights-changed': { by: string }
+  'account-changed': { by: string }
+  'quotas-changed': { by: string }
+  'user-locked': { by: string }
+  'user-activated': { by: string }
+  simulated: { by: string; address: string }
+  /** `quota`: a name in `QUOTAS`. */
+  'quota-near': { quota: string; percent: number }
+  /** To the user whose `name` it is, and to administrators: alarms do not reach that user by it any more. */
+  'quota-used-up': { quota: string; name: string }
+  'alarm-raised': AlarmTold
+  /** Nobody confirmed it for so many minutes. */
+  'alarm-escalated': AlarmTold & { minutes: number }
+}
+
+interface AlarmTold {
+  sn_code: string
+  dev_alias: string
+  alarm_name: string
+  alarm_name_en: string | null
+  alarm_level: number
+}
+
+export type SystemMessageKind = keyof SystemMessageParams
+
+/** A message of the product to one user. Its words are made of `kind` and `params` in the reader's language. */
+export const SystemMessage = z.object({
+  message_id: z.int(),
+  /** Of `SystemMessageParams`, or of a newer server. */
+  kind: z.string(),
+  params: byKey(z.unknown()),
+  message_time: z.int(),
+  /** Null while unread. */
+  read_time: z.nullable(z.int()),
+})
+export type SystemMessage = z.infer<typeof SystemMessage>

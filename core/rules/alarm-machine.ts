@@ -1,0 +1,120 @@
+import type { AlarmRule } from '../contract/alarm-rule.ts'
+import type { Value } from '../contract/telemetry.ts'
+
+/** What of a rule says when a value is an alarm. */
+export type JudgedRule = Pick<
+  AlarmRule,
+  'condition' | 'threshold' | 'threshold_high' | 'dead_band' | 'no_data_s' | 'on_delay_s' | 'off_delay_s'
+>
+
+/** How an alarm stands after the readings up to `time`. */
+export interface Standing {
+  readonly stands: boolean
+  /** Since when the condition says otherwise than `stands` and a delay runs; null while they agree. */
+  readonly since: number | null
+  /** Of the newest reading that was judged; null before the first. */
+  readonly time: number | null
+  readonly value: Value
+}
+
+/** Nothing was judged yet, and nothing is wrong. */
+export const AT_REST: Standing = { stands: false, since: null, time: null, value: null }
+
+/** The alarm comes (`stands`) or is over. `value` is the one that held then. */
+export interface Transition {
+  readonly stands: boolean
+  readonly time: number
+  readonly value: Value
+}
+
+export interface Judged {
+  readonly standing: Standing
+  /** In the order of their times. */
+  readonly transitions: readonly Transition[]
+}
+
+const NONE: readonly Transition[] = []
+const inMs = (seconds: number | null): number => Math.round((seconds ?? 0) * 1000)
+
+/** Whether a rule has an opinion on a value. Those of bad quality are left out by whoever asks. */
+export function isJudged({ condition }: Pick<AlarmRule, 'condition'>, value: Value): boolean {
+  if (value === null) return false
+  return typeof value !== 'string' || condition === 'changes' || condition === 'no_data'
+}
+
+/**
+ * Whether the condition holds at a value. `stood`: whether the alarm stood before, which the value must leave by the dead
+ * band; `before` is the value before it.
+ */
+export function holdsAt(rule: JudgedRule, value: Value, stood: boolean, before: Value): boolean {
+  const { condition } = rule
+  if (condition === 'no_data') return false
+  if (condition === 'changes') return before !== null && value !== before
+  const number = Number(value)
+  const low = rule.threshold ?? 0
+  const high = rule.threshold_high ?? low
+  const band = stood ? rule.dead_band : 0
+  if (condition === 'above') return number > low - band
+  if (condition === 'below') return number < low + band
+  if (condition === 'between') return number >= low - band && number <= high + band
+  if (condition === 'outside') return number < low + band || number > high - band
+  return Math.abs(number - low) <= band
+}
+
+/** When silence begins to be one, for a rule that asks for it. */
+const silentFrom = ({ condition, no_data_s }: JudgedRule, { time }: Standing): number | null =>
+  condition === 'no_data' && time !== null ? time + inMs(no_data_s) : null
+
+/** When the alarm comes or is over if no further reading does; null for never. */
+export function dueTime(rule: JudgedRule, standing: Standing): number | null {
+  const { stands, since } = standing
+  const silent = silentFrom(rule, standing)
+  if (!stands) {
+    const from = silent ?? since
+    return from === null ? null : from + inMs(rule.on_delay_s)
+  }
+  const due = since === null ? null : since + inMs(rule.off_delay_s)
+  // Silent again before the return had lasted long enough: it goes on standing.
+  return due !== null && silent !== null && silent < due ? null : due
+}
+
+/** Time passes up to and with `now`, without a reading. */
+export function passTime(rule: JudgedRule, standing: Standing, now: number): Judged {
+  const transitions: Transition[] = []
+  let at = standing
+  for (let due = dueTime(rule, at); due !== null && due <= now; due = dueTime(rule, at)) {
+    const stands = !at.stands
+    transitions.push({ stands, time: due, value: at.value })
+    at = { ...at, stands, since: null }
+  }
+  return { standing: at, transitions: transitions.length > 0 ? transitions : NONE }
+}
+
+/**
+ * A value that `isJudged`, later than all that were judged before. A value holds until the next one: delays that ended
+ * before it are told at their own times.
+ */
+export function judgeValue(rule: JudgedRule, standing: Standing, time: number, value: Value): Judged {
+  const before = passTime(rule, standing, time - 1)
+  const { stands, since } = before.standing
+  const holds = holdsAt(rule, value, stands, before.standing.value)
+  const read: Standing = {
+    stands,
+    since: holds === stands ? null : runs(rule, before.standing, time) ? (since ?? time) : time,
+    time,
+    value,
+  }
+  if (read.since === null) return { standing: read, transitions: before.transitions }
+  const after = passTime(rule, read, time)
+  if (after.transitions.length === 0) return { standing: after.standing, transitions: before.transitions }
+  return {
+    standing: after.standing,
+    transitions: before.transitions.length > 0 ? [...before.transitions, ...after.transitions] : after.transitions,
+  }
+}
+
+/** Whether a delay that runs went on until now: that of a return from silence ends when it is silent again. */
+function runs(rule: JudgedRule, standing: Standing, now: number): boolean {
+  const silent = silentFrom(rule, standing)
+  return silent === null || now <= silent
+}

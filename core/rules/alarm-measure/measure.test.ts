@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Bucket } from './calendar.ts'
+import { type MeasuredAlarm, measure } from './measure.ts'
+import { nameOf, type RawEvent, referenceMeasures } from './test-reference.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+interface Given {
+  /** After the one before, ms. */
+  gap: number
+  rule: number
+  lasts: number | null
+  confirmedAfter: number | null
+  alarm_level: number
+  is_late: boolean
+  /** Instead of an alarm: a hold begins or ends. */
+  hold: number | null
+}
+
+/** Alarms in bursts and alone; the same instant, the same minute, and days apart. */
+const given = fc.record<Given>({
+  gap: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(0, 1, 5 * SECOND, 20 * SECOND, 30 * SECOND, MINUTE) },
+    { weight: 3, arbitrary: fc.constantFrom(5 * MINUTE, 10 * MINUTE, 11 * MINUTE, HOUR) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 9 * HOUR }) },
+  ),
+  rule: fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 14 })),
+  lasts: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(0, 1, SECOND, 10 * SECOND, 10_001, MINUTE) },
+    { weight: 1, arbitrary: fc.constantFrom(null, DAY, DAY + 1, 3 * DAY) },
+  ),
+  confirmedAfter: fc.constantFrom(null, 0, SECOND, 10 * SECOND, 5 * MINUTE, 2 * DAY),
+  alarm_level: fc.integer({ min: 1, max: 5 }),
+  is_late: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  hold: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 4, max: 9 }) }),
+})
+
+/** As the server keeps them: no alarm comes again before it has recovered. */
+function written(stream: readonly Given[], begin: number): RawEvent[] {
+  const events: RawEvent[] = []
+  const freeAt = new Map<number, number>()
+  let time = begin
+  for (const [i, { gap, rule: rule_id, hold, lasts, confirmedAfter, ...alarm }] of stream.entries()) {
+    time += gap
+    const of = { rule_id, device_id: rule_id % 3, ...alarm }
+    if (hold !== null) {
+      events.push({ ...of, alarm_level: 0, is_late: false, alarm_id: null, event_time: time, alarm_type: hold })
+      continue
+    }
+    if (time < (freeAt.get(rule_id) ?? 0)) continue
+    freeAt.set(rule_id, lasts === null ? Number.POSITIVE_INFINITY : time + lasts)
+    const alarm_id = String(i + 1)
+    events.push({ ...of, alarm_id, event_time: time, alarm_type: 1 })
+    if (lasts !== null) events.push({ ...of, alarm_id, event_time: time + lasts, alarm_type: 2 })
+    if (confirmedAfter !== null) events.push({ ...of, alarm_id, event_time: time + confirmedAfter, alarm_type: 3 })
+  }
+  return events
+}
+
+/** The rows of `alarm` that these events have left. */
+function rowsOf(events: readonly RawEvent[]): MeasuredAlarm[] {
+  const timeOf = (alarm_id: string | null, type: number) =>
+    events.find((event) => event.alarm_id === alarm_id && event.alarm_type === type)?.event_time ?? null
+  return events.flatMap(({ alarm_id, event_time, alarm_type, rule_id, alarm_level, is_late }) =>
+    alarm_type === 1 && alarm_id !== null
+      ? {
+          ...{ alarm_id, alarm: rule_id, alarm_level, is_late, alarm_time: event_time },
+          recover_time: timeOf(alarm_id, 2),
+          confirm_time: timeOf(alarm_id, 3),
+        }
+      : [],
+  )
+}
+
+interface Window {
+  start: number
+  end: number
+  positions: number
+  timeZone: string
+  bucket: Bucket
+}
+
+const measured = (events: readonly RawEvent[], window: Window, since_time: number | null = 0) =>
+  measure({
+    ...window,
+    alarms: rowsOf(events),
+    holds: events
+      .filter(({ alarm_type, event_time }) => alarm_type >= 4 && event_time < window.end)
+      .map(({ rule_id, event_time, alarm_type }) => ({ alarm: rule_id, event_time, alarm_type })),
+    since_time,
+  })
+
+function agree(events: readonly RawEvent[], window: Window) {
+  const found = measured(events, window)
+  const wanted = referenceMeasures({ events, ...window })
+  const { rate, floods, top, chattering, stale } = found
+  expect({
+    ...{ produced: found.produced, late: found.late, held: found.held, annunciated: found.annunciated },
+    ...{ peak: rate.peak, hour_peak: rate.hour_peak, periods: rate.periods, busy_periods: rate.busy_periods },
+    floods: floods.rows.toReversed(),
+    ...{ flood_ms: floods.time_ms, longest_ms: floods.longest_ms },
+    ...{ distinct: top.distinct, top: top.rows.map(({ count }) => count) },
+    chattering: chattering.rows
+      .map(({ alarm, worst, count }) => ({ name: nameOf({ rule_id: alarm, device_id: alarm % 3 }), worst, count }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    fleeting: found.fleeting.count,
+    ...{ stale_now: stale.now, stale: stale.rows.map(({ alarm_id }) => alarm_id).sort() },
+    stale_most_a_day: stale.most_a_day,
+    standing: found.standing.now,
+    times: found.times.map(({ alarm_level: _level, annunciated: _count, ...times }) => times),
+    heat: found.heat,
+    holdsNow: found.holds.map(({ now }) => now),
+    series: found.series.map(({ levels }) => levels),
+    standingAtEnds: found.series.map(({ standing }) => standing),
+  }).toEqual({
+    ...wanted,
+    chattering: wanted.chattering.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    stale: wanted.stale.toSorted(),
+    standingBefore: undefined,
+    standingAtEnds: found.series.map(({ end_time }) => wanted.standingBefore(Math.min(window.end, end_time))),
+  })
+}
+
+const BEGIN = Date.parse('2026-10-24T09:13:07.123Z')
+
+describe('the measures agree with a count by hand', () => {
+  test.each([
+    { timeZone: 'Asia/Shanghai', bucket: 'hour', positions: 1 },
+    { timeZone: 'Europe/Berlin', bucket: 'day', positions: 1 },
+    { timeZone: 'Asia/Kathmandu', bucket: 'hour', positions: 2 },
+    { timeZone: 'America/St_Johns', bucket: 'week', positions: 1 },
+  ] as const)('in $timeZone by the $bucket for $positions operators', ({ timeZone, bucket, positions }) => {
+    const stream = fc.array(given, { minLength: 0, maxLength: 90, size: 'max' })
+    const days = fc.integer({ min: 1, max: 3 })
+    fc.assert(
+      fc.property(stream, days, fc.integer({ min: 0, max: 30 * HOUR }), (alarms, length, later) => {
+        const start = BEGIN + later
+        agree(written(alarms, BEGIN), { start, end: start + length * DAY, timeZone, bucket, positions })
+      }),
+      // A count by hand takes its time: what fails is not made smaller.
+      { numRuns: 60, endOnFailure: true },
+    )
+  })
+})
+
+const UTC = { timeZone: 'UTC', positions: 1, bucket: 'hour' } as const
+const window = { start: BEGIN, end: BEGIN + DAY, ...UTC }
+const at = (times: readonly number[], more: Partial<Given> = {}): RawEvent[] =>
+  written(
+    times.map((time, i) => ({
+      ...{ gap: time - (times[i - 1] ?? 0), rule: i, lasts: SECOND, confirmedAfter: null },
+      ...{ alarm_level: 2, is_late: false, hold: null },
+      ...more,
+    })),
+    BEGIN,
+  )
+const every = (count: number, ms: number) => Array.from({ length: count }, (_, i) => i * ms)
+
+describe('a flood', () => {
+  test('begins with the eleventh alarm in ten minutes, not with the tenth', () => {
+    expect(measured(at(every(10, MINUTE - 1)), window).floods.count).toBe(0)
+    const { rows } = measured(at(every(11, MINUTE - 1)), window).floods
+    expect(rows[0]?.start_time).toBe(BEGIN + 10 * (MINUTE - 1))
+  })
+  test('does not begin when the eleventh comes as the first falls out', () => {
+    expect(measured(at(every(11, MINUTE)), window).floods.count).toBe(0)
+  })
+  test('ends when fewer than five are left in ten minutes', () => {
+    const { rows, time_ms } = measured(at(every(11, SECOND)), window).floods
+    const end_time = BEGIN + 6 * SECOND + 10 * MINUTE
+    expect(rows).toEqual([{ start_time: BEGIN + 10 * SECOND, end_time, peak: 11, alarms: 11 }])
+    expect(time_ms).toBe(10 * MINUTE - 4 * SECOND)
+  })
+  test('that goes on at the end of the window has no end', () => {
+    const short = { ...window, end: BEGIN + MINUTE }
+    expect(measured(at(every(11, SECOND)), short).floods.rows[0]?.end_time).toBeNull()
+  })
+  test('of two operators needs twice the alarms', () => {
+    expect(measured(at(every(20, SECOND)), { ...window, positions: 2 }).floods.count).toBe(0)
+    expect(measured(at(every(21, SECOND)), { ...window, positions: 2 }).floods.count).toBe(1)
+  })
+})
+
+describe('what counts', () => {
+  test('three alarms in a minute chatter, the third a minute after the first does not', () => {
+    const same = { rule: 1, lasts: 1 }
+    expect(measured(at([0, 30 * SECOND, MINUTE], same), window).chattering.count).toBe(0)
+    const { rows } = measured(at([0, 30 * SECOND, MINUTE - 1], same), window).chattering
+    expect(rows).toEqual([{ alarm: 1, worst: 3, worst_time: BEGIN + MINUTE - 1, count: 3 }])
+  })
+  test('an alarm that was produced while it was shelved is not annunciated, and one after it is', () => {
+    const hold = (event_time: number, alarm_type: number): RawEvent => ({
+      ...{ event_time, alarm_type, alarm_id: null, rule_id: 1, device_id: 1, alarm_level: 0, is_late: false },
+    })
+    const events = [...at([0, MINUTE, 2 * MINUTE], { rule: 1 }), hold(BEGIN, 4), hold(BEGIN + 2 * MINUTE, 5)]
+    expect(measured(events, window)).toMatchObject({ produced: 3, held: 2, annunciated: 1 })
+  })
+  test('late alarms are told apart and burden nobody', () => {
+    const { produced, late, annunciated, floods } = measured(at(every(20, SECOND), { is_late: true }), window)
+    expect({ produced, late, annunciated, floods: floods.count }).toEqual({
+      ...{ produced: 20, late: 20, annunciated: 0, floods: 0 },
+    })
+  })
+  test('an alarm is stale after more than a day, and not after a day', () => {
+    const long = { ...window, end: BEGIN + 3 * DAY }
+    expect(measured(at([0], { lasts: DAY }), long).stale.count).toBe(0)
+    expect(measured(at([0], { lasts: DAY + 1 }), long).stale).toMatchObject({ count: 1, now: 0, most_a_day: 1 })
+    expect(measured(at([0], { lasts: null }), long).stale).toMatchObject({ count: 1, now: 1 })
+  })
+})
+
+describe('a verdict', () => {
+  const verdictOf = (name: string, events: readonly RawEvent[], of: Window = window, since: number | null = 0) =>
+    measured(events, of, since).verdicts.find(({ measure }) => measure === name)?.verdict
+
+  test('of the load is within at one alarm in ten minutes, above at two, far above beyond', () => {
+    const hour = { ...window, end: BEGIN + HOUR }
+    expect(verdictOf('rate', at(every(6, SECOND)), hour)).toBe('within')
+    expect(verdictOf('rate', at(every(12, SECOND)), hour)).toBe('above')
+    expect(verdictOf('rate', at(every(13, SECOND)), hour)).toBe('far')
+  })
+  test('is left open where the data reaches back three hours of a week', () => {
+    const week = { ...window, end: BEGIN + 7 * DAY }
+    const since = week.end - 3 * HOUR
+    expect(verdictOf('rate', at([7 * DAY - 3 * HOUR]), week, since)).toBe('short')
+    expect(verdictOf('flood', at([7 * DAY - 3 * HOUR]), week, since)).toBe('short')
+    expect(measured([], week, null).verdicts.map(({ verdict }) => verdict)).toEqual(new Array(8).fill('short'))
+  })
+  test('of what more data can only make worse stands in a short window, too', () => {
+    const hour = { ...window, end: BEGIN + HOUR }
+    expect(verdictOf('chattering', at([0, 1000, 2000], { rule: 1, lasts: 1 }), hour)).toBe('above')
+    expect(verdictOf('chattering', at([0]), hour)).toBe('short')
+  })
+  test('of the ten most frequent is left open where no more than ten came', () => {
+    expect(verdictOf('top', at(every(10, HOUR)))).toBe('few')
+    expect(verdictOf('top', at(every(12, HOUR)))).toBe('far')
+  })
+})

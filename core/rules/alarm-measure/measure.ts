@@ -1,0 +1,208 @@
+import { LIMITS } from '../../catalogue/limits.ts'
+import { type Bucket, calendarOf, placeOf } from './calendar.ts'
+import { floodsOf, timeWithin } from './floods.ts'
+import { covers, HOLD_KINDS, type HoldEvent, holdSpans, merged, type Span } from './holds.ts'
+import { chatteringOf, isFleeting, mostFrequent } from './nuisance.ts'
+import { seriesOf } from './series.ts'
+import { countedBetween, staleSpans, standingSpans } from './standing.ts'
+import { MEASURES, type Measure, MIX_TARGET, TARGETS, verdictOf } from './targets.ts'
+import { levelTimes } from './times.ts'
+
+/** One time that an alarm came: a row of `alarm`. */
+export interface MeasuredAlarm {
+  alarm_id: string
+  /** Which alarm of which device it is, by a number that is the same each time it comes. */
+  alarm: number
+  alarm_level: number
+  alarm_time: number
+  recover_time: number | null
+  confirm_time: number | null
+  is_late: boolean
+}
+
+export interface MeasureInput {
+  /**
+   * In the order of time: those that came from `LOOK_BACK_MS` before `start` until `end`, and those from before that
+   * stood in the window.
+   */
+  alarms: readonly MeasuredAlarm[]
+  /** In the order of time, until `end`. */
+  holds: readonly HoldEvent[]
+  start: number
+  end: number
+  /** Since when alarms are known; null where there never was one. */
+  since_time: number | null
+  positions: number
+  bucket: Bucket
+  timeZone: string
+}
+
+/** A flood that goes on at the window's beginning is found when it began no longer before. */
+export const LOOK_BACK_MS = 24 * 3_600_000
+
+const PERIOD_MS = LIMITS.floodWindowMs
+const HOUR_MS = 3_600_000
+const TOP = 10
+
+/**
+ * The measures of ISA-18.2 / IEC 62682 over [start, end).
+ *
+ * What counts: each time that an alarm was produced, also of those that came again before anybody confirmed them. An
+ * alarm is annunciated unless it was held (shelved, suppressed by design or out of service) at the moment it was
+ * produced, or is late: read from readings that the device sent later, when nobody could have been told. Late ones stand
+ * when they stood. Loads, floods, the most frequent, chattering and the mix count annunciated alarms alone; what stands
+ * and what is stale counts every alarm that stood and was not held just then.
+ *
+ * Averages are over the part of the window for which there is data. Ten-minute periods and hours are those of the
+ * clock; floods and chattering slide (see there). Loads are per operator position.
+ */
+export function measure({ alarms, holds, start, end, since_time, positions, bucket, timeZone }: MeasureInput) {
+  const calendar = calendarOf(timeZone)
+  const covered = Math.min(end, Math.max(start, since_time ?? end))
+  const coveredMs = end - covered
+  const byKind = holdSpans(holds)
+  const heldOf = new Map(Array.from(byKind, ([alarm, kinds]) => [alarm, merged(Object.values(kinds).flat())]))
+  const spansOf = (alarm: number): readonly Span[] => heldOf.get(alarm) ?? []
+
+  const isHeld = ({ alarm, alarm_time }: MeasuredAlarm) => covers(spansOf(alarm), alarm_time)
+  const produced = alarms.filter(({ alarm_time }) => start <= alarm_time && alarm_time < end)
+  const late = produced.filter(({ is_late }) => is_late)
+  const held = produced.filter((alarm) => !alarm.is_late && isHeld(alarm))
+  const told = alarms.filter((alarm) => !alarm.is_late && alarm.alarm_time < end && !isHeld(alarm))
+  const recent = told.filter(({ alarm_time }) => alarm_time >= start - LOOK_BACK_MS)
+  const annunciated = told.filter(({ alarm_time }) => alarm_time >= start)
+
+  const periods = loadIn(calendar.periods(covered, end), annunciated)
+  const hours = loadIn(calendar.buckets(covered, end, 'hour'), annunciated)
+  const busyAbove = LIMITS.floodAlarms * positions
+  const busy = periods.counts.filter((count) => count > busyAbove).length
+  const average = coveredMs > 0 ? annunciated.length / (coveredMs / PERIOD_MS) / positions : 0
+  const rate = {
+    average,
+    peak: periods.peak / positions,
+    peak_time: periods.peak_time,
+    hour_average: coveredMs > 0 ? annunciated.length / (coveredMs / HOUR_MS) / positions : 0,
+    hour_peak: hours.peak / positions,
+    hour_peak_time: hours.peak_time,
+    periods: coveredMs > 0 ? periods.counts.length : 0,
+    busy_periods: busy,
+    busy_share: share(busy, periods.counts.length),
+  }
+
+  const everyFlood = floodsOf(
+    recent.map(({ alarm_time }) => alarm_time),
+    end,
+    positions,
+  )
+  const floods = everyFlood.filter(({ end_time }) => end_time === null || end_time > start)
+  const floodMs = timeWithin(floods, covered, end)
+
+  const ranked = mostFrequent(annunciated)
+  const top = ranked.slice(0, TOP).map((row) => ({ ...row, share: share(row.count, annunciated.length) }))
+  const chatters: { alarm: number; alarm_time: number }[] = []
+  const chattering = chatteringOf(recent, start, (alarm, alarm_time) => chatters.push({ alarm, alarm_time }))
+  const fleeting = annunciated.filter(isFleeting)
+
+  const known = alarms.map((row) => ({ ...row, holds: spansOf(row.alarm) }))
+  const days = calendar.days(covered, end)
+  const staleDays = countedBetween(days.length > 1 ? [covered, ...days.slice(1, -1), end] : [])
+  const stale = known.flatMap((row) => {
+    const spans = staleSpans(row)
+    const inWindow = spans.filter((span) => span.start < end && span.end > start)
+    if (inWindow.length === 0) return []
+    staleDays.add(inWindow)
+    const { alarm, alarm_id, alarm_time, recover_time } = row
+    return [{ alarm, alarm_id, alarm_time, recover_time, isNow: spans.some((span) => isAt(span, end)) }]
+  })
+  const standing = known.filter((row) => standingSpans(row).some((span) => isAt(span, end))).length
+
+  const mix = mixOf(annunciated)
+  const values: Record<Measure, number> = {
+    rate: average,
+    peak: rate.peak,
+    busy: rate.busy_share,
+    flood: share(floodMs, coveredMs),
+    top: top.reduce((sum, { count }) => sum + count, 0) / (annunciated.length || 1),
+    chattering: chattering.length,
+    stale: Math.max(0, ...staleDays.counts()),
+    mix: Math.max(mix.medium / MIX_TARGET.medium, mix.high / MIX_TARGET.high),
+  }
+  const counts = { annunciated: annunciated.length, distinct: ranked.length }
+  return {
+    ...{ start, end, since_time, covered_ms: coveredMs },
+    ...{ produced: produced.length, held: held.length, late: late.length, annunciated: annunciated.length },
+    rate,
+    floods: {
+      count: floods.length,
+      time_ms: floodMs,
+      share: values.flood,
+      longest_ms: Math.max(0, ...floods.map((flood) => timeWithin([flood], flood.start_time, end))),
+      rows: floods.toReversed(),
+    },
+    top: { distinct: ranked.length, share: values.top, rows: top },
+    chattering: { count: chattering.length, rows: chattering },
+    fleeting: { count: fleeting.length, distinct: new Set(fleeting.map(({ alarm }) => alarm)).size },
+    stale: {
+      now: stale.filter(({ isNow }) => isNow).length,
+      most_a_day: values.stale,
+      count: stale.length,
+      rows: stale
+        .map(({ isNow, ...row }) => ({ ...row, stood_ms: (row.recover_time ?? end) - row.alarm_time }))
+        .sort((a, b) => b.stood_ms - a.stood_ms || a.alarm_time - b.alarm_time),
+    },
+    standing: { now: standing },
+    mix,
+    times: levelTimes(annunciated),
+    holds: HOLD_KINDS.map((kind) => {
+      const spans = Array.from(byKind.values(), (kinds) => kinds[kind])
+      return {
+        kind,
+        now: spans.filter((own) => own.some((span) => isAt(span, end))).length,
+        count: spans.filter((own) => own.some((span) => span.start < end && span.end > start)).length,
+      }
+    }),
+    heat: heatOf(annunciated, calendar),
+    series: seriesOf({ calendar, start, end, bucket, positions, annunciated, held, late, known, floods, chatters }),
+    verdicts: MEASURES.map((name) => {
+      const { target, far } = TARGETS[name]
+      const value = values[name]
+      const verdict = verdictOf(name, { value, coveredMs, windowMs: end - start, ...counts })
+      return { measure: name, value, target, far, verdict }
+    }),
+  }
+}
+export type Measures = ReturnType<typeof measure>
+
+const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0)
+
+/** Whether it is there just before a time. */
+const isAt = ({ start, end }: Span, time: number) => start < time && time <= end
+
+/** How many alarms came between each edge and the next, and the first stretch with the most. */
+function loadIn(edges: readonly number[], alarms: readonly { alarm_time: number }[]) {
+  const counts = new Array<number>(Math.max(0, edges.length - 1)).fill(0)
+  for (const { alarm_time } of alarms) {
+    const place = placeOf(edges, alarm_time)
+    if (place >= 0 && place < counts.length) counts[place] = (counts[place] as number) + 1
+  }
+  const peak = counts.reduce((most, count) => Math.max(most, count), 0)
+  return { counts, peak, peak_time: peak > 0 ? (edges[counts.indexOf(peak)] as number) : null }
+}
+
+/** Which share of the alarms has which priority. */
+function mixOf(alarms: readonly { alarm_level: number }[]) {
+  const of = (from: number, to: number) =>
+    share(alarms.filter(({ alarm_level }) => alarm_level >= from && alarm_level <= to).length, alarms.length)
+  return { low: of(1, 2), medium: of(3, 3), high: of(4, 5) }
+}
+
+/** When alarms come: seven days from Monday, 24 hours each, by the time zone's clocks. */
+function heatOf(alarms: readonly { alarm_time: number }[], { weekdayOf, hourOf }: ReturnType<typeof calendarOf>) {
+  const heat = Array.from({ length: 7 }, () => new Array<number>(24).fill(0))
+  for (const { alarm_time } of alarms) {
+    const day = heat[weekdayOf(alarm_time)] as number[]
+    const hour = hourOf(alarm_time)
+    day[hour] = (day[hour] as number) + 1
+  }
+  return heat
+}

@@ -1,0 +1,72 @@
+import type { Quality, Value } from '../contract/telemetry.ts'
+import {
+  AT_REST,
+  isJudged,
+  type JudgedRule,
+  judgeValue,
+  passTime,
+  type Standing,
+  type Transition,
+} from './alarm-machine.ts'
+
+/** A stored reading: its time (epoch ms), value and quality. */
+export type TimelineSample = readonly [time: number, value: Value, quality: Quality]
+
+/** A time during which an alarm stood. */
+export interface Occurrence {
+  alarm_time: number
+  /** Null where it still stands at the end of the timeline. */
+  recover_time: number | null
+  /** The one that held at `alarm_time`. */
+  value: Value
+}
+
+export interface TimelineRange {
+  from: number
+  to: number
+  /** How the alarm stood before the first sample; at rest unless given. */
+  standing?: Standing
+}
+
+/**
+ * When an alarm of a rule stood, had it been there: those occurrences that stood at any time in [from, to], in their
+ * order. `samples` ascend by time; those before `from` tell how it stood there, and from the last one on time passes until
+ * `to`. Values of bad quality, and those that the rule cannot compare, are not judged.
+ */
+export const occurrencesOf = (
+  rule: JudgedRule,
+  samples: Iterable<TimelineSample>,
+  range: TimelineRange,
+): Occurrence[] => runTimeline(rule, samples, range).occurrences
+
+/** As `occurrencesOf`, with how the alarm stands at the end. */
+export function runTimeline(
+  rule: JudgedRule,
+  samples: Iterable<TimelineSample>,
+  { from, to, standing = AT_REST }: TimelineRange,
+): { occurrences: Occurrence[]; standing: Standing } {
+  const occurrences: Occurrence[] = []
+  const note = (transitions: readonly Transition[]) => {
+    for (const { stands, time, value } of transitions) {
+      const last = occurrences.at(-1)
+      if (stands) occurrences.push({ alarm_time: time, recover_time: null, value })
+      else if (last) last.recover_time = time
+    }
+  }
+  let at = standing
+  // It stood before the first sample: of its beginning nothing is known but that.
+  if (at.stands) occurrences.push({ alarm_time: Math.min(from, at.time ?? from), recover_time: null, value: at.value })
+  for (const [time, value, quality] of samples) {
+    if (time > to) break
+    if (quality === 'bad' || !isJudged(rule, value) || (at.time !== null && time <= at.time)) continue
+    const judged = judgeValue(rule, at, time, value)
+    at = judged.standing
+    note(judged.transitions)
+  }
+  const passed = passTime(rule, at, to)
+  note(passed.transitions)
+  return {
+    occurrences: occurrences.filter(({ recover_time }) => recover_time === null || recover_time >= from),
+    standing: passed.standing,
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { AlarmRule } from '../contract/alarm-rule.ts'
+import type { Point } from '../contract/device.ts'
+import { asksFor, conditionsOf, problemsOfRule, suppressProblem, tidiedRule } from './rule-check.ts'
+import { filledText, placesOf } from './rule-text.ts'
+
+const point = (key: string, data_type: Point['data_type'] = 'number'): Point => ({
+  ...{ key, name: key, name_en: null, data_type, unit: null, decimals: null, access: 'r', write_min: null },
+  ...{ write_max: null, enum_text: null, keep_history: true, two_step: false },
+})
+const POINTS = [point('flow'), point('run', 'boolean'), point('mode', 'enum'), point('note', 'string')]
+const rule = (given: object) =>
+  AlarmRule.parse({ key: 'flow', alarm_name: 'x', alarm_level: 3, condition: 'above', threshold: 1, ...given })
+const wrong = (given: object) => Object.keys(problemsOfRule(rule(given), POINTS))
+
+describe('a rule makes sense', () => {
+  test.each([
+    [{}],
+    [{ condition: 'outside', threshold: 1, threshold_high: 5, dead_band: 1.9 }],
+    [{ condition: 'between', threshold: 1, threshold_high: 5, dead_band: 3.9 }],
+    [{ condition: 'no_data', threshold: null, no_data_s: 60 }],
+    [{ condition: 'changes', threshold: null, key: 'note' }],
+    [{ condition: 'equals', key: 'run', threshold: 1 }],
+    [{ suppress_when: 'not run and flow < 3', alarm_text: '{{value}} {{ flow }} {{device}} {{point}}' }],
+  ])('%j', (given) => {
+    expect(wrong(given)).toEqual([])
+  })
+
+  test.each([
+    [{ threshold: null }, 'threshold'],
+    [{ condition: 'outside', threshold: 5, threshold_high: 5 }, 'threshold_high'],
+    [{ condition: 'outside', threshold: 1, threshold_high: null }, 'threshold_high'],
+    [{ condition: 'outside', threshold: 1, threshold_high: 5, dead_band: 2 }, 'dead_band'],
+    [{ condition: 'between', threshold: 1, threshold_high: 5, dead_band: 4 }, 'dead_band'],
+    [{ condition: 'no_data' }, 'no_data_s'],
+    [{ condition: 'above', key: 'run' }, 'condition'],
+    [{ condition: 'equals', key: 'note' }, 'condition'],
+    [{ alarm_text_en: 'At {{pressure}}' }, 'alarm_text_en'],
+    [{ suppress_when: 'run ==' }, 'suppress_when'],
+  ])('%j does not, at %s', (given, field) => {
+    expect(wrong(given)).toEqual([field])
+  })
+})
+
+describe('what suppresses is told with its place', () => {
+  test.each([
+    ['flow > and run', 7, 3],
+    ['run and pressure > 2', 8, 8],
+    ['WW1.flow > 2', 0, 8],
+  ])('%s', (source, index, length) => {
+    expect(suppressProblem(source, POINTS)).toMatchObject({ index, length })
+  })
+})
+
+test('a rule keeps nothing that its condition does not look at', () => {
+  const given = { threshold_high: 9, no_data_s: 5, dead_band: 1, on_delay_s: 3, off_delay_s: 4 }
+  expect(tidiedRule(rule({ ...given, condition: 'no_data', threshold: 7 }))).toMatchObject({
+    ...{ threshold: null, threshold_high: null, no_data_s: 5, dead_band: 0, on_delay_s: 0, off_delay_s: 4 },
+  })
+  expect(tidiedRule(rule({ ...given, key: 'run', condition: 'equals' }), 'boolean')).toMatchObject({
+    ...{ threshold: 1, dead_band: 0, on_delay_s: 3 },
+  })
+})
+
+test('words are not above or below one another, and a switch has no dead band', () => {
+  expect(conditionsOf('string')).toEqual(['changes', 'no_data'])
+  expect(conditionsOf('enum')).not.toContain('above')
+  expect(asksFor('equals', 'dead_band', 'boolean')).toBe(false)
+  expect(asksFor('equals', 'dead_band')).toBe(true)
+})
+
+test('a place in a text that stands for nothing stays as it is written', () => {
+  const text = '{{ value }} of {{x}}, {{value}} {broken {{}}'
+  expect(placesOf(text)).toEqual(['value', 'x', ''])
+  expect(filledText(text, (place) => (place === 'value' ? '5 m' : null))).toBe('5 m of {{x}}, 5 m {broken {{}}')
+})

@@ -1,0 +1,71 @@
+import { QUOTAS } from '../catalogue/quotas.ts'
+import type { SystemMessage, SystemMessageKind } from '../contract/system-message.ts'
+import { defineText, type Lang, translate } from '../text/define-text.ts'
+import { nameIn } from '../text/name-in.ts'
+
+/** What the product says to a user, by the kind of message; its placeholders are the message's params. */
+export const systemMessageWords = defineText({
+  'template-shared': ['{{by}} 向您分享了模板“{{module_name}}”', '{{by}} shared the template {{module_name}} with you'],
+  'template-recycled': ['{{by}} 收回了模板“{{module_name}}”', '{{by}} no longer shares the template {{module_name}}'],
+  'template-transferred': [
+    '{{by}} 把模板“{{module_name}}”转移给您',
+    '{{by}} transferred the template {{module_name}} to you',
+  ],
+  'password-changed': [
+    '您的密码已修改（来自 {{address}}）。若非本人操作，请立即联系管理员。',
+    'Your password was changed, from {{address}}. If it was not you, tell an administrator now.',
+  ],
+  'password-reset': ['{{by}} 重置了您的密码', '{{by}} set a new password for you'],
+  'new-address': [
+    '您的账号从新的地址 {{address}} 登录。若非本人操作，请修改密码并结束该会话。',
+    'Your account signed in from a new address, {{address}}. If it was not you, change the password and end that session.',
+  ],
+  'roles-changed': [
+    '{{by}} 修改了您的角色，可用的页面和设备可能不同',
+    '{{by}} changed your roles: you may see other pages and devices now',
+  ],
+  'rights-changed': [
+    '{{by}} 修改了您的权限，可用的页面和设备可能不同',
+    '{{by}} changed your rights: you may see other pages and devices now',
+  ],
+  'account-changed': ['{{by}} 修改了您的账号资料', '{{by}} changed your account'],
+  'quotas-changed': ['{{by}} 修改了您的配额', '{{by}} changed your quotas'],
+  'user-locked': ['{{by}} 锁定了您的账号', '{{by}} locked your account'],
+  'user-activated': ['{{by}} 重新激活了您的账号', '{{by}} activated your account again'],
+  simulated: ['{{by}} 从 {{address}} 以您的身份登录', '{{by}} signed in as you, from {{address}}'],
+  'quota-near': ['“{{quota}}”已使用 {{percent}}%', '{{quota}}: {{percent}} % is used'],
+  'quota-used-up': ['{{name}} 的“{{quota}}”已用完，推送不再发出', '{{name}} has used up {{quota}}: no more are sent'],
+  'alarm-raised': ['{{dev_alias}}：{{alarm_name}}', '{{dev_alias}}: {{alarm_name}}'],
+  'alarm-escalated': [
+    '{{dev_alias}} 的报警“{{alarm_name}}”已 {{minutes}} 分钟无人确认',
+    'Nobody has confirmed {{alarm_name}} of {{dev_alias}} for {{minutes}} minutes',
+  ],
+})
+
+const unknownKind = defineText({
+  other: ['新版本的系统消息，重新加载页面后可读', 'A message of a newer version: reload the page to read it'],
+})
+
+const isKnown = (kind: string): kind is SystemMessageKind => Object.hasOwn(systemMessageWords.rows, kind)
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** A message in the reader's language. */
+export function systemMessageText({ kind, params }: Pick<SystemMessage, 'kind' | 'params'>, lang: Lang): string {
+  if (!isKnown(kind)) return translate(unknownKind, lang).other
+  const say = translate(systemMessageWords, lang)[kind] as (values: Record<string, unknown>) => string
+  const { quota, alarm_name, alarm_name_en } = params
+  return say({
+    ...params,
+    quota:
+      typeof quota === 'string' && Object.hasOwn(QUOTAS, quota) ? QUOTAS[quota as keyof typeof QUOTAS][lang] : quota,
+    alarm_name: nameIn(lang, textOf(alarm_name), textOf(alarm_name_en) || null),
+  })
+}
+
+/** Where in the console more is said of it, or something can be done about it; null where there is nothing more. */
+export function systemMessagePath(kind: string): string | null {
+  if (kind.startsWith('alarm-')) return '/info/realTimeFault'
+  if (kind.startsWith('template-')) return '/configureManage/devTemplate'
+  return ['password-changed', 'new-address', 'simulated'].includes(kind) ? '/account?section=security' : null
+}

@@ -1,0 +1,34 @@
+import type { Alarm } from '../contract/alarm.ts'
+
+/** Which alarm it is, each time that it comes: an occurrence takes the place of the one before. */
+export const alarmKey = ({ sn_code, rule_id }: Pick<Alarm, 'sn_code' | 'rule_id'>): string => `${sn_code}/${rule_id}`
+
+/** The cause is gone and somebody has seen it, whether it is kept from operators or not. */
+export const isOver = ({ recover_time, confirm_time }: Pick<Alarm, 'recover_time' | 'confirm_time'>): boolean =>
+  recover_time !== null && confirm_time !== null
+
+export const HELD_STATES = ['SHLVD', 'DSUPR', 'OOSRV'] as const
+export const isHeld = ({ state }: Pick<Alarm, 'state'>): boolean => HELD_STATES.some((held) => held === state)
+
+/** What an operator has to look at and has not been told of: it came, came again, or came back to operators. */
+export const isArrival = (alarm: Alarm, before: Alarm | undefined): boolean =>
+  alarm.state === 'UNACK' && (!before || before.alarm_id !== alarm.alarm_id || isHeld(before))
+
+/**
+ * Enters what an alarm is now; false where it says nothing new. Confirming an alarm confirms those that came before it,
+ * which are told of too, and stand for nothing any more.
+ */
+export function enter(alarms: Map<string, Alarm>, alarm: Alarm): boolean {
+  const key = alarmKey(alarm)
+  const known = alarms.get(key)
+  if (known && Number(known.alarm_id) > Number(alarm.alarm_id)) return false
+  if (isOver(alarm)) return alarms.delete(key)
+  if (known && isSame(known, alarm)) return false
+  alarms.set(key, alarm)
+  return true
+}
+
+function isSame(one: Alarm, other: Alarm): boolean {
+  for (const field in one) if (one[field as keyof Alarm] !== other[field as keyof Alarm]) return false
+  return true
+}

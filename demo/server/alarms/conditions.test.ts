@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
+import { startEmbedded, type TestStore } from '../db/test-stores.ts'
+import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
+import { eventsOf, HIGH, heat, listen, newDevice, rowsOf, send, spansOf } from './test-alarms.ts'
+
+let store: TestStore
+let db: Db
+let side: TestSide
+
+beforeAll(async () => {
+  store = await startEmbedded()
+  db = await openDb(store.place)
+  side = await openTestSide(db)
+}, 180_000)
+
+afterAll(async () => {
+  expect(side.errors).toEqual([])
+  await side.close()
+  await db.close()
+  await store.stop()
+})
+
+test('an alarm waits for its delay, by the clock when no further reading comes', async () => {
+  const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 0.5, off_delay_s: 0.4 }])
+  const { until, events } = listen(side, sn)
+  const now = Date.now()
+  await send(side, sn, [heat(now, 95)])
+  expect(events()).toEqual([])
+  await until('produced')
+  await send(side, sn, [heat(now + 2000, 20)])
+  await until('produced', 'recovered')
+  expect(await spansOf(db, sn, now)).toEqual([[500, 2400]])
+})
+
+test('delays of stored readings run by the time of the device', async () => {
+  const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 60, off_delay_s: 30 }])
+  const { events } = listen(side, sn)
+  const start = Date.now() - 600_000
+  await send(side, sn, [
+    heat(start, 95),
+    heat(start + 59_000, 80),
+    heat(start + 100_000, 95),
+    heat(start + 200_000, 20),
+    heat(start + 300_000, 21),
+  ])
+  expect(events()).toEqual(['produced', 'recovered'])
+  expect(await spansOf(db, sn, start)).toEqual([[160_000, 230_000]])
+})
+
+test('a reading that returns within the delay takes the alarm back before it comes', async () => {
+  const sn = await newDevice(db, side, [
+    { ...HIGH, on_delay_s: 0.6 },
+    { ...HIGH, alarm_name: 'higher', threshold: 94 },
+  ])
+  const { until } = listen(side, sn)
+  const now = Date.now()
+  await send(side, sn, [heat(now, 95)])
+  await send(side, sn, [heat(now + 300, 20)])
+  await until('produced', 'recovered')
+  await send(side, sn, [heat(now + 5000, 95)])
+  await until('produced', 'recovered', 'produced', 'produced')
+  expect((await rowsOf(db, sn)).filter(({ alarm_name }) => alarm_name === 'high')).toMatchObject([
+    { alarm_time: now + 5600 },
+  ])
+})
+
+test('silence is an alarm, and the next reading ends it', async () => {
+  const sn = await newDevice(db, side, [
+    { key: 'level', alarm_name: 'silent', alarm_level: 3, condition: 'no_data', no_data_s: 1 },
+  ])
+  const { until, told } = listen(side, sn)
+  const now = Date.now()
+  await send(side, sn, [[now, { level: 5 }]])
+  await until('produced')
+  expect(told[0]?.alarm).toMatchObject({
+    ...{ alarm_time: now + 1000, alarm_info: '1 秒没有数据', alarm_info_en: 'No data for 1 s', alarm_value: 5 },
+  })
+  await send(side, sn, [[now + 3000, { level: 6 }]])
+  await until('produced', 'recovered')
+  expect(await spansOf(db, sn, now)).toEqual([[1000, 3000]])
+})
+
+test("the silence of a server that was away is nobody's; it counts from the start", async () => {
+  const sn = 'SILENT1'
+  await makeDevice(db, sn, {
+    points: [{ key: 'level', data_type: 'number' }],
+    rules: [{ key: 'level', alarm_name: 'silent', alarm_level: 3, condition: 'no_data', no_data_s: 2 }],
+  })
+  const first = await openTestSide(db)
+  await send(first, sn, [[Date.now() - 60_000, { level: 5 }]])
+  await first.close()
+  const started = Date.now()
+  const second = await openTestSide(db)
+  const { until, told } = listen(second, sn)
+  await until('produced')
+  expect(told[0]?.alarm.alarm_time).toBeGreaterThanOrEqual(started + 2000)
+  await second.close()
+})
+
+test('texts that change, and booleans that do', async () => {
+  const sn = await newDevice(db, side, [
+    { key: 'mode', alarm_name: 'mode', alarm_level: 1, condition: 'changes' },
+    { key: 'running', alarm_name: 'switched', alarm_level: 1, condition: 'changes' },
+  ])
+  const { told } = listen(side, sn)
+  const now = Date.now()
+  await send(side, sn, [
+    [now, { mode: 'auto', running: true }],
+    [now + 1000, { mode: 'manual', running: true }],
+    [now + 2000, { mode: 'manual', running: false }],
+  ])
+  expect(told.map(({ event, alarm }) => [event, alarm.alarm_name, alarm.alarm_info])).toEqual([
+    ['produced', 'mode', 'auto → manual'],
+    ['recovered', 'mode', 'auto → manual'],
+    ['produced', 'switched', '1 → 0'],
+  ])
+})
+
+test('what operators read has the values of the moment in it', async () => {
+  const sn = await newDevice(db, side, [
+    {
+      ...{
+        ...HIGH,
+        threshold: 90,
+        alarm_text: '{{device}} {{point}} {{value}} 高于 {{threshold}}，液位 {{level}}，{{nothing}}',
+      },
+      alarm_text_en: '{{point}} {{ value }} above {{threshold}}',
+    },
+  ])
+  const { told } = listen(side, sn)
+  await send(side, sn, [[Date.now(), { temperature: 92.44, level: 40 }]])
+  expect(told[0]?.alarm).toMatchObject({
+    alarm_info: `${sn} 温度 92.44 °C 高于 90 °C，液位 40 %，{{nothing}}`,
+    alarm_info_en: 'Temperature 92.44 °C above 90 °C',
+  })
+})
+
+test('readings of one message are judged in the order of their times', async () => {
+  const sn = await newDevice(db, side, [HIGH])
+  const now = Date.now()
+  await send(side, sn, [heat(now + 2000, 95), heat(now, 95), heat(now + 1000, 20)])
+  expect(await spansOf(db, sn, now)).toEqual([
+    [0, 1000],
+    [2000, null],
+  ])
+  expect(await eventsOf(db, sn)).toEqual([1, 2, 1])
+})

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import { insertEvents, markConfirmed } from '../db/alarm-writes.ts'
+import type { Schema } from '../db/schema.ts'
+import type { By } from './ledger.ts'
+import type { AlarmRow } from './rows.ts'
+
+export interface Confirmed {
+  /** Those that were asked for, and those that came before one of them. */
+  rows: AlarmRow[]
+  /** By alarm_id, of those asked for: 100001 done, 110526 confirmed before, 100002 no such alarm. */
+  codes: Map<number, '100001' | '110526' | '100002'>
+}
+
+/** Marks alarms as seen, each with its earlier occurrences that nobody saw. In a transaction of the tenant. */
+export async function confirmAlarms(
+  q: Kysely<Schema>,
+  ids: readonly number[],
+  by: By,
+  alarm_note: string | undefined,
+  now: number,
+): Promise<Confirmed> {
+  const there = await q
+    .selectFrom('alarm')
+    .select(['alarm_id', 'confirm_time'])
+    .where(sql<boolean>`alarm_id = any(${ids}::bigint[])`)
+    .execute()
+  const codes = new Map<number, '100001' | '110526' | '100002'>(ids.map((id) => [id, '100002']))
+  for (const { alarm_id, confirm_time } of there) codes.set(alarm_id, confirm_time === null ? '100001' : '110526')
+  const open = there.flatMap(({ alarm_id, confirm_time }) => (confirm_time === null ? alarm_id : []))
+  if (open.length === 0) return { rows: [], codes }
+  const rows = await markConfirmed(q, open, whoOf(by), alarm_note ?? null, now)
+  const note = alarm_note ?? null
+  await insertEvents(
+    q,
+    rows.map(({ tenant_id, alarm_id, rule_id, device_id }) => {
+      return { tenant_id, alarm_id, rule_id, device_id, event_time: now, alarm_type: 3, ...whoOf(by), note }
+    }),
+  )
+  return { rows, codes }
+}
+
+/** Null where the tenant has no such alarm. In a transaction of the tenant. */
+export async function noteAlarm(
+  q: Kysely<Schema>,
+  alarm_id: number,
+  by: By,
+  alarm_note: string,
+  now: number,
+): Promise<AlarmRow | null> {
+  const row = await q
+    .updateTable('alarm')
+    .set({ alarm_note: alarm_note === '' ? null : alarm_note })
+    .where('alarm_id', '=', alarm_id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return null
+  const { tenant_id, rule_id, device_id } = row
+  await insertEvents(q, [
+    { tenant_id, alarm_id, rule_id, device_id, event_time: now, alarm_type: 10, ...whoOf(by), note: alarm_note },
+  ])
+  return row
+}
+
+const whoOf = ({ user_id, user_name, by_user_id = null }: By) => ({ user_id, user_name, by_user_id })

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
+import { startEmbedded, type TestStore } from '../db/test-stores.ts'
+import { openTestSide, type TestSide } from '../test-devices.ts'
+import { BY, eventsOf, HIGH, heat, listen, newDevice, OPERATOR, placeOf, rowsOf, send, spansOf } from './test-alarms.ts'
+
+let store: TestStore
+let db: Db
+let side: TestSide
+
+beforeAll(async () => {
+  store = await startEmbedded()
+  db = await openDb(store.place)
+  side = await openTestSide(db)
+}, 180_000)
+
+afterAll(async () => {
+  expect(side.errors).toEqual([])
+  await side.close()
+  await db.close()
+  await store.stop()
+})
+
+const shelf = (ms: number, is_one_shot = false) => ({ end_time: Date.now() + ms, is_one_shot, reason: '检修泵' })
+const OUT = { end_time: null, is_one_shot: false, reason: '等待备件' }
+
+describe('an alarm that comes again before anybody confirmed it', () => {
+  test('is one in the list, with how often it came, and all of them are confirmed with it', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const { told, last, events } = listen(side, sn)
+    const now = Date.now()
+    await send(
+      side,
+      sn,
+      [95, 20, 95, 20, 95].map((degrees, i) => heat(now + i * 1000, degrees)),
+    )
+    expect(last()).toMatchObject({ repeats: 2, state: 'UNACK' })
+    const rows = await rowsOf(db, sn)
+    expect(rows.map(({ next_alarm_id }) => next_alarm_id)).toEqual([rows[1]?.alarm_id, rows[2]?.alarm_id, null])
+    const [first, , third] = rows.map(({ alarm_id }) => String(alarm_id))
+    const codes = await side.alarms.confirmMany(1, [third ?? '', first ?? '', '999999999'], BY, '看过')
+    expect([...codes]).toEqual([
+      [third, '100001'],
+      [first, '100001'],
+      ['999999999', '100002'],
+    ])
+    expect((await rowsOf(db, sn)).every(({ confirm_userName }) => confirm_userName === 'operator')).toBe(true)
+    const again = await side.alarms.confirmMany(1, [third ?? '', first ?? ''], BY)
+    expect([...again.values()]).toEqual(['110526', '110526'])
+    expect(told.filter(({ event }) => event === 'confirmed').map(({ alarm }) => alarm.alarm_id)).toContain(third)
+    await send(side, sn, [heat(now + 10_000, 20), heat(now + 11_000, 95)])
+    expect(last()).toMatchObject({ repeats: 0, state: 'UNACK' })
+    expect(events().slice(-2)).toEqual(['recovered', 'produced'])
+  })
+
+  test('and an earlier one that is confirmed by itself leaves the newest to be confirmed', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const now = Date.now()
+    await send(
+      side,
+      sn,
+      [95, 20, 95, 20].map((degrees, i) => heat(now + i * 1000, degrees)),
+    )
+    const [first] = await rowsOf(db, sn)
+    await side.alarms.confirm(1, String(first?.alarm_id), BY)
+    expect((await rowsOf(db, sn)).map(({ confirm_time }) => confirm_time !== null)).toEqual([true, false])
+  })
+
+  test('is known over a restart', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const first = await openTestSide(db)
+    const now = Date.now()
+    await send(first, sn, [heat(now, 95), heat(now + 1000, 20)])
+    await first.close()
+    const second = await openTestSide(db)
+    const { last } = listen(second, sn)
+    await send(second, sn, [heat(now + 5000, 95)])
+    expect(last()).toMatchObject({ repeats: 1 })
+    await second.close()
+  })
+})
+
+describe('an alarm that is shelved', () => {
+  test('counts nowhere, and is to be confirmed again when its time is over', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const { until, last, told } = listen(side, sn)
+    const now = Date.now()
+    await send(side, sn, [heat(now, 95)])
+    await side.alarms.confirm(1, last().alarm_id, BY)
+    const asked = shelf(900)
+    await side.alarms.holds.put(OPERATOR, await placeOf(db, side, sn), asked)
+    expect(last()).toMatchObject({ state: 'SHLVD', shelved_until: asked.end_time })
+    expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0, dev_state: 1 })
+    await until('produced', 'confirmed', 'shelved', 'unshelved')
+    expect(Date.now() - asked.end_time).toBeLessThan(1000)
+    expect(last()).toMatchObject({ state: 'UNACK', confirm_time: null, shelved_until: null })
+    expect(told.at(-1)?.isReleased).toBe(true)
+    expect(side.device(sn)).toMatchObject({ open_alarms: 1, alarm_level: 4, dev_state: 3 })
+    expect(await eventsOf(db, sn)).toEqual([1, 3, 4, 5])
+    const shelved = await db.system((q) =>
+      q
+        .selectFrom('alarm_event')
+        .selectAll()
+        .where('alarm_id', '=', Number(last().alarm_id))
+        .where('alarm_type', '=', 4)
+        .execute(),
+    )
+    expect(shelved).toMatchObject([{ user_name: 'operator', note: '检修泵' }])
+  })
+
+  test('goes on in the history, and what returned meanwhile needs nobody', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const { events, last } = listen(side, sn)
+    const place = await placeOf(db, side, sn)
+    await side.alarms.holds.put(OPERATOR, place, shelf(60_000))
+    const now = Date.now()
+    await send(
+      side,
+      sn,
+      [95, 20, 95, 20].map((degrees, i) => heat(now + i * 1000, degrees)),
+    )
+    expect(events()).toEqual(['held', 'recovered', 'held', 'recovered'])
+    expect(last()).toMatchObject({ state: 'NORM', repeats: 0 })
+    await side.alarms.holds.end(OPERATOR, place, ['SHLVD'])
+    expect(events()).toHaveLength(4)
+    expect(await rowsOf(db, sn)).toMatchObject([{ held: 'SHLVD' }, { held: 'SHLVD' }])
+    await expect(side.alarms.holds.end(OPERATOR, place, ['SHLVD'])).rejects.toMatchObject({ code: '100002' })
+    expect(await eventsOf(db, sn)).toEqual([4, 1, 2, 1, 2, 5])
+  })
+
+  test('for one shot comes back when it is over', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const { events } = listen(side, sn)
+    const now = Date.now()
+    await send(side, sn, [heat(now, 95)])
+    await side.alarms.holds.put(OPERATOR, await placeOf(db, side, sn), shelf(60_000, true))
+    await send(side, sn, [heat(now + 1000, 20), heat(now + 2000, 95)])
+    expect(events()).toEqual(['produced', 'shelved', 'recovered', 'produced'])
+    expect(
+      await db.system((q) => q.selectFrom('alarm_hold').selectAll().where('is_one_shot', '=', true).execute()),
+    ).toEqual([])
+  })
+
+  test('stays so over a restart, and is back on time', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const first = await openTestSide(db)
+    await send(first, sn, [heat(Date.now(), 95)])
+    const end_time = Date.now() + 4000
+    await first.alarms.holds.put(OPERATOR, await placeOf(db, first, sn), { ...shelf(0), end_time })
+    await first.close()
+    const second = await openTestSide(db)
+    const { until } = listen(second, sn)
+    expect(second.device(sn).open_alarms).toBe(0)
+    await until('unshelved')
+    expect(Math.abs(Date.now() - end_time)).toBeLessThan(1000)
+    expect(second.device(sn).open_alarms).toBe(1)
+    await second.close()
+  }, 20_000)
+
+  test('has ended when the time passed while the server was away', async () => {
+    const sn = await newDevice(db, side, [HIGH])
+    const first = await openTestSide(db)
+    await send(first, sn, [heat(Date.now(), 95)])
+    const place = await placeOf(db, first, sn)
+    await first.close()
+    const time = Date.now()
+    await db.system(async (q) => {
+      await q
+        .insertInto('alarm_hold')
+        .values({
+          tenant_id: 1,
+          ...place,
+          kind: 'SHLVD',
+          start_time: time - 9000,
+          end_time: time - 5000,
+          reason: 'x',
+          ...BY,
+        })
+        .execute()
+      await q.updateTable('alarm').set({ held: 'SHLVD' }).where('sn_code', '=', sn).execute()
+    })
+    const second = await openTestSide(db)
+    const { until, last } = listen(second, sn)
+    await until('unshelved')
+    expect(last()).toMatchObject({ state: 'UNACK' })
+    await second.close()
+  })
+})
+
+test('an alarm out of service stays so until somebody returns it, and both are on the audit trail', async () => {
+  const sn = await newDevice(db, side, [HIGH])
+  const { events, last } = listen(side, sn)
+  const place = await placeOf(db, side, sn)
+  const now = Date.now()
+  await send(side, sn, [heat(now, 95)])
+  await side.alarms.holds.put(OPERATOR, place, OUT)
+  expect(last().state).toBe('OOSRV')
+  await expect(side.alarms.holds.put(OPERATOR, place, shelf(1000))).rejects.toMatchObject({ code: '100002' })
+  await expect(side.alarms.holds.end(OPERATOR, place, ['SHLVD'])).rejects.toMatchObject({ code: '100002' })
+  await side.alarms.holds.end(OPERATOR, place, ['SHLVD', 'OOSRV'])
+  expect(events()).toEqual(['produced', 'out_of_service', 'in_service'])
+  const audited = await db.system((q) =>
+    q.selectFrom('audit').selectAll().where('target', '=', `${sn} · high`).orderBy('audit_id').execute(),
+  )
+  expect(audited).toMatchObject([
+    { action: 'alarm-out-of-service', user_name: 'operator', detail: { sn_code: sn, reason: '等待备件' } },
+    { action: 'alarm-in-service' },
+  ])
+  expect(await eventsOf(db, sn)).toEqual([1, 8, 9])
+})
+
+describe('an alarm that its design suppresses', () => {
+  const suppressed = { ...HIGH, suppress_when: 'running == 0' }
+
+  test('is held while the expression is true, with readings of the same moment', async () => {
+    const sn = await newDevice(db, side, [suppressed])
+    const { told, events } = listen(side, sn)
+    const now = Date.now()
+    await send(side, sn, [[now, { temperature: 95, running: false }]])
+    expect(told).toMatchObject([{ event: 'held', alarm: { state: 'DSUPR' } }])
+    expect(side.device(sn).open_alarms).toBe(0)
+    await send(side, sn, [[now + 1000, { running: true }]])
+    expect(told.at(-1)).toMatchObject({ event: 'unsuppressed', isReleased: true, alarm: { state: 'UNACK' } })
+    expect(side.device(sn).open_alarms).toBe(1)
+    await send(side, sn, [[now + 2000, { running: false, temperature: 20 }]])
+    expect(events()).toEqual(['held', 'unsuppressed', 'suppressed', 'recovered'])
+    expect((await rowsOf(db, sn))[0]).toMatchObject({ held: 'DSUPR', confirm_time: null })
+    expect(await spansOf(db, sn, now)).toEqual([[0, 2000]])
+  })
+
+  test('is not where the expression has no value', async () => {
+    const sn = await newDevice(db, side, [
+      suppressed,
+      { ...HIGH, alarm_name: 'other', suppress_when: 'nothing > 1 or' },
+    ])
+    const { events } = listen(side, sn)
+    await send(side, sn, [heat(Date.now(), 95)])
+    expect(events()).toEqual(['produced', 'produced'])
+  })
+
+  test('stays shelved when the design lets it go, and the other way round', async () => {
+    const sn = await newDevice(db, side, [suppressed])
+    const { last } = listen(side, sn)
+    const place = await placeOf(db, side, sn)
+    const now = Date.now()
+    await send(side, sn, [[now, { temperature: 95, running: false }]])
+    await side.alarms.holds.put(OPERATOR, place, shelf(60_000))
+    expect(last().state).toBe('SHLVD')
+    await side.alarms.holds.end(OPERATOR, place, ['SHLVD'])
+    expect(last().state).toBe('DSUPR')
+    await side.alarms.holds.put(OPERATOR, place, shelf(60_000))
+    await send(side, sn, [[now + 1000, { running: true }]])
+    expect(last().state).toBe('SHLVD')
+    await side.alarms.holds.end(OPERATOR, place, ['SHLVD'])
+    expect(last().state).toBe('UNACK')
+  })
+})

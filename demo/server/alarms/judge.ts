@@ -1,0 +1,137 @@
+import type { Value } from '../../../core/contract/telemetry.ts'
+import { dueTime, isJudged, judgeValue, passTime, type Transition } from '../../../core/rules/alarm-machine.ts'
+import type { JudgedReading, LiveDevice, LivePoint, SentQuality } from '../fleet.ts'
+import { storable } from '../ingest/storable.ts'
+import type { Change, Info } from './ledger.ts'
+import type { RuleAtDevice } from './place.ts'
+import type { DeviceRules } from './placed.ts'
+import { infoOf } from './words.ts'
+
+/** A reading that is older than what was judged. */
+export interface LateReading {
+  at: RuleAtDevice
+  data_time: number
+  value: Value
+  quality: SentQuality
+}
+
+export interface Judgement {
+  changes: Change[]
+  late: LateReading[]
+  evaluations: number
+}
+
+/** What the rules of a device make of what it reports; of readings that came late it tells which they are. */
+export function judgeReadings(its: DeviceRules, readings: readonly JudgedReading[], now: number): Judgement {
+  const judgement: Judgement = { changes: [], late: [], evaluations: 0 }
+  for (const reading of inTimeOrder(readings)) {
+    for (const at of its.suppressible) {
+      at.suppression?.take(reading)
+      suppress(at, reading.data_time, now, judgement.changes)
+    }
+    for (const { point, value, quality } of reading.values) {
+      const rules = its.byKey.get(point.key)
+      if (!rules || !point.is_added || quality === 'bad') continue
+      for (const at of rules) judgeOne(at, reading.data_time, value, quality, now, judgement)
+    }
+  }
+  return judgement
+}
+
+function judgeOne(
+  at: RuleAtDevice,
+  data_time: number,
+  value: Value,
+  quality: SentQuality,
+  now: number,
+  judgement: Judgement,
+): void {
+  if (!isJudged(at.rule, value)) return
+  judgement.evaluations++
+  if (data_time <= at.judged_time) {
+    if (at.rule.condition === 'no_data') return
+    const isKnown = data_time === at.standing.time && value === at.standing.value
+    if (!isKnown) judgement.late.push({ at, data_time, value, quality })
+    return
+  }
+  const before = at.standing.value
+  const { standing, transitions } = judgeValue(at.rule, at.standing, data_time, value)
+  at.standing = standing
+  at.judged_time = data_time
+  for (const transition of transitions) judgement.changes.push(changeOf(at, transition, before))
+  watchClock(at, now)
+}
+
+/** When the clock has to look: as long after now as the device's time says it is after its newest reading. */
+export function watchClock(at: RuleAtDevice, now: number): void {
+  const { rule, standing, placed_time } = at
+  if (standing.time === null) {
+    // Nothing was heard since the server looks: silence counts from then, if there was anything before.
+    const isAwaited = rule.condition === 'no_data' && !standing.stands && isHeardOf(at)
+    at.dueAt = isAwaited ? dueTime(rule, { ...standing, time: placed_time }) : null
+    return
+  }
+  const due = dueTime(rule, standing)
+  at.dueAt = due === null ? null : now + Math.max(0, due - standing.time)
+}
+
+const isHeardOf = ({ device, rule }: RuleAtDevice) => (device.points.get(rule.key)?.data_time ?? null) !== null
+
+/** The clock has come to `dueAt`: a delay or a silence is over without a further reading. */
+export function passDue(at: RuleAtDevice, now: number): Change[] {
+  const { rule, standing, placed_time } = at
+  const from = standing.time === null ? { ...standing, time: placed_time } : standing
+  const due = dueTime(rule, from)
+  at.dueAt = null
+  if (due === null) return []
+  const judged = passTime(rule, from, due)
+  at.standing = { ...judged.standing, time: standing.time }
+  // Whatever comes after a silence ends it.
+  if (rule.condition !== 'no_data') at.judged_time = Math.max(at.judged_time, due)
+  watchClock(at, now)
+  return judged.transitions.map((transition) => changeOf(at, transition, standing.value))
+}
+
+/** Adds the change where what suppresses the alarm has become true, or is so no longer. */
+export function suppress(at: RuleAtDevice, time: number, now: number, changes: Change[]): void {
+  const holds = at.suppression?.holds(now) ?? false
+  if (holds === at.saysSuppressed) return
+  at.saysSuppressed = holds
+  changes.push({ is: holds ? 'suppressed' : 'unsuppressed', at, time })
+}
+
+/** A transition as it is written. */
+export function changeOf(at: RuleAtDevice, { stands, time, value }: Transition, before: Value): Change {
+  if (!stands) return { is: 'recovered', at, time }
+  return { is: 'produced', at, time, value, isLate: false, ...infoAt(at, value, before, liveValues(at.device)) }
+}
+
+type Values = (key: string) => Value | undefined
+
+const liveValues =
+  (device: LiveDevice): Values =>
+  (key) =>
+    device.points.get(key)?.value
+
+/** What operators read of an alarm. `values`: of the device's points at that moment. */
+export function infoAt({ device, rule }: RuleAtDevice, value: Value, before: Value, values: Values): Info {
+  const point = device.points.get(rule.key)
+  const { name = rule.key } = point ?? {}
+  const info = infoOf(rule, {
+    ...{ value, before, device: device.dev_alias, point: point ?? NO_POINT },
+    pointName: { zh: name, en: point?.name_en || name },
+    read: (key) => {
+      const other = device.points.get(key)
+      return other && { value: values(key) ?? null, point: other }
+    },
+  })
+  return { alarm_info: storable(info.alarm_info), alarm_info_en: info.alarm_info_en && storable(info.alarm_info_en) }
+}
+
+const NO_POINT: Pick<LivePoint, 'unit' | 'decimals'> = { unit: null, decimals: null }
+
+/** As they are, where they ascend already. */
+function inTimeOrder(readings: readonly JudgedReading[]): readonly JudgedReading[] {
+  const isOrdered = readings.every(({ data_time }, i) => i === 0 || data_time >= (readings[i - 1]?.data_time ?? 0))
+  return isOrdered ? readings : [...readings].sort((a, b) => a.data_time - b.data_time)
+}

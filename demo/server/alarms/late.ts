@@ -1,0 +1,201 @@
+import type { Value } from '../../../core/contract/telemetry.ts'
+import type { Standing } from '../../../core/rules/alarm-machine.ts'
+import { type Occurrence, runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
+import type { Db } from '../db/db.ts'
+import { asValue } from '../modules/raw-history.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import { infoAt, type LateReading } from './judge.ts'
+import type { Change } from './ledger.ts'
+import type { RuleAtDevice } from './place.ts'
+import { type AlarmRow, readSince } from './rows.ts'
+import { keysOf } from './words.ts'
+import type { Writer } from './writer.ts'
+
+export interface LateParts {
+  db: Db
+  telemetry: Pick<Telemetry, 'raw'>
+  writer: Pick<Writer, 'inTurn' | 'add' | 'persist'>
+  /** Whether the device still has the rule. */
+  isPlaced: (at: RuleAtDevice) => boolean
+  /** A delay of it runs on from here. */
+  watch: (at: RuleAtDevice) => void
+}
+
+interface Reviewed {
+  changes: Change[]
+  /** How it stands now, where that is not what was thought. */
+  standing: Standing | null
+}
+
+/** The value before the late readings is looked for so far back. */
+const PRIOR_MS = 7 * 86_400_000
+/** A late reading seldom tells anything of what was longer after it. */
+const AHEAD_MS = 600_000
+const MOST_SAMPLES = 50_000
+/** New readings may come while the history is read: then it is read again. */
+const TRIES = 5
+/** Until then what came is stored. */
+const SETTLED_MS = 300
+
+/** Looks again at times that were judged already, with readings that came late. */
+export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts) {
+  const waiting = new Map<RuleAtDevice, LateReading[]>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const history = async (at: RuleAtDevice, from: number, to: number, order: 'asc' | 'desc', most = MOST_SAMPLES) => {
+    const point = at.device.points.get(at.rule.key)
+    if (!point?.keep_history) return []
+    const samples = await telemetry.raw(point.point_id, from, to, most, order)
+    return samples.map((sample): TimelineSample => {
+      const { data_time, value, quality } = asValue(point, sample)
+      return [data_time, value, quality]
+    })
+  }
+
+  /** What the device's other points were worth at a time, those that the texts of the rule name. */
+  const valuesAt = async (
+    { device, rule }: RuleAtDevice,
+    time: number,
+  ): Promise<(key: string) => Value | undefined> => {
+    const values = new Map<string, Value>()
+    for (const key of keysOf(rule)) {
+      const point = device.points.get(key)
+      if (!point?.keep_history) continue
+      const [sample] = await telemetry.raw(point.point_id, time - PRIOR_MS, time + 1, 1, 'desc')
+      if (sample) values.set(key, asValue(point, sample).value)
+    }
+    return (key) => values.get(key)
+  }
+
+  const review = async (at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> => {
+    const { standing: seen, judged_time, rule } = at
+    const times = readings.map(({ data_time }) => data_time)
+    const margin = Math.round((rule.on_delay_s + rule.off_delay_s) * 1000)
+    const earliest = Math.min(...times) - 2 * margin
+    // One that was read from late readings and stood there is looked at from its beginning.
+    const [from, known] = await db.system(async (q) => {
+      const rows = await readSince(q, at, earliest)
+      const begins = rows.filter(isReshapable).map((row) => row.alarm_time - 2 * margin - 1)
+      const first = Math.min(earliest, ...begins)
+      return [first, first < earliest ? await readSince(q, at, first) : rows] as const
+    }, 'ingest')
+    const stoodAt = (time: number) => known.some((row) => row.alarm_time <= time && endOf(row) > time)
+    const [prior] = await history(at, from - PRIOR_MS, from, 'desc', 1)
+    const standing: Standing = {
+      stands: stoodAt(from),
+      since: null,
+      time: prior?.[0] ?? null,
+      value: prior?.[1] ?? null,
+    }
+
+    const run = async (to: number) => {
+      const timeline = new Map((await history(at, from, to + 1, 'asc')).map((sample) => [sample[0], sample]))
+      for (const { data_time, value, quality } of readings) timeline.set(data_time, [data_time, value, quality])
+      if (seen.time !== null && seen.time <= to) timeline.set(seen.time, [seen.time, seen.value, 'good'])
+      const samples = [...timeline.values()].sort((a, b) => a[0] - b[0])
+      return runTimeline(rule, samples, { from, to, standing })
+    }
+
+    const near = Math.min(judged_time, Math.max(...times) + margin + AHEAD_MS)
+    let found = await run(near)
+    const isWhole = near === judged_time || found.standing.stands !== stoodAt(near) || found.standing.since !== null
+    if (isWhole && near < judged_time) found = await run(judged_time)
+
+    // Where it stood before, the first one began before all that is looked at.
+    const began = standing.stands ? found.occurrences.slice(1) : found.occurrences
+    // Without history, what lies between what came is not known.
+    const isStored = at.device.points.get(rule.key)?.keep_history === true
+    const changes = isStored ? reshape(at, known, began) : []
+    const reshaped = known.filter((row) => changes.some((change) => change.is === 'reshaped' && change.row === row))
+    const rest = known.filter((row) => !reshaped.includes(row))
+    for (const occurrence of began) {
+      const { alarm_time: time, recover_time, value } = occurrence
+      const isConcerned =
+        times.some((late) => late >= time - margin && late <= (recover_time ?? judged_time)) ||
+        reshaped.some((row) => meets(row, occurrence))
+      if (!isConcerned || changes.some((change) => change.is === 'reshaped' && change.time === time)) continue
+      const met = rest.filter((row) => meets(row, occurrence))
+      const open = met.find((row) => row.recover_time === null)
+      if (open && met.length === 1 && time < open.alarm_time) changes.push({ is: 'moved', at, time, value })
+      if (met.length > 0) continue
+      const came = { at, time, value, isLate: true, ...infoAt(at, value, null, await valuesAt(at, time)) }
+      changes.push(recover_time === null ? { is: 'produced', ...came } : { is: 'past', recover_time, ...came })
+    }
+    const { stands, since } = found.standing
+    // Before the first reading after a start nobody knows how it stands now.
+    if (seen.time === null) return { changes: changes.filter(({ is }) => is !== 'produced'), standing: null }
+    if (!isWhole || (stands === seen.stands && since === seen.since)) return { changes, standing: null }
+    // It cannot stand where no occurrence of it does.
+    if (stands && !seen.stands && !changes.some(({ is }) => is === 'produced')) return { changes, standing: null }
+    const over = found.occurrences.findLast((one) => one.recover_time !== null)
+    if (seen.stands && !stands) changes.push({ is: 'recovered', at, time: over?.recover_time ?? judged_time })
+    return { changes, standing: { ...seen, stands, since } }
+  }
+
+  /** False where a reading came meanwhile, which the look did not know of, and it is about now. */
+  const reviewOnce = async (
+    at: RuleAtDevice,
+    readings: readonly LateReading[],
+    isLastTry: boolean,
+  ): Promise<boolean> => {
+    const seen = at.standing
+    const { changes, standing } = await review(at, readings)
+    if (standing && at.standing !== seen) {
+      if (!isLastTry) return false
+      writer.add(changes.filter(({ is }) => is !== 'produced' && is !== 'recovered'))
+      return true
+    }
+    if (standing) {
+      at.standing = standing
+      watch(at)
+    }
+    writer.add(changes)
+    return true
+  }
+
+  const drain = async (): Promise<void> => {
+    const taken = [...waiting].filter(([at]) => isPlaced(at))
+    waiting.clear()
+    for (const [at, readings] of taken) {
+      for (let tries = 1; tries <= TRIES; tries++) {
+        if (await writer.inTurn(() => reviewOnce(at, readings, tries === TRIES))) break
+        await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+      }
+    }
+    if (taken.length > 0) await writer.persist()
+  }
+
+  return {
+    /** Resolves when what they told is durable. They are looked at once they are `stored`. */
+    take(late: readonly LateReading[], stored: Promise<unknown>): Promise<void> {
+      for (const reading of late) {
+        const its = waiting.get(reading.at)
+        if (its) its.push(reading)
+        else waiting.set(reading.at, [reading])
+      }
+      const run = last.then(() => stored).then(drain)
+      last = run.catch(() => {})
+      return run
+    },
+    close: () => last,
+  }
+}
+
+const endOf = ({ recover_time }: AlarmRow) => recover_time ?? Number.POSITIVE_INFINITY
+
+/** Whether an occurrence that is known and one of the timeline stood at the same time. */
+const meets = (row: AlarmRow, { alarm_time, recover_time }: Occurrence) =>
+  row.alarm_time <= (recover_time ?? Number.POSITIVE_INFINITY) && endOf(row) >= alarm_time
+
+const isReshapable = ({ is_late, recover_time }: AlarmRow) => is_late && recover_time !== null
+
+/** What was read from late readings before is as good as they were: with more of them its times are known better. */
+function reshape(at: RuleAtDevice, known: readonly AlarmRow[], began: readonly Occurrence[]): Change[] {
+  return known.flatMap((row): Change[] => {
+    const one = isReshapable(row) ? began.find((occurrence) => meets(row, occurrence)) : undefined
+    if (!one || one.recover_time === null || known.some((other) => other !== row && meets(other, one))) return []
+    const { alarm_time: time, recover_time, value } = one
+    const isSame = time === row.alarm_time && recover_time === row.recover_time
+    return isSame ? [] : [{ is: 'reshaped', at, row, time, recover_time, value }]
+  })
+}

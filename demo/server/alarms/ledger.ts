@@ -1,0 +1,281 @@
+import type { Kysely } from 'kysely'
+import type { Alarm } from '../../../core/contract/alarm.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import { heldOf, type LifeAction, liveOn } from '../../../core/rules/alarm-life.ts'
+import {
+  type ChangedAlarm,
+  type EventRow,
+  forgetEvents,
+  insertAlarms,
+  insertEvents,
+  nextIds,
+  thereOf,
+  updateAlarms,
+} from '../db/alarm-writes.ts'
+import type { Schema } from '../db/schema.ts'
+import type { AlarmEventName } from '../fleet.ts'
+import { alarmOf, asNumber, lifeOf, type RuleAtDevice, type Written } from './place.ts'
+import type { AlarmRow, HoldRow } from './rows.ts'
+
+export interface Info {
+  alarm_info: string
+  alarm_info_en: string | null
+}
+
+/** Who did it; null for the product itself. */
+export interface By {
+  user_id: number
+  user_name: string
+  /** Who acts as that user, in a simulated session. */
+  by_user_id?: number | null
+}
+
+interface Came extends Info {
+  at: RuleAtDevice
+  time: number
+  value: Value
+  isLate: boolean
+}
+
+export type Change =
+  | (Came & { is: 'produced' })
+  /** It stood in the past, and nobody knew. */
+  | (Came & { is: 'past'; recover_time: number })
+  | { is: 'recovered'; at: RuleAtDevice; time: number; note?: string }
+  /** It stood before it was known to. */
+  | { is: 'moved'; at: RuleAtDevice; time: number; value: Value }
+  /** Of one that was read from late readings: its times are known better. */
+  | { is: 'reshaped'; at: RuleAtDevice; row: AlarmRow; time: number; recover_time: number; value: Value }
+  | { is: 'suppressed' | 'unsuppressed'; at: RuleAtDevice; time: number }
+  | { is: 'shelved' | 'out_of_service'; at: RuleAtDevice; time: number; by: By; hold: HoldRow }
+  | { is: 'unshelved' | 'in_service'; at: RuleAtDevice; time: number; by: By | null }
+
+type HoldChange = Exclude<Change, { is: 'produced' | 'past' | 'recovered' | 'moved' | 'reshaped' }>
+
+export interface Told {
+  at: RuleAtDevice
+  alarm: Alarm
+  event: AlarmEventName
+}
+
+const HOLD_EVENTS = {
+  shelved: 4,
+  unshelved: 5,
+  suppressed: 6,
+  unsuppressed: 7,
+  out_of_service: 8,
+  in_service: 9,
+} as const
+const NOBODY = { confirm_time: null, confirm_user_id: null, confirm_userName: null, confirm_by_user_id: null }
+/** What came later than this is history: nobody is called for it. */
+const OLD_NEWS_MS = 3_600_000
+
+/**
+ * Writes changes in their order, in as few statements as possible. Nothing of `at` is changed before `settle`, which is
+ * called once the transaction is committed and gives what there is to tell.
+ */
+export async function post(q: Kysely<Schema>, changes: readonly Change[], now: number): Promise<{ settle(): Told[] }> {
+  const there = await thereOf(q, [...new Set(changes.map(({ at }) => at.device.device_id))])
+  const alive = changes.filter(({ at }) => there.has(at.device.device_id))
+  const ids = await nextIds(q, alive.filter(({ is }) => is === 'produced' || is === 'past').length)
+  const page = new Page(ids, now)
+  for (const change of alive) page.add(change)
+  const updated = new Map((await updateAlarms(q, [...page.updated.values()])).map((row) => [row.alarm_id, row]))
+  // After the others: of an alarm that recovers and comes again, only one may be open.
+  const inserted = new Set(await insertAlarms(q, [...page.inserted.values()]))
+  for (const [alarm, types] of page.moved) await forgetEvents(q, alarm, types)
+  await insertEvents(q, page.events)
+  for (const hold of page.endedHolds) await forgetHold(q, hold)
+  /** As SQL has it then: a row may be gone, or confirmed by another node. */
+  const asWritten = (row: AlarmRow): AlarmRow | null =>
+    inserted.has(row.alarm_id) ? row : (updated.get(row.alarm_id) ?? null)
+  return {
+    settle() {
+      for (const [at, draft] of page.drafts) {
+        const alarm = draft.alarm && (draft.alarm === at.alarm ? draft.alarm : asWritten(draft.alarm))
+        Object.assign(at, draft, { alarm: alarm && isUnended(alarm) ? alarm : null })
+      }
+      return page.told.flatMap(({ at, row, event }) => {
+        const written = asWritten(row)
+        return written ? [{ at, alarm: alarmOf({ ...written, ...stateOf(row) }, at), event }] : []
+      })
+    },
+  }
+}
+
+/** How a row stood when it was to be told, whatever became of it in the same transaction. */
+const stateOf = ({ recover_time, held, repeats }: AlarmRow) => ({ recover_time, held, repeats })
+
+const isUnended = ({ recover_time, confirm_time, held }: AlarmRow) =>
+  recover_time === null || (confirm_time === null && held === null)
+
+export const forgetHold = (q: Kysely<Schema>, { tenant_id, rule_id, device_id }: HoldRow) =>
+  q
+    .deleteFrom('alarm_hold')
+    .where('tenant_id', '=', tenant_id)
+    .where('rule_id', '=', rule_id)
+    .where('device_id', '=', device_id)
+    .execute()
+
+/** What one transaction writes, drawn up in memory. */
+class Page {
+  readonly drafts = new Map<RuleAtDevice, Written>()
+  readonly inserted = new Map<number, AlarmRow>()
+  readonly updated = new Map<number, ChangedAlarm>()
+  readonly events: EventRow[] = []
+  readonly endedHolds: HoldRow[] = []
+  /** With the events that are written anew. */
+  readonly moved: [AlarmRow, readonly number[]][] = []
+  readonly told: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
+  readonly #ids: number[]
+  readonly #now: number
+
+  constructor(ids: number[], now: number) {
+    this.#ids = ids
+    this.#now = now
+  }
+
+  add(change: Change): void {
+    const { at } = change
+    const draft = this.drafts.get(at) ?? { alarm: at.alarm, hold: at.hold, isSuppressed: at.isSuppressed }
+    this.drafts.set(at, draft)
+    if (change.is === 'produced') this.#produce(draft, change)
+    else if (change.is === 'past') this.#remember(draft, change)
+    else if (change.is === 'recovered') this.#recover(draft, change)
+    else if (change.is === 'moved') this.#move(draft, change)
+    else if (change.is === 'reshaped') this.#reshape(draft, change)
+    else this.#hold(draft, change)
+  }
+
+  #row({ at: { device, rule }, time, value, alarm_info, alarm_info_en, isLate }: Came): AlarmRow {
+    return {
+      ...{ tenant_id: device.tenant_id, alarm_id: this.#ids.pop() as number },
+      ...{ device_id: device.device_id, sn_code: device.sn_code, rule_id: rule.rule_id, key: rule.key },
+      ...{ alarm_level: rule.alarm_level, alarm_name: rule.alarm_name, alarm_name_en: rule.alarm_name_en },
+      ...{ alarm_info, alarm_info_en, alarm_time: time, alarm_value: asNumber(value), recover_time: null },
+      ...{ ...NOBODY, alarm_note: null, held: null, next_alarm_id: null, repeats: 0, is_late: isLate },
+    }
+  }
+
+  #keep(row: AlarmRow, isUnconfirmed = false): AlarmRow {
+    const { alarm_id } = row
+    if (this.inserted.has(alarm_id)) this.inserted.set(alarm_id, row)
+    else
+      this.updated.set(alarm_id, { row, isUnconfirmed: isUnconfirmed || !!this.updated.get(alarm_id)?.isUnconfirmed })
+    return row
+  }
+
+  #event(
+    at: RuleAtDevice,
+    alarm_id: number | null,
+    event_time: number,
+    alarm_type: number,
+    by?: By | null,
+    note?: string,
+  ) {
+    const { tenant_id, device_id } = at.device
+    const who = { user_id: by?.user_id ?? null, user_name: by?.user_name ?? null, by_user_id: by?.by_user_id ?? null }
+    const { rule_id } = at.rule
+    this.events.push({ tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type, ...who, note: note ?? null })
+  }
+
+  /** A row is told as operators are to hear it: what is held, or older than an hour, calls nobody. */
+  #tellCame(at: RuleAtDevice, row: AlarmRow): void {
+    const isOld = row.is_late && row.alarm_time < this.#now - OLD_NEWS_MS
+    this.told.push({ at, row, event: row.held ? 'held' : isOld ? 'late' : 'produced' })
+  }
+
+  #produce(draft: Written, came: Came): void {
+    const { at } = came
+    const before = lifeOf(draft)
+    if (before.isStanding) return
+    const row = { ...this.#row(came), held: heldOf(before) }
+    const earlier = draft.alarm
+    if (earlier) {
+      this.#keep({ ...earlier, next_alarm_id: row.alarm_id })
+      row.repeats = earlier.repeats + 1
+    }
+    this.inserted.set(row.alarm_id, row)
+    draft.alarm = row
+    this.#event(at, row.alarm_id, came.time, 1)
+    this.#tellCame(at, row)
+  }
+
+  #remember(draft: Written, came: Came & { recover_time: number }): void {
+    const { at, recover_time } = came
+    const head = draft.alarm
+    const row = { ...this.#row(came), recover_time, held: heldOf(lifeOf(draft)) }
+    if (!row.held && head?.confirm_time === null) {
+      const isBefore = row.alarm_time < head.alarm_time
+      if (isBefore) row.next_alarm_id = head.alarm_id
+      else row.repeats = head.repeats + 1
+      const other = isBefore ? { repeats: head.repeats + 1 } : { next_alarm_id: row.alarm_id }
+      const kept = this.#keep({ ...head, ...other })
+      draft.alarm = isBefore ? kept : row
+    } else if (!row.held && !head) draft.alarm = row
+    this.inserted.set(row.alarm_id, row)
+    this.#event(at, row.alarm_id, came.time, 1)
+    this.#event(at, row.alarm_id, recover_time, 2)
+    this.#tellCame(at, row)
+  }
+
+  #recover(draft: Written, { at, time, note }: Change & { is: 'recovered' }): void {
+    const { alarm } = draft
+    if (alarm?.recover_time !== null) return
+    const recover_time = Math.max(time, alarm.alarm_time)
+    const row = this.#keep({ ...alarm, recover_time, alarm_note: alarm.alarm_note ?? note ?? null })
+    const after = liveOn(lifeOf(draft), { is: 'recovered' })
+    draft.alarm = after.isConfirmed ? null : row
+    this.#event(at, row.alarm_id, recover_time, 2, null, note)
+    if (draft.hold?.kind === 'SHLVD' && after.shelf === null) {
+      this.endedHolds.push(draft.hold)
+      draft.hold = null
+      this.#event(at, row.alarm_id, recover_time, 5)
+    }
+    this.told.push({ at, row, event: 'recovered' })
+  }
+
+  #move(draft: Written, { at, time, value }: Change & { is: 'moved' }): void {
+    const { alarm } = draft
+    if (alarm?.recover_time !== null || time >= alarm.alarm_time) return
+    const row = this.#keep({ ...alarm, alarm_time: time, alarm_value: asNumber(value) })
+    draft.alarm = row
+    this.moved.push([row, [1]])
+    this.#event(at, row.alarm_id, time, 1)
+    this.told.push({ at, row, event: 'moved' })
+  }
+
+  #reshape(draft: Written, { at, row, time, recover_time, value }: Change & { is: 'reshaped' }): void {
+    const isNewest = draft.alarm?.alarm_id === row.alarm_id
+    const known = (isNewest && draft.alarm) || row
+    const kept = this.#keep({ ...known, alarm_time: time, recover_time, alarm_value: asNumber(value) })
+    if (isNewest) draft.alarm = kept
+    this.moved.push([kept, [1, 2]])
+    this.#event(at, kept.alarm_id, time, 1)
+    this.#event(at, kept.alarm_id, recover_time, 2)
+    this.told.push({ at, row: kept, event: 'moved' })
+  }
+
+  #hold(draft: Written, change: HoldChange): void {
+    const { at, is, time } = change
+    const before = lifeOf(draft)
+    const after = liveOn(before, actionOf(change))
+    if ('hold' in change) draft.hold = change.hold
+    else if ((is === 'unshelved' || is === 'in_service') && draft.hold) {
+      this.endedHolds.push(draft.hold)
+      draft.hold = null
+    } else draft.isSuppressed = after.isSuppressed
+    const isAgain = draft.alarm?.recover_time === null && before.isConfirmed && !after.isConfirmed
+    const again = isAgain ? NOBODY : {}
+    const row = draft.alarm && this.#keep({ ...draft.alarm, held: heldOf(after), ...again }, isAgain)
+    draft.alarm = row?.recover_time !== null && row?.held ? null : row
+    const by = 'by' in change ? change.by : null
+    this.#event(at, row?.alarm_id ?? null, time, HOLD_EVENTS[is], by, 'hold' in change ? change.hold.reason : undefined)
+    if (row) this.told.push({ at, row, event: is })
+  }
+}
+
+function actionOf(change: HoldChange): LifeAction {
+  if (change.is !== 'shelved') return { is: change.is }
+  return { is: 'shelved', until: change.hold.end_time ?? 0, isOneShot: change.hold.is_one_shot }
+}

@@ -1,0 +1,48 @@
+import type { Alarm } from '../../../core/contract/alarm.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import { type AlarmLife, heldOf } from '../../../core/rules/alarm-life.ts'
+import type { Standing } from '../../../core/rules/alarm-machine.ts'
+import type { LiveDevice } from '../fleet.ts'
+import { type AlarmRow, asAlarm, type HoldRow, type RuleRow } from './rows.ts'
+import type { Suppression } from './suppression.ts'
+
+/** What SQL knows of a rule at a device: changed only after it is written. */
+export interface Written {
+  /** The newest occurrence that is not over: it stands, or waits to be confirmed. */
+  alarm: AlarmRow | null
+  hold: HoldRow | null
+  isSuppressed: boolean
+}
+
+/** A rule at a device. `standing` is what its readings say, which may be ahead of what is written. */
+export interface RuleAtDevice extends Written {
+  readonly device: LiveDevice
+  rule: RuleRow
+  standing: Standing
+  /** Everything up to here was judged, by readings or by the clock: what is not newer came late. */
+  judged_time: number
+  suppression: Suppression | null
+  /** What `suppression` said last; ahead of `isSuppressed`. */
+  saysSuppressed: boolean
+  /** When the clock looks at it again; null while it need not. */
+  dueAt: number | null
+  /** Server time at which it was placed: silence counts from then at the earliest. */
+  readonly placed_time: number
+}
+
+export const lifeOf = ({ alarm, hold, isSuppressed }: Written): AlarmLife => ({
+  isStanding: alarm?.recover_time === null,
+  isConfirmed: alarm === null || alarm.confirm_time !== null,
+  shelf: hold?.kind === 'SHLVD' ? { until: hold.end_time ?? 0, isOneShot: hold.is_one_shot } : null,
+  isSuppressed,
+  isOutOfService: hold?.kind === 'OOSRV',
+})
+
+export const isHeld = (at: Written): boolean => heldOf(lifeOf(at)) !== null
+
+export const alarmOf = (row: AlarmRow, { device, hold }: Pick<RuleAtDevice, 'device' | 'hold'>): Alarm =>
+  asAlarm(row, device.dev_alias, hold?.end_time ?? null)
+
+/** What can be told of a value as a number; null for texts. */
+export const asNumber = (value: Value): number | null =>
+  value === null || typeof value === 'string' ? null : Number(value)

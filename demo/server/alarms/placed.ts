@@ -1,0 +1,69 @@
+import { AT_REST } from '../../../core/rules/alarm-machine.ts'
+import type { LiveDevice } from '../fleet.ts'
+import type { RuleAtDevice } from './place.ts'
+import type { AlarmRow, HoldRow, RuleRow } from './rows.ts'
+import { type Suppression, suppressionOf } from './suppression.ts'
+
+/** The rules of a device, by the key that each is about. */
+export interface DeviceRules {
+  readonly all: readonly RuleAtDevice[]
+  readonly byKey: ReadonlyMap<string, readonly RuleAtDevice[]>
+  /** Those that a design may suppress. */
+  readonly suppressible: readonly RuleAtDevice[]
+}
+
+export const NO_RULES: DeviceRules = { all: [], byKey: new Map(), suppressible: [] }
+
+export interface Found {
+  rules: readonly RuleRow[]
+  alarms: readonly AlarmRow[]
+  holds: readonly HoldRow[]
+  timezone: string
+}
+
+export const isFor = (rule: RuleRow, { tenant_id, device_id, template_id }: LiveDevice): boolean =>
+  rule.tenant_id === tenant_id &&
+  (rule.device_id === device_id || (rule.template_id !== null && rule.template_id === template_id))
+
+/** Puts what was found at a device. A rule that was there before goes on as it stood. */
+export function placeRules(device: LiveDevice, found: Found, before: DeviceRules, now: number): DeviceRules {
+  const known = new Map(before.all.map((at) => [at.rule.rule_id, at]))
+  const alarms = new Map(found.alarms.map((row) => [row.rule_id, row]))
+  const holds = new Map(found.holds.map((row) => [row.rule_id, row]))
+  const all = found.rules.map((rule): RuleAtDevice => {
+    const alarm = alarms.get(rule.rule_id) ?? null
+    const hold = holds.get(rule.rule_id) ?? null
+    const suppression = suppressionOf(rule.suppress_when, device, found.timezone)
+    const at = known.get(rule.rule_id)
+    if (!at) return fresh(device, rule, { alarm, hold }, suppression, now)
+    if (at.rule.key !== rule.key || at.rule.condition !== rule.condition) {
+      at.standing = { ...AT_REST, stands: at.standing.stands }
+      at.judged_time = 0
+    }
+    if (DELAYS.some((field) => at.rule[field] !== rule[field])) at.dueAt = null
+    return Object.assign(at, { rule, suppression, hold })
+  })
+  const byKey = new Map<string, RuleAtDevice[]>()
+  for (const at of all) byKey.set(at.rule.key, [...(byKey.get(at.rule.key) ?? []), at])
+  return { all, byKey, suppressible: all.filter(({ suppression, isSuppressed }) => suppression || isSuppressed) }
+}
+
+const DELAYS = ['key', 'condition', 'no_data_s', 'on_delay_s', 'off_delay_s'] as const
+
+/** A rule that the device did not have, as SQL has it. What suppresses it already is no news. */
+function fresh(
+  device: LiveDevice,
+  rule: RuleRow,
+  { alarm, hold }: Pick<RuleAtDevice, 'alarm' | 'hold'>,
+  suppression: Suppression | null,
+  now: number,
+): RuleAtDevice {
+  const stands = alarm?.recover_time === null
+  const isSuppressed = stands ? alarm.held === 'DSUPR' : (suppression?.holds(now) ?? false)
+  return {
+    ...{ device, rule, alarm, hold, suppression, isSuppressed, saysSuppressed: isSuppressed },
+    standing: { ...AT_REST, stands },
+    judged_time: Math.max(alarm?.alarm_time ?? 0, alarm?.recover_time ?? 0),
+    ...{ dueAt: null, placed_time: now },
+  }
+}

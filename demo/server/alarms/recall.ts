@@ -1,0 +1,75 @@
+import { dueTime, holdsAt, isJudged, judgeValue } from '../../../core/rules/alarm-machine.ts'
+import { asValue } from '../modules/raw-history.ts'
+import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
+import { changeOf, watchClock } from './judge.ts'
+import type { Change } from './ledger.ts'
+import type { RuleAtDevice } from './place.ts'
+
+/** Devices that waited for the server have so long to send what they kept, before a delay of before is over. */
+const GRACE_MS = 3000
+/** A delay that has been running for more readings than this is taken to run since the oldest of them. */
+const MOST_SAMPLES = 5000
+
+/**
+ * How a rule stood when the server ended: what is known of it until `known_time` is written, of the readings after that
+ * nobody is sure. They are judged again, so that what a crash took away comes back; nothing is judged twice.
+ */
+export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: number, now: number): Change[] {
+  const { rule, device } = at
+  const point = device.points.get(rule.key)
+  if (!point) return []
+  // Without history nothing tells whether the newest value was judged: what comes again is, and what is written is known.
+  const newest_time = (point.keep_history && point.data_time) || 0
+  at.judged_time = Math.max(known_time, newest_time)
+  // Silence counts from the start.
+  if (rule.condition === 'no_data') {
+    at.judged_time = Math.max(known_time, point.data_time ?? 0)
+    return []
+  }
+  const changes: Change[] = []
+  const values = recent.map((sample) => asValue(point, sample)).sort((a, b) => a.data_time - b.data_time)
+  for (const { data_time, value, quality } of values) {
+    if (quality === 'bad' || !isJudged(rule, value)) continue
+    if (data_time <= known_time) {
+      at.standing = { ...at.standing, time: data_time, value }
+      continue
+    }
+    const before = at.standing.value
+    const { standing, transitions } = judgeValue(rule, at.standing, data_time, value)
+    at.standing = standing
+    for (const transition of transitions) changes.push(changeOf(at, transition, before))
+  }
+  const isNewer = newest_time > (at.standing.time ?? 0)
+  if (isNewer && point.quality !== 'bad' && isJudged(rule, point.value))
+    at.standing = { ...at.standing, time: newest_time, value: point.value }
+  watchClock(at, now)
+  return changes
+}
+
+/** Whether a delay may have been running when the server ended, of which the newest readings do not tell the beginning. */
+export function mayWait({ rule, standing, device }: RuleAtDevice, recent: readonly Sample[]): boolean {
+  const { stands, time, value, since } = standing
+  if (time === null || rule.on_delay_s + rule.off_delay_s === 0 || rule.condition === 'changes') return false
+  if (!device.points.get(rule.key)?.keep_history || holdsAt(rule, value, stands, null) === stands) return false
+  return since === null || since === recent[0]?.data_time
+}
+
+/** Finds in the history since when the condition has been otherwise, and lets the delay go on. */
+export async function resume(at: RuleAtDevice, telemetry: Pick<Telemetry, 'raw'>, now: number): Promise<void> {
+  const { rule, standing } = at
+  const point = at.device.points.get(rule.key)
+  if (!point || standing.time === null) return
+  const longest = Math.round(Math.max(rule.on_delay_s, rule.off_delay_s) * 1000)
+  const { time, stands } = standing
+  const samples = await telemetry.raw(point.point_id, time - 2 * longest, time + 1, MOST_SAMPLES, 'desc')
+  let since = time
+  for (const sample of samples) {
+    const { data_time, value, quality } = asValue(point, sample)
+    if (quality === 'bad' || !isJudged(rule, value)) continue
+    if (holdsAt(rule, value, stands, null) === stands) break
+    since = data_time
+  }
+  at.standing = { ...standing, since }
+  const due = dueTime(rule, at.standing)
+  at.dueAt = due === null ? null : Math.max(now + GRACE_MS, due)
+}

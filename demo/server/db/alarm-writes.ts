@@ -1,0 +1,116 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AlarmEventTable, AlarmTable } from './alarm-tables.ts'
+import type { Schema } from './schema.ts'
+
+export type AlarmRow = Selectable<AlarmTable>
+
+export type EventRow = Omit<Selectable<AlarmEventTable>, 'event_id'>
+
+type Ids = { alarm_id: number }[]
+const idsOf = (rows: Ids): number[] => rows.map(({ alarm_id }) => alarm_id)
+
+/** Of these devices, those that are still there. */
+export async function thereOf(q: Kysely<Schema>, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await q
+    .selectFrom('device')
+    .select('device_id')
+    .where(sql<boolean>`device_id = any(${ids}::bigint[])`)
+    .execute()
+  return new Set(rows.map(({ device_id }) => device_id))
+}
+
+/** Numbers for new alarms, the lowest last. */
+export async function nextIds(q: Kysely<Schema>, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ alarm_id: number }>`
+    select nextval(pg_get_serial_sequence('alarm', 'alarm_id')) as alarm_id from generate_series(1, ${count}::int)`.execute(
+    q,
+  )
+  return idsOf(rows).sort((a, b) => b - a)
+}
+
+const COLUMN_LIST = [
+  ...['tenant_id', 'alarm_id', 'device_id', 'sn_code', 'rule_id', 'key', 'alarm_level', 'alarm_name', 'alarm_name_en'],
+  ...['alarm_info', 'alarm_info_en', 'alarm_time', 'alarm_value', 'recover_time', 'confirm_time', 'confirm_user_id'],
+  ...['"confirm_userName"', 'confirm_by_user_id', 'alarm_note', 'held', 'next_alarm_id', 'repeats', 'is_late'],
+]
+const COLUMNS = sql.raw(COLUMN_LIST.join(', '))
+
+/** One statement for all rows. Of the same alarm only one may be open: another node's counts. */
+export async function insertAlarms(q: Kysely<Schema>, alarms: readonly AlarmRow[]): Promise<number[]> {
+  if (alarms.length === 0) return []
+  const { rows } = await sql<{ alarm_id: number }>`
+    insert into alarm (${COLUMNS})
+    select ${COLUMNS} from json_populate_recordset(null::alarm, ${JSON.stringify(alarms)}::json)
+    on conflict do nothing returning alarm_id`.execute(q)
+  return idsOf(rows)
+}
+
+/** An alarm as it is to be. `isUnconfirmed`: whoever saw it has to see it again. */
+export interface ChangedAlarm {
+  row: AlarmRow
+  isUnconfirmed: boolean
+}
+
+/**
+ * What may become of an alarm after it came, but for what people do: who confirmed it, and a note, stay as SQL has them.
+ * Gives the rows as they are then; one that is gone is left out.
+ */
+export async function updateAlarms(q: Kysely<Schema>, changed: readonly ChangedAlarm[]): Promise<AlarmRow[]> {
+  if (changed.length === 0) return []
+  const rows = changed.map(({ row }) => row)
+  const again = changed.flatMap(({ row, isUnconfirmed }) => (isUnconfirmed ? row.alarm_id : []))
+  const answer = await sql<AlarmRow>`
+    update alarm a set alarm_time = n.alarm_time, alarm_value = n.alarm_value, recover_time = n.recover_time,
+      held = n.held, next_alarm_id = n.next_alarm_id, repeats = n.repeats,
+      alarm_note = coalesce(a.alarm_note, n.alarm_note),
+      confirm_time = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_time end,
+      confirm_user_id = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_user_id end,
+      confirm_by_user_id = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_by_user_id end,
+      "confirm_userName" = case when n.alarm_id = any(${again}::bigint[]) then null else a."confirm_userName" end
+    from json_populate_recordset(null::alarm, ${JSON.stringify(rows)}::json) n
+    where a.tenant_id = n.tenant_id and a.alarm_id = n.alarm_id
+    returning ${sql.raw(COLUMN_LIST.map((column) => `a.${column}`).join(', '))}`.execute(q)
+  return answer.rows
+}
+
+/** Marks alarms as seen, each with its earlier occurrences that nobody saw; gives all of them. In a transaction of the tenant. */
+export async function markConfirmed(
+  q: Kysely<Schema>,
+  ids: readonly number[],
+  { user_id, user_name, by_user_id }: { user_id: number; user_name: string; by_user_id: number | null },
+  alarm_note: string | null,
+  now: number,
+): Promise<AlarmRow[]> {
+  const { rows } = await sql<AlarmRow>`
+    update alarm a set confirm_time = ${now}, confirm_user_id = ${user_id}, "confirm_userName" = ${user_name},
+      confirm_by_user_id = ${by_user_id}, alarm_note = coalesce(
+        case when a.alarm_id = any(${ids}::bigint[]) then ${alarm_note}::text end, a.alarm_note)
+    where a.confirm_time is null and exists (
+      select from alarm h where h.tenant_id = a.tenant_id and h.alarm_id = any(${ids}::bigint[])
+        and h.rule_id = a.rule_id and h.device_id = a.device_id
+        and (a.alarm_id = h.alarm_id or (a.next_alarm_id is not null and a.alarm_time <= h.alarm_time)))
+    returning a.*`.execute(q)
+  return rows
+}
+
+/** Events of alarms that are there, or of none. */
+export async function insertEvents(q: Kysely<Schema>, events: readonly EventRow[]): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    insert into alarm_event (tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type, user_id, user_name, by_user_id, note)
+    select e.tenant_id, e.alarm_id, e.rule_id, e.device_id, e.event_time, e.alarm_type, e.user_id, e.user_name, e.by_user_id, e.note
+    from json_populate_recordset(null::alarm_event, ${JSON.stringify(events)}::json) e
+    where e.alarm_id is null
+      or exists (select from alarm a where a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id)
+    on conflict do nothing`.execute(q)
+}
+
+/** When an alarm came or was over is known better now: those events are written anew. */
+export const forgetEvents = (q: Kysely<Schema>, { tenant_id, alarm_id }: AlarmRow, types: readonly number[]) =>
+  q
+    .deleteFrom('alarm_event')
+    .where('tenant_id', '=', tenant_id)
+    .where('alarm_id', '=', alarm_id)
+    .where('alarm_type', 'in', [...types])
+    .execute()

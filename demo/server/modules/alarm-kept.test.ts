@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { asToken, demoIds } from '../test-people.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { dropBeyondQuotas } from './quotas.ts'
+
+let server: TestServer
+let ids: Awaited<ReturnType<typeof demoIds>>
+beforeAll(async () => {
+  server = await openTestServer()
+  ids = await demoIds(server)
+}, 120_000)
+afterAll(() => server.close())
+beforeEach(() => server.db.system((q) => q.deleteFrom('alarm').execute()))
+
+type Row = {
+  recover_time?: number
+  confirm_time?: number
+  held?: 'SHLVD' | 'DSUPR' | 'OOSRV'
+  next_alarm_id?: number
+}
+const OVER: Row = { recover_time: 10, confirm_time: 11 }
+
+/** Alarms of a device in the order given, the first the oldest, each with an event. */
+async function keep(sn_code: string, rows: readonly Row[]): Promise<number[]> {
+  const device = server.fleet.get(sn_code)
+  if (!device) throw new Error(`no device ${sn_code}`)
+  const { tenant_id, device_id } = device
+  return server.db.system(async (q) => {
+    const made = await q
+      .insertInto('alarm')
+      .values(
+        rows.map((row, i) => ({
+          ...{ tenant_id, device_id, sn_code, rule_id: 1000 + i, key: 'temperature' },
+          ...{ alarm_level: 3, alarm_name: 'hot', alarm_time: 1000 + i },
+          ...row,
+        })),
+      )
+      .returning('alarm_id')
+      .execute()
+    const alarm_ids = made.map(({ alarm_id }) => alarm_id)
+    await q
+      .insertInto('alarm_event')
+      .values(
+        alarm_ids.map((alarm_id, i) => ({
+          ...{ tenant_id, device_id, alarm_id, rule_id: 1000 + i, alarm_type: 1, event_time: 1000 + i },
+        })),
+      )
+      .execute()
+    return alarm_ids
+  })
+}
+
+const limit = async (alarms: number | null) => {
+  const quotas = [{ quota: 'alarms_kept', limit: alarms }]
+  await server.call('admin', 'PUT', '/user/quota', { user_id: ids.user('admin'), quotas })
+}
+const left = () =>
+  server.db.system(async (q) => {
+    const alarms = await q.selectFrom('alarm').select('alarm_id').orderBy('alarm_id').execute()
+    const events = await q.selectFrom('alarm_event').select('alarm_id').orderBy('alarm_id').execute()
+    expect(events.map(({ alarm_id }) => alarm_id)).toEqual(alarms.map(({ alarm_id }) => alarm_id))
+    return alarms.map(({ alarm_id }) => alarm_id)
+  })
+const drop = () => server.db.system(dropBeyondQuotas)
+const told = async (user_name = 'admin') => (await server.call(user_name, 'GET', '/hAlarmDev/kept', {})).data
+
+describe('beyond what a tenant keeps', () => {
+  test('the oldest alarms that are over go, 200 at a time, each with its events', async () => {
+    await limit(5)
+    const made = await keep(
+      'TS0001',
+      Array.from({ length: LIMITS.alarmsDroppedAtOnce + 40 }, () => OVER),
+    )
+    await drop()
+    expect(await left()).toEqual(made.slice(LIMITS.alarmsDroppedAtOnce))
+    await drop()
+    expect(await left()).toEqual([])
+  })
+
+  test.each<[string, Row]>([
+    ['stands', {}],
+    ['stands and was confirmed', { confirm_time: 5 }],
+    ['is recovered and waits to be confirmed', { recover_time: 5 }],
+    ['came again before anybody confirmed it', { recover_time: 5, next_alarm_id: 1 }],
+    ['stands and is shelved', { held: 'SHLVD' }],
+    ['stands and is suppressed by design', { held: 'DSUPR' }],
+    ['stands and is out of service', { held: 'OOSRV' }],
+  ])('one that %s stays, however old it is', async (_what, row) => {
+    await limit(1)
+    const [kept] = await keep('TS0001', [row, OVER, OVER])
+    await drop()
+    expect(await left()).toEqual([kept])
+  })
+
+  test.each(['SHLVD', 'DSUPR', 'OOSRV'] as const)('one that recovered while it was held is over: %s', async (held) => {
+    await limit(1)
+    const [, newest] = await keep('TS0001', [{ recover_time: 5, held }, {}])
+    await drop()
+    expect(await left()).toEqual([newest])
+  })
+
+  test('where none is over nothing goes, and that is told', async () => {
+    await limit(2)
+    const made = await keep('TS0001', [{}, { recover_time: 5 }, { held: 'SHLVD' }])
+    await drop()
+    expect(await left()).toEqual(made)
+    expect(await told()).toEqual({ kept: 3, limit: 2, over: 0, oldest_time: null, next_time: null })
+  })
+
+  test('up to the limit nothing goes, and no other tenant has to make room', async () => {
+    await limit(2)
+    const own = await keep('TS0001', [OVER, OVER])
+    const theirs = await keep('RV0001', [OVER, OVER, OVER])
+    await drop()
+    expect(await left()).toEqual([...own, ...theirs])
+  })
+
+  test('a tenant whose administrators say that there is no limit keeps all', async () => {
+    await limit(null)
+    const made = await keep('TS0001', [OVER, OVER, OVER])
+    await drop()
+    expect(await left()).toEqual(made)
+    expect(await told()).toMatchObject({ kept: 3, limit: null })
+  })
+})
+
+test('who looks at alarms is told how many are kept, of how many, and which go next', async () => {
+  await limit(4)
+  await keep('TS0001', [{}, OVER, OVER])
+  await keep('RV0001', [OVER])
+  for (const user_name of ['admin', 'manager', 'operator'])
+    expect(await told(user_name)).toEqual({ kept: 3, limit: 4, over: 2, oldest_time: 1001, next_time: 1002 })
+  expect(await told('rival')).toMatchObject({ kept: 1, limit: LIMITS.alarmsKept })
+  const nobody = await asToken(server, 'none')('GET', '/hAlarmDev/kept')
+  expect(nobody.meta.success).toBe(0)
+})

@@ -1,0 +1,122 @@
+import type { Language, Words } from '../../../core/catalogue/words.ts'
+import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
+import { MOST_RULES, SentRule } from '../../../core/contract/alarm-rules.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Point } from '../../../core/contract/device.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { problemsOfRule } from '../../../core/rules/rule-check.ts'
+import type { Caller } from '../caller.ts'
+import { parseInput } from '../field-errors.ts'
+import type { Cell } from '../spreadsheet.ts'
+import type { AlarmRulesParts } from './alarm-rules.ts'
+import {
+  CHANNEL_WORDS,
+  CONDITION_WORDS,
+  RULE_COLUMN_NAMES,
+  RULE_COLUMNS,
+  type RuleColumn,
+} from './alarm-rules-columns.ts'
+import { ownerOf } from './alarm-rules-owner.ts'
+import { asWritten, choice, number, readCells, WRONG_MOST, type WrongCell, yesNo } from './file-cells.ts'
+import { keyOf, YES_WORDS } from './points-file-columns.ts'
+import { rulesOf } from './rule-rows.ts'
+import { rowsOfFile, sheetFile } from './sheet-files.ts'
+
+/** Answers that write and read files of rules. */
+export const alarmRulesFileAnswers = ({
+  db,
+  fleet,
+}: AlarmRulesParts): Pick<Answers<Contract['alarmRules'], Caller>, 'export' | 'read'> => ({
+  async export({ format, lang, ...named }, caller) {
+    const { name, rules } = await db.tenant(caller.tenant_id, async (q) => {
+      const { ids, name } = await ownerOf(q, fleet, caller, named)
+      return { name, rules: await rulesOf(q, ids) }
+    })
+    const heading = RULE_COLUMN_NAMES.map((column) => RULE_COLUMNS[column][lang])
+    const rows = rules.map((rule) => RULE_COLUMN_NAMES.map((column) => cellOf(rule, column, lang)))
+    return sheetFile({ name: `${name} ${lang === 'zh' ? '报警规则' : 'alarm rules'}`, heading, rows }, format)
+  },
+
+  async read({ file, ...named }, caller) {
+    const { points } = await db.tenant(caller.tenant_id, (q) => ownerOf(q, fleet, caller, named))
+    return rulesIn(await rowsOfFile(file), points, caller.lang)
+  },
+})
+
+function cellOf(rule: AlarmRule, column: RuleColumn, lang: Language): Cell {
+  if (column === 'condition') return CONDITION_WORDS[rule.condition][lang]
+  if (column === 'channels') return rule.channels.map((channel) => CHANNEL_WORDS[channel][lang]).join(', ')
+  if (column === 'is_enabled') return YES_WORDS[`${rule.is_enabled}`][lang]
+  return rule[column]
+}
+
+/** `E-mail, SMS`; the names of the wire are read too. */
+function channelsOf(text: string) {
+  const words = text.split(/[,，;；、\n]/).filter((word) => word.trim() !== '')
+  const channels = words.map((word) => keyOf(CHANNEL_WORDS, word))
+  return channels.some((channel) => channel === undefined) ? choice(CHANNEL_WORDS)('') : [...new Set(channels)]
+}
+
+const text = (cell: string) => cell
+
+/** What a cell that is not empty says, by its column. */
+const READ: Record<RuleColumn, (text: string) => unknown> = {
+  ...{ alarm_name: text, alarm_name_en: text, alarm_level: number, key: text, condition: choice(CONDITION_WORDS) },
+  ...{ threshold: number, threshold_high: number, no_data_s: number, dead_band: number },
+  ...{ on_delay_s: number, off_delay_s: number, suppress_when: text, alarm_text: text, alarm_text_en: text },
+  ...{ cause: text, cause_en: text, consequence: text, consequence_en: text, response: text, response_en: text },
+  ...{ channels: channelsOf, is_enabled: yesNo },
+}
+
+const NEEDED = ['alarm_name', 'alarm_level', 'key', 'condition'] as const
+
+/** The rules that rows of cells hold, under a heading of either language. */
+export function rulesIn(
+  rows: readonly (readonly string[])[],
+  points: readonly Point[],
+  lang: Language,
+): { rules: SentRule[]; wrong: WrongCell[] } {
+  const wrong: WrongCell[] = []
+  const tell = (row: number, column: RuleColumn | null, words: Words) => {
+    if (wrong.length < WRONG_MOST)
+      wrong.push({ row, column: column ? RULE_COLUMNS[column][lang] : '', message: words[lang] })
+  }
+  const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
+  const columns = (rows[first] ?? []).map((cell) => keyOf(RULE_COLUMNS, asWritten(cell)))
+  const missing = NEEDED.filter((column) => !columns.includes(column))
+  for (const column of missing)
+    tell(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
+  const rules: SentRule[] = []
+  if (missing.length > 0) return { rules, wrong }
+  for (const [i, cells] of rows.entries()) {
+    if (i <= first || cells.every((cell) => cell.trim() === '')) continue
+    const row = i + 1
+    if (rules.length >= MOST_RULES) {
+      tell(row, null, { zh: `最多 ${MOST_RULES} 条规则`, en: `is beyond the ${MOST_RULES} rules that may be` })
+      break
+    }
+    const told = new Set<RuleColumn>()
+    const { given, isWhole } = readCells(columns, cells, READ, (column, words) => {
+      told.add(column)
+      tell(row, column, words)
+    })
+    const judged = parseInput(SentRule, given, lang)
+    if (!judged.ok) {
+      for (const { field, message } of judged.fields) {
+        const column = RULE_COLUMN_NAMES.find((name) => name === field.split('.')[0]) ?? null
+        if (column === null || !told.has(column)) tell(row, column, { zh: message, en: message })
+      }
+      continue
+    }
+    const problems = Object.entries(problemsOf(judged.value, points)) as [RuleColumn, Words][]
+    for (const [column, words] of problems) if (!told.has(column)) tell(row, column, words)
+    if (isWhole && problems.length === 0) rules.push(judged.value)
+  }
+  return { rules, wrong }
+}
+
+function problemsOf(rule: SentRule, points: readonly Point[]) {
+  const isKnown = points.some(({ key }) => key === rule.key)
+  const words = { zh: '没有此变量', en: 'is no point here' }
+  return { ...(!isKnown && { key: words }), ...problemsOfRule(rule, points) }
+}

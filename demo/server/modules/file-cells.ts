@@ -1,0 +1,60 @@
+import type { Language, Words } from '../../../core/catalogue/words.ts'
+import { keyOf, YES_WORDS } from './points-file-columns.ts'
+
+/** What is wrong in a file, in the words of the reader; rows count as the spreadsheet counts them. */
+export interface WrongCell {
+  row: number
+  column: string
+  message: string
+}
+
+/** So much of what is wrong is told. */
+export const WRONG_MOST = 200
+
+/** A cell that cannot be understood. */
+export class WrongText {
+  readonly words: Words
+  constructor(words: Words) {
+    this.words = words
+  }
+}
+
+export const choice = <K extends string>(rows: Readonly<Record<K, Words>>) => {
+  const words = (lang: Language) => Object.values<Words>(rows).map((one) => one[lang])
+  const wrong = new WrongText({ zh: `应为${words('zh').join('、')}`, en: `must be one of ${words('en').join(', ')}` })
+  return (text: string) => keyOf(rows, text) ?? wrong
+}
+
+export const number = (text: string) => {
+  const value = Number(text.replace(/[,，\s]/g, ''))
+  return Number.isFinite(value) ? value : new WrongText({ zh: '应为数字', en: 'must be a number' })
+}
+
+export const yesNo = (text: string) => {
+  const word = choice(YES_WORDS)(text)
+  return word instanceof WrongText ? word : word === 'true'
+}
+
+/** A text that was kept from being a formula begins with an apostrophe. */
+export const asWritten = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '')
+
+/** What the cells of a row say, by its column; `isWhole` where each could be read. */
+export function readCells<Column extends string>(
+  columns: readonly (Column | undefined)[],
+  cells: readonly string[],
+  read: Record<Column, (text: string) => unknown>,
+  tell: (column: Column, words: Words) => void,
+): { given: Partial<Record<Column, unknown>>; isWhole: boolean } {
+  const given: Partial<Record<Column, unknown>> = {}
+  let isWhole = true
+  for (const [at, column] of columns.entries()) {
+    const text = asWritten(cells[at] ?? '')
+    if (column === undefined || text === '' || column in given) continue
+    const value = read[column](text)
+    if (value instanceof WrongText) {
+      tell(column, value.words)
+      isWhole = false
+    } else given[column] = value
+  }
+  return { given, isWhole }
+}

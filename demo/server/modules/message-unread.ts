@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { Unread } from '../../../core/contract/message.ts'
+import type { Schema } from '../db/schema.ts'
+
+interface Whose {
+  tenant_id: number
+  user_id: number
+}
+
+/** What of their post these users have not read, in their order. Of several tenants: as the owner. */
+export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Promise<Unread[]> {
+  if (users.length === 0) return []
+  const { rows } = await sql<Unread>`
+    select
+      (select count(*) from notice_receipt r where r.tenant_id = w.tenant_id and r.user_id = w.user_id
+        and r.read_time is null and r.removed_time is null) as inbox,
+      (select count(*) from system_message m where m.tenant_id = w.tenant_id and m.user_id = w.user_id
+        and m.read_time is null and m.removed_time is null) as system
+    from unnest(
+      ${users.map(({ tenant_id }) => tenant_id)}::bigint[],
+      ${users.map(({ user_id }) => user_id)}::bigint[]
+    ) with ordinality as w (tenant_id, user_id, place)
+    order by w.place`.execute(q)
+  return rows
+}
+
+const DAY_MS = 86_400_000
+
+/** Deletes what is older than messages are kept, and what nobody wants back. Runs as the owner, for a job. */
+export async function deleteOldMessages(q: Kysely<Schema>, now: number): Promise<void> {
+  const oldest = now - LIMITS.messageDays * DAY_MS
+  const removed = now - LIMITS.removedMessageMs
+  await sql`
+    delete from notice n where n.sent_time < ${oldest} or (n.removed_time < ${removed} and not exists (
+      select from notice_receipt r where r.tenant_id = n.tenant_id and r.notice_id = n.notice_id
+        and coalesce(r.removed_time, ${now}) >= ${removed}))`.execute(q)
+  await q
+    .deleteFrom('system_message')
+    .where((on) => on.or([on('message_time', '<', oldest), on('removed_time', '<', removed)]))
+    .execute()
+  await q.deleteFrom('bulletin').where('removed_time', '<', removed).execute()
+}

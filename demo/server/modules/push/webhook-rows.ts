@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+
+export type WebhookEvent = 'produced' | 'recovered' | 'test'
+
+/** An alarm as programs are told of it; in English too where its rule has it. */
+interface WebhookAlarm {
+  alarm_id: string
+  rule_id: string
+  sn_code: string
+  dev_alias: string
+  key: string
+  alarm_level: number
+  alarm_name: string
+  alarm_name_en: string | null
+  alarm_info: string
+  alarm_info_en: string | null
+  alarm_time: number
+  recover_time: number | null
+  alarm_value: number | null
+  unit: string | null
+  response: string
+  response_en: string
+}
+
+/** What is POSTed. `time`: when it was made, epoch ms; a later try sends the same. */
+export const webhookBody = (
+  event: WebhookEvent,
+  alarm: WebhookAlarm | null,
+  tenant: { tenant_id: number; name: string },
+  time: number,
+): string => JSON.stringify({ event, alarm, tenant, time })
+
+/** Of an address what may be read in lists: a query may hold a key. */
+export const shownUrl = (url: string): string => {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
+
+interface Added {
+  alarms: readonly { tenant_id: number; alarm_id: number; group_id?: number | null; alarm_level: number }[]
+  event: 'produced' | 'recovered'
+  /** Whether a webhook's group holds the alarm's device; who was told that an alarm came is told that it is over. */
+  isIn?: (rule_group_id: number | null, group_id: number | null) => boolean
+  now: number
+}
+
+/** Keeps for the webhooks of each alarm's tenant what they are to be sent. */
+export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, now }: Added): Promise<void> {
+  const hooks = await q
+    .selectFrom('webhook')
+    .select(['tenant_id', 'webhook_id', 'url', 'from_level', 'group_id'])
+    .where('tenant_id', 'in', [...new Set(alarms.map(({ tenant_id }) => tenant_id))])
+    .where('is_enabled', '=', true)
+    .execute()
+  if (hooks.length === 0) return
+  const found = await alarmsOf(
+    q,
+    alarms.map(({ alarm_id }) => alarm_id),
+    event,
+  )
+  const rows = alarms.flatMap(({ tenant_id, alarm_id, group_id = null, alarm_level }) => {
+    const row = found.get(alarm_id)
+    if (!row) return []
+    const { tenant_name, told, ...alarm } = row
+    const body = webhookBody(event, alarm, { tenant_id, name: tenant_name }, now)
+    return hooks
+      .filter((hook) => hook.tenant_id === tenant_id)
+      .filter((hook) =>
+        isIn ? alarm_level >= hook.from_level && isIn(hook.group_id, group_id) : told.includes(hook.webhook_id),
+      )
+      .map(({ webhook_id, url }) => ({ tenant_id, webhook_id, alarm_id, address: shownUrl(url), body }))
+  })
+  if (rows.length === 0) return
+  const reason = event === 'produced' ? 'alarm' : 'recovered'
+  await sql`
+    insert into delivered_message (tenant_id, webhook_id, alarm_id, address, body, channel, reason, alarms, state,
+        message_time, due_time)
+      select r.tenant_id, r.webhook_id, r.alarm_id, r.address, r.body, 'webhook', ${reason}, 1, 'waiting', ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(tenant_id bigint, webhook_id bigint, alarm_id bigint, address text, body text)`.execute(q)
+}
+
+type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were told that it came. */; told: number[] }
+
+/** Those whose rule names webhooks; of alarms that are over, those that webhooks were told of. */
+async function alarmsOf(q: Kysely<Schema>, ids: readonly number[], event: 'produced' | 'recovered') {
+  const told = sql`(select coalesce(jsonb_agg(m.webhook_id), '[]') from delivered_message m
+    where m.tenant_id = a.tenant_id and m.alarm_id = a.alarm_id and m.webhook_id is not null and m.reason = 'alarm')`
+  const { rows } = await sql<Found>`
+    select a.alarm_id::text, a.rule_id::text, a.sn_code, d.dev_alias, a.key, a.alarm_level, a.alarm_name,
+      a.alarm_name_en, a.alarm_info, a.alarm_info_en, a.alarm_time, a.recover_time, a.alarm_value, p.unit,
+      coalesce(r.response, '') as response, coalesce(r.response_en, '') as response_en, t.name as tenant_name,
+      ${told} as told
+    from alarm a
+      join tenant t on t.tenant_id = a.tenant_id
+      join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
+      left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
+      left join point p on p.device_id = a.device_id and p.key = a.key
+    where a.alarm_id = any(${[...ids]}::bigint[])
+      and (${event === 'recovered'} or r.channels @> '["webhook"]')`.execute(q)
+  return new Map(rows.map((row) => [Number(row.alarm_id), row]))
+}

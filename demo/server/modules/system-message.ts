@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely'
+import type { Quota } from '../../../core/catalogue/quotas.ts'
+import type { AuditAction } from '../../../core/contract/audit.ts'
+import type { SystemMessageKind, SystemMessageParams } from '../../../core/contract/system-message.ts'
+import type { Schema } from '../db/schema.ts'
+
+const DAY_MS = 86_400_000
+
+interface Told<K extends SystemMessageKind> {
+  tenant_id: number
+  user_id: number
+  kind: K
+  params: SystemMessageParams[K]
+  /** Epoch ms; now when left out. */
+  time?: number
+}
+
+/** Tells a user something, in the transaction of what it is about: the socket of an open page hears of it within seconds. */
+export async function tellUser<K extends SystemMessageKind>(q: Kysely<Schema>, told: Told<K>): Promise<void> {
+  await tellUsers(q, { ...told, user_ids: [told.user_id] })
+}
+
+/** As `tellUser`, many at once. Users who are gone are passed over. */
+export async function tellUsers<K extends SystemMessageKind>(
+  q: Kysely<Schema>,
+  { tenant_id, user_ids, kind, params, time = Date.now() }: Omit<Told<K>, 'user_id'> & { user_ids: readonly number[] },
+): Promise<void> {
+  if (user_ids.length === 0) return
+  await q
+    .insertInto('system_message')
+    .columns(['tenant_id', 'user_id', 'kind', 'params', 'message_time'])
+    .expression((from) =>
+      from
+        .selectFrom('app_user as u')
+        .select((on) => [
+          'u.tenant_id',
+          'u.user_id',
+          on.val<string>(kind).as('kind'),
+          on.cast<string>(on.val(JSON.stringify(params)), 'jsonb').as('params'),
+          on.cast<number>(on.val(time), 'bigint').as('message_time'),
+        ])
+        .where('u.tenant_id', '=', tenant_id)
+        .where('u.is_experience', '=', false)
+        .where('u.user_id', 'in', [...user_ids]),
+    )
+    .execute()
+}
+
+/** Tells a user that a quota is nearly used up: at most once a day for each. */
+export async function tellQuotaNear(
+  q: Kysely<Schema>,
+  { tenant_id, user_id, quota, percent }: { tenant_id: number; user_id: number; quota: Quota; percent: number },
+): Promise<void> {
+  const told = await q
+    .selectFrom('system_message')
+    .select('message_id')
+    .where('tenant_id', '=', tenant_id)
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'quota-near')
+    .where('message_time', '>', Date.now() - DAY_MS)
+    .where(sql<boolean>`params ->> 'quota' = ${quota}`)
+    .executeTakeFirst()
+  if (!told) await tellUser(q, { tenant_id, user_id, kind: 'quota-near', params: { quota, percent } })
+}
+
+/** What a user is told of a change that is recorded of the account, by the record's action. */
+const TOLD_OF = {
+  'password-reset': 'password-reset',
+  'user-edit': 'account-changed',
+  'user-move': 'account-changed',
+  'user-lock': 'user-locked',
+  'user-activate': 'user-activated',
+  rights: 'rights-changed',
+  'rights-reset': 'rights-changed',
+  quota: 'quotas-changed',
+} as const satisfies Partial<Record<AuditAction, SystemMessageKind>>
+
+interface AccountChange {
+  action: AuditAction
+  target?: string
+  target_user_id?: number
+  detail?: Readonly<Record<string, unknown>>
+}
+
+interface Actor {
+  tenant_id: number
+  user_id: number
+  user_name: string
+  address: string
+}
+
+/** Tells a user what was done to the account: by others, or by somebody who knew the password. */
+export async function tellOfAccount(q: Kysely<Schema>, actor: Actor, change: AccountChange, time: number) {
+  const { tenant_id, user_name: by, address } = actor
+  const { action, target = '', target_user_id: user_id, detail = {} } = change
+  if (user_id === undefined) return
+  const told = { tenant_id, user_id, time }
+  // Both come in the account's own name, whoever it is.
+  if (action === 'password' || action === 'recover')
+    return tellUser(q, { ...told, kind: 'password-changed', params: { address } })
+  if (user_id === actor.user_id) return
+  if (action === 'simulate') return tellUser(q, { ...told, kind: 'simulated', params: { by, address } })
+  if (action === 'template-transfer')
+    return tellUser(q, { ...told, kind: 'template-transferred', params: { by, module_name: target } })
+  if (!Object.hasOwn(TOLD_OF, action)) return
+  const kind = detail.role_ids ? 'roles-changed' : TOLD_OF[action as keyof typeof TOLD_OF]
+  await tellUser(q, { ...told, kind, params: { by } })
+}

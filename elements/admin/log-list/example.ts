@@ -1,0 +1,12 @@
+import type { Example } from '../../define/element-example.ts'
+
+export const example: Example = {
+  about: {
+    zh: '日志：对设备的写入、登录、设备上下线和报警处理，谁在何时做了什么。需要登录，令牌看不到它。',
+    en: 'Logs: writes to devices, sign-ins, devices that come and go, and alarm handling. For signed-in users; tokens are refused.',
+  },
+  attributes: { kind: { offers: ['operation', 'login', 'device', 'alarm'] } },
+  // Every token is a guest's here.
+  states: { ready: false, empty: false, stale: false },
+  height: 560,
+}

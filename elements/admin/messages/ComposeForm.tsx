@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { OwnNotice } from '../../../core/contract/message.ts'
+import { words } from '../../../core/text/words.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { SendForm } from '../../parts/form/SendForm.tsx'
+import { useSending, type Wrong } from '../../parts/form/use-sending.ts'
+import { SidePanel } from '../../parts/SidePanel.tsx'
+import { type Draft, hasTargets, isSame, keepDraft, targetsOf } from './draft.ts'
+import { TargetFields } from './TargetFields.tsx'
+import { composeText } from './text.ts'
+
+const FIELDS = ['title', 'body', 'targets'] as const
+type Field = (typeof FIELDS)[number]
+const QUIET = { isQuiet: true }
+
+interface ComposeFormProps {
+  /** What it begins with. */
+  begun: Draft
+  /** As it is saved, by which is told what is not. */
+  saved: Draft
+  /** Whose kept draft it is. */
+  owner: string
+  onUnsaved: (isUnsaved: boolean) => void
+  onClose: () => void
+  onDone: (notice: OwnNotice, said: string) => void
+}
+
+/** A notice being written: kept in this tab as it is typed, until it is saved, sent or given up. */
+export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }: ComposeFormProps) {
+  const t = useText(composeText)
+  const { cancel } = useText(words)
+  const { api } = useConnection()
+  const [draft, setDraft] = useState(begun)
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const sending = useSending<Field>(FIELDS, { '117803': 'targets', '100014': 'targets', '202001': 'targets' })
+  const { wrong, judge, send, isPending } = sending
+  const isUnsaved = !isSame(draft, saved)
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    keepDraft(owner, isUnsaved ? draft : null)
+    return () => onUnsaved(false)
+  }, [onUnsaved, owner, isUnsaved, draft])
+
+  async function submit(isSent: boolean) {
+    const title = draft.title.trim()
+    const found: Wrong<Field> = {
+      ...(title === '' && { title: t.titleMissing }),
+      ...(title.length > LIMITS.noticeTitle && { title: t.titleLong({ most: LIMITS.noticeTitle }) }),
+      ...(draft.body.length > LIMITS.noticeBody && { body: t.bodyLong({ most: LIMITS.noticeBody }) }),
+      ...(isSent && !hasTargets(draft) && { targets: t.nobody }),
+    }
+    if (!judge(found)) return
+    const written = { title, body: draft.body, targets: targetsOf(draft) }
+    const { notice_id } = draft
+    const done = await send(async () => {
+      if (notice_id === null) return api.message.create({ ...written, is_sent: isSent }, QUIET)
+      const edited = await api.message.edit({ notice_id, ...written }, QUIET)
+      return isSent ? api.message.send({ notice_id }, QUIET) : edited
+    })
+    if (!done) return
+    keepDraft(owner, null)
+    onDone(done, done.sent_time === null ? t.kept : t.sentTo({ count: done.receivers }))
+  }
+
+  const label = draft.notice_id === null ? t.compose : t.edit
+  return (
+    <SidePanel title={label} onClose={onClose}>
+      <SendForm
+        label={label}
+        sending={sending}
+        onSubmit={() => void submit(true)}
+        actions={
+          <>
+            <Button look="primary" icon="send" type="submit" isPending={isPending}>
+              {t.send}
+            </Button>
+            <Button isPending={isPending} onPress={() => void submit(false)}>
+              {t.save}
+            </Button>
+            <Button look="plain" onPress={onClose}>
+              {cancel}
+            </Button>
+          </>
+        }
+      >
+        {begun !== saved && begun.notice_id === null && begun.users.length === 0 && (
+          <p className="messages-quiet">{t.kept_draft}</p>
+        )}
+        <TargetFields draft={draft} set={set} error={wrong.targets} />
+        <TextField
+          label={t.title}
+          name="title"
+          value={draft.title}
+          onChange={(title) => set({ title })}
+          error={wrong.title}
+          autoComplete="off"
+          isRequired
+        />
+        <TextField
+          label={t.body}
+          name="body"
+          lines={10}
+          value={draft.body}
+          onChange={(body) => set({ body })}
+          error={wrong.body}
+          help={t.bodyHelp({ count: draft.body.length, most: LIMITS.noticeBody })}
+        />
+      </SendForm>
+    </SidePanel>
+  )
+}

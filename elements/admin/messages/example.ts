@@ -1,0 +1,12 @@
+import type { Example } from '../../define/element-example.ts'
+
+export const example: Example = {
+  about: {
+    zh: '收件箱与发件箱：收到和发出的通知，谁已读，以及撰写。需要登录，令牌看不到它。',
+    en: 'Inbox and outbox: notices received and sent, who has read them, and writing one. For signed-in users; tokens are refused.',
+  },
+  attributes: { box: { offers: ['inbox', 'outbox'] }, filter: { offers: ['unread', 'unsent'] } },
+  // Every token is a guest's here.
+  states: { ready: false, empty: false, stale: false },
+  height: 560,
+}

@@ -1,0 +1,11 @@
+import { defineElement } from '../../define/index.ts'
+import { api } from './api.ts'
+import { Messages } from './Messages.tsx'
+import sheet from './messages.css?sheet'
+
+/**
+ * `<sg-messages box="inbox" search="pump" filter="unread" sort="read_time" page="2">`: what others wrote to the user, what
+ * the user wrote, and the way to write. Every choice is told by `sg-view-change` with all of them. What is being written
+ * is kept in this tab until it is saved, sent or given up. For signed-in users.
+ */
+export const MessagesElement = defineElement('sg-messages', Messages, { ...api, css: [sheet] })

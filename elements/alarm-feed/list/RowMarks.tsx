@@ -1,0 +1,49 @@
+import type { Alarm } from '../../../core/contract/alarm.ts'
+import { useFormat, useText } from '../../define/index.ts'
+import { AlarmStateMark } from '../../parts/AlarmStateMark.tsx'
+import { useFeed } from '../feed-context.ts'
+import { text } from '../text.ts'
+
+/** How often it came, and whether it was told late; behind its name. */
+export function NameMarks({ alarm: { repeats, is_late } }: { alarm: Alarm }) {
+  const t = useText(text)
+  return (
+    <>
+      {repeats > 0 && (
+        <span className="feed-times" title={t.timesWhy({ count: repeats + 1 })}>
+          {t.times({ count: repeats + 1 })}
+        </span>
+      )}
+      {is_late && (
+        <span className="feed-late" title={t.lateWhy}>
+          {t.late}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Its state by shape and word, and until when it is shelved. */
+export function RowState({ alarm, isWordHidden = false }: { alarm: Alarm; isWordHidden?: boolean }) {
+  const t = useText(text)
+  const format = useFormat()
+  const { now } = useFeed()
+  const { state, shelved_until } = alarm
+  const isShelved = state === 'SHLVD' && shelved_until !== null
+  const day = (time: number) => format.date(time)
+  return (
+    <span className="feed-state" data-state={state}>
+      <AlarmStateMark state={state} isWordHidden={isWordHidden} />
+      {isShelved && !isWordHidden && (
+        <span className="feed-until" title={format.dateTime(shelved_until)}>
+          {t.until({
+            time:
+              day(shelved_until) === day(now())
+                ? format.time(shelved_until).slice(0, -3)
+                : format.dateTime(shelved_until).slice(5, -3),
+          })}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Alarm } from '../../../core/contract/alarm.ts'
+
+/** What a row is drawn from; it is drawn again when one of these changes. */
+export interface RowProps {
+  readonly id: string
+  readonly index: number
+  readonly top: number
+  readonly rowKey: string
+  readonly alarm: Alarm
+  /** It is over, or does not match any more, and goes in a moment. */
+  readonly isLeaving: boolean
+  readonly isActive: boolean
+  readonly isOpen: boolean
+  /** Null where nothing can be selected. */
+  readonly isSelected: boolean | null
+  readonly mayConfirm: boolean
+  readonly acts: RowActs
+}
+
+/** The same object for all rows and for good. */
+export interface RowActs {
+  press(rowKey: string, index: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): void
+  select(rowKey: string, isRange: boolean): void
+  confirm(rowKey: string): void
+}
+
+/** Not seen by anybody, and not kept from operators. */
+export const isConfirmable = ({ confirm_time, state }: Alarm): boolean =>
+  confirm_time === null && (state === 'UNACK' || state === 'RTNUN')

@@ -1,0 +1,35 @@
+/** Two tones are at least so far apart; a worse one does not wait. */
+const LEAST_MS = 2500
+/** An unconfirmed one of these levels calls again. */
+const AGAIN_MS: Readonly<Record<number, number>> = { 5: 8000, 4: 20_000 }
+
+/** When to sound, and when to be silent. Times are epoch ms. */
+export class Alerting {
+  readonly #play: (level: number) => void
+  #last = { level: 0, time: 0 }
+  /** It is silent until then. */
+  mutedUntil = 0
+
+  constructor(play: (level: number) => void) {
+    this.#play = play
+  }
+
+  /** One of this level came. */
+  arrived(level: number, now: number): void {
+    const isSoon = now - this.#last.time < LEAST_MS
+    if (isSoon && level <= this.#last.level) return
+    this.#sound(level, now)
+  }
+
+  /** Every second. `standing`: the highest level that nobody has confirmed; 0 for none. */
+  tick(now: number, standing: number): void {
+    const every = AGAIN_MS[standing]
+    if (every !== undefined && now - this.#last.time >= every) this.#sound(standing, now)
+  }
+
+  #sound(level: number, now: number): void {
+    if (now < this.mutedUntil) return
+    this.#last = { level, time: now }
+    this.#play(level)
+  }
+}

@@ -1,0 +1,64 @@
+/** Hz, then ms: from when, for how long. Each level has a rhythm of its own: a level is known without looking, and without an ear for pitch. */
+type Tone = readonly [hz: number, fromMs: number, forMs: number]
+const RHYTHMS: Readonly<Record<number, readonly Tone[]>> = {
+  1: [[440, 0, 160]],
+  2: [[523, 0, 260]],
+  3: [
+    [587, 0, 160],
+    [587, 260, 160],
+  ],
+  4: [
+    [698, 0, 140],
+    [698, 200, 140],
+    [880, 400, 240],
+  ],
+  5: [0, 300].flatMap((from): Tone[] => [
+    [988, from, 90],
+    [784, from + 100, 90],
+    [988, from + 200, 90],
+  ]),
+}
+const LOUDNESS = 0.22
+/** Without it the loudspeaker clicks. */
+const RAMP_S = 0.012
+
+export interface Speaker {
+  /** False until the user has pressed something on the page: browsers keep it silent before. */
+  readonly isAwake: boolean
+  wake(): Promise<void>
+  play(level: number): void
+  close(): void
+}
+
+/** Tones made in code: nothing is fetched. Null where the browser has no sound. */
+export function createSpeaker(onChange: () => void): Speaker | null {
+  if (typeof AudioContext === 'undefined') return null
+  const context = new AudioContext()
+  context.onstatechange = onChange
+  return {
+    get isAwake() {
+      return context.state === 'running'
+    },
+    wake: () => context.resume().catch(() => {}),
+    play(level) {
+      if (context.state !== 'running') return
+      for (const [hz, fromMs, forMs] of RHYTHMS[level] ?? []) {
+        const from = context.currentTime + fromMs / 1000
+        const to = from + forMs / 1000
+        const gain = new GainNode(context, { gain: 0 })
+        gain.gain.setValueAtTime(0, from)
+        gain.gain.linearRampToValueAtTime(LOUDNESS, from + RAMP_S)
+        gain.gain.setValueAtTime(LOUDNESS, to - RAMP_S)
+        gain.gain.linearRampToValueAtTime(0, to)
+        const tone = new OscillatorNode(context, { type: 'triangle', frequency: hz })
+        tone.connect(gain).connect(context.destination)
+        tone.start(from)
+        tone.stop(to)
+      }
+    },
+    close() {
+      context.onstatechange = null
+      void context.close()
+    },
+  }
+}

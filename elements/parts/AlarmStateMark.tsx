@@ -1,0 +1,26 @@
+import type { AlarmState } from '../../core/contract/alarm.ts'
+import { useText } from '../define/index.ts'
+import { Icon } from '../kit/Icon.tsx'
+import type { IconName } from '../kit/icons.ts'
+import { alarmStates } from './alarm-state.ts'
+
+const ICON_OF: Readonly<Record<AlarmState, IconName>> = {
+  NORM: 'ring',
+  UNACK: 'bell',
+  ACKED: 'check',
+  RTNUN: 'undo',
+  SHLVD: 'clock',
+  DSUPR: 'eye-off',
+  OOSRV: 'minus',
+}
+
+/** An alarm's state as ISA-18.2 has it, by shape and word; without the word the shape carries its name. */
+export function AlarmStateMark({ state, isWordHidden = false }: { state: AlarmState; isWordHidden?: boolean }) {
+  const word = useText(alarmStates)[state]
+  return (
+    <span className="mark">
+      {isWordHidden ? <Icon name={ICON_OF[state]} size={12} label={word} /> : <Icon name={ICON_OF[state]} size={12} />}
+      {!isWordHidden && word}
+    </span>
+  )
+}

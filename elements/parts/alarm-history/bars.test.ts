@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { formatFor } from '../../../core/text/format.ts'
+import { barWords, countOf, labelledBars, scaleOf, stepOf } from './bars.ts'
+
+const HOUR = 3_600_000
+const START = Date.UTC(2026, 10, 20, 6)
+const bar = (hour: number, ...levels: number[]) => ({
+  ...{ start_time: START + hour * HOUR, end_time: START + (hour + 1) * HOUR },
+  levels: [0, 0, 0, 0, 0].map((none, level) => levels[level] ?? none),
+})
+const format = formatFor('zh', 'Asia/Shanghai')
+
+test.each([
+  [HOUR, 'hour'],
+  [72 * HOUR, 'hour'],
+  [73 * HOUR, 'day'],
+  [400 * 24 * HOUR, 'day'],
+  [401 * 24 * HOUR, null],
+])('a range of %d ms is drawn by the %s', (spanMs, step) => {
+  expect(stepOf(spanMs)).toBe(step)
+})
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [3, 5],
+  [10, 10],
+  [11, 20],
+  [480, 500],
+])('for at most %d alarms a bar the scale ends at %d', (most, scale) => {
+  expect(scaleOf([bar(0, most), bar(1)])).toBe(scale)
+})
+
+test('a bar says when it was, by the clock of the organisation', () => {
+  expect(barWords(bar(0), 'hour', format)).toBe('11-20 14:00 – 15:00')
+  expect(barWords(bar(0), 'day', format)).toBe('2026-11-20')
+  expect(countOf(bar(0, 1, 0, 2))).toBe(3)
+})
+
+test('few enough bars are named below', () => {
+  const bars = Array.from({ length: 24 }, (_, hour) => bar(hour))
+  const labels = labelledBars(bars, 'hour', format)
+  expect(labels).toHaveLength(6)
+  expect(labels[1]).toEqual({ label: '11-20 18:00', share: 4 / 24 })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { filterOf, isFiltered, lastedOf, lastedText, levelsOf, sortOf, sortText, typesOf, UNFILTERED } from './view.ts'
+
+test('an address names levels and types; what is none is passed over', () => {
+  expect(levelsOf('1, 5,9,x')).toEqual(['5', '1'])
+  expect(typesOf('confirmed,produced,gone')).toEqual(['produced', 'confirmed'])
+})
+
+test.each([
+  ['60-3600', { least: 60, most: 3600 }],
+  ['60-', { least: 60, most: null }],
+  ['-30', { least: null, most: 30 }],
+  ['', { least: null, most: null }],
+  ['soon', { least: null, most: null }],
+])('how long alarms stood: %j', (text, lasted) => {
+  expect(lastedOf(text)).toEqual(lasted)
+  expect(lastedText(lasted)).toBe(text === 'soon' ? '' : text)
+})
+
+test('only fields that the server sorts by sort', () => {
+  expect(sortOf('-alarm_level')).toEqual({ id: 'alarm_level', isDescending: true })
+  expect(sortOf('password')).toBeNull()
+  expect(sortText(sortOf('alarm_time'))).toBe('alarm_time')
+})
+
+test('the server is asked for what is chosen and nothing else', () => {
+  expect(filterOf(UNFILTERED)).toEqual({})
+  expect(isFiltered(UNFILTERED)).toBe(false)
+  const view = {
+    ...UNFILTERED,
+    search: ' pump ',
+    sn: 'WW0001',
+    group: 3,
+    level: '5,4',
+    type: 'recovered',
+    lasted: '1-2',
+  }
+  expect(filterOf(view)).toEqual({
+    ...{ search: 'pump', sn_code: 'WW0001', group_id: 3, alarm_level: [5, 4], alarm_type: [2] },
+    ...{ lasted_min: 1000, lasted_max: 2000 },
+  })
+  expect(isFiltered({ ...UNFILTERED, start: 1, page: 3 })).toBe(false)
+})

@@ -1,0 +1,153 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { AlarmRuleSet, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
+import { nameIn } from '../../../core/text/name-in.ts'
+import { words } from '../../../core/text/words.ts'
+import { useElement, useText } from '../../define/index.ts'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { SendForm } from '../form/SendForm.tsx'
+import { useSending } from '../form/use-sending.ts'
+import { DryRun, type Trial } from './DryRun.tsx'
+import { RuleChart } from './RuleChart.tsx'
+import { RuleForm } from './RuleForm.tsx'
+import { RuleTexts } from './RuleTexts.tsx'
+import { type Draft, type Field, judge, ruleOf, type Wrong } from './rule-draft.ts'
+import { text } from './text.ts'
+import { useRuleDevices } from './use-rule-devices.ts'
+
+interface RuleEditorProps {
+  owner: RuleOwner
+  set: AlarmRuleSet
+  first: Draft
+  /** Where it is, or will be, in the list. */
+  place: number
+  /** Whether it is there already. */
+  isKept: boolean
+  onUnsaved: (isUnsaved: boolean) => void
+  onClose: () => void
+  onDelete: () => void
+  onSend: (rule: SentRule) => Promise<unknown>
+  onDone: (rule: SentRule) => void
+}
+
+const FIELDS: readonly Field[] = [
+  ...(['key', 'condition', 'threshold', 'threshold_high', 'no_data_s', 'dead_band', 'on_delay_s'] as const),
+  ...(['off_delay_s', 'alarm_name', 'alarm_name_en', 'alarm_level', 'alarm_text', 'alarm_text_en'] as const),
+  ...(['cause', 'cause_en', 'consequence', 'consequence_en', 'response', 'response_en'] as const),
+  ...(['suppress_when', 'channels', 'is_enabled'] as const),
+]
+/** Said at once, while it is written; what is only missing yet is said when it is sent. */
+const AT_ONCE: readonly Field[] = ['threshold_high', 'dead_band', 'alarm_text', 'alarm_text_en', 'suppress_when']
+
+/** One rule in its form, beside the point's history that it is judged by. What was typed stays when it is refused. */
+export function RuleEditor(props: RuleEditorProps) {
+  const { owner, set, first, place, isKept, onUnsaved, onClose, onDelete, onSend, onDone } = props
+  const t = useText(text)
+  const w = useText(words)
+  const { lang } = useElement()
+  const { points, rules, may_edit } = set
+  const [draft, setDraft] = useState(first)
+  const [isJudged, setJudged] = useState(false)
+  const [device, setDevice] = useState<string | null>(null)
+  const ofDevice = useRuleDevices(owner, device)
+  const paths = FIELDS.map((field) => `rules.${place}.${field}`)
+  const sending = useSending<string>([...paths, 'revision'])
+  const point = points.find(({ key }) => key === draft.key)
+  const rule = useMemo(() => ruleOf(draft, points), [draft, points])
+  const found = judge(draft, points, t, lang)
+  const isBroken = Object.keys(found).length > 0
+  const wrong: Wrong = {}
+  for (const field of FIELDS) {
+    const isMissing = field === 'threshold_high' && draft.threshold_high === null
+    const own = isJudged || (AT_ONCE.includes(field) && !isMissing) ? found[field] : undefined
+    const said = own ?? sending.wrong[`rules.${place}.${field}`]
+    if (said) wrong[field] = said
+  }
+
+  const isUnsaved = JSON.stringify(first) !== JSON.stringify(draft)
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [onUnsaved, isUnsaved])
+
+  const showBroken = () => {
+    setJudged(true)
+    sending.judge(found)
+  }
+  async function submit() {
+    if (isBroken) return showBroken()
+    sending.judge({})
+    if (await sending.send(() => onSend(rule))) onDone(rule)
+  }
+
+  const all = isKept ? rules.map((one, at) => (at === place ? rule : one)) : [...rules, rule]
+  const trials: Trial[] = [
+    { id: 'one', rules: [rule], against: rule.rule_id === undefined ? [] : [rule.rule_id] },
+    ...(all.length > 1 ? [{ id: 'all' as const, rules: all }] : []),
+  ]
+  const title = isKept ? nameIn(lang, first.alarm_name, first.alarm_name_en || null) : t.newRule
+  const form = sending.wrong.revision ?? sending.wrong.form
+  return (
+    <section className="rule-editor" aria-label={title}>
+      <header className="rule-editor-head">
+        <IconButton icon="chevron-left" label={t.back} onPress={onClose} />
+        <h2 className="rule-editor-title">{title}</h2>
+        {isKept && may_edit && (
+          <Button look="danger" icon="trash" onPress={onDelete}>
+            {t.remove}
+          </Button>
+        )}
+      </header>
+      <div className="rule-editor-body">
+        <div className="rule-editor-form">
+          <SendForm
+            label={title}
+            sending={{ ...sending, wrong: form ? { ...sending.wrong, form } : sending.wrong }}
+            onSubmit={() => void submit()}
+            actions={
+              may_edit && (
+                <>
+                  <Button look="primary" type="submit" isPending={sending.isPending}>
+                    {isKept ? w.save : t.makeRule}
+                  </Button>
+                  <Button onPress={onClose}>{w.cancel}</Button>
+                </>
+              )
+            }
+          >
+            <fieldset className="rule-fields" disabled={!may_edit}>
+              <RuleForm
+                draft={draft}
+                points={points}
+                wrong={wrong}
+                onChange={setDraft}
+                texts={
+                  <RuleTexts
+                    draft={draft}
+                    points={points}
+                    wrong={wrong}
+                    onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+                    values={ofDevice.values}
+                    device={ofDevice.devices.find(({ sn_code }) => sn_code === ofDevice.sn_code)?.dev_alias ?? ''}
+                  />
+                }
+              />
+            </fieldset>
+          </SendForm>
+        </div>
+        <div className="rule-editor-side">
+          <RuleChart
+            owner={owner}
+            rule={rule}
+            point={point}
+            devices={ofDevice.devices}
+            sn_code={ofDevice.sn_code}
+            onDevice={setDevice}
+            isReadOnly={!may_edit}
+            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+          />
+          {may_edit && <DryRun owner={owner} trials={trials} isBroken={isBroken} onBroken={showBroken} />}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
+import type { Point } from '../../../core/contract/device.ts'
+import type { Lang, Translated } from '../../../core/text/define-text.ts'
+import type { Format } from '../../../core/text/format.ts'
+import { pointName, valueWithUnit } from '../point-text.ts'
+import type { text } from './text.ts'
+
+export type RuleTexts = Translated<(typeof text)['rows']>
+
+/** A limit as people read it: a switch's or an enum's by its word. */
+export function limitText(limit: number | null, point: Point | undefined, format: Format): string {
+  const isSwitch = point?.data_type === 'boolean' && (limit === 0 || limit === 1)
+  return valueWithUnit(isSwitch ? limit === 1 : limit, point, format)
+}
+
+/** When a rule is an alarm, in a line: "Level > 5.2 m". */
+export function conditionText(
+  rule: Pick<AlarmRule, 'key' | 'condition' | 'threshold' | 'threshold_high' | 'no_data_s'>,
+  points: readonly Point[],
+  { t, lang, format }: { t: RuleTexts; lang: Lang; format: Format },
+  /** In place of the point's name: its value. */
+  subject?: string,
+): string {
+  const found = points.find(({ key }) => key === rule.key)
+  const name = found ? pointName(found, lang) : t.pointGone({ key: rule.key })
+  const point = subject ?? name
+  const low = limitText(rule.threshold, found, format)
+  switch (rule.condition) {
+    case 'changes':
+      return t.c_changes({ point: name })
+    case 'no_data':
+      return t.c_no_data({ point: name, time: format.duration((rule.no_data_s ?? 0) * 1000) })
+    case 'between':
+    case 'outside':
+      return t[`c_${rule.condition}`]({ point, low, high: limitText(rule.threshold_high, found, format) })
+    default:
+      return t[`c_${rule.condition}`]({ point, low })
+  }
+}
+
+/** "on 10 s · off 30 s"; empty where it has none. */
+export function delayText(
+  { on_delay_s, off_delay_s }: Pick<AlarmRule, 'on_delay_s' | 'off_delay_s'>,
+  t: RuleTexts,
+  format: Format,
+): string {
+  const [on, off] = [on_delay_s, off_delay_s].map((seconds) => format.duration(seconds * 1000)) as [string, string]
+  if (on_delay_s > 0 && off_delay_s > 0) return t.onOff({ on, off })
+  return on_delay_s > 0 ? t.onOnly({ on }) : off_delay_s > 0 ? t.offOnly({ off }) : ''
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import type { AlarmRuleSet, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { useConnection, useElement, useText } from '../../define/index.ts'
+import { isCallFailure, useCall } from '../use-call.ts'
+import { text } from './text.ts'
+
+/** How the user is told what was done; with a way back it can be undone there. */
+export interface RuleTold {
+  done: (text: string, undo?: () => void) => void
+  refused: (text: string) => void
+}
+
+/** The rules of a template or a device; every change is kept at once. */
+export function useRuleList(owner: RuleOwner, { refused }: RuleTold, onSaved: () => void) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const { api } = useConnection()
+  const called = useCall(api.alarmRules.list, owner)
+  const set = called.data ?? called.last
+  const { reload, replace } = called
+  // An undo comes later: it changes the rules as they are then.
+  const latest = useRef(set)
+  useEffect(() => {
+    latest.current = set
+  }, [set])
+
+  /** Writes what the rules become; rejects with the refusal. Rules that somebody else has changed meanwhile are shown. */
+  async function save(change: (rules: readonly SentRule[]) => readonly SentRule[]): Promise<AlarmRuleSet | null> {
+    const now = latest.current
+    if (!now) return null
+    try {
+      const given = { ...owner, rules: [...change(now.rules)], revision: now.revision }
+      const saved = await api.alarmRules.save(given, { isQuiet: true })
+      latest.current = saved
+      replace(saved)
+      onSaved()
+      return saved
+    } catch (error) {
+      if (error instanceof ApiError && error.fields.some(({ field }) => field === 'revision')) reload()
+      throw error
+    }
+  }
+
+  /** The same where no form shows a refusal: it is told. */
+  async function quietly(change: (rules: readonly SentRule[]) => readonly SentRule[]): Promise<boolean> {
+    try {
+      return (await save(change)) !== null
+    } catch (error) {
+      if (!isCallFailure(error)) throw error
+      refused(error instanceof ApiError ? error.fields[0]?.message || messageOf(error.code, lang) : t.unreachable)
+      return false
+    }
+  }
+
+  return { called, set, save, quietly }
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { Bulletin } from '../../../core/contract/bulletin.ts'
+import { words } from '../../../core/text/words.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
+import { Select } from '../../kit/Select.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import type { TimeRange } from '../../kit/time-range.ts'
+import { SendForm } from '../form/SendForm.tsx'
+import { useSending, type Wrong } from '../form/use-sending.ts'
+import { SidePanel } from '../SidePanel.tsx'
+import { text } from './text.ts'
+
+const FIELDS = ['title', 'body', 'until_time'] as const
+type Field = (typeof FIELDS)[number]
+const WEEK_MS = 7 * 86_400_000
+
+interface Draft {
+  title: string
+  body: string
+  is_pinned: boolean
+  isTimed: boolean
+  range: TimeRange
+}
+
+/** A bulletin as the form has it; one without an end that has not begun is offered a week. */
+const draftOf = (bulletin: Bulletin | null, now: number): Draft => ({
+  title: bulletin?.title ?? '',
+  body: bulletin?.body ?? '',
+  is_pinned: bulletin?.is_pinned ?? false,
+  isTimed: bulletin !== null && (bulletin.until_time !== null || bulletin.state === 'planned'),
+  range: {
+    from: bulletin?.from_time ?? now,
+    to: bulletin?.until_time ?? (bulletin?.from_time ?? now) + WEEK_MS,
+  },
+})
+
+interface BulletinFormProps {
+  /** Null for a new one. */
+  bulletin: Bulletin | null
+  onUnsaved: (isUnsaved: boolean) => void
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+/** A bulletin being written. What was typed stays when the server refuses. */
+export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinFormProps) {
+  const t = useText(text)
+  const { cancel, save } = useText(words)
+  const { api, clock } = useConnection()
+  const [begun] = useState(() => draftOf(bulletin, clock.now()))
+  const [draft, setDraft] = useState(begun)
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const sending = useSending<Field>(FIELDS)
+  const { wrong, judge, send, isPending } = sending
+  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(begun)
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [onUnsaved, isUnsaved])
+
+  async function submit() {
+    const { is_pinned, isTimed, range } = draft
+    const title = draft.title.trim()
+    const body = draft.body.trim()
+    const found: Wrong<Field> = {
+      ...(title === '' && { title: t.titleMissing }),
+      ...(title.length > LIMITS.noticeTitle && { title: t.titleLong({ most: LIMITS.noticeTitle }) }),
+      ...(body === '' && { body: t.bodyMissing }),
+      ...(body.length > LIMITS.noticeBody && { body: t.bodyLong({ most: LIMITS.noticeBody }) }),
+    }
+    if (!judge(found)) return
+    const times = isTimed
+      ? { from_time: range.from, until_time: range.to }
+      : // One that was not to be seen yet is shown now.
+        { from_time: bulletin?.state === 'planned' ? clock.now() : null, until_time: null }
+    const written = { title, body, is_pinned, ...times }
+    const done = await send(() =>
+      bulletin
+        ? api.bulletin.edit({ bulletin_id: bulletin.bulletin_id, ...written }, { isQuiet: true })
+        : api.bulletin.create(written, { isQuiet: true }),
+    )
+    if (done) onDone(bulletin ? t.saved : t.posted)
+  }
+
+  const label = bulletin ? t.edit : t.post
+  return (
+    <SidePanel title={label} onClose={onClose}>
+      <SendForm
+        label={label}
+        sending={sending}
+        onSubmit={() => void submit()}
+        actions={
+          <>
+            <Button look="primary" type="submit" isPending={isPending}>
+              {bulletin ? save : t.publish}
+            </Button>
+            <Button onPress={onClose}>{cancel}</Button>
+          </>
+        }
+      >
+        <TextField
+          label={t.subject}
+          name="title"
+          value={draft.title}
+          onChange={(title) => set({ title })}
+          error={wrong.title}
+          autoComplete="off"
+          isRequired
+          isAutoFocus
+        />
+        <TextField
+          label={t.body}
+          name="body"
+          lines={10}
+          value={draft.body}
+          onChange={(body) => set({ body })}
+          error={wrong.body}
+          help={t.bodyHelp({ count: draft.body.length, most: LIMITS.noticeBody })}
+          isRequired
+        />
+        <div className="bulletin-when">
+          <Select<'always' | 'range'>
+            label={t.when}
+            options={[
+              { id: 'always', label: t.always },
+              { id: 'range', label: t.inRange },
+            ]}
+            value={draft.isTimed ? 'range' : 'always'}
+            onChange={(id) => set({ isTimed: id === 'range' })}
+            error={wrong.until_time}
+          />
+          {draft.isTimed && (
+            <DateTimeRange value={draft.range} presets={[]} onChange={({ from, to }) => set({ range: { from, to } })} />
+          )}
+        </div>
+        <Checkbox isSelected={draft.is_pinned} onChange={(is_pinned) => set({ is_pinned })}>
+          {t.pinLong}
+        </Checkbox>
+      </SendForm>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Bulletin } from '../../../core/contract/bulletin.ts'
+import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Switch } from '../../kit/Checkbox.tsx'
+import { Toasts } from '../../kit/Toasts.tsx'
+import { EmptyElement } from '../EmptyElement.tsx'
+import { Failure } from '../Failure.tsx'
+import { text as formText } from '../form/text.ts'
+import { ListPage } from '../ListPage.tsx'
+import { ListPages } from '../ListPages.tsx'
+import { LoadingState } from '../LoadingState.tsx'
+import { useTurnBack } from '../post/use-turn-back.ts'
+import { PausedSearch } from '../rights/PausedSearch.tsx'
+import { useUnsaved } from '../rights/use-unsaved.tsx'
+import { StaleNote } from '../StaleNote.tsx'
+import { isCallFailure, useCall } from '../use-call.ts'
+import { usePaging } from '../use-paging.ts'
+import { useRights } from '../use-rights.ts'
+import { useFocusBack } from '../user-group-picker/use-focus-back.ts'
+import { useUndoToasts } from '../user-group-picker/use-undo-toasts.ts'
+import { BulletinCard } from './BulletinCard.tsx'
+import { BulletinForm } from './BulletinForm.tsx'
+import sheet from './bulletins.css?sheet'
+import { text } from './text.ts'
+
+const QUIET = { isQuiet: true }
+
+/** What concerns everybody: pinned bulletins first, then the newest; who may post them does it here. */
+export function Bulletins() {
+  useSheet(sheet)
+  const t = useText(text)
+  const { unreachable } = useText(formText)
+  const { lang } = useElement()
+  const { api } = useConnection()
+  const mayPost = useRights()('P74000')
+  const paging = usePaging()
+  const [search, setSearch] = useState('')
+  const [isAll, setAll] = useState(false)
+  const wanted = search.trim().slice(0, 64)
+  const called = useCall(api.bulletin.list, {
+    page: paging.page,
+    page_size: paging.page_size,
+    ...(wanted && { search: wanted }),
+    ...(mayPost && isAll && { all: true }),
+  })
+  const { data, last, failure, reload } = called
+  const shown = data ?? last
+  useTurnBack(called, paging.page_size, (page) => paging.turn(page, paging.page_size))
+  const { given, done, refused } = useUndoToasts()
+  const { setUnsaved, leave, dialog } = useUnsaved()
+  const [form, setForm] = useState<{ bulletin: Bulletin | null } | null>(null)
+  useFocusBack(form !== null, '.list-page-actions button')
+
+  async function run(change: () => Promise<unknown>, said: () => void) {
+    try {
+      await change()
+      said()
+    } catch (error) {
+      // A defect goes on.
+      if (!isCallFailure(error)) throw error
+      refused(error instanceof ApiError ? messageOf(error.code, lang) : unreachable)
+    }
+    reload()
+  }
+  const actions = mayPost
+    ? {
+        onEdit: (bulletin: Bulletin) => leave(() => setForm({ bulletin })),
+        onPin: ({ bulletin_id, title, body, is_pinned, from_time, until_time }: Bulletin) =>
+          void run(
+            () => api.bulletin.edit({ bulletin_id, title, body, is_pinned: !is_pinned, from_time, until_time }, QUIET),
+            () => done(t.saved),
+          ),
+        onRemove: ({ bulletin_id }: Bulletin) => {
+          if (form?.bulletin?.bulletin_id === bulletin_id) setForm(null)
+          const back = () =>
+            void run(
+              () => api.bulletin.restore({ bulletin_id }, QUIET),
+              () => done(t.restored),
+            )
+          void run(
+            () => api.bulletin.remove({ bulletin_id }, QUIET),
+            () => done(t.removed, back),
+          )
+        },
+      }
+    : null
+  const post = mayPost && (
+    <Button look="primary" icon="plus" onPress={() => leave(() => setForm({ bulletin: null }))}>
+      {t.post}
+    </Button>
+  )
+  const isFiltered = wanted !== '' || isAll
+
+  const rows = () => {
+    if (!shown) return failure ? <Failure failure={failure} onRetry={reload} /> : <LoadingState />
+    if (shown.rows.length > 0)
+      return (
+        <ul className="bulletin-list">
+          {shown.rows.map((bulletin) => (
+            <li key={bulletin.bulletin_id}>
+              <BulletinCard bulletin={bulletin} actions={actions} />
+            </li>
+          ))}
+        </ul>
+      )
+    return wanted !== '' ? (
+      <EmptyElement icon="search" title={t.noMatch} explanation={t.noMatchWhy} />
+    ) : (
+      <EmptyElement icon="pin" title={t.none} explanation={t.noneWhy} action={post} />
+    )
+  }
+  return (
+    <div className="bulletins">
+      <StaleNote called={{ ...called, last: data }} />
+      <ListPage
+        title={t.title}
+        actions={post}
+        filters={
+          (isFiltered || mayPost || (shown !== null && shown.total > 0)) && (
+            <>
+              <PausedSearch
+                label={t.search}
+                value={search}
+                onChange={(next) => {
+                  setSearch(next)
+                  paging.restart()
+                }}
+              />
+              {mayPost && (
+                <Switch
+                  isSelected={isAll}
+                  onChange={(next) => {
+                    setAll(next)
+                    paging.restart()
+                  }}
+                >
+                  {t.all}
+                </Switch>
+              )}
+            </>
+          )
+        }
+        isStale={called.isLoading && data === null && last !== null}
+        pagination={
+          shown !== null &&
+          shown.total > paging.page_size && (
+            <ListPages page={paging.page} page_size={paging.page_size} total={shown.total} onTurn={paging.turn} />
+          )
+        }
+        side={
+          form && (
+            <BulletinForm
+              key={form.bulletin?.bulletin_id ?? 'new'}
+              bulletin={form.bulletin}
+              onUnsaved={setUnsaved}
+              onClose={() => leave(() => setForm(null))}
+              onDone={(said) => {
+                setUnsaved(false)
+                setForm(null)
+                done(said)
+                reload()
+              }}
+            />
+          )
+        }
+      >
+        {rows()}
+      </ListPage>
+      {dialog}
+      <Toasts {...given} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { OwnPush } from '../../../core/contract/push.ts'
+import { words } from '../../../core/text/words.ts'
+import { useConnection, useSheet, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Switch } from '../../kit/Checkbox.tsx'
+import { Select } from '../../kit/Select.tsx'
+import { SendForm } from '../form/SendForm.tsx'
+import { useSending } from '../form/use-sending.ts'
+import { ChannelRow } from './ChannelRow.tsx'
+import sheet from './push.css?sheet'
+import { type Draft, described, draftOf } from './push-draft.ts'
+import { QuietFields } from './QuietFields.tsx'
+import { text } from './text.ts'
+
+/** Each in its own. */
+const LANGUAGES = [
+  { id: 'zh', label: '中文' },
+  { id: 'en', label: 'English' },
+] as const
+
+interface PushFormProps {
+  own: OwnPush
+  onSaved: (own: OwnPush) => void
+  /** Something else about it may have changed. */
+  onChanged: () => void
+  onBind: () => void
+}
+
+/** Which alarms reach the signed-in user beyond the console. */
+export function PushForm({ own, onSaved, onChanged, onBind }: PushFormProps) {
+  useSheet(sheet)
+  const t = useText(text)
+  const { save } = useText(words)
+  const { api } = useConnection()
+  const sending = useSending(['days'])
+  const [draft, setDraft] = useState(() => draftOf(own.setting))
+  const kept = draftOf(own.setting)
+  const isChanged = JSON.stringify(described(draft)) !== JSON.stringify(described(kept))
+
+  function set(part: Partial<Draft>) {
+    setDraft((before) => ({ ...before, ...part }))
+    sending.judge({})
+  }
+  async function submit() {
+    if (!sending.judge(draft.isQuiet && draft.days.length === 0 ? { days: t.daysMissing } : {})) return
+    const saved = await sending.send(() => api.push.saveSetting(described(draft), { isQuiet: true }), t.saved)
+    if (!saved) return
+    setDraft(draftOf(saved.setting))
+    onSaved(saved)
+  }
+
+  return (
+    <div className="push-form">
+      <SendForm
+        label={t.form}
+        sending={sending}
+        onSubmit={() => void submit()}
+        actions={
+          <>
+            <Button look="primary" type="submit" isPending={sending.isPending}>
+              {save}
+            </Button>
+            {isChanged && (
+              <>
+                <Button onPress={() => set(kept)}>{t.revert}</Button>
+                <span className="push-warning">{t.unsaved}</span>
+              </>
+            )}
+          </>
+        }
+      >
+        <section className="push-card">
+          <h2>{t.channels}</h2>
+          <p className="push-quiet">{t.channelsWhy}</p>
+          <ul className="push-channels">
+            {own.channels.map((state) => (
+              <ChannelRow
+                key={state.channel}
+                state={state}
+                level={draft.levels[state.channel]}
+                onChange={(level) => set({ levels: { ...draft.levels, [state.channel]: level } })}
+                onTested={onChanged}
+                onBind={onBind}
+              />
+            ))}
+          </ul>
+        </section>
+        <section className="push-card">
+          <h2>{t.content}</h2>
+          <Switch isSelected={draft.on_recovered} onChange={(on_recovered) => set({ on_recovered })}>
+            {t.recovered}
+          </Switch>
+          <Select label={t.lang} options={LANGUAGES} value={draft.lang} onChange={(lang) => set({ lang })} />
+        </section>
+        <section className="push-card">
+          <h2>{t.quiet}</h2>
+          <QuietFields draft={draft} onChange={set} timezone={own.timezone} error={sending.wrong.days} />
+        </section>
+      </SendForm>
+    </div>
+  )
+}

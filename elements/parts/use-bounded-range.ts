@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useConnection, useFormat } from '../define/index.ts'
+import { presetRange, type TimeRange } from '../kit/time-range.ts'
+
+/** Epoch ms; the last 30 days without both, until now without an end. */
+export interface Bounds {
+  start: number | null
+  end: number | null
+}
+
+const MONTH_MS = 30 * 86_400_000
+const LAST_MONTH: Bounds = { start: null, end: null }
+
+/**
+ * The time range that a view means: its own bounds, or the last 30 days. A preset that reaches to now has no end: what
+ * happens while it is shown belongs to it; its name lasts as long as the bounds that came of it.
+ */
+export function useBoundedRange({ start, end }: Bounds, change: (bounds: Bounds) => void) {
+  const { clock } = useConnection()
+  const { timeZone } = useFormat()
+  const [month] = useState(() => presetRange('month', clock.now(), timeZone))
+  const [opened] = useState(() => clock.now())
+  const [chosen, setChosen] = useState<(Bounds & { range: TimeRange }) | null>(null)
+  const isChosen = chosen !== null && chosen.start === start && chosen.end === end
+  const from = start ?? (end === null ? month.from : end - MONTH_MS)
+  const range: TimeRange =
+    start === null && end === null ? month : isChosen ? chosen.range : { from, to: end ?? Math.max(opened, from + 1) }
+  return {
+    range,
+    /** What the call takes. */
+    bounds: { start: from, ...(end !== null && { end }) },
+    setRange(next: TimeRange) {
+      const isOngoing = next.preset !== undefined && next.preset !== 'yesterday'
+      const bounds: Bounds =
+        next.preset === 'month' ? LAST_MONTH : { start: next.from, end: isOngoing ? null : next.to }
+      setChosen({ ...bounds, range: next })
+      change(bounds)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { unreadOf } from '../../core/stores/unread.ts'
+import { useText } from '../../elements/define/index.ts'
+import { text } from '../text.ts'
+import { useConsole } from '../use-console.ts'
+import { type AlarmCounts, unconfirmedOf } from './alarm-counts.ts'
+
+/** What waits on a page, beside its name in the menu. */
+export interface MenuCount {
+  count: number
+  label: string
+}
+
+/** As a badge shows it, which has room for three signs. */
+export const shortCount = ({ count }: MenuCount): string => (count > 99 ? '99+' : String(count))
+
+/** By the path of the page; a page where nothing waits has none. */
+export type MenuCounts = ReadonlyMap<string, MenuCount>
+
+interface Waiting {
+  /** Null until they are known. */
+  alarms: AlarmCounts | null
+  /** The page that has them; null for who may open none. */
+  alarmPath: string | null
+}
+
+/** What waits for the user, by page: unconfirmed alarms and unread messages. */
+export function useMenuCounts({ alarms, alarmPath }: Waiting): MenuCounts {
+  const t = useText(text)
+  const { connection } = useConsole()
+  const unread = useStore(unreadOf(connection))
+  const waiting = alarms ? unconfirmedOf(alarms) : 0
+  const inbox = unread?.inbox ?? 0
+  const system = unread?.system ?? 0
+  const rows: [path: string | null, count: number, label: string][] = [
+    [alarmPath, waiting, t.unconfirmedAlarms({ count: waiting })],
+    ['/info', inbox + system, t.unreadMessages({ count: inbox + system })],
+    ['/info/inbox', inbox, t.unreadMessages({ count: inbox })],
+    ['/info/systemMsg', system, t.unreadMessages({ count: system })],
+  ]
+  return new Map(rows.flatMap(([path, count, label]) => (path && count > 0 ? [[path, { count, label }] as const] : [])))
+}

@@ -1,0 +1,77 @@
+import type { Alarm } from '../../core/contract/alarm.ts'
+import type { Page, Then } from './axe-pages.ts'
+import { until } from './check.ts'
+import { alarm, type playServer, Refused } from './played-server.ts'
+
+type Answers = NonNullable<Parameters<typeof playServer>[0]>
+export const HOUR_MS = 3_600_000
+/** On the hour, some hours ago. */
+export const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 4 * HOUR_MS
+
+export const pastAlarm = (id: number, more: Partial<Alarm> = {}): Alarm =>
+  alarm({
+    ...{ alarm_id: String(id), rule_id: String(id), alarm_name_en: `Alarm ${id}`, alarm_level: ((id - 1) % 5) + 1 },
+    ...{ alarm_time: START + id * 60_000, ...more },
+  })
+const rows = () => [
+  pastAlarm(5),
+  pastAlarm(4, { state: 'RTNUN', alarm_type: 2, recover_time: START + HOUR_MS, repeats: 2 }),
+  pastAlarm(3, { state: 'SHLVD', shelved_until: Date.now() + HOUR_MS }),
+  pastAlarm(2, { state: 'NORM', alarm_type: 3, recover_time: START + HOUR_MS, confirm_time: START + HOUR_MS }),
+  pastAlarm(1, { state: 'NORM', is_late: true, alarm_note: 'A loose wire' }),
+]
+export const bar = (hour: number, ...levels: number[]) => ({
+  ...{ start_time: START + hour * HOUR_MS, end_time: START + (hour + 1) * HOUR_MS },
+  levels: [0, 0, 0, 0, 0].map((none, level) => levels[level] ?? none),
+})
+
+/** What a console answers about alarms of the past. */
+export const history: Answers = {
+  'GET /hAlarmDev': () => ({ rows: rows(), total: 45 }),
+  'GET /hAlarmDev/perTime': () => [bar(0, 1, 2, 3, 4, 5), bar(1), bar(2, 0, 0, 0, 1)],
+  'GET /hAlarmDev/kept': () => ({ kept: 1860, limit: 2000, over: 1200, oldest_time: START, next_time: START + 1 }),
+  'GET /yun/dev/group': () => [
+    { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
+    { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
+  ],
+  'GET /rAlarmDev/one': () => ({
+    alarm: pastAlarm(5),
+    events: [
+      { event_time: START, alarm_type: 1, user_name: null, note: null },
+      { event_time: START + 60_000, alarm_type: 4, user_name: 'li', note: 'Being mended' },
+    ],
+    rationale: {
+      ...{ cause: '滤网堵塞', consequence: '断流', response: '清洗滤网', cause_en: 'Clogged filter' },
+      ...{ consequence_en: 'No flow', response_en: 'Clean the filter', condition: 'above', threshold: 90 },
+      ...{ threshold_high: null, dead_band: 2, no_data_s: null, on_delay_s: 10, off_delay_s: 0 },
+    },
+  }),
+}
+export const ROW = '.table-rows [role=row]'
+
+const opened: Then = async ({ element: { shadowRoot } }) => {
+  await until('the bars', () => shadowRoot.querySelector('.per-time-bar'))
+  const row = await until(ROW, () => shadowRoot.querySelector<HTMLElement>(ROW))
+  row.click()
+  await until('what happened', () => shadowRoot.querySelector('.alarm-history-events'))
+}
+/** Read again, and refused. */
+const stale: Then = async ({ server, element }) => {
+  await until('the list', () => element.shadowRoot.querySelector(ROW) && server.watched.has('alarms'))
+  for (const call of Object.keys(server.answers)) server.answers[call] = () => new Refused('100003')
+  server.push({ type: 'alarm', alarm: alarm() })
+}
+
+export const ALARM_HISTORY_PAGES: Record<string, readonly Page[]> = {
+  'sg-alarm-history': [
+    {
+      answers: history,
+      attributes: { level: '5,4', lasted: '60-' },
+      states: {
+        stale: { reach: stale },
+        empty: { answers: { ...history, 'GET /hAlarmDev': () => ({ rows: [], total: 0 }) } },
+      },
+      reach: opened,
+    },
+  ],
+}

@@ -1,0 +1,165 @@
+import type { Element } from './account-driver.ts'
+import { equal, until } from './check.ts'
+
+// Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
+await import('../../elements/alarm-kpi/index.ts')
+const { kpiFile } = await import('../../elements/alarm-kpi/kpi-file.ts')
+const { formatFor } = await import('../../core/text/format.ts')
+const { button, shown } = await import('./account-driver.ts')
+const { END, kpi, measures, refused, START } = await import('./alarm-kpi-pages.ts')
+
+const CALL = 'GET /rAlarmDev/measures'
+const open = async (attributes = '', answers = {}) => {
+  const played = await shown(
+    `<sg-alarm-kpi lang="en" style="height: 900px" ${attributes}></sg-alarm-kpi>`,
+    { ...kpi, ...answers },
+    ['P10000', 'P73000'],
+  )
+  for (const type of ['sg-alarm-open', 'sg-span-open'])
+    played.element.addEventListener(type, (event) => played.told.push({ type, detail: (event as CustomEvent).detail }))
+  return played
+}
+const all = <Found extends HTMLElement>({ shadowRoot }: Element, selector: string) => [
+  ...shadowRoot.querySelectorAll<Found>(selector),
+]
+const texts = (element: Element, selector: string) =>
+  all(element, selector).map(({ textContent }) => textContent?.trim())
+const tiles = (element: Element) =>
+  until('the numbers', () => {
+    const found = all(element, '.kpi-tile').filter((tile) => tile.querySelector('.kpi-tile-value'))
+    return (
+      found.length > 0 &&
+      Object.fromEntries(
+        found.map((tile) => [
+          tile.querySelector('h2')?.textContent,
+          [tile.querySelector('.kpi-tile-value'), tile.querySelector('.kpi-verdict')].map((part) =>
+            part?.textContent?.trim(),
+          ),
+        ]),
+      )
+    )
+  })
+const list = (element: Element, name: string) =>
+  until(name, () =>
+    all(element, `.kpi-card table, .kpi-scroll[aria-label="${name}"]`).find((found) => found.ariaLabel === name),
+  )
+const query = (server: Awaited<ReturnType<typeof open>>['server']) =>
+  Object.fromEntries(server.asks(CALL).at(-1)?.query ?? [])
+
+describe('<sg-alarm-kpi>', () => {
+  it('says each measure with its target and whether it is met', async () => {
+    const { element } = await open()
+    const found = await tiles(element)
+    equal(found['Alarm rate'], ['0.08 in 10 min', 'Within'])
+    equal(found['Peak in 10 minutes'], ['30 alarms', 'Far above'])
+    equal(found['Ten most frequent'], ['82.9 %', 'Far above'])
+    equal(found['Chattering alarms'], ['1', 'Above'])
+    equal(found['Stale alarms'], ['1', 'Within'])
+    equal(found['Standing now']?.[1], undefined)
+    equal(texts(element, '.kpi-tile-target').includes('WithinTarget 1, at most 2'), true)
+  })
+
+  it('asks for what its attributes name', async () => {
+    const { server, element } = await open(
+      `sn="PUMP1" group="2" positions="3" bucket="week" start="${START}" end="${END}"`,
+    )
+    await tiles(element)
+    equal(query(server), {
+      ...{ start: String(START), end: String(END) },
+      ...{ sn_code: 'PUMP1', group_id: '2', positions: '3', bucket: 'week' },
+    })
+  })
+
+  it('ends now where no end is named, and is as long as its range', async () => {
+    const { server, element } = await open('range="7d"')
+    await tiles(element)
+    const { start, end, bucket } = query(server)
+    equal([end, bucket], [undefined, 'day'])
+    equal(Math.abs(Date.now() - 7 * 86_400_000 - Number(start)) < 60_000, true)
+  })
+
+  it('says a bar in words, and a press on it opens its alarms', async () => {
+    const { element, told } = await open()
+    const bars = await until('the bars', () => {
+      const found = all<HTMLButtonElement>(element, '.bars-bar')
+      return found.length > 0 && found
+    })
+    equal(bars.length, 4)
+    const flooded = bars[2] as HTMLButtonElement
+    equal(/^2026-11-19: 30 alarms · Critical 5 .* · Flood 1\d min/.test(flooded.ariaLabel ?? ''), true)
+    flooded.click()
+    const day = Date.parse('2026-11-19T00:00Z')
+    const span = { start: day, end: day + 86_400_000 }
+    equal(told.find(({ type }) => type === 'sg-span-open')?.detail, span)
+    equal(told.find(({ type }) => type === 'sg-navigate')?.detail, {
+      path: `/info/alarmHistory?start=${span.start}&end=${span.end}`,
+    })
+  })
+
+  it('shows the bars as a table, too', async () => {
+    const { element } = await open()
+    ;(await button(element, 'As a table')).click()
+    const table = await list(element, 'Alarms · By day')
+    equal(
+      [...table.querySelectorAll('tbody tr')].map((row) => row.firstElementChild?.textContent),
+      ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'],
+    )
+    ;(await button(element, 'As a chart')).click()
+    await until('the bars', () => all(element, '.bars-bar').length === 4)
+  })
+
+  it('leads from a list to the alarm, unless the page takes care of it', async () => {
+    const { element, told } = await open()
+    const open_ = async () =>
+      (await list(element, 'Chattering alarms')).querySelector<HTMLElement>('.kpi-link')?.click()
+    await open_()
+    equal(told.find(({ type }) => type === 'sg-alarm-open')?.detail, {
+      ...{ rule_id: '20', sn_code: 'PUMP1', alarm_name: '报警 20', start: START, end: END },
+    })
+    const { path } = (told.find(({ type }) => type === 'sg-navigate') as { detail: { path: string } }).detail
+    equal(Object.fromEntries(new URL(path, 'http://x').searchParams), {
+      ...{ sn: 'PUMP1', search: '报警 20', start: String(START), end: String(END) },
+    })
+    told.length = 0
+    element.addEventListener('sg-alarm-open', (event) => event.preventDefault())
+    await open_()
+    equal(
+      told.some(({ type }) => type === 'sg-navigate'),
+      false,
+    )
+  })
+
+  it('shows the numbers alone where it is compact', async () => {
+    const { element } = await open('compact')
+    await tiles(element)
+    equal(all(element, '.kpi-head, .kpi-filters, .kpi-card').length, 0)
+  })
+
+  it('leaves open what the data does not reach back for, and says since when there is data', async () => {
+    const { element } = await open('', { [CALL]: () => measures(undefined, END - 3_600_000) })
+    const found = await tiles(element)
+    equal(found['Alarm rate']?.[1], 'Window too short')
+    equal(found['Time in flood']?.[1], 'Window too short')
+    await until('the sentence', () => element.shadowRoot.textContent?.includes('There is data since'))
+  })
+
+  it('keeps what it showed when it cannot be read anew', async () => {
+    const played = await open()
+    await refused(played)
+    await until('the note', () => played.element.dataset.sgState === 'stale')
+    equal((await tiles(played.element))['Alarm rate']?.[0], '0.08 in 10 min')
+  })
+
+  it('gives its numbers as a file in which no name is run as a formula', async () => {
+    const found = measures()
+    const [worst] = found.chattering.rows
+    const rows = worst ? [{ ...worst, alarm_name_en: '=1+1, "x"' }] : []
+    const { name, content } = kpiFile({ ...found, chattering: { count: 1, rows } }, 'en', formatFor('en', 'UTC'))
+    equal(name, 'alarm-measures-2026-11-20.csv')
+    const lines = (await content.text()).split('\r\n')
+    const has = (begin: string) => equal([begin, lines.some((line) => line.startsWith(begin))], [begin, true])
+    has('Alarm rate,0.08,in 10 min,"Target 1, at most 2",Within')
+    has('2026-11-19,30,')
+    has(`"'=1+1, ""x""",Pump 1,PUMP1,1,4,`)
+  })
+})

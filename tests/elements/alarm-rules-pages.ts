@@ -1,0 +1,166 @@
+import type { AlarmRuleSet, DryRun, KeptRule, SentRule } from '../../core/contract/alarm-rules.ts'
+import type { Page, Then } from './axe-pages.ts'
+import { until } from './check.ts'
+import { bound, CONFIGURE } from './configure-pages.ts'
+import { type PlayedServer, point, pump } from './played-server.ts'
+
+type Answers = Record<string, PlayedServer['answers'][string]>
+
+export const rule = (rule_id: string, more: Partial<KeptRule> = {}): KeptRule => ({
+  ...{ rule_id, key: 'level', alarm_name: `规则 ${rule_id}`, alarm_name_en: `Rule ${rule_id}`, alarm_level: 4 },
+  ...{ condition: 'above', threshold: 4.5, threshold_high: null, no_data_s: null, dead_band: 0.1 },
+  ...{ on_delay_s: 0, off_delay_s: 0, alarm_text: '', alarm_text_en: '', cause: '', cause_en: '' },
+  ...{ consequence: '', consequence_en: '', response: '', response_en: '', suppress_when: '' },
+  ...{ channels: [], is_enabled: true },
+  ...more,
+})
+
+export const ruleSet = (more: Partial<AlarmRuleSet> = {}): AlarmRuleSet => ({
+  name: 'Tank',
+  points: [
+    point('level', { name: '液位', name_en: 'Level', unit: 'm', decimals: 2 }),
+    point('running', { name: '运行', name_en: 'Running', data_type: 'boolean' }),
+    point('mode', {
+      ...{ name: '模式', name_en: 'Mode', data_type: 'enum' },
+      enum_text: { 0: { zh: '停', en: 'Off' }, 1: { zh: '自动', en: 'Auto' } },
+    }),
+  ],
+  rules: [
+    rule('11', { alarm_name: '液位高', alarm_name_en: 'Level high', on_delay_s: 10, channels: ['email'] }),
+    rule('12', { alarm_name: '液位低', alarm_name_en: 'Level low', condition: 'below', threshold: 1, alarm_level: 3 }),
+    rule('13', {
+      ...{ alarm_name: '停机', alarm_name_en: 'Stopped', key: 'running', condition: 'equals' },
+      threshold: 0,
+    }),
+  ],
+  revision: 'r1',
+  may_edit: true,
+  template: null,
+  ...more,
+})
+
+/** A level that goes up and down once an hour, from 3 to 5 m, in the columns that were asked for. */
+export const tides: PlayedServer['answers'][string] = ({ query }) => {
+  const [start = 0, end = 0, width = 1] = ['start', 'end', 'width'].map((name) => Number(query.get(name)))
+  const rows = Array.from({ length: width }, (_, column) => {
+    const time = start + (column * (end - start)) / width
+    const value = 4 + Math.sin((time / 3_600_000) * 2 * Math.PI)
+    return [time, value, value, value, value, 1]
+  })
+  return { source: 'raw', columns: [], rows }
+}
+
+export const dryRun = (more: Partial<DryRun> = {}): DryRun => {
+  const end = Date.now()
+  const load = {
+    suppressed: 1,
+    peak: 3,
+    peak_time: end - 7_200_000,
+    acceptable: 1000,
+    manageable: 6,
+    busy: 2,
+    flood: 0,
+  }
+  return {
+    ...{ start: end - 7 * 86_400_000, end, device_count: 2, devices_left: 0 },
+    load: { ...load, total: 12 },
+    now: { ...load, total: 40 },
+    rules: [{ rule: 0, total: 12, standing_s: 600 }],
+    devices: [{ sn_code: 'P1', dev_alias: 'Pump P1', total: 12 }],
+    alarms: [
+      {
+        ...{ rule: 0, sn_code: 'P1', dev_alias: 'Pump P1', alarm_time: end - 7_200_000, recover_time: null },
+        ...{ alarm_value: 5, is_suppressed: false },
+      },
+    ],
+    ...more,
+  }
+}
+
+/** Keeps what is saved. */
+export function keeping(first = ruleSet()): Answers {
+  let set = first
+  let saves = 0
+  return {
+    'GET /yun/alarmRules': () => set,
+    'PUT /yun/alarmRules': ({ body }) => {
+      saves += 1
+      const rules = (body.rules as SentRule[]).map((one, at) => ({
+        ...one,
+        rule_id: one.rule_id ?? `${100 * saves + at}`,
+      }))
+      set = { ...set, rules, revision: `r${saves + 1}` }
+      return set
+    },
+  }
+}
+
+export const ruleAnswers: Answers = {
+  'GET /yun/module/binding': () => {
+    const rows = [bound('P1', { template_id: 2 }), bound('P2', { template_id: 2 })]
+    return { rows, total: 2 }
+  },
+  'GET /dev/basic': () => pump({ sn_code: 'P1', dev_alias: 'Pump P1' }),
+  'GET /rDev': () => ({
+    ...{ sn_code: 'P1', dev_state: 1, report_time: Date.now() },
+    values: [{ key: 'level', name: 'Level', unit: 'm', value: 4.2, quality: 'good', data_time: Date.now() }],
+  }),
+  'GET /hDev': tides,
+  'POST /yun/alarmRules/dryRun': () => dryRun(),
+}
+export const ENGINEER = [...CONFIGURE, 'P30000', 'P30200']
+const engineer = (set = ruleSet()): Answers => ({
+  ...ruleAnswers,
+  ...keeping(set),
+  'POST /yun/v2/user/login': () => ({
+    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles: ENGINEER },
+  }),
+})
+
+const only: Page['states'] = {
+  ...{ loading: false, empty: false, stale: false, offline: false },
+  ...{ forbidden: false, expired: false, error: false },
+}
+const seen =
+  (steps: readonly string[], last: string): Then =>
+  async ({ element }) => {
+    for (const selector of steps)
+      (await until(selector, () => element.shadowRoot.querySelector<HTMLElement>(selector))).click()
+    await until(last, () => element.shadowRoot.querySelector(last))
+  }
+const shape = (name: string, answers: Answers, reach: Then): Page => ({
+  ...{ shape: name, attributes: { template: '2' }, answers, states: only, reach },
+})
+const FIRST = '.table-rows [role=row]'
+const range = ruleSet({
+  rules: [
+    rule('11', {
+      ...{ condition: 'outside', threshold: 3.2, threshold_high: 4.8, on_delay_s: 120, off_delay_s: 300 },
+      ...{ alarm_text: '液位 {{value}}', suppress_when: 'running ==', cause: '进水过多', cause_en: 'Too much inflow' },
+    }),
+  ],
+})
+
+export const ALARM_RULES_PAGES: Record<string, readonly Page[]> = {
+  'sg-alarm-rules': [
+    {
+      attributes: { template: '2' },
+      answers: { ...ruleAnswers, ...keeping() },
+      states: { empty: { attributes: { template: null } }, stale: false },
+      reach: seen([], FIRST),
+    },
+    shape('without any', engineer(ruleSet({ rules: [] })), seen([], '.rule-actions')),
+    shape('with one open', engineer(), seen([FIRST], '.rule-handle')),
+    shape('with one that is wrong', engineer(range), seen([FIRST], '.rule-handle[data-axis=time]')),
+    shape('after a trial', engineer(), seen([FIRST, '.dry-run-bar .button'], '.dry-run-list [role=row]')),
+    {
+      ...shape(
+        'of a device',
+        engineer(ruleSet({ template: { template_id: 2, module_name: 'Tank', rule_count: 4 } })),
+        seen([], FIRST),
+      ),
+      attributes: { sn: 'P1' },
+    },
+    shape('for who only reads', engineer(ruleSet({ may_edit: false })), seen([FIRST], '.rule-drawing')),
+  ],
+}
