@@ -114,7 +114,7 @@ test('texts that change, and booleans that do', async () => {
   expect(told.map(({ event, alarm }) => [event, alarm.alarm_name, alarm.alarm_info])).toEqual([
     ['produced', 'mode', 'auto → manual'],
     ['recovered', 'mode', 'auto → manual'],
-    ['produced', 'switched', '1 → 0'],
+    ['produced', 'switched', '开 → 关'],
   ])
 })
 

@@ -6,6 +6,7 @@ import type { JudgedRule } from '../../../core/rules/alarm-machine.ts'
 type Shown = Pick<Point, 'unit' | 'decimals'> & Partial<Pick<Point, 'enum_text'>>
 
 const DECIMALS = 3
+const ON_OFF = { zh: { on: '开', off: '关' }, en: { on: 'On', off: 'Off' } } as const
 
 /** A value in the point's decimals, or in as many as tell it from the threshold. */
 function rounded(value: Value, threshold: number | null, decimals: number | null): string {
@@ -21,7 +22,9 @@ function rounded(value: Value, threshold: number | null, decimals: number | null
 /** A value as people read it: with its unit, or by the word that the point has for it. */
 function shownIn(lang: Language, value: Value, { unit, decimals, enum_text }: Shown, threshold: number | null = null) {
   if (value === null) return '–'
-  const word = enum_text?.[String(value)]?.[lang]
+  const isFlag = typeof value === 'boolean'
+  const word = enum_text?.[isFlag ? Number(value) : String(value)]?.[lang]
+  if (isFlag) return word || (value ? ON_OFF[lang].on : ON_OFF[lang].off)
   return word || `${rounded(value, threshold, decimals)}${unit ? ` ${unit}` : ''}`
 }
 
@@ -47,7 +50,7 @@ function plainIn(lang: Language, rule: JudgedRule, value: Value, point: Shown, b
     case 'below':
       return `${at(threshold)} < ${bound(threshold)}`
     case 'equals':
-      return point.enum_text ? at(threshold) : `${at(threshold)} = ${bound(threshold)}`
+      return point.enum_text || typeof value === 'boolean' ? at(threshold) : `${at(threshold)} = ${bound(threshold)}`
     case 'between':
       return `${bound(threshold)} ≤ ${at(null)} ≤ ${bound(threshold_high)}`
     case 'outside':
