@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { startTestRunner } from '@web/test-runner'
 import { ROOT } from './project.mjs'
 
@@ -23,8 +23,8 @@ const runner = await startTestRunner({
 if (!runner) process.exit(1)
 
 runner.on('stopped', (passed) => {
-  for (const { testFile, group, testResults, errors } of runner.sessions.all()) {
-    const page = `${group.name}: ${relative(ROOT, testFile)}`
+  for (const { testFile, browser, testResults, errors } of runner.sessions.all()) {
+    const page = `${browser.name} page, ${basename(testFile)}`
     if (testResults) count(testResults, page)
     // A file that cannot be loaded has no tests to fail.
     if (errors.length === 0) continue

@@ -298,15 +298,21 @@ describe('a configuration screen', () => {
 
   it('draws an alarm at its control, names it to whoever points at it, and is as before when it is over', async () => {
     const { server, element } = await canvas()
+    const picture = () => [...element.shadowRoot.querySelectorAll('canvas')].map((one) => one.toDataURL()).join('\n')
+    const unknown = picture()
     await live(server, { flow: [82.4, 'good', now()] })
     await says(element, 'flow', /82\.4/)
-    const picture = () => [...element.shadowRoot.querySelectorAll('canvas')].map((one) => one.toDataURL()).join('\n')
-    const drawn = (what: string, isSo: () => boolean) => until(what, () => isSo())
-    const before = picture()
+    // The words come before the paint, which is over when two frames in a row are alike.
+    let before = unknown
+    await until('the value as it is painted', () => {
+      const earlier = before
+      before = picture()
+      return before !== unknown && before === earlier
+    })
     const raised = alarm({ alarm_time: now() })
     server.push({ type: 'alarm', alarm: raised })
     await says(element, 'flow', /alarm level 4: Flow too high/)
-    await drawn('the mark', () => picture() !== before)
+    await until('the mark', () => picture() !== before)
     const box = (await proxy(element, 'flow')).getBoundingClientRect()
     const host = element.shadowRoot.querySelector('.screen') as HTMLElement
     const at = { clientX: box.left + 10, clientY: box.top + 10, bubbles: true, pointerType: 'mouse' }
@@ -316,7 +322,7 @@ describe('a configuration screen', () => {
     )
     host.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: box.right + 90, clientY: box.bottom + 90 }))
     server.push({ type: 'alarm', alarm: { ...raised, state: 'NORM', recover_time: now(), confirm_time: now() } })
-    await drawn('the control as it was', () => picture() === before)
+    await until('the control as it was', () => picture() === before)
     await until(
       'nothing said',
       () => !/alarm/.test(element.shadowRoot.querySelector('[data-control=flow]')?.ariaLabel ?? ''),
