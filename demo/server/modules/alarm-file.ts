@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
+import { wallClock } from '../../../core/text/wall-clock.ts'
 import { type Cell, csv, xlsx } from '../spreadsheet.ts'
-import { wallClock } from './wall-clock.ts'
 
 const HEADINGS = {
   zh: [

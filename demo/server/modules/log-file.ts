@@ -4,9 +4,9 @@ import { formatFor } from '../../../core/text/format.ts'
 import { detailText } from '../../../core/text/log/detail-text.ts'
 import { logActionWords, logColumnWords } from '../../../core/text/log/log-words.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
+import { wallClock } from '../../../core/text/wall-clock.ts'
 import { words } from '../../../core/text/words.ts'
 import { type Cell, csv, xlsx } from '../spreadsheet.ts'
-import { wallClock } from './wall-clock.ts'
 
 interface LogFile {
   kind: LogKind

@@ -1,1 +1,0 @@
-export { wallClock } from '../../../core/text/wall-clock.ts'
