@@ -4,7 +4,7 @@ import { type Playground, startPlayground } from '../../demo/playground/main.ts'
 import { bestState } from '../../demo/playground/page/choices.ts'
 import type { Controls } from '../../demo/playground/page/control-shape.ts'
 import type { Catalogue, Entry } from '../../demo/playground/page/shape.ts'
-import { expect, type System, test as withSystem } from './system.ts'
+import { expect, type System, send, test as withSystem } from './system.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core')
 
@@ -18,7 +18,11 @@ const test = withSystem.extend<{ url: string }, { playground: Playground }>({
         mqtt_url: system.mqtt,
         embedKeyFor: (origins) => embedKey(system, origins),
       })
+      // What shows alarms has one to show: the stand is too hot.
+      const stand = await system.device('TS0001')
+      await send(stand, { temperature: 95 })
       await use(playground)
+      await stand.endAsync()
       await playground.close()
     },
     { scope: 'worker', timeout: 60_000 },
