@@ -4,6 +4,7 @@ import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
+import { LoadingState } from '../../parts/LoadingState.tsx'
 import { PostBulk } from '../../parts/post/PostBulk.tsx'
 import { useChosen } from '../../parts/post/use-chosen.ts'
 import { usePostChanges } from '../../parts/post/use-post-changes.ts'
@@ -95,6 +96,7 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
   )
   return (
     <>
+      {!called.data && !called.failure && <LoadingState />}
       <StaleNote called={{ ...called, last: called.data }} />
       <ServerList<ReceivedNotice>
         label={t.inbox}

@@ -4,6 +4,7 @@ import { useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
+import { LoadingState } from '../../parts/LoadingState.tsx'
 import { PostBulk } from '../../parts/post/PostBulk.tsx'
 import { useChosen } from '../../parts/post/use-chosen.ts'
 import { usePostChanges } from '../../parts/post/use-post-changes.ts'
@@ -66,6 +67,7 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
   }
   return (
     <>
+      {!called.data && !called.failure && <LoadingState />}
       <StaleNote called={{ ...called, last: called.data }} />
       <ServerList<OwnNotice>
         label={t.outbox}
