@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { TextField } from '../../kit/TextField.tsx'
+import { Copied } from '../../parts/Copied.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import type { Secret } from './KeyForm.tsx'
 import { text } from './text.ts'
@@ -37,32 +36,5 @@ export function SecretPanel({ secret, onClose }: { secret: Secret; onClose: () =
         </p>
       </div>
     </SidePanel>
-  )
-}
-
-/** A text to be taken along: by the clipboard, and where a page has none, by hand. */
-function Copied({ label, value, lines }: { label: string; value: string; lines: number }) {
-  const t = useText(text)
-  const box = useRef<HTMLDivElement>(null)
-  const [outcome, setOutcome] = useState('')
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value)
-      setOutcome(t.copied)
-    } catch {
-      const field = box.current?.querySelector('textarea')
-      field?.focus()
-      field?.select()
-      setOutcome(t.copyByHand)
-    }
-  }
-  return (
-    <div ref={box} className="embed-copied">
-      <TextField label={label} value={value} onChange={() => {}} lines={lines} />
-      <div className="embed-copy">
-        <Button onPress={copy}>{t.copy}</Button>
-        <span role="status">{outcome}</span>
-      </div>
-    </div>
   )
 }

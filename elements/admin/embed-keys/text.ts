@@ -77,12 +77,6 @@ export const text = defineText({
     'Keep it on the portal’s server, never in a page. It cannot be shown again, only replaced.',
   ],
   secret: ['嵌入密钥', 'Embed key'],
-  copy: ['复制', 'Copy'],
-  copied: ['已复制', 'Copied'],
-  copyByHand: [
-    '此页面不是 https，无法自动复制：已选中，请按 Ctrl+C',
-    'This page is not https: it is selected, press Ctrl+C',
-  ],
   kept: ['我已保存', 'I have kept it'],
   paste: ['写进页面的代码', 'For your page'],
   sign: ['服务器端签发令牌的代码（六种语言）', 'Code for your server, in six languages'],

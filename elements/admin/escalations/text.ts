@@ -88,6 +88,4 @@ export const text = defineText({
   ],
   secret: ['密钥', 'Secret'],
   secretKept: ['已保存好', 'I have kept it'],
-  copied: ['已复制', 'Copied'],
-  copyByHand: ['已选中，请按 Ctrl+C 复制', 'Selected: copy with Ctrl+C'],
 })

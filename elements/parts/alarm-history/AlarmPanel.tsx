@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Point } from '../../../core/contract/device.ts'
+import { nameIn } from '../../../core/text/name-in.ts'
 import { useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { TextField } from '../../kit/TextField.tsx'
@@ -105,7 +106,7 @@ function AlarmFacts({ alarm, points, onDevice }: AlarmFactsProps) {
         [t.level, <AlarmMark key="level" alarm_level={alarm.alarm_level} />],
         [t.state, <AlarmStateMark key="state" state={alarm.state} />],
         [t.device, device],
-        [t.details, (lang === 'en' && alarm.alarm_info_en) || alarm.alarm_info],
+        [t.details, nameIn(lang, alarm.alarm_info, alarm.alarm_info_en)],
         [t.valueThen, value],
         [t.produced, format.dateTime(alarm_time)],
         [t.recovered, recover_time === null ? t.notRecovered : format.dateTime(recover_time)],

@@ -1,5 +1,6 @@
 import type { AlarmRationale } from '../../../core/contract/alarm.ts'
 import type { Point } from '../../../core/contract/device.ts'
+import { nameIn } from '../../../core/text/name-in.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { conditionText, delayText } from '../alarm-rules/rule-words.ts'
 import { text as ruleText } from '../alarm-rules/text.ts'
@@ -21,8 +22,7 @@ export function RuleFacts({ rationale, pointKey, points }: RuleFactsProps) {
   const t = useText(panelText)
   const rule = useText(ruleText)
   const point = points.find(({ key }) => key === pointKey)
-  const said = (part: 'cause' | 'consequence' | 'response') =>
-    (lang === 'en' && rationale[`${part}_en`]) || rationale[part]
+  const said = (part: 'cause' | 'consequence' | 'response') => nameIn(lang, rationale[part], rationale[`${part}_en`])
   return (
     <section>
       <h3>{t.rule}</h3>

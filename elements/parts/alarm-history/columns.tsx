@@ -1,6 +1,7 @@
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
+import { nameIn } from '../../../core/text/name-in.ts'
 import type { Column } from '../../kit/table/columns.ts'
 import { AlarmMark } from '../AlarmMark.tsx'
 import { AlarmStateMark } from '../AlarmStateMark.tsx'
@@ -19,7 +20,7 @@ interface ColumnsFor {
 
 /** The list's columns; those that sort are named as the server sorts. */
 export function columnsOf({ t, lang, format, now, isOfOne }: ColumnsFor): Column<Alarm>[] {
-  const info = ({ alarm_info, alarm_info_en }: Alarm) => (lang === 'en' && alarm_info_en) || alarm_info || '–'
+  const info = ({ alarm_info, alarm_info_en }: Alarm) => nameIn(lang, alarm_info, alarm_info_en) || '–'
   const minute = (time: number) => format.dateTime(time).slice(5, -3)
   return [
     {
