@@ -7,6 +7,8 @@ test('an address becomes the attributes of its element', () => {
     tab: 'curve',
     points: null,
     moment: null,
+    alarm: null,
+    rule: null,
   })
   expect(attributesOf('sg-alarm-feed', {}, 'by=rule')).toMatchObject({ 'group-by': 'rule', sort: null })
   expect(attributesOf('sg-home', {}, 'state=faulty')).toEqual({})

@@ -11,9 +11,9 @@ interface ScreenAddress {
 }
 
 const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
-  'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points', 'moment'], isPart: true },
+  'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points', 'moment', 'alarm', 'rule'], isPart: true },
   'sg-alarm-history': {
-    query: ['search', 'sn', 'group', 'level', 'type', 'lasted', 'start', 'end', 'sort', 'page'],
+    query: ['search', 'sn', 'group', 'level', 'type', 'lasted', 'start', 'end', 'sort', 'page', 'alarm'],
   },
   'sg-alarm-kpi': { query: ['range', 'start', 'end', 'sn', 'group', 'positions', 'bucket'] },
   'sg-device-list': { query: ['search', 'group', 'state', 'sort', 'page'] },
@@ -26,11 +26,12 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-alarm-feed': {
     query: ['sn', 'group', 'levels', 'states', 'search', 'mode', 'sort', 'tab', 'alarm'],
     from: { 'group-by': 'by' },
+    given: { autofocus: '' },
   },
   'sg-escalations': { query: ['tab'] },
   'sg-audit': { query: ['search', 'action', 'start', 'end', 'page'] },
   'sg-messages': { query: ['box', 'search', 'filter', 'sort', 'page'] },
-  'sg-system-messages': { query: ['filter', 'page'] },
+  'sg-system-messages': { query: ['search', 'filter', 'page'] },
   'sg-log-list': { query: ['kind', 'search', 'action', 'sn', 'user', 'start', 'end', 'page'] },
   'sg-operations': { query: ['search', 'page', 'kind'] },
   'sg-roles': { query: ['search', 'page'] },

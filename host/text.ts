@@ -18,7 +18,7 @@ export const text = defineText({
 
   openAlarms: ['{{count}} 条未结束的报警', '{{count}} open alarms', '{{count}} open alarm'],
   unconfirmedAlarms: ['{{count}} 条未确认', '{{count}} unconfirmed'],
-  heldAlarms: ['{{count}} 条已搁置或停用', '{{count}} shelved or out of service'],
+  heldAlarms: ['{{count}} 条被搁置、抑制或停用', '{{count}} shelved, suppressed or out of service'],
   comma: ['，', ', '],
   unreadMessages: ['{{count}} 条未读消息', '{{count}} unread messages', '{{count}} unread message'],
   somethingWaits: ['有未处理的内容', 'Something waits there'],

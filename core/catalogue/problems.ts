@@ -25,6 +25,10 @@ export const PROBLEMS = {
     zh: '没有连接：请将此元素放在 <sg-connection> 内，或为页面设置默认连接，或设置 connection 属性。',
     en: 'Not connected: put this element inside an <sg-connection>, give the page a default connection, or set its connection property.',
   },
+  'connection-not-loaded': {
+    zh: '页面上写有 <sg-connection>，但没有脚本定义它：请加载 live.js，或用 sightglass.js 代替单个元素的脚本。',
+    en: 'An <sg-connection> stands on this page, but no script defines it: add live.js, or sightglass.js in place of the scripts of single elements.',
+  },
   'bad-base-url': {
     zh: 'base-url 不是地址：请写成 https://console.example.com。',
     en: 'base-url is not an address: write it as https://console.example.com.',

@@ -254,6 +254,31 @@ test('a late refusal of an earlier session does not end the one that followed', 
   expect(connection.$session.get()?.token).toBe('T2')
 })
 
+test('a late reply to a call of a session that the server ended does not undo its end', async () => {
+  let reply = () => {}
+  const slow = new Promise<void>((resolve) => {
+    reply = resolve
+  })
+  const server = served(({ url }) => {
+    if (url.pathname.endsWith('login')) return { data: login }
+    return url.pathname === '/yun/dev/group' ? { data: [] } : { status: 500, code: '100009', data: { fault: 'ended' } }
+  })
+  const fetch = (async (url: URL | string, init?: RequestInit) => {
+    const replied = await server.fetch(url, init)
+    if (new URL(url).pathname === '/yun/dev/group') await slow
+    return replied
+  }) as typeof globalThis.fetch
+  const connection = opened(connect({ baseUrl: 'http://a.example', fetch }))
+  await connection.signIn('li', 'secret')
+  const late = connection.api.device.groups({})
+  await vi.waitFor(() => expect(server.calls('/yun/dev/group')).toHaveLength(1))
+  await expect(connection.api.session.whoAmI({}, { isQuiet: true })).rejects.toThrow()
+  reply()
+  await late
+  expect([connection.$session.get(), connection.$isExpired.get()]).toEqual([null, true])
+  expect(connection.$endReason.get()).toBe('ended')
+})
+
 test('two connections on one page share nothing', async () => {
   const a = served(({ url }) => (url.pathname.endsWith('login') ? { data: login } : { data: [] }))
   const b = served(() => ({ code: '100015' }))

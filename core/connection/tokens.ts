@@ -47,7 +47,8 @@ export function createTokens(sessions: SessionStore, page: PageTokenOptions | nu
     },
     accepted() {
       own?.accepted()
-      if ($isExpired.get()) $isExpired.set(false)
+      // A late reply to a call of a session that ended since brings no token back.
+      if ($isExpired.get() && (own || sessions.$session.get())) $isExpired.set(false)
     },
     ask: () => void own?.ask().catch(() => {}),
     dispose: () => own?.dispose(),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { CheckCode } from './login-check.ts'
-import { Address, Line, NewPassword, PasswordRule } from './person.ts'
+import { Address, NewPassword, PasswordRule } from './person.ts'
+import { Line } from './plain-text.ts'
 
 /** A code that was sent by SMS or e-mail: 6 digits, good once, for 10 minutes, for 5 tries, for one purpose. */
 const SentCode = z.string().check(z.regex(/^\d{6}$/))

@@ -69,7 +69,7 @@ export type MeasureBucket = z.infer<typeof MeasureBucket>
 
 /** A measure against what ISA-18.2 / IEC 62682 asks. */
 export const MeasureVerdict = z.object({
-  measure: z.enum(['rate', 'peak', 'busy', 'flood', 'top', 'chattering', 'stale', 'mix']),
+  measure: z.enum(['rate', 'peak', 'busy', 'hours', 'flood', 'top', 'chattering', 'stale', 'mix']),
   value: z.number(),
   target: z.number(),
   /** Beyond it is far above. */
@@ -87,7 +87,7 @@ export type MeasureVerdict = z.infer<typeof MeasureVerdict>
 export const AlarmMeasures = z.object({
   start: time,
   end: time,
-  /** Since when there is data: the first alarm that the caller may see; null before it. */
+  /** Since when alarms of the devices that the caller sees are known; null where there is no device. */
   since_time: orNever,
   covered_ms: count,
   /** IANA name: days, weeks and hours are those of its clocks. */
@@ -110,6 +110,10 @@ export const AlarmMeasures = z.object({
     periods: count,
     busy_periods: count,
     busy_share: z.number(),
+    /** Hours of the clock, and those with more than 30. */
+    hours: count,
+    busy_hours: count,
+    busy_hour_share: z.number(),
   }),
   /** The newest first, 500 at most. */
   floods: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Alarm, alarm } from './alarm.ts'
 import { endpoint, Nothing } from './endpoint.ts'
+import { Moment } from './moment.ts'
 
 /** By the hour, a chart reaches no further; by the day no further than the second. Days. */
 export const PER_HOUR_DAYS = 32
@@ -33,6 +34,8 @@ export const AlarmsKept = z.object({
   limit: z.nullable(z.int()),
   /** Those that are over: beyond the limit the oldest of these go. */
   over: z.int(),
+  /** How many of these go next. */
+  next: z.int(),
   /** When the oldest that is over came, and the last of those that go next; null where none is over. */
   oldest_time: z.nullable(z.int()),
   next_time: z.nullable(z.int()),
@@ -48,7 +51,7 @@ export const alarmRecord = {
     path: '/hAlarmDev/perTime',
     needs,
     summary: `How many alarms began in each hour or day of the organisation's clock, by level: of at most ${PER_HOUR_DAYS} days by the hour, ${PER_DAY_DAYS} by the day.`,
-    input: z.object({ ...whenever, start: z.int(), end: z.int(), step: z.enum(['hour', 'day']) }),
+    input: z.object({ ...whenever, start: Moment, end: Moment, step: z.enum(['hour', 'day']) }),
     output: z.array(AlarmsBegun),
     refusals: ['110509', '110542'],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Line, TextBody } from './plain-text.ts'
 import { PointKey } from './telemetry.ts'
 
 /** How alarms of a rule reach people beyond the console. */
@@ -11,7 +12,7 @@ export const AlarmCondition = z.enum(CONDITIONS)
 export type AlarmCondition = z.infer<typeof AlarmCondition>
 
 const DAY_S = 86_400
-const note = z._default(z.string().check(z.maxLength(500)), '')
+const note = z._default(TextBody(500), '')
 const delay = z._default(z.number().check(z.minimum(0), z.maximum(DAY_S)), 0)
 
 /**
@@ -21,8 +22,8 @@ const delay = z._default(z.number().check(z.minimum(0), z.maximum(DAY_S)), 0)
  */
 export const AlarmRule = z.object({
   key: PointKey,
-  alarm_name: z.string().check(z.minLength(1), z.maxLength(32)),
-  alarm_name_en: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  alarm_name: Line(32),
+  alarm_name_en: z._default(z.nullable(Line(64, 0)), null),
   /** 1 (notice) to 5 (critical). */
   alarm_level: z.int().check(z.minimum(1), z.maximum(5)),
   condition: AlarmCondition,
@@ -36,8 +37,8 @@ export const AlarmRule = z.object({
   on_delay_s: delay,
   off_delay_s: delay,
   /** What operators read, with values in it: `{{value}}`, `{{threshold}}`, `{{device}}` or any key of the device's points. Empty: value and threshold. */
-  alarm_text: z._default(z.string().check(z.maxLength(200)), ''),
-  alarm_text_en: z._default(z.string().check(z.maxLength(200)), ''),
+  alarm_text: z._default(Line(200, 0), ''),
+  alarm_text_en: z._default(Line(200, 0), ''),
   /** Rationalisation (ISA-18.2): what brings it about, what it leads to, what the operator does. */
   cause: note,
   cause_en: note,

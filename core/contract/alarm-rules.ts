@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RULE_READERS } from '../catalogue/rule-readers.ts'
 import { AlarmRule } from './alarm-rule.ts'
 import { Point } from './device.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,13 +8,17 @@ import { SnCode } from './telemetry.ts'
 
 /** Rules that a template or a device may have. */
 export const MOST_RULES = 200
-/** What a dry run looks at: so far back, so many devices, and so many alarms listed. */
-export const DRY_RUN = { days: 7, devices: 200, alarms: 500 } as const
+/** What a dry run looks at: so far back, so many devices, so long; and what it lists: alarms, and devices left out. */
+export const DRY_RUN = { days: 7, devices: 200, seconds: 20, alarms: 500, left: 10 } as const
 
 const RuleId = z.string().check(z.regex(/^\d{1,15}$/))
 
 /** A rule that is kept. Two may share a name: what tells them apart is `rule_id`, and in lists their point and level. */
-export const KeptRule = z.extend(AlarmRule, { rule_id: RuleId })
+export const KeptRule = z.extend(AlarmRule, {
+  rule_id: RuleId,
+  /** Alarms of it that stand, on devices that the caller sees. */
+  open_alarms: z.int(),
+})
 export type KeptRule = z.infer<typeof KeptRule>
 
 /** A rule to be kept: one that brings its `rule_id` stays the same one, and its open alarms stay open. */
@@ -36,8 +41,8 @@ export const AlarmRuleSet = z.object({
   /** Changes with the rules; sent back by who saves, so that nobody writes over what somebody else changed. */
   revision: z.string(),
   may_edit: z.boolean(),
-  /** Of a device: the template whose rules it has beside its own; null for none, and for a template. */
-  template: z.nullable(z.object({ template_id: z.int(), module_name: z.string(), rule_count: z.int() })),
+  /** Of a device: its template, whose rules it has beside its own; null for none, and for a template. */
+  template: z.nullable(z.object({ template_id: z.int(), module_name: z.string(), rules: z.array(KeptRule) })),
 })
 export type AlarmRuleSet = z.infer<typeof AlarmRuleSet>
 
@@ -77,25 +82,27 @@ export type AlarmLoad = z.infer<typeof AlarmLoad>
 export const DryRun = z.object({
   start: z.int(),
   end: z.int(),
+  /** From when on there is history: `start`, or later; not before `until` where there is none. */
+  since: z.int(),
+  /** Up to where all below was judged: `end`, or before it where time ran out on the first device. */
+  until: z.int(),
   /** Of the rules that were sent. */
   load: AlarmLoad,
-  /** Of the rules as they are kept now, over the same history: all of them, or those of `against`. */
+  /** Of the rules as they are kept now, over the same history: all that the device or the template has, or those of `against`. */
   now: AlarmLoad,
   rules: z.array(z.object({ rule: z.int(), total: z.int(), standing_s: z.number() })),
   /** Those with any, the most first. */
   devices: z.array(z.object({ sn_code: z.string(), dev_alias: z.string(), total: z.int() })),
   /** Newest first, the first 500. */
   alarms: z.array(DryAlarm),
-  /** How many devices were looked at, of how many there are: fewer where it took too long or there are more than 200. */
+  /** How many devices were judged, and how many were not: where it took too long or there are more than 200. */
   device_count: z.int(),
   devices_left: z.int(),
+  /** The first of those that were not. */
+  left: z.array(z.object({ sn_code: z.string(), dev_alias: z.string() })),
 })
 export type DryRun = z.infer<typeof DryRun>
 
-const mayRead = [
-  ...(['P40000', 'P41000', 'P42000', 'P43000', 'P44000'] as const),
-  ...(['P10000', 'P30000', 'P100000'] as const),
-] as const
 /** A template's rules ask for P41000, a device's for P30200. */
 const mayEdit = ['P41000', 'P30200'] as const
 
@@ -106,8 +113,8 @@ export const alarmRules = {
   list: endpoint({
     method: 'GET',
     path: '/yun/alarmRules',
-    needs: mayRead,
-    summary: 'The alarm rules of a template, or of one device alone, in their order.',
+    needs: RULE_READERS,
+    summary: 'The alarm rules of a template, or those of one device beside those of its template, in their order.',
     input: z.object(owner),
     output: AlarmRuleSet,
     refusals: ['115005', '110509'],
@@ -117,7 +124,7 @@ export const alarmRules = {
     path: '/yun/alarmRules',
     needs: mayEdit,
     summary:
-      'Keeps these rules and no others, in this order; devices have them at once. A rule with its `rule_id` stays the same one; a `revision` that is not the newest is refused.',
+      'Keeps these rules and no others, in this order; what devices report next is judged by them. A rule with its `rule_id` stays the same one; a `revision` that is not the newest is refused.',
     input: z.object({ ...owner, rules: sent, revision: z.optional(z.string()) }),
     output: AlarmRuleSet,
     refusals: ['115005', '115003', '110509', '110539'],
@@ -127,14 +134,15 @@ export const alarmRules = {
     path: '/yun/alarmRules/dryRun',
     needs: mayEdit,
     summary:
-      'What rules would have raised, kept or not, over raw history: of the template’s devices that the caller sees, or of the device. At most 7 days and 200 devices; says when it was cut off.',
+      'What rules would have raised, kept or not, over raw history: of the template’s devices that the caller sees, or of the device. At most 7 days and 200 devices; says how far it came in 20 seconds. Ends when the caller hangs up.',
     input: z.object({
       ...owner,
-      rules: z.array(SentRule).check(z.minLength(1), z.maxLength(MOST_RULES)),
+      /** Of a device with those of its template. */
+      rules: z.array(SentRule).check(z.minLength(1), z.maxLength(2 * MOST_RULES)),
       /** Only these of the template's devices. */
       sn_codes: z.optional(z.array(SnCode).check(z.maxLength(DRY_RUN.devices))),
       /** Kept rules to compare with; all of them when left out. */
-      against: z.optional(z.array(RuleId).check(z.maxLength(MOST_RULES))),
+      against: z.optional(z.array(RuleId).check(z.maxLength(2 * MOST_RULES))),
       start: z.int(),
       end: z.int(),
     }),
@@ -145,7 +153,7 @@ export const alarmRules = {
   export: endpoint({
     method: 'GET',
     path: '/yun/alarmRules/export',
-    needs: mayRead,
+    needs: RULE_READERS,
     summary: 'The rules as a spreadsheet (xlsx) or CSV, which can be changed and imported again.',
     input: z.object({
       ...owner,

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { AlarmRule } from './alarm-rule.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file.ts'
+import { Moment } from './moment.ts'
 import { Paging, pageOf } from './paging.ts'
+import { TextBody } from './plain-text.ts'
 import { SnCode } from './telemetry.ts'
 
 /** 1 produced, 2 recovered, 3 confirmed. */
@@ -39,7 +41,10 @@ export const Alarm = z.object({
   recover_time: z.nullable(z.int()),
   confirm_time: z.nullable(z.int()),
   confirm_userName: z.nullable(z.string()),
+  /** A person's, or what the product noted. */
   alarm_note: z.nullable(z.string()),
+  /** Of what the product noted; null where a person wrote it. */
+  alarm_note_en: z.nullable(z.string()),
   /** How often it came before without being confirmed: those are confirmed with it. */
   repeats: z.int(),
   /** Read from readings that the device sent late: it stood, and nobody could have known. */
@@ -55,6 +60,8 @@ export const AlarmEvent = z.object({
   alarm_type: z.int().check(z.minimum(1), z.maximum(10)),
   user_name: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** Of what the product noted; null where a person wrote it. */
+  note_en: z.nullable(z.string()),
 })
 export type AlarmEvent = z.infer<typeof AlarmEvent>
 
@@ -91,7 +98,10 @@ export type AlarmHold = z.infer<typeof AlarmHold>
 const AlarmId = z.string().check(z.regex(/^\d{1,15}$/))
 const RuleId = AlarmId
 const alarm_ids = z.array(AlarmId).check(z.minLength(1), z.maxLength(1000))
-const reason = z.string().check(z.minLength(1), z.maxLength(200))
+const reason = TextBody(200, 1)
+/** Null: out of service, until somebody ends that. */
+const holdMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(24 * 60)))
+const alarm_note = TextBody(200)
 const levels = z.optional(z.array(Alarm.shape.alarm_level))
 
 /** Which devices' alarms: one device, a group with all below it, or all that the caller sees. */
@@ -103,8 +113,8 @@ const where = {
 
 const whenever = {
   ...where,
-  start: z.optional(z.int()),
-  end: z.optional(z.int()),
+  start: z.optional(Moment),
+  end: z.optional(Moment),
   /** Those whose newest event is one of these. */
   alarm_type: z.optional(z.array(AlarmType)),
   /** How long it stood, until now where it still does; milliseconds. */
@@ -164,7 +174,13 @@ export const alarm = {
     needs: mayRead,
     summary: 'One alarm with all that happened to it and what its rule says to operators.',
     input: z.object({ alarm_id: AlarmId }),
-    output: z.object({ alarm: Alarm, events: z.array(AlarmEvent), rationale: z.nullable(AlarmRationale) }),
+    output: z.object({
+      alarm: Alarm,
+      events: z.array(AlarmEvent),
+      rationale: z.nullable(AlarmRationale),
+      /** Its device has a published screen that the caller may watch. */
+      has_screen: z.boolean(),
+    }),
     refusals: ['100002'],
   }),
   confirm: endpoint({
@@ -172,7 +188,7 @@ export const alarm = {
     path: '/rAlarmDev',
     needs: ['P73000'],
     summary: 'Marks an alarm as seen; it stays until the cause is gone (ISA-18.2).',
-    input: z.object({ alarm_id: AlarmId, alarm_note: z.optional(z.string().check(z.maxLength(200))) }),
+    input: z.object({ alarm_id: AlarmId, alarm_note: z.optional(alarm_note) }),
     output: Alarm,
     refusals: ['100002', '110526'],
   }),
@@ -181,7 +197,7 @@ export const alarm = {
     path: '/rAlarmDev/confirm',
     needs: ['P73000'],
     summary: 'Marks up to 1,000 alarms as seen and answers for each: 110526 for one that was confirmed before.',
-    input: z.object({ alarm_ids, alarm_note: z.optional(z.string().check(z.maxLength(200))) }),
+    input: z.object({ alarm_ids, alarm_note: z.optional(alarm_note) }),
     output: AnswerForEach,
   }),
   note: endpoint({
@@ -189,7 +205,7 @@ export const alarm = {
     path: '/rAlarmDev/note',
     needs: ['P73000'],
     summary: 'Writes the note of an alarm; each that it had stays among its events.',
-    input: z.object({ alarm_id: AlarmId, alarm_note: z.string().check(z.maxLength(200)) }),
+    input: z.object({ alarm_id: AlarmId, alarm_note }),
     output: Alarm,
     refusals: ['100002'],
   }),
@@ -197,11 +213,12 @@ export const alarm = {
     method: 'PUT',
     path: '/rAlarmDev/shelve',
     needs: ['P73000'],
-    summary: 'Shelves alarms for up to 24 hours, with a reason; a one-shot ends with the alarm. Answers for each.',
+    summary:
+      'Shelves alarms for up to 24 hours, or takes them out of service (`minutes` null), with a reason; a one-shot ends with the alarm. Answers for each.',
     input: z.object({
       alarm_ids,
       reason,
-      minutes: z.int().check(z.minimum(1), z.maximum(24 * 60)),
+      minutes: holdMinutes,
       is_one_shot: z._default(z.boolean(), false),
     }),
     output: AnswerForEach,
@@ -211,7 +228,7 @@ export const alarm = {
     path: '/rAlarmDev/unshelve',
     needs: ['P73000'],
     summary:
-      'Ends the shelving of alarms before its time; those that still stand are to be confirmed. Answers for each.',
+      'Ends the shelving of alarms before its time, or puts them back in service; those that still stand are to be confirmed. Answers for each.',
     input: z.object({ alarm_ids }),
     output: AnswerForEach,
   }),
@@ -233,7 +250,7 @@ export const alarm = {
       sn_code: SnCode,
       rule_id: RuleId,
       reason,
-      minutes: z.nullable(z.int().check(z.minimum(1), z.maximum(24 * 60))),
+      minutes: holdMinutes,
       is_one_shot: z._default(z.boolean(), false),
     }),
     output: AlarmHold,
@@ -251,6 +268,7 @@ export const alarm = {
   history: endpoint({
     method: 'GET',
     path: '/hAlarmDev',
+    also: ['/yun/hAlarmDev'],
     needs: mayRead,
     summary: 'Alarms of a time range, newest first.',
     input: z.object({ ...Paging, ...whenever }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PushChannel } from './alarm-rule.ts'
 import { endpoint } from './endpoint.ts'
+import { Moment } from './moment.ts'
 import { Paging, pageOf } from './paging.ts'
 import { DeliveryReason, DeliveryState } from './push.ts'
 import { byKey } from './telemetry.ts'
@@ -72,7 +73,7 @@ export const DeliveredMessage = z.object({
 })
 export type DeliveredMessage = z.infer<typeof DeliveredMessage>
 
-const period = { start: z.optional(z.int()), end: z.optional(z.int()) }
+const period = { start: z.optional(Moment), end: z.optional(Moment) }
 
 export const audit = {
   list: endpoint({

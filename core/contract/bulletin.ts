@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { TextBody } from './message.ts'
+import { Moment } from './moment.ts'
 import { Paging, pageOf } from './paging.ts'
-import { Line } from './person.ts'
+import { Line, TextBody } from './plain-text.ts'
 
 const mayPost = ['P74000'] as const
 
@@ -23,6 +23,7 @@ export const Bulletin = z.object({
   changed_time: z.int(),
   /** Who posted it, or changed it last. */
   user_name: z.string(),
+  name: z.string(),
 })
 export type Bulletin = z.infer<typeof Bulletin>
 
@@ -31,8 +32,8 @@ const writing = {
   body: TextBody(LIMITS.noticeBody, 1),
   is_pinned: z._default(z.boolean(), false),
   /** Now where it is left out or null. */
-  from_time: z._default(z.nullable(z.int()), null),
-  until_time: z._default(z.nullable(z.int()), null),
+  from_time: z._default(z.nullable(Moment), null),
+  until_time: z._default(z.nullable(Moment), null),
 }
 const bulletin_id = z.int()
 
@@ -41,7 +42,8 @@ export const bulletin = {
     method: 'GET',
     path: '/bulletin/board',
     needs: 'session',
-    summary: 'Bulletins of the organisation, pinned ones first, then newest first. `all` needs the right to post them.',
+    summary:
+      'Bulletins of the organisation, pinned ones first, then newest first; `sort=-from_time`: newest first alone. `all` needs the right to post them.',
     input: z.object({
       ...Paging,
       search: z.optional(z.string().check(z.maxLength(64))),

@@ -46,6 +46,7 @@ export const Device = z.object({
   site_address: z.string(),
   report_time: z.nullable(z.int()),
   report_interval_s: z.int(),
+  /** Alarms that stand: neither recovered nor held. */
   open_alarms: z.int(),
   may_write: z.boolean(),
 })
@@ -140,14 +141,13 @@ export const device = {
     method: 'GET',
     path: '/dev/counts',
     needs: mayRead,
-    summary: 'How many devices are online, offline and faulty, and how many alarms are open.',
+    summary: 'How many devices are online, offline and faulty.',
     input: Nothing,
     output: z.object({
       online: z.int(),
       offline: z.int(),
       faulty: z.int(),
       unregistered: z.int(),
-      open_alarms: z.int(),
     }),
   }),
   detail: endpoint({
@@ -239,6 +239,7 @@ export const device = {
   readings: endpoint({
     method: 'GET',
     path: '/rDev',
+    also: ['/yun/rDev'],
     needs: mayRead,
     summary: 'The newest value of every point of a device.',
     input: bySn,

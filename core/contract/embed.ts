@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
-import { Line } from './person.ts'
+import { Line } from './plain-text.ts'
 import { SnCode } from './telemetry.ts'
 
 /** Bounds of guest tokens and embed keys. `skewS`: how far a portal's clock may be off in either direction. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Actions, GuestResources } from './embed.ts'
-import { Line } from './person.ts'
+import { Line } from './plain-text.ts'
 
 /** A `kid`, which is `iss` too: the embed key's id and the version of its secret. */
 export const KEY_NAME = /^(sgk_[A-Za-z0-9_-]{16})\.([1-9]\d{0,8})$/

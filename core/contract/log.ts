@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Point } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file.ts'
+import { Moment } from './moment.ts'
 import { Paging, pageOf } from './paging.ts'
 import { byKey, SnCode, Value } from './telemetry.ts'
 
@@ -38,8 +39,9 @@ export const LogLine = z.object({
   point: z.nullable(z.object({ name, name_en, unit, decimals, enum_text })),
   old_value: Value,
   value: Value,
-  /** A reason, in the words of who gave it. */
+  /** A reason, in the words of who gave it; the product's own in English too, null where `note` reads in every language. */
   note: z.string(),
+  note_en: z.nullable(z.string()),
   /** Of a device's log: all that was kept. */
   detail: byKey(z.unknown()),
   address: z.string(),
@@ -48,8 +50,8 @@ export type LogLine = z.infer<typeof LogLine>
 
 const filter = {
   kind: LogKind,
-  start: z.optional(z.int()),
-  end: z.optional(z.int()),
+  start: z.optional(Moment),
+  end: z.optional(Moment),
   /** Any of these actions of the kind. */
   action: z.optional(z.array(z.string().check(z.maxLength(32)))),
   sn_code: z.optional(SnCode),

@@ -2,17 +2,10 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
-import { Line } from './person.ts'
+import { Line, TextBody } from './plain-text.ts'
 import { SystemMessage } from './system-message.ts'
 
 const mayWrite = ['P71000'] as const
-
-/** Without control characters but those that break lines, and without those that turn the reading order. */
-const isText = (text: string) => !/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)
-
-/** A plain text of several lines, trimmed; lines end with `\n` alone. */
-export const TextBody = (most: number, least = 0) =>
-  z.string().check(z.trim(), z.minLength(least), z.maxLength(most), z.refine(isText))
 
 const ids = (most: number) => z._default(z.array(z.int()).check(z.maxLength(most)), [])
 
@@ -230,7 +223,12 @@ export const message = {
     needs: 'session',
     ownOnly: true,
     summary: 'What the product told the caller, newest first; unread before read with `sort=read_time`.',
-    input: z.object({ ...Paging, unread: z.optional(z.boolean()) }),
+    input: z.object({
+      ...listing,
+      /** The language whose words are searched; the caller's where it is left out. */
+      lang: z.optional(z.enum(['zh', 'en'])),
+      unread: z.optional(z.boolean()),
+    }),
     output: pageOf(SystemMessage),
   }),
   readSystem: endpoint({

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
-
-/** Without control characters and those that turn the reading order: a name must not disguise a record. */
-const isPlain = (text: string) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)
-
-/** A text for people on one line, trimmed. `least` 0 lets it be empty. */
-export const Line = (most: number, least = 1) =>
-  z.string().check(z.trim(), z.minLength(least), z.maxLength(most), z.refine(isPlain))
+import { isPlain } from './plain-text.ts'
 
 const PHONE = /^\+([1-9]\d{0,3}) (\d{4,14})$/
 const EMAIL =

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PushChannel } from './alarm-rule.ts'
 import { endpoint, Nothing } from './endpoint.ts'
-import { Line } from './person.ts'
+import { Line } from './plain-text.ts'
 
 /** How an alarm reaches a person. */
 export const PERSON_CHANNELS = ['email', 'sms', 'wechat'] as const
@@ -67,8 +67,10 @@ export const DELIVERY_STATES = ['waiting', 'kept', 'sent', 'failed', 'quota', 'q
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof DeliveryState>
 
+/** What people do with an alarm, of which programs are told. */
+export const ALARM_ACTS = ['confirmed', 'shelved', 'unshelved', 'out_of_service', 'in_service'] as const
 /** Why a message was sent. `code`: a person asked for a code. `test`: to see whether it arrives. */
-export const DELIVERY_REASONS = ['code', 'test', 'alarm', 'escalation', 'recovered'] as const
+export const DELIVERY_REASONS = ['code', 'test', 'alarm', 'escalation', 'recovered', ...ALARM_ACTS] as const
 export const DeliveryReason = z.enum(DELIVERY_REASONS)
 export type DeliveryReason = z.infer<typeof DeliveryReason>
 
@@ -114,7 +116,7 @@ const hooking = {
   group_id: z.nullable(Id),
   is_enabled: z.boolean(),
 }
-/** A program that is told of alarms whose rule names the channel `webhook`. */
+/** A program that is told of alarms whose rule names the channel `webhook`, and of what people do with those. */
 export const Webhook = z.object({
   webhook_id: z.int(),
   group_name: z.nullable(z.string()),
@@ -230,7 +232,7 @@ export const push = {
     method: 'GET',
     path: '/yun/push/webhook',
     needs: ['P84000'],
-    summary: 'Programs that are told of alarms, without their secrets.',
+    summary: 'Programs that are told of alarms and of what people do with them, without their secrets.',
     input: Nothing,
     output: z.object({ rows: z.array(Webhook) }),
   }),
@@ -256,7 +258,7 @@ export const push = {
     method: 'POST',
     path: '/yun/push/webhook/test',
     needs: ['P84000'],
-    summary: 'Sends a webhook a test event and tells what it answered; up to 5 in 10 minutes.',
+    summary: 'Sends a webhook a test event and tells what it answered; up to 20 in 10 minutes by an organisation.',
     input: z.object({ webhook_id: Id }),
     output: z.object({ /** HTTP status; null without an answer. */ status: z.nullable(z.int()), error: z.string() }),
     refusals: ['100002', '100019'],

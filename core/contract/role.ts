@@ -4,7 +4,8 @@ import type { Permission } from '../catalogue/permissions.ts'
 import { PERMISSION_CODES } from '../catalogue/permissions.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
-import { Line, RoleName } from './person.ts'
+import { RoleName } from './person.ts'
+import { Line } from './plain-text.ts'
 
 export const PermissionCode = z.enum(PERMISSION_CODES as [Permission, ...Permission[]])
 

@@ -23,9 +23,12 @@ export interface SystemMessageParams {
   'alarm-raised': AlarmTold
   /** Nobody confirmed it for so many minutes. */
   'alarm-escalated': AlarmTold & { minutes: number }
+  /** To administrators: a step of its escalation has nobody who may be told. */
+  'escalation-unheard': AlarmTold & { minutes: number; step: number }
 }
 
 interface AlarmTold {
+  alarm_id: string
   sn_code: string
   dev_alias: string
   alarm_name: string

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
-import { GroupName, Line } from './person.ts'
+import { GroupName } from './person.ts'
+import { Line } from './plain-text.ts'
 
 /** What stands in the organisation's tree: an organisation (user group), a role, a user. */
 export const TAG_TYPES = { organisation: 2, role: 3, user: 4 } as const

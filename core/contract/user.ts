@@ -3,7 +3,8 @@ import { LIMITS } from '../catalogue/limits.ts'
 import { QUOTA_NAMES } from '../catalogue/quotas.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
-import { Address, Line, NewPassword, UserName } from './person.ts'
+import { Address, NewPassword, UserName } from './person.ts'
+import { Line } from './plain-text.ts'
 
 /** 0 locked, 1 activated. */
 const IsActive = z.union([z.literal(0), z.literal(1)])

@@ -43,8 +43,24 @@ export const occurrencesOf = (
 export function runTimeline(
   rule: JudgedRule,
   samples: Iterable<TimelineSample>,
-  { from, to, standing = AT_REST }: TimelineRange,
+  { from, to, standing }: TimelineRange,
 ): { occurrences: Occurrence[]; standing: Standing } {
+  const timeline = openTimeline(rule, from, standing)
+  timeline.take(samples, to)
+  const occurrences = timeline.occurrences.filter(({ recover_time }) => recover_time === null || recover_time >= from)
+  return { occurrences, standing: timeline.standing() }
+}
+
+/** A timeline that is taken piece by piece, from old to new. */
+export interface Timeline {
+  /** All that there were until now; the last one may stand yet. */
+  readonly occurrences: readonly Occurrence[]
+  /** Samples that ascend, and the time after them until `to`; what was taken before is passed over. */
+  take(samples: Iterable<TimelineSample>, to: number): void
+  standing(): Standing
+}
+
+export function openTimeline(rule: JudgedRule, from: number, standing: Standing = AT_REST): Timeline {
   const occurrences: Occurrence[] = []
   const note = (transitions: readonly Transition[]) => {
     for (const { stands, time, value } of transitions) {
@@ -56,17 +72,20 @@ export function runTimeline(
   let at = standing
   // It stood before the first sample: of its beginning nothing is known but that.
   if (at.stands) occurrences.push({ alarm_time: Math.min(from, at.time ?? from), recover_time: null, value: at.value })
-  for (const [time, value, quality] of samples) {
-    if (time > to) break
-    if (quality === 'bad' || !isJudged(rule, value) || (at.time !== null && time <= at.time)) continue
-    const judged = judgeValue(rule, at, time, value)
-    at = judged.standing
-    note(judged.transitions)
-  }
-  const passed = passTime(rule, at, to)
-  note(passed.transitions)
   return {
-    occurrences: occurrences.filter(({ recover_time }) => recover_time === null || recover_time >= from),
-    standing: passed.standing,
+    occurrences,
+    take(samples, to) {
+      for (const [time, value, quality] of samples) {
+        if (time > to) break
+        if (quality === 'bad' || !isJudged(rule, value) || (at.time !== null && time <= at.time)) continue
+        const judged = judgeValue(rule, at, time, value)
+        at = judged.standing
+        note(judged.transitions)
+      }
+      const passed = passTime(rule, at, to)
+      at = passed.standing
+      note(passed.transitions)
+    },
+    standing: () => at,
   }
 }

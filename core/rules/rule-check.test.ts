@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { AlarmRule } from '../contract/alarm-rule.ts'
 import type { Point } from '../contract/device.ts'
-import { asksFor, conditionsOf, problemsOfRule, suppressProblem, tidiedRule } from './rule-check.ts'
+import { FUNCTIONS } from './expression/function-help.ts'
+import { asksFor, conditionsOf, maySuppress, problemsOfRule, suppressProblem, tidiedRule } from './rule-check.ts'
 import { filledText, placesOf } from './rule-text.ts'
 
 const point = (key: string, data_type: Point['data_type'] = 'number'): Point => ({
@@ -47,8 +48,33 @@ describe('what suppresses is told with its place', () => {
     ['flow > and run', 7, 3],
     ['run and pressure > 2', 8, 8],
     ['WW1.flow > 2', 0, 8],
+    ['run and avg(flow, 60) > 2', 8, 13],
+    ['alarm(flow) > 3', 0, 11],
   ])('%s', (source, index, length) => {
     expect(suppressProblem(source, POINTS)).toMatchObject({ index, length })
+  })
+})
+
+describe('what suppresses looks at this moment', () => {
+  test.each(['avg(flow, 60) > 2', 'rate(flow, 60) > 2', 'not (delta(flow, 9) > 1)'])(
+    'not at the past: %s',
+    (source) => {
+      expect(suppressProblem(source, POINTS)?.words.en).toContain('compare flow itself, such as flow > 5')
+    },
+  )
+
+  test('not at other alarms: their condition is written instead', () => {
+    expect(suppressProblem('alarm(flow) >= 4', POINTS)?.words.en).toContain('write what raises that alarm')
+  })
+
+  test('at the time of day, at how old a value is and how good', () => {
+    const source = 'hour() < 6 or age(flow) > 60 or quality(flow) == "bad" or avg(flow, flow) > 2'
+    expect(suppressProblem(source, POINTS)).toBeNull()
+  })
+
+  test('and nothing else is offered for it', () => {
+    const kept = FUNCTIONS.filter(({ signature }) => !maySuppress(signature)).map(({ name }) => name)
+    expect(kept).toEqual(['avg', 'min', 'max', 'delta', 'rate', 'alarm'])
   })
 })
 

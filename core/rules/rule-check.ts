@@ -44,6 +44,12 @@ export function tidiedRule<Rule extends AlarmRule>(rule: Rule, data_type?: Point
   }
 }
 
+const TOLD_APART_BY = ['key', 'alarm_name', 'alarm_level', 'condition'] as const
+
+/** The place of the first of some rules that nobody could tell from this one by what an alarm says; -1 for none. */
+export const twinOf = (rule: AlarmRule, others: readonly AlarmRule[]): number =>
+  others.findIndex((one) => one !== rule && TOLD_APART_BY.every((field) => one[field] === rule[field]))
+
 export type RuleProblems = Partial<Record<keyof AlarmRule, Words>>
 
 /** A rule as it is being written: numbers may still be missing. */
@@ -93,6 +99,24 @@ export function problemsOfRule(rule: RuleGiven, points: readonly Point[]): RuleP
   return problems
 }
 
+/** What suppression can ask of a point beside its value: it has neither what was before nor how alarms stand. */
+const ASKED_OF_NOW = ['quality', 'age'] as const
+
+/** Whether a function, by its signature, can be part of what suppresses. */
+export const maySuppress = (signature: string): boolean =>
+  !signature.endsWith('(point, seconds)') && signature !== 'alarm(point)'
+
+const insteadOf = (name: string, key: string): Words =>
+  name === 'alarm'
+    ? {
+        zh: `抑制条件不能使用 alarm()：直接写该报警的条件，如 ${key} > 5`,
+        en: `alarm() cannot suppress: write what raises that alarm, such as ${key} > 5`,
+      }
+    : {
+        zh: `抑制条件只看当前值，不能使用 ${name}(${key}, …)：直接写 ${key} 与数值的比较，如 ${key} > 5`,
+        en: `Suppression sees values as they are now, not ${name}(${key}, …): compare ${key} itself, such as ${key} > 5`,
+      }
+
 /** What is wrong with the expression that suppresses, and where. */
 export function suppressProblem(
   source: string,
@@ -108,7 +132,7 @@ export function suppressProblem(
       words: { zh: errorText(error, 'zh'), en: errorText(error, 'en') },
     }
   }
-  const { occurrences, points: named, parameters } = parsed.expression
+  const { occurrences, points: named, parameters, questions } = parsed.expression
   if (parameters.length > 0)
     return {
       index: 0,
@@ -117,7 +141,10 @@ export function suppressProblem(
     }
   const foreign = named.findIndex(({ sn_code }) => sn_code !== '')
   const unknown = foreign >= 0 ? foreign : named.findIndex(({ key }) => !points.some((point) => point.key === key))
-  if (unknown < 0) return null
+  if (unknown < 0) {
+    const [asked] = questions.filter(({ name }) => !ASKED_OF_NOW.some((one) => one === name))
+    return asked ? { ...asked, words: insteadOf(asked.name, named[asked.point]?.key ?? '') } : null
+  }
   const key = named[unknown]?.key ?? ''
   const spot = occurrences.find(({ point }) => point === unknown)
   const { index = 0, length = source.length } = spot ?? {}

@@ -21,7 +21,16 @@ test('a kind of a newer server is no defect', () => {
 })
 
 test('every way on is a page of the console', () => {
-  const paths = Object.keys(systemMessageWords.rows).flatMap((kind) => systemMessagePath(kind)?.split('?')[0] ?? [])
+  const pathOf = (kind: string) => systemMessagePath({ kind, params: {} }, () => true)
+  const paths = Object.keys(systemMessageWords.rows).flatMap((kind) => pathOf(kind)?.split('?')[0] ?? [])
   expect(paths.length).toBeGreaterThan(0)
   for (const path of paths) expect(ROUTES.some((route) => route.path === path)).toBe(true)
+})
+
+test('a message about an alarm leads to where its reader may read it', () => {
+  const told = { kind: 'alarm-escalated', params: { sn_code: 'A1', alarm_id: '7' } }
+  const pathFor = (...held: string[]) => systemMessagePath(told, (right) => held.includes(right))
+  expect(pathFor('P00000', 'P73000')).toBe('/info/realTimeFault?alarm=7')
+  expect(pathFor('P00000', 'P10000')).toBe('/deviceDetail/A1?tab=alarms')
+  expect(pathFor('P00000', 'P71000')).toBe(null)
 })

@@ -1,7 +1,9 @@
+import type { Right } from '../catalogue/held-rights.ts'
 import { QUOTAS } from '../catalogue/quotas.ts'
 import type { SystemMessage, SystemMessageKind } from '../contract/system-message.ts'
 import { defineText, type Lang, translate } from '../text/define-text.ts'
 import { nameIn } from '../text/name-in.ts'
+import { alarmPath } from './alarm-path.ts'
 
 /** What the product says to a user, by the kind of message; its placeholders are the message's params. */
 export const systemMessageWords = defineText({
@@ -40,6 +42,10 @@ export const systemMessageWords = defineText({
     '{{dev_alias}} 的报警“{{alarm_name}}”已 {{minutes}} 分钟无人确认',
     'Nobody has confirmed {{alarm_name}} of {{dev_alias}} for {{minutes}} minutes',
   ],
+  'escalation-unheard': [
+    '{{dev_alias}} 的报警“{{alarm_name}}”已 {{minutes}} 分钟无人确认，而升级第 {{step}} 步没有可通知的人：所选用户或角色无人能查看该设备',
+    'Nobody has confirmed {{alarm_name}} of {{dev_alias}} for {{minutes}} minutes, and step {{step}} of its escalation told nobody: none of its users and roles may see the device',
+  ],
 })
 
 const unknownKind = defineText({
@@ -63,9 +69,19 @@ export function systemMessageText({ kind, params }: Pick<SystemMessage, 'kind' |
   })
 }
 
-/** Where in the console more is said of it, or something can be done about it; null where there is nothing more. */
-export function systemMessagePath(kind: string): string | null {
-  if (kind.startsWith('alarm-')) return '/info/realTimeFault'
+/** Which alarm a message is about; those of older servers name its device alone. */
+const alarmIn = ({ sn_code, alarm_id }: SystemMessage['params']) => ({
+  sn_code: textOf(sn_code),
+  ...(textOf(alarm_id) && { alarm_id: textOf(alarm_id) }),
+})
+
+/** Where in the console more is said of it, or something can be done about it; null where there is nothing more for this reader. */
+export function systemMessagePath(
+  { kind, params }: Pick<SystemMessage, 'kind' | 'params'>,
+  holds: (right: Right) => boolean,
+): string | null {
+  if (kind.startsWith('alarm-')) return alarmPath(holds, alarmIn(params))
+  if (kind === 'escalation-unheard') return '/system/escalation'
   if (kind.startsWith('template-')) return '/configureManage/devTemplate'
   return ['password-changed', 'new-address', 'simulated'].includes(kind) ? '/account?section=security' : null
 }

@@ -1,29 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { topics } from '../../core/contract/telemetry.ts'
+import { openAlarmSide } from './alarms/test-alarms.ts'
 import { wordsOf } from './alarms/words.ts'
-import type { Db } from './db/db.ts'
-import { openDb } from './db/open.ts'
-import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
 
-let store: TestStore
-let db: Db
-let side: TestSide
+const { db, side } = await openAlarmSide()
 let count = 0
-
-beforeAll(async () => {
-  store = await startEmbedded()
-  db = await openDb(store.place)
-  side = await openTestSide(db)
-}, 60_000)
-
-afterAll(async () => {
-  expect(side.errors).toEqual([])
-  await side.close()
-  await db.close()
-  await store.stop()
-})
 
 const overheated = {
   key: 'temperature',
@@ -178,7 +161,7 @@ test('a rule of a template holds for a device from its next reading on', async (
   expect(types()).toEqual([1])
 })
 
-const NO_RULE = expect.stringContaining('The rule was disabled')
+const NO_RULE = ['规则已停用、删除或不再适用', 'The rule was disabled, deleted or no longer applies']
 
 test('an alarm whose rule is disabled is over at the next look at its device, with a note why', async () => {
   const sn = await newDevice()
@@ -192,7 +175,11 @@ test('an alarm whose rule is disabled is over at the next look at its device, wi
   await side.fleet.reload(sn)
   await vi.waitFor(() => expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0 }))
   expect(types()).toEqual([1, 1, 3, 2, 2])
-  expect(alarms.slice(-2).map(({ alarm_note }) => alarm_note)).toEqual([NO_RULE, 'fan on'])
+  // What a person noted is told first, and in one language.
+  expect(alarms.slice(-2).map(({ alarm_note, alarm_note_en }) => [alarm_note, alarm_note_en])).toEqual([
+    NO_RULE,
+    ['fan on', null],
+  ])
   expect((await rowsOf(sn)).map(({ recover_time }) => recover_time)).not.toContain(null)
   await db.system((q) => q.updateTable('alarm_rule').set({ is_enabled: true }).where('alarm_level', '>', 0).execute())
 })
@@ -206,7 +193,7 @@ test('an alarm whose rule was deleted while the server was away is over at the s
   await db.system((q) => q.deleteFrom('alarm_rule').where('device_id', '=', device_id).execute())
   const second = await openTestSide(db)
   expect(second.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0 })
-  expect(await rowsOf(sn)).toMatchObject([{ recover_time: expect.any(Number), alarm_note: NO_RULE }])
+  expect(await rowsOf(sn)).toMatchObject([{ recover_time: expect.any(Number), note_code: 'without-rule' }])
   await second.close()
 })
 

@@ -11,6 +11,7 @@ import { readAll, readOf } from './alarms/read.ts'
 import { mayWait, recall, resume } from './alarms/recall.ts'
 import { type AlarmRow, asAlarm, placeOf } from './alarms/rows.ts'
 import { createWriter } from './alarms/writer.ts'
+import { insertEvents } from './db/alarm-writes.ts'
 import type { Db } from './db/db.ts'
 import type { AlarmEventName, Fleet, JudgedReading, LiveDevice } from './fleet.ts'
 import type { Metrics } from './metrics.ts'
@@ -92,13 +93,15 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
     }
   }
 
+  /** Told is the occurrence that stands for the alarm, whichever of them it happened to. */
   const tellRow = (device: LiveDevice, row: AlarmRow, event: AlarmEventName) => {
     const at = placeAt(row)
     const alarm = at ? alarmOf(row, at) : asAlarm(row, device.dev_alias, null)
     metrics.alarms.inc({ event })
     const { tenant_id, group_id } = device
     const channels = at?.rule.channels ?? []
-    fleet.emit('alarm', { tenant_id, group_id, alarm, event, isReleased: false, rule_id: row.rule_id, channels })
+    const told = at?.alarm ? alarmOf(at.alarm, at) : alarm
+    fleet.emit('alarm', { tenant_id, group_id, alarm: told, event, isReleased: false, rule_id: row.rule_id, channels })
     return alarm
   }
 
@@ -106,7 +109,11 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
     // What is judged by the old rules is written first, so that no alarm of theirs is left open.
     const read = writer
       .inTurn(async () => {
-        const found = await db.system((q) => readOf(q, device), 'ingest')
+        const found = await db.system(async (q) => {
+          const its = await readOf(q, device)
+          await insertEvents(q, holds.endedWithout(device.device_id, its.holds))
+          return its
+        }, 'ingest')
         place(device, found)
         holds.replace(device.device_id, found.holds)
         for (const row of found.over) tellRow(device, row, 'recovered')

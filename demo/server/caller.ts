@@ -62,6 +62,8 @@ export interface Caller {
   lang: Language
   /** This call came as a form: its values are texts. */
   isForm?: boolean
+  /** Aborted when the caller hangs up before the answer: long work ends then. */
+  gone?: AbortSignal
 }
 
 /** The caller of a public call. */

@@ -15,6 +15,10 @@ export const MENDS: { readonly [P in Problem]?: Words } = {
     zh: '元素先看自己的 connection 属性，再向上找最近的 <sg-connection>（可穿过 shadow root），最后用页面的默认连接：<sg-connection default>，或脚本中的 $defaultConnection.set(connect({…}))。3 秒内找不到即显示此提示；之后出现也会接上。',
     en: 'An element looks at its own connection property, then for the nearest <sg-connection> above it, through shadow roots, then for the page’s default: <sg-connection default>, or $defaultConnection.set(connect({…})) from script. It says so after 3 seconds, and still connects when one comes later.',
   },
+  'connection-not-loaded': {
+    zh: '<script type="module" src="…/elements/live.js"></script> 定义 <sg-connection> 和实时小元素；sightglass.js 会按页面上的标签加载所需的一切。单个元素的脚本（如 sg-alarm-feed.js）只定义它自己。',
+    en: '<script type="module" src="…/elements/live.js"></script> defines <sg-connection> and the live elements; sightglass.js loads whatever the tags on the page need. The script of one element, such as sg-alarm-feed.js, defines that element alone.',
+  },
   'base-url-path': {
     zh: '带路径只在反向代理把整个服务放在某个目录下时才对，例如 https://portal.example/sightglass/ 转发到控制台的根。',
     en: 'A path is right only where a reverse proxy serves all of the console below a folder: https://portal.example/sightglass/ that forwards to the console’s root.',

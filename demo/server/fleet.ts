@@ -49,8 +49,9 @@ export interface JudgedReading {
 }
 
 /**
- * `produced`: operators are to be told; it came, is not held, and is no news of more than an hour ago (`late`). `held`:
- * it came while it was held. `moved`: it began earlier than was known.
+ * `produced`: operators are to be told; it came and is not held. `held`: it came while it was held. `late`: it came, and
+ * is news of more than an hour ago, or from before the occurrence that stands for the alarm. `moved`: it began earlier than
+ * was known.
  */
 export type AlarmEventName =
   | ('produced' | 'held' | 'late' | 'moved' | 'recovered' | 'confirmed' | 'noted')
@@ -60,6 +61,7 @@ export type AlarmEventName =
 export interface AlarmNews {
   tenant_id: number
   group_id: number | null
+  /** As it stands then: of an earlier occurrence, the one that stands for it. */
   alarm: Alarm
   event: AlarmEventName
   /** It stands, and a hold of it has just ended: it is to be confirmed as if it came anew. */

@@ -21,6 +21,7 @@ import { mountDocs } from './docs-page.ts'
 import { mountEmbeddingPage } from './embedding-page.ts'
 import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
+import { goneOf } from './gone.ts'
 import type { CallerOf } from './guests.ts'
 import type { Settings } from './settings.ts'
 import type { SignedRequests } from './signed-requests.ts'
@@ -145,13 +146,14 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
     url,
     bodyLimit: bodyBytesOf(endpoint),
     // Who calls is settled before a byte of the body is read.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       callers.set(request, {
         ...(await authorize(parts, mounted, request)),
         address: request.ip,
         agent: request.headers['user-agent'] ?? '',
         lang: languageOf(request),
         isForm: isForm(request),
+        gone: goneOf(reply.raw),
       })
     },
     handler: async (request, reply) => {

@@ -40,6 +40,30 @@ beforeEach(async () => {
 const told = () => gateway.came.map(({ body }) => JSON.parse(body))
 const mails = () => mail.mails.map((one) => ({ to: one.to[0], ...readMail(one) }))
 
+/** While the operator sees the test stand and holds these rights alone. */
+async function operatorHolding(permissions: string[], work: () => Promise<void>) {
+  const { tenant_id, user_id } = server.userOf('operator')
+  const { group_id, role_id, before } = await server.db.system(async (q) => {
+    const stand = q.selectFrom('device').select('group_id').where('sn_code', '=', 'TS0001')
+    const { group_id } = await stand.executeTakeFirstOrThrow()
+    const { role_id, permissions: before } = await q
+      .selectFrom('user_role as u')
+      .innerJoin('role as r', 'r.role_id', 'u.role_id')
+      .select(['r.role_id', 'r.permissions'])
+      .where('u.user_id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    return { group_id: group_id ?? 0, role_id, before }
+  })
+  const hold = (held: string[]) =>
+    server.db.system((q) => q.updateTable('role').set({ permissions: held }).where('role_id', '=', role_id).execute())
+  const right = { tenant_id, user_id, group_id }
+  await server.db.system((q) => q.insertInto('user_device_right').values(right).execute())
+  await hold(['P00000', ...permissions])
+  await work()
+  await hold(before)
+  await server.db.system((q) => q.deleteFrom('user_device_right').where('user_id', '=', user_id).execute())
+}
+
 describe('who is told', () => {
   test('nobody, until he wants it', async () => {
     await server.alarm()
@@ -74,37 +98,18 @@ describe('who is told', () => {
   })
 
   test('nobody of a device that he may see without the right to read alarms', async () => {
-    const { tenant_id, user_id } = server.userOf('operator')
-    const place = await server.db.system(async (q) => {
-      const { group_id } = await q
-        .selectFrom('device')
-        .select('group_id')
-        .where('sn_code', '=', 'TS0001')
-        .executeTakeFirstOrThrow()
-      await q
-        .insertInto('user_device_right')
-        .values({ tenant_id, user_id, group_id: group_id ?? 0 })
-        .execute()
-      return q
-        .selectFrom('user_role as u')
-        .innerJoin('role as r', 'r.role_id', 'u.role_id')
-        .select(['r.role_id', 'r.permissions'])
-        .where('u.user_id', '=', user_id)
-        .executeTakeFirstOrThrow()
-    })
-    const rights = (permissions: string[]) =>
-      server.db.system((q) => q.updateTable('role').set({ permissions }).where('role_id', '=', place.role_id).execute())
     await server.wish('operator', { email_level: 1 })
-    await server.alarm()
-    await server.turn()
+    await operatorHolding(['P73000'], async () => {
+      await server.alarm()
+      await server.turn()
+    })
     expect(mails().map(({ to }) => to)).toEqual(['operator@plant.example'])
-    await rights(['P71000'])
     server.later(2 * MINUTE_MS)
-    await server.alarm()
-    await server.turn()
-    await rights(place.permissions)
+    await operatorHolding(['P71000'], async () => {
+      await server.alarm()
+      await server.turn()
+    })
     expect(mails()).toHaveLength(1)
-    await server.db.system((q) => q.deleteFrom('user_device_right').where('user_id', '=', user_id).execute())
   })
 
   test('nobody of what is kept from operators, came late, or whose rule names no channel', async () => {
@@ -169,6 +174,30 @@ describe('a message', () => {
     expect(told()[0].text).toContain('【Sightglass】报警：出口温度高（4 级 高），测试台 TS0001，95.2 °C')
   })
 
+  test('leads its reader to what his rights open, and nowhere where they open nothing', async () => {
+    const [faults, monitor] = ['info/realTimeFault', 'deviceDetail/TS0001?tab=alarms']
+    await server.wish('operator', { email_level: 1, sms_level: 1, lang: 'en' })
+    for (const [right, one, several] of [
+      ['P73000', (alarm_id: number) => `${faults}?alarm=${alarm_id}`, faults],
+      ['P10000', () => monitor, monitor],
+      ['P100000', () => null, null],
+    ] as const)
+      await operatorHolding([right], async () => {
+        const linkIn = (text: string) =>
+          /https:\S+/.exec(text)?.[0]?.replace('https://plant.example/console/', '') ?? null
+        const alarm_id = await server.alarm()
+        await server.turn()
+        server.later(MINUTE_MS)
+        await server.alarms(2)
+        await server.turn()
+        const links = [...mails().map(({ body }) => body), ...told().map(({ text }) => text)].map(linkIn)
+        expect(links).toEqual([one(alarm_id), several, one(alarm_id), several])
+        mail.mails.length = 0
+        gateway.came.length = 0
+        server.later(5 * MINUTE_MS)
+      })
+  })
+
   test('is in the reader’s language', async () => {
     await server.wish('admin', { email_level: 1, lang: 'en' })
     await server.alarm()
@@ -186,14 +215,19 @@ describe('a message', () => {
   })
 
   test('that an alarm is over goes to who was told that it came, and wants to know', async () => {
-    await server.wish('admin', { email_level: 1, on_recovered: true })
+    await server.wish('admin', { email_level: 1, sms_level: 1, on_recovered: true })
     const alarm_id = await server.alarm({ alarm_name: '液位低' })
     await server.turn()
-    await server.change(alarm_id, { recover_time: server.now() + 1000 })
+    const recover_time = server.now() + 90_000
+    await server.change(alarm_id, { recover_time })
     server.later(2 * MINUTE_MS)
     await server.turn()
     await server.turn()
     expect(mails().map(({ subject }) => subject)).toEqual(['报警：液位低 · 测试台', '报警恢复：液位低 · 测试台'])
+    // When it was over, and neither the value of when it came nor what was to be done.
+    const over = new Date(recover_time + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ')
+    expect(told().at(-1).text).toContain(`液位低（4 级 高），测试台 TS0001，${over} https://`)
+    expect(mails()[1]?.body).not.toMatch(/处置|数值/)
     await server.wish('admin', { email_level: 1 })
     const other = await server.alarm()
     await server.turn()

@@ -4,6 +4,7 @@ import type { Message, Providers } from './messages.ts'
 import { escalate } from './modules/push/escalate.ts'
 import { gather } from './modules/push/gather.ts'
 import { judgeNew, judgeRecovered } from './modules/push/judge.ts'
+import { judgeActs } from './modules/push/judge-acts.ts'
 import { type Outbox, openOutbox } from './modules/push/outbox.ts'
 import type { Settings } from './settings.ts'
 
@@ -41,12 +42,9 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   let turning: Promise<void> = Promise.resolve()
   let soon: NodeJS.Timeout | null = null
   let isClosing = false
+  /** Where people reach the console; null where nobody said it. */
+  const consoleUrl = PUBLIC_URL === '' ? null : `${PUBLIC_URL.replace(/\/+$/, '')}${BASE_PATH}`
 
-  const linkOf = (alarm_id: number | null): string | null => {
-    if (PUBLIC_URL === '') return null
-    const page = `${PUBLIC_URL.replace(/\/+$/, '')}${BASE_PATH}/info/realTimeFault`
-    return alarm_id === null ? page : `${page}?alarm=${alarm_id}`
-  }
   const hasProvider = (channel: Message['channel']) => providers[channel] !== undefined
 
   /** Batch after batch, each in a transaction of its own; what comes meanwhile is the next round's, or none would end. */
@@ -55,7 +53,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   }
 
   async function round(): Promise<void> {
-    for (const step of [judgeNew, judgeRecovered, escalate]) await untilNone(step)
+    for (const step of [judgeNew, judgeRecovered, judgeActs, escalate]) await untilNone(step)
     const time = now()
     const tenants = await db.system((q) =>
       q
@@ -68,7 +66,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     )
     for (const { tenant_id } of tenants) {
       if (isClosing) return
-      const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, { now: time, hasProvider, linkOf }))
+      const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, { now: time, hasProvider, consoleUrl }))
       for (const { channel, address, subject, body } of kept)
         log.info(`${channel} to ${address} (no provider is set up): ${[subject, body].filter(Boolean).join(': ')}`)
     }

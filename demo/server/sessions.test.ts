@@ -8,7 +8,7 @@ import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { ServerFrame } from '../../core/contract/realtime.ts'
 import { callerOfAny } from './guests.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from './realtime.ts'
-import { SESSION_MS, SIMULATED_MS } from './sessions.ts'
+import { openSessions, SESSION_MS, SIMULATED_MS } from './sessions.ts'
 import { makeAlarm } from './test-guests.ts'
 import { asToken, auditOf, demoIds, EVERY_CODE, makeRole, makeUser } from './test-people.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
@@ -165,6 +165,24 @@ describe('the end of a session is told with its reason', () => {
     const told = new Set([...ENDINGS.map(([reason]) => reason), 'simulation'])
     expect(told).toEqual(new Set(Object.keys(SESSION_ENDS)))
   })
+})
+
+test('a session that ends while it is looked up is known as ended to whoever asked', async () => {
+  const token = await signIn('operator')
+  const { session_hash } = (await server.sessions.callerOf(token)) ?? {}
+  let isEnded = false
+  const sessions = openSessions({
+    ...server.db,
+    system: async (work) => {
+      const found = await server.db.system(work)
+      if (!isEnded) {
+        isEnded = true
+        await sessions.revoke(session_hash ?? '', 'ended')
+      }
+      return found
+    },
+  })
+  await expect(sessions.callerOf(token)).rejects.toMatchObject({ code: '100009', fault: 'ended' })
 })
 
 test('a new sign-in has a new token, and leaves the others as they are', async () => {

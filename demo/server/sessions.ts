@@ -119,8 +119,8 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
     const before = revocations
     const found = await look(session_hash)
     if (!found) return null
-    // A session that ended while it was looked up must not live on here.
-    if (before !== revocations) return found.caller
+    // It may have ended, or its rights changed, while it was looked up.
+    if (before !== revocations) return callerOfHash(session_hash)
     if (known.size >= CACHED_MOST) known.delete(known.keys().next().value as string)
     known.set(session_hash, found)
     return found.caller

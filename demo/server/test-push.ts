@@ -1,5 +1,7 @@
 import type { PushChannel } from '../../core/contract/alarm-rule.ts'
 import type { PushSetting } from '../../core/contract/push.ts'
+import type { NoteCode } from './alarms/notes.ts'
+import { insertEvents } from './db/alarm-writes.ts'
 import { SESSION_MS } from './sessions.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -98,6 +100,23 @@ export async function openPushServer(env: Record<string, string> = {}, start = D
     ...{ alarm, alarms },
     change: (alarm_id: number, set: { recover_time?: number; confirm_time?: number; held?: 'SHLVD' | null }) =>
       db.system((q) => q.updateTable('alarm').set(set).where('alarm_id', '=', alarm_id).execute()),
+    /** Something that was done with an alarm, as the engine writes it down. */
+    act: (
+      alarm_id: number,
+      alarm_type: number,
+      user_name: string | null = null,
+      note: string | null = null,
+      note_code: NoteCode | null = null,
+    ) =>
+      db.system(async (q) => {
+        const alarm = await q
+          .selectFrom('alarm')
+          .select(['tenant_id', 'alarm_id', 'rule_id', 'device_id'])
+          .where('alarm_id', '=', alarm_id)
+          .executeTakeFirstOrThrow()
+        const who = { user_id: null, user_name, by_user_id: null }
+        await insertEvents(q, [{ ...alarm, event_time: time, alarm_type, ...who, note, note_code }])
+      }),
     /** One round, until what it sends has arrived or is put off. */
     turn: async () => {
       await push.turn()

@@ -1,22 +1,21 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Connection } from '../../core/connection/connection.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { alarmsOf } from '../../core/stores/alarms.ts'
 import { useConnection, useElement } from '../define/index.ts'
-import { useRights } from '../parts/use-rights.ts'
+import { useMayAct } from '../parts/alarm-acts/use-may-act.ts'
 import { useView } from '../parts/use-view.ts'
 import type { AlarmFeedProps, AlarmFeedView } from './api.ts'
 import { BannerFeed } from './BannerFeed.tsx'
 import { CompactFeed } from './CompactFeed.tsx'
 import { FeedScreen } from './FeedScreen.tsx'
 import { FEED_PATH, type Feed, FeedContext } from './feed-context.ts'
-import { givenAlarms } from './rows/given-alarms.ts'
+import { useWhose } from './head/use-whose.ts'
+import { givenAlarms, isAlarm } from './rows/given-alarms.ts'
 import { sortOf, sortText } from './rows/order.ts'
 import { useFeedRows } from './rows/use-feed-rows.ts'
 
-/** The right to confirm. */
-const ACTS = 'P73000'
+const MAY_NOT = { mayAct: false, mayShelve: false }
 const FIRST_SORT = '-alarm_time'
 
 export function AlarmFeed(props: AlarmFeedProps) {
@@ -36,6 +35,8 @@ function viewOf(props: AlarmFeedProps): AlarmFeedView {
   }
 }
 
+const isSmall = ({ mode }: AlarmFeedView) => mode === 'banner' || mode === 'compact'
+
 function ServedFeed(props: AlarmFeedProps) {
   const connection = useConnection()
   const [view, change] = useView(viewOf(props), props.onViewChange)
@@ -44,50 +45,51 @@ function ServedFeed(props: AlarmFeedProps) {
     () => alarmsOf(connection, { ...(sn !== '' && { sn_code: sn }), ...(group !== null && { group_id: group }) }),
     [connection, sn, group],
   )
-  const holds = useRights()
-  const isGuest = useStore(connection.$session) === null
-  const mayAct = holds(ACTS) && !props.readOnly
-  return <Shown {...{ connection, store, view, change, props, mayAct }} mayShelve={mayAct && !isGuest} />
+  const whose = useWhose(connection, view, isSmall(view))
+  const may = useMayAct()
+  const shown = { connection, store, whose, view, change, props }
+  return <Shown {...shown} {...(props.readOnly ? MAY_NOT : may)} />
 }
 
 function GivenFeed(props: AlarmFeedProps & { alarms: readonly Alarm[] }) {
-  const { connection } = useElement()
+  const { connection, tell } = useElement()
   const [view, change] = useView(viewOf(props), props.onViewChange)
-  const { alarms } = props
+  const given = props.alarms
+  const alarms = useMemo(() => (Array.isArray(given) ? given.filter(isAlarm) : []), [given])
+  useEffect(() => {
+    if (given.length !== alarms.length) tell('attribute', 'bad-property', { detail: 'alarms: not all rows are alarms' })
+  }, [given, alarms, tell])
   const [store] = useState(() => {
     const given = givenAlarms()
     given.set(alarms)
     return given
   })
   useEffect(() => store.set(alarms), [store, alarms])
-  const shown = { store, view, change, props }
-  if (!connection || props.readOnly)
-    return <Shown {...shown} connection={connection} mayAct={false} mayShelve={false} />
+  const shown = { store, whose: null, view, change, props }
+  if (!connection || props.readOnly) return <Shown {...shown} {...MAY_NOT} connection={connection} />
   return <WithRights {...shown} connection={connection} />
 }
 
-type ShownProps = Pick<Feed, 'connection' | 'store' | 'view' | 'change' | 'props' | 'mayAct' | 'mayShelve'>
+type ShownProps = Omit<Feed, 'rows' | 'now' | 'open'>
 
 function WithRights(shown: Omit<ShownProps, 'mayAct' | 'mayShelve'> & { connection: Connection }) {
-  const mayAct = useRights()(ACTS)
-  const isGuest = useStore(shown.connection.$session) === null
-  return <Shown {...shown} mayAct={mayAct} mayShelve={mayAct && !isGuest} />
+  return <Shown {...shown} {...useMayAct()} />
 }
 
-function Shown({ connection, store, view, change, props, mayAct, mayShelve }: ShownProps) {
+function Shown({ connection, store, whose, view, change, props, mayAct, mayShelve }: ShownProps) {
   const rows = useFeedRows(store, view)
   const { onAlarmOpen, onNavigate } = props
   const feed = useMemo<Feed>(
     () => ({
-      ...{ connection, store, rows, mayAct, mayShelve, view, change, props },
+      ...{ connection, store, rows, whose, mayAct, mayShelve, view, change, props },
       now: () => connection?.clock.now() ?? Date.now(),
       open({ alarm_id, sn_code }) {
         if (onAlarmOpen({ alarm_id, sn_code })) return
-        if (view.mode === 'banner' || view.mode === 'compact') onNavigate({ path: `${FEED_PATH}?alarm=${alarm_id}` })
+        if (isSmall(view)) onNavigate({ path: `${FEED_PATH}?alarm=${alarm_id}` })
         else change({ alarm: alarm_id })
       },
     }),
-    [connection, store, rows, mayAct, mayShelve, view, change, props, onAlarmOpen, onNavigate],
+    [connection, store, rows, whose, mayAct, mayShelve, view, change, props, onAlarmOpen, onNavigate],
   )
   return (
     <FeedContext value={feed}>

@@ -43,7 +43,7 @@ export function Announcer() {
       silent = setTimeout(() => setTold({}), FORGOTTEN_MS)
     }
     const stop = store.onBatch(({ arrived }) => {
-      for (const alarm of arrived) if (alarm.alarm_level >= 4 && rows.matches(alarm)) heard.push(alarm)
+      for (const alarm of arrived) if (alarm.alarm_level >= 4 && rows.calls(alarm)) heard.push(alarm)
       if (heard.length > 0) timer ??= setTimeout(tell, SETTLE_MS)
     })
     return () => {

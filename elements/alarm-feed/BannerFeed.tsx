@@ -12,6 +12,7 @@ import { RowAge } from './list/RowAge.tsx'
 import { NameMarks } from './list/RowMarks.tsx'
 import type { FeedRow } from './rows/feed-rows.ts'
 import { Asleep } from './sound/Asleep.tsx'
+import { SoundMenu } from './sound/SoundMenu.tsx'
 import { useSound } from './sound/use-sound.ts'
 import { text } from './text.ts'
 import { WorstLine } from './WorstLine.tsx'
@@ -29,25 +30,30 @@ export function BannerFeed() {
     <div className="feed-banner">
       <Announcer />
       <Asleep sound={sound} />
-      {isLoaded && worst.length === 0 ? (
-        <Calm />
-      ) : (
-        <FeedPlace rows={1}>
-          <div className="feed-banner-line">
-            <ul className="feed-banner-rows">
-              {worst.map((row) => (
-                <li key={row.key}>
-                  <BannerRow row={row} />
-                </li>
-              ))}
-            </ul>
-            <button type="button" className="feed-banner-all" onClick={() => props.onNavigate({ path: FEED_PATH })}>
-              <span className="sg-hidden-visually">{t.openAll}</span>
-              <WorstLine />
-            </button>
-          </div>
-        </FeedPlace>
-      )}
+      <div className="feed-banner-line">
+        <div className="feed-banner-place">
+          {isLoaded && worst.length === 0 ? (
+            <Calm />
+          ) : (
+            <FeedPlace rows={1}>
+              <div className="feed-banner-alarms">
+                <ul className="feed-banner-rows">
+                  {worst.map((row) => (
+                    <li key={row.key}>
+                      <BannerRow row={row} />
+                    </li>
+                  ))}
+                </ul>
+                <button type="button" className="feed-banner-all" onClick={() => props.onNavigate({ path: FEED_PATH })}>
+                  <span className="sg-hidden-visually">{t.openAll}</span>
+                  <WorstLine />
+                </button>
+              </div>
+            </FeedPlace>
+          )}
+        </div>
+        {(props.sound || sound.isOn) && <SoundMenu sound={sound} />}
+      </div>
     </div>
   )
 }

@@ -1,40 +1,48 @@
 import { useSyncExternalStore } from 'react'
-import { useElement, useText } from '../define/index.ts'
+import { lazyPart, useText } from '../define/index.ts'
+import { AlarmDialogs } from '../parts/alarm-acts/AlarmDialogs.tsx'
+import { useAlarmActs } from '../parts/alarm-acts/use-alarm-acts.ts'
+import { LoadingState } from '../parts/LoadingState.tsx'
 import { Announcer } from './Announcer.tsx'
-import { Refused } from './confirm/Refused.tsx'
-import { useActing } from './confirm/use-acting.ts'
 import { FEED_PATH, useFeed } from './feed-context.ts'
 import { FeedPlace } from './head/FeedPlace.tsx'
 import { FreshBar } from './head/FreshBar.tsx'
 import { FeedList } from './list/FeedList.tsx'
 import { Asleep } from './sound/Asleep.tsx'
+import { SoundMenu } from './sound/SoundMenu.tsx'
 import { useSound } from './sound/use-sound.ts'
 import { text } from './text.ts'
 import { WorstLine } from './WorstLine.tsx'
 
-/** A line each, without filters: for narrow places of somebody's page. */
+const CompactFrame = lazyPart(
+  () => import('./CompactFrame.tsx').then((chunk) => chunk.CompactFrame),
+  <LoadingState rows={5} />,
+)
+
+/** A line or two each, without filters: for narrow places of somebody's page. */
 export function CompactFeed() {
-  const { rows, props } = useFeed()
+  const { rows, props, connection, mayAct } = useFeed()
   const t = useText(text)
-  const { lang } = useElement()
-  const acting = useActing()
+  const acts = useAlarmActs({ connection, onAlarmConfirm: props.onAlarmConfirm, onSettled() {} })
   const sound = useSound()
   useSyncExternalStore(rows.subscribe, rows.version)
   const { maxRows } = props
+  const hasSound = props.sound || sound.isOn
   const more = maxRows === undefined ? 0 : rows.items.length - maxRows
   return (
-    <div className="feed feed-compact" lang={lang}>
+    <CompactFrame>
       <Announcer />
       <Asleep sound={sound} />
       <div className="feed-compact-head">
         <WorstLine />
         <FreshBar />
+        {hasSound && <SoundMenu sound={sound} />}
       </div>
       <FeedPlace rows={maxRows ?? 5}>
         <FeedList
           look="compact"
           selection={null}
-          onConfirm={({ alarm }) => void acting.confirm([alarm], '')}
+          onConfirm={({ alarm }) => void acts.confirm([alarm])}
           {...(maxRows !== undefined && { atMost: Math.max(1, maxRows) })}
         />
         {more > 0 && (
@@ -43,7 +51,7 @@ export function CompactFeed() {
           </button>
         )}
       </FeedPlace>
-      <Refused acting={acting} />
-    </div>
+      <AlarmDialogs acts={acts} isTime={mayAct && rows.items.length > 0} />
+    </CompactFrame>
   )
 }

@@ -31,7 +31,7 @@ export const api = {
     states: prop.string(''),
     /** In name, device, SN or text. */
     search: prop.string(''),
-    /** `feed`: two lines each; `table`; `compact`: a line each, for narrow places; `banner`: the worst alone. */
+    /** `feed`: two lines each; `table`; `compact`: a line or two each, for narrow places; `banner`: the worst alone. */
     mode: prop.string<FeedMode | ''>('feed'),
     /** `device` or `rule`. */
     groupBy: prop.string<'none' | 'device' | 'rule' | ''>('none'),
@@ -58,11 +58,11 @@ export const api = {
     /** The user confirms; a page that cancels this does it itself. */
     onAlarmConfirm: event<{ alarm_ids: string[]; alarm_note: string }>(),
     /** The user shelves; a page that cancels this does it itself. */
-    onAlarmShelve: event<{ alarm_ids: string[]; reason: string; minutes: number; is_one_shot: boolean }>(),
+    onAlarmShelve: event<{ alarm_ids: string[]; reason: string; minutes: number | null; is_one_shot: boolean }>(),
     /** The user wants to see an alarm's device. */
     onDeviceOpen: event<{ sn_code: string }>(),
-    /** The user wants to see the curve of a point around a moment, epoch ms. */
-    onCurveOpen: event<{ sn_code: string; key: string; time: number }>(),
+    /** The user wants to see the curve of an alarm’s point around the moment that it came, epoch ms. */
+    onCurveOpen: event<{ sn_code: string; key: string; time: number; alarm_id: string }>(),
     /** The user wants to see a device's screen. */
     onScreenOpen: event<{ sn_code: string }>(),
     /** The user wants to go to a page of the console. */

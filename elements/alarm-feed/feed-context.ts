@@ -3,6 +3,7 @@ import type { Connection } from '../../core/connection/connection.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { AlarmStore } from '../../core/stores/alarms.ts'
 import type { AlarmFeedProps, AlarmFeedView } from './api.ts'
+import type { Whose } from './head/use-whose.ts'
 import type { FeedRows } from './rows/feed-rows.ts'
 
 /** Where the console shows all of them. */
@@ -14,6 +15,8 @@ export interface Feed {
   readonly connection: Connection | null
   readonly store: AlarmStore
   readonly rows: FeedRows
+  /** Null where the page gives the rows: they are whose they are. */
+  readonly whose: Whose | null
   /** Whether the user may confirm. */
   readonly mayAct: boolean
   /** Whether the user may shelve and note as well: a page's own token never allows that. */

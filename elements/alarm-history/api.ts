@@ -23,14 +23,18 @@ export const api = {
     sort: prop.string(''),
     /** From 1. */
     page: prop.number(1),
+    /** The id of the alarm whose panel is open. */
+    alarm: prop.string(''),
   },
   events: {
-    /** The user chose other filters, another order or another page. */
+    /** The user chose other filters, another order or another page, or opened an alarm. */
     onViewChange: event<AlarmHistoryView>(),
     /** The user wants to see an alarm's device. */
     onDeviceOpen: event<{ sn_code: string }>(),
-    /** The user wants to see the curve of a point around a moment, epoch ms. */
-    onCurveOpen: event<{ sn_code: string; key: string; time: number }>(),
+    /** The user wants to see the curve of an alarm’s point around the moment that it came, epoch ms. */
+    onCurveOpen: event<{ sn_code: string; key: string; time: number; alarm_id: string }>(),
+    /** The user wants to see a device's screen. */
+    onScreenOpen: event<{ sn_code: string }>(),
     /** The user wants to go to a page of the console. */
     onNavigate: event<{ path: string }>(),
   },

@@ -4,6 +4,7 @@ import { words } from '../../core/text/words.ts'
 import { type ElementProps, lazyPart, useConnection, useElement, useFormat, useText } from '../define/index.ts'
 import { Button } from '../kit/Button.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import { alarmName } from '../parts/alarm-name.ts'
 import { EmptyElement } from '../parts/EmptyElement.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { LoadingState } from '../parts/LoadingState.tsx'
@@ -15,6 +16,7 @@ import type { api } from './api.ts'
 import { KpiFilters } from './KpiFilters.tsx'
 import { Tiles } from './Tiles.tsx'
 import { text } from './text.ts'
+import { useBefore } from './use-before.ts'
 import { useEveryMinute, useWindow } from './use-window.ts'
 import { type AlarmKpiView, bucketOf, positionsOf } from './view.ts'
 
@@ -32,26 +34,30 @@ export function AlarmKpi(props: ElementProps<typeof api>) {
   const [view, change] = useView<AlarmKpiView>(given, onViewChange)
   const window = useWindow(view)
   const shownBucket = bucketOf(view.bucket, window.span)
-  const called = useCall(api.alarmMeasure.measure, {
+  const asked = {
     ...window.asked,
     ...(view.sn && { sn_code: view.sn }),
     ...(view.group !== null && { group_id: view.group }),
     positions: positionsOf(view.positions),
     bucket: shownBucket,
-  })
+  }
+  const called = useCall(api.alarmMeasure.measure, asked)
   const { data, failure, reload, isLoading } = called
   const askAgain = window.isMoving ? window.moveOn : reload
   useEveryMinute(window.isOngoing, askAgain)
   const measures = useKept(data, JSON.stringify(view), failure !== null)
+  const before = useBefore(asked, window.span, !compact && measures !== null)
+  const isEmpty = measures !== null && measures.covered_ms === 0 && measures.produced === 0
   const [isSaving, setSaving] = useState(false)
 
   const historyOf = (query: Record<string, string>) =>
     onNavigate({ path: `/info/alarmHistory?${new URLSearchParams(query)}` })
-  const openAlarm = ({ rule_id, sn_code, alarm_name }: AlarmOf) => {
+  const openAlarm = (alarm: AlarmOf) => {
     if (!measures) return
+    const { rule_id, sn_code, alarm_name } = alarm
     const span = { start: measures.start, end: measures.end }
     if (onAlarmOpen({ rule_id, sn_code, alarm_name, ...span })) return
-    historyOf({ sn: sn_code, search: alarm_name, start: String(span.start), end: String(span.end) })
+    historyOf({ sn: sn_code, search: alarmName(alarm, lang), start: String(span.start), end: String(span.end) })
   }
   const openSpan = (span: { start: number; end: number }) => {
     if (onSpanOpen(span)) return
@@ -62,7 +68,7 @@ export function AlarmKpi(props: ElementProps<typeof api>) {
     if (!measures) return
     setSaving(true)
     const { kpiFile } = await import('./kpi-file.ts').finally(() => setSaving(false))
-    saveFile(kpiFile(measures, lang, format))
+    saveFile(kpiFile(measures, before, lang, format))
   }
 
   return (
@@ -95,10 +101,8 @@ export function AlarmKpi(props: ElementProps<typeof api>) {
         </>
       )}
       {!measures && failure && <Failure failure={failure} onRetry={reload} />}
-      {measures && measures.since_time === null && measures.produced === 0 && (
-        <EmptyElement icon="bell" title={t.none} explanation={t.noneWhy} />
-      )}
-      {measures && (measures.since_time !== null || measures.produced > 0) && (
+      {measures && isEmpty && <NoData since_time={measures.since_time} />}
+      {measures && !isEmpty && (
         <div className="kpi-body" aria-busy={data === null && isLoading}>
           {compact ? null : (
             <p className="kpi-quiet">
@@ -119,7 +123,7 @@ export function AlarmKpi(props: ElementProps<typeof api>) {
               )}
             </p>
           )}
-          <Tiles measures={measures} />
+          <Tiles measures={measures} before={compact ? undefined : before} />
           {!compact && <Details measures={measures} openAlarm={openAlarm} openSpan={openSpan} />}
         </div>
       )}
@@ -138,11 +142,20 @@ function useKept(data: AlarmMeasures | null, view: string, hasFailed: boolean): 
   return kept && (!hasFailed || kept.view === view) ? kept.data : null
 }
 
+/** Nothing came yet, or not before the window was over. */
+function NoData({ since_time }: Pick<AlarmMeasures, 'since_time'>) {
+  const t = useText(text)
+  const format = useFormat()
+  if (since_time === null) return <EmptyElement icon="bell" title={t.none} explanation={t.noneWhy} />
+  const time = format.dateTime(since_time).slice(0, -3)
+  return <EmptyElement icon="clock" title={t.noneThen} explanation={t.noneThenWhy({ time })} />
+}
+
 /** In the places of the numbers, so that nothing moves when they come. */
 function TilesWaiting() {
   return (
     <div className="kpi-tiles" aria-hidden>
-      {Array.from({ length: 10 }, (_, i) => (
+      {Array.from({ length: 12 }, (_, i) => (
         <div key={String(i)} className="kpi-tile">
           <Skeleton rows={4} />
         </div>

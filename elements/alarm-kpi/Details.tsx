@@ -36,9 +36,9 @@ export default function Details({ measures, openAlarm, openSpan }: DetailsProps)
       <FloodList measures={measures} openSpan={openSpan} />
       <ChatteringList measures={measures} openAlarm={openAlarm} />
       <StaleList measures={measures} openAlarm={openAlarm} />
-      <Mix measures={measures} />
-      <Times measures={measures} />
       <Held measures={measures} />
+      <Times measures={measures} />
+      <Mix measures={measures} />
     </div>
   )
 }

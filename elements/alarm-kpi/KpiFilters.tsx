@@ -1,20 +1,13 @@
-import { useConnection, useSheet, useText } from '../define/index.ts'
-import { lazyPart } from '../define/lazy-part.tsx'
-import { Button } from '../kit/Button.tsx'
+import { useConnection, useText } from '../define/index.ts'
 import { DateTimeRange } from '../kit/DateTimeRange.tsx'
 import { NumberField } from '../kit/NumberField.tsx'
-import { Popover } from '../kit/Popover.tsx'
 import { Select } from '../kit/Select.tsx'
-import devices from '../parts/alarm-history/alarm-history.css?sheet'
+import { DevicePicker } from '../parts/device-choice/DevicePicker.tsx'
+import { useDeviceName } from '../parts/device-choice/use-device-name.ts'
 import { useCall } from '../parts/use-call.ts'
 import { text } from './text.ts'
 import type { KpiWindow } from './use-window.ts'
 import { type AlarmKpiView, type Bucket, bucketsOf, LONGEST_MS, PRESETS, positionsOf, RANGES } from './view.ts'
-
-const DeviceChoice = lazyPart(
-  () => import('../parts/alarm-history/DeviceChoice.tsx').then((chunk) => chunk.DeviceChoice),
-  null,
-)
 
 interface KpiFiltersProps {
   view: AlarmKpiView
@@ -27,11 +20,10 @@ const ALL = 'all'
 
 /** The time range, whose alarms, how many operators share them, and how they are summed up. */
 export function KpiFilters({ view, change, window, bucket }: KpiFiltersProps) {
-  useSheet(devices)
   const t = useText(text)
   const { api } = useConnection()
   const { data: groups } = useCall(api.device.groups, {})
-  const { data: device } = useCall(api.device.detail, view.sn ? { sn_code: view.sn } : null)
+  const deviceName = useDeviceName({ api }, view.sn)
   return (
     <div className="kpi-filters">
       <DateTimeRange
@@ -56,20 +48,7 @@ export function KpiFilters({ view, change, window, bucket }: KpiFiltersProps) {
           isSearchable={groups.length > 10}
         />
       )}
-      <Popover
-        label={t.device}
-        trigger={<Button icon="device">{view.sn ? (device?.dev_alias ?? view.sn) : t.allDevices}</Button>}
-      >
-        {(close) => (
-          <DeviceChoice
-            sn={view.sn}
-            onChoose={(sn) => {
-              change({ sn })
-              close()
-            }}
-          />
-        )}
-      </Popover>
+      <DevicePicker sn={view.sn} name={deviceName} onChoose={(sn) => change({ sn })} />
       <Select<Bucket>
         label={t.bucket}
         isLabelHidden
@@ -80,7 +59,7 @@ export function KpiFilters({ view, change, window, bucket }: KpiFiltersProps) {
       <NumberField
         label={t.positions}
         isLabelHidden
-        unit={t.positionsUnit}
+        unit={positionsOf(view.positions) === 1 ? t.operator : t.operators}
         min={1}
         max={100}
         step={1}

@@ -108,9 +108,9 @@ export function FloodList({ measures: { floods, end }, openSpan }: FloodListProp
                 className="kpi-link"
                 onClick={() => openSpan({ start: start_time - TEN_MINUTES, end: end_time ?? end })}
               >
-                {format.dateTime(start_time).slice(5)}
+                {format.dateTime(start_time).slice(5, -3)}
               </button>,
-              end_time === null ? t.goesOn : format.dateTime(end_time).slice(5),
+              end_time === null ? t.goesOn : format.dateTime(end_time).slice(5, -3),
               format.duration((end_time ?? end) - start_time),
               format.number(peak),
               format.number(alarms),
@@ -170,7 +170,7 @@ export function Held({ measures: { holds } }: { measures: AlarmMeasures }) {
   const t = useText(text)
   const format = useFormat()
   return (
-    <Card title={t.held}>
+    <Card title={t.held} note={t.heldNote}>
       <KpiTable
         label={t.held}
         columns={[{ title: t.held }, { title: t.heldNow, isNumeric: true }, { title: t.heldWithin, isNumeric: true }]}

@@ -11,11 +11,13 @@ import { barWords, floodShades, tickWords } from './bar-words.ts'
 import { Card } from './Card.tsx'
 import { KpiTable } from './KpiTable.tsx'
 import { text } from './text.ts'
-import { countOf, targetOf } from './view.ts'
+import { countOf, targetOf, untoldOf } from './view.ts'
 
 /** The worst stands on the ground, where bars are compared best. */
 const FROM_WORST = [5, 4, 3, 2, 1] as const
 const COLOURS: readonly BarColour[] = ['alarm-5', 'alarm-4', 'alarm-3', 'alarm-2', 'alarm-1']
+
+const untoldIn = (rows: readonly MeasureBucket[]) => rows.reduce((sum, row) => sum + untoldOf(row), 0)
 
 interface LoadProps {
   measures: AlarmMeasures
@@ -40,6 +42,7 @@ export function Load({ measures, openSpan }: LoadProps) {
     [
       t.inBar({ time: barWords(row, bucket, format), count: countOf(row) }),
       ...levelsOf([row]).flatMap(({ level, count }) => (count > 0 ? [`${word[levelWord(level)]} ${count}`] : [])),
+      ...(untoldOf(row) > 0 ? [t.untoldMore({ count: untoldOf(row) })] : []),
       ...(row.flood_ms > 0 ? [`${t.flooded} ${format.duration(row.flood_ms)}`] : []),
     ].join(' · ')
   return (
@@ -60,6 +63,7 @@ export function Load({ measures, openSpan }: LoadProps) {
             { title: t.time },
             { title: t.annunciated, isNumeric: true },
             ...FROM_WORST.map((level) => ({ title: word[levelWord(level)], isNumeric: true })),
+            { title: t.untold, isNumeric: true },
             { title: t.peak, isNumeric: true },
             { title: t.flood, isNumeric: true },
           ]}
@@ -69,6 +73,7 @@ export function Load({ measures, openSpan }: LoadProps) {
               barWords(row, bucket, format),
               format.number(countOf(row)),
               ...levelsOf([row]).map(({ count }) => format.number(count)),
+              format.number(untoldOf(row)),
               format.number(row.peak),
               row.flood_ms > 0 ? format.duration(row.flood_ms) : '–',
             ],
@@ -94,6 +99,7 @@ export function Load({ measures, openSpan }: LoadProps) {
           head={(index) => {
             const row = index === null ? undefined : series[index]
             const flooded = row ? row.flood_ms : measures.floods.time_ms
+            const untold = untoldIn(row ? [row] : series)
             return (
               <>
                 <span>
@@ -109,6 +115,7 @@ export function Load({ measures, openSpan }: LoadProps) {
                       </span>
                     ),
                 )}
+                {untold > 0 && <span className="kpi-quiet">{t.untoldMore({ count: untold })}</span>}
                 {flooded > 0 && (
                   <span className="kpi-legend">
                     <span className="kpi-shade-key" aria-hidden /> {t.flooded} {format.duration(flooded)}

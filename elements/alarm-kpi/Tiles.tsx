@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { AlarmMeasures, MeasureVerdict } from '../../core/contract/alarm-measure.ts'
 import { useFormat, useText } from '../define/index.ts'
 import { Sparkline } from '../kit/chart/Sparkline.tsx'
@@ -15,20 +15,37 @@ const MARKS: Record<MeasureVerdict['verdict'], IconName> = {
   few: 'minus',
 }
 
-/** The numbers, each with its target and whether it is met. */
-export function Tiles({ measures }: { measures: AlarmMeasures }) {
+interface TilesProps {
+  measures: AlarmMeasures
+  /** What they are compared with; null where it is not known, left out where nothing is compared. */
+  before?: AlarmMeasures | null | undefined
+}
+
+/** The numbers, each with its target, whether it is met, and what it was in the window before. */
+export function Tiles({ measures, before }: TilesProps) {
   const t = useText(text)
   const format = useFormat()
+  const earlier = before && tileRows(before, t, format)
+  const minute = (time: number) => format.dateTime(time).slice(0, -3)
+  const how = before ? t.beforeHow({ from: minute(before.start), to: minute(before.end) }) : undefined
   return (
     <ul className="kpi-tiles">
-      {tileRows(measures, t, format).map((tile) => (
-        <TileView key={tile.id} tile={tile} />
+      {tileRows(measures, t, format).map((tile, place) => (
+        <TileView key={tile.id} tile={tile}>
+          {before !== undefined && (
+            <p className="kpi-tile-note" title={how}>
+              {earlier?.[place] && t.before({ value: inWords(earlier[place]) })}
+            </p>
+          )}
+        </TileView>
       ))}
     </ul>
   )
 }
 
-function TileView({ tile }: { tile: Tile }) {
+const inWords = ({ value, unit }: Tile) => (unit ? `${value} ${unit}` : value)
+
+function TileView({ tile, children }: { tile: Tile; children: ReactNode }) {
   const titleId = useId()
   return (
     <li className="kpi-tile" aria-labelledby={titleId}>
@@ -40,9 +57,10 @@ function TileView({ tile }: { tile: Tile }) {
       </p>
       <p className="kpi-tile-target">
         {tile.verdict && <VerdictMark verdict={tile.verdict} />}
-        {tile.target && <span>{tile.target}</span>}
+        <span>{tile.target}</span>
       </p>
       <p className="kpi-tile-note">{tile.note}</p>
+      {children}
       <Sparkline values={tile.trend} />
     </li>
   )

@@ -7,7 +7,7 @@ import { alarmName } from '../parts/alarm-name.ts'
 import { barWords } from './bar-words.ts'
 import { text } from './text.ts'
 import { tileRows } from './tile-rows.ts'
-import { countOf } from './view.ts'
+import { countOf, untoldOf } from './view.ts'
 
 type Cell = string | number | null
 
@@ -20,7 +20,7 @@ function cellText(cell: Cell): string {
 }
 
 /** All numbers as a CSV that a spreadsheet opens: the measures, the buckets, and the lists below each other. */
-export function kpiFile(measures: AlarmMeasures, lang: Lang, format: Format) {
+export function kpiFile(measures: AlarmMeasures, before: AlarmMeasures | null, lang: Lang, format: Format) {
   const t = translate(text, lang)
   const word = translate(words, lang)
   const at = (time: number | null) => (time === null ? null : format.dateTime(time))
@@ -28,18 +28,22 @@ export function kpiFile(measures: AlarmMeasures, lang: Lang, format: Format) {
   const alarmCells = (alarm: AlarmOf) => [alarmName(alarm, lang), alarm.dev_alias, alarm.sn_code, alarm.alarm_level]
   const alarmHeads = [t.alarm, t.device, 'SN', t.level]
   const { series, bucket, top, chattering, stale, floods, start, end } = measures
+  const earlier = before && tileRows(before, t, format)
   const levels = [1, 2, 3, 4, 5] as const
   const lines: Cell[][] = [
     [t.title, at(start), at(end), format.timeZone],
     [],
-    [t.measure, word.value, '', t.target, t.verdict],
-    ...tileRows(measures, t, format).map(({ title, value, unit, target, verdict }) => [
-      ...[title, value, unit, target, verdict && t[verdict]],
+    [t.measure, word.value, '', t.target, t.verdict, t.earlier],
+    ...tileRows(measures, t, format).map(({ title, value, unit, target, verdict }, place) => [
+      ...[title, value, unit, target, verdict && t[verdict], earlier?.[place]?.value ?? null],
     ]),
     [],
-    [t.time, t.annunciated, ...levels.map((level) => word[levelWord(level)]), t.peak, `${t.flood} (s)`, t.standing],
+    [
+      ...[t.time, t.annunciated, ...levels.map((level) => word[levelWord(level)]), t.untold],
+      ...[t.peak, `${t.flood} (s)`, t.standing],
+    ],
     ...series.map((row) => [
-      ...[barWords(row, bucket, format), countOf(row), ...row.levels],
+      ...[barWords(row, bucket, format), countOf(row), ...row.levels, untoldOf(row)],
       ...[row.peak, seconds(row.flood_ms), row.standing],
     ]),
     [],

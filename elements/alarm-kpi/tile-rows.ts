@@ -5,12 +5,11 @@ import type { text } from './text.ts'
 import { countOf } from './view.ts'
 
 export interface Tile {
-  id: MeasureVerdict['measure'] | 'standing' | 'confirming'
+  id: MeasureVerdict['measure'] | 'standing' | 'confirming' | 'recovering'
   title: string
   value: string
   unit: string
-  /** Null for what has no target. */
-  target: string | null
+  target: string
   verdict: MeasureVerdict['verdict'] | null
   note: string
   /** How it went, a value a bucket; of the ten most frequent, a value an alarm. */
@@ -36,12 +35,19 @@ export function tileRows(measures: AlarmMeasures, t: Words, format: Format): Til
       note: t.note_rate({ count: Number(rate.hour_average.toFixed(1)) }),
     },
     peak: {
-      ...{ value: format.number(rate.peak), unit: t.peakUnit, trend: trend(({ peak }) => peak) },
+      ...{ value: format.number(rate.peak), unit: '', trend: trend(({ peak }) => peak) },
       note: rate.peak_time === null ? '' : t.note_peak({ time: minute(rate.peak_time) }),
     },
     busy: {
       ...{ value: percent(rate.busy_share, format), unit: '%', trend: trend(({ busy_periods }) => busy_periods) },
       note: t.note_busy({ busy: format.number(rate.busy_periods), periods: format.number(rate.periods) }),
+    },
+    hours: {
+      ...{ value: percent(rate.busy_hour_share, format), unit: '%', trend: [] },
+      note: t.note_hours({
+        ...{ busy: format.number(rate.busy_hours), hours: format.number(rate.hours) },
+        peak: format.number(rate.hour_peak),
+      }),
     },
     flood: {
       ...{ value: percent(floods.share, format), unit: '%', trend: trend(({ flood_ms }) => flood_ms) },
@@ -75,14 +81,18 @@ export function tileRows(measures: AlarmMeasures, t: Words, format: Format): Til
       }),
     ),
     {
-      ...{ id: 'standing', title: t.standing, target: null, verdict: null, unit: '', note: t.note_standing },
+      ...{ id: 'standing', title: t.standing, target: t.noTarget, verdict: null, unit: '', note: t.note_standing },
       ...{ value: format.number(standing.now), trend: trend((bucket) => bucket.standing) },
     },
     {
-      ...{ id: 'confirming', title: t.confirming, target: null, verdict: null, unit: '', trend: [] },
+      ...{ id: 'confirming', title: t.confirming, target: t.noTarget, verdict: null, unit: '', trend: [] },
       value: spanText(all?.confirm_median ?? null, format),
-      note:
-        all && all.confirmed > 0 ? t.note_confirming({ span: spanText(all.confirm_p90, format) }) : t.note_unconfirmed,
+      note: all && all.confirmed > 0 ? t.note_span({ span: spanText(all.confirm_p90, format) }) : t.note_unconfirmed,
+    },
+    {
+      ...{ id: 'recovering', title: t.recovering, target: t.noTarget, verdict: null, unit: '', trend: [] },
+      value: spanText(all?.recover_median ?? null, format),
+      note: all && all.recovered > 0 ? t.note_span({ span: spanText(all.recover_p90, format) }) : t.note_unrecovered,
     },
   ]
 }

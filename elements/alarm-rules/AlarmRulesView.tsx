@@ -1,31 +1,22 @@
-import { useMemo } from 'react'
 import { type ElementProps, useText } from '../define/index.ts'
-import { Toasts } from '../kit/Toasts.tsx'
-import { AlarmRules } from '../parts/alarm-rules/AlarmRules.tsx'
+import { RulesPlace } from '../parts/alarm-rules/RulesPlace.tsx'
 import { EmptyElement } from '../parts/EmptyElement.tsx'
-import { useUndoToasts } from '../parts/user-group-picker/use-undo-toasts.ts'
+import { useView } from '../parts/use-view.ts'
 import type { api } from './api.ts'
 import { text } from './text.ts'
 
-export function AlarmRulesView({ template, sn }: ElementProps<typeof api>) {
+export function AlarmRulesView({ template, sn, rule, onViewChange, onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
-  const { given, done, refused } = useUndoToasts()
-  const owner = useMemo(
-    () => (sn ? { sn_code: sn } : template === undefined ? null : { template_id: template }),
-    [sn, template],
-  )
-  if (!owner) return <EmptyElement icon="bell" title={t.nothing} explanation={t.nothingWhy} />
+  const [view, change] = useView<{ rule: string }>({ rule }, onViewChange)
+  if (!sn && template === undefined) return <EmptyElement icon="bell" title={t.nothing} explanation={t.nothingWhy} />
   return (
-    <>
-      <AlarmRules
-        key={JSON.stringify(owner)}
-        owner={owner}
-        told={{ done, refused }}
-        onUnsaved={nothing}
-        onSaved={nothing}
-      />
-      <Toasts {...given} />
-    </>
+    <RulesPlace
+      owner={sn ? { sn_code: sn } : { template_id: template as number }}
+      shown={view.rule}
+      onShown={(next) => next !== view.rule && change({ rule: next })}
+      onUnsaved={nothing}
+      onNavigate={onNavigate}
+    />
   )
 }
 

@@ -27,12 +27,14 @@ export class NotLoaded extends Error {
 
 interface Props {
   environment: ElementEnvironment
+  /** What the page gave: what could not be shown may be shown once that is something else. */
+  given?: unknown
   /** Makes ready for another try. */
   onRetry?: () => void
   children: ReactNode
 }
 
-/** Shows a view's failure in its place and tells the page by `sg-error`; a new connection is a new try. */
+/** Shows a view's failure in its place and tells the page by `sg-error`; a new connection, and what the page gives anew, is a new try. */
 export class Boundary extends Component<Props, { error: Error | null }> {
   override state = { error: null as Error | null }
 
@@ -42,14 +44,17 @@ export class Boundary extends Component<Props, { error: Error | null }> {
 
   override componentDidCatch(error: Error) {
     const { tell } = this.props.environment
-    if (error instanceof NotConnected) tell('connection', whyNotConnected(this.props.environment.host))
+    if (error instanceof NotConnected) tell('connection', whyUnconnected(this.props.environment.host))
     else if (error instanceof NotLoaded) tell('load', 'load-failed', { error })
     else tell('render', 'view-failed', { error })
   }
 
   override componentDidUpdate(before: Props) {
-    const hasChanged = before.environment.connection !== this.props.environment.connection
-    if (this.state.error instanceof NotConnected && hasChanged) this.retry()
+    const { error } = this.state
+    const { environment, given } = this.props
+    const isOther =
+      error instanceof NotConnected ? before.environment.connection !== environment.connection : before.given !== given
+    if (error && isOther) this.retry()
   }
 
   retry = () => {
@@ -91,10 +96,14 @@ function Unloaded({ environment: { connection }, retry }: { environment: Element
   return <ErrorState title={notLoaded} explanation={notLoadedWhy} onRetry={retry} />
 }
 
+/** Live elements bring the tag with them; a page with the script of another one alone may have written it for nothing. */
+const whyUnconnected = (host: HTMLElement): string =>
+  document.querySelector('sg-connection:not(:defined)') ? 'connection-not-loaded' : whyNotConnected(host)
+
 function Unconnected() {
   useElementState('offline')
   const { unconnected } = useText(text)
-  const told = useProblem(whyNotConnected(useElement().host))
+  const told = useProblem(whyUnconnected(useElement().host))
   return (
     <slot name="error">
       <ErrorState title={unconnected} explanation={told?.message ?? ''} docs={told?.docs ?? null} />

@@ -60,7 +60,7 @@ export function defineElement<const Api extends ElementApi>(
           <div className="sg-root" part="base" lang={environment.locale}>
             <slot name="header" />
             <Notes />
-            <Boundary environment={environment}>
+            <Boundary environment={environment} given={values}>
               <Suspense fallback={<Waiting />}>
                 <ViewOfValues {...complete} {...handlers} />
               </Suspense>

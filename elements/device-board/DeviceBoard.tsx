@@ -5,7 +5,8 @@ import { Button, IconButton } from '../kit/Button.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { Table } from '../kit/table/Table.tsx'
-import { useAlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
+import { useKeptChoice } from '../kit/use-kept-choice.ts'
+import { type AlarmMarks, useAlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../parts/device-filter/DeviceFilters.tsx'
 import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts'
 import { EmptyElement } from '../parts/EmptyElement.tsx'
@@ -14,7 +15,6 @@ import { ListPage } from '../parts/ListPage.tsx'
 import { LoadingState } from '../parts/LoadingState.tsx'
 import { StaleNote } from '../parts/StaleNote.tsx'
 import { useCall } from '../parts/use-call.ts'
-import { useKeptChoice } from '../parts/use-kept-choice.ts'
 import { useLiveStates } from '../parts/use-live-states.ts'
 import { useNarrow } from '../parts/use-narrow.ts'
 import { useView } from '../parts/use-view.ts'
@@ -122,7 +122,7 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
             action={<Button onPress={() => change(NO_FILTER)}>{t.clearFilters}</Button>}
           />
         ) : look === 'table' && !isNarrow ? (
-          <BoardTable rows={shown.rows} sn={view.sn} open={open} />
+          <BoardTable rows={shown.rows} alarms={alarms} sn={view.sn} open={open} />
         ) : (
           <ul className="tiles">
             {shown.rows.map((device) => (
@@ -141,9 +141,16 @@ export function DeviceBoard(props: ElementProps<typeof api>) {
   )
 }
 
-function BoardTable({ rows, sn, open }: { rows: readonly Device[]; sn: string; open: (row: Device) => void }) {
+interface BoardTableProps {
+  rows: readonly Device[]
+  alarms: AlarmMarks
+  sn: string
+  open: (row: Device) => void
+}
+
+function BoardTable({ rows, alarms, sn, open }: BoardTableProps) {
   const t = useText(text)
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useMemo(() => columnsOf(t, alarms), [t, alarms])
   return (
     <Table
       label={t.title}

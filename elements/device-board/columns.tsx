@@ -3,13 +3,22 @@ import type { Translated } from '../../core/text/define-text.ts'
 import { StateMark } from '../kit/StateMark.tsx'
 import type { Column } from '../kit/table/columns.ts'
 import { Age } from '../parts/Age.tsx'
+import { NodeName } from '../parts/alarm-marks/NodeName.tsx'
+import type { AlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../parts/device-state.ts'
 import { LiveValues } from './LiveValues.tsx'
 import type { text } from './text.ts'
 
 /** The board as a table. The table makes only the rows in sight, so only those listen. */
-export const columnsOf = (t: Translated<(typeof text)['rows']>): Column<Device>[] => [
-  { id: 'dev_alias', title: t.name, value: (row) => row.dev_alias, width: 160, isFixed: true },
+export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks): Column<Device>[] => [
+  {
+    id: 'dev_alias',
+    title: t.name,
+    value: (row) => row.dev_alias,
+    cell: (row) => <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />,
+    width: 160,
+    isFixed: true,
+  },
   {
     id: 'dev_state',
     title: t.state,

@@ -11,7 +11,7 @@ export const text = defineText({
   state: ['状态', 'State'],
   newest: ['最新数值', 'Newest values'],
   lastReport: ['最近上报', 'Last report'],
-  alarms: ['{{count}} 条报警', '{{count}} alarms', '{{count}} alarm'],
+  alarms: ['{{count}} 条未恢复', '{{count}} active'],
   noValues: ['尚无数值', 'No values yet'],
   valuesRefused: ['无权查看数值', 'Values are not open to you'],
   empty: ['还没有设备', 'No devices yet'],

@@ -2,18 +2,26 @@ import type { Device } from '../../core/contract/device.ts'
 import { useText } from '../define/index.ts'
 import { StateMark } from '../kit/StateMark.tsx'
 import { Age } from '../parts/Age.tsx'
+import { NodeName } from '../parts/alarm-marks/NodeName.tsx'
+import type { AlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../parts/device-state.ts'
 import { text } from './text.ts'
 
+interface DeviceCardsProps {
+  rows: readonly Device[]
+  alarms: AlarmMarks
+  open: (row: Device) => void
+}
+
 /** The rows where there is no room for columns. */
-export function DeviceCards({ rows, open }: { rows: readonly Device[]; open: (row: Device) => void }) {
+export function DeviceCards({ rows, alarms, open }: DeviceCardsProps) {
   const t = useText(text)
   return (
     <ul className="device-cards" aria-label={t.title}>
       {rows.map((row) => (
         <li key={row.sn_code} className="device-card">
           <button type="button" className="device-card-name" onClick={() => open(row)}>
-            {row.dev_alias}
+            <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
           </button>
           <span className="device-card-state">
             <StateMark state={stateOf(row.dev_state)} />

@@ -5,6 +5,7 @@ import { type ElementProps, useConnection, useText } from '../define/index.ts'
 import { Button } from '../kit/Button.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
 import { Table } from '../kit/table/Table.tsx'
+import { useKeptChoice } from '../kit/use-kept-choice.ts'
 import { useAlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../parts/device-filter/DeviceFilters.tsx'
 import { isFiltered, NO_FILTER, queryOf } from '../parts/device-filter/filter.ts'
@@ -14,7 +15,6 @@ import { ListPage } from '../parts/ListPage.tsx'
 import { LoadingState } from '../parts/LoadingState.tsx'
 import { StaleNote } from '../parts/StaleNote.tsx'
 import { useCall } from '../parts/use-call.ts'
-import { useKeptChoice } from '../parts/use-kept-choice.ts'
 import { useLiveStates } from '../parts/use-live-states.ts'
 import { useNarrow } from '../parts/use-narrow.ts'
 import { useRights } from '../parts/use-rights.ts'
@@ -42,7 +42,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   // Other rows begin at their first page.
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })
   const chips = useFilterChips(view, filter, groups)
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useMemo(() => columnsOf(t, alarms), [t, alarms])
   const [isRegistering, setRegistering] = useState(false)
   const [area, isNarrow] = useNarrow()
   useLiveStates(called.reload)
@@ -103,7 +103,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
             action={<Button onPress={() => filter(NO_FILTER)}>{t.clearFilters}</Button>}
           />
         ) : isNarrow && shown ? (
-          <DeviceCards rows={shown.rows} open={open} />
+          <DeviceCards rows={shown.rows} alarms={alarms} open={open} />
         ) : (
           <Table
             label={t.title}

@@ -3,16 +3,22 @@ import type { Translated } from '../../core/text/define-text.ts'
 import { StateMark } from '../kit/StateMark.tsx'
 import type { Column } from '../kit/table/columns.ts'
 import { Age } from '../parts/Age.tsx'
+import { NodeName } from '../parts/alarm-marks/NodeName.tsx'
+import type { AlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
 import { stateOf } from '../parts/device-state.ts'
 import type { text } from './text.ts'
 
 /** The list's columns; their ids are the fields that the server sorts by. */
-export const columnsOf = (t: Translated<(typeof text)['rows']>): Column<Device>[] => [
+export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks): Column<Device>[] => [
   {
     id: 'dev_alias',
     title: t.name,
     value: (row) => row.dev_alias,
-    cell: (row) => <strong className="device-name">{row.dev_alias}</strong>,
+    cell: (row) => (
+      <strong className="device-name">
+        <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
+      </strong>
+    ),
     width: 180,
     grow: 2,
     isFixed: true,
@@ -27,11 +33,11 @@ export const columnsOf = (t: Translated<(typeof text)['rows']>): Column<Device>[
   },
   {
     id: 'open_alarms',
-    title: t.alarms,
+    title: t.standing,
     value: (row) => row.open_alarms,
     cell: ({ open_alarms }) => (open_alarms > 0 ? <strong className="device-alarms">{open_alarms}</strong> : '–'),
     isNumeric: true,
-    width: 88,
+    width: 120,
     grow: 0,
   },
   { id: 'sn_code', title: t.sn, value: (row) => row.sn_code, width: 120, grow: 0 },

@@ -9,7 +9,7 @@ export const text = defineText({
   sn: ['SN 码', 'SN'],
   model: ['型号', 'Model'],
   template: ['模板', 'Template'],
-  alarms: ['报警', 'Alarms'],
+  standing: ['未恢复的报警', 'Active alarms'],
   lastReport: ['最近上报', 'Last report'],
   site: ['现场', 'Site'],
   empty: ['还没有设备', 'No devices yet'],

@@ -7,9 +7,8 @@ import { useOnScreen } from '../parts/use-on-screen.ts'
 import { ConnectionLine } from './header/ConnectionLine.tsx'
 import { Header } from './header/Header.tsx'
 import { MonitorTabs } from './MonitorTabs.tsx'
-import { momentOf } from './moment.ts'
-import { type Moment, type Monitor, MonitorProvider } from './monitor-context.ts'
-import type { MonitorProps } from './monitor-props.ts'
+import { type Monitor, MonitorProvider } from './monitor-context.ts'
+import type { MonitorProps, MonitorView } from './monitor-props.ts'
 import { chosenPoints } from './points.ts'
 import { useShownReadings } from './use-shown-readings.ts'
 import { useWrites } from './use-writes.ts'
@@ -21,7 +20,7 @@ interface LoadedMonitorProps extends MonitorProps {
 }
 
 export function LoadedMonitor(props: LoadedMonitorProps) {
-  const { device, reload, replaceDevice, points, tab, compact, moment: given, ...events } = props
+  const { device, reload, replaceDevice, points, compact, ...rest } = props
   const { sn_code } = device
   const [ref, isOnScreen] = useOnScreen()
   const { $readings, refused } = useShownReadings(sn_code, isOnScreen)
@@ -33,17 +32,17 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
     if (refused) tell('data', refused, { code: refused })
   }, [refused, tell])
 
-  const selectPoint = useEffectEvent((key: string) => void events.onPointSelect({ sn_code, key }))
-  const [chosen, setChosen] = useState<Moment | null>(null)
-  const openCurve = useEffectEvent((moment: Moment) => {
-    setChosen(moment)
-    host.setAttribute('tab', 'curve')
-    events.onViewChange({ tab: 'curve' })
+  const selectPoint = useEffectEvent((key: string) => void rest.onPointSelect({ sn_code, key }))
+  // What is chosen lands in the attributes, so that the page can read and restore it.
+  const show = useEffectEvent((view: MonitorView) => {
+    for (const [name, value] of Object.entries(view)) host.setAttribute(name, value)
+    rest.onViewChange(view)
   })
   const writeDone = useEffectEvent(({ key, id, status }: Command) => {
-    events.onWriteDone({ sn_code, key, id, status })
+    rest.onWriteDone({ sn_code, key, id, status })
   })
   const writes = useWrites(sn_code, writeDone)
+  const [guard] = useState<Monitor['guard']>(() => ({ leave: (goOn) => goOn() }))
   const monitor = useMemo<Monitor | null>(
     () =>
       writes && {
@@ -52,11 +51,11 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
         $readings,
         writes,
         selectPoint: (key) => selectPoint(key),
-        moment: chosen ?? momentOf(given),
-        showCurve: (moment) => openCurve(moment),
+        show: (view) => show(view),
+        guard,
         replaceDevice,
       },
-    [device, points, $readings, writes, replaceDevice, chosen, given],
+    [device, points, $readings, writes, guard, replaceDevice],
   )
 
   if (!monitor) return null
@@ -66,7 +65,7 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
         <Header isCompact={compact}>
           <ConnectionLine refused={refused} isOnScreen={isOnScreen} />
         </Header>
-        <MonitorTabs tab={tab} onChoose={(chosen) => events.onViewChange({ tab: chosen })} />
+        <MonitorTabs {...rest} />
       </section>
     </MonitorProvider>
   )

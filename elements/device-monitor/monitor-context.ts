@@ -3,12 +3,7 @@ import { createContext, use } from 'react'
 import type { DeviceDetail, Point } from '../../core/contract/device.ts'
 import type { DeviceReadings } from '../../core/stores/readings.ts'
 import type { Writes } from '../parts/write/writes.ts'
-
-/** A point at a time, epoch ms. */
-export interface Moment {
-  readonly key: string
-  readonly time: number
-}
+import type { MonitorView } from './monitor-props.ts'
 
 /** What every tab of one device shares. */
 export interface Monitor {
@@ -19,10 +14,10 @@ export interface Monitor {
   readonly $readings: ReadableAtom<DeviceReadings | null>
   readonly writes: Writes
   selectPoint(key: string): void
-  /** Where the curve begins; null for where it does by itself. */
-  readonly moment: Moment | null
-  /** Opens the curve of a point around a moment. */
-  showCurve(moment: Moment): void
+  /** Shows another view of the device, and tells the page. */
+  show(view: MonitorView): void
+  /** Goes on to another tab, at once or once the user has given up what is not saved in this one. */
+  readonly guard: { leave: (goOn: () => void) => void }
   /** A newer state of the device, from the reply to an edit. */
   replaceDevice(device: DeviceDetail): void
 }

@@ -1,13 +1,24 @@
 import type { TabId } from './tabs.ts'
 
+/** What the user looks at in a device, as the attributes name it; '' for nothing. */
+export interface MonitorView {
+  tab: TabId
+  rule?: string
+  moment?: string
+  alarm?: string
+}
+
 /** What the page gives and gets; see `index.ts`. */
 export interface MonitorProps {
   sn: string
   tab: string
   points: string
   moment: string
+  alarm: string
+  rule: string
   compact: boolean
-  onViewChange: (detail: { tab: TabId }) => boolean
+  onViewChange: (detail: MonitorView) => boolean
+  onNavigate: (detail: { path: string }) => boolean
   onPointSelect: (detail: { sn_code: string; key: string }) => boolean
   onWriteDone: (detail: { sn_code: string; key: string; id: string; status: string }) => boolean
 }

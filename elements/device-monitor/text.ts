@@ -7,6 +7,7 @@ export const text = defineText({
   history: ['历史列表', 'History'],
   curve: ['历史曲线', 'Curve'],
   alarms: ['历史报警', 'Alarms'],
+  rules: ['报警规则', 'Alarm rules'],
   operations: ['操作记录', 'Operations'],
   log: ['设备日志', 'Log'],
   track: ['GPS 轨迹', 'Track'],

@@ -20,17 +20,21 @@ const ICONS: Record<(typeof STATES)[number], IconName> = {
 interface CountsProps {
   /** Null until the first have come. */
   counts: DeviceCounts | null
+  /** How many alarms are open; null until it is known. */
+  alarms: number | null
   /** Where devices are listed; null where the user may open no such page. */
   listPath: string | null
+  /** Where alarms are; null where the user may open no such page. */
+  alarmPath: string | null
   go: (path: string) => void
 }
 
 /** How many devices are in each state, and how many alarms are open; each leads to those it counts. */
-export function Counts({ counts, listPath, go }: CountsProps) {
+export function Counts({ counts, alarms, listPath, alarmPath, go }: CountsProps) {
   const t = useText(text)
   const w = useText(words)
   const format = useFormat()
-  const shown = (count: number | undefined) => (count === undefined ? '–' : format.number(count))
+  const shown = (count: number | null | undefined) => (count == null ? '–' : format.number(count))
   const states = STATES.filter((state) => state !== 'unregistered' || (counts?.unregistered ?? 0) > 0)
   return (
     <ul className="counts" aria-label={t.counts} aria-busy={counts === null}>
@@ -54,20 +58,20 @@ export function Counts({ counts, listPath, go }: CountsProps) {
         <button
           type="button"
           className="count count-alarms"
-          data-quiet={!counts?.open_alarms || undefined}
-          onClick={(event) => showAlarms(event.currentTarget)}
+          data-quiet={!alarms || undefined}
+          onClick={(event) => (alarmPath === null ? showAlarms(event.currentTarget) : go(alarmPath))}
         >
           <span className="count-name">
             <Icon name="bell" size={12} /> {t.openAlarms}
           </span>
-          <span className="count-number">{shown(counts?.open_alarms)}</span>
+          <span className="count-number">{shown(alarms)}</span>
         </button>
       </li>
     </ul>
   )
 }
 
-/** The open alarms are listed on this very screen. */
+/** The newest of them are on this very screen. */
 function showAlarms(from: HTMLElement) {
   const list = from.closest('.home')?.querySelector<HTMLElement>('#newest-alarms')
   list?.scrollIntoView({ block: 'start' })

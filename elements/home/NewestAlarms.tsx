@@ -1,5 +1,6 @@
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { useElement, useText } from '../define/index.ts'
+import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { Age } from '../parts/Age.tsx'
@@ -11,11 +12,13 @@ import { text } from './text.ts'
 
 interface NewestAlarmsProps {
   called: Called<{ rows: Alarm[]; total: number }>
+  /** Where all of them are; null where the user may open no such page. */
+  listPath: string | null
   go: (path: string) => void
 }
 
 /** The newest alarms that are not over; each leads to its device. */
-export function NewestAlarms({ called, go }: NewestAlarmsProps) {
+export function NewestAlarms({ called, listPath, go }: NewestAlarmsProps) {
   const t = useText(text)
   const { data, failure, reload } = called
   return (
@@ -32,13 +35,22 @@ export function NewestAlarms({ called, go }: NewestAlarmsProps) {
       ) : data.rows.length === 0 ? (
         <EmptyState icon="check" title={t.noAlarms} explanation={t.noAlarmsWhy} />
       ) : (
-        <ul className="home-rows">
-          {data.rows.map((alarm) => (
-            <li key={alarm.alarm_id}>
-              <AlarmRow alarm={alarm} go={go} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="home-rows">
+            {data.rows.map((alarm) => (
+              <li key={alarm.alarm_id}>
+                <AlarmRow alarm={alarm} go={go} />
+              </li>
+            ))}
+          </ul>
+          {listPath && data.total > data.rows.length && (
+            <div className="home-panel-foot">
+              <Button look="plain" onPress={() => go(listPath)}>
+                {t.allAlarms({ count: data.total })}
+              </Button>
+            </div>
+          )}
+        </>
       )}
     </section>
   )

@@ -22,5 +22,8 @@ export const text = defineText({
   unconfirmed: ['未确认', 'Not confirmed'],
   confirmed: ['已确认', 'Confirmed'],
   recovered: ['已恢复，未确认', 'Recovered, not confirmed'],
+  allAlarms: ['查看全部 {{count}} 条报警', 'Show all {{count}} alarms'],
+  bulletin: ['最新公告', 'Newest bulletin'],
+  board: ['公告栏', 'Bulletin board'],
   showAll: ['查看全部 {{count}} 台', 'Show all {{count}}', 'Show it'],
 })

@@ -5,7 +5,8 @@ import { Button } from './Button.tsx'
 import sheet from './dialog.css?sheet'
 import { Later, laterPart } from './overlay/later.tsx'
 
-const frame = laterPart(() => import('./overlay/DialogFrame.tsx').then((chunk) => chunk.DialogFrame))
+/** For who must be able to open one when the line is broken. */
+export const fetchFrame = laterPart(() => import('./overlay/DialogFrame.tsx').then((chunk) => chunk.DialogFrame))
 
 export interface DialogProps {
   title: string
@@ -23,7 +24,7 @@ export interface DialogProps {
 /** Only for what must interrupt; everything else is a panel or a popover. Fetched when it is first opened. */
 export function Dialog(props: DialogProps) {
   useSheet(sheet)
-  return <Later part={frame} isOpen={props.isOpen} given={props} />
+  return <Later part={fetchFrame} isOpen={props.isOpen} given={props} />
 }
 
 interface ConfirmDialogProps {

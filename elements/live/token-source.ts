@@ -13,8 +13,8 @@ export async function askTokenUrl(url: string): Promise<string | null> {
   }).catch(() => null)
   if (reply?.status === 401 || reply?.status === 403) return null
   if (!reply?.ok) throw new TokenProblem('token-url-failed')
-  const answer: unknown = await reply.json().catch(() => null)
-  const token = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : null
+  const answer: { token?: unknown } | null = await reply.json().catch(() => null)
+  const token = answer?.token
   if (typeof token !== 'string' || token === '') throw new TokenProblem('token-url-answer')
   return token
 }

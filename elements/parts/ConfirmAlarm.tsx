@@ -7,25 +7,22 @@ import { isCallFailure } from './use-call.ts'
 
 const text = defineText({
   confirm: ['确认', 'Confirm'],
-  confirmAlarm: ['确认报警', 'Confirm the alarm'],
 })
 
 interface ConfirmAlarmProps {
   alarm_id: string
-  alarm_note?: string
   onConfirmed: () => void
-  look?: 'primary' | 'plain'
 }
 
 /** Marks an alarm as seen. One that somebody else confirmed first is a reason to look again, not an error. */
-export function ConfirmAlarm({ alarm_id, alarm_note, onConfirmed, look = 'plain' }: ConfirmAlarmProps) {
+export function ConfirmAlarm({ alarm_id, onConfirmed }: ConfirmAlarmProps) {
   const { api } = useConnection()
   const t = useText(text)
   const [isPending, setPending] = useState(false)
   async function confirm() {
     setPending(true)
     try {
-      await api.alarm.confirm({ alarm_id, ...(alarm_note && { alarm_note }) })
+      await api.alarm.confirm({ alarm_id })
     } catch (error) {
       if (!isCallFailure(error)) throw error
     }
@@ -34,8 +31,8 @@ export function ConfirmAlarm({ alarm_id, alarm_note, onConfirmed, look = 'plain'
   }
   return (
     <RowAction>
-      <Button look={look} icon="check" isPending={isPending} onPress={() => void confirm()}>
-        {look === 'primary' ? t.confirmAlarm : t.confirm}
+      <Button look="plain" icon="check" isPending={isPending} onPress={() => void confirm()}>
+        {t.confirm}
       </Button>
     </RowAction>
   )

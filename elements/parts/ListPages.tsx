@@ -1,15 +1,14 @@
 import { Pagination } from '../kit/Pagination.tsx'
+import type { Paging } from './use-paging.ts'
 
 interface ListPagesProps {
-  page: number
-  page_size: number
+  paging: Paging
   /** Of rows; without any there is nothing to turn. */
   total: number | undefined
-  onTurn: (page: number, page_size: number) => void
 }
 
 /** The foot of a list that the server pages. */
-export function ListPages({ page, page_size, total = 0, onTurn }: ListPagesProps) {
+export function ListPages({ paging: { page, page_size, turn }, total = 0 }: ListPagesProps) {
   if (total === 0) return null
-  return <Pagination page={page} pageSize={page_size} pageSizes={[10, 20, 50, 100]} total={total} onChange={onTurn} />
+  return <Pagination page={page} pageSize={page_size} pageSizes={[10, 20, 50, 100]} total={total} onChange={turn} />
 }

@@ -7,7 +7,7 @@ import { ListPages } from './ListPages.tsx'
 import type { Called } from './use-call.ts'
 import type { Paging } from './use-paging.ts'
 
-interface ServerListProps<Row extends object>
+export interface ServerListProps<Row extends object>
   extends Pick<ListPageProps, 'title' | 'count' | 'actions' | 'filters' | 'chips' | 'above' | 'side'> {
   /** What these rows are, for those who do not see the heading. */
   label: string
@@ -46,9 +46,7 @@ export function ServerList<Row extends object>({
     <ListPage
       {...page}
       isStale={called.isLoading && called.data === null && shown !== null}
-      pagination={
-        <ListPages page={paging.page} page_size={paging.page_size} total={shown?.total} onTurn={paging.turn} />
-      }
+      pagination={<ListPages paging={paging} total={shown?.total} />}
     >
       {called.failure ? (
         <Failure failure={called.failure} onRetry={called.reload} />

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { words } from '../../core/text/words.ts'
-import { useSheet, useText } from '../define/index.ts'
+import { useElement, useSheet, useText } from '../define/index.ts'
 import { IconButton } from '../kit/Button.tsx'
 import sheet from './side-panel.css?sheet'
 
@@ -18,13 +18,17 @@ export function SidePanel({ title, onClose, children, actions }: SidePanelProps)
   const { close } = useText(words)
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
+  const { root } = useElement()
+  const [before] = useState(() => root.activeElement)
   useEffect(() => {
-    const opener = (panel.current?.getRootNode() as ShadowRoot | Document | undefined)?.activeElement
-    panel.current?.focus()
+    // A field in it may have taken the focus.
+    const isIn = panel.current?.contains(root.activeElement)
+    const opener = isIn ? before : root.activeElement
+    if (!isIn) panel.current?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
-  }, [])
+  }, [root, before])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()

@@ -6,3 +6,12 @@ export const alarmName = (
   { alarm_name, alarm_name_en }: Pick<Alarm, 'alarm_name' | 'alarm_name_en'>,
   lang: Lang,
 ): string => nameIn(lang, alarm_name, alarm_name_en)
+
+/** What was noted of it last, by a person or by the product; '' where nothing was. */
+export const alarmNote = ({ alarm_note, alarm_note_en }: Noted, lang: Lang): string =>
+  nameIn(lang, alarm_note ?? '', alarm_note_en)
+
+/** What a person noted, which can be written anew; null where nobody did. */
+export const writtenNote = ({ alarm_note, alarm_note_en }: Noted): string | null => (alarm_note_en ? null : alarm_note)
+
+type Noted = Pick<Alarm, 'alarm_note' | 'alarm_note_en'>

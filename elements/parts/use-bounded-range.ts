@@ -11,6 +11,15 @@ export interface Bounds {
 const MONTH_MS = 30 * 86_400_000
 const LAST_MONTH: Bounds = { start: null, end: null }
 
+const timeOf = (time: number | null): number | null =>
+  time !== null && Number.isFinite(new Date(time).getTime()) ? time : null
+
+/** What an element's properties say: a time that no calendar has is none, nor is an end before its start. */
+export function boundsOf(given: { start?: number | undefined; end?: number | undefined }): Bounds {
+  const [start, end] = [timeOf(given.start ?? null), timeOf(given.end ?? null)]
+  return { start, end: start !== null && end !== null && end <= start ? null : end }
+}
+
 /**
  * The time range that a view means: its own bounds, or the last 30 days. A preset that reaches to now has no end: what
  * happens while it is shown belongs to it; its name lasts as long as the bounds that came of it.

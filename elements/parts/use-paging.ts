@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react'
-import { useKeptChoice } from './use-kept-choice.ts'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useKeptChoice } from '../kit/use-kept-choice.ts'
+import type { Called } from './use-call.ts'
 
 const SIZES = ['10', '20', '50', '100'] as const
 
@@ -27,4 +28,30 @@ export function usePaging(): Paging {
       [setSize],
     ),
   }
+}
+
+/** The same where the page is part of what a screen shows, as its address has it: null for the first. */
+export function usePagingOf(page: number | null, onPage: (page: number | null) => void): Paging {
+  const { page_size, turn } = usePaging()
+  return {
+    page: page ?? 1,
+    page_size,
+    restart: () => onPage(null),
+    turn(next, size) {
+      turn(1, size)
+      onPage(next)
+    },
+  }
+}
+
+/** The last page is gone with its rows: turns to the one that is the last now. */
+export function useTurnBack(
+  { data }: Pick<Called<{ rows: unknown[]; total: number }>, 'data'>,
+  { page_size, turn }: Pick<Paging, 'page_size' | 'turn'>,
+): void {
+  const last = data && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / page_size) : null
+  const back = useEffectEvent((page: number) => turn(page, page_size))
+  useEffect(() => {
+    if (last !== null) back(last)
+  }, [last])
 }

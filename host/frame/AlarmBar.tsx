@@ -8,6 +8,7 @@ import { type AlarmLevel, AlarmMark } from '../../elements/kit/StateMark.tsx'
 import { text } from '../text.ts'
 import sheet from './alarm-bar.css?sheet'
 import { type AlarmCounts, openLevels, openOf, unconfirmedOf } from './alarm-counts.ts'
+import { useMedia } from './use-media.ts'
 import type { OpenAlarms } from './use-open-alarms.ts'
 
 interface AlarmBarProps {
@@ -31,11 +32,12 @@ export function AlarmBar({ alarms: { counts, worst, isStale }, path, mayOpenDevi
     <span className={isQuiet ? 'alarm-bar alarm-bar-none' : 'alarm-bar alarm-bar-some'}>
       {isQuiet ? (
         <>
-          <Icon name={isStale ? 'clock' : 'check'} /> <span className="alarm-bar-word">{t.noOpenAlarms}</span> {earlier}
+          <Icon name={isStale ? 'clock' : 'check'} {...(isNarrow && { label: t.noOpenAlarms })} />
+          <span className="alarm-bar-word">{t.noOpenAlarms}</span> {earlier}
         </>
       ) : (
         <Way path={device} className="alarm-bar-worst">
-          <AlarmMark level={worst.alarm_level as AlarmLevel} isWordHidden={isNarrow} />
+          <AlarmMark level={worst.alarm_level as AlarmLevel} />
           <span className="alarm-bar-word">
             <span className={worst.confirm_time === null ? 'alarm-bar-name alarm-bar-waiting' : 'alarm-bar-name'}>
               {nameIn(lang, worst.alarm_name, worst.alarm_name_en)}
@@ -65,6 +67,7 @@ interface CountsProps {
 function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
   const t = useText(text)
   const word = useText(words)
+  const isTight = useMedia('(max-width: 1280px)')
   const count = openOf(counts)
   const levels = openLevels(counts)
   const said = [
@@ -85,7 +88,7 @@ function Counts({ counts, isStale, path, isNarrow, children }: CountsProps) {
           {isStale && <Icon name="clock" />}
           {levels.map(({ alarm_level, open, unconfirmed }) => (
             <span key={alarm_level} className="alarm-bar-level">
-              <AlarmMark level={alarm_level as AlarmLevel} />
+              <AlarmMark level={alarm_level as AlarmLevel} isWordHidden={isTight} />
               <span className={unconfirmed > 0 ? 'alarm-bar-number alarm-bar-waiting' : 'alarm-bar-number'}>
                 {open}
               </span>

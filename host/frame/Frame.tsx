@@ -10,6 +10,7 @@ import { menuOf, placesOf } from '../menu.ts'
 import { text } from '../text.ts'
 import { useConsole } from '../use-console.ts'
 import { AlarmBar } from './AlarmBar.tsx'
+import { AlarmCall } from './AlarmCall.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import sheet from './frame.css?sheet'
 import { NavigationTabs } from './NavigationTabs.tsx'
@@ -74,6 +75,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
       )}
+      {mayKnowAlarms && path !== FAULTS && <AlarmCall />}
       <SimulationBar />
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}

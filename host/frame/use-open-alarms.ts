@@ -31,7 +31,6 @@ export function useOpenAlarms(mayKnow: boolean): OpenAlarms {
     let isWantedAgain = false
     const abort = new AbortController()
     const renew = async () => {
-      if (document.visibilityState === 'hidden') return
       if (isAsking) {
         isWantedAgain = true
         return
@@ -60,7 +59,8 @@ export function useOpenAlarms(mayKnow: boolean): OpenAlarms {
     // The line broke or came back, the page is looked at again: what is known is old, or can be renewed, at once.
     const unlisten = connection.$status.listen(renew)
     document.addEventListener('visibilitychange', renew)
-    const timer = setInterval(renew, RENEWED_MS)
+    // A page that nobody looks at asks only when something happened, for its title.
+    const timer = setInterval(() => document.visibilityState === 'visible' && renew(), RENEWED_MS)
     renew()
     return () => {
       abort.abort()

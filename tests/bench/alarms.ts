@@ -3,6 +3,7 @@ import { judgeReadings } from '../../demo/server/alarms/judge.ts'
 import { type DeviceRules, NO_RULES, placeRules } from '../../demo/server/alarms/placed.ts'
 import type { RuleRow } from '../../demo/server/alarms/rows.ts'
 import type { JudgedReading, LiveDevice, LivePoint } from '../../demo/server/fleet.ts'
+import { bursting } from './alarm-burst.ts'
 import { startBenchServer } from './bench-server.ts'
 import { connectDevices, publishSteadily } from './publishers.ts'
 import { median, OURS, quantile, type Results } from './results.ts'
@@ -14,11 +15,15 @@ const WARM_UP_MS = 3000
 const MEASURED_MS = 12_000
 const ROUNDS = 40
 
-/** Alarm rules: what a core judges, and what readings cost that are judged by five rules each on their way to the store. */
+/**
+ * Alarm rules: what a core judges, what readings cost that are judged by five rules each on their way to the store, and how
+ * long a burst of alarms takes to operators.
+ */
 export default async function alarms(results: Results): Promise<void> {
   judging(results)
   await ingesting(results, 0)
   await ingesting(results, RULES)
+  await bursting(results)
 }
 
 function judging(results: Results): void {

@@ -5,7 +5,7 @@ import type { PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what is loaded later would find a copy.
 await import('../../elements/alarm-feed/index.ts')
-export const { alarm, playServer, Refused } = await import('./played-server.ts')
+export const { alarm, playServer, pump, Refused } = await import('./played-server.ts')
 
 export type Feed = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown; alarms: readonly Alarm[] }
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>
@@ -29,6 +29,9 @@ const rationale = {
   ...{ response_en: 'Stop the pump', condition: 'above', threshold: 90, threshold_high: null, dead_band: 2 },
   ...{ no_data_s: null, on_delay_s: 0, off_delay_s: 0 },
 }
+const group = (group_id: number, group_name: string) => ({
+  ...{ group_id, group_name, parent_id: null, is_default: false, device_count: 2 },
+})
 export const all = (body: Record<string, unknown>, code = '100001') => ({
   results: (body.alarm_ids as string[]).map((alarm_id) => ({ alarm_id, code })),
 })
@@ -36,10 +39,12 @@ const answersOf = (rows: Alarm[]): Answers => ({
   'GET /rAlarmDev/feed': () => ({ rows, next: null, total: rows.length }),
   'GET /rAlarmDev/one': ({ query }) => ({
     alarm: rows.find(({ alarm_id }) => alarm_id === query.get('alarm_id')) ?? rows[0],
-    events: [{ event_time: NOW - 60_000, alarm_type: 1, user_name: null, note: null }],
+    events: [{ event_time: NOW - 60_000, alarm_type: 1, user_name: null, note: null, note_en: null }],
     rationale,
+    has_screen: true,
   }),
   'GET /rAlarmDev/holds': () => ({ rows: [] }),
+  'GET /yun/dev/group': () => [group(1, 'Water'), group(2, 'Boilers')],
   'PUT /rAlarmDev/confirm': ({ body }) => all(body),
   'PUT /rAlarmDev/shelve': ({ body }) => all(body),
   'PUT /rAlarmDev/unshelve': ({ body }) => all(body),
@@ -48,8 +53,8 @@ const answersOf = (rows: Alarm[]): Answers => ({
 
 const TOLD = ['view-change', 'alarm-open', 'alarm-confirm', 'alarm-shelve', 'device-open', 'curve-open', 'navigate']
 
-export async function shown(attributes = '', { rows = three(), answers = {} as Answers } = {}) {
-  const server = await playServer({ ...answersOf(rows), ...answers })
+export async function shown(attributes = '', { rows = three(), answers = {} as Answers, isGuest = false } = {}) {
+  const server = await playServer({ ...answersOf(rows), ...answers }, { isGuest })
   open.push(server)
   const box = place(`<sg-alarm-feed lang="en" ${attributes}></sg-alarm-feed>`)
   const feed = sg(box, 'sg-alarm-feed') as Feed

@@ -28,12 +28,19 @@ const feed: Answers = {
   }),
   'GET /rAlarmDev/one': () => ({
     alarm: one(5),
-    events: [1, 2, 3].map((alarm_type) => ({ event_time: NOW, alarm_type, user_name: 'li', note: 'Seen' })),
+    events: [1, 2, 3].map((alarm_type) => ({
+      event_time: NOW,
+      alarm_type,
+      user_name: 'li',
+      note: 'Seen',
+      note_en: null,
+    })),
     rationale: {
       ...{ cause: '进口堵塞', consequence: '干转', response: '停泵', cause_en: 'Blocked', consequence_en: 'Dry run' },
       ...{ response_en: 'Stop the pump', condition: 'above', threshold: 90, threshold_high: null, dead_band: 2 },
       ...{ no_data_s: null, on_delay_s: 0, off_delay_s: 0 },
     },
+    has_screen: true,
   }),
   'GET /rAlarmDev/holds': () => ({ rows: [hold('SHLVD', NOW + 3_600_000), hold('OOSRV', null)] }),
 }
@@ -89,9 +96,9 @@ export const ALARM_FEED_PAGES: Record<string, readonly Page[]> = {
     shape('compact', { mode: 'compact', 'max-rows': '2' }),
     shape('in groups', { 'group-by': 'device' }),
     shape('with sound', { sound: '' }),
-    shape('with an alarm beside', { alarm: '5' }, has('.feed-rationale')),
+    shape('with an alarm beside', { alarm: '5' }, has('.alarm-panel-rationale')),
     shape('what is shelved', { tab: 'held' }, has('.table-rows [role=row]')),
-    shape('about to shelve', {}, selected('.feed-acts button:nth-of-type(3)')),
-    shape('about to note', {}, selected('.feed-acts button:nth-of-type(2)')),
+    shape('about to shelve', {}, selected('.chosen-acts button:nth-of-type(3)')),
+    shape('about to note', {}, selected('.chosen-acts button:nth-of-type(2)')),
   ],
 }

@@ -1,11 +1,10 @@
-import { sendKeys } from '@web/test-runner-commands'
+import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import type { Feed } from './alarm-feed-driver.ts'
-import { equal, place, sg, turn, until } from './check.ts'
+import { equal, expectComplaint, place, sg, turn, until } from './check.ts'
 
 // Its element is loaded there, in a chunk of its own.
-const { NOW, button, check, grid, names, one, push, row, rowsOf, says, shown, state, textOf, three } = await import(
-  './alarm-feed-driver.ts'
-)
+const { NOW, button, check, grid, names, offers, one, pump, push, row, rowsOf, says, shown, state, textOf, three } =
+  await import('./alarm-feed-driver.ts')
 
 describe('an opened alarm', () => {
   it('says first what to do, then what happened, and leads to device, curve and screen', async () => {
@@ -17,14 +16,54 @@ describe('an opened alarm', () => {
     ;(await button(feed, 'Curve then')).click()
     const time = NOW - 60_000 + 3
     equal(told.slice(-2), [
-      { type: 'curve-open', detail: { sn_code: 'PUMP3', key: 'flow', time } },
-      { type: 'navigate', detail: { path: `/deviceDetail/PUMP3?tab=curve&moment=flow%40${time}` } },
+      { type: 'curve-open', detail: { sn_code: 'PUMP3', key: 'flow', time, alarm_id: '3' } },
+      { type: 'navigate', detail: { path: `/deviceDetail/PUMP3?tab=curve&moment=flow%40${time}&alarm=3` } },
     ])
   })
   it('is opened by its id, and says where it is over', async () => {
     const { feed } = await shown('alarm="2"')
-    const panel = await until('its panel', () => feed.shadowRoot.querySelector('.side-panel'))
-    await until('its name', () => panel.textContent?.includes('Alarm 2'))
+    const panel = () => feed.shadowRoot.querySelector('.side-panel')
+    await until('its name', () => panel()?.textContent?.includes('Alarm 2'))
+  })
+  it('leads to a screen where its device has one', async () => {
+    const seen = { alarm: one(2), events: [], rationale: null }
+    const { feed } = await shown('alarm="2"', {
+      answers: { 'GET /rAlarmDev/one': () => ({ ...seen, has_screen: false }) },
+    })
+    await says(feed, 'The rule of this alarm was deleted.')
+    equal(offers(feed, 'Screen'), false)
+    const other = await shown('alarm="2"')
+    ;(await button(other.feed, 'Screen')).click()
+    equal(other.told.at(-1), { type: 'navigate', detail: { path: '/configureMonitor?sn=PUMP2' } })
+  })
+  it('that is not in the feed yet keeps its panel, the focus and what was typed when it comes', async () => {
+    let answer = (_found: object) => {}
+    const played = await shown('alarm="9"', {
+      answers: { 'GET /rAlarmDev/one': () => new Promise((done) => (answer = done)) },
+    })
+    const { feed } = played
+    const inPanel = <Found extends HTMLElement>(selector: string) =>
+      until(selector, () => feed.shadowRoot.querySelector<Found>(`.side-panel ${selector}`))
+    const close = await inPanel('.side-panel-head button')
+    close.focus()
+    answer({ alarm: one(9, { state: 'NORM' }), events: [], rationale: null, has_screen: false })
+    const note = await inPanel<HTMLTextAreaElement>('textarea')
+    equal([close.isConnected, feed.shadowRoot.activeElement === close], [true, true])
+    note.focus()
+    await sendKeys({ type: 'Seen on' })
+    push(played, one(9))
+    await until('in the feed', () => rowsOf(feed).length === 4)
+    equal([note.isConnected, feed.shadowRoot.activeElement === note, note.value], [true, true, 'Seen on'])
+  })
+  it('keeps the focus in its panel when the button of what was done goes', async () => {
+    const played = await shown('alarm="2"')
+    const { feed, server } = played
+    const confirm = await button(feed, 'Confirm')
+    confirm.focus()
+    confirm.click()
+    await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+    push(played, one(2, { state: 'ACKED', confirm_time: NOW }))
+    await until('the panel', () => feed.shadowRoot.activeElement?.matches('.side-panel'))
   })
   it('takes a note', async () => {
     const saved = one(2, { alarm_note: 'Ordered a part' })
@@ -61,11 +100,89 @@ describe('filters', () => {
     ;(await until('its fold', () => feed.shadowRoot.querySelector<HTMLElement>('.feed-fold'))).click()
     await names(feed, ['Pump A', 'Pump 2', 'Alarm 2'])
   })
+  it('whose groups are selected by their head: all, some, none, by key and as the end of a range', async () => {
+    const rows = [one(3, { sn_code: 'A', dev_alias: 'Pump A' }), one(2), one(1, { sn_code: 'A', dev_alias: 'Pump A' })]
+    const { feed } = await shown('group-by="device"', { rows })
+    const box = (label: string) =>
+      until(label, () => feed.shadowRoot.querySelector<HTMLInputElement>(`.feed-heading input[aria-label="${label}"]`))
+    const ofA = await box('Select all of Pump A')
+    ofA.click()
+    await says(feed, '2 selected')
+    equal([ofA.checked, ofA.closest('[role=row]')?.ariaSelected], [true, 'true'])
+    await check(feed, 'Alarm 1')
+    await says(feed, '1 selected')
+    equal([ofA.checked, ofA.indeterminate], [false, true])
+    ofA.click()
+    await says(feed, '2 selected')
+    ofA.click()
+    await says(feed, 'Select all')
+    ;(await grid(feed)).focus()
+    for (const press of ['j', 'x']) await sendKeys({ press })
+    await says(feed, '2 selected')
+    const of2 = await box('Select all of Pump 2')
+    of2.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, shiftKey: true }))
+    await says(feed, '3 selected')
+  })
+  it('leave the heads of groups without a box for who may only read', async () => {
+    const { feed } = await shown('group-by="device" read-only')
+    await names(feed, ['Pump 3', 'Alarm 3', 'Pump 2', 'Alarm 2', 'Pump 1', 'Alarm 1'])
+    equal(feed.shadowRoot.querySelectorAll('.feed-heading input').length, 0)
+  })
   it('of states show what is shelved', async () => {
     const rows = [...three(), one(4, { state: 'SHLVD', shelved_until: NOW + 3_600_000 })]
     const { feed } = await shown('states="SHLVD"', { rows })
     await names(feed, ['Alarm 4'])
     equal((await row(feed, 'Alarm 4')).textContent?.includes('Until'), true)
+  })
+})
+
+it('says what to add where its connection is written and nothing has defined that', async () => {
+  expectComplaint(/NotConnected/)
+  const box = place('<sg-connection><sg-alarm-feed lang="en"></sg-alarm-feed></sg-connection>')
+  await says(sg(box, 'sg-alarm-feed') as Feed, 'no script defines it: add live.js')
+})
+
+describe('whose alarms', () => {
+  const devices = { 'GET /dev': () => ({ rows: [pump({ sn_code: 'BH1', dev_alias: 'Boiler 1' })], total: 1 }) }
+  const answers = { ...devices, 'GET /dev/basic': () => pump({ sn_code: 'BH1', dev_alias: 'Boiler 1' }) }
+  const chips = (feed: Feed) => Array.from(feed.shadowRoot.querySelectorAll('.chip'), (chip) => chip.textContent)
+  const option = ({ shadowRoot }: Feed, name: string) =>
+    until(`an option ${name}`, () =>
+      Array.from(shadowRoot.querySelectorAll<HTMLElement>('[role=option]')).find(({ textContent }) =>
+        textContent?.includes(name),
+      ),
+    )
+
+  it('are chosen by group, and by a device of it, and stand as chips with their names', async () => {
+    const { feed, server, told } = await shown('', { answers })
+    const asked = () => server.asks('GET /rAlarmDev/feed').at(-1)?.query
+    ;(await button(feed, 'All groups')).click()
+    ;(await option(feed, 'Boilers')).click()
+    await until('the group asked for', () => asked()?.get('group_id') === '2')
+    ;(await button(feed, 'All devices')).click()
+    ;(await button(feed, /^Boiler 1/)).click()
+    await until('the device asked for', () => asked()?.get('sn_code') === 'BH1')
+    equal(server.asks('GET /dev').at(-1)?.query.get('group_id'), '2')
+    await until(`chips, are ${chips(feed)}`, () => chips(feed).join() === 'Group: Boilers,Device: Boiler 1')
+    equal([told.at(-1)?.detail.group, told.at(-1)?.detail.sn], [2, 'BH1'])
+    ;(await button(feed, 'Remove the filter Group: Boilers')).click()
+    await until('of the device alone', () => asked()?.get('group_id') === null && asked()?.get('sn_code') === 'BH1')
+  })
+  it('that an attribute names are named as people call them, also among what is shelved', async () => {
+    const { feed } = await shown('group="1" sn="BH1" levels="5" tab="held"', { answers })
+    await until(`chips, are ${chips(feed)}`, () => chips(feed).join() === 'Group: Water,Device: Boiler 1')
+  })
+  it('that are none are not taken for those of all', async () => {
+    const { feed } = await shown('group="1"', { rows: [], answers })
+    await says(feed, 'No open alarms of these devices')
+  })
+  it('a selection goes with the filter that hides it', async () => {
+    const { feed } = await shown()
+    await check(feed, 'Alarm 2')
+    await says(feed, '1 selected')
+    feed.setAttribute('levels', '5')
+    await names(feed, ['Alarm 3'])
+    await says(feed, 'Select all')
   })
 })
 
@@ -92,6 +209,35 @@ describe('the keyboard', () => {
     await until('search', () => feed.shadowRoot.activeElement?.matches('input[type=search]'))
     await sendKeys({ press: 'x' })
     equal((feed.shadowRoot.activeElement as HTMLInputElement).value, 'x')
+  })
+  it('goes from the search on to the rows', async () => {
+    const { feed } = await shown()
+    ;(await grid(feed)).focus()
+    for (const press of ['/', 'Enter']) await sendKeys({ press })
+    await until('the rows', () => feed.shadowRoot.activeElement?.matches('.feed-grid'))
+    equal(feed.shadowRoot.querySelector('[data-active] .feed-name')?.textContent, 'Alarm 3')
+  })
+  it('goes on where a row was confirmed by its button', async () => {
+    const played = await shown()
+    const { feed } = played
+    const confirm = await button(feed, 'Confirm Alarm 2')
+    confirm.focus()
+    confirm.click()
+    push(played, one(2, { state: 'ACKED', confirm_time: NOW }))
+    await until('confirmed', async () => (await row(feed, 'Alarm 2')).dataset.state === 'ACKED')
+    equal(feed.shadowRoot.activeElement?.matches('.feed-grid'), true)
+    await sendKeys({ press: 'j' })
+    await until('the next', () => feed.shadowRoot.querySelector('[data-active]')?.textContent?.includes('Alarm 1'))
+  })
+  it('is in the rows again when what was done with a selection took its buttons away', async () => {
+    const { feed } = await shown()
+    await check(feed, 'Alarm 2')
+    const shelve = await button(feed, 'Shelve')
+    shelve.focus()
+    shelve.click()
+    ;(await button(feed, 'Under maintenance')).click()
+    ;(await button(feed, 'Shelve 1')).click()
+    await until('the rows', () => feed.shadowRoot.activeElement?.matches('.feed-grid'))
   })
   it('lists its keys, and leaves the page its own', async () => {
     const { feed } = await shown()
@@ -124,6 +270,38 @@ describe('other looks', () => {
     await names(feed, ['Alarm 1', 'Alarm 2', 'Alarm 3'])
     equal(told.at(-1)?.detail.sort, 'dev_alias')
   })
+  it('a table keeps which columns it has and how wide they are', async () => {
+    const heads = (feed: Feed) =>
+      Array.from(feed.shadowRoot.querySelectorAll<HTMLElement>('.feed-row-head > .feed-cell'), (cell) => cell)
+    const head = (feed: Feed, title: string) =>
+      until(`head ${title}`, () => heads(feed).find(({ textContent }) => textContent === title))
+    const { feed, box } = await shown('mode="table"')
+    await head(feed, 'Device')
+    ;(await button(feed, 'Choose columns')).click()
+    const entry = await until('its entry', () =>
+      Array.from(feed.shadowRoot.querySelectorAll<HTMLElement>('[role=menuitemcheckbox]')).find(
+        ({ textContent }) => textContent === 'Note',
+      ),
+    )
+    entry.click()
+    await until('gone', () => !heads(feed).some(({ textContent }) => textContent === 'Note'))
+    await sendKeys({ press: 'Escape' })
+    const edge = (await head(feed, 'Details')).querySelector('.feed-resize') as HTMLElement
+    const { left, top } = edge.getBoundingClientRect()
+    const from: [number, number] = [Math.round(left) + 4, Math.round(top) + 10]
+    await sendMouse({ type: 'move', position: from })
+    await sendMouse({ type: 'down' })
+    await sendMouse({ type: 'move', position: [from[0] + 60, from[1]] })
+    await sendMouse({ type: 'up' })
+    const width = (await head(feed, 'Details')).offsetWidth
+    box.remove()
+    const again = await shown('mode="table"')
+    await until('as wide', async () => (await head(again.feed, 'Details')).offsetWidth === width)
+    equal(
+      heads(again.feed).some(({ textContent }) => textContent === 'Note'),
+      false,
+    )
+  })
   it('a banner has the worst alone, and leads to all', async () => {
     const played = await shown('mode="banner"')
     const { feed, told } = played
@@ -133,6 +311,29 @@ describe('other looks', () => {
     equal(told.at(-1), { type: 'navigate', detail: { path: '/info/realTimeFault' } })
     push(played, one(9, { alarm_level: 5 }))
     await says(feed, 'Alarm 9')
+  })
+  it('tells level and state by word as well, however narrow it is, and nothing is cut', async () => {
+    const rows = [one(3, { alarm_level: 5, state: 'RTNUN', recover_time: NOW }), one(2, { state: 'OOSRV' }), one(1)]
+    for (const lang of ['en', 'zh'])
+      for (const mode of ['compact', 'feed'])
+        for (const px of [200, 280, 420]) {
+          const { feed, box } = await shown(`mode="${mode}" states="UNACK,RTNUN,OOSRV"`, { rows })
+          feed.setAttribute('lang', lang)
+          feed.style.inlineSize = `${px}px`
+          const word = lang === 'en' ? 'Critical' : '紧急'
+          await until(`${word} in ${mode} at ${px}`, () => {
+            const marks = Array.from(
+              feed.shadowRoot.querySelectorAll<HTMLElement>('.feed-rows :is(.feed-level, .feed-how)'),
+            )
+            const isWhole = (cell: HTMLElement) =>
+              (cell.textContent?.trim() ?? '') !== '' &&
+              cell.scrollWidth <= cell.clientWidth &&
+              cell.scrollHeight <= cell.clientHeight &&
+              cell.getBoundingClientRect().bottom <= (cell.parentElement?.getBoundingClientRect().bottom ?? 0)
+            return marks.length === 6 && marks.some(({ textContent }) => textContent === word) && marks.every(isWhole)
+          })
+          box.remove()
+        }
   })
   it('a compact one has a line each, no more than it is told', async () => {
     const { feed } = await shown('mode="compact" max-rows="2"')

@@ -2,25 +2,8 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import { equal, turn, until } from './check.ts'
 
 // Its element is loaded there, in a chunk of its own.
-const {
-  NOW,
-  Refused,
-  all,
-  button,
-  check,
-  hover,
-  names,
-  offers,
-  one,
-  push,
-  row,
-  rowsOf,
-  says,
-  shown,
-  standing,
-  state,
-  three,
-} = await import('./alarm-feed-driver.ts')
+const { NOW, Refused, all, button, check, hover, names, one, push, row, rowsOf, says, shown, standing, state, three } =
+  await import('./alarm-feed-driver.ts')
 
 describe('the feed', () => {
   it('shows what is not over, the newest first, with level, state, device and age', async () => {
@@ -59,10 +42,33 @@ describe('the feed', () => {
     server.setDown(false)
     await until('live again', () => feed.dataset.sgState === 'ready', 20_000)
   })
+  it('speaks of a critical one once, also when the line was broken, and never of those that were there', async () => {
+    const rows = three()
+    const { server, feed } = await shown('', { rows })
+    await row(feed, 'Alarm 3')
+    const spoken: string[] = []
+    const alert = await until('its place', () => feed.shadowRoot.querySelector('[role=alert]'))
+    const observer = new MutationObserver(() => alert.textContent && spoken.push(alert.textContent))
+    observer.observe(alert, { childList: true, subtree: true, characterData: true })
+    rows.unshift(one(9, { alarm_level: 5 }))
+    server.setDown(true)
+    await state(feed, 'stale')
+    server.setDown(false)
+    await until('live again', () => feed.dataset.sgState === 'ready' && standing(feed)[0] === 'Alarm 9', 20_000)
+    await until('spoken', () => spoken.length > 0)
+    await until('silent again', () => alert.textContent === '', 10_000)
+    observer.disconnect()
+    equal(spoken, ['Critical alarm: Alarm 9, Pump 9'])
+  })
   it('marks repeats, late ones and notes', async () => {
     const { feed } = await shown('', { rows: [one(1, { repeats: 2, is_late: true, alarm_note: 'Seen by Li' })] })
     const { textContent } = await row(feed, 'Alarm 1')
     for (const wanted of ['×3', 'Late', 'Seen by Li']) equal([wanted, textContent?.includes(wanted)], [wanted, true])
+  })
+  it('tells what the product noted in the reader’s language', async () => {
+    const noted = { alarm_note: '规则已停用', alarm_note_en: 'The rule was disabled' }
+    const { feed } = await shown('', { rows: [one(1, noted)] })
+    equal((await row(feed, 'Alarm 1')).querySelector('.feed-note')?.textContent?.trim(), noted.alarm_note_en)
   })
 })
 
@@ -138,6 +144,21 @@ describe('confirming', () => {
     await says(feed, '1 had been confirmed already')
     await says(feed, '1 selected')
   })
+  it('of all leaves nothing selected, so that what is new comes', async () => {
+    const played = await shown('', { rows: [one(2, { state: 'ACKED', confirm_time: 1 }), one(1)] })
+    const { feed } = played
+    await row(feed, 'Alarm 1')
+    feed.shadowRoot.querySelector<HTMLElement>('.feed-selection label')?.click()
+    await says(feed, '2 selected')
+    ;(await button(feed, 'Confirm 1')).click()
+    await until('nothing selected', () => !feed.shadowRoot.querySelector('.feed-selection[data-chosen]'))
+    push(played, one(9))
+    await sendMouse({ type: 'move', position: [0, 0] })
+    await until('it comes where nobody looks', () => {
+      feed.shadowRoot.querySelector<HTMLElement>(':focus')?.blur()
+      return standing(feed)[0] === 'Alarm 9'
+    })
+  })
   it('can be with a note', async () => {
     const { feed, server } = await shown()
     await check(feed, 'Alarm 2')
@@ -182,18 +203,6 @@ describe('confirming', () => {
     await turn()
     equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
   })
-  it('is not there for who may only read, nor is a selection', async () => {
-    const { feed } = await shown('read-only')
-    await row(feed, 'Alarm 2')
-    equal([offers(feed, 'Confirm'), feed.shadowRoot.querySelectorAll('.feed-grid input').length], [false, 0])
-    const login = { token: 'T', user_id: 8, tenant_id: 1, name: 'Wu', menuPermissions: 'P10000' }
-    const again = await shown('', { answers: { 'POST /yun/v2/user/login': () => ({ ...login, roles: ['P10000'] }) } })
-    await row(again.feed, 'Alarm 2')
-    equal(
-      [offers(again.feed, 'Confirm'), again.feed.shadowRoot.querySelectorAll('.feed-grid input').length],
-      [false, 0],
-    )
-  })
 })
 
 describe('shelving', () => {
@@ -212,6 +221,17 @@ describe('shelving', () => {
     equal(told.find(({ type }) => type === 'alarm-shelve')?.detail, body)
     ;(await button(feed, 'Undo')).click()
     await until('undone', () => server.asks('PUT /rAlarmDev/unshelve').length === 1)
+  })
+  it('takes out of service what does not come back by itself', async () => {
+    const { feed, server } = await shown()
+    await check(feed, 'Alarm 2')
+    ;(await button(feed, 'Shelve')).click()
+    ;(await button(feed, 'Under maintenance')).click()
+    ;(await button(feed, /^Out of service/)).click()
+    ;(await button(feed, 'Take 1 out of service')).click()
+    await until('asked', () => server.asks('PUT /rAlarmDev/shelve').length === 1)
+    const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: null, is_one_shot: false }
+    equal(server.asks('PUT /rAlarmDev/shelve')[0]?.body, body)
   })
   it('has a view of its own, with the time that is left and the way back', async () => {
     const hold = {

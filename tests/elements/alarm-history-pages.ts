@@ -29,7 +29,14 @@ export const bar = (hour: number, ...levels: number[]) => ({
 export const history: Answers = {
   'GET /hAlarmDev': () => ({ rows: rows(), total: 45 }),
   'GET /hAlarmDev/perTime': () => [bar(0, 1, 2, 3, 4, 5), bar(1), bar(2, 0, 0, 0, 1)],
-  'GET /hAlarmDev/kept': () => ({ kept: 1860, limit: 2000, over: 1200, oldest_time: START, next_time: START + 1 }),
+  'GET /hAlarmDev/kept': () => ({
+    kept: 1860,
+    limit: 2000,
+    over: 1200,
+    next: 200,
+    oldest_time: START,
+    next_time: START + 1,
+  }),
   'GET /yun/dev/group': () => [
     { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
     { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
@@ -37,14 +44,15 @@ export const history: Answers = {
   'GET /rAlarmDev/one': () => ({
     alarm: pastAlarm(5),
     events: [
-      { event_time: START, alarm_type: 1, user_name: null, note: null },
-      { event_time: START + 60_000, alarm_type: 4, user_name: 'li', note: 'Being mended' },
+      { event_time: START, alarm_type: 1, user_name: null, note: null, note_en: null },
+      { event_time: START + 60_000, alarm_type: 4, user_name: 'li', note: 'Being mended', note_en: null },
     ],
     rationale: {
       ...{ cause: '滤网堵塞', consequence: '断流', response: '清洗滤网', cause_en: 'Clogged filter' },
       ...{ consequence_en: 'No flow', response_en: 'Clean the filter', condition: 'above', threshold: 90 },
       ...{ threshold_high: null, dead_band: 2, no_data_s: null, on_delay_s: 10, off_delay_s: 0 },
     },
+    has_screen: true,
   }),
 }
 export const ROW = '.table-rows [role=row]'
@@ -53,7 +61,7 @@ const opened: Then = async ({ element: { shadowRoot } }) => {
   await until('the bars', () => shadowRoot.querySelector('.per-time-bar'))
   const row = await until(ROW, () => shadowRoot.querySelector<HTMLElement>(ROW))
   row.click()
-  await until('what happened', () => shadowRoot.querySelector('.alarm-history-events'))
+  await until('what happened', () => shadowRoot.querySelector('.alarm-panel-events'))
 }
 /** Read again, and refused. */
 const stale: Then = async ({ server, element }) => {

@@ -90,22 +90,6 @@ describe('<sg-alarm-history>', () => {
     await says(element, ': 0')
   })
 
-  it('opens an alarm with all that happened to it, what its rule says, and the way to its curve', async () => {
-    const { server, element, told } = await open()
-    ;(await until('a row', () => element.shadowRoot.querySelector<HTMLElement>(ROW))).click()
-    for (const said of ['What happened', 'Shelved', 'Being mended', 'Clogged filter', 'Clean the filter', '10 s'])
-      await says(element, said)
-    ;(await button(element, 'Curve at that moment')).click()
-    const { alarm_time, key } = pastAlarm(5)
-    equal(told.at(-1), {
-      type: 'sg-navigate',
-      detail: { path: `/deviceDetail/PUMP1?tab=curve&moment=${key}%40${alarm_time}` },
-    })
-    server.answers['PUT /rAlarmDev'] = () => pastAlarm(5, { confirm_time: Date.now(), confirm_userName: 'Li' })
-    ;(await button(element, 'Confirm the alarm').catch(() => button(element, 'Confirm'))).click()
-    await until('the confirmation', () => server.asks('PUT /rAlarmDev').length === 1)
-  })
-
   it('tells what goes next from nine tenths of the limit on, and offers it as a file', async () => {
     const { server, element } = await open('', { 'GET /hAlarmDev/export': () => new Response('a,b') })
     await says(element, '1,860 of 2,000 alarms are kept. Beyond that the oldest 200 that are over are deleted.')
@@ -120,11 +104,19 @@ describe('<sg-alarm-history>', () => {
 
   it('says that nothing is deleted where all that is kept is open, and nothing where there is room', async () => {
     const kept = (more: object) => ({
-      'GET /hAlarmDev/kept': () => ({ kept: 2300, limit: 2000, over: 0, oldest_time: null, next_time: null, ...more }),
+      'GET /hAlarmDev/kept': () => ({
+        kept: 2300,
+        limit: 2000,
+        over: 0,
+        next: 0,
+        oldest_time: null,
+        next_time: null,
+        ...more,
+      }),
     })
     const { element } = await open('', kept({}))
     await says(element, 'None of them is over, so none is deleted: confirming makes room.')
-    const roomy = await open('', kept({ kept: 100 }))
+    const roomy = await open('', kept({ kept: 1799 }))
     await until('the list', () => roomy.element.shadowRoot.querySelector(ROW))
     await until('the answer', () => roomy.server.asks('GET /hAlarmDev/kept').length > 0)
     equal(roomy.element.shadowRoot.querySelector('.alarm-history-note'), null)
@@ -140,8 +132,10 @@ describe('<sg-alarm-history>', () => {
     const { server, element } = await open()
     await until('the list', () => element.shadowRoot.querySelector(ROW))
     server.answers['GET /hAlarmDev'] = () => ({ rows: [pastAlarm(9, { alarm_name_en: 'Newest' })], total: 1 })
+    server.answers['GET /hAlarmDev/perTime'] = () => [bar(0, 46)]
     server.push({ type: 'alarm', alarm: pastAlarm(9) })
     await says(element, 'Newest')
+    await says(element, 'Notice 46')
     server.answers['GET /hAlarmDev'] = () => new Refused('100003')
     server.push({ type: 'alarm', alarm: pastAlarm(9) })
     await until('the note', () => element.dataset.sgState === 'stale')
@@ -168,9 +162,7 @@ describe('<sg-alarm-history>', () => {
     ;(await button(element, 'All devices')).click()
     await says(element, '30 more devices: narrow the search')
     ;(
-      await until('the device', () =>
-        all(element, '.alarm-history-device').find((one) => one.textContent?.includes('P9')),
-      )
+      await until('the device', () => all(element, '.device-choice-one').find((one) => one.textContent?.includes('P9')))
     ).click()
     await until('its alarms', () => query(server).sn_code === 'P9')
   })
@@ -186,6 +178,34 @@ describe('<sg-alarm-history>', () => {
     },
     ...{ report_time: null, report_interval_s: 10, open_alarms: 0, may_write: false },
   }
+
+  it('passes over what no address can mean', async () => {
+    const { server, element } = await open(
+      'start="99999999999999999" end="5" level="9,x" type="gone" lasted="soon" sort="-password"',
+    )
+    await until('the list', () => element.shadowRoot.querySelector(ROW))
+    const { start, ...rest } = query(server)
+    equal([Number(start) < 5, rest], [true, { end: '5', page: '1', page_size: '20' }])
+  })
+
+  it('turns back to the last page where the one that is asked for is none', async () => {
+    const { server, element } = await open('page="99"', {
+      'GET /hAlarmDev': ({ query }: { query: URLSearchParams }) => ({
+        rows: query.get('page') === '3' ? [pastAlarm(1)] : [],
+        total: 45,
+      }),
+    })
+    await until('the last page', () => element.shadowRoot.querySelector(ROW))
+    equal(query(server).page, '3')
+  })
+
+  it('keeps its filters behind a button where it is narrow', async () => {
+    const { element } = await open()
+    element.style.width = '390px'
+    await until('folded', () => !textOf(element).includes('Any length'))
+    ;(await button(element, 'Filters')).click()
+    await button(element, 'Any length')
+  })
 
   it('says where nothing came, and where nothing matches', async () => {
     const none = { 'GET /hAlarmDev': () => ({ rows: [], total: 0 }), 'GET /hAlarmDev/perTime': () => [bar(0)] }

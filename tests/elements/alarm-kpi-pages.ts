@@ -32,10 +32,14 @@ const named = <Row extends { alarm: number }>({ alarm, ...row }: Row): Omit<Row,
 })
 
 /** What the server would answer about these alarms. */
-export function measures(alarms: readonly MeasuredAlarm[] = ALARMS, since_time: number | null = START): AlarmMeasures {
-  const given = { start: START, end: END, positions: 1, bucket: 'day' as const, timeZone: 'UTC' }
+export function measures(
+  alarms: readonly MeasuredAlarm[] = ALARMS,
+  since_time: number | null = START,
+  window = { start: START, end: END },
+): AlarmMeasures {
+  const given = { ...window, positions: 1, bucket: 'day' as const, timeZone: 'UTC' }
   const holds = [{ alarm: 3, event_time: END - HOUR, alarm_type: 4 }]
-  const found = measure({ ...given, alarms, holds, since_time })
+  const found = measure({ ...given, alarms, holds, since_time, dropped_time: null })
   return {
     ...found,
     ...{ timezone: 'UTC', positions: 1, bucket: 'day' },

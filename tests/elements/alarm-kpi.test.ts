@@ -44,14 +44,15 @@ const list = (element: Element, name: string) =>
     all(element, `.kpi-card table, .kpi-scroll[aria-label="${name}"]`).find((found) => found.ariaLabel === name),
   )
 const query = (server: Awaited<ReturnType<typeof open>>['server']) =>
-  Object.fromEntries(server.asks(CALL).at(-1)?.query ?? [])
+  Object.fromEntries(server.asks(CALL)[0]?.query ?? [])
 
 describe('<sg-alarm-kpi>', () => {
   it('says each measure with its target and whether it is met', async () => {
     const { element } = await open()
     const found = await tiles(element)
     equal(found['Alarm rate'], ['0.08 in 10 min', 'Within'])
-    equal(found['Peak in 10 minutes'], ['30 alarms', 'Far above'])
+    equal(found['Peak in 10 minutes'], ['30', 'Far above'])
+    equal(found['Hours above 30'], ['0.0 %', 'Within'])
     equal(found['Ten most frequent'], ['82.9 %', 'Far above'])
     equal(found['Chattering alarms'], ['1', 'Above'])
     equal(found['Stale alarms'], ['1', 'Within'])
@@ -96,6 +97,23 @@ describe('<sg-alarm-kpi>', () => {
     })
   })
 
+  it('says of a bar how many of its alarms nobody was told of, which its history has as well', async () => {
+    const day = Date.parse('2026-11-20T00:00Z')
+    const late = { alarm_id: '1', alarm: 1, alarm_level: 2, recover_time: day + 2, confirm_time: null, is_late: true }
+    const { element } = await open('', { [CALL]: () => measures([{ ...late, alarm_time: day + 1 }]) })
+    const bars = await until(
+      'the bars',
+      () => all<HTMLElement>(element, '.bars-bar').length > 0 && all(element, '.bars-bar'),
+    )
+    equal(bars.at(-1)?.ariaLabel, '2026-11-20: 0 alarms · 1 more not annunciated')
+    ;(await button(element, 'As a table')).click()
+    const table = await list(element, 'Alarms · By day')
+    const place = [...table.querySelectorAll('thead th')].findIndex(
+      ({ textContent }) => textContent === 'Not annunciated',
+    )
+    equal(table.querySelector('tbody tr:last-child')?.children[place]?.textContent, '1')
+  })
+
   it('shows the bars as a table, too', async () => {
     const { element } = await open()
     ;(await button(element, 'As a table')).click()
@@ -118,7 +136,7 @@ describe('<sg-alarm-kpi>', () => {
     })
     const { path } = (told.find(({ type }) => type === 'sg-navigate') as { detail: { path: string } }).detail
     equal(Object.fromEntries(new URL(path, 'http://x').searchParams), {
-      ...{ sn: 'PUMP1', search: '报警 20', start: String(START), end: String(END) },
+      ...{ sn: 'PUMP1', search: 'Alarm 20', start: String(START), end: String(END) },
     })
     told.length = 0
     element.addEventListener('sg-alarm-open', (event) => event.preventDefault())
@@ -143,6 +161,39 @@ describe('<sg-alarm-kpi>', () => {
     await until('the sentence', () => element.shadowRoot.textContent?.includes('There is data since'))
   })
 
+  it('says what each measure was in the time range before, where there is data of it', async () => {
+    const earlier = { start: START - (END - START), end: START }
+    const two = [START - 7_200_000, START - 3_600_000].map((alarm_time, i) => ({
+      ...{ alarm_id: String(i), alarm: i, alarm_level: 3, alarm_time, recover_time: null, confirm_time: null },
+      is_late: false,
+    }))
+    const answer = (since: number) => ({
+      [CALL]: ({ query }: { query: URLSearchParams }) =>
+        Number(query.get('start')) === earlier.start ? measures(two, since, earlier) : measures(),
+    })
+    const notes = async (since: number) => {
+      const { element, server } = await open(`start="${START}" end="${END}"`, answer(since))
+      await until('both answers', () => server.asks(CALL).length === 2)
+      await tiles(element)
+      return { element, before: () => texts(element, '.kpi-tile-note').filter((note) => note?.startsWith('Before')) }
+    }
+    const known = await notes(earlier.start)
+    await until('the numbers before', () => known.before().includes('Before: 1'))
+    equal(known.before().length, all(known.element, '.kpi-tile').length)
+    const unknown = await notes(START - 3_600_000)
+    equal(unknown.before(), [])
+  })
+
+  it('says since when there is data where the time range has none', async () => {
+    const { element } = await open('', { [CALL]: () => measures([], END + 3_600_000) })
+    const [said] = await until(
+      'the empty state',
+      () => texts(element, '.notice-text').length > 0 && texts(element, '.notice-text'),
+    )
+    equal(said, 'Alarms are known since 2026-11-20 21:00.')
+    equal(all(element, '.kpi-tile').length, 0)
+  })
+
   it('keeps what it showed when it cannot be read anew', async () => {
     const played = await open()
     await refused(played)
@@ -154,11 +205,11 @@ describe('<sg-alarm-kpi>', () => {
     const found = measures()
     const [worst] = found.chattering.rows
     const rows = worst ? [{ ...worst, alarm_name_en: '=1+1, "x"' }] : []
-    const { name, content } = kpiFile({ ...found, chattering: { count: 1, rows } }, 'en', formatFor('en', 'UTC'))
+    const { name, content } = kpiFile({ ...found, chattering: { count: 1, rows } }, found, 'en', formatFor('en', 'UTC'))
     equal(name, 'alarm-measures-2026-11-20.csv')
     const lines = (await content.text()).split('\r\n')
     const has = (begin: string) => equal([begin, lines.some((line) => line.startsWith(begin))], [begin, true])
-    has('Alarm rate,0.08,in 10 min,"Target 1, at most 2",Within')
+    has('Alarm rate,0.08,in 10 min,"Target 1, at most 2",Within,0.08')
     has('2026-11-19,30,')
     has(`"'=1+1, ""x""",Pump 1,PUMP1,1,4,`)
   })

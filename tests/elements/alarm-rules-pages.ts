@@ -11,7 +11,7 @@ export const rule = (rule_id: string, more: Partial<KeptRule> = {}): KeptRule =>
   ...{ condition: 'above', threshold: 4.5, threshold_high: null, no_data_s: null, dead_band: 0.1 },
   ...{ on_delay_s: 0, off_delay_s: 0, alarm_text: '', alarm_text_en: '', cause: '', cause_en: '' },
   ...{ consequence: '', consequence_en: '', response: '', response_en: '', suppress_when: '' },
-  ...{ channels: [], is_enabled: true },
+  ...{ channels: [], is_enabled: true, open_alarms: 0 },
   ...more,
 })
 
@@ -50,6 +50,7 @@ export const tides: PlayedServer['answers'][string] = ({ query }) => {
   return { source: 'raw', columns: [], rows }
 }
 
+const WEEK_MS = 7 * 86_400_000
 export const dryRun = (more: Partial<DryRun> = {}): DryRun => {
   const end = Date.now()
   const load = {
@@ -62,7 +63,7 @@ export const dryRun = (more: Partial<DryRun> = {}): DryRun => {
     flood: 0,
   }
   return {
-    ...{ start: end - 7 * 86_400_000, end, device_count: 2, devices_left: 0 },
+    ...{ start: end - WEEK_MS, since: end - WEEK_MS, end, until: end, device_count: 2, devices_left: 0, left: [] },
     load: { ...load, total: 12 },
     now: { ...load, total: 40 },
     rules: [{ rule: 0, total: 12, standing_s: 600 }],
@@ -88,6 +89,7 @@ export function keeping(first = ruleSet()): Answers {
       const rules = (body.rules as SentRule[]).map((one, at) => ({
         ...one,
         rule_id: one.rule_id ?? `${100 * saves + at}`,
+        open_alarms: 0,
       }))
       set = { ...set, rules, revision: `r${saves + 1}` }
       return set
@@ -150,13 +152,22 @@ export const ALARM_RULES_PAGES: Record<string, readonly Page[]> = {
       reach: seen([], FIRST),
     },
     shape('without any', engineer(ruleSet({ rules: [] })), seen([], '.rule-actions')),
-    shape('with one open', engineer(), seen([FIRST], '.rule-handle')),
+    shape(
+      'with one open that stands',
+      engineer(ruleSet({ rules: [rule('11', { open_alarms: 2 })] })),
+      seen([FIRST], '.rule-handle'),
+    ),
     shape('with one that is wrong', engineer(range), seen([FIRST], '.rule-handle[data-axis=time]')),
     shape('after a trial', engineer(), seen([FIRST, '.dry-run-bar .button'], '.dry-run-list [role=row]')),
+    shape(
+      'during a trial',
+      { ...engineer(), 'POST /yun/alarmRules/dryRun': () => new Promise(() => {}) },
+      seen([FIRST, '.dry-run-bar .button'], '.dry-run-state progress'),
+    ),
     {
       ...shape(
         'of a device',
-        engineer(ruleSet({ template: { template_id: 2, module_name: 'Tank', rule_count: 4 } })),
+        engineer(ruleSet({ template: { template_id: 2, module_name: 'Tank', rules: [rule('31')] } })),
         seen([], FIRST),
       ),
       attributes: { sn: 'P1' },

@@ -1,7 +1,7 @@
 import type { ElementState } from '../../elements/define/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
 import { ALARM_FEED_PAGES } from './alarm-feed-pages.ts'
-import { ALARM_HISTORY_PAGES } from './alarm-history-pages.ts'
+import { ALARM_HISTORY_PAGES, history } from './alarm-history-pages.ts'
 import { ALARM_KPI_PAGES } from './alarm-kpi-pages.ts'
 import { ALARM_RULES_PAGES } from './alarm-rules-pages.ts'
 import { CANVAS_PAGES } from './canvas-pages.ts'
@@ -87,7 +87,7 @@ const devices: Answers = {
     ],
     total: 60,
   }),
-  'GET /dev/counts': () => ({ online: 1, offline: 1, faulty: 1, unregistered: 1, open_alarms: 2 }),
+  'GET /dev/counts': () => ({ online: 1, offline: 1, faulty: 1, unregistered: 1 }),
   'GET /yun/dev/group': () => [
     { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
     { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
@@ -114,7 +114,7 @@ const noDevices: Situation = {
   answers: {
     ...devices,
     'GET /dev': () => NOTHING,
-    'GET /dev/counts': () => ({ online: 0, offline: 0, faulty: 0, unregistered: 0, open_alarms: 0 }),
+    'GET /dev/counts': () => ({ online: 0, offline: 0, faulty: 0, unregistered: 0 }),
   },
 }
 
@@ -316,6 +316,13 @@ export const PAGES: Record<string, readonly Page[]> = {
       'curve',
       curve(() => []),
     ),
+    {
+      shape: 'with an alarm on the curve',
+      attributes: { sn: 'PUMP1', tab: 'curve', alarm: '5' },
+      answers: { ...monitor, ...curve((start) => [[start, 1, 1, 1, 1, 1]]), ...history },
+      states: ONLY_READY,
+      reach: has('.curve-alarm'),
+    },
     tab('track', track, has('.table-rows, canvas, ol')),
     none('track', { ...track, 'GET /dev/gps/history': () => ({ fixes: [], stops: [] }) }),
   ],

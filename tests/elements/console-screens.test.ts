@@ -27,7 +27,7 @@ const device = (sn_code: string, more: Partial<Device> = {}) => ({
   dev_alias: `Pump ${sn_code}`,
   ...more,
 })
-const counts = { online: 1, offline: 1, faulty: 0, unregistered: 0, open_alarms: 1 }
+const counts = { online: 1, offline: 1, faulty: 0, unregistered: 0 }
 const groups = [
   { group_id: 1, parent_id: null, group_name: 'Water', is_default: true, device_count: 2 },
   { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
@@ -109,6 +109,36 @@ describe('<sg-home>', () => {
     ])
   })
 
+  it('counts the alarms that operators see, and leads to all of them', async () => {
+    const { element, server, told } = await shown('<sg-home lang="en"></sg-home>', {
+      'GET /rAlarmDev': () => ({ rows: [alarm()], total: 12 }),
+    })
+    await says(element, 'Flow too high')
+    equal(element.shadowRoot.querySelector('.count-alarms .count-number')?.textContent, '12')
+    equal(server.asks('GET /rAlarmDev')[0]?.query.get('states'), 'UNACK,ACKED,RTNUN')
+    ;(await button(element, 'Show all 12 alarms')).click()
+    element.shadowRoot.querySelector<HTMLElement>('.count-alarms')?.click()
+    const toAll = { type: 'sg-navigate', detail: { path: '/info/realTimeFault' } }
+    equal(told, [toAll, toAll])
+  })
+
+  it('has the newest bulletin for who may open the board, and asks nothing for others', async () => {
+    const bulletin = { bulletin_id: 1, title: 'Stop of pump 3', body: 'From 8 to 10', is_pinned: false, state: 'shown' }
+    const times = { from_time: 1, until_time: null, changed_time: 1, user_name: 'admin', name: 'Admin' }
+    const session = { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: '' }
+    const answers: Answers = {
+      'POST /yun/v2/user/login': () => ({ ...session, roles: ['P10000', 'P70000'] }),
+      'GET /bulletin/board': () => ({ rows: [{ ...bulletin, ...times }], total: 1 }),
+    }
+    const { element, told } = await shown('<sg-home lang="en"></sg-home>', answers)
+    await says(element, 'Stop of pump 3')
+    ;(await button(element, 'Bulletin board')).click()
+    equal(told, [{ type: 'sg-navigate', detail: { path: '/info' } }])
+    const other = await shown('<sg-home lang="en"></sg-home>')
+    await says(other.element, 'Flow too high')
+    equal(other.server.asks('GET /bulletin/board'), [])
+  })
+
   it('keeps what it knew when asking again fails, and says so', async () => {
     const { element, server } = await shown('<sg-home lang="en"></sg-home>')
     await says(element, 'Flow too high')
@@ -123,7 +153,6 @@ describe('<sg-home>', () => {
   it('says at once that also zeros are old when the line breaks', async () => {
     const { element, server } = await shown('<sg-home lang="zh"></sg-home>', {
       'GET /rAlarmDev': () => ({ rows: [], total: 0 }),
-      'GET /dev/counts': () => ({ ...counts, open_alarms: 0 }),
     })
     await says(element, '没有未结束的报警')
     await until('alarms are watched', () => server.watched.has('alarms'))
@@ -160,6 +189,17 @@ describe('<sg-device-list>', () => {
     await until('asked', () => server.asks('GET /dev').at(-1)?.query.size === 2)
     equal(told.at(-1)?.detail, { search: '', group: null, state: '', sort: '', page: null })
   })
+
+  for (const width of [1200, 380])
+    it(`marks devices with open alarms by the worst at ${width} px`, async () => {
+      const { element } = await shown(`<sg-device-list lang="en" style="width: ${width}px"></sg-device-list>`, {
+        'GET /rAlarmDev/marks': () => [{ sn_code: 'P2', group_id: 1, open: 3, unconfirmed: 1, alarm_level: 5 }],
+      })
+      const mark = await until('the mark', () => element.shadowRoot.querySelector('.mark-node'))
+      equal(mark.ariaLabel, '3 open alarms, the worst: Critical')
+      equal(mark.closest('.node-name')?.textContent, 'Pump P23')
+      equal(element.shadowRoot.querySelectorAll('.mark-node').length, 1)
+    })
 
   it('lets the page open a device its own way', async () => {
     const { element, told, box } = await shown('<sg-device-list lang="en"></sg-device-list>')

@@ -3,7 +3,7 @@ import type { Asked, PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
 await import('../../elements/device-monitor/index.ts')
-const { playServer, Refused } = await import('./played-server.ts')
+const { alarm, playServer, Refused } = await import('./played-server.ts')
 
 type Monitor = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 
@@ -155,5 +155,123 @@ describe('a curve that is zoomed', () => {
     await until('its end', () => monitor.shadowRoot.querySelector('[aria-busy=false]'))
     const [start] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
     equal(start > Date.now() - 405 * 86_400_000, true)
+  })
+})
+
+describe('the alarm of a curve', () => {
+  const HOUR = 3_600_000
+  const came = Date.now() - 3 * HOUR
+  const rationale = {
+    ...{ condition: 'above', threshold: 90, threshold_high: null, dead_band: 2, no_data_s: null },
+    ...{ on_delay_s: 0, off_delay_s: 0, cause: '', consequence: '', response: '' },
+    ...{ cause_en: '', consequence_en: '', response_en: '' },
+  }
+  const over = alarm({ alarm_id: '7', alarm_time: came, recover_time: came + HOUR / 2 })
+  const marked = (answer: () => unknown, attributes = '') =>
+    shown({ 'GET /rAlarmDev/one': answer }, `alarm="7" moment="flow@${came}" ${attributes}`)
+  const one = (more: object = {}) => ({ alarm: over, events: [], rationale, has_screen: false, ...more })
+  const said = ({ shadowRoot }: Monitor) => shadowRoot.querySelector('.chart-place')?.ariaLabel ?? ''
+  const strip = ({ shadowRoot }: Monitor) => shadowRoot.querySelector('.curve-alarm')
+  const press = async (monitor: Monitor, name: RegExp) => {
+    const found = await until(`a button ${name}`, () =>
+      Array.from(strip(monitor)?.querySelectorAll('button') ?? []).find(({ textContent, ariaLabel }) =>
+        name.test(ariaLabel ?? textContent ?? ''),
+      ),
+    )
+    found.click()
+  }
+  /** Whether a row of pixels of the plot is painted from end to end, and a column from top to foot. */
+  const lines = ({ shadowRoot }: Monitor) => {
+    const canvas = shadowRoot.querySelector<HTMLCanvasElement>('.chart-canvas canvas')
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+    if (!pixels) return { across: 0, down: 0 }
+    const { width, height, data } = pixels
+    const isPainted = (x: number, y: number) => (data[(y * width + x) * 4 + 3] as number) > 200
+    const share = (count: number, isAt: (at: number) => boolean) =>
+      Array.from({ length: count }, (_, at) => at).filter(isAt).length / count
+    const middle = [Math.round(width * 0.2), Math.round(width * 0.6)] as const
+    const rows = Array.from({ length: height }, (_, y) => y)
+    const columns = Array.from({ length: width }, (_, x) => x)
+    return {
+      across: rows.filter((y) => share(middle[1] - middle[0], (x) => isPainted(middle[0] + x, y)) > 0.98).length,
+      down: columns.filter((x) => share(height, (y) => isPainted(x, y)) > 0.7).length,
+    }
+  }
+
+  it('is marked: when it came and was over, its limit and dead band, in words for who does not see them', async () => {
+    const { monitor } = await marked(() => one())
+    await until('the words', () => /Flow too high · Produced .* · Recovered .* · Limit > 90/.test(said(monitor)))
+    equal(/dead band 2/.test(said(monitor)), true)
+    equal(/Rule: flow > 90/i.test(strip(monitor)?.textContent ?? ''), true)
+  })
+  it('is drawn over the curve until it is put away, which the page is told', async () => {
+    const flat = (asked: Asked) => {
+      const [start, end, width] = spanOf(asked)
+      const rows = Array.from({ length: width }, (_, at) => [start + (at * (end - start)) / width, 80, 80, 80, 80, 9])
+      return { source: 'raw', columns: [], rows }
+    }
+    const { server, monitor, box } = await marked(() => one())
+    server.answers['GET /hDev'] = flat
+    await until('the lines', () => lines(monitor).down > 0)
+    const before = lines(monitor)
+    const told: unknown[] = []
+    box.addEventListener('sg-view-change', (event) => told.push((event as CustomEvent).detail))
+    await press(monitor, /Put the marks away/)
+    await until('nothing marked', () => !strip(monitor) && lines(monitor).down === 0)
+    equal(lines(monitor).across < before.across, true)
+    equal(told, [{ tab: 'curve', alarm: '' }])
+    equal(monitor.getAttribute('alarm'), '')
+  })
+  it('follows what happens to it', async () => {
+    let answer = one({ alarm: alarm({ alarm_id: '7', alarm_time: came }) })
+    const { server, monitor } = await marked(() => answer)
+    await until('that it stands', () => strip(monitor)?.textContent?.includes('Active'))
+    answer = one()
+    server.push({ type: 'alarm', alarm: over })
+    await until('that it is over', () => strip(monitor)?.textContent?.includes('Recovered'))
+  })
+  it('is come back to from wherever panning has led', async () => {
+    const { server, monitor } = await marked(() => one(), 'points="flow,setpoint"')
+    await press(monitor, /^Recovered/)
+    const middle = () => {
+      const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+      return (start + end) / 2
+    }
+    await until('its end', () => Math.abs(middle() - came - HOUR / 2) < 60_000)
+    await until('its lines', () => lines(monitor).down > 0)
+    const chart = monitor.shadowRoot.querySelector<HTMLElement>('.chart-place')
+    let presses = 0
+    await until('panned', () => {
+      chart?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }))
+      presses += 1
+      return presses === 40
+    })
+    await until('none where it was not', () => middle() < came - 2 * HOUR && lines(monitor).down === 0)
+    await press(monitor, /^Produced/)
+    await until('its beginning', () => Math.abs(middle() - came) < 60_000 && lines(monitor).down > 0)
+  })
+  it('of another device is not marked, nor one that may not be read; one that is gone is said to be', async () => {
+    const foreign = await marked(() => one({ alarm: alarm({ sn_code: 'PUMP2' }) }))
+    await until('that it is gone', () => strip(foreign.monitor)?.textContent?.includes('not kept any more'))
+    equal(said(foreign.monitor).includes('Flow too high'), false)
+    const refused = await marked(() => new Refused('100004'))
+    await until('the curve', () => highColumns(refused.monitor).length > 0)
+    equal(strip(refused.monitor), null)
+  })
+  it('whose rule was deleted has its time and no limits', async () => {
+    const { monitor } = await marked(() => one({ rationale: null }))
+    await until('its time', () => said(monitor).includes('Produced'))
+    equal(said(monitor).includes('Limit'), false)
+    equal(strip(monitor)?.textContent?.includes('rule was deleted'), true)
+  })
+  it('of another moment begins another curve', async () => {
+    const { server, monitor } = await marked(() => one())
+    await until('the curve', () => server.asks('GET /hDev').length > 0)
+    const other = came - 20 * HOUR
+    monitor.setAttribute('moment', `flow@${other}`)
+    await until('the other', () => {
+      const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
+      return start < other && other < end
+    })
   })
 })

@@ -20,15 +20,15 @@ describe('the alarms of a device', () => {
     let rows = [alarm()]
     const { server, element } = await alarms({
       'GET /hAlarmDev': () => ({ rows, total: rows.length }),
-      'PUT /rAlarmDev': () => {
-        rows = [alarm({ confirm_time: Date.now(), confirm_userName: 'Li' })]
-        return rows[0]
+      'PUT /rAlarmDev/confirm': () => {
+        rows = [alarm({ state: 'ACKED', confirm_time: Date.now(), confirm_userName: 'Li' })]
+        return { results: [{ alarm_id: '1', code: '100001' }] }
       },
     })
     const first = await row(element, 'Flow too high')
     equal(first.textContent?.includes('High'), true)
     first.click()
-    ;(await button(element, 'Confirm the alarm')).click()
+    ;(await button(element, 'Confirm')).click()
     await until('who confirmed', () => textOf(element).includes('Li'))
     ;(await button(element, 'Close')).click()
     rows = [alarm({ alarm_id: '2', alarm_name_en: 'Second' }), ...rows]
@@ -37,16 +37,41 @@ describe('the alarms of a device', () => {
   })
   it('an alarm leads to the curve of its point around the moment that it came', async () => {
     const time = Date.now() - 5 * 3_600_000
-    const { server, element } = await alarms({
-      'GET /hAlarmDev': () => ({ rows: [alarm({ alarm_time: time })], total: 1 }),
+    const came = alarm({ alarm_time: time })
+    const { server, element, told } = await alarms({
+      'GET /hAlarmDev': () => ({ rows: [came], total: 1 }),
+      'GET /rAlarmDev/one': () => ({ alarm: came, events: [], rationale: null, has_screen: false }),
     })
     ;(await row(element, 'Flow too high')).click()
-    ;(await button(element, 'Curve at that moment')).click()
+    ;(await button(element, 'Curve then')).click()
     await until('the curve', () => element.getAttribute('tab') === 'curve' && server.asks('GET /hDev').length > 0)
     const { key, start, end } = Object.fromEntries(server.asks('GET /hDev')[0]?.query ?? [])
     equal(key, 'flow')
     // A little beyond both edges is asked for, so that the curve is drawn up to them.
     equal((Number(start) + Number(end)) / 2, time)
     equal(Number(end) - Number(start) < 2.5 * 3_600_000, true)
+    // The page can keep it in its address.
+    const view = { tab: 'curve', moment: `flow@${time}`, alarm: '1' }
+    equal(told.at(-1), { type: 'sg-view-change', detail: view })
+    for (const [name, value] of Object.entries(view)) equal(element.getAttribute(name), value)
+  })
+  it('the list is the same after a look at a curve, with the alarm that was open', async () => {
+    const { server, element } = await alarms({
+      'GET /hAlarmDev': () => ({ rows: [alarm()], total: 1 }),
+      'GET /rAlarmDev/one': () => ({ alarm: alarm(), events: [], rationale: null, has_screen: false }),
+    })
+    await row(element, 'Flow too high')
+    ;(await button(element, 'Produced')).click()
+    const order = () => server.asks('GET /hAlarmDev').at(-1)?.query.get('sort')
+    await until('another order', () => order())
+    const wanted = order()
+    ;(await row(element, 'Flow too high')).click()
+    ;(await button(element, 'Curve then')).click()
+    await until('the curve', () => server.asks('GET /hDev').length > 0)
+    const before = server.asks('GET /hAlarmDev').length
+    element.setAttribute('tab', 'alarms')
+    await until('the list again', () => server.asks('GET /hAlarmDev').length > before)
+    equal(order(), wanted)
+    await until('its panel', () => element.shadowRoot.querySelector('.side-panel'))
   })
 })

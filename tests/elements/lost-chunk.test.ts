@@ -46,7 +46,7 @@ describe('a tab whose chunk does not come', () => {
     const panel = await lost(monitor)
     equal(panel.textContent?.includes('此部分未能加载'), true)
     equal(/https?:|Error|\.js/.test(panel.textContent ?? ''), false)
-    equal(monitor.shadowRoot.querySelectorAll('[role=tab]').length, 7)
+    equal(monitor.shadowRoot.querySelectorAll('[role=tab]').length, 8)
     equal((await until('the page is told', () => told[0])).phase, 'load')
 
     retry(monitor)?.click()

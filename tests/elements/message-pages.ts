@@ -77,7 +77,7 @@ export const told = {
 }
 export const bulletin = (bulletin_id: number, more: object = {}) => ({
   ...{ bulletin_id, title: `Bulletin ${bulletin_id}`, body: 'From https://example.com', is_pinned: false },
-  ...{ state: 'shown', from_time: NOW, until_time: null, changed_time: NOW, user_name: 'boss', ...more },
+  ...{ state: 'shown', from_time: NOW, until_time: null, changed_time: NOW, user_name: 'boss', name: 'Boss', ...more },
 })
 const mayPost = {
   'POST /yun/v2/user/login': () => ({
@@ -92,7 +92,16 @@ export const logs = {
     rows: [
       {
         ...{ log_id: 'a', log_time: NOW, action: 'done', user_name: 'li', sn_code: 'WW0001', dev_alias: 'Pump' },
-        ...{ target: 'setpoint', target_en: null, old_value: 1, value: 2, note: '', detail: {}, address: '' },
+        ...{
+          target: 'setpoint',
+          target_en: null,
+          old_value: 1,
+          value: 2,
+          note: '',
+          note_en: null,
+          detail: {},
+          address: '',
+        },
         point: { name: '设定', name_en: 'Setpoint', unit: '%', decimals: 0, enum_text: null },
       },
     ],

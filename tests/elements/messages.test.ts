@@ -1,5 +1,6 @@
 import type { Element } from './account-driver.ts'
 import { equal, until } from './check.ts'
+import type { Asked } from './played-server.ts'
 
 for (const load of [
   () => import('../../elements/admin/messages/index.ts'),
@@ -10,7 +11,7 @@ for (const load of [
 ])
   await load()
 const { button, says, shown, textOf, toldAt, type } = await import('./account-driver.ts')
-const { board, boxes, bulletin, logs, told: toldAnswers, written } = await import('./message-pages.ts')
+const { board, boxes, bulletin, logs, received, told: toldAnswers, written } = await import('./message-pages.ts')
 
 const row = ({ shadowRoot }: Element) =>
   until('a row', () => shadowRoot.querySelector<HTMLElement>('.table-rows [role=row]'))
@@ -19,6 +20,10 @@ const area = ({ shadowRoot }: Element) =>
 function typeInto(text: HTMLTextAreaElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(text, value)
   text.dispatchEvent(new Event('input', { bubbles: true }))
+}
+function typeIn(field: HTMLInputElement, value: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 const check = async (element: Element, label: string) => {
   const box = await until(label, () =>
@@ -58,10 +63,14 @@ describe('<sg-messages>', () => {
       'POST /yun/messageCenter/send': () => written(9),
     })
     ;(await button(element, 'Write')).click()
+    await says(element, 'My administrators')
     ;(await button(element, 'Send')).click()
     equal(await until('what is missing', () => toldAt(element, 'title')), 'Enter a title')
     await says(element, 'Choose whom it goes to')
     await type(element, 'title', 'Maintenance')
+    ;(await button(element, 'Send')).click()
+    // All that is missing now, far above the button on a phone.
+    await until('the focus', () => element.shadowRoot.activeElement?.closest('.messages-targets'))
     typeInto(await area(element), 'On Friday')
     await check(element, 'My administrators')
     ;(await button(element, 'Send')).click()
@@ -90,6 +99,46 @@ describe('<sg-messages>', () => {
     equal(title.isConnected, true)
   })
 
+  it('answers above what was written, at once where it is typed', async () => {
+    const { element, server } = await shown('<sg-messages lang="en"></sg-messages>', {
+      ...boxes,
+      'POST /yun/messageCenter/send': () => written(5),
+    })
+    ;(await row(element)).click()
+    ;(await button(element, 'Answer')).click()
+    const body = await area(element)
+    await until('the focus', () => element.shadowRoot.activeElement === body)
+    equal(body.selectionStart, 0)
+    equal(/^\n\nOn .+ Boss wrote:\n> See https/.test(body.value), true)
+    typeInto(body, `Done.${body.value}`)
+    ;(await button(element, 'Send')).click()
+    await until('sent', () => server.asks('POST /yun/messageCenter/send').length > 0)
+    const sent = server.asks('POST /yun/messageCenter/send')[0]?.body
+    equal(sent?.title, 'Re: Notice 1')
+    const nobodyElse = { everybody: false, administrators: false, user_group_ids: [], role_ids: [] }
+    equal(sent?.targets, { ...nobodyElse, user_ids: [9] })
+  })
+
+  it('shows what was read in another window as read', async () => {
+    const { element, server } = await shown('<sg-messages lang="en"></sg-messages>', boxes)
+    await until('an unread one', () => element.shadowRoot.querySelector('.post-unread'))
+    await until('post is watched', () => server.watched.has('messages'))
+    server.answers['GET /yun/messageCenter/receive'] = () => ({ rows: [received(1, { read_time: 1 })], total: 1 })
+    server.push({ type: 'message', channel: 'messages', inbox: 0, system: 1 })
+    await until('it is read', () => !element.shadowRoot.querySelector('.post-unread'))
+  })
+
+  it('sets apart what is quoted', async () => {
+    const rows = [received(1, { body: 'Done.\n\n> See https://example.com' })]
+    const { element } = await shown('<sg-messages lang="en"></sg-messages>', {
+      ...boxes,
+      'GET /yun/messageCenter/receive': () => ({ rows, total: 1 }),
+    })
+    ;(await row(element)).click()
+    const quote = await until('a quote', () => element.shadowRoot.querySelector('blockquote'))
+    equal(quote.textContent, 'See https://example.com')
+  })
+
   it('says who has read a notice, and names nobody who may not be named', async () => {
     const { element } = await shown('<sg-messages lang="en" box="outbox"></sg-messages>', boxes)
     ;(await row(element)).click()
@@ -109,16 +158,58 @@ describe('<sg-system-messages>', () => {
   })
 })
 
+describe('what is searched for in system messages', () => {
+  const place = '<sg-system-messages lang="en"></sg-system-messages>'
+  const asked = (server: Awaited<ReturnType<typeof shown>>['server']) =>
+    server.asks('GET /yun/message/system').map(({ query }) => [query.get('search'), query.get('lang')])
+
+  it('is asked for in the reader’s language once the typing pauses, from the first page on', async () => {
+    const { element, server, told } = await shown(place.replace('>', ' page="2">'), toldAnswers)
+    await row(element)
+    const field = await until('the search', () =>
+      element.shadowRoot.querySelector<HTMLInputElement>('input[type=search]'),
+    )
+    typeIn(field, ' new address ')
+    await until('asked', () => asked(server).some(([search]) => search === 'new address'))
+    equal(asked(server).at(-1), ['new address', 'en'])
+    equal(asked(server)[0], [null, null])
+    equal(told.at(-1)?.detail, { search: ' new address ', filter: '', page: null })
+    await says(element, 'Search: new address')
+  })
+
+  it('and is not there says so, and can be taken away', async () => {
+    const { element, server } = await shown(place.replace('>', ' search="boiler" filter="unread">'), {
+      ...toldAnswers,
+      'GET /yun/message/system': ({ query }: Asked) =>
+        query.get('search') ? { rows: [], total: 0 } : toldAnswers['GET /yun/message/system'](),
+    })
+    await says(element, 'No message matches')
+    ;(await button(element, 'Clear filters')).click()
+    await row(element)
+    equal(server.asks('GET /yun/message/system').at(-1)?.query.has('unread'), false)
+  })
+})
+
 describe('<sg-bulletin-board>', () => {
   const BOARD = '<sg-bulletin-board lang="en"></sg-bulletin-board>'
 
   it('shows who only reads nothing to change', async () => {
     const { element } = await shown(BOARD, {
       'GET /bulletin/board': () => ({ rows: [bulletin(1, { body: '<b>bold</b>\nline' })], total: 1 }),
-      'GET /userPrivileges': () => ({ grantedPermissions: 'P00000', menuPermissions: '' }),
     })
     await says(element, '<b>bold</b>\nline')
     equal(textOf(element).includes('Post a bulletin'), false)
+  })
+
+  it('says that nothing matches, and how to see all of them again', async () => {
+    const { element } = await shown(BOARD, {
+      'GET /bulletin/board': ({ query }: Asked) =>
+        query.get('search') ? { rows: [], total: 0 } : board['GET /bulletin/board'](),
+    })
+    typeIn(await until('the search', () => element.shadowRoot.querySelector<HTMLInputElement>('[type=search]')), 'x')
+    await says(element, 'No bulletin matches')
+    ;(await button(element, 'Clear filters')).click()
+    await says(element, 'Bulletin 2')
   })
 
   it('posts a bulletin, and says what is missing', async () => {

@@ -69,6 +69,7 @@ export const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   confirm_time: null,
   confirm_userName: null,
   alarm_note: null,
+  alarm_note_en: null,
   alarm_info_en: null,
   repeats: 0,
   is_late: false,
@@ -95,6 +96,8 @@ export interface Asked {
   call: string
   query: URLSearchParams
   body: Record<string, unknown>
+  /** Aborted when the page hangs up. */
+  signal?: AbortSignal | null | undefined
 }
 type Answer = (asked: Asked) => unknown
 
@@ -128,7 +131,11 @@ const envelope = (code: string, data: unknown) =>
     status: code === '100009' ? 500 : 200,
   })
 
-export async function playServer(answers: Record<string, Answer> = {}): Promise<PlayedServer> {
+/** Somebody is signed in, or the page has a token of its own. */
+export async function playServer(
+  answers: Record<string, Answer> = {},
+  { isGuest = false } = {},
+): Promise<PlayedServer> {
   const asked: Asked[] = []
   const sockets = new Set<Socket>()
   const watched = new Set<string>()
@@ -157,6 +164,7 @@ export async function playServer(answers: Record<string, Answer> = {}): Promise<
       call: `${init.method ?? 'GET'} ${pathname}`,
       query: searchParams,
       body: init.body ? JSON.parse(String(init.body)) : {},
+      signal: init.signal,
     }
     asked.push(one)
     const given = await all[one.call]?.(one)
@@ -193,8 +201,9 @@ export async function playServer(answers: Record<string, Answer> = {}): Promise<
     return socket
   }
 
-  const connection = connect({ baseUrl: 'http://played.example', fetch, openSocket, lang: () => 'en' })
-  await connection.signIn('li', 'secret')
+  const getToken = isGuest ? { getToken: () => Promise.resolve('G') } : {}
+  const connection = connect({ baseUrl: 'http://played.example', fetch, openSocket, lang: () => 'en', ...getToken })
+  if (!isGuest) await connection.signIn('li', 'secret')
   return {
     connection,
     answers: all,

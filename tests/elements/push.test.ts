@@ -225,6 +225,8 @@ describe('the webhooks of <sg-escalations>', () => {
     server.answers['POST /yun/push/webhook/test'] = () => ({ status: 500, error: 'the answer was 500' })
     ;(await button(element, 'Send a test')).click()
     await says(element, 'The test was not delivered: the answer was 500')
+    element.setAttribute('lang', 'zh')
+    await says(element, '对方应答 503')
   })
 
   it('says at the field what the server refuses of it', async () => {

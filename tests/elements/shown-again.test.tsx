@@ -16,10 +16,13 @@ defineElement(
         tab={tab}
         points=""
         moment=""
+        alarm=""
+        rule=""
         compact={false}
         onPointSelect={() => true}
         onWriteDone={() => true}
         onViewChange={() => true}
+        onNavigate={() => true}
       />
     </Activity>
   ),

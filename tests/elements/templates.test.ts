@@ -218,6 +218,18 @@ describe('<sg-templates>, the points of one,', () => {
     await until('taken in', () => keys(element).join() === 'level,setpoint,mode,ph')
   })
 
+  it('come from no empty file, which is told without asking the server', async () => {
+    const { element, server } = await one('points')
+    await press(element, 'Import')
+    const input = await find<HTMLInputElement>(element, '[role=dialog] input[type=file]')
+    const files = new DataTransfer()
+    files.items.add(new File([], 'points.csv'))
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    await says(element, 'The file is empty')
+    equal(server.asks('POST /yun/module/points/batch'), [])
+  })
+
   it('are asked about before they are lost', async () => {
     const { element, told } = await one('points')
     await enter(element, 0, 'unit', 'mm')

@@ -59,6 +59,62 @@ test('the worst open alarm is always in sight, and leads to its device', async (
     await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
 })
 
+test('while another tab of the browser is in sight, the title counts the critical alarms that wait', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const device = await system.device('TS0001')
+  const rule = { key: 'setpoint', alarm_name: '超出', alarm_level: 5, condition: 'above', threshold: 99 }
+  await system.call('admin', '/yun/alarmRules', { method: 'PUT', body: { sn_code: 'TS0001', rules: [rule] } })
+  await signIn(page, system, 'admin', 'device')
+  await expect(page).toHaveTitle(/设备/)
+  const waiting = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0)
+  const before = await waiting()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await send(device, { setpoint: 100 })
+  await expect.poll(waiting).toBe(before + 1)
+  await send(device, { setpoint: 20 })
+  await device.endAsync()
+  const { rows } = await system.call<{ rows: { alarm_id: string }[] }>('admin', '/rAlarmDev?sn_code=TS0001')
+  for (const { alarm_id } of rows) await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
+  await expect.poll(waiting).toBe(before)
+  await system.call('admin', '/yun/alarmRules', { method: 'PUT', body: { sn_code: 'TS0001', rules: [] } })
+})
+
+test('the sound of alarms that was turned on goes on where the feed is not the page', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  await page.addInitScript(() => {
+    const { start } = OscillatorNode.prototype
+    const heard = Object.assign(window, { tones: 0 })
+    OscillatorNode.prototype.start = function (...when) {
+      heard.tones += 1
+      return start.apply(this, when)
+    }
+  })
+  const tones = () => page.evaluate(() => (window as unknown as { tones: number }).tones)
+  const device = await system.device('TS0001')
+  await signIn(page, system, 'admin', 'info/realTimeFault')
+  await page.getByRole('button', { name: '声音与通知' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '报警声音' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: '首页' }).first().click()
+  await expect(page.locator('sg-home')).toBeVisible()
+  await expect(page.locator('sg-alarm-feed[mode=banner]')).toHaveAttribute('data-sg-state', /ready|empty/)
+  const before = await tones()
+  await send(device, { temperature: 95 })
+  await expect.poll(tones).toBeGreaterThan(before)
+  await send(device, { temperature: 20 })
+  await device.endAsync()
+  const { rows } = await system.call<{ rows: { alarm_id: string }[] }>('admin', '/rAlarmDev?sn_code=TS0001')
+  for (const { alarm_id } of rows) await system.call('admin', '/rAlarmDev', { method: 'PUT', body: { alarm_id } })
+})
+
 test('the keys that do something are listed on a question mark, and not while one is typed', async ({
   page,
   system,

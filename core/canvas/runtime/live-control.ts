@@ -4,6 +4,7 @@ import type { Value } from '../../contract/telemetry.ts'
 import { type EvaluationProblem, worseOf } from '../../rules/expression/compile.ts'
 import type { Evaluated, Expression } from '../../rules/expression/expression.ts'
 import type { Lang } from '../../text/define-text.ts'
+import { nameIn } from '../../text/name-in.ts'
 import type { ControlState, ShownQuality } from '../control-state.ts'
 import { judgedProps } from '../drawn-props.ts'
 import type { ControlKind, RawProps } from '../kind.ts'
@@ -58,7 +59,7 @@ function withFacts(kind: ControlKind, props: RawProps, bound: ReadonlySet<string
   const facts: Record<string, unknown> = {
     unit: point.unit,
     decimals: point.decimals,
-    label: lang === 'en' && point.name_en ? point.name_en : point.name,
+    label: nameIn(lang, point.name, point.name_en),
     enum_text: point.enum_text,
     words: words.length > 0 ? words : null,
   }

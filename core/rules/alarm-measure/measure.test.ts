@@ -84,7 +84,12 @@ interface Window {
   bucket: Bucket
 }
 
-const measured = (events: readonly RawEvent[], window: Window, since_time: number | null = 0) =>
+const measured = (
+  events: readonly RawEvent[],
+  window: Window,
+  since_time: number | null = 0,
+  dropped_time: number | null = null,
+) =>
   measure({
     ...window,
     alarms: rowsOf(events),
@@ -92,6 +97,7 @@ const measured = (events: readonly RawEvent[], window: Window, since_time: numbe
       .filter(({ alarm_type, event_time }) => alarm_type >= 4 && event_time < window.end)
       .map(({ rule_id, event_time, alarm_type }) => ({ alarm: rule_id, event_time, alarm_type })),
     since_time,
+    dropped_time,
   })
 
 function agree(events: readonly RawEvent[], window: Window) {
@@ -101,6 +107,7 @@ function agree(events: readonly RawEvent[], window: Window) {
   expect({
     ...{ produced: found.produced, late: found.late, held: found.held, annunciated: found.annunciated },
     ...{ peak: rate.peak, hour_peak: rate.hour_peak, periods: rate.periods, busy_periods: rate.busy_periods },
+    ...{ hours: rate.hours, busy_hours: rate.busy_hours },
     floods: floods.rows.toReversed(),
     ...{ flood_ms: floods.time_ms, longest_ms: floods.longest_ms },
     ...{ distinct: top.distinct, top: top.rows.map(({ count }) => count) },
@@ -114,14 +121,11 @@ function agree(events: readonly RawEvent[], window: Window) {
     times: found.times.map(({ alarm_level: _level, annunciated: _count, ...times }) => times),
     heat: found.heat,
     holdsNow: found.holds.map(({ now }) => now),
-    series: found.series.map(({ levels }) => levels),
-    standingAtEnds: found.series.map(({ standing }) => standing),
+    series: found.series.map(({ start_time: _start, end_time: _end, ...row }) => row),
   }).toEqual({
     ...wanted,
     chattering: wanted.chattering.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     stale: wanted.stale.toSorted(),
-    standingBefore: undefined,
-    standingAtEnds: found.series.map(({ end_time }) => wanted.standingBefore(Math.min(window.end, end_time))),
   })
 }
 
@@ -175,13 +179,27 @@ describe('a flood', () => {
     expect(rows).toEqual([{ start_time: BEGIN + 10 * SECOND, end_time, peak: 11, alarms: 11 }])
     expect(time_ms).toBe(10 * MINUTE - 4 * SECOND)
   })
-  test('that goes on at the end of the window has no end', () => {
-    const short = { ...window, end: BEGIN + MINUTE }
-    expect(measured(at(every(11, SECOND)), short).floods.rows[0]?.end_time).toBeNull()
+  test.each([MINUTE, 6 * SECOND + 10 * MINUTE])(
+    'that goes on after %i ms, at the end of the window, has no end',
+    (ms) => {
+      const short = { ...window, end: BEGIN + ms }
+      expect(measured(at(every(11, SECOND)), short).floods.rows[0]?.end_time).toBeNull()
+    },
+  )
+  test('is as high as it got, not as it began', () => {
+    expect(measured(at(every(30, SECOND)), window).floods.rows[0]).toMatchObject({ peak: 30, alarms: 30 })
+  })
+  test('that began before the window lasts in it from its beginning', () => {
+    const later = { ...window, start: BEGIN + 5 * MINUTE }
+    const { count, time_ms, longest_ms } = measured(at(every(11, SECOND)), later).floods
+    expect({ count, time_ms, longest_ms }).toEqual({
+      ...{ count: 1, time_ms: 5 * MINUTE + 6 * SECOND, longest_ms: 10 * MINUTE - 4 * SECOND },
+    })
   })
   test('of two operators needs twice the alarms', () => {
     expect(measured(at(every(20, SECOND)), { ...window, positions: 2 }).floods.count).toBe(0)
-    expect(measured(at(every(21, SECOND)), { ...window, positions: 2 }).floods.count).toBe(1)
+    const { rows } = measured(at(every(21, SECOND)), { ...window, positions: 2 }).floods
+    expect(rows[0]).toMatchObject({ start_time: BEGIN + 20 * SECOND, end_time: BEGIN + 11 * SECOND + 10 * MINUTE })
   })
 })
 
@@ -213,6 +231,60 @@ describe('what counts', () => {
   })
 })
 
+describe('the numbers', () => {
+  const half = { ...window, positions: 2 }
+  test('loads are per position and over the time that has data, their peaks where they were first', () => {
+    const begin = Date.parse('2026-10-24T12:00:00Z') - BEGIN
+    const events = at([...every(12, SECOND), ...every(12, SECOND).map((time) => time + HOUR)].map((ms) => begin + ms))
+    const whole = measured(events, half, window.end - 22 * HOUR)
+    expect(whole.covered_ms).toBe(22 * HOUR)
+    expect(whole.rate).toMatchObject({ average: 24 / (22 * 6) / 2, hour_average: 24 / 22 / 2 })
+    expect(whole.rate).toMatchObject({ peak: 6, peak_time: BEGIN + begin, hour_peak: 6, hour_peak_time: BEGIN + begin })
+    expect(measured(events, window, window.end - 22 * HOUR).rate).toMatchObject({
+      busy_periods: 2,
+      busy_share: 2 / 133,
+    })
+  })
+  test('the mix is of low, medium and high levels', () => {
+    const [low, medium, high] = [[1, 2], [3], [4, 5]].map((levels) =>
+      levels.flatMap((alarm_level) => at([alarm_level * MINUTE], { alarm_level, rule: alarm_level })),
+    ) as [RawEvent[], RawEvent[], RawEvent[]]
+    const numbered = [...low, ...medium, ...high].map((event) => ({ ...event, alarm_id: `${event.alarm_level}` }))
+    const found = measured(numbered, window)
+    expect(found.mix).toEqual({ low: 0.4, medium: 0.2, high: 0.4 })
+    expect(found.times.map(({ annunciated }) => annunciated)).toEqual([5, 1, 1, 1, 1, 1])
+    const mixValue = ({ verdicts }: typeof found) => verdicts.find(({ measure }) => measure === 'mix')?.value
+    expect(mixValue(found)).toBeCloseTo(8)
+    expect(mixValue(measured(at(every(3, MINUTE), { alarm_level: 3 }), window))).toBeCloseTo(1 / 0.15)
+  })
+  test('the most frequent have a share of all that came, fleeting ones are counted once an alarm', () => {
+    const { top, fleeting } = measured(at([0, MINUTE, 2 * MINUTE, 3 * MINUTE], { rule: 1 }), window)
+    expect(top.rows).toEqual([{ alarm: 1, count: 4, share: 1 }])
+    expect(fleeting).toEqual({ count: 4, distinct: 1 })
+  })
+  test('the longest stale one is the first, and has stood until it recovered', () => {
+    const long = { ...window, end: BEGIN + 5 * DAY }
+    const [short, open] = [at([0], { rule: 1, lasts: DAY + HOUR }), at([HOUR], { rule: 2, lasts: null })]
+    const events = [...short, ...open.map((event) => ({ ...event, alarm_id: '2' }))]
+    expect(measured(events, long).stale.rows.map(({ alarm, stood_ms }) => [alarm, stood_ms])).toEqual([
+      ...[[2, 5 * DAY - HOUR] as const, [1, DAY + HOUR] as const],
+    ])
+  })
+  test('the worst chattering one is the first, at the first of its worst minutes', () => {
+    const times = [...every(3, 10 * SECOND), ...every(3, 10 * SECOND).map((time) => time + HOUR)]
+    const often = at(times, { rule: 1, lasts: 1 })
+    const worst = at(every(4, 10 * SECOND), { rule: 2, lasts: 1 }).map((event) => ({
+      ...event,
+      alarm_id: `w${event.alarm_id}`,
+    }))
+    const events = [...often, ...worst].sort((a, b) => a.event_time - b.event_time)
+    expect(measured(events, window).chattering.rows).toEqual([
+      { alarm: 2, worst: 4, worst_time: BEGIN + 30 * SECOND, count: 4 },
+      { alarm: 1, worst: 3, worst_time: BEGIN + 20 * SECOND, count: 6 },
+    ])
+  })
+})
+
 describe('a verdict', () => {
   const verdictOf = (name: string, events: readonly RawEvent[], of: Window = window, since: number | null = 0) =>
     measured(events, of, since).verdicts.find(({ measure }) => measure === name)?.verdict
@@ -228,7 +300,16 @@ describe('a verdict', () => {
     const since = week.end - 3 * HOUR
     expect(verdictOf('rate', at([7 * DAY - 3 * HOUR]), week, since)).toBe('short')
     expect(verdictOf('flood', at([7 * DAY - 3 * HOUR]), week, since)).toBe('short')
-    expect(measured([], week, null).verdicts.map(({ verdict }) => verdict)).toEqual(new Array(8).fill('short'))
+    expect(measured([], week, null).verdicts.map(({ verdict }) => verdict)).toEqual(new Array(9).fill('short'))
+  })
+
+  test('are of those alone that came since the last one was dropped', () => {
+    const week = { ...window, end: BEGIN + 7 * DAY }
+    const alarms = at([HOUR, 6 * DAY, 7 * DAY - HOUR])
+    const found = measured(alarms, week, BEGIN, BEGIN + 6 * DAY)
+    expect(found).toMatchObject({ produced: 1, annunciated: 1, covered_ms: DAY - 1, since_time: BEGIN + 6 * DAY + 1 })
+    expect(found.standing.now).toBe(measured(alarms, week).standing.now)
+    expect(found.verdicts.find(({ measure }) => measure === 'rate')?.verdict).toBe('short')
   })
   test('of what more data can only make worse stands in a short window, too', () => {
     const hour = { ...window, end: BEGIN + HOUR }

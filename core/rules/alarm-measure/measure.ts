@@ -32,6 +32,8 @@ export interface MeasureInput {
   end: number
   /** Since when alarms are known; null where there never was one. */
   since_time: number | null
+  /** Of those that came until then, only some are known: storage limits dropped the others. Null where none was. */
+  dropped_time: number | null
   positions: number
   bucket: Bucket
   timeZone: string
@@ -42,6 +44,8 @@ export const LOOK_BACK_MS = 24 * 3_600_000
 
 const PERIOD_MS = LIMITS.floodWindowMs
 const HOUR_MS = 3_600_000
+/** More of them in an hour, per operator position, are too many (ISA-18.2, IEC 62682). */
+const HOUR_ALARMS = 30
 const TOP = 10
 
 /**
@@ -56,8 +60,20 @@ const TOP = 10
  * Averages are over the part of the window for which there is data. Ten-minute periods and hours are those of the
  * clock; floods and chattering slide (see there). Loads are per operator position.
  */
-export function measure({ alarms, holds, start, end, since_time, positions, bucket, timeZone }: MeasureInput) {
+export function measure({
+  alarms,
+  holds,
+  start,
+  end,
+  dropped_time,
+  positions,
+  bucket,
+  timeZone,
+  ...given
+}: MeasureInput) {
   const calendar = calendarOf(timeZone)
+  const wholeFrom = dropped_time === null ? Number.NEGATIVE_INFINITY : dropped_time + 1
+  const since_time = given.since_time === null ? null : Math.max(given.since_time, wholeFrom)
   const covered = Math.min(end, Math.max(start, since_time ?? end))
   const coveredMs = end - covered
   const byKind = holdSpans(holds)
@@ -65,17 +81,19 @@ export function measure({ alarms, holds, start, end, since_time, positions, buck
   const spansOf = (alarm: number): readonly Span[] => heldOf.get(alarm) ?? []
 
   const isHeld = ({ alarm, alarm_time }: MeasuredAlarm) => covers(spansOf(alarm), alarm_time)
-  const produced = alarms.filter(({ alarm_time }) => start <= alarm_time && alarm_time < end)
+  const produced = alarms.filter(({ alarm_time }) => Math.max(start, wholeFrom) <= alarm_time && alarm_time < end)
   const late = produced.filter(({ is_late }) => is_late)
   const held = produced.filter((alarm) => !alarm.is_late && isHeld(alarm))
-  const told = alarms.filter((alarm) => !alarm.is_late && alarm.alarm_time < end && !isHeld(alarm))
+  const told = alarms.filter(
+    (alarm) => !alarm.is_late && wholeFrom <= alarm.alarm_time && alarm.alarm_time < end && !isHeld(alarm),
+  )
   const recent = told.filter(({ alarm_time }) => alarm_time >= start - LOOK_BACK_MS)
   const annunciated = told.filter(({ alarm_time }) => alarm_time >= start)
 
   const periods = loadIn(calendar.periods(covered, end), annunciated)
   const hours = loadIn(calendar.buckets(covered, end, 'hour'), annunciated)
-  const busyAbove = LIMITS.floodAlarms * positions
-  const busy = periods.counts.filter((count) => count > busyAbove).length
+  const busy = periods.counts.filter((count) => count > LIMITS.floodAlarms * positions).length
+  const busyHours = hours.counts.filter((count) => count > HOUR_ALARMS * positions).length
   const average = coveredMs > 0 ? annunciated.length / (coveredMs / PERIOD_MS) / positions : 0
   const rate = {
     average,
@@ -87,6 +105,9 @@ export function measure({ alarms, holds, start, end, since_time, positions, buck
     periods: coveredMs > 0 ? periods.counts.length : 0,
     busy_periods: busy,
     busy_share: share(busy, periods.counts.length),
+    hours: coveredMs > 0 ? hours.counts.length : 0,
+    busy_hours: busyHours,
+    busy_hour_share: share(busyHours, hours.counts.length),
   }
 
   const everyFlood = floodsOf(
@@ -121,6 +142,7 @@ export function measure({ alarms, holds, start, end, since_time, positions, buck
     rate: average,
     peak: rate.peak,
     busy: rate.busy_share,
+    hours: rate.busy_hour_share,
     flood: share(floodMs, coveredMs),
     top: top.reduce((sum, { count }) => sum + count, 0) / (annunciated.length || 1),
     chattering: chattering.length,

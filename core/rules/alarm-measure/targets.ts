@@ -15,7 +15,7 @@ interface Target {
   leastAlarms?: number
 }
 
-export const MEASURES = ['rate', 'peak', 'busy', 'flood', 'top', 'chattering', 'stale', 'mix'] as const
+export const MEASURES = ['rate', 'peak', 'busy', 'hours', 'flood', 'top', 'chattering', 'stale', 'mix'] as const
 export type Measure = (typeof MEASURES)[number]
 
 export const TARGETS: Readonly<Record<Measure, Target>> = {
@@ -25,6 +25,8 @@ export const TARGETS: Readonly<Record<Measure, Target>> = {
   peak: { target: 10, far: 20, leastH: 24, onlyGrows: true },
   /** Share of the 10-minute periods with more than 10 alarms per position. */
   busy: { target: 0.01, far: 0.05, isBelow: true, leastH: 24 },
+  /** Share of the hours with more than 30 alarms per position. */
+  hours: { target: 0.01, far: 0.05, isBelow: true, leastH: 24 },
   /** Share of the time in flood. */
   flood: { target: 0.01, far: 0.05, isBelow: true, leastH: 24 },
   /** Share of the load that the ten most frequent alarms make: 1 to 5 %. */

@@ -63,6 +63,8 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
     .filter(({ event_time }) => event_time < end)
     .sort((a, b) => a.event_time - b.event_time)
   const isIn = ({ event_time }: { event_time: number }) => start <= event_time && event_time < end
+  const isHeldWhenProduced = ({ is_late, name, event_time }: (typeof alarms)[number]) =>
+    !is_late && isHeldAt(name, event_time)
   const told = alarms.filter(({ is_late, name, event_time }) => !is_late && !isHeldAt(name, event_time))
   const annunciated = told.filter(isIn)
   const recent = told.filter(({ event_time }) => event_time >= start - DAY)
@@ -112,7 +114,7 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
   /** Just before a time: times are whole. */
   const standingBefore = (time: number) => alarms.filter((alarm) => stoodAt(alarm, time - 1)).length
   const isStaleAt = (alarm: (typeof alarms)[number], time: number) =>
-    stoodAt(alarm, time) && time >= alarm.event_time + DAY
+    time >= alarm.event_time + DAY && stoodAt(alarm, time)
   /** It becomes stale after a day, when a hold ends, or was it already: at one of these it is, if at all. */
   const isStaleIn = (alarm: (typeof alarms)[number], from: number, to: number) =>
     [from, alarm.event_time + DAY, ...events.map(({ event_time }) => event_time)].some(
@@ -122,18 +124,48 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
   const minutes = Array.from({ length: Math.ceil((end - start) / MINUTE) + 1 }, (_, i) =>
     Math.min(end - 1, start + i * MINUTE),
   )
-  const countedBy = (keyOf: (time: number) => string) => {
-    const keys = [...new Set(minutes.map(keyOf))]
-    return keys.map((key) => ({ key, of: annunciated.filter(({ event_time }) => keyOf(event_time) === key) }))
-  }
+  const countedBy = (keyOf: (time: number) => string) =>
+    [...new Set(minutes.map(keyOf))].map(
+      (key) => annunciated.filter(({ event_time }) => keyOf(event_time) === key).length,
+    )
   const periods = countedBy(clock.period)
-  const busy = periods.filter(({ of }) => of.length > 10 * positions)
-  const days = countedBy(clock.day).map(({ key }) => {
-    const own = minutes.filter((time) => clock.day(time) === key)
-    const isOf = (time: number) => clock.day(time) === key
-    // To the millisecond: what lies between the last minute of a day and the first of the next.
-    const [from, to] = [firstOf(Math.min(...own), isOf, start), firstAfter(Math.max(...own), isOf, end)]
-    return alarms.filter((alarm) => isStaleIn(alarm, from, to)).length
+  const hours = countedBy(clock.hour)
+  /** The stretches of the window in which a name stays the same. On every clock they begin at a whole minute. */
+  const stretchesBy = (keyOf: (time: number) => string) => {
+    const stretches = new Map<string, { from: number; to: number }>()
+    for (const time of minutes) {
+      const [key, minute] = [keyOf(time), Math.floor(time / MINUTE) * MINUTE]
+      const from = stretches.get(key)?.from ?? Math.max(start, minute)
+      stretches.set(key, { from, to: Math.min(end, minute + MINUTE) })
+    }
+    return [...stretches.values()]
+  }
+  const staleBetween = ({ from, to }: { from: number; to: number }) =>
+    alarms.filter((alarm) => isStaleIn(alarm, from, to)).length
+  const series = stretchesBy(clock[bucket]).map(({ from, to }) => {
+    const isInside = ({ event_time }: { event_time: number }) => from <= event_time && event_time < to
+    const own = annunciated.filter(isInside)
+    const ofPeriods = [...new Set(own.map(({ event_time }) => clock.period(event_time)))].map(
+      (key) => own.filter(({ event_time }) => clock.period(event_time) === key).length,
+    )
+    return {
+      levels: [1, 2, 3, 4, 5].map((level) => own.filter(({ alarm_level }) => alarm_level === level).length),
+      held: alarms.filter((alarm) => isInside(alarm) && isHeldWhenProduced(alarm)).length,
+      late: alarms.filter((alarm) => isInside(alarm) && alarm.is_late).length,
+      peak: Math.max(0, ...ofPeriods) / positions,
+      busy_periods: ofPeriods.filter((count) => count > 10 * positions).length,
+      flood_ms: floods
+        .map((flood) => Math.min(to, flood.end_time ?? end) - Math.max(from, flood.start_time))
+        .reduce((sum, span) => sum + Math.max(0, span), 0),
+      chattering: names.filter((name) =>
+        own.some((alarm) => {
+          const same = recent.filter((other) => other.name === name)
+          return alarm.name === name && cameUntil(alarm.event_time, MINUTE, same) >= 3
+        }),
+      ).length,
+      standing: standingBefore(to),
+      stale: staleBetween({ from, to }),
+    }
   })
 
   const timesOf = (level: number | null, field: 'confirm_time' | 'recover_time') =>
@@ -148,12 +180,14 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
   return {
     produced: alarms.filter(isIn).length,
     late: alarms.filter((alarm) => isIn(alarm) && alarm.is_late).length,
-    held: alarms.filter((alarm) => isIn(alarm) && !alarm.is_late && isHeldAt(alarm.name, alarm.event_time)).length,
+    held: alarms.filter((alarm) => isIn(alarm) && isHeldWhenProduced(alarm)).length,
     annunciated: annunciated.length,
-    peak: Math.max(0, ...periods.map(({ of }) => of.length)) / positions,
-    hour_peak: Math.max(0, ...countedBy(clock.hour).map(({ of }) => of.length)) / positions,
+    peak: Math.max(0, ...periods) / positions,
+    hour_peak: Math.max(0, ...hours) / positions,
     periods: periods.length,
-    busy_periods: busy.length,
+    busy_periods: periods.filter((count) => count > 10 * positions).length,
+    hours: hours.length,
+    busy_hours: hours.filter((count) => count > 30 * positions).length,
     floods,
     flood_ms: floodMs,
     longest_ms: Math.max(0, ...floods.map(({ start_time, end_time }) => (end_time ?? end) - start_time)),
@@ -168,7 +202,7 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
     ).length,
     stale_now: alarms.filter((alarm) => isStaleAt(alarm, end - 1)).length,
     stale: alarms.filter((alarm) => isStaleIn(alarm, start, end)).map(({ alarm_id }) => alarm_id),
-    stale_most_a_day: Math.max(0, ...days),
+    stale_most_a_day: Math.max(0, ...stretchesBy(clock.day).map(staleBetween)),
     standing: standingBefore(end),
     times: [null, 5, 4, 3, 2, 1].map((level) => ({
       confirmed: timesOf(level, 'confirm_time').length,
@@ -189,25 +223,8 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
         [...new Set(events.map(nameOf))].filter((name) => isHeldAfter(name, kind, ({ event_time }) => event_time < end))
           .length,
     ),
-    series: countedBy(clock[bucket]).map(({ of }) =>
-      [1, 2, 3, 4, 5].map((level) => of.filter(({ alarm_level }) => alarm_level === level).length),
-    ),
-    standingBefore,
+    series,
   }
-}
-
-/** The first ms of a stretch that holds a time, looked for backwards. */
-function firstOf(time: number, isOf: (time: number) => boolean, least: number): number {
-  let first = time
-  while (first > least && isOf(first - 1) && time - first < MINUTE) first--
-  return first
-}
-
-/** The first ms after a stretch that holds a time. */
-function firstAfter(time: number, isOf: (time: number) => boolean, most: number): number {
-  let last = time
-  while (last + 1 < most && isOf(last + 1)) last++
-  return last + 1
 }
 
 /** Names for the stretches of a time zone's clock that a time is in; an hour that comes twice has two. */

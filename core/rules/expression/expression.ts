@@ -11,7 +11,16 @@ import {
 import { isDatePart } from './functions.ts'
 import { type Occurrence, parse } from './parse.ts'
 import type { Samples } from './samples.ts'
-import { EXPRESSION_LIMITS, type ExpressionError, type Node, type PointRef, Refusal } from './syntax.ts'
+import {
+  EXPRESSION_LIMITS,
+  type ExpressionError,
+  type FactName,
+  type Node,
+  type PointRef,
+  Refusal,
+  type Spot,
+  type WindowName,
+} from './syntax.ts'
 
 export interface Evaluated {
   readonly value: Value
@@ -21,6 +30,12 @@ export interface Evaluated {
   readonly data_time: number | null
   /** Why there is no value, where the expression itself is at fault. */
   readonly problem: EvaluationProblem | null
+}
+
+/** A place in the source that asks for more of a point than its value. `point`: its place in `points`. */
+export interface Question extends Spot {
+  readonly name: WindowName | FactName
+  readonly point: number
 }
 
 export interface Clock {
@@ -43,6 +58,7 @@ export interface Expression {
   readonly isOverTime: boolean
   /** How far back points have to be kept, by their place in `points`. */
   readonly pasts: readonly { readonly point: number; readonly seconds: number }[]
+  readonly questions: readonly Question[]
   /** `cells` stand as `points` do. */
   run(cells: readonly PointCell[], clock: Clock): Evaluated
 }
@@ -76,9 +92,11 @@ function expressionOf(
   parameters: readonly string[],
 ): Expression {
   const pasts: { point: number; seconds: number }[] = []
+  const questions: Question[] = []
   let isOverTime = false
   const visit = (node: Node): void => {
     if (node.is === 'window') pasts.push({ point: node.point, seconds: node.seconds })
+    if (node.is === 'window' || node.is === 'fact') questions.push(node)
     const asksForTime =
       node.is === 'call' && (node.name === 'now' || (isDatePart(node.name) && node.taken.length === 0))
     if (asksForTime || node.is === 'window' || (node.is === 'fact' && node.name === 'age')) isOverTime = true
@@ -95,6 +113,7 @@ function expressionOf(
     plain: root.is === 'point' ? (points[root.point] as PointRef) : null,
     isOverTime,
     pasts,
+    questions,
     run(cells, clock) {
       run ??= compile(root)
       const { now, timezone } = clock

@@ -6,7 +6,7 @@ import { ensureDevice, whatIsKnown } from '../provision.ts'
 import { messagesOf, nightDevices, nightReadings } from './readings.ts'
 
 const USAGE = `A scripted night of eight hours that ends now, told by twelve devices over MQTT: a loose contact, a broken
-link, a dip of the supply with some thirty alarms, and one real failure among them.
+link, a dip of the supply with a flood of alarms, and one real failure among them.
 
   --url mqtt://127.0.0.1:1883   the broker
   --api http://127.0.0.1:8080   the server's API, to create the devices

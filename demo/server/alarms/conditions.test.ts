@@ -1,26 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../db/db.ts'
-import { openDb } from '../db/open.ts'
-import { startEmbedded, type TestStore } from '../db/test-stores.ts'
-import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
-import { eventsOf, HIGH, heat, listen, newDevice, rowsOf, send, spansOf } from './test-alarms.ts'
+import { expect, test } from 'vitest'
+import { makeDevice, openTestSide } from '../test-devices.ts'
+import { eventsOf, HIGH, heat, listen, newDevice, openAlarmSide, rowsOf, send, spansOf } from './test-alarms.ts'
 
-let store: TestStore
-let db: Db
-let side: TestSide
-
-beforeAll(async () => {
-  store = await startEmbedded()
-  db = await openDb(store.place)
-  side = await openTestSide(db)
-}, 180_000)
-
-afterAll(async () => {
-  expect(side.errors).toEqual([])
-  await side.close()
-  await db.close()
-  await store.stop()
-})
+const { db, side } = await openAlarmSide()
 
 test('an alarm waits for its delay, by the clock when no further reading comes', async () => {
   const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 0.5, off_delay_s: 0.4 }])
@@ -51,7 +33,7 @@ test('delays of stored readings run by the time of the device', async () => {
 
 test('a reading that returns within the delay takes the alarm back before it comes', async () => {
   const sn = await newDevice(db, side, [
-    { ...HIGH, on_delay_s: 0.6 },
+    { ...HIGH, on_delay_s: 2 },
     { ...HIGH, alarm_name: 'higher', threshold: 94 },
   ])
   const { until } = listen(side, sn)
@@ -62,8 +44,26 @@ test('a reading that returns within the delay takes the alarm back before it com
   await send(side, sn, [heat(now + 5000, 95)])
   await until('produced', 'recovered', 'produced', 'produced')
   expect((await rowsOf(db, sn)).filter(({ alarm_name }) => alarm_name === 'high')).toMatchObject([
-    { alarm_time: now + 5600 },
+    { alarm_time: now + 7000 },
   ])
+})
+
+test('a rule that is changed while a delay runs is judged by what it says now', async () => {
+  const delayed = { ...HIGH, on_delay_s: 2.5 }
+  const sn = await newDevice(db, side, [delayed, { ...delayed, alarm_name: 'unchanged', on_delay_s: 3 }])
+  const { until, told } = listen(side, sn)
+  await send(side, sn, [heat(Date.now(), 95)])
+  await db.system((q) =>
+    q
+      .updateTable('alarm_rule')
+      .set({ threshold: 100 })
+      .where('device_id', '=', side.device(sn).device_id)
+      .where('alarm_name', '=', 'high')
+      .execute(),
+  )
+  await side.fleet.reload(sn)
+  await until('produced')
+  expect(told[0]?.alarm.alarm_name).toBe('unchanged')
 })
 
 test('silence is an alarm, and the next reading ends it', async () => {
@@ -146,4 +146,18 @@ test('readings of one message are judged in the order of their times', async () 
     [2000, null],
   ])
   expect(await eventsOf(db, sn)).toEqual([1, 2, 1])
+})
+
+test('of values of the same moment the last that came counts, as in the history, and once', async () => {
+  const sn = await newDevice(db, side, [HIGH])
+  const { events } = listen(side, sn)
+  const now = Date.now()
+  await send(side, sn, [heat(now, 20)])
+  for (let again = 0; again < 2; again++) await send(side, sn, [heat(now, 95)])
+  expect(events()).toEqual(['produced'])
+  for (let again = 0; again < 2; again++) await send(side, sn, [heat(now + 1000, 20), heat(now + 1000, 96)])
+  expect(events()).toEqual(['produced'])
+  for (let again = 0; again < 2; again++) await send(side, sn, [heat(now + 2000, 96), heat(now + 2000, 20)])
+  expect(events()).toEqual(['produced', 'recovered'])
+  expect(await spansOf(db, sn, now)).toEqual([[0, 2000]])
 })

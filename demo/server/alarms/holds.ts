@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
+import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
-import { type By, forgetHold, post } from './ledger.ts'
+import type { Schema } from '../db/schema.ts'
+import { type By, forgetHold, HOLD_EVENTS, post } from './ledger.ts'
+import type { NoteCode } from './notes.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type HoldRow, placeOf } from './rows.ts'
 import type { Writer } from './writer.ts'
@@ -39,7 +43,7 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
   const holds = new Map(open.map((hold) => [placeOf(hold.rule_id, hold.device_id), hold]))
   const ending = new Set<HoldRow>()
 
-  /** In a turn. Of a rule that is disabled only the hold itself ends: it has no alarm. */
+  /** In a turn. */
   const finish = async (hold: HoldRow, caller: Caller | null): Promise<void> => {
     const at = placeAt(hold)
     holds.delete(placeOf(hold.rule_id, hold.device_id))
@@ -50,9 +54,11 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
     const by = caller && byOf(caller)
     const posted = await db.system(async (q) => {
       await forgetHold(q, hold)
-      if (!at) return null
-      if (isOut && caller) await audit(q, caller, 'alarm-in-service', at, hold, time)
-      return post(q, [{ is: isOut ? 'in_service' : 'unshelved', at, time, by }], time)
+      if (isOut && caller) await audit(q, caller, 'alarm-in-service', hold, time)
+      if (at) return post(q, [{ is: isOut ? 'in_service' : 'unshelved', at, time, by }], time)
+      // A rule that is disabled has no alarm that the end could be told of.
+      await insertEvents(q, [endEvent(hold, time, by)])
+      return null
     }, 'ingest')
     writer.tell(posted?.settle() ?? [])
   }
@@ -70,6 +76,15 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
   }, CHECK_MS)
 
   return {
+    /** Those that went with their rule: what there is to write of them, of a device that was read again. */
+    endedWithout(device_id: number, found: readonly HoldRow[]): EventRow[] {
+      const left = new Set(found.map(({ rule_id }) => rule_id))
+      const gone = [...holds.values()].filter(
+        (hold) => hold.device_id === device_id && !left.has(hold.rule_id) && (placeAt(hold)?.hold ?? hold) === hold,
+      )
+      return gone.map((hold) => endEvent(hold, Date.now(), null, 'without-rule'))
+    },
+
     /** What was read of a device again. */
     replace(device_id: number, found: readonly HoldRow[]): void {
       for (const [place, hold] of holds) if (hold.device_id === device_id) holds.delete(place)
@@ -103,7 +118,7 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
             .values(hold)
             .onConflict((conflict) => conflict.columns(['tenant_id', 'rule_id', 'device_id']).doUpdateSet(hold))
             .execute()
-          if (isOut) await audit(q, caller, 'alarm-out-of-service', at, hold, time)
+          if (isOut) await audit(q, caller, 'alarm-out-of-service', hold, time)
           return post(q, [{ is: isOut ? 'out_of_service' : 'shelved', at, time, by, hold }], time)
         })
         holds.set(placeOf(rule_id, device_id), hold)
@@ -126,14 +141,34 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
 
 export type Holds = ReturnType<typeof createHolds>
 
-function audit(
-  q: Parameters<typeof writeAudit>[0],
+/** Of a hold that has no alarm any more. */
+function endEvent(
+  { tenant_id, rule_id, device_id, kind }: HoldRow,
+  event_time: number,
+  by: Required<By> | null,
+  note_code: NoteCode | null = null,
+): EventRow {
+  const alarm_type = kind === 'OOSRV' ? HOLD_EVENTS.in_service : HOLD_EVENTS.unshelved
+  const who = by ?? { user_id: null, user_name: null, by_user_id: null }
+  return { tenant_id, alarm_id: null, rule_id, device_id, event_time, alarm_type, ...who, note_code }
+}
+
+async function audit(
+  q: Kysely<Schema>,
   caller: Caller,
   action: 'alarm-out-of-service' | 'alarm-in-service',
-  { device, rule }: RuleAtDevice,
-  { reason }: HoldRow,
+  { tenant_id, rule_id, device_id, reason }: HoldRow,
   time: number,
 ): Promise<void> {
-  const target = `${device.dev_alias} · ${rule.alarm_name}`
-  return writeAudit(q, caller, { action, target, detail: { sn_code: device.sn_code, reason } }, time)
+  const named = await q
+    .selectFrom('alarm_rule as r')
+    .innerJoin('device as d', 'd.tenant_id', 'r.tenant_id')
+    .select(['r.alarm_name', 'd.dev_alias', 'd.sn_code'])
+    .where('r.tenant_id', '=', tenant_id)
+    .where('r.rule_id', '=', rule_id)
+    .where('d.device_id', '=', device_id)
+    .executeTakeFirst()
+  if (!named) return
+  const { alarm_name, dev_alias, sn_code } = named
+  await writeAudit(q, caller, { action, target: `${dev_alias} · ${alarm_name}`, detail: { sn_code, reason } }, time)
 }

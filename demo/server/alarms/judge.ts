@@ -11,8 +11,8 @@ import { infoOf } from './words.ts'
 export interface LateReading {
   at: RuleAtDevice
   data_time: number
-  value: Value
-  quality: SentQuality
+  /** Of the point that the rule is about; null where only what suppresses its alarm is known better. */
+  said: { value: Value; quality: SentQuality } | null
 }
 
 export interface Judgement {
@@ -24,9 +24,10 @@ export interface Judgement {
 /** What the rules of a device make of what it reports; of readings that came late it tells which they are. */
 export function judgeReadings(its: DeviceRules, readings: readonly JudgedReading[], now: number): Judgement {
   const judgement: Judgement = { changes: [], late: [], evaluations: 0 }
-  for (const reading of inTimeOrder(readings)) {
+  for (const reading of onceAMoment(inTimeOrder(readings))) {
     for (const at of its.suppressible) {
-      at.suppression?.take(reading)
+      if (at.suppression?.take(reading) === 'late' && at.rule.condition !== 'no_data')
+        judgement.late.push({ at, data_time: reading.data_time, said: null })
       suppress(at, reading.data_time, now, judgement.changes)
     }
     for (const { point, value, quality } of reading.values) {
@@ -48,10 +49,11 @@ function judgeOne(
 ): void {
   if (!isJudged(at.rule, value)) return
   judgement.evaluations++
-  if (data_time <= at.judged_time) {
-    if (at.rule.condition === 'no_data') return
-    const isKnown = data_time === at.standing.time && value === at.standing.value
-    if (!isKnown) judgement.late.push({ at, data_time, value, quality })
+  const isOfNewest = data_time === at.standing.time
+  if (isOfNewest && (value === at.standing.value || at.rule.condition === 'no_data')) return
+  // Of the same moment the last that came counts, unless time has passed over it.
+  if (data_time < at.judged_time || (data_time === at.judged_time && !isOfNewest)) {
+    judgement.late.push({ at, data_time, said: { value, quality } })
     return
   }
   const before = at.standing.value
@@ -129,6 +131,18 @@ export function infoAt({ device, rule }: RuleAtDevice, value: Value, before: Val
 }
 
 const NO_POINT: Pick<LivePoint, 'unit' | 'decimals'> = { unit: null, decimals: null }
+
+/** Of values of a point at the same moment the last; readings ascend by time. */
+function onceAMoment(readings: readonly JudgedReading[]): readonly JudgedReading[] {
+  if (readings.every(({ data_time }, i) => data_time !== readings[i + 1]?.data_time)) return readings
+  const moments = new Map<number, Map<LivePoint, JudgedReading['values'][number]>>()
+  for (const { data_time, values } of readings) {
+    const its = moments.get(data_time) ?? new Map()
+    moments.set(data_time, its)
+    for (const one of values) its.set(one.point, one)
+  }
+  return Array.from(moments, ([data_time, its]) => ({ data_time, values: [...its.values()] }))
+}
 
 /** As they are, where they ascend already. */
 function inTimeOrder(readings: readonly JudgedReading[]): readonly JudgedReading[] {

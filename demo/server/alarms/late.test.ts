@@ -1,26 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../db/db.ts'
-import { openDb } from '../db/open.ts'
-import { startEmbedded, type TestStore } from '../db/test-stores.ts'
-import { openTestSide, type TestSide } from '../test-devices.ts'
-import { BY, HIGH, heat, listen, newDevice, rowsOf, send, sendEach, spansOf } from './test-alarms.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BY, HIGH, heat, listen, newDevice, openAlarmSide, rowsOf, send, sendEach, spansOf } from './test-alarms.ts'
 
-let store: TestStore
-let db: Db
-let side: TestSide
-
-beforeAll(async () => {
-  store = await startEmbedded()
-  db = await openDb(store.place)
-  side = await openTestSide(db)
-}, 180_000)
-
-afterAll(async () => {
-  expect(side.errors).toEqual([])
-  await side.close()
-  await db.close()
-  await store.stop()
-})
+const { db, side } = await openAlarmSide()
 
 test('what stood in the past and nobody knew is added, once, to be confirmed', async () => {
   const sn = await newDevice(db, side, [HIGH])
@@ -119,6 +101,184 @@ test('news of more than an hour ago calls nobody', async () => {
   expect(events()).toEqual(['late'])
 })
 
+test('what stood before an alarm that waits to be confirmed is counted with it, which is what operators are told', async () => {
+  const sn = await newDevice(db, side, [HIGH])
+  const { events, last } = listen(side, sn)
+  const start = Date.now() - 60_000
+  await send(side, sn, [heat(start, 20), heat(start + 20_000, 20), heat(start + 30_000, 95)])
+  await send(side, sn, [heat(start + 10_000, 96)])
+  expect(events()).toEqual(['produced', 'late'])
+  expect(last()).toMatchObject({ state: 'UNACK', alarm_time: start + 30_000, repeats: 1 })
+  const [earlier] = await rowsOf(db, sn)
+  await side.alarms.note(1, String(earlier?.alarm_id), BY, '补传')
+  expect(last()).toMatchObject({ state: 'UNACK', alarm_time: start + 30_000 })
+  await side.alarms.confirm(1, String(earlier?.alarm_id), BY)
+  expect(last()).toMatchObject({ state: 'UNACK', alarm_time: start + 30_000 })
+})
+
+test('what stood before an alarm that stands and is confirmed is kept, and needs nobody', async () => {
+  const sn = await newDevice(db, side, [HIGH])
+  const { events, last } = listen(side, sn)
+  const start = Date.now() - 60_000
+  await send(side, sn, [heat(start, 20), heat(start + 20_000, 20), heat(start + 30_000, 95)])
+  await side.alarms.confirm(1, last().alarm_id, BY)
+  await send(side, sn, [heat(start + 10_000, 96)])
+  expect(events()).toEqual(['produced', 'confirmed', 'late'])
+  expect(last()).toMatchObject({ state: 'ACKED', alarm_time: start + 30_000, repeats: 0 })
+  expect(await spansOf(db, sn, start)).toEqual([
+    [10_000, 20_000, 'late'],
+    [30_000, null],
+  ])
+  expect(await rowsOf(db, sn)).toMatchObject([
+    { confirm_time: expect.any(Number), confirm_userName: null, note_code: 'confirmed-since' },
+    { confirm_userName: 'operator' },
+  ])
+  await send(side, sn, [heat(start + 40_000, 20), heat(start + 50_000, 95)])
+  expect(last()).toMatchObject({ state: 'UNACK', repeats: 0 })
+})
+
+describe('a silence that the clock has told, of a device that kept its readings', () => {
+  const silent = { key: 'level', alarm_name: 'silent', alarm_level: 3, condition: 'no_data', no_data_s: 1 } as const
+  const level = (time: number) => [time, { level: 5 }] as const
+  const MEASURED = 'not-silent'
+  const notes = async (sn: string) => {
+    const { device_id } = side.device(sn)
+    const rows = await db.system((q) =>
+      q
+        .selectFrom('alarm_event')
+        .select(['alarm_type', 'note_code'])
+        .where('device_id', '=', device_id)
+        .where('note_code', 'is not', null)
+        .execute(),
+    )
+    return rows.map(({ alarm_type, note_code }) => [alarm_type, note_code])
+  }
+  /** A device that fell silent, by now long enough. */
+  const newSilent = async () => {
+    const sn = await newDevice(db, side, [silent])
+    const { until } = listen(side, sn)
+    const start = Date.now()
+    await send(side, sn, [level(start)])
+    await until('produced')
+    return { sn, start, until }
+  }
+
+  test('stays as it was told, with a note that it was none', async () => {
+    const { sn, start } = await newSilent()
+    await send(side, sn, [level(start + 3000)])
+    const kept = [500, 1000, 1500, 2000, 2500].map((ms) => level(start + ms))
+    for (let again = 0; again < 2; again++) await send(side, sn, kept)
+    expect(await spansOf(db, sn, start)).toEqual([[1000, 3000]])
+    expect(await rowsOf(db, sn)).toMatchObject([{ note_code: MEASURED, confirm_time: null }])
+    expect(await notes(sn)).toEqual([[10, MEASURED]])
+  })
+
+  test('is over when what was kept comes first, with the same note', async () => {
+    const { sn, start, until } = await newSilent()
+    await send(side, sn, [level(start + 500), level(start + 1400)])
+    await until('produced', 'recovered')
+    expect(await spansOf(db, sn, start)).toEqual([[1000, 1000]])
+    await send(side, sn, [level(start + 900)])
+    expect(await notes(sn)).toEqual([[2, MEASURED]])
+  })
+
+  test('is no less one of a point without history, of which nothing shows what was', async () => {
+    const sn = await newDevice(db, side, [{ ...silent, key: 'fleeting' }])
+    const { until } = listen(side, sn)
+    const start = Date.now()
+    await send(side, sn, [[start, { fleeting: 5 }]])
+    await until('produced')
+    await send(side, sn, [[start + 3000, { fleeting: 5 }]])
+    await send(side, sn, [
+      [start + 500, { fleeting: 5 }],
+      [start + 2500, { fleeting: 5 }],
+    ])
+    expect(await notes(sn)).toEqual([])
+  })
+
+  test('is one all the same when there was a gap in what was kept', async () => {
+    const { sn, start } = await newSilent()
+    await send(side, sn, [level(start + 3000)])
+    await send(side, sn, [level(start + 500), level(start + 2000)])
+    expect(await notes(sn)).toEqual([])
+  })
+})
+
+describe('what the design suppresses', () => {
+  const STOPPED = { ...HIGH, suppress_when: 'running == 0' }
+  const held = async (sn: string, from: number) =>
+    (await rowsOf(db, sn)).map((row) => [row.alarm_time - from, (row.recover_time ?? 0) - from, row.held])
+  const at = (time: number, running: boolean, temperature: number) => [time, { running, temperature }] as const
+
+  test('needs nobody either where it is known late', async () => {
+    const sn = await newDevice(db, side, [STOPPED])
+    const { told } = listen(side, sn)
+    const start = Date.now() - 60_000
+    await send(side, sn, [at(start + 50_000, true, 20)])
+    await send(side, sn, [at(start, false, 20), at(start + 10_000, false, 95), at(start + 20_000, false, 20)])
+    expect(await held(sn, start)).toEqual([[10_000, 20_000, 'DSUPR']])
+    expect(told).toMatchObject([{ event: 'held', alarm: { state: 'NORM', is_late: true } }])
+  })
+
+  test('is to be confirmed where the suppression ended while it stood, though it is suppressed now', async () => {
+    const sn = await newDevice(db, side, [STOPPED])
+    const { told } = listen(side, sn)
+    const start = Date.now() - 60_000
+    await send(side, sn, [at(start + 50_000, false, 20)])
+    await send(side, sn, [at(start, false, 20), at(start + 10_000, false, 95), at(start + 15_000, true, 95)])
+    await send(side, sn, [at(start + 20_000, true, 20)])
+    expect(await held(sn, start)).toEqual([[10_000, 20_000, null]])
+    expect(told.at(-1)).toMatchObject({ alarm: { state: 'RTNUN' } })
+  })
+
+  test('is known better by what comes later of the point that suppresses alone', async () => {
+    const sn = await newDevice(db, side, [STOPPED])
+    const { last } = listen(side, sn)
+    const start = Date.now() - 60_000
+    await send(side, sn, [at(start + 50_000, true, 20)])
+    await send(side, sn, [heat(start + 10_000, 95), heat(start + 20_000, 20)])
+    expect(last()).toMatchObject({ state: 'RTNUN' })
+    await send(side, sn, [[start, { running: false }]])
+    expect(await held(sn, start)).toEqual([[10_000, 20_000, 'DSUPR']])
+    expect(last()).toMatchObject({ state: 'NORM' })
+    await send(side, sn, [[start + 15_000, { running: true }]])
+    expect(await held(sn, start)).toEqual([[10_000, 20_000, null]])
+    expect(last()).toMatchObject({ state: 'RTNUN' })
+    await side.alarms.confirm(1, last().alarm_id, BY)
+    expect(last()).toMatchObject({ state: 'NORM', confirm_userName: 'operator' })
+  })
+
+  test('is the same whichever way the readings arrive', async () => {
+    const start = Date.now() - 600_000
+    const [stopped, running] = [false, true]
+    const readings = [
+      ...[at(start, running, 20), at(start + 10_000, running, 95), at(start + 20_000, running, 20)],
+      ...[at(start + 30_000, stopped, 20), at(start + 40_000, stopped, 96), at(start + 50_000, stopped, 20)],
+      ...[at(start + 60_000, stopped, 97), at(start + 70_000, running, 98), at(start + 80_000, running, 20)],
+      ...[at(start + 90_000, running, 20)],
+    ]
+    const orders = [
+      readings,
+      [...readings.slice(-1), ...readings.slice(0, -1)],
+      [...readings].reverse(),
+      [...readings.slice(-1), ...readings.filter((_, i) => i % 2 === 0), ...readings.filter((_, i) => i % 2 === 1)],
+    ]
+    for (const order of orders) {
+      const sn = await newDevice(db, side, [STOPPED])
+      await sendEach(
+        side,
+        sn,
+        order.map((reading) => [reading]),
+      )
+      const rows = (await held(sn, start)).map(([from, to, why]) => [from, to, why === 'DSUPR'])
+      expect(rows.filter(([from]) => from !== 10_000)).toEqual([
+        [40_000, 50_000, true],
+        [60_000, 80_000, false],
+      ])
+    }
+  })
+})
+
 test('whichever way the readings arrive, the alarms are the same', async () => {
   const rule = { ...HIGH, dead_band: 3 }
   const values = [20, 95, 96, 20, 91, 89, 92, 86, 20, 97, 20, 20, 93, 88, 90, 70, 20]
@@ -144,4 +304,77 @@ test('whichever way the readings arrive, the alarms are the same', async () => {
     )
     expect(await times(sn)).toEqual(expected)
   }
+})
+
+describe('with delays and a dead band', () => {
+  const steps = fc.array(fc.constantFrom(20, 86, 88, 89, 91, 95), { minLength: 4, maxLength: 16 })
+  const inPieces = <One>(all: readonly One[], size: number) =>
+    Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
+  test('what was kept and comes after the newest makes the alarms that it makes in time', async () => {
+    const delay = fc.constantFrom(0, 10, 25)
+    await fc.assert(
+      fc.asyncProperty(
+        ...([steps, delay, delay, fc.constantFrom(0, 3), fc.integer({ min: 1, max: 5 })] as const),
+        async (values, on_delay_s, off_delay_s, dead_band, size) => {
+          const rule = { ...HIGH, dead_band, on_delay_s, off_delay_s }
+          const start = Date.now() - 900_000
+          const readings = [20, ...values, 20, 20, 20, 20].map((value, i) => heat(start + i * 10_000, value))
+          const [inTime, late] = [await newDevice(db, side, [rule]), await newDevice(db, side, [rule])]
+          await send(side, inTime, readings)
+          await sendEach(side, late, [readings.slice(-1), ...inPieces(readings.slice(0, -1), size)])
+          const times = async (sn: string) => (await spansOf(db, sn, start)).map(([from, to]) => [from, to])
+          expect(await times(late)).toEqual(await times(inTime))
+          expect(side.device(late).open_alarms).toBe(0)
+        },
+      ),
+      {
+        ...{ numRuns: 8, seed: 13 },
+        examples: [
+          // A blip that stands yet as far as is known, and one that is over too early.
+          [[20, 20, 20, 91], 25, 25, 0, 5],
+          [[86, 95, 20, 91, 95, 20, 95, 91, 89, 95, 91, 88, 88, 89, 86, 20], 0, 10, 0, 4],
+        ],
+      },
+    )
+  }, 120_000)
+
+  test('a blip that looked longer than its delay is taken back, and those that see it see it go', async () => {
+    const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 25 }])
+    const { told, last } = listen(side, sn)
+    const start = Date.now() - 100_000
+    await send(side, sn, [heat(start + 80_000, 20)])
+    await send(side, sn, [heat(start + 10_000, 95)])
+    expect(last()).toMatchObject({ state: 'RTNUN', is_late: true })
+    await send(side, sn, [heat(start + 20_000, 20)])
+    expect(await rowsOf(db, sn)).toEqual([])
+    expect(last()).toMatchObject({ alarm_id: told[0]?.alarm.alarm_id, state: 'NORM' })
+  })
+
+  test('of several that were none only what was one is left, and stands for the alarm', async () => {
+    const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 25 }])
+    const { last } = listen(side, sn)
+    const start = Date.now() - 300_000
+    await send(side, sn, [heat(start + 280_000, 20)])
+    await send(side, sn, [heat(start, 95), heat(start + 40_000, 20)])
+    await send(side, sn, [heat(start + 60_000, 95), heat(start + 100_000, 20)])
+    await send(side, sn, [heat(start + 120_000, 95), heat(start + 160_000, 20)])
+    expect(last()).toMatchObject({ state: 'RTNUN', repeats: 2 })
+    await send(side, sn, [heat(start + 70_000, 20), heat(start + 130_000, 20)])
+    expect(await spansOf(db, sn, start)).toEqual([[25_000, 40_000, 'late']])
+    const [left] = await rowsOf(db, sn)
+    await side.alarms.confirm(1, String(left?.alarm_id), BY)
+    expect(last()).toMatchObject({ state: 'NORM', confirm_userName: 'operator' })
+  })
+
+  test('nothing that somebody has seen is taken back', async () => {
+    const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 25 }])
+    const { last } = listen(side, sn)
+    const start = Date.now() - 100_000
+    await send(side, sn, [heat(start + 80_000, 20)])
+    await send(side, sn, [heat(start + 10_000, 95)])
+    await side.alarms.confirm(1, last().alarm_id, BY)
+    await send(side, sn, [heat(start + 20_000, 20)])
+    expect(await spansOf(db, sn, start)).toEqual([[35_000, 80_000, 'late']])
+  })
 })

@@ -2,12 +2,15 @@ import type { Value } from '../../../core/contract/telemetry.ts'
 import type { Standing } from '../../../core/rules/alarm-machine.ts'
 import { type Occurrence, runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import type { Db } from '../db/db.ts'
+import { Kept } from '../modules/alarm-rules-suppressed.ts'
 import { asValue } from '../modules/raw-history.ts'
+import { openTurns } from '../modules/turns.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { infoAt, type LateReading } from './judge.ts'
 import type { Change } from './ledger.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type AlarmRow, readSince } from './rows.ts'
+import { doubtfulSilences, notSilent } from './silence.ts'
 import { keysOf } from './words.ts'
 import type { Writer } from './writer.ts'
 
@@ -42,8 +45,15 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
   const waiting = new Map<RuleAtDevice, LateReading[]>()
   let last: Promise<unknown> = Promise.resolve()
 
-  const history = async (at: RuleAtDevice, from: number, to: number, order: 'asc' | 'desc', most = MOST_SAMPLES) => {
-    const point = at.device.points.get(at.rule.key)
+  const history = async (
+    { device }: RuleAtDevice,
+    key: string,
+    from: number,
+    to: number,
+    order: 'asc' | 'desc',
+    most = MOST_SAMPLES,
+  ) => {
+    const point = device.points.get(key)
     if (!point?.keep_history) return []
     const samples = await telemetry.raw(point.point_id, from, to, most, order)
     return samples.map((sample): TimelineSample => {
@@ -67,11 +77,34 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
     return (key) => values.get(key)
   }
 
+  /** Whether the design suppressed the alarm all the while that it stood. Of a point without history nobody knows. */
+  const wasSuppressed = async (at: RuleAtDevice, from: number, to: number): Promise<boolean> => {
+    if (!at.suppression) return false
+    const { expression, timezone } = at.suppression
+    const kept = new Kept(timezone)
+    for (const { key } of expression.points) {
+      kept.add(key, await history(at, key, from - PRIOR_MS, from, 'desc', 1))
+      kept.add(key, await history(at, key, from, to + 1, 'asc'))
+    }
+    return (await kept.firstNot(expression, from, to + 1, openTurns(Number.POSITIVE_INFINITY))) === null
+  }
+
+  /** Late readings show no silence that nobody knew, but that one was none. */
+  const reviewSilences = async (at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> => {
+    const times = timesOf(readings)
+    const doubtful = await db.system((q) => doubtfulSilences(q, at, times), 'ingest')
+    return {
+      changes: await notSilent(at, doubtful, (from, to) => history(at, at.rule.key, from, to + 1, 'asc')),
+      standing: null,
+    }
+  }
+
   const review = async (at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> => {
+    if (at.rule.condition === 'no_data') return reviewSilences(at, readings)
     const { standing: seen, judged_time, rule } = at
-    const times = readings.map(({ data_time }) => data_time)
+    const times = timesOf(readings)
     const margin = Math.round((rule.on_delay_s + rule.off_delay_s) * 1000)
-    const earliest = Math.min(...times) - 2 * margin
+    const earliest = (times[0] ?? 0) - 2 * margin
     // One that was read from late readings and stood there is looked at from its beginning.
     const [from, known] = await db.system(async (q) => {
       const rows = await readSince(q, at, earliest)
@@ -80,7 +113,7 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
       return [first, first < earliest ? await readSince(q, at, first) : rows] as const
     }, 'ingest')
     const stoodAt = (time: number) => known.some((row) => row.alarm_time <= time && endOf(row) > time)
-    const [prior] = await history(at, from - PRIOR_MS, from, 'desc', 1)
+    const [prior] = await history(at, rule.key, from - PRIOR_MS, from, 'desc', 1)
     const standing: Standing = {
       stands: stoodAt(from),
       since: null,
@@ -89,14 +122,15 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
     }
 
     const run = async (to: number) => {
-      const timeline = new Map((await history(at, from, to + 1, 'asc')).map((sample) => [sample[0], sample]))
-      for (const { data_time, value, quality } of readings) timeline.set(data_time, [data_time, value, quality])
+      const timeline = new Map((await history(at, rule.key, from, to + 1, 'asc')).map((sample) => [sample[0], sample]))
+      for (const { data_time, said } of readings)
+        if (said) timeline.set(data_time, [data_time, said.value, said.quality])
       if (seen.time !== null && seen.time <= to) timeline.set(seen.time, [seen.time, seen.value, 'good'])
       const samples = [...timeline.values()].sort((a, b) => a[0] - b[0])
       return runTimeline(rule, samples, { from, to, standing })
     }
 
-    const near = Math.min(judged_time, Math.max(...times) + margin + AHEAD_MS)
+    const near = Math.min(judged_time, (times.at(-1) ?? 0) + margin + AHEAD_MS)
     let found = await run(near)
     const isWhole = near === judged_time || found.standing.stands !== stoodAt(near) || found.standing.since !== null
     if (isWhole && near < judged_time) found = await run(judged_time)
@@ -105,9 +139,18 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
     const began = standing.stands ? found.occurrences.slice(1) : found.occurrences
     // Without history, what lies between what came is not known.
     const isStored = at.device.points.get(rule.key)?.keep_history === true
-    const changes = isStored ? reshape(at, known, began) : []
+    const looked = { from: from + margin, to: isWhole ? judged_time : near }
+    const gone = isStored ? refuted(known, found.occurrences, looked) : []
+    const changes = gone.map((row): Change => ({ is: 'refuted', at, row, before: beforeOf(row, known, gone) }))
+    for (const [row, one] of isStored ? reshapable(known, began) : []) {
+      const { alarm_time: time, recover_time, value } = one
+      const isSuppressed = await wasSuppressed(at, time, recover_time)
+      const isAsKnown = row.held === 'SHLVD' || row.held === 'OOSRV' || isSuppressed === (row.held === 'DSUPR')
+      if (isAsKnown && time === row.alarm_time && recover_time === row.recover_time) continue
+      changes.push({ is: 'reshaped', at, row, time, recover_time, value, isSuppressed })
+    }
     const reshaped = known.filter((row) => changes.some((change) => change.is === 'reshaped' && change.row === row))
-    const rest = known.filter((row) => !reshaped.includes(row))
+    const rest = known.filter((row) => !reshaped.includes(row) && !gone.includes(row))
     for (const occurrence of began) {
       const { alarm_time: time, recover_time, value } = occurrence
       const isConcerned =
@@ -117,18 +160,25 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
       const met = rest.filter((row) => meets(row, occurrence))
       const open = met.find((row) => row.recover_time === null)
       if (open && met.length === 1 && time < open.alarm_time) changes.push({ is: 'moved', at, time, value })
+      const [ended] = met
+      if (ended && met.length === 1 && recover_time === null && isReshapable(ended) && isStored)
+        changes.push({ is: 'reopened', at, row: ended, time, value })
       if (met.length > 0) continue
       const came = { at, time, value, isLate: true, ...infoAt(at, value, null, await valuesAt(at, time)) }
-      changes.push(recover_time === null ? { is: 'produced', ...came } : { is: 'past', recover_time, ...came })
+      if (recover_time === null) changes.push({ is: 'produced', ...came })
+      else
+        changes.push({ is: 'past', recover_time, isSuppressed: await wasSuppressed(at, time, recover_time), ...came })
     }
     const { stands, since } = found.standing
     // Before the first reading after a start nobody knows how it stands now.
-    if (seen.time === null) return { changes: changes.filter(({ is }) => is !== 'produced'), standing: null }
+    if (seen.time === null) return { changes: changes.filter((change) => !standsUp(change)), standing: null }
     if (!isWhole || (stands === seen.stands && since === seen.since)) return { changes, standing: null }
     // It cannot stand where no occurrence of it does.
-    if (stands && !seen.stands && !changes.some(({ is }) => is === 'produced')) return { changes, standing: null }
+    if (stands && !seen.stands && !changes.some(standsUp)) return { changes, standing: null }
     const over = found.occurrences.findLast((one) => one.recover_time !== null)
-    if (seen.stands && !stands) changes.push({ is: 'recovered', at, time: over?.recover_time ?? judged_time })
+    const isGone = gone.some(({ recover_time }) => recover_time === null)
+    if (seen.stands && !stands && !isGone)
+      changes.push({ is: 'recovered', at, time: over?.recover_time ?? judged_time })
     return { changes, standing: { ...seen, stands, since } }
   }
 
@@ -142,7 +192,7 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
     const { changes, standing } = await review(at, readings)
     if (standing && at.standing !== seen) {
       if (!isLastTry) return false
-      writer.add(changes.filter(({ is }) => is !== 'produced' && is !== 'recovered'))
+      writer.add(changes.filter((change) => !standsUp(change) && change.is !== 'recovered'))
       return true
     }
     if (standing) {
@@ -181,6 +231,12 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
   }
 }
 
+/** Whether the alarm stands from then on. */
+const standsUp = ({ is }: Change): boolean => is === 'produced' || is === 'reopened'
+
+const timesOf = (readings: readonly LateReading[]): number[] =>
+  readings.map(({ data_time }) => data_time).sort((a, b) => a - b)
+
 const endOf = ({ recover_time }: AlarmRow) => recover_time ?? Number.POSITIVE_INFINITY
 
 /** Whether an occurrence that is known and one of the timeline stood at the same time. */
@@ -189,13 +245,37 @@ const meets = (row: AlarmRow, { alarm_time, recover_time }: Occurrence) =>
 
 const isReshapable = ({ is_late, recover_time }: AlarmRow) => is_late && recover_time !== null
 
-/** What was read from late readings before is as good as they were: with more of them its times are known better. */
-function reshape(at: RuleAtDevice, known: readonly AlarmRow[], began: readonly Occurrence[]): Change[] {
-  return known.flatMap((row): Change[] => {
+/**
+ * What was read from late readings before, and never was, as more of them say: a blip that looked longer than its delay.
+ * What somebody has seen stays, as does what is linked to others that are not known here.
+ */
+const refuted = (
+  known: readonly AlarmRow[],
+  found: readonly Occurrence[],
+  { from, to }: { from: number; to: number },
+) =>
+  known.filter(
+    (row) =>
+      row.is_late &&
+      row.alarm_time > from &&
+      (row.recover_time ?? to) <= to &&
+      row.confirm_user_id === null &&
+      row.alarm_note === null &&
+      (row.repeats === 0 || known.some(({ next_alarm_id }) => next_alarm_id === row.alarm_id)) &&
+      !found.some((one) => meets(row, one)),
+  )
+
+/** The occurrence before one, of those that stay. */
+function beforeOf(row: AlarmRow, known: readonly AlarmRow[], gone: readonly AlarmRow[]): AlarmRow | null {
+  const before = known.find(({ next_alarm_id }) => next_alarm_id === row.alarm_id) ?? null
+  return before && gone.includes(before) ? beforeOf(before, known, gone) : before
+}
+
+/** What was read from late readings before is as good as they were: with more of them it is known better. */
+function reshapable(known: readonly AlarmRow[], began: readonly Occurrence[]) {
+  return known.flatMap((row): [AlarmRow, Occurrence & { recover_time: number }][] => {
     const one = isReshapable(row) ? began.find((occurrence) => meets(row, occurrence)) : undefined
     if (!one || one.recover_time === null || known.some((other) => other !== row && meets(other, one))) return []
-    const { alarm_time: time, recover_time, value } = one
-    const isSame = time === row.alarm_time && recover_time === row.recover_time
-    return isSame ? [] : [{ is: 'reshaped', at, row, time, recover_time, value }]
+    return [[row, { ...one, recover_time: one.recover_time }]]
   })
 }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
-import { heldOf, type LifeAction, liveOn } from '../../../core/rules/alarm-life.ts'
+import { type Held, heldOf, type LifeAction, liveOn } from '../../../core/rules/alarm-life.ts'
 import {
   type ChangedAlarm,
   type EventRow,
+  forgetAlarms,
   forgetEvents,
   insertAlarms,
   insertEvents,
@@ -14,6 +15,7 @@ import {
 } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
 import type { AlarmEventName } from '../fleet.ts'
+import type { NoteCode } from './notes.ts'
 import { alarmOf, asNumber, lifeOf, type RuleAtDevice, type Written } from './place.ts'
 import type { AlarmRow, HoldRow } from './rows.ts'
 
@@ -39,18 +41,34 @@ interface Came extends Info {
 
 export type Change =
   | (Came & { is: 'produced' })
-  /** It stood in the past, and nobody knew. */
-  | (Came & { is: 'past'; recover_time: number })
-  | { is: 'recovered'; at: RuleAtDevice; time: number; note?: string }
+  /** It stood in the past, and nobody knew. `isSuppressed`: by design, all the while. */
+  | (Came & { is: 'past'; recover_time: number; isSuppressed: boolean })
+  | { is: 'recovered'; at: RuleAtDevice; time: number }
   /** It stood before it was known to. */
   | { is: 'moved'; at: RuleAtDevice; time: number; value: Value }
-  /** Of one that was read from late readings: its times are known better. */
-  | { is: 'reshaped'; at: RuleAtDevice; row: AlarmRow; time: number; recover_time: number; value: Value }
+  /** Of one that was read from late readings: when it stood, and whether the design suppressed it, is known better. */
+  | {
+      is: 'reshaped'
+      at: RuleAtDevice
+      row: AlarmRow
+      time: number
+      recover_time: number
+      value: Value
+      isSuppressed: boolean
+    }
+  /** One that was read from late readings, and stands yet, as more of them say. */
+  | { is: 'reopened'; at: RuleAtDevice; row: AlarmRow; time: number; value: Value }
+  /** It never was, as later readings say. `before`: the occurrence that it stood for with itself. */
+  | { is: 'refuted'; at: RuleAtDevice; row: AlarmRow; before: AlarmRow | null }
+  | { is: 'noted'; at: RuleAtDevice; row: AlarmRow; note_code: NoteCode }
   | { is: 'suppressed' | 'unsuppressed'; at: RuleAtDevice; time: number }
   | { is: 'shelved' | 'out_of_service'; at: RuleAtDevice; time: number; by: By; hold: HoldRow }
   | { is: 'unshelved' | 'in_service'; at: RuleAtDevice; time: number; by: By | null }
 
-type HoldChange = Exclude<Change, { is: 'produced' | 'past' | 'recovered' | 'moved' | 'reshaped' }>
+type HoldChange = Exclude<
+  Change,
+  { is: 'produced' | 'past' | 'recovered' | 'moved' | 'reshaped' | 'reopened' | 'refuted' | 'noted' }
+>
 
 export interface Told {
   at: RuleAtDevice
@@ -58,7 +76,8 @@ export interface Told {
   event: AlarmEventName
 }
 
-const HOLD_EVENTS = {
+/** By the numbers that the contract has for them. */
+export const HOLD_EVENTS = {
   shelved: 4,
   unshelved: 5,
   suppressed: 6,
@@ -67,6 +86,7 @@ const HOLD_EVENTS = {
   in_service: 9,
 } as const
 const NOBODY = { confirm_time: null, confirm_user_id: null, confirm_userName: null, confirm_by_user_id: null }
+const CONFIRMED_SINCE: NoteCode = 'confirmed-since'
 /** What came later than this is history: nobody is called for it. */
 const OLD_NEWS_MS = 3_600_000
 
@@ -86,13 +106,18 @@ export async function post(q: Kysely<Schema>, changes: readonly Change[], now: n
   for (const [alarm, types] of page.moved) await forgetEvents(q, alarm, types)
   await insertEvents(q, page.events)
   for (const hold of page.endedHolds) await forgetHold(q, hold)
+  await forgetAlarms(q, page.gone)
   /** As SQL has it then: a row may be gone, or confirmed by another node. */
-  const asWritten = (row: AlarmRow): AlarmRow | null =>
-    inserted.has(row.alarm_id) ? row : (updated.get(row.alarm_id) ?? null)
+  const asWritten = (row: AlarmRow): AlarmRow | null => {
+    const { alarm_id } = row
+    if (page.gone.some((gone) => gone.alarm_id === alarm_id)) return row
+    if (inserted.has(alarm_id) || !(page.inserted.has(alarm_id) || page.updated.has(alarm_id))) return row
+    return updated.get(alarm_id) ?? null
+  }
   return {
     settle() {
       for (const [at, draft] of page.drafts) {
-        const alarm = draft.alarm && (draft.alarm === at.alarm ? draft.alarm : asWritten(draft.alarm))
+        const alarm = draft.alarm && asWritten(draft.alarm)
         Object.assign(at, draft, { alarm: alarm && isUnended(alarm) ? alarm : null })
       }
       return page.told.flatMap(({ at, row, event }) => {
@@ -124,6 +149,7 @@ class Page {
   readonly updated = new Map<number, ChangedAlarm>()
   readonly events: EventRow[] = []
   readonly endedHolds: HoldRow[] = []
+  readonly gone: AlarmRow[] = []
   /** With the events that are written anew. */
   readonly moved: [AlarmRow, readonly number[]][] = []
   readonly told: { at: RuleAtDevice; row: AlarmRow; event: AlarmEventName }[] = []
@@ -144,6 +170,9 @@ class Page {
     else if (change.is === 'recovered') this.#recover(draft, change)
     else if (change.is === 'moved') this.#move(draft, change)
     else if (change.is === 'reshaped') this.#reshape(draft, change)
+    else if (change.is === 'reopened') this.#reopen(draft, change)
+    else if (change.is === 'refuted') this.#refute(draft, change)
+    else if (change.is === 'noted') this.#note(draft, change)
     else this.#hold(draft, change)
   }
 
@@ -153,7 +182,7 @@ class Page {
       ...{ device_id: device.device_id, sn_code: device.sn_code, rule_id: rule.rule_id, key: rule.key },
       ...{ alarm_level: rule.alarm_level, alarm_name: rule.alarm_name, alarm_name_en: rule.alarm_name_en },
       ...{ alarm_info, alarm_info_en, alarm_time: time, alarm_value: asNumber(value), recover_time: null },
-      ...{ ...NOBODY, alarm_note: null, held: null, next_alarm_id: null, repeats: 0, is_late: isLate },
+      ...{ ...NOBODY, alarm_note: null, note_code: null, held: null, next_alarm_id: null, repeats: 0, is_late: isLate },
     }
   }
 
@@ -170,13 +199,13 @@ class Page {
     alarm_id: number | null,
     event_time: number,
     alarm_type: number,
-    by?: By | null,
-    note?: string,
+    by: By | null = null,
+    said: Pick<EventRow, 'note' | 'note_code'> = {},
   ) {
     const { tenant_id, device_id } = at.device
     const who = { user_id: by?.user_id ?? null, user_name: by?.user_name ?? null, by_user_id: by?.by_user_id ?? null }
     const { rule_id } = at.rule
-    this.events.push({ tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type, ...who, note: note ?? null })
+    this.events.push({ tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type, ...who, ...said })
   }
 
   /** A row is told as operators are to hear it: what is held, or older than an hour, calls nobody. */
@@ -201,32 +230,44 @@ class Page {
     this.#tellCame(at, row)
   }
 
-  #remember(draft: Written, came: Came & { recover_time: number }): void {
+  /** Told is the occurrence that stands for the alarm: an earlier one must not take its place. */
+  #remember(draft: Written, came: Came & { recover_time: number; isSuppressed: boolean }): void {
     const { at, recover_time } = came
-    const head = draft.alarm
-    const row = { ...this.#row(came), recover_time, held: heldOf(lifeOf(draft)) }
-    if (!row.held && head?.confirm_time === null) {
-      const isBefore = row.alarm_time < head.alarm_time
-      if (isBefore) row.next_alarm_id = head.alarm_id
-      else row.repeats = head.repeats + 1
-      const other = isBefore ? { repeats: head.repeats + 1 } : { next_alarm_id: row.alarm_id }
-      const kept = this.#keep({ ...head, ...other })
-      draft.alarm = isBefore ? kept : row
-    } else if (!row.held && !head) draft.alarm = row
-    this.inserted.set(row.alarm_id, row)
+    const row = { ...this.#row(came), recover_time, held: heldThen(draft, came.isSuppressed) }
     this.#event(at, row.alarm_id, came.time, 1)
     this.#event(at, row.alarm_id, recover_time, 2)
-    this.#tellCame(at, row)
+    const head = draft.alarm
+    if (!row.held && head && head.confirm_time !== null) {
+      // It stands, and somebody has seen it: whoever knows that need not see what was before.
+      Object.assign(row, { confirm_time: this.#now, note_code: CONFIRMED_SINCE })
+      this.#event(at, row.alarm_id, this.#now, 3, null, { note_code: CONFIRMED_SINCE })
+    } else if (!row.held) this.#join(draft, row)
+    this.inserted.set(row.alarm_id, row)
+    if (draft.alarm && draft.alarm !== row) this.told.push({ at, row: draft.alarm, event: 'late' })
+    else this.#tellCame(at, row)
   }
 
-  #recover(draft: Written, { at, time, note }: Change & { is: 'recovered' }): void {
+  /** An occurrence of the past that is to be confirmed, beside the one that stands for the alarm. */
+  #join(draft: Written, row: AlarmRow): void {
+    const head = draft.alarm
+    const isBefore = head !== null && row.alarm_time < head.alarm_time
+    if (isBefore) row.next_alarm_id = head.alarm_id
+    else row.repeats = head ? head.repeats + 1 : 0
+    const other = isBefore ? { repeats: head.repeats + 1 } : { next_alarm_id: row.alarm_id }
+    const kept = head && this.#keep({ ...head, ...other })
+    draft.alarm = isBefore ? kept : row
+  }
+
+  #recover(draft: Written, { at, time }: Change & { is: 'recovered' }): void {
     const { alarm } = draft
     if (alarm?.recover_time !== null) return
     const recover_time = Math.max(time, alarm.alarm_time)
-    const row = this.#keep({ ...alarm, recover_time, alarm_note: alarm.alarm_note ?? note ?? null })
+    const isRefuted = at.rule.condition === 'no_data' && time < alarm.alarm_time
+    const said: { note_code?: NoteCode } = isRefuted ? { note_code: 'not-silent' } : {}
+    const row = this.#keep({ ...alarm, recover_time, note_code: alarm.note_code ?? said.note_code ?? null })
     const after = liveOn(lifeOf(draft), { is: 'recovered' })
     draft.alarm = after.isConfirmed ? null : row
-    this.#event(at, row.alarm_id, recover_time, 2, null, note)
+    this.#event(at, row.alarm_id, recover_time, 2, null, said)
     if (draft.hold?.kind === 'SHLVD' && after.shelf === null) {
       this.endedHolds.push(draft.hold)
       draft.hold = null
@@ -245,15 +286,55 @@ class Page {
     this.told.push({ at, row, event: 'moved' })
   }
 
-  #reshape(draft: Written, { at, row, time, recover_time, value }: Change & { is: 'reshaped' }): void {
+  /** An occurrence of the past, which may be the one that stands for the alarm. */
+  #revise(draft: Written, row: AlarmRow, revised: Partial<AlarmRow>): AlarmRow {
     const isNewest = draft.alarm?.alarm_id === row.alarm_id
-    const known = (isNewest && draft.alarm) || row
-    const kept = this.#keep({ ...known, alarm_time: time, recover_time, alarm_value: asNumber(value) })
+    const kept = this.#keep({ ...((isNewest && draft.alarm) || row), ...revised })
     if (isNewest) draft.alarm = kept
+    return kept
+  }
+
+  #reshape(draft: Written, change: Change & { is: 'reshaped' }): void {
+    const { at, row, time, recover_time, value, isSuppressed } = change
+    const held = row.held === null || row.held === 'DSUPR' ? heldThen({ hold: null }, isSuppressed) : row.held
+    const kept = this.#revise(draft, row, { alarm_time: time, recover_time, alarm_value: asNumber(value), held })
+    if (held && draft.alarm?.alarm_id === kept.alarm_id) draft.alarm = null
+    // What nobody was to see, somebody has to.
+    if (row.held && !held && kept.confirm_time === null) {
+      this.#join(draft, kept)
+      this.#keep(kept)
+    }
     this.moved.push([kept, [1, 2]])
     this.#event(at, kept.alarm_id, time, 1)
     this.#event(at, kept.alarm_id, recover_time, 2)
-    this.told.push({ at, row: kept, event: 'moved' })
+    this.told.push({ at, row: draft.alarm ?? kept, event: 'moved' })
+  }
+
+  #reopen(draft: Written, { at, row, time, value }: Change & { is: 'reopened' }): void {
+    const stands = { recover_time: null, held: heldOf(lifeOf(draft)) }
+    draft.alarm = this.#revise(draft, row, { alarm_time: time, alarm_value: asNumber(value), ...stands })
+    this.moved.push([draft.alarm, [1, 2]])
+    this.#event(at, row.alarm_id, time, 1)
+    this.told.push({ at, row: draft.alarm, event: 'moved' })
+  }
+
+  /** Its place in the row of occurrences is closed; who looks at it sees it go. */
+  #refute(draft: Written, { at, row, before }: Change & { is: 'refuted' }): void {
+    this.gone.push(row)
+    const isNewest = draft.alarm?.alarm_id === row.alarm_id
+    const left = before && this.#keep({ ...before, next_alarm_id: row.next_alarm_id })
+    if (isNewest) draft.alarm = left
+    else if (draft.alarm && row.next_alarm_id !== null)
+      draft.alarm = this.#keep({ ...draft.alarm, repeats: Math.max(0, draft.alarm.repeats - 1) })
+    const over = { recover_time: row.recover_time ?? this.#now, confirm_time: this.#now }
+    this.told.push({ at, row: { ...row, ...over }, event: 'moved' })
+    if (draft.alarm) this.told.push({ at, row: draft.alarm, event: 'moved' })
+  }
+
+  #note(draft: Written, { at, row, note_code }: Change & { is: 'noted' }): void {
+    const kept = this.#revise(draft, row, { note_code: row.note_code ?? note_code })
+    this.#event(at, kept.alarm_id, this.#now, 10, null, { note_code })
+    this.told.push({ at, row: draft.alarm ?? kept, event: 'noted' })
   }
 
   #hold(draft: Written, change: HoldChange): void {
@@ -270,10 +351,21 @@ class Page {
     const row = draft.alarm && this.#keep({ ...draft.alarm, held: heldOf(after), ...again }, isAgain)
     draft.alarm = row?.recover_time !== null && row?.held ? null : row
     const by = 'by' in change ? change.by : null
-    this.#event(at, row?.alarm_id ?? null, time, HOLD_EVENTS[is], by, 'hold' in change ? change.hold.reason : undefined)
+    this.#event(
+      at,
+      row?.alarm_id ?? null,
+      time,
+      HOLD_EVENTS[is],
+      by,
+      'hold' in change ? { note: change.hold.reason } : {},
+    )
     if (row) this.told.push({ at, row, event: is })
   }
 }
+
+/** Why one of the past is kept from operators: what people hold now, they want to hear nothing of. */
+const heldThen = ({ hold }: Pick<Written, 'hold'>, wasSuppressed: boolean): Held | null =>
+  hold?.kind ?? (wasSuppressed ? 'DSUPR' : null)
 
 function actionOf(change: HoldChange): LifeAction {
   if (change.is !== 'shelved') return { is: change.is }

@@ -1,4 +1,4 @@
-import { AT_REST } from '../../../core/rules/alarm-machine.ts'
+import { AT_REST, holdsAt, type Standing } from '../../../core/rules/alarm-machine.ts'
 import type { LiveDevice } from '../fleet.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { AlarmRow, HoldRow, RuleRow } from './rows.ts'
@@ -40,6 +40,10 @@ export function placeRules(device: LiveDevice, found: Found, before: DeviceRules
       at.standing = { ...AT_REST, stands: at.standing.stands }
       at.judged_time = 0
     }
+    if (LIMITS.some((field) => at.rule[field] !== rule[field]) && !isStillDelayed(rule, at.standing)) {
+      at.standing = { ...at.standing, since: null }
+      at.dueAt = null
+    }
     if (DELAYS.some((field) => at.rule[field] !== rule[field])) at.dueAt = null
     return Object.assign(at, { rule, suppression, hold })
   })
@@ -48,9 +52,14 @@ export function placeRules(device: LiveDevice, found: Found, before: DeviceRules
   return { all, byKey, suppressible: all.filter(({ suppression, isSuppressed }) => suppression || isSuppressed) }
 }
 
+const LIMITS = ['threshold', 'threshold_high', 'dead_band'] as const
 const DELAYS = ['key', 'condition', 'no_data_s', 'on_delay_s', 'off_delay_s'] as const
 
-/** A rule that the device did not have, as SQL has it. What suppresses it already is no news. */
+/** Whether the newest value still says otherwise than the alarm stands. */
+const isStillDelayed = (rule: RuleRow, { stands, value }: Standing): boolean =>
+  holdsAt(rule, value, stands, null) !== stands
+
+/** A rule that the device did not have, as SQL has it. What suppresses it already is no news, but of an alarm that is told. */
 function fresh(
   device: LiveDevice,
   rule: RuleRow,
@@ -59,7 +68,8 @@ function fresh(
   now: number,
 ): RuleAtDevice {
   const stands = alarm?.recover_time === null
-  const isSuppressed = stands ? alarm.held === 'DSUPR' : (suppression?.holds(now) ?? false)
+  const isTold = stands && alarm.held === null
+  const isSuppressed = (stands && alarm.held === 'DSUPR') || (!isTold && (suppression?.holds(now) ?? false))
   return {
     ...{ device, rule, alarm, hold, suppression, isSuppressed, saysSuppressed: isSuppressed },
     standing: { ...AT_REST, stands },

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { insertEvents, updateAlarms } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet.ts'
+import type { NoteCode } from './notes.ts'
 import { type Found, isFor } from './placed.ts'
 import { type AlarmRow, readHolds, readLastTimes, readRules, readUnended } from './rows.ts'
 
 const FALLBACK_ZONE = 'Asia/Shanghai'
-/** What is left to say of an alarm that nothing will ever end. */
-const WITHOUT_RULE = '规则已停用、删除或不再适用 · The rule was disabled, deleted or no longer applies'
+const WITHOUT_RULE: NoteCode = 'without-rule'
 
 const isWithoutRule = (row: AlarmRow, { rules }: Pick<Found, 'rules'>) =>
   row.recover_time === null && !rules.some(({ rule_id }) => rule_id === row.rule_id)
@@ -34,11 +34,11 @@ export async function readOf(q: Kysely<Schema>, device: LiveDevice): Promise<Fou
 const endedNow = (row: AlarmRow): AlarmRow => ({
   ...row,
   recover_time: Math.max(Date.now(), row.alarm_time),
-  alarm_note: row.alarm_note ?? WITHOUT_RULE,
+  note_code: row.note_code ?? WITHOUT_RULE,
 })
 
 function endEvent({ tenant_id, alarm_id, rule_id, device_id, recover_time }: AlarmRow) {
-  const who = { user_id: null, user_name: null, by_user_id: null, note: WITHOUT_RULE }
+  const who = { user_id: null, user_name: null, by_user_id: null, note_code: WITHOUT_RULE }
   return { tenant_id, alarm_id, rule_id, device_id, event_time: recover_time ?? 0, alarm_type: 2, ...who }
 }
 

@@ -3,6 +3,7 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import { occurrenceState } from '../../../core/rules/alarm-life.ts'
 import type { AlarmHoldTable, AlarmRuleTable, AlarmTable } from '../db/alarm-tables.ts'
 import type { Schema } from '../db/schema.ts'
+import { noteOf } from './notes.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
 export type RuleRow = Selectable<AlarmRuleTable>
@@ -12,6 +13,7 @@ export type HoldRow = Selectable<AlarmHoldTable>
 export function asAlarm(row: AlarmRow, dev_alias: string, end_time: number | null): Alarm {
   const { recover_time, confirm_time, held } = row
   const isConfirmedLast = confirm_time !== null && confirm_time >= (recover_time ?? 0)
+  const { note, note_en } = noteOf(row.alarm_note, row.note_code)
   const state = occurrenceState(recover_time === null, confirm_time !== null, held)
   return {
     alarm_id: String(row.alarm_id),
@@ -31,7 +33,8 @@ export function asAlarm(row: AlarmRow, dev_alias: string, end_time: number | nul
     recover_time,
     confirm_time,
     confirm_userName: row.confirm_userName,
-    alarm_note: row.alarm_note,
+    alarm_note: note,
+    alarm_note_en: note_en,
     repeats: row.repeats,
     is_late: row.is_late,
     shelved_until: state === 'SHLVD' ? end_time : null,

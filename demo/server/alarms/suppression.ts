@@ -1,14 +1,17 @@
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
-import { parseExpression } from '../../../core/rules/expression/expression.ts'
+import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
 import type { JudgedReading, LiveDevice } from '../fleet.ts'
 
 /** Whether an alarm is suppressed by design: an expression over the newest values of its device. */
 export interface Suppression {
   readonly source: string
+  readonly expression: Expression
+  /** IANA; of the tenant. */
+  readonly timezone: string
   /** Its value changes while no reading comes. */
   readonly isOverTime: boolean
-  /** Takes a reading; the older one of two never wins. */
-  take(reading: JudgedReading): void
+  /** Takes a reading; the older one of two never wins, and tells of the past. Null where nothing in it suppresses. */
+  take(reading: JudgedReading): 'now' | 'late' | null
   /** An expression that has no value does not suppress. */
   holds(now: number): boolean
 }
@@ -29,15 +32,24 @@ export function suppressionOf(source: string, device: LiveDevice, timezone: stri
   const byKey = new Map(expression.points.map(({ key }, i) => [key, cells[i] as PointCell]))
   return {
     source,
+    expression,
+    timezone,
     isOverTime: expression.isOverTime,
     take({ data_time, values }) {
+      let taken: 'now' | 'late' | null = null
       for (const { point, value, quality } of values) {
         const cell = byKey.get(point.key)
-        if (!cell || cell.quality === 'missing' || data_time < (cell.data_time ?? 0)) continue
+        if (!cell || cell.quality === 'missing') continue
+        if (data_time < (cell.data_time ?? 0)) {
+          taken ??= 'late'
+          continue
+        }
+        taken = 'now'
         cell.value = value
         cell.quality = quality
         cell.data_time = data_time
       }
+      return taken
     },
     holds(now) {
       const { value } = expression.run(cells, { now, timezone })

@@ -1,10 +1,26 @@
-import { expect, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { type Caller, NOBODY } from '../caller.ts'
 import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
+import { startEmbedded } from '../db/test-stores.ts'
 import type { AlarmEventName } from '../fleet.ts'
-import { makeDevice, type TestSide } from '../test-devices.ts'
+import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
+
+/** A store, and the devices' side of a server on it, for all tests of a file; nothing may fail in it. */
+export async function openAlarmSide() {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  const side = await openTestSide(db)
+  afterAll(async () => {
+    expect(side.errors).toEqual([])
+    await side.close()
+    await db.close()
+    await store.stop()
+  })
+  return { db, side }
+}
 
 type Rules = NonNullable<Parameters<typeof makeDevice>[2]>['rules']
 

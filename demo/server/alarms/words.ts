@@ -1,5 +1,6 @@
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { Point } from '../../../core/contract/device.ts'
+import { asPlain } from '../../../core/contract/plain-text.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import type { JudgedRule } from '../../../core/rules/alarm-machine.ts'
 
@@ -10,7 +11,7 @@ const ON_OFF = { zh: { on: '开', off: '关' }, en: { on: 'On', off: 'Off' } } a
 
 /** A value in the point's decimals, or in as many as tell it from the threshold. */
 function rounded(value: Value, threshold: number | null, decimals: number | null): string {
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return asPlain(value)
   const number = Number(value)
   for (let digits = decimals ?? DECIMALS; digits <= 15; digits++) {
     const shown = Number(number.toFixed(digits))

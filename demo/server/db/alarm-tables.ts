@@ -53,6 +53,8 @@ export interface AlarmTable {
   confirm_userName: Nullable<string>
   confirm_by_user_id: Nullable<number>
   alarm_note: Nullable<string>
+  /** What the product noted of it, see `alarms/notes.ts`; people's note is told in its place. */
+  note_code: Nullable<string>
   /** Why it is kept from operators; null while it is not. */
   held: Nullable<'SHLVD' | 'DSUPR' | 'OOSRV'>
   /** The same alarm came again before anybody confirmed this one. */
@@ -76,6 +78,10 @@ export interface AlarmEventTable {
   /** Who acted as that user. */
   by_user_id: Nullable<number>
   note: Nullable<string>
+  /** What the product says of it; see `alarms/notes.ts`. */
+  note_code: Nullable<string>
+  /** All that comes of it was decided: which programs are told, and whether somebody waits for it to be confirmed. */
+  is_told: Default<boolean>
 }
 
 export interface AlarmHoldTable {

@@ -4,7 +4,10 @@ import type { Schema } from './schema.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
 
-export type EventRow = Omit<Selectable<AlarmEventTable>, 'event_id'>
+/** What is said of it is a person's word, or the product's. */
+export type EventRow = Omit<Selectable<AlarmEventTable>, 'event_id' | 'is_told' | Said> &
+  Partial<Pick<Selectable<AlarmEventTable>, Said>>
+type Said = 'note' | 'note_code'
 
 type Ids = { alarm_id: number }[]
 const idsOf = (rows: Ids): number[] => rows.map(({ alarm_id }) => alarm_id)
@@ -32,7 +35,16 @@ export async function nextIds(q: Kysely<Schema>, count: number): Promise<number[
 const COLUMN_LIST = [
   ...['tenant_id', 'alarm_id', 'device_id', 'sn_code', 'rule_id', 'key', 'alarm_level', 'alarm_name', 'alarm_name_en'],
   ...['alarm_info', 'alarm_info_en', 'alarm_time', 'alarm_value', 'recover_time', 'confirm_time', 'confirm_user_id'],
-  ...['"confirm_userName"', 'confirm_by_user_id', 'alarm_note', 'held', 'next_alarm_id', 'repeats', 'is_late'],
+  ...[
+    '"confirm_userName"',
+    'confirm_by_user_id',
+    'alarm_note',
+    'note_code',
+    'held',
+    'next_alarm_id',
+    'repeats',
+    'is_late',
+  ],
 ]
 const COLUMNS = sql.raw(COLUMN_LIST.join(', '))
 
@@ -53,7 +65,7 @@ export interface ChangedAlarm {
 }
 
 /**
- * What may become of an alarm after it came, but for what people do: who confirmed it, and a note, stay as SQL has them.
+ * What may become of an alarm after it came, but for what people do: who confirmed it, and their note, stay as SQL has them.
  * Gives the rows as they are then; one that is gone is left out.
  */
 export async function updateAlarms(q: Kysely<Schema>, changed: readonly ChangedAlarm[]): Promise<AlarmRow[]> {
@@ -63,7 +75,7 @@ export async function updateAlarms(q: Kysely<Schema>, changed: readonly ChangedA
   const answer = await sql<AlarmRow>`
     update alarm a set alarm_time = n.alarm_time, alarm_value = n.alarm_value, recover_time = n.recover_time,
       held = n.held, next_alarm_id = n.next_alarm_id, repeats = n.repeats,
-      alarm_note = coalesce(a.alarm_note, n.alarm_note),
+      note_code = coalesce(a.note_code, n.note_code),
       confirm_time = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_time end,
       confirm_user_id = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_user_id end,
       confirm_by_user_id = case when n.alarm_id = any(${again}::bigint[]) then null else a.confirm_by_user_id end,
@@ -98,8 +110,10 @@ export async function markConfirmed(
 export async function insertEvents(q: Kysely<Schema>, events: readonly EventRow[]): Promise<void> {
   if (events.length === 0) return
   await sql`
-    insert into alarm_event (tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type, user_id, user_name, by_user_id, note)
-    select e.tenant_id, e.alarm_id, e.rule_id, e.device_id, e.event_time, e.alarm_type, e.user_id, e.user_name, e.by_user_id, e.note
+    insert into alarm_event (tenant_id, alarm_id, rule_id, device_id, event_time, alarm_type, user_id, user_name, by_user_id, note,
+      note_code)
+    select e.tenant_id, e.alarm_id, e.rule_id, e.device_id, e.event_time, e.alarm_type, e.user_id, e.user_name, e.by_user_id, e.note,
+      e.note_code
     from json_populate_recordset(null::alarm_event, ${JSON.stringify(events)}::json) e
     where e.alarm_id is null
       or exists (select from alarm a where a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id)
@@ -114,3 +128,15 @@ export const forgetEvents = (q: Kysely<Schema>, { tenant_id, alarm_id }: AlarmRo
     .where('alarm_id', '=', alarm_id)
     .where('alarm_type', 'in', [...types])
     .execute()
+
+/** Takes alarms away that never were, with their events; one that somebody has seen meanwhile stays. */
+export async function forgetAlarms(q: Kysely<Schema>, alarms: readonly AlarmRow[]): Promise<void> {
+  for (const { tenant_id, alarm_id } of alarms)
+    await q
+      .deleteFrom('alarm')
+      .where('tenant_id', '=', tenant_id)
+      .where('alarm_id', '=', alarm_id)
+      .where('confirm_user_id', 'is', null)
+      .where('alarm_note', 'is', null)
+      .execute()
+}

@@ -13,6 +13,8 @@ export interface TenantTable {
   closed_time: Nullable<Time>
   /** Of compressed history, as a job counted it last. */
   history_bytes: Default<number>
+  /** When the newest of the alarms came that storage limits dropped; null for none. */
+  alarms_dropped_time: Nullable<Time>
 }
 
 export interface UserGroupTable {

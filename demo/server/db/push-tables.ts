@@ -64,6 +64,8 @@ export interface PushTable {
   reason: 'alarm' | 'escalation' | 'recovered'
   /** Of an escalation: which of its steps, from 1. */
   step: Nullable<number>
+  /** Of an escalation: for how long nobody had confirmed. */
+  waited_min: Nullable<number>
   alarm_level: number
   push_time: Time
   due_time: Time

@@ -1,51 +1,46 @@
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
+import { alarmStates } from '../../../core/rules/alarm-state-text.ts'
+import { translate } from '../../../core/text/define-text.ts'
+import { nameIn } from '../../../core/text/name-in.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import { type Cell, csv, xlsx } from '../spreadsheet.ts'
 
-const HEADINGS = {
-  zh: [
-    '报警时间',
-    '恢复时间',
-    '确认时间',
-    '等级',
-    '报警名称',
-    '内容',
-    '值',
-    '设备',
-    'SN',
-    '标识',
-    '状态',
-    '确认人',
-    '备注',
-  ],
-  en: [
-    'Raised',
-    'Recovered',
-    'Confirmed',
-    'Level',
-    'Alarm',
-    'Text',
-    'Value',
-    'Device',
-    'SN',
-    'Key',
-    'State',
-    'Confirmed by',
-    'Note',
-  ],
-} as const
-const TIMES = 3
-const STATES = {
-  zh: {
-    ...{ NORM: '已恢复', UNACK: '未确认', ACKED: '已确认', RTNUN: '已恢复未确认' },
-    ...{ SHLVD: '已搁置', DSUPR: '设计抑制', OOSRV: '退出服务' },
-  },
-  en: {
-    ...{ NORM: 'over', UNACK: 'unconfirmed', ACKED: 'confirmed', RTNUN: 'recovered, unconfirmed' },
-    ...{ SHLVD: 'shelved', DSUPR: 'suppressed by design', OOSRV: 'out of service' },
-  },
-} as const
+interface Writer {
+  lang: Language
+  /** Epoch ms as the organisation's wall clock. */
+  at: (time: number | null) => Cell
+}
+
+interface Column {
+  readonly name: readonly [zh: string, en: string]
+  /** Its heading names the time zone. */
+  readonly isTime?: true
+  readonly cell: (alarm: Alarm, writer: Writer) => Cell
+}
+
+const wordIn = (lang: Language, [zh, en]: readonly [zh: string, en: string]) => (lang === 'en' ? en : zh)
+const secondsOf = ({ alarm_time, recover_time }: Alarm) =>
+  recover_time === null ? null : Math.round((recover_time - alarm_time) / 1000)
+
+/** As the screen calls and orders them. */
+const COLUMNS: readonly Column[] = [
+  { name: ['级别（1 至 5）', 'Level (1 to 5)'], cell: ({ alarm_level }) => alarm_level },
+  { name: ['报警', 'Alarm'], cell: (alarm, { lang }) => nameIn(lang, alarm.alarm_name, alarm.alarm_name_en) },
+  { name: ['设备', 'Device'], cell: ({ dev_alias }) => dev_alias },
+  { name: ['SN', 'SN'], cell: ({ sn_code }) => sn_code },
+  { name: ['变量', 'Point'], cell: ({ key }) => key },
+  { name: ['产生', 'Produced'], isTime: true, cell: ({ alarm_time }, { at }) => at(alarm_time) },
+  { name: ['恢复', 'Recovered'], isTime: true, cell: ({ recover_time }, { at }) => at(recover_time) },
+  { name: ['确认', 'Confirmed'], isTime: true, cell: ({ confirm_time }, { at }) => at(confirm_time) },
+  { name: ['持续（秒）', 'Lasted (s)'], cell: secondsOf },
+  { name: ['状态', 'State'], cell: ({ state }, { lang }) => translate(alarmStates, lang)[state] },
+  { name: ['说明', 'Details'], cell: (alarm, { lang }) => nameIn(lang, alarm.alarm_info, alarm.alarm_info_en) },
+  { name: ['值', 'Value'], cell: ({ alarm_value }) => alarm_value },
+  { name: ['重复', 'Repeats'], cell: ({ repeats }) => repeats },
+  { name: ['确认人', 'Confirmed by'], cell: ({ confirm_userName }) => confirm_userName },
+  { name: ['备注', 'Note'], cell: (alarm, { lang }) => nameIn(lang, alarm.alarm_note ?? '', alarm.alarm_note_en) },
+]
 
 interface AlarmFile {
   rows: readonly Alarm[]
@@ -58,19 +53,10 @@ interface AlarmFile {
 /** The alarm history as a file, in the columns of the screen. */
 export function alarmFile({ rows, timezone, format, lang }: AlarmFile) {
   const toWall = wallClock(timezone)
-  const timeCell = (time: number | null): Cell => (time === null ? null : { wall: toWall(time) })
-  const isEn = lang === 'en'
-  const table = rows.map((row): Cell[] => [
-    ...[timeCell(row.alarm_time), timeCell(row.recover_time), timeCell(row.confirm_time)],
-    row.alarm_level,
-    (isEn && row.alarm_name_en) || row.alarm_name,
-    (isEn && row.alarm_info_en) || row.alarm_info,
-    ...[row.alarm_value, row.dev_alias, row.sn_code, row.key],
-    STATES[lang][row.state],
-    ...[row.confirm_userName, row.alarm_note],
-  ])
-  const heading = HEADINGS[lang].map((name, i) => (i < TIMES ? `${name} (${timezone})` : name))
-  const sheet = { name: isEn ? 'Alarms' : '报警', heading, rows: table }
+  const writer: Writer = { lang, at: (time) => (time === null ? null : { wall: toWall(time) }) }
+  const heading = COLUMNS.map(({ name, isTime }) => wordIn(lang, name) + (isTime ? ` (${timezone})` : ''))
+  const table = rows.map((alarm) => COLUMNS.map(({ cell }) => cell(alarm, writer)))
+  const sheet = { name: wordIn(lang, ['报警', 'Alarms']), heading, rows: table }
   const name = `alarms-${new Date(toWall(rows[0]?.alarm_time ?? 0)).toISOString().slice(0, 10)}.${format}`
   return format === 'csv'
     ? { name, mime: 'text/csv; charset=utf-8', content: csv(sheet) }

@@ -11,7 +11,13 @@ beforeAll(async () => {
   ids = await demoIds(server)
 }, 120_000)
 afterAll(() => server.close())
-beforeEach(() => server.db.system((q) => q.deleteFrom('alarm').execute()))
+beforeEach(() =>
+  server.db.system(async (q) => {
+    await q.deleteFrom('alarm').execute()
+    await q.deleteFrom('system_message').execute()
+    await q.updateTable('tenant').set({ alarms_dropped_time: null }).execute()
+  }),
+)
 
 type Row = {
   recover_time?: number
@@ -62,19 +68,60 @@ const left = () =>
     expect(events.map(({ alarm_id }) => alarm_id)).toEqual(alarms.map(({ alarm_id }) => alarm_id))
     return alarms.map(({ alarm_id }) => alarm_id)
   })
-const drop = () => server.db.system(dropBeyondQuotas)
+const messages = () => server.db.system((q) => q.selectFrom('system_message').select(['kind', 'params']).execute())
+const turn = () => server.db.system(dropBeyondQuotas)
+/** A turn of the job, of which the administrators were told more than an hour before. */
+async function drop() {
+  await turn()
+  await server.db.system((q) =>
+    q
+      .updateTable('system_message')
+      .set((on) => ({ message_time: on('message_time', '-', 3_600_001) }))
+      .execute(),
+  )
+  await turn()
+}
 const told = async (user_name = 'admin') => (await server.call(user_name, 'GET', '/hAlarmDev/kept', {})).data
 
 describe('beyond what a tenant keeps', () => {
-  test('the oldest alarms that are over go, 200 at a time, each with its events', async () => {
-    await limit(5)
-    const made = await keep(
-      'TS0001',
-      Array.from({ length: LIMITS.alarmsDroppedAtOnce + 40 }, () => OVER),
-    )
+  test.each([
+    [1, 1],
+    [LIMITS.alarmsDroppedAtOnce, 1],
+    [LIMITS.alarmsDroppedAtOnce + 1, 2],
+  ])(
+    'by %i, the oldest alarms that are over go in steps of 200, each with its events, as was told',
+    async (excess, steps) => {
+      const dropped = steps * LIMITS.alarmsDroppedAtOnce
+      await limit(dropped + 40 - excess)
+      const made = await keep(
+        'TS0001',
+        Array.from({ length: dropped + 40 }, () => OVER),
+      )
+      expect(await told()).toMatchObject({ next: dropped, next_time: 1000 + dropped - 1 })
+      await drop()
+      expect(await left()).toEqual(made.slice(dropped))
+      await drop()
+      expect(await left()).toEqual(made.slice(dropped))
+    },
+  )
+
+  test('of a flood between two turns nothing goes before its administrators were told', async () => {
+    await limit(2)
+    const made = await keep('TS0001', [OVER, OVER, OVER, OVER])
+    await turn()
+    await turn()
+    expect(await left()).toEqual(made)
+    expect(await messages()).toEqual([{ kind: 'quota-near', params: { quota: 'alarms_kept', percent: 200 } }])
     await drop()
-    expect(await left()).toEqual(made.slice(LIMITS.alarmsDroppedAtOnce))
-    await drop()
+    expect(await left()).toEqual([])
+  })
+
+  test('where nobody could be told, it goes all the same', async () => {
+    await limit(2)
+    await keep('TS0001', [OVER, OVER, OVER])
+    await server.db.system((q) => q.updateTable('app_user').set({ is_active: 0 }).where('user_type', '=', 1).execute())
+    await turn()
+    await server.db.system((q) => q.updateTable('app_user').set({ is_active: 1 }).where('user_type', '=', 1).execute())
     expect(await left()).toEqual([])
   })
 
@@ -82,7 +129,6 @@ describe('beyond what a tenant keeps', () => {
     ['stands', {}],
     ['stands and was confirmed', { confirm_time: 5 }],
     ['is recovered and waits to be confirmed', { recover_time: 5 }],
-    ['came again before anybody confirmed it', { recover_time: 5, next_alarm_id: 1 }],
     ['stands and is shelved', { held: 'SHLVD' }],
     ['stands and is suppressed by design', { held: 'DSUPR' }],
     ['stands and is out of service', { held: 'OOSRV' }],
@@ -100,12 +146,42 @@ describe('beyond what a tenant keeps', () => {
     expect(await left()).toEqual([newest])
   })
 
+  test('of a sensor that chatters and that nobody confirms the newest stays, which stands for those before it', async () => {
+    await limit(5)
+    const made = await keep('TS0001', [...Array.from({ length: 8 }, () => ({ recover_time: 5, next_alarm_id: 1 })), {}])
+    expect(await told()).toMatchObject({ kept: 9, over: 8 })
+    await drop()
+    expect(await left()).toEqual(made.slice(-1))
+  })
+
+  test('what is kept of the time before is no measure of it', async () => {
+    await limit(2)
+    await keep('TS0001', [{}, OVER, OVER, OVER])
+    await drop()
+    const { data } = await server.call('admin', 'GET', '/rAlarmDev/measures', { start: 0, end: 2000 })
+    expect(data).toMatchObject({ since_time: 1004, produced: 0, standing: { now: 1 } })
+  })
+
+  test('its administrators are told once before anything goes', async () => {
+    await limit(10)
+    await keep(
+      'TS0001',
+      Array.from({ length: 8 }, () => OVER),
+    )
+    await turn()
+    expect(await messages()).toEqual([])
+    await keep('TS0001', [OVER])
+    await turn()
+    await turn()
+    expect(await messages()).toEqual([{ kind: 'quota-near', params: { quota: 'alarms_kept', percent: 90 } }])
+  })
+
   test('where none is over nothing goes, and that is told', async () => {
     await limit(2)
     const made = await keep('TS0001', [{}, { recover_time: 5 }, { held: 'SHLVD' }])
     await drop()
     expect(await left()).toEqual(made)
-    expect(await told()).toEqual({ kept: 3, limit: 2, over: 0, oldest_time: null, next_time: null })
+    expect(await told()).toEqual({ kept: 3, limit: 2, over: 0, next: 0, oldest_time: null, next_time: null })
   })
 
   test('up to the limit nothing goes, and no other tenant has to make room', async () => {
@@ -130,7 +206,7 @@ test('who looks at alarms is told how many are kept, of how many, and which go n
   await keep('TS0001', [{}, OVER, OVER])
   await keep('RV0001', [OVER])
   for (const user_name of ['admin', 'manager', 'operator'])
-    expect(await told(user_name)).toEqual({ kept: 3, limit: 4, over: 2, oldest_time: 1001, next_time: 1002 })
+    expect(await told(user_name)).toEqual({ kept: 3, limit: 4, over: 2, next: 2, oldest_time: 1001, next_time: 1002 })
   expect(await told('rival')).toMatchObject({ kept: 1, limit: LIMITS.alarmsKept })
   const nobody = await asToken(server, 'none')('GET', '/hAlarmDev/kept')
   expect(nobody.meta.success).toBe(0)

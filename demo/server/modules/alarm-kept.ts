@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
 import type { Schema } from '../db/schema.ts'
 import { keptBy } from './kept-by.ts'
 
-/** Nobody waits for it any more: recovered, and confirmed or kept from operators. */
-const IS_OVER = sql`(a.recover_time is not null and (a.confirm_time is not null or a.held is not null))`
+/** Nobody waits for it any more: recovered, and confirmed, kept from operators, or come again, when the newest waits for it. */
+const IS_OVER = sql`(a.recover_time is not null
+  and (a.confirm_time is not null or a.held is not null or a.next_alarm_id is not null))`
 
 /** Those that are over, of each tenant the oldest first. */
 const OVER = sql`
@@ -13,27 +14,57 @@ const OVER = sql`
     row_number() over (partition by a.tenant_id order by a.alarm_time, a.alarm_id) as place
   from alarm a where ${IS_OVER}`
 
+/** How many go at once: 200, and as often that many as it takes to come back to the limit; `null` where there is none. */
+const goes = (kept: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
+  const step = sql.lit(LIMITS.alarmsDroppedAtOnce)
+  return sql`greatest(1, ceil((${kept} - ${limit})::numeric / ${step})) * ${step}`
+}
+
+/** Told so long before anything goes, administrators can export it. */
+const TOLD_BEFORE_MS = 3_600_000
+/** What was told is told anew each day. */
+const TOLD_SINCE_MS = 172_800_000
+
 /**
- * Drops the 200 oldest alarms that are over, with their events, of each tenant that keeps more than it may; none where all
- * are open. Runs as the owner, for a job.
+ * Drops the oldest alarms that are over, with their events, of each tenant that keeps more than it may, 200 at a time until
+ * it does not; none where all are open, nor where its administrators have not been told an hour before. Runs as the owner,
+ * for a job.
  */
 export async function dropAlarmsBeyondQuotas(q: Kysely<Schema>): Promise<void> {
+  const now = Date.now()
   await sql`
-    delete from alarm gone using (${OVER}) old
-    where gone.tenant_id = old.tenant_id and gone.alarm_id = old.alarm_id
-      and old.place <= ${LIMITS.alarmsDroppedAtOnce}
-      and gone.tenant_id in (
-        select x.tenant_id from alarm x join (${keptBy('alarms_kept')}) k on k.tenant_id = x.tenant_id
-          group by x.tenant_id, k.kept having count(*) > k.kept)`.execute(q)
+    with dropped as (
+      delete from alarm gone using (${OVER}) old, (
+        select x.tenant_id, ${goes(sql`count(*)`, sql`k.kept`)} as going
+          from alarm x join (${keptBy('alarms_kept')}) k on k.tenant_id = x.tenant_id
+          group by x.tenant_id, k.kept having count(*) > k.kept) beyond
+        join tenant t on t.tenant_id = beyond.tenant_id
+      where gone.tenant_id = old.tenant_id and gone.alarm_id = old.alarm_id
+        and beyond.tenant_id = old.tenant_id and old.place <= beyond.going
+        and (t.alarms_dropped_time is not null
+          or exists (select from system_message m where m.tenant_id = t.tenant_id and m.kind = 'quota-near'
+            and m.params ->> 'quota' = 'alarms_kept'
+            and m.message_time between ${now - TOLD_SINCE_MS} and ${now - TOLD_BEFORE_MS})
+          or not exists (select from app_user u
+            where u.tenant_id = t.tenant_id and u.user_type = 1 and u.is_active = 1))
+      returning gone.tenant_id, gone.alarm_time
+    )
+    update tenant t set alarms_dropped_time = greatest(t.alarms_dropped_time, d.alarm_time) from (
+      select tenant_id, max(alarm_time) as alarm_time from dropped group by tenant_id
+    ) d where d.tenant_id = t.tenant_id`.execute(q)
 }
 
 /** What a tenant keeps of alarms, and may keep. Runs as the owner: the limits are those of its administrators. */
 export async function alarmsKept(q: Kysely<Schema>, tenant_id: number): Promise<AlarmsKept> {
   const { rows } = await sql<AlarmsKept>`
-    select (select count(*) from alarm where tenant_id = ${tenant_id}) as kept,
-      (select k.kept from (${keptBy('alarms_kept')}) k where k.tenant_id = ${tenant_id}) as "limit",
-      count(*) as over, min(old.alarm_time) as oldest_time,
-      max(old.alarm_time) filter (where old.place <= ${LIMITS.alarmsDroppedAtOnce}) as next_time
-    from (${OVER} and a.tenant_id = ${tenant_id}) old`.execute(q)
-  return rows[0] ?? { kept: 0, limit: null, over: 0, oldest_time: null, next_time: null }
+    with have as (
+      select (select count(*) from alarm where tenant_id = ${tenant_id}) as kept,
+        (select k.kept from (${keptBy('alarms_kept')}) k where k.tenant_id = ${tenant_id}) as most
+    ), goes as (select kept, most, coalesce(${goes(sql`kept`, sql`most`)}, 0) as going from have)
+    select g.kept, g.most as "limit", count(old.place) as over, min(old.alarm_time) as oldest_time,
+      count(old.place) filter (where old.place <= g.going) as next,
+      max(old.alarm_time) filter (where old.place <= g.going) as next_time
+    from goes g left join (${OVER} and a.tenant_id = ${tenant_id}) old on true
+    group by g.kept, g.most, g.going`.execute(q)
+  return rows[0] ?? { kept: 0, limit: null, over: 0, next: 0, oldest_time: null, next_time: null }
 }

@@ -27,17 +27,19 @@ export type Numbered = ReturnType<typeof numbered>
 const ofDevices = (devices: Devices, column = sql.ref('device_id')) =>
   devices === null ? sql<boolean>`true` : sql<boolean>`${column} = any(${devices}::bigint[])`
 
-/** When the first alarm came that is known of these devices, late ones aside; null where there is none. */
-export async function firstAlarm(q: Kysely<Schema>, devices: Devices): Promise<number | null> {
-  const row = await q
-    .selectFrom('alarm')
-    .select('alarm_time')
-    .where('is_late', '=', false)
-    .where(ofDevices(devices))
-    .orderBy('alarm_time')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.alarm_time ?? null
+/**
+ * Since when alarms of these devices would be known: since the first of them was registered, or an alarm of theirs came
+ * before, late ones aside; null where there is no device.
+ */
+export async function knownSince(q: Kysely<Schema>, devices: Devices): Promise<number | null> {
+  const alarms = q.selectFrom('alarm').where('is_late', '=', false).where(ofDevices(devices))
+  const registered = q.selectFrom('device').where(ofDevices(devices))
+  const { alarm_time } = await alarms.select((on) => on.fn.min('alarm_time').as('alarm_time')).executeTakeFirstOrThrow()
+  const { time } = await registered
+    .select((on) => on.fn.min(on.fn.coalesce('registered_time', 'created_time')).as('time'))
+    .executeTakeFirstOrThrow()
+  const times = [alarm_time, time].filter((one) => one !== null)
+  return times.length > 0 ? Math.min(...times) : null
 }
 
 interface Window {

@@ -12,6 +12,8 @@ const NOW = Date.parse('2026-11-20T16:20:00Z')
 const PATH = '/rAlarmDev/measures'
 
 let server: TestServer
+const registered = (time: number) =>
+  server.db.system((q) => q.updateTable('device').set({ registered_time: time, created_time: time }).execute())
 const ask = async (user: string, input: object): Promise<AlarmMeasures> => {
   const reply = await server.call(user, 'GET', PATH, input)
   expect(reply.meta.code).toBe('100001')
@@ -127,6 +129,7 @@ beforeAll(async () => {
       ])
       .execute()
   })
+  await registered(NOW)
 }, 120_000)
 afterAll(() => server.close())
 
@@ -151,10 +154,7 @@ describe('the measures of alarms', () => {
       ...{ times: wanted.times, heat: wanted.heat },
     })
     expect(wanted.floods).toHaveLength(1)
-    expect(found.series.map(({ levels }) => levels)).toEqual(wanted.series)
-    expect(found.series.map(({ end_time, standing }) => [end_time, standing])).toEqual(
-      found.series.map(({ end_time }) => [end_time, wanted.standingBefore(Math.min(NOW, end_time))]),
-    )
+    expect(found.series.map(({ start_time: _start, end_time: _end, ...row }) => row)).toEqual(wanted.series)
   })
 
   test('name the alarms that are to be mended', async () => {
@@ -183,6 +183,14 @@ describe('the measures of alarms', () => {
     expect(since_time).toBe(NOW - 3 * DAY)
     const open = verdicts.filter(({ verdict }) => verdict === 'short').map(({ measure }) => measure)
     expect(open).toEqual(expect.arrayContaining(['rate', 'flood', 'mix']))
+  })
+
+  test('count the time without alarms too, from when its devices are watched', async () => {
+    await registered(NOW - 40 * DAY)
+    const { since_time, verdicts } = await ask('admin', { start: NOW - 30 * DAY, bucket: 'week' })
+    await registered(NOW)
+    expect(since_time).toBe(NOW - 40 * DAY)
+    expect(verdicts.find(({ measure }) => measure === 'rate')?.verdict).toBe('within')
   })
 
   test('of one device count its alarms alone', async () => {

@@ -15,7 +15,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet } from '../fleet.ts'
 import { groupsBelow } from '../group-tree.ts'
-import { firstAlarm, holdEvents, measuredAlarms, type Numbered, namesOf, numbered } from './alarm-measure-rows.ts'
+import { holdEvents, knownSince, measuredAlarms, type Numbered, namesOf, numbered } from './alarm-measure-rows.ts'
 import { seenDevice } from './find-device.ts'
 
 export interface AlarmMeasureParts {
@@ -48,10 +48,10 @@ export function alarmMeasureAnswers({
       const idsOf = (devices: typeof seen) => devices.map(({ device_id }) => device_id)
       const all = caller.may_see === 'all' ? null : idsOf(seen)
 
-      const { timezone, groups, since_time } = await read(async (q) => ({
-        ...(await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()),
+      const { timezone, alarms_dropped_time, groups, since_time } = await read(async (q) => ({
+        ...(await q.selectFrom('tenant').select(['timezone', 'alarms_dropped_time']).executeTakeFirstOrThrow()),
         groups: group_id === undefined ? [] : await q.selectFrom('device_group').select(NODE).execute(),
-        since_time: await firstAlarm(q, all),
+        since_time: await knownSince(q, all),
       }))
       const below = group_id === undefined ? null : groupsBelow(groups, [group_id])
       const isChosen = (device: (typeof seen)[number]) =>
@@ -68,7 +68,10 @@ export function alarmMeasureAnswers({
           en: `reaches over more than ${most} alarms`,
         })
 
-      const measures = measure({ alarms, holds, start, end, since_time, positions, bucket, timeZone: timezone })
+      const measures = measure({
+        ...{ alarms, holds, start, end, since_time, dropped_time: alarms_dropped_time },
+        ...{ positions, bucket, timeZone: timezone },
+      })
       const { floods, top, chattering, stale } = measures
       const worst = chattering.rows.slice(0, MOST_LISTED)
       const longest = stale.rows.slice(0, MOST_LISTED)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Alarm, AlarmEvent, AlarmHold, AlarmRationale } from '../../../core/contract/alarm.ts'
+import { noteOf } from '../alarms/notes.ts'
 import type { Schema } from '../db/schema.ts'
 import { alarmsOf, rowsOf } from './alarm-list.ts'
 
@@ -25,7 +26,10 @@ interface FoundAlarm {
   rationale: AlarmRationale | null
 }
 
-/** An alarm with all that happened to it; null where it is gone. */
+/** More are no story that anybody reads. */
+const MOST_EVENTS = 500
+
+/** An alarm with what happened to it, the newest events where there are very many; null where it is gone. */
 export async function readAlarm(q: Kysely<Schema>, alarm_id: string): Promise<FoundAlarm | null> {
   const id = Number(alarm_id)
   const [alarm] = await rowsOf(alarmsOf(q, { devices: null }, 0).where('a.alarm_id', '=', id), (some) => some)
@@ -35,19 +39,21 @@ export async function readAlarm(q: Kysely<Schema>, alarm_id: string): Promise<Fo
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'e.tenant_id').onRef('u.user_id', '=', 'e.user_id'),
     )
-    .select(['e.event_time', 'e.alarm_type', 'e.note'])
+    .select(['e.event_time', 'e.alarm_type', 'e.note', 'e.note_code'])
     // Events of an older release name nobody.
     .select(sql<string | null>`coalesce(e.user_name, u.user_name)`.as('user_name'))
     .where('e.alarm_id', '=', id)
-    .orderBy('e.event_time')
-    .orderBy('e.event_id')
+    .orderBy('e.event_time', 'desc')
+    .orderBy('e.event_id', 'desc')
+    .limit(MOST_EVENTS)
     .execute()
   const rule = await q
     .selectFrom('alarm_rule')
     .select(RATIONALE)
     .where('rule_id', '=', ruleOf(alarm.rule_id))
     .executeTakeFirst()
-  return { alarm, events, rationale: rule ?? null }
+  const told = events.reverse().map(({ note, note_code, ...event }) => ({ ...event, ...noteOf(note, note_code) }))
+  return { alarm, events: told, rationale: rule ?? null }
 }
 
 /** What is held of these devices (null: of all of the tenant), newest first; of one rule where it is given. */

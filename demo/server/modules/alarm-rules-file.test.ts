@@ -1,6 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { KeptRule } from '../../../core/contract/alarm-rules.ts'
 import { granted, makeTemplate, POINTS, RULE } from '../screens/test-screens.ts'
+import { refusalOf } from '../test-people.ts'
 import { fileOf } from '../test-screens.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -42,7 +44,7 @@ const HEAD = '报警名称,等级,变量标识,条件,限值,上限,死区,抑�
 
 test.each(['xlsx', 'csv'])('rules go out as %s and come back the same, in either language', async (format) => {
   const { rules } = await granted(server.call('admin', 'GET', '/yun/alarmRules', { template_id }))
-  const plain = rules.map(({ rule_id: _, ...rule }: { rule_id: string }) => rule)
+  const plain = rules.map(({ rule_id: _, open_alarms: __, ...rule }: KeptRule) => rule)
   for (const lang of ['zh', 'en']) {
     const reply = await server.app.inject({
       ...{ method: 'GET', url: '/yun/alarmRules/export', query: { template_id: `${template_id}`, format, lang } },
@@ -64,12 +66,25 @@ test('each cell that is wrong is told by its row and column, and the other rows 
     '抑,3,flow,高于,1,,,valve ==,',
     '通,3,flow,高于,1,,,,鸽子',
     '开,3,valve,高于,1,,,,',
+    '好,3,flow,高于,80,,,,',
+    '好,4,flow,高于,95,,,,',
   ]
   const { rules, wrong } = await granted(read(HEAD + rows.join('\r\n')))
-  expect(rules.map(({ alarm_name }: { alarm_name: string }) => alarm_name)).toEqual(['好'])
+  expect(rules.map(({ alarm_name }: { alarm_name: string }) => alarm_name)).toEqual(['好', '好'])
   const told = wrong.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`)
   expect(told).toEqual([
-    ...['3 等级', '4 变量标识', '5 条件', '6 上限', '7 限值', '8 限值', '9 抑制条件', '10 通知方式', '11 条件'],
+    ...[
+      '3 等级',
+      '4 变量标识',
+      '5 条件',
+      '6 上限',
+      '7 限值',
+      '8 限值',
+      '9 抑制条件',
+      '10 通知方式',
+      '11 条件',
+      '12 报警名称',
+    ],
   ])
   const english = await granted(read(HEAD + rows[2], 'en'))
   expect(english.wrong).toEqual([{ row: 2, column: 'Point key', message: 'is no point here' }])
@@ -81,6 +96,15 @@ test('columns that are missing are named, and what is no table is refused', asyn
     { row: 1, column: '条件', message: '缺少此列' },
   ])
   expect((await read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]))).meta.code).toBe('201801')
+  expect(refusalOf(await read('{"rules": []}'))).toBe('100006 file')
+})
+
+test('of more rules than may be none is taken', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, i) => `规则 ${i},3,flow,高于,${i},,,,`)
+  expect(await granted(read(HEAD + rows.join('\n')))).toEqual({
+    rules: [],
+    wrong: [{ row: 202, column: '', message: '最多 200 条规则' }],
+  })
 })
 
 test('a workbook that a person made is read with numbers as numbers', async () => {

@@ -4,9 +4,9 @@ import { MOST_RULES, SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { problemsOfRule } from '../../../core/rules/rule-check.ts'
+import { problemsOfRule, twinOf } from '../../../core/rules/rule-check.ts'
 import type { Caller } from '../caller.ts'
-import { parseInput } from '../field-errors.ts'
+import { parseInput, WrongField } from '../field-errors.ts'
 import type { Cell } from '../spreadsheet.ts'
 import type { AlarmRulesParts } from './alarm-rules.ts'
 import {
@@ -83,17 +83,24 @@ export function rulesIn(
   }
   const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const columns = (rows[first] ?? []).map((cell) => keyOf(RULE_COLUMNS, asWritten(cell)))
+  if (columns.every((column) => column === undefined))
+    throw new WrongField('file', {
+      zh: '首行没有规则的列名，可先导出一份作为样板',
+      en: 'has no column of rules in its first row; exported rules show which there are',
+    })
   const missing = NEEDED.filter((column) => !columns.includes(column))
   for (const column of missing)
     tell(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
   const rules: SentRule[] = []
+  const rowOf = new Map<SentRule, number>()
   if (missing.length > 0) return { rules, wrong }
   for (const [i, cells] of rows.entries()) {
     if (i <= first || cells.every((cell) => cell.trim() === '')) continue
     const row = i + 1
     if (rules.length >= MOST_RULES) {
-      tell(row, null, { zh: `最多 ${MOST_RULES} 条规则`, en: `is beyond the ${MOST_RULES} rules that may be` })
-      break
+      // The first of them alone are not what the file says.
+      const words = { zh: `最多 ${MOST_RULES} 条规则`, en: `is beyond the ${MOST_RULES} rules that may be` }
+      return { rules: [], wrong: [{ row, column: '', message: words[lang] }] }
     }
     const told = new Set<RuleColumn>()
     const { given, isWhole } = readCells(columns, cells, READ, (column, words) => {
@@ -110,7 +117,15 @@ export function rulesIn(
     }
     const problems = Object.entries(problemsOf(judged.value, points)) as [RuleColumn, Words][]
     for (const [column, words] of problems) if (!told.has(column)) tell(row, column, words)
-    if (isWhole && problems.length === 0) rules.push(judged.value)
+    const twin = rules[twinOf(judged.value, rules)]
+    if (twin)
+      tell(row, 'alarm_name', {
+        zh: `与第 ${rowOf.get(twin)} 行的变量、名称、等级和条件相同`,
+        en: `has the same point, name, level and condition as row ${rowOf.get(twin)}`,
+      })
+    if (!isWhole || problems.length > 0 || twin) continue
+    rules.push(judged.value)
+    rowOf.set(judged.value, row)
   }
   return { rules, wrong }
 }

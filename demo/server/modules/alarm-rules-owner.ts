@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
-import type { AlarmRuleSet, RuleOwner } from '../../../core/contract/alarm-rules.ts'
+import type { AlarmRuleSet, KeptRule, RuleOwner } from '../../../core/contract/alarm-rules.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import { type Caller, canSee, canWrite } from '../caller.ts'
@@ -55,26 +55,51 @@ export async function ownerOf(
 export const revisionOf = (rules: readonly object[]): string =>
   createHash('sha256').update(JSON.stringify(rules)).digest('base64url').slice(0, 16)
 
+type OpenOf = (rule_ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+
 /** The rules of an owner as the contract has them. */
-export async function ruleSet(
-  q: Kysely<Schema>,
-  { ids, name, points, may_edit, device }: Owner,
-): Promise<AlarmRuleSet> {
+export async function ruleSet(q: Kysely<Schema>, fleet: Fleet, caller: Caller, owner: Owner): Promise<AlarmRuleSet> {
+  const { ids, name, points, may_edit, device } = owner
+  const seen = new Set(devicesOf(fleet, caller, owner).map(({ device_id }) => device_id))
+  const openOf = (rule_ids: readonly number[]) => openAlarms(q, rule_ids, seen)
   const rules = await rulesOf(q, ids)
   return {
     ...{ name, points, may_edit, revision: revisionOf(rules) },
-    rules: rules.map((rule) => ({ ...rule, rule_id: String(rule.rule_id) })),
-    template: device?.template_id ? await templateOf(q, device.template_id) : null,
+    rules: await asKept(rules, openOf),
+    template: device?.template_id ? await templateOf(q, device.template_id, openOf) : null,
   }
 }
 
-async function templateOf(q: Kysely<Schema>, template_id: number): Promise<AlarmRuleSet['template']> {
+async function asKept(rules: Awaited<ReturnType<typeof rulesOf>>, openOf: OpenOf): Promise<KeptRule[]> {
+  const open = await openOf(rules.map(({ rule_id }) => rule_id))
+  return rules.map((rule) => ({
+    ...rule,
+    rule_id: String(rule.rule_id),
+    open_alarms: rule.is_enabled ? (open.get(rule.rule_id) ?? 0) : 0,
+  }))
+}
+
+async function templateOf(q: Kysely<Schema>, template_id: number, openOf: OpenOf): Promise<AlarmRuleSet['template']> {
   const { module_name } = await q
     .selectFrom('template')
     .select('module_name')
     .where('template_id', '=', template_id)
     .executeTakeFirstOrThrow()
-  return { template_id, module_name, rule_count: (await rulesOf(q, { template_id })).length }
+  return { template_id, module_name, rules: await asKept(await rulesOf(q, { template_id }), openOf) }
+}
+
+/** How many alarms of each rule stand, on some devices. */
+async function openAlarms(q: Kysely<Schema>, rule_ids: readonly number[], devices: ReadonlySet<number>) {
+  const open = new Map<number, number>()
+  if (rule_ids.length === 0) return open
+  const rows = await q
+    .selectFrom('alarm')
+    .select(['rule_id', 'device_id'])
+    .where('rule_id', 'in', rule_ids)
+    .where('recover_time', 'is', null)
+    .execute()
+  for (const { rule_id, device_id } of rows) if (devices.has(device_id)) open.set(rule_id, (open.get(rule_id) ?? 0) + 1)
+  return open
 }
 
 /** Devices that have the rules of an owner and that the caller sees, by name. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import { granted, makeDevice, makeTemplate, POINTS, RULE } from '../screens/test-screens.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { dryRunAnswer } from './alarm-rules-run.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -67,7 +69,7 @@ test('the alarms are those that stored history holds, worked out by hand, with d
     [11.5, 16],
   ])
   expect(delayed.now.total).toBe(3)
-  expect(delayed).toMatchObject({ start: START, end: END, device_count: 1, devices_left: 0 })
+  expect(delayed).toMatchObject({ start: START, end: END, until: END, device_count: 1, devices_left: 0, left: [] })
 })
 
 test('what stood before the time that is looked at is no news', async () => {
@@ -99,6 +101,17 @@ test('an alarm that is suppressed all the while is not counted; one that outlast
   expect(result.alarms.map(({ is_suppressed }: { is_suppressed: boolean }) => is_suppressed)).toEqual([false, true])
 })
 
+test('the hours of what suppresses are those of the tenant', async () => {
+  const { timezone } = await granted(server.call('admin', 'GET', '/yun/v2/timezone'))
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(START),
+  )
+  expect(hour).not.toBe(new Date(START).getUTCHours())
+  const alarmsOf = (suppress_when: string) => run([{ ...RULE, suppress_when }], { sn_codes: [devices[0]] })
+  expect((await alarmsOf(`hour() == ${hour}`)).load).toMatchObject({ total: 1, suppressed: 2 })
+  expect((await alarmsOf(`hour() != ${hour}`)).load).toMatchObject({ total: 2, suppressed: 1 })
+})
+
 test('silence is an alarm once it is too long', async () => {
   const result = await run([{ ...RULE, condition: 'no_data', threshold: null, dead_band: 0, no_data_s: 3600 }], {
     sn_codes: [devices[1]],
@@ -111,8 +124,10 @@ test('a crowd is told by its size: more than ten in ten minutes are a flood', as
   const sn_code = await makeDevice(server, { template_id })
   const values = Array.from({ length: 24 }, (_, i) => [100 + i / 4, i % 2 === 0 ? 95 : 50] as const)
   await recorded(sn_code, 'flow', values)
-  const { load } = await run([RULE], { sn_codes: [sn_code] })
-  expect(load).toMatchObject({ total: 12, peak: 12, peak_time: START + 100 * MINUTE, flood: 1, acceptable: 35 })
+  const { load, since } = await run([RULE], { sn_codes: [sn_code] })
+  expect(load).toMatchObject({ total: 12, peak: 12, peak_time: START + 100 * MINUTE, flood: 1, acceptable: 25 })
+  // Before its first reading there was nothing that could have been an alarm.
+  expect(since).toBe(START + 100 * MINUTE)
 })
 
 test('all rules together, of all devices, by rule and by device', async () => {
@@ -131,6 +146,51 @@ test('all rules together, of all devices, by rule and by device', async () => {
   expect(sums.reduce((a: number, b: number) => a + b, 0)).toBe(result.load.total)
   expect(sums).toEqual([...sums].sort((a, b) => b - a))
   expect(result.device_count).toBe(3)
+})
+
+test('others are answered while a long one runs', async () => {
+  const sn_code = await makeDevice(server, { template_id })
+  const week = Array.from({ length: 7 * 24 * 60 * 6 }, (_, i) => [i / 6 - 6 * 24 * 60, i % 100] as const)
+  await recorded(sn_code, 'flow', week)
+  const rules = Array.from({ length: 200 }, (_, i) => ({ ...RULE, alarm_name: `${i}`, threshold: i / 2 }))
+  const answered: string[] = []
+  const long = run(rules, { sn_codes: [sn_code], start: END - 7 * 24 * HOUR }).then(() => answered.push('the long one'))
+  for (let quick = 0; quick < 10; quick += 1) {
+    await granted(server.call('admin', 'GET', '/yun/v2/timezone'))
+    answered.push('a quick one')
+  }
+  await long
+  expect(answered).toEqual([...Array.from({ length: 10 }, () => 'a quick one'), 'the long one'])
+})
+
+test('when nobody waits any more it ends, and tells how far it came', async () => {
+  const admin = await server.sessions.callerOf(await server.tokenOf('admin'))
+  if (!admin) throw new Error('nobody signed in')
+  const { dryRun } = dryRunAnswer(server)
+  const given = { template_id, rules: [AlarmRule.parse(RULE)], start: START, end: END }
+  const whole = await dryRun(given, admin)
+  expect(whole).toMatchObject({ until: END, devices_left: 0, left: [] })
+  const none = await dryRun(given, { ...admin, gone: AbortSignal.abort() })
+  expect(none).toMatchObject({
+    end: END,
+    since: START,
+    until: START,
+    device_count: 1,
+    devices_left: whole.device_count - 1,
+  })
+  expect(none.left.length).toBe(none.devices_left)
+})
+
+test('of a device it is compared with all rules that the device has, those of its template too', async () => {
+  const [sn_code] = devices
+  const own = { ...RULE, alarm_name: '自己', threshold: 94 }
+  const { load, now } = await run([own, RULE], { template_id: undefined, sn_code })
+  expect([load.total, now.total]).toEqual([5, 3])
+})
+
+test('of a device that has recorded nothing there is no history to judge', async () => {
+  const { since, end, load } = await run([RULE], { sn_codes: [await makeDevice(server, { template_id })] })
+  expect([since, load.total]).toEqual([end, 0])
 })
 
 test('a range without an inside is refused, and one that is too long is cut to its last week', async () => {

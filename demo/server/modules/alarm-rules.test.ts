@@ -16,6 +16,12 @@ const PATH = '/yun/alarmRules'
 const list = (owner: object, by = 'admin') => server.call(by, 'GET', PATH, owner)
 const save = (owner: object, rules: object[], by = 'admin') => server.call(by, 'PUT', PATH, { ...owner, rules })
 const pump = (given: object = {}) => makeTemplate(server, { points: POINTS, alarm_rules: [RULE], ...given })
+async function reported(sn_code: string, value: number) {
+  const device = server.fleet.get(sn_code)
+  const point = device?.points.get('flow')
+  if (!device || !point) throw new Error(`${sn_code} has no flow`)
+  await server.alarms.judge(device, [{ data_time: Date.now(), values: [{ point, value, quality: 'good' }] }])
+}
 const idsOf = (set: { rules: { rule_id: string }[] }) => set.rules.map(({ rule_id }) => rule_id)
 
 describe('rules of a template', () => {
@@ -69,11 +75,20 @@ describe('rules of a template', () => {
     ['silence without its length', { condition: 'no_data' }, 'no_data_s'],
     ['a broken expression', { suppress_when: 'valve ==' }, 'suppress_when'],
     ['an expression over a point that is not there', { suppress_when: 'pressure > 3' }, 'suppress_when'],
+    ['a look at the past that suppresses', { suppress_when: 'avg(flow, 60) > 3' }, 'suppress_when'],
     ['a text with a point that is not there', { alarm_text: '压力 {{pressure}}' }, 'alarm_text'],
     ['a switch that is above something', { key: 'valve' }, 'condition'],
   ])('are refused at the field: %s', async (_, given, field) => {
     const template_id = await pump()
     expect(refusalOf(await save({ template_id }, [{ ...RULE, ...given }]))).toBe(`100006 rules.0.${field}`)
+  })
+
+  test('one that could not be told from another is refused at its name; at another level it can', async () => {
+    const template_id = await pump()
+    const { rules } = await granted(list({ template_id }))
+    const twin = { ...RULE, threshold: 95 }
+    expect(refusalOf(await save({ template_id }, [...rules, twin]))).toBe('100006 rules.1.alarm_name')
+    expect((await granted(save({ template_id }, [...rules, { ...twin, alarm_level: 5 }]))).rules).toHaveLength(2)
   })
 
   test('one whose point is gone does not keep the others from being saved', async () => {
@@ -101,12 +116,27 @@ describe('rules of one device', () => {
     const [sn_code, sibling] = [await makeDevice(server, { template_id }), await makeDevice(server, { template_id })]
     expect(await granted(list({ sn_code }))).toMatchObject({
       rules: [],
-      template: { template_id, module_name: '有规则的模板', rule_count: 1 },
+      template: { template_id, module_name: '有规则的模板', rules: [RULE] },
     })
     const saved = await granted(save({ sn_code }, [{ ...RULE, threshold: 50 }]))
     expect(saved.rules).toHaveLength(1)
     expect((await granted(list({ template_id }))).rules).toHaveLength(1)
     expect((await granted(list({ sn_code: sibling }))).rules).toEqual([])
+  })
+})
+
+describe('alarms that stand', () => {
+  test('are counted with their rule, on devices that the caller sees', async () => {
+    const template_id = await pump()
+    const [sn_code, other] = [await makeDevice(server, { template_id }), await makeDevice(server, { template_id })]
+    await granted(save({ sn_code }, [{ ...RULE, threshold: 50 }]))
+    for (const sn of [sn_code, other]) await reported(sn, 95)
+    const openOf = ({ rules }: { rules: { open_alarms: number }[] }) => rules.map(({ open_alarms }) => open_alarms)
+    expect(openOf(await granted(list({ template_id })))).toEqual([2])
+    const own = await granted(list({ sn_code }))
+    expect([openOf(own), openOf(own.template)]).toEqual([[1], [1]])
+    const off = await granted(save({ sn_code }, [{ ...own.rules[0], is_enabled: false }]))
+    expect(openOf(off)).toEqual([0])
   })
 })
 

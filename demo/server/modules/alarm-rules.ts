@@ -9,7 +9,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import { alarmRulesFileAnswers } from './alarm-rules-file.ts'
 import { ownerOf, revisionOf, ruleSet } from './alarm-rules-owner.ts'
 import { dryRunAnswer } from './alarm-rules-run.ts'
-import { requireRules } from './rule-check.ts'
+import { requireNoTwins, requireRules } from './rule-check.ts'
 import { replaceRules, rulesOf } from './rule-rows.ts'
 import { devicesBoundTo } from './template-points.ts'
 
@@ -44,7 +44,7 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
     ...dryRunAnswer(parts),
 
     list: (owner, caller) =>
-      db.tenant(caller.tenant_id, async (q) => ruleSet(q, await ownerOf(q, fleet, caller, owner))),
+      db.tenant(caller.tenant_id, async (q) => ruleSet(q, fleet, caller, await ownerOf(q, fleet, caller, owner))),
 
     async save({ rules, revision, ...named }, caller) {
       const { tenant_id } = caller
@@ -58,6 +58,7 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
             en: 'Somebody else has changed the rules meanwhile; nothing was saved',
           })
         requireRules(rules, owner.points, before, 'rules')
+        requireNoTwins(rules, before)
         await replaceRules(q, { tenant_id, ...ids }, rules)
         if ('template_id' in ids)
           await q
@@ -70,7 +71,7 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
           await writeAudit(q, caller, { action: 'alarm-rules', target: name, detail }, now())
         const bound = 'template_id' in ids ? await devicesBoundTo(q, ids.template_id) : []
         return {
-          saved: await ruleSet(q, owner),
+          saved: await ruleSet(q, fleet, caller, owner),
           sn_codes: device ? [device.sn_code] : bound.map(({ sn_code }) => sn_code),
         }
       })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlant, type Plant } from '../safety/plant.ts'
 import { makeDevice } from '../test-devices.ts'
 import { makeAlarm } from '../test-guests.ts'
+import { documentOf, makeScreen, publish } from '../test-screens.ts'
 import { openTestServer, type Reply, type TestServer } from '../test-server.ts'
 
 let server: TestServer
@@ -61,6 +62,15 @@ describe('what is not over', () => {
     expect((await get('/counts', { sn_code: SN })).data.levels).toEqual([{ alarm_level: 4, unconfirmed: 0, open: 1 }])
     await cool()
     expect((await get('/counts', { sn_code: SN })).data).toEqual({ levels: [], held: 0, worst: null })
+  })
+
+  test('is worst while it stands: not the newer one that recovered', async () => {
+    const standing = await makeAlarm(server, 'WW0002')
+    const recovered = await makeAlarm(server, 'WW0002')
+    await server.db.system((q) =>
+      q.updateTable('alarm').set({ recover_time: Date.now() }).where('alarm_id', '=', Number(recovered)).execute(),
+    )
+    expect((await get('/counts', { sn_code: 'WW0002' })).data.worst).toMatchObject({ alarm_id: standing })
   })
 
   test('is found by its state', async () => {
@@ -130,6 +140,19 @@ describe('one alarm', () => {
     await cool()
   })
 
+  test('says whether its device has a screen to watch', async () => {
+    const alarm_id = await heat()
+    const hasScreen = async (user: string) => (await get('/one', { alarm_id }, user)).data.has_screen
+    expect(await hasScreen('admin')).toBe(false)
+    const screen_id = await makeScreen(server, documentOf([]))
+    expect(await hasScreen('admin')).toBe(false)
+    await publish(server)
+    expect(await hasScreen('admin')).toBe(true)
+    await server.call('admin', 'DELETE', '/yun/module/view', { screen_id })
+    expect(await hasScreen('admin')).toBe(false)
+    await cool()
+  })
+
   test('is refused alike when it is not there and when it is not theirs', async () => {
     const alarm_id = await makeAlarm(server, SN)
     for (const [user, id] of [
@@ -160,12 +183,24 @@ describe('many at once', () => {
   test('shelving answers for each, too', async () => {
     const alarm_id = await heat()
     const without = await makeAlarm(server, SN)
-    const asked = { alarm_ids: [alarm_id, without], minutes: 1440, reason: '检修' }
+    // One that is named twice is shelved once.
+    const asked = { alarm_ids: [alarm_id, without, alarm_id], minutes: 1440, reason: '检修' }
     expect(codesOf(await put('/shelve', asked))).toEqual(['100001', '100002'])
     expect(await stateOf(alarm_id)).toBe('SHLVD')
     expect((await put('/shelve', { ...asked, minutes: 1441 })).meta.code).toBe('100006')
     expect(codesOf(await put('/unshelve', { alarm_ids: [alarm_id, without] }))).toEqual(['100001', '100002'])
     expect(await stateOf(alarm_id)).toBe('UNACK')
+    await cool()
+  })
+
+  test('so does taking out of service, until somebody puts them back', async () => {
+    const alarm_id = await heat()
+    const asked = { alarm_ids: [alarm_id], minutes: null, is_one_shot: true, reason: '更换探头' }
+    expect(codesOf(await put('/shelve', asked))).toEqual(['100001'])
+    await cool()
+    expect(await stateOf(await heat())).toBe('OOSRV')
+    expect(codesOf(await put('/unshelve', { alarm_ids: [alarm_id] }))).toEqual(['100001'])
+    expect(await stateOf(alarm_id)).not.toBe('OOSRV')
     await cool()
   })
 })
@@ -189,7 +224,7 @@ test('an alarm that does not stand is held too, and listed with who, why and unt
     '110509',
   )
   const audit = await server.call('admin', 'GET', '/user/audit', { action: 'alarm-out-of-service' })
-  expect(audit.data.rows).toMatchObject([{ user_name: 'admin', detail: { sn_code: SN, reason: '更换探头' } }])
+  expect(audit.data.rows[0]).toMatchObject({ user_name: 'admin', detail: { sn_code: SN, reason: '更换探头' } })
   await cool()
 })
 
@@ -212,7 +247,8 @@ describe('the history', () => {
 
   test('is narrowed by time, kind, length and words', async () => {
     await rows(3)
-    await rows(1, { rule_id: 5e6, alarm_time: 500, recover_time: 900, confirm_time: 1000, alarm_name: 'Kurz' })
+    const short = { alarm_time: 500, recover_time: 900, confirm_time: 1000, alarm_name: 'Kurz' }
+    await rows(1, { rule_id: 5e6, ...short, note_code: 'confirmed-since' })
     const total = async (query: object) => (await past({ sn_code: 'CR0001', end: 2000, ...query })).data.total
     expect(await total({})).toBe(4)
     expect(await total({ start: 1001 })).toBe(2)
@@ -235,11 +271,22 @@ describe('the history', () => {
 
   test('is a file whose cells run nothing, in either language', async () => {
     const csv = await file({ sn_code: 'CR0001', end: 2000, format: 'csv', lang: 'en' })
-    expect(csv.body.split('\r\n')[0]).toContain('Raised (')
+    const [heading, newest] = csv.body.split('\r\n')
+    expect(heading).toBe(
+      '\ufeffLevel (1 to 5),Alarm,Device,SN,Point,Produced (Asia/Shanghai),Recovered (Asia/Shanghai),Confirmed (Asia/Shanghai),Lasted (s),State,Details,Value,Repeats,Confirmed by,Note',
+    )
+    expect(newest).toContain('1970-01-01 08:00:0')
     expect(csv.body).toContain(`"'=HYPERLINK(""x"")"`)
     const xlsx = await file({ sn_code: 'CR0001', end: 2000 })
     expect(xlsx.headers['content-type']).toContain('spreadsheetml')
     expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('tells in the language of the file what the product noted', async () => {
+    const noteIn = async (lang: string) =>
+      (await file({ sn_code: 'CR0001', start: 500, end: 501, format: 'csv', lang })).body.trim().split(',').at(-1)
+    expect(await noteIn('en')).toBe('A later occurrence was confirmed already')
+    expect(await noteIn('zh')).toBe('其后的一次已确认')
   })
 
   test('of more than 5,000 rows is refused', async () => {

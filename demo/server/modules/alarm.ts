@@ -14,6 +14,7 @@ import { alarmFile } from './alarm-file.ts'
 import { alarmsOf, countOf, countsByLevel, pageOf, rowsOf, UNENDED } from './alarm-list.ts'
 import { holdsOf, readAlarm, ruleOf, whereOf } from './alarm-rows.ts'
 import { seenDevice } from './find-device.ts'
+import { hasScreen } from './screen-show.ts'
 
 export interface AlarmAnswerParts {
   db: Db
@@ -27,6 +28,13 @@ interface Where {
 }
 
 const MINUTE_MS = 60_000
+
+interface Given {
+  /** Null: out of service. */
+  minutes: number | null
+  is_one_shot: boolean
+  reason: string
+}
 
 export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<Contract['alarm'], Caller> {
   const devicesOf = (caller: Caller, where: Where) => devicesAsked({ db, fleet }, caller, where)
@@ -46,8 +54,10 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     )
   }
 
-  async function requireSeen(caller: Caller, alarm_id: string): Promise<void> {
-    if (!(await seenAlarms(caller, [alarm_id])).has(alarm_id)) throw new ApiError('100002')
+  async function seenDeviceOf(caller: Caller, alarm_id: string): Promise<LiveDevice> {
+    const seen = (await seenAlarms(caller, [alarm_id])).get(alarm_id)
+    if (!seen) throw new ApiError('100002')
+    return seen.device
   }
 
   /** One after another, each with its own answer; what is refused stops none of the others. */
@@ -58,7 +68,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
   ): Promise<AnswerForEach> {
     const seen = await seenAlarms(caller, alarm_ids)
     const results: AnswerForEach['results'] = []
-    for (const alarm_id of alarm_ids) {
+    for (const alarm_id of new Set(alarm_ids)) {
       const place = seen.get(alarm_id)
       const code = place ? await codeOf(act(place)) : '100002'
       results.push({ alarm_id, code })
@@ -101,6 +111,8 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
         const [worst = null] = await rowsOf(found.where(UNENDED).where('a.held', 'is', null), (some) =>
           some
             .orderBy('a.alarm_level', 'desc')
+            // What still stands is worse than what is over by itself.
+            .orderBy('a.recover_time', (by) => by.desc().nullsFirst())
             .orderBy('a.confirm_time', (by) => by.desc().nullsFirst())
             .orderBy('a.alarm_time', 'desc')
             .limit(1),
@@ -112,14 +124,16 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     async one({ alarm_id }, caller) {
-      await requireSeen(caller, alarm_id)
-      const found = await db.tenant(caller.tenant_id, (q) => readAlarm(q, alarm_id))
-      if (!found) throw new ApiError('100002')
-      return found
+      const device = await seenDeviceOf(caller, alarm_id)
+      return db.tenant(caller.tenant_id, async (q) => {
+        const found = await readAlarm(q, alarm_id)
+        if (!found) throw new ApiError('100002')
+        return { ...found, has_screen: await hasScreen(q, caller, device) }
+      })
     },
 
     async confirm({ alarm_id, alarm_note }, caller) {
-      await requireSeen(caller, alarm_id)
+      await seenDeviceOf(caller, alarm_id)
       return alarms.confirm(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
     },
 
@@ -130,29 +144,27 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     async note({ alarm_id, alarm_note }, caller) {
-      await requireSeen(caller, alarm_id)
+      await seenDeviceOf(caller, alarm_id)
       return alarms.note(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
     },
 
-    shelve({ alarm_ids, minutes, is_one_shot, reason }, caller) {
-      const asked: HoldAsked = { end_time: Date.now() + minutes * MINUTE_MS, is_one_shot, reason }
+    shelve({ alarm_ids, ...given }, caller) {
+      const asked = askedOf(given)
       return eachOf(caller, alarm_ids, (place) => alarms.holds.put(caller, place, asked))
     },
 
     unshelve: ({ alarm_ids }, caller) =>
-      eachOf(caller, alarm_ids, (place) => alarms.holds.end(caller, place, ['SHLVD'])),
+      eachOf(caller, alarm_ids, (place) => alarms.holds.end(caller, place, ['SHLVD', 'OOSRV'])),
 
     async holds(filter, caller) {
       const devices = await devicesOf(caller, filter)
       return { rows: await db.tenant(caller.tenant_id, (q) => holdsOf(q, devices)) }
     },
 
-    async hold({ sn_code, rule_id, minutes, is_one_shot, reason }, caller) {
+    async hold({ sn_code, rule_id, ...given }, caller) {
       const device = seenDevice(fleet, caller, sn_code)
-      const end_time = minutes === null ? null : Date.now() + minutes * MINUTE_MS
       const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
-      const isShot = minutes !== null && is_one_shot
-      return asHold(caller, await alarms.holds.put(caller, place, { end_time, is_one_shot: isShot, reason }), device)
+      return asHold(caller, await alarms.holds.put(caller, place, askedOf(given)), device)
     },
 
     async release({ sn_code, rule_id }, caller) {
@@ -187,6 +199,12 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
       return alarmFile({ rows, timezone, format, lang })
     },
   }
+}
+
+function askedOf({ minutes, is_one_shot, reason }: Given): HoldAsked {
+  // What is out of service does not come back by itself.
+  if (minutes === null) return { end_time: null, is_one_shot: false, reason }
+  return { end_time: Date.now() + minutes * MINUTE_MS, is_one_shot, reason }
 }
 
 async function codeOf(done: Promise<unknown>): Promise<string> {

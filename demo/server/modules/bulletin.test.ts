@@ -21,6 +21,7 @@ test('everybody of the organisation reads the board, pinned bulletins first, and
   await post({ title: 'pinned', is_pinned: true })
   await post({ title: 'newer' })
   expect(await titlesOf('operator')).toEqual(['pinned', 'newer'])
+  expect(await titlesOf('operator', { sort: '-from_time' })).toEqual(['newer', 'pinned'])
   expect(await titlesOf('rival')).toEqual([])
   expect(await titlesOf('operator', { search: 'EXAMPLE.com' })).toHaveLength(2)
 })
@@ -58,7 +59,7 @@ test('a bulletin is shown from its start to its end', async () => {
 test('a bulletin is changed, and taken off the board with a way back', async () => {
   const { bulletin_id, from_time } = await post({ title: 'before' })
   const { data } = await call('admin', 'PUT', { bulletin_id, title: 'after', body: 'x', is_pinned: true })
-  expect(data).toMatchObject({ title: 'after', is_pinned: true, user_name: 'admin', from_time })
+  expect(data).toMatchObject({ title: 'after', is_pinned: true, user_name: 'admin', name: '管理员', from_time })
   await call('admin', 'DELETE', { bulletin_id })
   expect(await titlesOf('operator')).not.toContain('after')
   expect(refusalOf(await call('admin', 'PUT', { bulletin_id, title: 'x', body: 'x' }))).toBe('117801')

@@ -12,7 +12,11 @@ import type { MessageParts } from './message-inbox.ts'
 
 const COLUMNS = ['title', 'body', 'is_pinned', 'from_time', 'until_time', 'changed_time', 'user_name'] as const
 
-type Row = Pick<Bulletin, 'bulletin_id' | (typeof COLUMNS)[number]>
+/** Of who is gone, the user name. */
+const NAME = sql<string>`coalesce((select u.name from app_user u
+  where u.tenant_id = bulletin.tenant_id and u.user_id = bulletin.user_id), bulletin.user_name)`.as('name')
+
+type Row = Pick<Bulletin, 'bulletin_id' | 'name' | (typeof COLUMNS)[number]>
 
 const onBoard = (row: Row, time: number): Bulletin => ({
   ...row,
@@ -32,7 +36,7 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
   async function one(q: Kysely<Schema>, bulletin_id: number): Promise<Bulletin> {
     const row = await q
       .selectFrom('bulletin')
-      .select(['bulletin_id', ...COLUMNS])
+      .select(['bulletin_id', ...COLUMNS, NAME])
       .where('bulletin_id', '=', bulletin_id)
       .where('removed_time', 'is', null)
       .executeTakeFirst()
@@ -61,8 +65,8 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
           )
         const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
         const rows = await found
-          .select(['bulletin_id', ...COLUMNS])
-          .orderBy('is_pinned', 'desc')
+          .select(['bulletin_id', ...COLUMNS, NAME])
+          .$if(sort === undefined, (some) => some.orderBy('is_pinned', 'desc'))
           .orderBy('from_time', 'desc')
           .orderBy('bulletin_id', 'desc')
           .limit(page_size)

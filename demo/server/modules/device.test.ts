@@ -108,7 +108,6 @@ describe('a device', () => {
       offline: 3,
       faulty: 0,
       unregistered: 0,
-      open_alarms: 0,
     })
   })
 

@@ -68,7 +68,6 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
         offline: inState(2),
         faulty: inState(3),
         unregistered: unregistered.count,
-        open_alarms: devices.reduce((sum, { open_alarms }) => sum + open_alarms, 0),
       }
     },
 

@@ -1,5 +1,6 @@
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { HistoryRow } from '../../../core/contract/history.ts'
+import { nameIn } from '../../../core/text/name-in.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import type { LiveDevice, LivePoint } from '../fleet.ts'
 import { type Cell, csv, xlsx } from '../spreadsheet.ts'
@@ -27,14 +28,13 @@ interface HistoryFile {
 export function historyFile({ device, points, rows, timezone, format, lang }: HistoryFile) {
   const byKey = new Map(points.map((point) => [point.key, point]))
   const toWall = wallClock(timezone)
-  const nameOf = (point: LivePoint) => (lang === 'en' && point.name_en) || point.name
   const shownValue = (point: LivePoint, value: HistoryRow['value']): Cell =>
     (point.data_type === 'enum' && point.enum_text?.[String(value)]?.[lang]) || value
   const table: Cell[][] = rows.map(({ data_time, key, value, quality }) => {
     const point = byKey.get(key) as LivePoint
     return [
       { wall: toWall(data_time) },
-      nameOf(point),
+      nameIn(lang, point.name, point.name_en),
       key,
       shownValue(point, value),
       point.unit,

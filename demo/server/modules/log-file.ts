@@ -50,7 +50,7 @@ export function logFile({ kind, rows, timezone, format, lang }: LogFile) {
       ...[time, who, ...device],
       [t.alarmName, ({ target, target_en }) => nameIn(lang, target, target_en)],
       act(t.alarm),
-      [t.note, (line) => line.note],
+      [t.note, ({ note, note_en }) => nameIn(lang, note, note_en)],
     ],
   }
   const used = columns[kind]

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { LOG_ACTIONS, type LogKind, type LogLine } from '../../../core/contract/log.ts'
+import { noteWords } from '../alarms/notes.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { overseenBy } from './overseen.ts'
@@ -21,7 +22,9 @@ const ALARM_TYPES = [3, 4, 5, 8, 9, 10]
 
 /** A line's columns before its point and its values are told apart. */
 const LINE = sql`log_id, log_time, action, user_name, sn_code, dev_alias, target, target_en, point, old_value, value, note,
-  detail, address`
+  note_en, detail, address`
+
+const NOTE_CODE = sql<string>`e.note_code`
 
 const ofDevices = (device_ids: readonly number[]) => sql`any(${[...device_ids]}::bigint[])`
 
@@ -36,7 +39,7 @@ async function linesOf(
         d.dev_alias, c.key as target, null as target_en,
         case when p.point_id is null then null else jsonb_build_object('name', p.name, 'name_en', p.name_en,
           'unit', p.unit, 'decimals', p.decimals, 'enum_text', p.enum_text) end as point,
-        c.old_value, c.value, coalesce(c.reason, '') as note, '{}'::jsonb as detail, '' as address
+        c.old_value, c.value, coalesce(c.reason, '') as note, null as note_en, '{}'::jsonb as detail, '' as address
       from command c
         join device d on d.tenant_id = c.tenant_id and d.device_id = c.device_id
         left join point p on p.tenant_id = c.tenant_id and p.device_id = c.device_id and p.key = c.key
@@ -44,25 +47,31 @@ async function linesOf(
   if (kind === 'device')
     return sql`select l.log_id::text as log_id, l.log_time, l.kind as action, null as user_name, d.sn_code,
         d.dev_alias, '' as target, null as target_en, null::jsonb as point, null::jsonb as old_value,
-        null::jsonb as value, '' as note, l.detail, coalesce(l.detail ->> 'address', '') as address
+        null::jsonb as value, '' as note, null as note_en, l.detail, coalesce(l.detail ->> 'address', '') as address
       from device_log l join device d on d.tenant_id = l.tenant_id and d.device_id = l.device_id
       where l.device_id = ${ofDevices(device_ids)}`
   if (kind === 'alarm')
     return sql`select e.event_id::text as log_id, e.event_time as log_time,
         case e.alarm_type when 3 then 'confirmed' when 4 then 'shelved' when 5 then 'unshelved'
           when 8 then 'out-of-service' when 9 then 'in-service' else 'noted' end as action,
-        e.user_name, d.sn_code, d.dev_alias, coalesce(a.alarm_name, r.alarm_name, '') as target,
-        coalesce(a.alarm_name_en, r.alarm_name_en) as target_en, null::jsonb as point, null::jsonb as old_value,
-        null::jsonb as value, coalesce(e.note, '') as note, '{}'::jsonb as detail, '' as address
+        e.user_name, d.sn_code, d.dev_alias, coalesce(a.alarm_name, r.alarm_name, last.alarm_name, '') as target,
+        coalesce(a.alarm_name_en, r.alarm_name_en, last.alarm_name_en) as target_en, null::jsonb as point, null::jsonb as old_value,
+        null::jsonb as value, coalesce(e.note, ${noteWords(NOTE_CODE, 'zh')}, '') as note,
+        case when e.note is null then ${noteWords(NOTE_CODE, 'en')} end as note_en, '{}'::jsonb as detail, '' as address
       from alarm_event e
         join device d on d.tenant_id = e.tenant_id and d.device_id = e.device_id
         left join alarm a on a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id
         left join alarm_rule r on r.tenant_id = e.tenant_id and r.rule_id = e.rule_id
+        left join lateral (
+          select l.alarm_name, l.alarm_name_en from alarm l
+          where a.alarm_id is null and r.rule_id is null
+            and l.tenant_id = e.tenant_id and l.device_id = e.device_id and l.rule_id = e.rule_id
+          order by l.alarm_time desc limit 1) last on true
       where e.alarm_type = any(${ALARM_TYPES}::int[]) and e.device_id = ${ofDevices(device_ids)}`
   return sql`select a.audit_id::text as log_id, a.audit_time as log_time, a.action,
       case when a.by_user_name is null then a.user_name else a.user_name || ' (' || a.by_user_name || ')' end as user_name,
       null as sn_code, null as dev_alias, a.target, null as target_en, null::jsonb as point, null::jsonb as old_value,
-      null::jsonb as value, '' as note, '{}'::jsonb as detail, a.address
+      null::jsonb as value, '' as note, null as note_en, '{}'::jsonb as detail, a.address
     from audit a
     where a.action = any(${[...LOG_ACTIONS.login]}::text[]) and ${await signInsOf(q, caller)}`
 }
@@ -98,7 +107,7 @@ export async function logLines(
       and (${action.length} = 0 or action = any(${[...action]}::text[]))
       and (${user} = '' or position(${user} in lower(user_name)) > 0)
       and (${text} = '' or position(${text} in lower(concat_ws(chr(10),
-        user_name, sn_code, dev_alias, target, target_en, point ->> 'name', point ->> 'name_en', note, address))) > 0)`
+        user_name, sn_code, dev_alias, target, target_en, point ->> 'name', point ->> 'name_en', note, note_en, address))) > 0)`
   const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(q)
   const order = direction === 'asc' ? sql`log_time, log_id` : sql`log_time desc, log_id desc`
   const { rows } = await sql<Row>`select ${LINE} ${found} order by ${order} limit ${limit} offset ${offset}`.execute(q)

@@ -15,8 +15,19 @@ beforeAll(async () => {
       .insertInto('alarm_event')
       .values([
         { ...event, event_time: 2000, alarm_type: 8 },
+        { ...event, event_time: 1500, alarm_type: 10, user_name: null, note: null, note_code: 'not-silent' },
         { ...event, event_time: 1000, alarm_type: 1, user_name: null, note: null },
       ])
+      .execute()
+    const forgotten = { tenant_id, device_id, sn_code: 'TS0001', rule_id: 999_999, key: 'temperature', alarm_level: 2 }
+    const names = { alarm_name: '旧规则', alarm_name_en: 'Former rule' }
+    await q
+      .insertInto('alarm')
+      .values({ ...forgotten, ...names, alarm_time: 500, recover_time: 600 })
+      .execute()
+    await q
+      .insertInto('alarm_event')
+      .values({ ...event, rule_id: 999_999, event_time: 700, alarm_type: 5, note: null, note_code: 'without-rule' })
       .execute()
     const command = { tenant_id, device_id, sn_code: 'TS0001', key: 'setpoint', old_value: '0', user_id: 1 }
     await q
@@ -53,10 +64,16 @@ test('writes are told with who, what, and how the values are meant, newest first
   expect(await rowsOf('operation', { start: 1011, end: 1020 })).toEqual([])
 })
 
-test('of alarms, what people did with them', async () => {
+const NOTED = ['迟到的数据表明当时设备在测量', 'Data that came late shows that the device was measuring']
+
+test('of alarms, what people did with them, and what the product noted', async () => {
   expect(await rowsOf('alarm')).toMatchObject([
     { action: 'out-of-service', user_name: 'manager', target: '温度过高', note: '更换传感器', sn_code: 'TS0001' },
+    { action: 'noted', user_name: null, note: NOTED[0], note_en: NOTED[1] },
+    // Its rule is deleted: it is called as its alarms were.
+    { action: 'unshelved', target: '旧规则', target_en: 'Former rule' },
   ])
+  expect(await rowsOf('alarm', { search: 'CAME LATE' })).toHaveLength(1)
 })
 
 test('a device log across devices holds what was kept of each line', async () => {
@@ -98,6 +115,8 @@ test('a log is exported in the columns of its screen, in the reader’s language
   expect(file.headers['content-disposition']).toContain('alarm-1970-01-01.csv')
   expect(file.body).toContain('User,Device,SN,Alarm,Action,Note')
   expect(file.body).toContain('manager,测试台,TS0001,Temperature too high,Took the alarm out of service,更换传感器')
+  expect(file.body).toContain(`,${NOTED[1]}`)
+  expect(file.body).not.toContain(NOTED[0])
   const device = await server.app.inject({
     url: `${LOG}/export`,
     query: { kind: 'device', format: 'csv', lang: 'en' },

@@ -13,7 +13,6 @@ import { namedTargets, reachable, receiversOf, requireTargets } from './message-
 type Outbox = ('reachable' | 'outbox' | 'create' | 'edit') | ('send' | 'readers' | 'removeSent' | 'restoreSent')
 
 const DAY_MS = 86_400_000
-const BATCH = 1000
 
 const own = (q: Kysely<Schema>, { user_id }: Caller) =>
   q.selectFrom('notice as n').where('n.user_id', '=', user_id).where('n.removed_time', 'is', null)
@@ -61,7 +60,11 @@ async function requireUnsent(q: Kysely<Schema>, caller: Caller, notice_id: numbe
 }
 
 /** So many a user may send in a day, and keep unsent, whatever he deletes of them. */
-async function requireRoom(q: Kysely<Schema>, { user_id }: Caller, time: number) {
+async function requireRoom(
+  q: Kysely<Schema>,
+  { user_id }: Caller,
+  { is_sent, time }: { is_sent: boolean; time: number },
+) {
   const { sent, unsent } = await q
     .selectFrom('notice')
     .select((on) => [
@@ -73,7 +76,7 @@ async function requireRoom(q: Kysely<Schema>, { user_id }: Caller, time: number)
     ])
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
-  if (sent >= LIMITS.noticesADay || unsent >= LIMITS.noticesUnsent) throw new ApiError('117804')
+  if (is_sent ? sent >= LIMITS.noticesADay : unsent >= LIMITS.noticesUnsent) throw new ApiError('117804')
 }
 
 /** Sends a notice, once: who receives it is written down now, and nobody is added later. */
@@ -81,11 +84,11 @@ async function sendNow(q: Kysely<Schema>, caller: Caller, notice_id: number, tar
   const { tenant_id } = caller
   const receivers = await receiversOf(q, caller, targets)
   if (receivers.length === 0) throw new ApiError('117803')
-  for (let i = 0; i < receivers.length; i += BATCH)
-    await q
-      .insertInto('notice_receipt')
-      .values(receivers.slice(i, i + BATCH).map((receiver) => ({ ...receiver, tenant_id, notice_id, sent_time })))
-      .execute()
+  await sql`
+    insert into notice_receipt (tenant_id, notice_id, sent_time, user_id, user_name, is_named, is_direct)
+      select ${tenant_id}, ${notice_id}, ${sent_time}, r.*
+      from jsonb_to_recordset(${JSON.stringify(receivers)}::jsonb)
+        as r(user_id bigint, user_name text, is_named boolean, is_direct boolean)`.execute(q)
   await changeOwn(q, caller).set({ sent_time, changed_time: sent_time }).where('notice_id', '=', notice_id).execute()
 }
 
@@ -129,7 +132,7 @@ export const outboxAnswers = ({
       const { tenant_id, user_id, user_name } = caller
       const time = now()
       await requireTargets(q, caller, targets)
-      await requireRoom(q, caller, time)
+      await requireRoom(q, caller, { is_sent, time })
       const { notice_id } = await q
         .insertInto('notice')
         .values({
@@ -157,13 +160,7 @@ export const outboxAnswers = ({
     db.tenant(caller.tenant_id, async (q) => {
       const targets = await requireUnsent(q, caller, notice_id)
       const time = now()
-      const { sent } = await q
-        .selectFrom('notice')
-        .select((on) => on.fn.countAll<number>().as('sent'))
-        .where('user_id', '=', caller.user_id)
-        .where('sent_time', '>', time - DAY_MS)
-        .executeTakeFirstOrThrow()
-      if (sent >= LIMITS.noticesADay) throw new ApiError('117804')
+      await requireRoom(q, caller, { is_sent: true, time })
       await sendNow(q, caller, notice_id, targets, time)
       return oneOwn(q, caller, notice_id)
     }),

@@ -6,6 +6,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { type MessageParts, oneOf, readOrder } from './message-inbox.ts'
+import { systemMessageSql } from './system-message-words.ts'
 
 type System = 'system' | 'readSystem' | 'removeSystem' | 'restoreSystem'
 
@@ -17,14 +18,18 @@ export const systemMessageAnswers = ({
   db,
   now = Date.now,
 }: MessageParts): Pick<Answers<Contract['message'], Caller>, System> => ({
-  system: ({ page, page_size, sort, unread }, caller) => {
+  system: ({ page, page_size, sort, search = '', lang, unread }, caller) => {
     const order = readOrder(sort, 'message_time')
+    const text = search.trim().toLowerCase()
     return db.tenant(caller.tenant_id, async (q) => {
       const found = q
         .selectFrom('system_message')
         .where('user_id', '=', caller.user_id)
         .where('removed_time', 'is', null)
         .$if(unread !== undefined, (some) => some.where('read_time', unread ? 'is' : 'is not', null))
+        .$if(text !== '', (some) =>
+          some.where(sql<boolean>`position(${text} in lower(${systemMessageSql(lang ?? caller.lang)})) > 0`),
+        )
       const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await found
         .select(['message_id', 'kind', 'params', 'message_time', 'read_time'])

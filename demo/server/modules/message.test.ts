@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemMessageText, systemMessageWords } from '../../../core/rules/system-message-text.ts'
 import { demoIds, makeRole, makeUser, refusalOf } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { deleteOldMessages } from './message-unread.ts'
@@ -240,7 +242,8 @@ describe('post', () => {
     await server.db.system((q) => q.insertInto('notice').values(rows).execute())
     expect(refusalOf(await write(user_name, { administrators: true }))).toBe('117804')
     const draft = await write(user_name, { administrators: true }, { is_sent: false })
-    expect(refusalOf(draft)).toBe('117804')
+    // What is only written waits for tomorrow.
+    expect(draft.meta.code).toBe('100001')
     await server.db.system((q) =>
       q
         .updateTable('notice')
@@ -249,6 +252,23 @@ describe('post', () => {
         .execute(),
     )
     expect((await write(user_name, { administrators: true })).meta.success).toBe(1)
+  })
+
+  test('reaches ten thousand people at once, of whom each may be found', async () => {
+    const { tenant_id } = await server.db.system((q) =>
+      q.selectFrom('app_user').select('tenant_id').where('user_name', '=', 'admin').executeTakeFirstOrThrow(),
+    )
+    await server.db.system((q) =>
+      sql`insert into app_user (tenant_id, user_name, name, user_type, password_hash, created_time)
+        select ${tenant_id}, 'many' || n, 'Many ' || n, 3, '-', 0 from generate_series(1, 10000) n`.execute(q),
+    )
+    const { data } = await write('admin', { everybody: true })
+    expect(data.receivers).toBeGreaterThan(10_000)
+    const { data: readers } = await call('admin', 'GET', `${OUT}/readers`, { notice_id: data.notice_id, page: 101 })
+    expect(readers).toMatchObject({ total: data.receivers, rows: Array(20).fill({ read_time: null }) })
+    const { data: found } = await call('admin', 'GET', '/yun/messageCenter/reachable', { search: 'MANY9999' })
+    expect(found.users).toMatchObject([{ user_name: 'many9999' }])
+    await server.db.system((q) => sql`delete from app_user where user_name like 'many%'`.execute(q))
   })
 
   test('is forgotten when it is old, and when nobody wants it back', async () => {
@@ -315,5 +335,55 @@ describe('the product tells a user', () => {
     expect(await change('operator', 'DELETE', '')).toEqual({ changed: 1 })
     expect((await toldTo('operator')).map(({ message_id }) => message_id)).not.toContain(message_ids[0])
     expect(await change('operator', 'PUT', '/restore')).toEqual({ changed: 1 })
+  })
+
+  describe('what a user finds', () => {
+    const alarm = { sn_code: 'BH0001', dev_alias: '锅炉 1', alarm_level: 4, minutes: 7, step: 2 }
+    /** As many kinds as there are, with every value that any of them tells. */
+    const params = {
+      ...{ ...alarm, by: 'Boss', module_name: '50%_模板', address: '10.0.0.9', name: '李工', percent: 91 },
+      ...{ quota: 'sms', alarm_name: '压力高', alarm_name_en: 'Pressure high' },
+    }
+    const KINDS = Object.keys(systemMessageWords.rows)
+    let user_name: string
+    beforeAll(async () => {
+      const { user_id, ...user } = await makeUser(server)
+      user_name = user.user_name
+      const { tenant_id } = await server.db.system((q) =>
+        q.selectFrom('app_user').select('tenant_id').where('user_id', '=', user_id).executeTakeFirstOrThrow(),
+      )
+      await server.db.system((q) =>
+        q
+          .insertInto('system_message')
+          .values(
+            [...KINDS, 'of-tomorrow'].map((kind, i) => ({
+              ...{ tenant_id, user_id, kind, params: JSON.stringify(params), message_time: i },
+            })),
+          )
+          .execute(),
+      )
+    })
+    const found = async (search: string, lang: string, user = user_name) =>
+      (await call(user, 'GET', '/yun/message/system', { search, lang, page_size: 100 })).data
+    const kindsIn = async (search: string, lang: string) =>
+      (await found(search, lang)).rows.map(({ kind }: { kind: string }) => kind)
+
+    test.each(['zh', 'en'] as const)('is what is shown, in his language: %s', async (lang) => {
+      for (const kind of KINDS) {
+        const whole = systemMessageText({ kind, params }, lang)
+        expect([kind, await kindsIn(whole.slice(0, 64), lang)]).toEqual([kind, expect.arrayContaining([kind])])
+      }
+      expect(await kindsIn('PRESSURE', lang)).toHaveLength(lang === 'en' ? 3 : 0)
+      expect((await kindsIn('50%_', lang)).sort()).toEqual(KINDS.filter((kind) => kind.startsWith('template-')).sort())
+      expect(await kindsIn(lang === 'en' ? 'sms pushes' : '短信推送', lang)).toHaveLength(2)
+    })
+
+    test('is his alone, and counts what was found', async () => {
+      const { rows, total } = await found('Boss', 'en')
+      expect(total).toBe(rows.length)
+      expect(total).toBeGreaterThan(5)
+      expect((await found('锅炉 1', 'zh', 'operator')).total).toBe(0)
+      expect(await found('nothing at all', 'en')).toEqual({ rows: [], total: 0 })
+    })
   })
 })

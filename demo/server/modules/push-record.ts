@@ -48,7 +48,7 @@ export const pushRecordAnswers = ({ db, fleet, push, now }: PushAnswerParts): Re
         .where('message_id', '=', message_id)
         .where('state', '=', 'failed')
         // A code is over by now; a test is made anew.
-        .where('reason', 'in', ['alarm', 'escalation', 'recovered'])
+        .where('reason', 'not in', ['code', 'test'])
         .returning('message_id')
         .executeTakeFirst()
       if (!again) throw new ApiError('100002')

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
+import { openDb } from '../db/open.ts'
+import { stores } from '../db/test-stores.ts'
 import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { dropBeyondQuotas } from './quotas.ts'
+import { dropBeyondQuotas, requireQuota, spendQuota } from './quotas.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -118,4 +120,52 @@ test('of history beyond its bytes the oldest hours of a tenant are dropped, and 
   await server.db.system(dropBeyondQuotas)
   expect((await hours(own)).rows).toEqual([{ n: 0 }])
   expect((await hours(theirs)).rows).toEqual([{ n: 1 }])
+})
+
+describe.each(stores)('on $name', ({ start }) => {
+  test('many at once use no more than there is', async () => {
+    const store = await start()
+    const db = await openDb(store.place)
+    try {
+      const caller = await db.system(async (q) => {
+        const time = Date.now()
+        const tenant = { name: '许多人', created_time: time }
+        const { tenant_id } = await q
+          .insertInto('tenant')
+          .values(tenant)
+          .returning('tenant_id')
+          .executeTakeFirstOrThrow()
+        const person = {
+          tenant_id,
+          user_name: 'many',
+          name: '许多',
+          user_type: 1,
+          password_hash: '',
+          created_time: time,
+        }
+        const { user_id } = await q.insertInto('app_user').values(person).returning('user_id').executeTakeFirstOrThrow()
+        for (const quota of ['sms', 'templates'] as const)
+          await q.insertInto('user_quota').values({ tenant_id, user_id, quota, limit_value: 5 }).execute()
+        return { tenant_id, user_id }
+      })
+      const { tenant_id, user_id: created_user_id } = caller
+      /** How many of 20 that try at once succeed. */
+      const among20 = async (work: (q: Parameters<typeof spendQuota>[0], i: number) => Promise<unknown>) => {
+        const tried = Array.from({ length: 20 }, (_, i) => db.tenant(tenant_id, (q) => work(q, i)))
+        return (await Promise.allSettled(tried)).filter(({ status }) => status === 'fulfilled').length
+      }
+      // What is counted when it happens, and what lies in a table of its own.
+      expect(await among20((q) => spendQuota(q, caller, 'sms'))).toBe(5)
+      const times = { created_time: 0, changed_time: 0 }
+      const make = async (q: Parameters<typeof spendQuota>[0], i: number) => {
+        await requireQuota(q, caller, 'templates')
+        const template = { tenant_id, created_user_id, module_name: `第 ${i} 个`, ...times }
+        await q.insertInto('template').values(template).execute()
+      }
+      expect(await among20(make)).toBe(5)
+    } finally {
+      await db.close()
+      await store.stop()
+    }
+  }, 60_000)
 })

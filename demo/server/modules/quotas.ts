@@ -43,37 +43,58 @@ export async function quotasOf(q: Kysely<Schema>, tenant_id: number, user_id: nu
   })
 }
 
+type User = Pick<Caller, 'tenant_id' | 'user_id'>
+
 /** Throws 100019 when the user may not use so many more; administrators of the organisation are bound by theirs alike. */
 export async function requireQuota(
   q: Kysely<Schema>,
-  { tenant_id, user_id }: Pick<Caller, 'tenant_id' | 'user_id'>,
+  { tenant_id, user_id }: User,
   quota: Quota,
   { more = 1, code = '100019' }: { more?: number; code?: Code } = {},
 ): Promise<void> {
+  // One transaction of a user after the other: two at once would each find the same room.
+  await sql`select from app_user where user_id = ${user_id} for no key update`.execute(q)
   const { limit = null, used = 0 } = (await quotasOf(q, tenant_id, user_id)).find((row) => row.quota === quota) ?? {}
   if (limit === null) return
   if (used + more > limit) throw new ApiError(code)
-  const isNear = (n: number) => n * 100 >= limit * LIMITS.quotaNear
-  // What is counted in ones at a small limit is used up before it is nearly so.
-  if (isNear(used + more) && !isNear(used))
-    await tellQuotaNear(q, { tenant_id, user_id, quota, percent: Math.floor(((used + more) * 100) / limit) })
+  await tellWhenNear(q, { tenant_id, user_id }, { quota, limit, used: used + more, more })
 }
 
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */
 export async function spendQuota(
   q: Kysely<Schema>,
-  caller: Pick<Caller, 'tenant_id' | 'user_id'>,
+  { tenant_id, user_id }: User,
   quota: 'sms' | 'wechat',
 ): Promise<void> {
-  await requireQuota(q, caller, quota)
-  const { tenant_id, user_id } = caller
-  await q
-    .insertInto('user_use')
-    .values({ tenant_id, user_id, quota, used: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id', 'quota']).doUpdateSet((on) => ({ used: on('user_use.used', '+', 1) })),
-    )
-    .execute()
+  const own = await q
+    .selectFrom('user_quota')
+    .select('limit_value')
+    .where('user_id', '=', user_id)
+    .where('quota', '=', quota)
+    .executeTakeFirst()
+  const limit = own ? own.limit_value : QUOTAS[quota].fallback
+  // The count is judged as it is taken, and not before: of many at once each finds what the others left.
+  const { rows } = await sql<{ used: number }>`
+    insert into user_use as u (tenant_id, user_id, quota, used)
+      select ${tenant_id}, ${user_id}, ${quota}, 1 where coalesce(${limit}::bigint > 0, true)
+      on conflict (tenant_id, user_id, quota) do update set used = u.used + 1
+        where coalesce(${limit}::bigint > u.used, true)
+      returning used`.execute(q)
+  const [spent] = rows
+  if (!spent) throw new ApiError('100019')
+  if (limit !== null) await tellWhenNear(q, { tenant_id, user_id }, { quota, limit, used: spent.used, more: 1 })
+}
+
+/** Tells the user when these `more` made that nearly all is used. */
+async function tellWhenNear(
+  q: Kysely<Schema>,
+  user: User,
+  { quota, limit, used, more }: { quota: Quota; limit: number; used: number; more: number },
+): Promise<void> {
+  const isNear = (n: number) => n * 100 >= limit * LIMITS.quotaNear
+  // What is counted in ones at a small limit is used up before it is nearly so.
+  if (isNear(used) && !isNear(used - more))
+    await tellQuotaNear(q, { ...user, quota, percent: Math.floor((used * 100) / limit) })
 }
 
 /** Sets limits of a user; nobody but an administrator gives more than the own limit. */
@@ -97,11 +118,24 @@ export async function setQuotas(
   }
 }
 
+/** Tells the administrators of tenants whose oldest alarms are soon to go; once some went, the history itself says so. */
+async function tellAlarmsNear(q: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ tenant_id: number; user_id: number; percent: number }>`
+    select u.tenant_id, u.user_id, (n.kept * 100 / k.kept)::int as percent
+    from (select tenant_id, count(*) as kept from alarm group by tenant_id) n
+      join (${keptBy('alarms_kept')}) k on k.tenant_id = n.tenant_id
+      join tenant t on t.tenant_id = n.tenant_id and t.alarms_dropped_time is null
+      join app_user u on u.tenant_id = n.tenant_id and u.user_type = 1 and u.is_active = 1
+    where n.kept * 100 >= k.kept * ${LIMITS.quotaNear}`.execute(q)
+  for (const near of rows) await tellQuotaNear(q, { ...near, quota: 'alarms_kept' })
+}
+
 /**
  * Drops the oldest of what a tenant keeps beyond its limits: 200 alarms that are over, and 1,000 hours of points, at a
  * time, as the specification has it. Runs as the owner, for a job.
  */
 export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
+  await tellAlarmsNear(q)
   await dropAlarmsBeyondQuotas(q)
   await sql`
     update tenant t set history_bytes = coalesce(s.bytes, 0) from (

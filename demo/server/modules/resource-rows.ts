@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Resource, ResourceType } from '../../../core/contract/resource.ts'
 import type { Caller } from '../caller.ts'
@@ -55,8 +55,6 @@ const bytesOf = (files: readonly KeptFile[]) => files.reduce((sum, { content }) 
 
 /** Throws 100019 where so many bytes more are too many for the user's space. */
 async function requireSpace(q: Kysely<Schema>, caller: Caller, type: ResourceType, more: number): Promise<void> {
-  // One upload of a user after the other: two at once would each find the space free.
-  await sql`select from app_user where user_id = ${caller.user_id} for no key update`.execute(q)
   await requireQuota(q, caller, 'gallery_bytes', { more })
   if (type === 'picture') await requireQuota(q, caller, 'template_image_bytes', { more })
 }

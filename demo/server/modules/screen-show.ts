@@ -8,6 +8,7 @@ import type { VideoSetting } from '../../../core/contract/template.ts'
 import { type Caller, canSee } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
+import type { LiveDevice } from '../fleet.ts'
 import { seenDevice } from './find-device.ts'
 import { documentOf, ofTemplate, type ScreenParts, screenAsRow, screensAsRows } from './screen-rows.ts'
 import { isSeen, seenTemplate, shownTemplate, withDetail } from './template-rows.ts'
@@ -91,16 +92,24 @@ async function heldItems(q: Kysely<Schema>, { user_type, user_id }: Caller, temp
 }
 
 /** Published templates with a screen to show, by id: the start screen of each, whose picture stands for it. */
-async function startScreens(q: Kysely<Schema>) {
+async function startScreens(q: Kysely<Schema>, template_id: number | null = null) {
   const { rows } = await sql<{ template_id: number; screen_id: number; thumbnail: string | null }>`
     select distinct on (s.template_id) s.template_id, s.screen_id, v.thumbnail_tag as thumbnail
     from screen s
       join screen_version v on v.tenant_id = s.tenant_id and v.version_id = s.published_version_id
       join template t on t.tenant_id = s.tenant_id and t.template_id = s.template_id
-    where t.published_time is not null
+    where t.published_time is not null and (${template_id}::bigint is null or t.template_id = ${template_id})
     order by s.template_id, s.variant, s.is_start desc, s.sort, s.screen_id`.execute(q)
   return new Map(rows.map((row) => [row.template_id, row]))
 }
+
+/** Whether a device has a screen to show, and the caller may watch it: guests watch what they read. */
+export const hasScreen = async (
+  q: Kysely<Schema>,
+  { guest, roles }: Caller,
+  { template_id }: Pick<LiveDevice, 'template_id'>,
+): Promise<boolean> =>
+  (guest !== null || hasRight(roles, 'P24000')) && template_id !== null && (await startScreens(q, template_id)).size > 0
 
 /** Answers of the screen domain that show what was drawn. */
 export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Contract['screen'], Caller>, Showing> {

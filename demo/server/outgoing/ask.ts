@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { request as requestHttp } from 'node:http'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from './addresses.ts'
@@ -40,7 +40,8 @@ interface Asked {
 
 /**
  * Asks by the rules: the name is resolved once, every address of it is judged, and the connection is made to the one that
- * was judged. A redirect is no answer. Resolves with the answer's text; rejects with an OutgoingError.
+ * was judged. A redirect is no answer. Resolves with the answer, of which nothing is read yet: it is for `textOf`, or
+ * `dropped`. Rejects with an OutgoingError.
  */
 export async function ask(url: URL, asked: Asked, rules: OutgoingRules, resolve = resolveAll) {
   const host = hostOf(url)
@@ -51,25 +52,22 @@ export async function ask(url: URL, asked: Asked, rules: OutgoingRules, resolve 
 }
 
 async function allowedAddress(host: string, { privateHosts }: OutgoingRules, resolve: Resolve): Promise<string> {
-  const found = isIP(host)
-    ? [{ address: host }]
-    : await resolve(host).catch(() => {
-        throw new OutgoingError('the host is not known')
-      })
+  const found = isIP(host) ? [{ address: host }] : await resolve(host).catch(() => [])
   const mayBePrivate = privateHosts.includes(host)
   const [first] = found
+  // One answer to both: who may name hosts is not to find out by it which of them a private network has.
   if (!first || (!mayBePrivate && found.some(({ address }) => isPrivateAddress(address))))
-    throw new OutgoingError('the host is on a private network')
+    throw new OutgoingError('no such host on the internet: mend the address, or have the host listed in PRIVATE_HOSTS')
   return first.address
 }
 
-function send(url: URL, { method, headers, body, takes }: Asked, address: string, { ms, bytes }: OutgoingRules) {
+function send(url: URL, { method, headers, body, takes }: Asked, address: string, { ms }: OutgoingRules) {
   const family = isIP(address)
   // Whatever the name leads to by now: the connection goes where was judged.
   const pinned: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  return new Promise<IncomingMessage & { statusCode: number }>((resolve, reject) => {
     const sent = request(
       url,
       {
@@ -80,25 +78,37 @@ function send(url: URL, { method, headers, body, takes }: Asked, address: string
         headers: { 'user-agent': 'Sightglass', 'accept-encoding': 'identity', ...headers },
       },
       (reply) => {
-        const { statusCode: status = 0 } = reply
-        if (!takes(status)) {
-          reply.destroy()
-          return reject(new OutgoingError(`the answer was ${status}`, status))
-        }
-        const parts: Buffer[] = []
-        let taken = 0
-        reply.on('data', (part: Buffer) => {
-          taken += part.length
-          if (taken > bytes) {
-            reply.destroy()
-            reject(new OutgoingError('the answer is too large', status))
-          } else parts.push(part)
-        })
-        reply.on('end', () => resolve({ status, text: Buffer.concat(parts).toString('utf8') }))
-        reply.on('error', () => reject(new OutgoingError('the answer broke off', status)))
+        const { statusCode = 0 } = reply
+        if (takes(statusCode)) return resolve(Object.assign(reply, { statusCode }))
+        reply.destroy()
+        reject(new OutgoingError(`the answer was ${statusCode}`, statusCode))
       },
     )
     sent.on('error', () => reject(new OutgoingError('nothing was answered')))
     sent.end(body)
   })
+}
+
+/** An answer's text; rejects with an OutgoingError where it is larger than so many bytes, or breaks off. */
+export async function textOf(reply: IncomingMessage, bytes: number): Promise<string> {
+  const { statusCode = null } = reply
+  const parts: Buffer[] = []
+  let taken = 0
+  try {
+    for await (const part of reply as AsyncIterable<Buffer>) {
+      taken += part.length
+      // Leaving the loop breaks the answer off.
+      if (taken > bytes) break
+      parts.push(part)
+    }
+  } catch {
+    throw new OutgoingError('the answer broke off', statusCode)
+  }
+  if (taken > bytes) throw new OutgoingError('the answer is too large', statusCode)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Lets an answer go whose status said all: what has come of it is dropped, and one that goes on is broken off. */
+export function dropped(reply: IncomingMessage, bytes: number): void {
+  textOf(reply, bytes).catch(() => {})
 }

@@ -24,7 +24,7 @@ function expectedOf(tenant: Tenant, who: Person['who']): Record<string, number> 
     'device.groups': [...tenant.deviceGroups.values()].filter(isSeen).length,
     'device.list': devices.length,
     'device.counts': devices.length,
-    'alarms open': devices.filter(({ isHot }) => isHot).length,
+    'alarms standing': devices.filter(({ isHot }) => isHot).length,
     'alarm.history': tenant.alarms.shown + (seesAll ? tenant.alarms.hidden : 0),
   }
   if (who === 'guest') return things
@@ -61,8 +61,12 @@ async function wrongNow({ server, people }: World): Promise<string[]> {
   for (const person of counting) {
     const { who, tenant } = person
     const told = async (name: string) => (await ask(server, person, name)).data
-    const { online, offline, faulty, open_alarms } = await told('device.counts')
-    const counted: Record<string, number> = { 'device.counts': online + offline + faulty, 'alarms open': open_alarms }
+    const { online, offline, faulty } = await told('device.counts')
+    const standing = await ask(server, person, 'alarm.open', { states: ['UNACK', 'ACKED'] })
+    const counted: Record<string, number> = {
+      'device.counts': online + offline + faulty,
+      'alarms standing': standing.data.total,
+    }
     for (const [name, count] of Object.entries(expectedOf(tenant, who))) {
       const { total, length } = Object.hasOwn(counted, name) ? { total: counted[name] } : await told(name)
       const found = total ?? length

@@ -7,9 +7,9 @@ import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { ServerList } from '../../parts/ServerList.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
-import { useBoundedRange } from '../../parts/use-bounded-range.ts'
+import { boundsOf, useBoundedRange } from '../../parts/use-bounded-range.ts'
 import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useView } from '../../parts/use-view.ts'
 import { AuditFilters, actionsOf, useAuditChips } from './AuditFilters.tsx'
 import { AuditPanel } from './AuditPanel.tsx'
@@ -21,27 +21,28 @@ import { text } from './text.ts'
 const UNFILTERED: AuditView = { search: '', action: '', start: null, end: null, page: null }
 
 export function Audit(props: ElementProps<typeof api>) {
-  const { search, action, start = null, end = null, page, onViewChange } = props
+  const { search, action, page, onViewChange } = props
   const t = useText(text)
   const { time, refresh } = useText(words)
   const names = useText(actionWords)
   const format = useFormat()
   const { api, clock } = useConnection()
-  const [view, change] = useView<AuditView>({ search, action, start, end, page }, onViewChange)
+  const [view, change] = useView<AuditView>({ search, action, ...boundsOf(props), page }, onViewChange)
   // Other lines begin at their first page.
   const filter = (part: Partial<AuditView>) => change({ page: null, ...part })
   const { range, setRange, bounds } = useBoundedRange(view, filter)
-  const own = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const actions = actionsOf(view.action)
   const wanted = view.search.trim().slice(0, 64)
   const called = useCall(api.audit.list, {
-    page: view.page ?? 1,
-    page_size: own.page_size,
+    page: paging.page,
+    page_size: paging.page_size,
     ...bounds,
     ...(wanted && { search: wanted }),
     ...(actions.length > 0 && { action: actions }),
   })
   const { data, last, failure, reload, isLoading } = called
+  useTurnBack(called, paging)
   const shown = data ?? last
   const readTime = useReadTime(data, clock.now)
   const columns = useMemo(() => columnsOf({ ...t, time }, names, format), [t, time, names, format])
@@ -68,15 +69,7 @@ export function Audit(props: ElementProps<typeof api>) {
         }
         // What was read stays beside the note that it could not be read anew.
         called={{ ...called, failure: data ? null : failure }}
-        paging={{
-          ...own,
-          page: view.page ?? 1,
-          restart: () => change({ page: null }),
-          turn(next, page_size) {
-            own.turn(1, page_size)
-            change({ page: next })
-          },
-        }}
+        paging={paging}
         columns={columns}
         rowId={({ audit_id }) => String(audit_id)}
         openId={openId === null ? null : String(openId)}

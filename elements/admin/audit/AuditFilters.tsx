@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '../../../core/contract/audit.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
-import { SearchField } from '../../kit/SearchField.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { MultiSelect } from '../../kit/Select.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
@@ -29,7 +27,7 @@ export function AuditFilters({ view, change, range, setRange }: AuditFiltersProp
   const names = useText(actionWords)
   return (
     <>
-      <Search value={view.search} onChange={(search) => change({ search })} label={t.search} />
+      <PausedSearch value={view.search} onChange={(search) => change({ search })} label={t.search} />
       <MultiSelect<AuditAction>
         label={t.action}
         isLabelHidden
@@ -41,24 +39,6 @@ export function AuditFilters({ view, change, range, setRange }: AuditFiltersProp
       <DateTimeRange value={range} onChange={setRange} />
     </>
   )
-}
-
-/** Asks when the typing pauses, and takes what comes from outside. */
-function Search({ value, onChange, label }: { value: string; onChange: (search: string) => void; label: string }) {
-  const [typed, setTyped] = useState(value)
-  const [given, setGiven] = useState(value)
-  if (given !== value) {
-    setGiven(value)
-    setTyped(value)
-  }
-  const tell = useEffectEvent((search: string) => {
-    if (search !== value) onChange(search)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => tell(typed), LIMITS.delayedExecuteMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return <SearchField label={label} value={typed} onChange={setTyped} onSubmit={() => onChange(typed)} />
 }
 
 /** The filters in force as chips; the last 30 days are no filter. */

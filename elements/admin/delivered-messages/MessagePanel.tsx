@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DeliveredMessage } from '../../../core/contract/audit.ts'
+import { deliveryErrorText } from '../../../core/rules/delivery-error-text.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
@@ -66,7 +67,7 @@ export function MessagePanel({ message, onClose, onAgain }: MessagePanelProps) {
             [t.state, <DeliveryMark key="state" state={state} />],
             [t.tries, tries > 0 ? String(tries) : ''],
             [t.next, due_time === null ? '' : format.dateTime(due_time)],
-            [t.error, message.error],
+            [t.error, deliveryErrorText(message.error, format.lang)],
           ]}
         />
         {state === 'kept' && <p className="message-quiet">{t.keptWhy}</p>}

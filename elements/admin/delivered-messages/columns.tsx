@@ -36,8 +36,6 @@ export const columnsOf = (t: Words, format: Format): Column<DeliveredMessage>[] 
   { id: 'channel', title: t.channel, cell: ({ channel }) => t[`channel_${channel}`], width: 88, grow: 0, narrow: null },
   { id: 'reason', title: t.reason, cell: ({ reason }) => t[`reason_${reason}`], width: 88, grow: 0, narrow: null },
   { id: 'to', title: t.to, cell: ({ name, address }) => name || address, width: 150, narrow: { width: 112 } },
-  { id: 'alarm', title: t.alarm, cell: (row) => alarmOf(row, t, format.lang), width: 160, narrow: null },
-  { id: 'message', title: t.message, cell: beginningOf, width: 200, grow: 2, narrow: null },
   {
     id: 'state',
     title: t.state,
@@ -46,4 +44,6 @@ export const columnsOf = (t: Words, format: Format): Column<DeliveredMessage>[] 
     grow: 0,
     narrow: { width: 104 },
   },
+  { id: 'alarm', title: t.alarm, cell: (row) => alarmOf(row, t, format.lang), width: 160, narrow: null },
+  { id: 'message', title: t.message, cell: beginningOf, width: 200, grow: 2, narrow: null },
 ]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Webhook } from '../../../core/contract/push.ts'
+import { deliveryErrorText } from '../../../core/rules/delivery-error-text.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { text as deliveryText } from '../../parts/deliveries/text.ts'
@@ -23,7 +24,7 @@ export function WebhookTest({ hook, onTested }: { hook: Webhook; onTested: () =>
     const answer = await send(() => api.push.testWebhook({ webhook_id }, { isQuiet: true }))
     if (!answer) return
     if (answer.error === '') setSaid(t.testOk({ status: answer.status ?? '' }))
-    else judge({ form: t.testBad({ error: answer.error }) })
+    else judge({ form: t.testBad({ error: deliveryErrorText(answer.error, format.lang) }) })
     onTested()
   }
 
@@ -37,7 +38,12 @@ export function WebhookTest({ hook, onTested }: { hook: Webhook; onTested: () =>
               ? t.never
               : `${names[`state_${last_state}`]} · ${format.dateTime(last_time)}`,
           ],
-          [t.state, [last_error, failed > 0 && t.failedCount({ count: failed })].filter(Boolean).join(' · ')],
+          [
+            t.state,
+            [deliveryErrorText(last_error, format.lang), failed > 0 && t.failedCount({ count: failed })]
+              .filter(Boolean)
+              .join(' · '),
+          ],
         ]}
       />
       <div className="escalation-actions">

@@ -56,7 +56,7 @@ export const webhookColumns = (t: Words, format: Format): Column<Webhook>[] => [
     isFixed: true,
   },
   { id: 'state', title: t.state, cell: ({ is_enabled }) => onOff(is_enabled, t), width: 96, grow: 0 },
-  { id: 'url', title: t.url, cell: ({ url }) => url, width: 220, grow: 2, narrow: null },
+  { id: 'url', title: t.url, cell: ({ url }) => withoutQuery(url), width: 220, grow: 2, narrow: null },
   {
     id: 'level',
     title: t.level,
@@ -73,6 +73,12 @@ export const webhookColumns = (t: Words, format: Format): Column<Webhook>[] => [
     narrow: { width: 132 },
   },
 ]
+
+/** A query may hold a key: it is for who edits the address. */
+function withoutQuery(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  return `${origin}${pathname}${search && '?…'}`
+}
 
 function LastSent({ row, t, format }: { row: Webhook; t: Words; format: Format }) {
   const names = useText(deliveryText)

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Resource, ResourceType } from '../../../core/contract/resource.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
-import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import type { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import type { GalleryView } from './api.ts'
 import { Categories } from './Categories.tsx'
 import { isUpload } from './file-checks.ts'
@@ -41,11 +41,11 @@ type Side = { kind: 'upload' } | { kind: 'resource'; resource: Resource } | null
 export function ResourceList({ type, view, change, unsaved, quota, onTotal, onChanged, done }: ResourceListProps) {
   const t = useText(text)
   const { api } = useConnection()
-  const { page_size, turn } = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const [side, setSide] = useState<Side>(null)
   const wanted = view.search.trim().slice(0, 64)
   const called = useCall(api.resource.list, {
-    ...{ page: view.page ?? 1, page_size, resource_type: type },
+    ...{ page: paging.page, page_size: paging.page_size, resource_type: type },
     ...(view.category !== null && { category_id: view.category }),
     ...(wanted && { search: wanted }),
   })
@@ -82,11 +82,7 @@ export function ResourceList({ type, view, change, unsaved, quota, onTotal, onCh
   useEffect(() => {
     if (isUploading) setUnsaved(hasFiles)
   }, [isUploading, hasFiles, setUnsaved])
-  const lastPage = data && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / page_size) : null
-  const turnBack = useEffectEvent((to: number) => change({ page: to }))
-  useEffect(() => {
-    if (lastPage !== null) turnBack(lastPage)
-  }, [lastPage])
+  useTurnBack(called, paging)
 
   const openUpload = () => {
     if (isUploading) return
@@ -200,17 +196,7 @@ export function ResourceList({ type, view, change, unsaved, quota, onTotal, onCh
         actions={shown !== null && !isEmpty && uploadButton}
         side={panel()}
         isStale={called.isLoading && data === null && last !== null}
-        pagination={
-          <ListPages
-            page={view.page ?? 1}
-            page_size={page_size}
-            total={shown?.total}
-            onTurn={(next, size) => {
-              turn(next, size)
-              change({ page: next })
-            }}
-          />
-        }
+        pagination={<ListPages paging={paging} total={shown?.total} />}
       >
         <StaleNote called={called} />
         {shown !== null && (!isEmpty || categories.length > 0) && (

@@ -10,9 +10,9 @@ import { ListPage } from '../../parts/ListPage.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { ServerList } from '../../parts/ServerList.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
-import { useBoundedRange } from '../../parts/use-bounded-range.ts'
+import { boundsOf, useBoundedRange } from '../../parts/use-bounded-range.ts'
 import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, LogView } from './api.ts'
 import { columnsOf, type LogWords } from './columns.tsx'
@@ -24,7 +24,7 @@ import { text } from './text.ts'
 const SN = /^[A-Za-z0-9]{1,19}$/
 
 export function LogList(props: ElementProps<typeof api>) {
-  const { kind: given, search, action, sn, user, start = null, end = null, page, onViewChange } = props
+  const { kind: given, search, action, sn, user, page, onViewChange } = props
   const t = useText(text)
   const { time, refresh } = useText(words)
   const column = useText(logColumnWords)
@@ -33,11 +33,11 @@ export function LogList(props: ElementProps<typeof api>) {
   const { api } = useConnection()
   // An attribute may say anything.
   const kind = LOG_KINDS.find((known) => known === given) ?? 'operation'
-  const [view, change] = useView<LogView>({ kind, search, action, sn, user, start, end, page }, onViewChange)
+  const [view, change] = useView<LogView>({ kind, search, action, sn, user, ...boundsOf(props), page }, onViewChange)
   // Other lines begin at their first page.
   const filter = (part: Partial<LogView>) => change({ page: null, ...part })
   const { range, setRange, bounds } = useBoundedRange(view, filter)
-  const own = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const actions = actionsOf(view)
   const wanted = view.search.trim().slice(0, 64)
   const asked = {
@@ -48,8 +48,9 @@ export function LogList(props: ElementProps<typeof api>) {
     ...(SN.test(view.sn) && { sn_code: view.sn }),
     ...(view.user && { user_name: view.user.slice(0, 64) }),
   }
-  const called = useCall(api.log.list, { ...asked, page: view.page ?? 1, page_size: own.page_size })
+  const called = useCall(api.log.list, { ...asked, page: paging.page, page_size: paging.page_size })
   const { data, last, failure, reload, isLoading } = called
+  useTurnBack(called, paging)
   // What another log answered does not fit these columns.
   const [shownKind, setShownKind] = useState(view.kind)
   if (data && shownKind !== view.kind) setShownKind(view.kind)
@@ -69,15 +70,7 @@ export function LogList(props: ElementProps<typeof api>) {
       label={t[`kind_${view.kind}`]}
       // What was read stays beside the note that it could not be read anew.
       called={{ ...called, last: shown, failure: data ? null : failure }}
-      paging={{
-        ...own,
-        page: view.page ?? 1,
-        restart: () => change({ page: null }),
-        turn(next, page_size) {
-          own.turn(1, page_size)
-          change({ page: next })
-        },
-      }}
+      paging={paging}
       columns={columns}
       rowId={({ log_id }) => log_id}
       openId={openId}

@@ -18,6 +18,9 @@ export interface LogWords {
 export const targetText = ({ point, target, target_en }: LogLine, { lang }: Format): string =>
   (point ? pointName(point, lang) : nameIn(lang, target, target_en)) || '–'
 
+/** Why, as who gave it wrote it, or as the product notes it. */
+const noteText = ({ note, note_en }: LogLine, { lang }: Format): string => nameIn(lang, note, note_en)
+
 /** What was done; a word of a newer server as it came. */
 export const actionText = ({ action }: Pick<LogLine, 'action'>, words: LogWords['action']): string =>
   Object.hasOwn(words, action) ? words[action as keyof typeof words] : action
@@ -67,8 +70,9 @@ export function columnsOf(kind: LogKind, t: LogWords, format: Format): Column<Lo
   const note = (title: string): Column<LogLine> => ({
     id: 'note',
     title,
-    cell: (line) => line.note || '–',
+    cell: (line) => noteText(line, format) || '–',
     width: 140,
+    grow: 2,
     narrow: null,
   })
   if (kind === 'login')
@@ -114,7 +118,8 @@ export function columnsOf(kind: LogKind, t: LogWords, format: Format): Column<Lo
 /** All that is known of one line, a row each. */
 export function factsOf(kind: LogKind, line: LogLine, t: LogWords, format: Format): [string, string | null][] {
   const c = t.column
-  const { user_name, dev_alias, sn_code, note, address } = line
+  const { user_name, dev_alias, sn_code, address } = line
+  const note = noteText(line, format)
   const facts: [string, string | null][] = [[t.time, format.dateTime(line.log_time)]]
   if (kind !== 'device') facts.push([c.who, user_name || t.byItself])
   if (sn_code !== null) facts.push([c.device, dev_alias], [c.sn, sn_code])

@@ -1,7 +1,9 @@
 import { useText } from '../../define/index.ts'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
-import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
+import { NoMatch } from '../../parts/post/NoMatch.tsx'
+import { text as postText } from '../../parts/post/text.ts'
 import { type Box, FILTERS, type MessagesView } from './api.ts'
 import { text } from './text.ts'
 
@@ -11,7 +13,7 @@ export type Filter = (typeof FILTERS)[Box][number]
 export const filterOf = ({ box, filter }: Pick<MessagesView, 'box' | 'filter'>): Filter | null =>
   (FILTERS[box] as readonly Filter[]).find((known) => known === filter) ?? null
 
-export const NO_FILTER = { search: '', filter: '' } satisfies Partial<MessagesView>
+const NO_FILTER = { search: '', filter: '' } satisfies Partial<MessagesView>
 
 interface BoxFiltersProps {
   view: MessagesView
@@ -55,13 +57,20 @@ export function BoxFilters({ view, change }: BoxFiltersProps) {
   )
 }
 
+/** Where the filters leave nothing. */
+export function NothingLeft({ change }: Pick<BoxFiltersProps, 'change'>) {
+  const { noMatch } = useText(text)
+  return <NoMatch title={noMatch} onClear={() => change(NO_FILTER)} />
+}
+
 /** The filters in force. */
 export function useBoxChips({ view, change }: BoxFiltersProps): FilterChip[] {
   const t = useText(text)
+  const { searchChip } = useText(postText)
   const search = view.search.trim()
   const filter = filterOf(view)
   return [
-    ...(search ? [{ id: 'search', label: t.searchChip({ search }), onRemove: () => change({ search: '' }) }] : []),
+    ...(search ? [{ id: 'search', label: searchChip({ search }), onRemove: () => change({ search: '' }) }] : []),
     ...(filter ? [{ id: filter, label: t[`filter_${filter}`], onRemove: () => change({ filter: '' }) }] : []),
   ]
 }

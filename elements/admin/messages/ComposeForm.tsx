@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { OwnNotice } from '../../../core/contract/message.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { TextField } from '../../kit/TextField.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useSending, type Wrong } from '../../parts/form/use-sending.ts'
+import { writingText } from '../../parts/post/text.ts'
+import { WritingFields, wrongWriting } from '../../parts/post/WritingFields.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { type Draft, hasTargets, isSame, keepDraft, targetsOf } from './draft.ts'
 import { TargetFields } from './TargetFields.tsx'
@@ -31,6 +31,7 @@ interface ComposeFormProps {
 /** A notice being written: kept in this tab as it is typed, until it is saved, sent or given up. */
 export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }: ComposeFormProps) {
   const t = useText(composeText)
+  const writing = useText(writingText)
   const { cancel } = useText(words)
   const { api } = useConnection()
   const [draft, setDraft] = useState(begun)
@@ -45,15 +46,12 @@ export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }:
   }, [onUnsaved, owner, isUnsaved, draft])
 
   async function submit(isSent: boolean) {
-    const title = draft.title.trim()
     const found: Wrong<Field> = {
-      ...(title === '' && { title: t.titleMissing }),
-      ...(title.length > LIMITS.noticeTitle && { title: t.titleLong({ most: LIMITS.noticeTitle }) }),
-      ...(draft.body.length > LIMITS.noticeBody && { body: t.bodyLong({ most: LIMITS.noticeBody }) }),
+      ...wrongWriting(draft, writing),
       ...(isSent && !hasTargets(draft) && { targets: t.nobody }),
     }
     if (!judge(found)) return
-    const written = { title, body: draft.body, targets: targetsOf(draft) }
+    const written = { title: draft.title.trim(), body: draft.body, targets: targetsOf(draft) }
     const { notice_id } = draft
     const done = await send(async () => {
       if (notice_id === null) return api.message.create({ ...written, is_sent: isSent }, QUIET)
@@ -86,28 +84,10 @@ export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }:
           </>
         }
       >
-        {begun !== saved && begun.notice_id === null && begun.users.length === 0 && (
-          <p className="messages-quiet">{t.kept_draft}</p>
-        )}
+        {begun !== saved && <p className="messages-quiet">{t.kept_draft}</p>}
         <TargetFields draft={draft} set={set} error={wrong.targets} />
-        <TextField
-          label={t.title}
-          name="title"
-          value={draft.title}
-          onChange={(title) => set({ title })}
-          error={wrong.title}
-          autoComplete="off"
-          isRequired
-        />
-        <TextField
-          label={t.body}
-          name="body"
-          lines={10}
-          value={draft.body}
-          onChange={(body) => set({ body })}
-          error={wrong.body}
-          help={t.bodyHelp({ count: draft.body.length, most: LIMITS.noticeBody })}
-        />
+        {/* Of an answer all is settled but what it says, which stands above what it quotes. */}
+        <WritingFields written={draft} set={set} wrong={wrong} focus={begun.title === '' ? null : 'body'} />
       </SendForm>
     </SidePanel>
   )

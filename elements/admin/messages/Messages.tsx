@@ -42,8 +42,8 @@ export function Messages({ box: given, search, filter, sort, page, onViewChange 
   const { setUnsaved, leave, dialog } = useUnsaved()
   useFocusBack(writing !== null, '.table')
 
-  const write = (begun: Draft, saved: Draft = begun) =>
-    leave(() => setWriting((before) => ({ begun, saved, round: (before?.round ?? 0) + 1 })))
+  const write = (begun: Draft) =>
+    leave(() => setWriting((before) => ({ begun, saved: begun, round: (before?.round ?? 0) + 1 })))
   const close = () => {
     keepDraft(owner, null)
     setWriting(null)

@@ -8,10 +8,13 @@ import { Failure } from '../../parts/Failure.tsx'
 import { PlainText } from '../../parts/post/PlainText.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useCall } from '../../parts/use-call.ts'
+import { useRenewal } from '../../parts/use-renewal.ts'
 import { listed, targetNames } from './targets-text.ts'
 import { text } from './text.ts'
 
 const SIZES = [20, 100] as const
+/** That others read it is told by no event. */
+const RENEWED_MS = 15_000
 
 interface SentPanelProps {
   notice: OwnNotice
@@ -59,6 +62,7 @@ function Readers({ notice_id }: { notice_id: number }) {
   const { api } = useConnection()
   const [isMore, setMore] = useState(false)
   const called = useCall(api.message.readers, { notice_id, page_size: SIZES[isMore ? 1 : 0] })
+  useRenewal(RENEWED_MS, called.reload)
   const shown = called.data ?? called.last
   if (!shown) return called.failure && <Failure failure={called.failure} onRetry={called.reload} />
   return (

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useConnection, useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { MultiSelect } from '../../kit/Select.tsx'
-import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import type { Draft } from './draft.ts'
 import { composeText } from './text.ts'
@@ -33,7 +33,11 @@ export function TargetFields({ draft, set, error }: TargetFieldsProps) {
   const people = [...others, ...found]
   const areMany = search !== '' || found.length >= SHOWN
   return (
-    <fieldset className="messages-targets" aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className="messages-targets"
+      aria-describedby={error ? errorId : undefined}
+      data-wrong={error ? true : undefined}
+    >
       <legend>{t.receivers}</legend>
       {reachable?.everybody != null && reachable.everybody > 0 && (
         <Checkbox isSelected={draft.everybody} onChange={(everybody) => set({ everybody })}>

@@ -16,7 +16,7 @@ export const inboxColumns = (t: Words): Column<ReceivedNotice>[] => [
     width: 240,
     grow: 3,
     isFixed: true,
-    narrow: { width: 160 },
+    narrow: { width: 148 },
   },
   { id: 'from', title: t.from, cell: ({ name }) => name, width: 140, narrow: { width: 72 } },
   {
@@ -25,7 +25,7 @@ export const inboxColumns = (t: Words): Column<ReceivedNotice>[] => [
     cell: ({ sent_time }) => <Age time={sent_time} />,
     width: 112,
     grow: 0,
-    narrow: { width: 72 },
+    narrow: { width: 88 },
   },
 ]
 
@@ -37,7 +37,7 @@ export const outboxColumns = (t: Words, lang: string): Column<OwnNotice>[] => [
     width: 220,
     grow: 2,
     isFixed: true,
-    narrow: { width: 144 },
+    narrow: { width: 132 },
   },
   { id: 'to', title: t.to, cell: (notice) => targetsText(notice, t, lang), width: 180, grow: 2, narrow: null },
   {
@@ -54,6 +54,6 @@ export const outboxColumns = (t: Words, lang: string): Column<OwnNotice>[] => [
     cell: ({ changed_time }) => <Age time={changed_time} />,
     width: 112,
     grow: 0,
-    narrow: { width: 72 },
+    narrow: { width: 88 },
   },
 ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { answerTo, draftOf, EMPTY, hasTargets, targetsOf } from './draft.ts'
 import { targetsText } from './targets-text.ts'
@@ -18,12 +19,27 @@ test('an unsent notice is edited with all that it goes to', () => {
   })
 })
 
-test('an answer goes to who wrote, under a title that fits', () => {
-  const answer = answerTo(person(7, 'Li'), 'x'.repeat(80))
-  expect(answer.title).toHaveLength(64)
+const received = (title: string, body: string) => ({ ...person(7, 'Li'), title, body })
+const EN = { prefix: 'Re: ', wrote: 'On 20 November Li wrote:' }
+
+test('an answer goes to who wrote, under a title that fits, above what he wrote', () => {
+  const answer = answerTo(received('x'.repeat(80), 'first\n> second'), EN)
+  expect(answer.title).toBe(`Re: ${'x'.repeat(60)}`)
+  expect(answerTo(received(`${'x'.repeat(59)}🔥`, ''), EN).title).toBe(`Re: ${'x'.repeat(59)}`)
+  expect(answer.body).toBe('\n\nOn 20 November Li wrote:\n> first\n> > second')
   expect(targetsOf(answer).user_ids).toEqual([7])
   expect(hasTargets(answer)).toBe(true)
   expect(hasTargets(EMPTY)).toBe(false)
+})
+
+test('an answer to an answer says so once, in whatever language it was', () => {
+  expect(answerTo(received('回复：泵 3', ''), EN)).toMatchObject({ title: '回复：泵 3', body: '' })
+})
+
+test('what is quoted leaves room for what is answered', () => {
+  const { body } = answerTo(received('a', 'y\n'.repeat(1000)), EN)
+  expect(body.length).toBeLessThan(LIMITS.noticeBody - 900)
+  expect(body.endsWith('…')).toBe(true)
 })
 
 test('whom it goes to fits a column: a few names, and how many more', () => {

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import type { OwnNotice, Targets } from '../../../core/contract/message.ts'
+import type { OwnNotice, ReceivedNotice, Targets } from '../../../core/contract/message.ts'
+import { text } from './text.ts'
 
 export interface Person {
   user_id: number
@@ -44,12 +45,39 @@ export const hasTargets = (draft: Draft): boolean =>
 
 export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** An answer to who wrote. */
-export const answerTo = (person: Person, title: string): Draft => ({
-  ...EMPTY,
-  title: title.slice(0, LIMITS.noticeTitle),
-  users: [person],
-})
+/** How an answer begins, in the reader's language. */
+interface AnswerWords {
+  prefix: string
+  /** Who wrote what is quoted, and when. */
+  wrote: string
+}
+
+/** What is quoted leaves half of an answer to who writes it. */
+const QUOTED = LIMITS.noticeBody / 2
+
+/** An answer to who wrote, above what he wrote. */
+export function answerTo({ user_id, user_name, name, title, body }: Answered, { prefix, wrote }: AnswerWords): Draft {
+  const isAnswer = PREFIXES.some((known) => title.startsWith(known))
+  return {
+    ...EMPTY,
+    title: cut(`${isAnswer ? '' : prefix}${title}`, LIMITS.noticeTitle),
+    body: body === '' ? '' : `\n\n${wrote}\n${quoted(body)}`,
+    users: [{ user_id, user_name, name }],
+  }
+}
+
+type Answered = Pick<ReceivedNotice, 'user_id' | 'user_name' | 'name' | 'title' | 'body'>
+
+/** An answer to an answer needs no second one, whoever reads it in which language. */
+const PREFIXES = text.rows.answerPrefix
+
+function quoted(body: string): string {
+  const whole = body.replace(/^/gm, '> ')
+  return whole.length > QUOTED ? `${cut(whole, QUOTED - 1)}…` : whole
+}
+
+/** Not within a sign that takes two places. */
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 const KEY = 'sg-notice-draft'
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { operationsOn } from '../../../core/catalogue/permissions.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
@@ -11,10 +12,9 @@ import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
-import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, OperationKind, OperationsView } from './api.ts'
@@ -33,14 +33,15 @@ export function Operations({ search, page, kind: given, onViewChange }: ElementP
   // An attribute may say anything.
   const kind = KINDS.find((known) => known === given) ?? 'user'
   const [view, change] = useView<OperationsView>({ search, page, kind }, onViewChange)
-  const { page_size, turn } = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const wanted = view.search.trim()
-  const input = { page: view.page ?? 1, page_size, ...(wanted && { search: wanted }) }
+  const input = { page: paging.page, page_size: paging.page_size, ...(wanted && { search: wanted }) }
   const users = useCall(api.privilege.users, view.kind === 'user' ? input : null)
   const devices = useCall(api.privilege.devices, view.kind === 'device' ? input : null)
   const called = view.kind === 'user' ? users : devices
   const { asked, allow, toasts, dismiss } = useAllowing(view.kind, called)
   const { data, last, failure, reload } = called
+  useTurnBack(called, paging)
   const shown = data ?? last
   const isEmpty = shown?.total === 0 && !wanted
 
@@ -96,17 +97,7 @@ export function Operations({ search, page, kind: given, onViewChange }: ElementP
         filters={!isEmpty && <PausedSearch label={t.search} value={view.search} onChange={find} />}
         chips={wanted ? [{ id: 'search', label: t.searchChip({ search: wanted }), onRemove: () => find('') }] : []}
         isStale={called.isLoading && data === null && last !== null}
-        pagination={
-          <ListPages
-            page={view.page ?? 1}
-            page_size={page_size}
-            total={shown?.total}
-            onTurn={(next, size) => {
-              turn(next, size)
-              change({ page: next })
-            }}
-          />
-        }
+        pagination={<ListPages paging={paging} total={shown?.total} />}
       >
         <StaleNote called={called} />
         <Tabs<OperationKind>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Role } from '../../../core/contract/role.ts'
 import { type ElementProps, useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import type { Sort } from '../../kit/table/columns.ts'
 import { Table } from '../../kit/table/Table.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
@@ -9,11 +10,10 @@ import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
-import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, RolesView } from './api.ts'
@@ -29,20 +29,21 @@ export function Roles({ search, page, onViewChange }: ElementProps<typeof api>) 
   const format = useFormat()
   const { api, toasts } = useConnection()
   const mayEdit = useRights()('P52100')
-  const { page_size, turn } = usePaging()
   const [view, change] = useView<RolesView>({ search, page }, onViewChange)
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const [sort, setSort] = useState<Sort | null>(null)
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const columns = useMemo(() => columnsOf(t, format), [t, format])
   const wanted = view.search.trim()
   const called = useCall(api.role.list, {
-    page: view.page ?? 1,
-    page_size,
+    page: paging.page,
+    page_size: paging.page_size,
     ...(wanted && { search: wanted }),
     ...(sort && { sort: `${sort.isDescending ? '-' : ''}${sort.id}` }),
   })
   const { data, last, failure, reload } = called
+  useTurnBack(called, paging)
   const shown = data ?? last
   const isEmpty = shown !== null && shown.total === 0 && !wanted
   const find = (sought: string) => change({ search: sought, page: null })
@@ -84,17 +85,7 @@ export function Roles({ search, page, onViewChange }: ElementProps<typeof api>) 
         chips={wanted ? [{ id: 'search', label: t.searchChip({ search: wanted }), onRemove: () => find('') }] : []}
         side={panel}
         isStale={called.isLoading && data === null && last !== null}
-        pagination={
-          <ListPages
-            page={view.page ?? 1}
-            page_size={page_size}
-            total={shown?.total}
-            onTurn={(next, size) => {
-              turn(next, size)
-              change({ page: next })
-            }}
-          />
-        }
+        pagination={<ListPages paging={paging} total={shown?.total} />}
       >
         <StaleNote called={called} />
         {!shown && !failure && <LoadingState />}

@@ -1,58 +1,55 @@
 import { useMemo, useState } from 'react'
 import type { SystemMessage } from '../../../core/contract/system-message.ts'
-import { systemMessagePath, systemMessageText } from '../../../core/rules/system-message-text.ts'
+import { systemMessageText } from '../../../core/rules/system-message-text.ts'
 import { words } from '../../../core/text/words.ts'
-import { type ElementProps, useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { type ElementProps, useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
-import { Toasts } from '../../kit/Toasts.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Facts } from '../../parts/Facts.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { PlainText } from '../../parts/post/PlainText.tsx'
-import { PostBulk } from '../../parts/post/PostBulk.tsx'
+import { NoMatch } from '../../parts/post/NoMatch.tsx'
+import { PostBox } from '../../parts/post/PostBox.tsx'
 import { PostTitle } from '../../parts/post/PostTitle.tsx'
 import { text as postText } from '../../parts/post/text.ts'
-import { useChosen } from '../../parts/post/use-chosen.ts'
-import { usePostChanges } from '../../parts/post/use-post-changes.ts'
-import { useTurnBack } from '../../parts/post/use-turn-back.ts'
+import { usePostBox } from '../../parts/post/use-post-box.ts'
 import { useOnPost, useUnread } from '../../parts/post/use-unread.ts'
-import { ServerList } from '../../parts/ServerList.tsx'
-import { SidePanel } from '../../parts/SidePanel.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
-import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, SystemMessagesView } from './api.ts'
+import { SystemMessagePanel } from './SystemMessagePanel.tsx'
 import { text } from './text.ts'
 
 const UNREAD = 'unread'
 
-export function SystemMessages({ filter, page, onViewChange, onNavigate }: ElementProps<typeof api>) {
+const idOf = ({ message_id }: SystemMessage) => message_id
+
+export function SystemMessages({ search, filter, page, onViewChange, onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
+  const p = useText(postText)
   const { time } = useText(words)
   const { lang } = useElement()
   const { api } = useConnection()
-  const [view, change] = useView<SystemMessagesView>({ filter, page }, onViewChange)
-  const own = usePaging()
+  const [view, change] = useView<SystemMessagesView>({ search, filter, page }, onViewChange)
+  const narrow = (part: Partial<SystemMessagesView>) => change({ page: null, ...part })
+  const wanted = view.search.trim().slice(0, 64)
   const isUnreadOnly = view.filter === UNREAD
-  const input = { page: view.page ?? 1, page_size: own.page_size, ...(isUnreadOnly && { unread: true }) }
-  const called = useCall(api.message.system, input)
-  const { data, last, failure, reload } = called
-  const shown = data ?? last
-  useTurnBack(called, own.page_size, (to) => change({ page: to }))
-  useOnPost('system', reload)
-  const unread = useUnread()?.system ?? 0
-  const changes = usePostChanges({
-    read: (ids, is_read) =>
-      api.message.readSystem({ ...(ids && { message_ids: [...ids] }), is_read }, { isQuiet: true }),
-    remove: (ids) => api.message.removeSystem({ message_ids: [...ids] }, { isQuiet: true }),
-    restore: (ids) => api.message.restoreSystem({ message_ids: [...ids] }, { isQuiet: true }),
-    onChanged: reload,
+  const box = usePostBox({
+    list: api.message.system,
+    input: { ...(wanted && { search: wanted, lang }), ...(isUnreadOnly && { unread: true }) },
+    idOf,
+    page: view.page,
+    onPage: (to) => change({ page: to }),
+    calls: {
+      read: (ids, is_read) =>
+        api.message.readSystem({ ...(ids && { message_ids: [...ids] }), is_read }, { isQuiet: true }),
+      remove: (ids) => api.message.removeSystem({ message_ids: [...ids] }, { isQuiet: true }),
+      restore: (ids) => api.message.restoreSystem({ message_ids: [...ids] }, { isQuiet: true }),
+    },
   })
-  const chosen = useChosen(JSON.stringify(input), shown?.rows ?? [], ({ message_id }) => message_id)
+  const { called, changes } = box
+  useOnPost('system', called.reload)
+  const unread = useUnread()?.system ?? 0
   // One that is read and no longer among the unread ones stays open.
   const [open, setOpen] = useState<SystemMessage | null>(null)
   const columns = useMemo<Column<SystemMessage>[]>(
@@ -64,7 +61,7 @@ export function SystemMessages({ filter, page, onViewChange, onNavigate }: Eleme
         width: 320,
         grow: 4,
         isFixed: true,
-        narrow: { width: 220 },
+        narrow: { width: 204 },
       },
       {
         id: 'time',
@@ -72,7 +69,7 @@ export function SystemMessages({ filter, page, onViewChange, onNavigate }: Eleme
         cell: ({ message_time }) => <Age time={message_time} />,
         width: 112,
         grow: 0,
-        narrow: { width: 72 },
+        narrow: { width: 88 },
       },
     ],
     [t, time, lang],
@@ -84,14 +81,12 @@ export function SystemMessages({ filter, page, onViewChange, onNavigate }: Eleme
   }
   const remove = (ids: readonly number[]) => {
     if (open && ids.includes(open.message_id)) setOpen(null)
-    chosen.clear()
     void changes.remove(ids)
   }
   return (
     <div className="system-messages">
-      <StaleNote called={{ ...called, last: data }} />
-      {!shown && !failure && <LoadingState />}
-      <ServerList<SystemMessage>
+      <PostBox<SystemMessage>
+        box={box}
         title={t.title}
         label={t.title}
         count={unread > 0 ? t.counted({ count: unread }) : undefined}
@@ -102,26 +97,13 @@ export function SystemMessages({ filter, page, onViewChange, onNavigate }: Eleme
             </Button>
           )
         }
-        // What was read stays beside the note that it could not be read anew.
-        called={{ ...called, failure: data ? null : failure }}
-        paging={{
-          ...own,
-          page: view.page ?? 1,
-          restart: () => change({ page: null }),
-          turn(next, page_size) {
-            own.turn(1, page_size)
-            change({ page: next })
-          },
-        }}
         columns={columns}
-        rowId={({ message_id }) => String(message_id)}
-        openId={open ? String(open.message_id) : null}
-        onRowOpen={show}
-        selectedIds={chosen.selectedIds}
-        onSelectionChange={chosen.select}
+        openId={open?.message_id ?? null}
+        onOpen={show}
+        onDelete={remove}
         side={
           open && (
-            <MessagePanel
+            <SystemMessagePanel
               key={open.message_id}
               message={open}
               onUnread={() => {
@@ -135,88 +117,41 @@ export function SystemMessages({ filter, page, onViewChange, onNavigate }: Eleme
           )
         }
         filters={
-          <Select<'all' | 'unread'>
-            label={t.show}
-            isLabelHidden
-            options={[
-              { id: 'all', label: t.all },
-              { id: UNREAD, label: t.unread },
-            ]}
-            value={isUnreadOnly ? UNREAD : 'all'}
-            onChange={(id) => change({ filter: id === 'all' ? '' : id, page: null })}
-          />
-        }
-        above={
-          chosen.ids.length > 0 && (
-            <PostBulk
-              count={chosen.ids.length}
-              onRead={(isRead) => void changes.read(chosen.ids, isRead).then(chosen.clear)}
-              onDelete={() => remove(chosen.ids)}
-              onClear={chosen.clear}
+          <>
+            <PausedSearch label={t.search} value={view.search} onChange={(search) => narrow({ search })} />
+            <Select<'all' | 'unread'>
+              label={t.show}
+              isLabelHidden
+              options={[
+                { id: 'all', label: t.all },
+                { id: UNREAD, label: t.unread },
+              ]}
+              value={isUnreadOnly ? UNREAD : 'all'}
+              onChange={(id) => narrow({ filter: id === 'all' ? '' : id })}
             />
-          )
+          </>
         }
+        chips={[
+          ...(wanted
+            ? [{ id: 'search', label: p.searchChip({ search: wanted }), onRemove: () => narrow({ search: '' }) }]
+            : []),
+          ...(isUnreadOnly ? [{ id: UNREAD, label: t.unread, onRemove: () => narrow({ filter: '' }) }] : []),
+        ]}
         empty={
-          isUnreadOnly ? (
+          wanted ? (
+            <NoMatch title={t.noMatch} onClear={() => narrow({ search: '', filter: '' })} />
+          ) : isUnreadOnly ? (
             <EmptyElement
               icon="check"
               title={t.noUnread}
               explanation={t.noUnreadWhy}
-              action={<Button onPress={() => change({ filter: '', page: null })}>{t.showAll}</Button>}
+              action={<Button onPress={() => narrow({ filter: '' })}>{t.showAll}</Button>}
             />
           ) : (
             <EmptyElement icon="info" title={t.none} explanation={t.noneWhy} />
           )
         }
       />
-      <Toasts {...changes.toasts} />
     </div>
-  )
-}
-
-interface MessagePanelProps {
-  message: SystemMessage
-  onUnread: () => void
-  onDelete: () => void
-  onNavigate: (path: string) => void
-  onClose: () => void
-}
-
-function MessagePanel({ message, onUnread, onDelete, onNavigate, onClose }: MessagePanelProps) {
-  const t = useText(text)
-  const p = useText(postText)
-  const w = useText(words)
-  const { lang } = useElement()
-  const format = useFormat()
-  const path = systemMessagePath(message.kind)
-  const { agent } = message.params
-  return (
-    <SidePanel
-      title={t.title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button icon="trash" onPress={onDelete}>
-            {w.delete}
-          </Button>
-          <Button onPress={onUnread}>{p.markUnread}</Button>
-          {path && (
-            <Button look="primary" onPress={() => onNavigate(path)}>
-              {t.goThere}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className="post-panel">
-        <PlainText text={systemMessageText(message, lang)} />
-        <Facts
-          facts={[
-            [w.time, format.dateTime(message.message_time)],
-            [t.browser, typeof agent === 'string' ? agent : null],
-          ]}
-        />
-      </div>
-    </SidePanel>
   )
 }

@@ -4,6 +4,7 @@ export const text = defineText({
   title: ['系统消息', 'System messages'],
   counted: ['{{count}} 条未读', '{{count}} unread'],
   readAll: ['全部标为已读', 'Mark all as read'],
+  search: ['按内容搜索', 'Search by text'],
   show: ['显示', 'Show'],
   all: ['全部', 'All'],
   unread: ['未读', 'Unread'],
@@ -17,5 +18,6 @@ export const text = defineText({
   ],
   noUnread: ['没有未读的系统消息', 'Nothing unread'],
   noUnreadWhy: ['都已读过。', 'Everything is read.'],
+  noMatch: ['没有符合条件的消息', 'No message matches'],
   showAll: ['显示全部', 'Show all'],
 })

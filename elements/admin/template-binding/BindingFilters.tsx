@@ -1,9 +1,9 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import type { Template } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
-import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import type { BindingFilter } from './api.ts'
 import { text } from './text.ts'
 

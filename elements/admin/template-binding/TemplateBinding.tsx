@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
@@ -12,7 +12,7 @@ import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, BindingFilter, BindingView } from './api.ts'
@@ -35,12 +35,12 @@ export function TemplateBinding(props: ElementProps<typeof api>) {
   const { api } = useConnection()
   const mayBind = useRights()('P42000')
   const [view, change] = useView<BindingView>({ search, template, group, bound, page }, onViewChange)
-  const { page_size, turn } = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const [sort, setSort] = useState<Sort | null>(null)
   const [side, setSide] = useState<Side>(null)
   const query = queryOf(view)
   const called = useCall(api.template.bindings, {
-    ...{ page: view.page ?? 1, page_size, ...query },
+    ...{ page: paging.page, page_size: paging.page_size, ...query },
     ...(sort && { sort: `${sort.isDescending ? '-' : ''}${sort.id}` }),
   })
   const templates = useAllTemplates()
@@ -60,12 +60,7 @@ export function TemplateBinding(props: ElementProps<typeof api>) {
   const chips = useBindingChips(filters)
   const isEmpty = shown?.total === 0 && chips.length === 0
 
-  // Unbound, a device leaves the list of those that are bound: the last page may be gone.
-  const lastPage = data && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / page_size) : null
-  const turnBack = useEffectEvent((to: number) => change({ page: to }))
-  useEffect(() => {
-    if (lastPage !== null) turnBack(lastPage)
-  }, [lastPage])
+  useTurnBack(called, paging)
 
   function panel() {
     if (!side) return null
@@ -152,17 +147,7 @@ export function TemplateBinding(props: ElementProps<typeof api>) {
         chips={chips}
         side={panel()}
         isStale={called.isLoading && data === null && last !== null}
-        pagination={
-          <ListPages
-            page={view.page ?? 1}
-            page_size={page_size}
-            total={shown?.total}
-            onTurn={(next, size) => {
-              turn(next, size)
-              change({ page: next })
-            }}
-          />
-        }
+        pagination={<ListPages paging={paging} total={shown?.total} />}
       >
         <StaleNote called={called} />
         {selection.devices.length > 0 && (

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Template } from '../../../core/contract/template.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { type ToastItem, Toasts } from '../../kit/Toasts.tsx'
@@ -10,10 +11,9 @@ import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { ListPages } from '../../parts/ListPages.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
-import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, LibraryView } from './api.ts'
@@ -38,25 +38,21 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
   const holds = useRights()
   const mayMake = holds('P41000')
   const [view, change] = useView<LibraryView>({ search, of, page }, onViewChange)
-  const { page_size, turn } = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const [open, setOpen] = useState<Template | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [toasts, setToasts] = useState<readonly ToastItem[]>([])
   const whose = WHOSE.find((known) => known === view.of) ?? 'public'
   const wanted = view.search.trim().slice(0, 64)
   const called = useCall(api.template.list, {
-    ...{ page: view.page ?? 1, page_size, of: whose },
+    ...{ page: paging.page, page_size: paging.page_size, of: whose },
     ...(wanted && { search: wanted }),
   })
   const { data, last, failure, reload } = called
   const shown = data ?? last
   const isEmpty = shown?.total === 0 && !wanted
 
-  const lastPage = data && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / page_size) : null
-  const turnBack = useEffectEvent((to: number) => change({ page: to }))
-  useEffect(() => {
-    if (lastPage !== null) turnBack(lastPage)
-  }, [lastPage])
+  useTurnBack(called, paging)
 
   const use = (template: Template) =>
     setAsked((before) => ({ template, isOpen: true, round: (before?.round ?? 0) + 1 }))
@@ -135,17 +131,7 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
         )
       }
       isStale={called.isLoading && data === null && last !== null}
-      pagination={
-        <ListPages
-          page={view.page ?? 1}
-          page_size={page_size}
-          total={shown?.total}
-          onTurn={(next, size) => {
-            turn(next, size)
-            change({ page: next })
-          }}
-        />
-      }
+      pagination={<ListPages paging={paging} total={shown?.total} />}
     >
       <StaleNote called={called} />
       {list()}

@@ -1,4 +1,5 @@
 import type { Template } from '../../../core/contract/template.ts'
+import { nameIn } from '../../../core/text/name-in.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
@@ -76,7 +77,7 @@ export function TemplatePreview({ shown, onUse, onClose }: TemplatePreviewProps)
               rows={detail.points.map(({ key, name, name_en, unit }) => [
                 key,
                 <>
-                  {(lang === 'en' && name_en) || name}
+                  {nameIn(lang, name, name_en)}
                   {unit && <span className="library-quiet"> {unit}</span>}
                 </>,
               ])}
@@ -87,7 +88,7 @@ export function TemplatePreview({ shown, onUse, onClose }: TemplatePreviewProps)
                 at,
                 <span key="rule" className="library-rule">
                   <AlarmMark alarm_level={alarm_level} isWordHidden />
-                  {(lang === 'en' && alarm_name_en) || alarm_name}
+                  {nameIn(lang, alarm_name, alarm_name_en)}
                 </span>,
               ])}
             />

@@ -9,11 +9,11 @@ import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Value } from '../../kit/Value.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { useSending } from '../../parts/form/use-sending.ts'
+import { pointName } from '../../parts/point-text.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { useServerNow } from '../../parts/use-server-now.ts'
-import { pointName } from './point-name.ts'
 import { text } from './text.ts'
 
 /** Values are read again after this long. */

@@ -1,8 +1,8 @@
 import type { TemplateGroup } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
-import { PausedSearch } from '../../parts/rights/PausedSearch.tsx'
 import type { TemplatesFilter } from './api.ts'
 import { text } from './text.ts'
 

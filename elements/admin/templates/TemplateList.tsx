@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Template } from '../../../core/contract/template.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import type { Sort } from '../../kit/table/columns.ts'
 import { Table } from '../../kit/table/Table.tsx'
+import { useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
@@ -13,8 +14,7 @@ import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { useKeptChoice } from '../../parts/use-kept-choice.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import type { TemplatesFilter, TemplatesView } from './api.ts'
 import { columnsOf } from './columns.tsx'
@@ -39,14 +39,14 @@ export function TemplateList({ view, change }: TemplateListProps) {
   const { api } = useConnection()
   const { groups, reloadGroups, done } = useTemplates()
   const mayEdit = useRights()('P41000')
-  const { page_size, turn } = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const [looks, setLooks] = useKeptChoice('templates', ['cards', 'table'] as const, 'cards')
   const [sort, setSort] = useState<Sort | null>(null)
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const called = useCall(api.template.list, {
-    page: view.page ?? 1,
-    page_size,
+    page: paging.page,
+    page_size: paging.page_size,
     ...queryOf(view),
     ...(sort && { sort: `${sort.isDescending ? '-' : ''}${sort.id}` }),
   })
@@ -67,12 +67,7 @@ export function TemplateList({ view, change }: TemplateListProps) {
     onOpen: open,
   })
 
-  // The last page is gone with its templates.
-  const lastPage = data && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / page_size) : null
-  const turnBack = useEffectEvent((to: number) => change({ page: to }))
-  useEffect(() => {
-    if (lastPage !== null) turnBack(lastPage)
-  }, [lastPage])
+  useTurnBack(called, paging)
 
   const create = mayEdit && (
     <Button look="primary" icon="plus" onPress={() => show({ editing: null })}>
@@ -162,17 +157,7 @@ export function TemplateList({ view, change }: TemplateListProps) {
           )
         }
         isStale={called.isLoading && data === null && last !== null}
-        pagination={
-          <ListPages
-            page={view.page ?? 1}
-            page_size={page_size}
-            total={shown?.total}
-            onTurn={(next, size) => {
-              turn(next, size)
-              change({ page: next })
-            }}
-          />
-        }
+        pagination={<ListPages paging={paging} total={shown?.total} />}
       >
         <StaleNote called={called} />
         {list()}

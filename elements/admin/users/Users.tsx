@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type ElementProps, useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
@@ -12,7 +12,7 @@ import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useView } from '../../parts/use-view.ts'
 import { useFocusBack } from '../../parts/user-group-picker/use-focus-back.ts'
 import { useUserGroups } from '../../parts/user-group-picker/use-user-groups.ts'
@@ -38,13 +38,13 @@ export function Users(props: ElementProps<typeof api>) {
   const { api } = useConnection()
   const viewer = useViewer()
   const [view, change] = useView<UsersView>({ search, group, roles: ofRole, state, sort, page }, onViewChange)
-  const { page_size, turn } = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const by = sortOf(view.sort)
   const wanted = view.search.trim().slice(0, 64)
   const active = stateOf(view.state)
   const input = {
-    page: view.page ?? 1,
-    page_size,
+    page: paging.page,
+    page_size: paging.page_size,
     ...(wanted && { search: wanted }),
     ...(view.group !== null && { user_group_id: view.group }),
     ...(view.roles !== null && { role_id: view.roles }),
@@ -72,12 +72,7 @@ export function Users(props: ElementProps<typeof api>) {
   const chips = useChips({ view, change: filter, tree, roles: roleRows })
   const isEmpty = shown?.total === 0 && chips.length === 0
 
-  // The last page is gone with its users.
-  const last_page = data && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / page_size) : null
-  const turnBack = useEffectEvent((to: number) => change({ page: to }))
-  useEffect(() => {
-    if (last_page !== null) turnBack(last_page)
-  }, [last_page])
+  useTurnBack(called, paging)
 
   // Selected users are those in view: other rows begin with none.
   const key = JSON.stringify(input)
@@ -170,17 +165,7 @@ export function Users(props: ElementProps<typeof api>) {
           />
         }
         isStale={called.isLoading && data === null && last !== null}
-        pagination={
-          <ListPages
-            page={view.page ?? 1}
-            page_size={page_size}
-            total={shown?.total}
-            onTurn={(next, size) => {
-              turn(next, size)
-              change({ page: next })
-            }}
-          />
-        }
+        pagination={<ListPages paging={paging} total={shown?.total} />}
       >
         <StaleNote called={called} />
         {changes.refusals && <Refused refusals={changes.refusals} onClose={changes.forget} />}

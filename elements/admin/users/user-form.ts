@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { emailOf, keepsRule, Line, type PasswordRule, phoneOf, UserName } from '../../../core/contract/person.ts'
+import { emailOf, keepsRule, type PasswordRule, phoneOf, UserName } from '../../../core/contract/person.ts'
+import { Line } from '../../../core/contract/plain-text.ts'
 import type { User } from '../../../core/contract/user.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { text as panelText } from './panel-text.ts'

@@ -1,40 +1,55 @@
-import { type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
 import { ALARM_STATES } from '../../../core/contract/alarm.ts'
+import { alarmStates } from '../../../core/rules/alarm-state-text.ts'
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
-import { alarmStates } from '../../parts/alarm-state.ts'
-import type { FilterChip } from '../../parts/FilterChips.tsx'
 import { useFeed } from '../feed-context.ts'
-import { levelsOf, OPEN_STATES, statesOf } from '../rows/filter.ts'
+import { isOpenStates, levelsOf, statesOf } from '../rows/filter.ts'
 import { text } from '../text.ts'
+import { WhoseFilters } from './WhoseFilters.tsx'
 
 const LEVELS = ['5', '4', '3', '2', '1'] as const
 const STATES = ALARM_STATES.filter((state) => state !== 'NORM')
 const GROUPS = ['none', 'device', 'rule'] as const
 const ORDERS = { '-alarm_time': 'byTime', '-alarm_level': 'byLevel', dev_alias: 'byDevice' } as const
 type Order = keyof typeof ORDERS
-
-const isOpenStates = (states: readonly string[]) =>
-  states.length === OPEN_STATES.length && OPEN_STATES.every((state) => states.includes(state))
+const LEAVING = ['Enter', 'Escape', 'ArrowDown']
 
 interface FeedFiltersProps {
+  /** From the search on to the rows. */
+  onLeave: () => void
   /** The order stands in the heads of a table. */
   hasOrder: boolean
   isNarrow: boolean
   ref: Ref<HTMLDivElement>
 }
 
-/** Search, level, state, groups and order; where there is little room, the search alone until more is wanted. */
-export function FeedFilters({ hasOrder, isNarrow, ref }: FeedFiltersProps) {
+/** Search and the rest; where there is little room, the search alone until more is wanted. Of what is shelved, whose it is. */
+export function FeedFilters({ onLeave, hasOrder, isNarrow, ref }: FeedFiltersProps) {
   const t = useText(text)
   const { view, change } = useFeed()
   const [isOpen, setOpen] = useState(false)
+  // A search that is not empty keeps Escape: it clears it.
+  const leave = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !LEAVING.includes(event.key)) return
+    event.preventDefault()
+    onLeave()
+  }
+  if (view.tab === 'held')
+    return (
+      <div className="feed-filters">
+        <WhoseFilters />
+      </div>
+    )
   return (
     <div ref={ref} className="feed-filters">
-      <SearchField label={t.search} value={view.search} onChange={(search) => change({ search })} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its field has the focus, and lets these keys through */}
+      <div className="feed-search" onKeyDown={leave}>
+        <SearchField label={t.search} value={view.search} onChange={(search) => change({ search })} />
+      </div>
       {isNarrow && (
         <IconButton icon="filter" label={t.moreFilters} isPressed={isOpen} onPress={() => setOpen(!isOpen)} />
       )}
@@ -68,6 +83,7 @@ function Choices({ hasOrder }: { hasOrder: boolean }) {
         value={isOpenStates(chosenStates) ? [] : [...chosenStates]}
         onChange={(states) => change({ states: isOpenStates(states) ? '' : states.join(',') })}
       />
+      <WhoseFilters />
       <Select
         label={t.groupBy}
         isLabelHidden
@@ -87,34 +103,4 @@ function Choices({ hasOrder }: { hasOrder: boolean }) {
       )}
     </>
   )
-}
-
-/** The filters in force as chips. */
-export function useFeedChips(): FilterChip[] {
-  const t = useText(text)
-  const word = useText(words)
-  const state = useText(alarmStates)
-  const { view, change, store } = useFeed()
-  const { search, sn, group } = view
-  const levels = levelsOf(view.levels)
-  const states = statesOf(view.states)
-  const chips: FilterChip[] = []
-  if (sn !== '') {
-    const [first] = store.alarms.values()
-    const name = first?.sn_code === sn ? first.dev_alias : sn
-    chips.push({ id: 'sn', label: t.deviceChip({ name }), onRemove: () => change({ sn: '' }) })
-  }
-  if (group !== null)
-    chips.push({ id: 'group', label: t.groupChip({ name: group }), onRemove: () => change({ group: null }) })
-  if (search.trim())
-    chips.push({ id: 'search', label: t.searchChip({ search }), onRemove: () => change({ search: '' }) })
-  if (levels.length > 0) {
-    const names = levels.map((level) => word[`alarm_${level as 1 | 2 | 3 | 4 | 5}`]).join(' / ')
-    chips.push({ id: 'levels', label: t.levelChip({ names }), onRemove: () => change({ levels: '' }) })
-  }
-  if (!isOpenStates(states)) {
-    const names = states.map((one) => state[one]).join(' / ')
-    chips.push({ id: 'states', label: t.stateChip({ names }), onRemove: () => change({ states: '' }) })
-  }
-  return chips
 }

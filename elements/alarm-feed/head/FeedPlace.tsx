@@ -28,9 +28,11 @@ export function FeedPlace({ rows: skeleton = 8, children }: { rows?: number; chi
 
 function Nothing() {
   const t = useText(text)
-  const { view, change } = useFeed()
+  const { whose, view, change } = useFeed()
   const isFiltered = [view.levels, view.states, view.search].some((filter) => filter.trim() !== '')
-  if (!isFiltered) return <EmptyElement icon="check" title={t.none} explanation={t.noneWhy} />
+  const isOfSome = whose !== null && (view.sn !== '' || view.group !== null)
+  if (!isFiltered)
+    return <EmptyElement icon="check" title={isOfSome ? t.noneOfThese : t.none} explanation={t.noneWhy} />
   return (
     <EmptyElement
       icon="bell"

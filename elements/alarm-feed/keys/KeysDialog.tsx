@@ -1,5 +1,6 @@
 import { useSheet, useText } from '../../define/index.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
+import { useFeed } from '../feed-context.ts'
 import sheet from './keys.css?sheet'
 import { KEYS } from './keys.ts'
 import { text } from './text.ts'
@@ -8,11 +9,12 @@ import { text } from './text.ts'
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useSheet(sheet)
   const t = useText(text)
+  const feed = useFeed()
   return (
     <Dialog title={t.title} isOpen onClose={onClose} size="small">
       <p className="feed-keys-where">{t.where}</p>
       <dl className="feed-keys">
-        {KEYS.map(({ keys, does }) => (
+        {KEYS.filter(({ needs }) => !needs || feed[needs]).map(({ keys, does }) => (
           <div key={does} className="feed-key">
             <dt>
               {keys.map((key) => (

@@ -27,16 +27,19 @@ import { useHeight } from './use-height.ts'
 import { useHold } from './use-hold.ts'
 import type { Selection } from './use-selection.ts'
 
-/** The same in the head and in every row, whatever stands in it. */
-const ACT_TRACK = '104px'
+/** The same in the head and in every row, whatever stands in it; where nothing can be confirmed, the head's menu alone. */
+const ACT_TRACKS = { some: '104px', none: '48px' }
 
 export type FeedLook = 'feed' | 'table' | 'compact'
 
 export interface FeedListHandle {
+  focus(): void
   /** So many rows down, or up. */
   move(step: number): void
   /** The row that the keys are on. */
   active(): FeedRow | null
+  /** Selects what the keys are on, or not any more; with `isRange` all from the last one to it. */
+  select(isRange: boolean): void
 }
 
 interface FeedListProps {
@@ -85,28 +88,46 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
     window.reveal(next)
   }
   const activeItem = (): FeedItem | undefined => items[activeAt()]
+  const selectActive = (isRange: boolean) => {
+    const item = activeItem()
+    if (item) selection?.toggle(item, isRange)
+  }
+  const takeFocus = () => scroller.current?.focus({ preventScroll: true })
   useImperativeHandle(ref, () => ({
+    focus() {
+      takeFocus()
+      if (activeAt() < 0) go(0)
+    },
     move(step) {
-      scroller.current?.focus({ preventScroll: true })
+      takeFocus()
       go(activeKey === null ? 0 : activeAt() + step)
     },
     active() {
       const item = activeItem()
       return item && !isHeading(item) ? item : null
     },
+    select: selectActive,
   }))
 
   const press = useEffectEvent((key: string, index: number, isRange: boolean, isMany: boolean) => {
     place.current = index
     setActiveKey(key)
-    if (selection && (isRange || isMany)) return selection.toggle(key, isRange)
     const row = rows.rowOf(key)
-    if (row) open(row.alarm)
+    if (!row) return
+    if (selection && (isRange || isMany)) selection.toggle(row, isRange)
+    else open(row.alarm)
   })
-  const select = useEffectEvent((key: string, isRange: boolean) => selection?.toggle(key, isRange))
+  const select = useEffectEvent((key: string, isRange: boolean) => {
+    const row = rows.rowOf(key)
+    if (row) selection?.toggle(row, isRange)
+  })
   const confirm = useEffectEvent((key: string) => {
     const row = rows.rowOf(key)
-    if (row) onConfirm(row)
+    if (!row) return
+    onConfirm(row)
+    // Its button goes when it is confirmed, and would take the focus with it.
+    setActiveKey(key)
+    takeFocus()
   })
   const acts = useMemo<RowActs>(
     () => ({
@@ -129,16 +150,16 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
     const next = to[event.key]
     if (next !== undefined) go(next)
     else if (event.key === 'Enter' && item) isHeading(item) ? rows.toggle(item.group) : open(item.alarm)
-    else if (event.key === ' ' && item && !isHeading(item)) selection?.toggle(item.key, event.shiftKey)
+    else if (event.key === ' ') selectActive(event.shiftKey)
     else return
     event.preventDefault()
   }
 
   const activeIndex = activeAt()
-  const tracks = [...(selection ? ['32px'] : []), columns.tracks, ACT_TRACK].join(' ')
+  const tracks = [...(selection ? ['32px'] : []), columns.tracks, ACT_TRACKS[mayAct ? 'some' : 'none']].join(' ')
   const draw = (item: FeedItem, index: number) => {
-    const place = { id: `${id}-${item.key}`, index, top: window.topOf(index), isActive: index === activeIndex }
-    if (isHeading(item)) return <HeadingRow key={item.key} heading={item} {...place} />
+    const place = { id: `${id}-${item.key}`, index, top: index * rowHeight, isActive: index === activeIndex }
+    if (isHeading(item)) return <HeadingRow key={item.key} heading={item} selection={selection} {...place} />
     const row: RowProps = {
       ...place,
       rowKey: item.key,
@@ -163,6 +184,7 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
       aria-multiselectable={selection ? true : undefined}
       aria-activedescendant={window.indices.includes(activeIndex) ? `${id}-${activeKey}` : undefined}
       data-boxes={selection ? true : undefined}
+      data-acts={mayAct || undefined}
       tabIndex={0}
       style={{ '--columns': tracks } as CSSProperties}
       onKeyDown={onKeyDown}
@@ -178,7 +200,11 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
         />
       )}
       <div ref={probe} className={`feed-probe feed-row feed-row-${look}`} aria-hidden />
-      <div className="feed-rows" role="rowgroup" style={{ blockSize: window.height }}>
+      <div
+        className="feed-rows"
+        role="rowgroup"
+        style={{ blockSize: window.height, '--shift': `${window.shift}px` } as CSSProperties}
+      >
         {window.indices.map((index) => {
           const item = items[index]
           return item && draw(item, index)

@@ -2,22 +2,19 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
 import { memo } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
-import { useText } from '../../define/index.ts'
 import type { Column } from '../../kit/table/columns.ts'
-import { text } from '../text.ts'
 import { ConfirmCell, RowFrame } from './FeedRowView.tsx'
+import { RowState } from './RowMarks.tsx'
 import type { RowProps } from './row-props.ts'
 
 /** A row of the table, in the columns that its head has. */
 export const TableRowView = memo(function TableRowView(row: RowProps & { columns: readonly Column<Alarm>[] }) {
   const { columns, ...given } = row
-  const t = useText(text)
-  const isOver = row.isLeaving && row.alarm.state === 'NORM'
   return (
     <RowFrame {...given} className="feed-row feed-row-table">
       {columns.map((column) => (
         <div key={column.id} className="feed-cell" role="gridcell" data-numeric={column.isNumeric || undefined}>
-          {isOver && column.id === 'state' ? <span className="feed-over">{t.over}</span> : column.cell?.(row.alarm)}
+          {column.id === 'state' ? <RowState {...given} /> : column.cell?.(row.alarm)}
         </div>
       ))}
       <ConfirmCell {...given} />

@@ -3,10 +3,10 @@ import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
 import type { Column } from '../../kit/table/columns.ts'
 import { AlarmMark } from '../../parts/AlarmMark.tsx'
-import { alarmName } from '../../parts/alarm-name.ts'
+import { alarmName, alarmNote } from '../../parts/alarm-name.ts'
 import type { text } from '../text.ts'
 import { RowAge } from './RowAge.tsx'
-import { NameMarks, RowState } from './RowMarks.tsx'
+import { NameMarks } from './RowMarks.tsx'
 
 type Words = Translated<(typeof text)['rows']> & { device: string; state: string }
 
@@ -43,10 +43,11 @@ export const columnsOf = (t: Words, lang: Lang): Column<Alarm>[] => [
     width: 144,
     isSortable: false,
   },
-  { id: 'state', title: t.state, cell: (alarm) => <RowState alarm={alarm} />, width: 168, grow: 0, isSortable: true },
+  // Drawn by the row, which knows whether it leaves.
+  { id: 'state', title: t.state, width: 184, grow: 0, isSortable: true },
   {
     id: 'alarm_time',
-    title: t.age,
+    title: t.produced,
     cell: ({ alarm_time }) => <RowAge time={alarm_time} />,
     width: 112,
     grow: 0,
@@ -62,5 +63,11 @@ export const columnsOf = (t: Words, lang: Lang): Column<Alarm>[] => [
     isSortable: true,
     isHiddenAtFirst: true,
   },
-  { id: 'note', title: t.note, cell: ({ alarm_note }) => alarm_note || '–', width: 128, isSortable: false },
+  {
+    id: 'note',
+    title: t.note,
+    cell: (alarm) => alarmNote(alarm, lang) || '–',
+    width: 128,
+    isSortable: false,
+  },
 ]

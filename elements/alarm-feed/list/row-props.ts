@@ -4,6 +4,7 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 export interface RowProps {
   readonly id: string
   readonly index: number
+  /** Px from the first row, before the list's shift: it stays while the list is scrolled. */
   readonly top: number
   readonly rowKey: string
   readonly alarm: Alarm
@@ -23,7 +24,3 @@ export interface RowActs {
   select(rowKey: string, isRange: boolean): void
   confirm(rowKey: string): void
 }
-
-/** Not seen by anybody, and not kept from operators. */
-export const isConfirmable = ({ confirm_time, state }: Alarm): boolean =>
-  confirm_time === null && (state === 'UNACK' || state === 'RTNUN')

@@ -1,12 +1,12 @@
-import { type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react'
+import { type PointerEvent as ReactPointerEvent, useMemo } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { type Column, trackOf } from '../../kit/table/columns.ts'
+import { useKept } from '../../kit/use-kept-choice.ts'
 import { text } from '../text.ts'
 import { columnsOf } from './columns.tsx'
-
-const LEAST_PX = 48
+import { columnsIn, type KeptColumns, keptText, widthOf } from './kept-columns.ts'
 
 export interface ShownColumns {
   readonly all: readonly Column<Alarm>[]
@@ -19,29 +19,27 @@ export interface ShownColumns {
   startResize(id: string, event: ReactPointerEvent<HTMLElement>): void
 }
 
-/** Which columns the table has, and how wide they are. */
+/** Which columns the table has, and how wide they are; this browser remembers both. */
 export function useColumns(): ShownColumns {
   const t = useText(text)
   const { device, state } = useText(words)
   const { lang } = useElement()
   const all = useMemo(() => columnsOf({ ...t, device, state }, lang), [t, device, state, lang])
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(
-    () => new Set(all.filter((column) => column.isHiddenAtFirst).map(({ id }) => id)),
-  )
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
+  const [kept, keep] = useKept('alarm-columns')
   return useMemo(() => {
-    const shown = all.filter(({ id }) => !hidden.has(id))
+    const chosen = columnsIn(kept ?? '', all)
+    const change = (part: Partial<KeptColumns>) => keep(keptText({ ...chosen, ...part }, all))
+    const shown = all.filter(({ id }) => !chosen.hidden.has(id))
     return {
       all,
       shown,
-      tracks: shown.map((column) => trackOf(column, widths[column.id])).join(' '),
-      isHidden: (id) => hidden.has(id),
-      toggle: (id) =>
-        setHidden((before) => {
-          const next = new Set(before)
-          if (!next.delete(id)) next.add(id)
-          return next
-        }),
+      tracks: shown.map((column) => trackOf(column, chosen.widths[column.id])).join(' '),
+      isHidden: (id) => chosen.hidden.has(id),
+      toggle(id) {
+        const hidden = new Set(chosen.hidden)
+        if (!hidden.delete(id)) hidden.add(id)
+        change({ hidden })
+      },
       startResize(id, event) {
         const handle = event.currentTarget
         const cell = handle.parentElement
@@ -52,12 +50,12 @@ export function useColumns(): ShownColumns {
         event.preventDefault()
         handle.setPointerCapture(event.pointerId)
         const move = (at: PointerEvent) =>
-          setWidths((before) => ({ ...before, [id]: Math.max(LEAST_PX, width + sign * (at.clientX - from)) }))
+          change({ widths: { ...chosen.widths, [id]: widthOf(width + sign * (at.clientX - from)) } })
         handle.addEventListener('pointermove', move)
         handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
           once: true,
         })
       },
     }
-  }, [all, hidden, widths])
+  }, [all, kept, keep])
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Alarm } from '../../../core/contract/alarm.ts'
+import { worstOf } from '../worst.ts'
 import { FeedRows, isHeading, type RowsView } from './feed-rows.ts'
 import { levelsOf, statesOf } from './filter.ts'
 import { sortOf } from './order.ts'
@@ -9,7 +10,8 @@ const alarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
   ...{ alarm_id: String(id), rule_id: String(id), sn_code: 'P1', dev_alias: 'Pump 1', key: 'flow' },
   ...{ alarm_type: 1, state: 'UNACK', alarm_level: 4, alarm_name: `报警${id}`, alarm_name_en: `Alarm ${id}` },
   ...{ alarm_info: '', alarm_info_en: null, alarm_time: NOW + id, alarm_value: 1, recover_time: null },
-  ...{ confirm_time: null, confirm_userName: null, alarm_note: null, repeats: 0, is_late: false, shelved_until: null },
+  ...{ confirm_time: null, confirm_userName: null, alarm_note: null, alarm_note_en: null },
+  ...{ repeats: 0, is_late: false, shelved_until: null },
   ...more,
 })
 const view = (more: Partial<RowsView> = {}): RowsView => ({
@@ -30,7 +32,7 @@ const change = (one: Alarm, isGone = false) => {
 }
 const over = (one: Alarm): Alarm => ({ ...one, state: 'NORM', recover_time: NOW, confirm_time: NOW })
 const shown = () =>
-  rows.items.map((item) => (isHeading(item) ? `${item.group} ${item.count}` : Number(item.alarm.alarm_id)))
+  rows.items.map((item) => (isHeading(item) ? `${item.group} ${item.rows.length}` : Number(item.alarm.alarm_id)))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
@@ -110,6 +112,17 @@ test('one that does not match any more leaves, and stays where it matches again 
   change(alarm(2))
   vi.advanceTimersByTime(3000)
   expect(shown()).toEqual([2])
+})
+
+test('of one level, what still stands comes before what recovered', () => {
+  const given = [alarm(1, { alarm_level: 5 }), alarm(2, { alarm_level: 5, recover_time: NOW + 9 }), alarm(3)]
+  show(given, view({ sort: sortOf('-alarm_level') }))
+  expect(shown()).toEqual([1, 2, 3])
+  const worst = worstOf(
+    rows.items.flatMap((item) => (isHeading(item) ? [] : [item])),
+    2,
+  )
+  expect(worst.map((row) => row.alarm.alarm_id)).toEqual(['1', '2'])
 })
 
 test('level, state and words decide what matches', () => {

@@ -29,9 +29,8 @@ export interface FeedRow {
 export interface Heading {
   readonly key: string
   readonly group: string
-  /** The first of its rows, for the name. */
-  readonly alarm: Alarm
-  readonly count: number
+  /** At least one; also while they are folded away. */
+  readonly rows: readonly [FeedRow, ...FeedRow[]]
   readonly worst: number
   readonly isCollapsed: boolean
 }
@@ -63,6 +62,7 @@ export class FeedRows {
   #items: readonly FeedItem[] = []
   #view: RowsView
   #matches: (alarm: Alarm) => boolean
+  #calls: (alarm: Alarm) => boolean
   #compare: (a: FeedRow, b: FeedRow) => number
   /** How many the source had when all of them were looked at. */
   #known = 0
@@ -74,6 +74,7 @@ export class FeedRows {
     this.#alarms = alarms
     this.#view = view
     this.#matches = matcherOf(view)
+    this.#calls = matcherOf({ ...view, search: '' })
     this.#compare = comparing(view)
     this.#rebuild()
   }
@@ -100,14 +101,16 @@ export class FeedRows {
   rowOf(key: string): FeedRow | undefined {
     return this.#rows.get(key)
   }
-  matches(alarm: Alarm): boolean {
-    return this.#matches(alarm)
+  /** Whether operators are to be called for it: who searches among the rows wants to hear of the others too. */
+  calls(alarm: Alarm): boolean {
+    return this.#calls(alarm)
   }
 
   setView(view: RowsView): void {
     if (view === this.#view) return
     this.#view = view
     this.#matches = matcherOf(view)
+    this.#calls = matcherOf({ ...view, search: '' })
     this.#compare = comparing(view)
     this.#rebuild()
     this.#changed()
@@ -237,7 +240,7 @@ export class FeedRows {
       this.#items = this.#order
       return
     }
-    const groups = new Map<string, FeedRow[]>()
+    const groups = new Map<string, [FeedRow, ...FeedRow[]]>()
     for (const row of this.#order) {
       const group = groupOf(row.alarm, groupBy)
       const known = groups.get(group)
@@ -247,8 +250,7 @@ export class FeedRows {
     this.#items = [...groups].flatMap(([group, rows]): FeedItem[] => {
       const isCollapsed = this.#collapsed.has(group)
       const worst = rows.reduce((most, { alarm }) => Math.max(most, alarm.alarm_level), 0)
-      const { alarm } = rows[0] as FeedRow
-      const heading = { key: `group ${group}`, group, alarm, count: rows.length, worst, isCollapsed }
+      const heading = { key: `group ${group}`, group, rows, worst, isCollapsed }
       return isCollapsed ? [heading] : [heading, ...rows]
     })
   }

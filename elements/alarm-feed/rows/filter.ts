@@ -12,6 +12,9 @@ export interface FeedFilter {
 /** What an operator has to do with: neither over nor kept from operators. */
 export const OPEN_STATES = ['UNACK', 'ACKED', 'RTNUN'] as const satisfies readonly AlarmState[]
 
+export const isOpenStates = (states: readonly AlarmState[]): boolean =>
+  states.length === OPEN_STATES.length && OPEN_STATES.every((state) => states.includes(state))
+
 const parts = (written: string): string[] =>
   written
     .split(',')

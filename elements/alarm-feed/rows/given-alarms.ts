@@ -1,10 +1,24 @@
 import { atom } from 'nanostores'
-import type { Alarm } from '../../../core/contract/alarm.ts'
+import { ALARM_STATES, type Alarm } from '../../../core/contract/alarm.ts'
 import type { AlarmBatch, AlarmChange, AlarmStore } from '../../../core/stores/alarms.ts'
 
 export interface GivenAlarms extends AlarmStore {
   /** The page has others now: what is the same stays in its place. */
   set(rows: readonly Alarm[]): void
+}
+
+const TEXTS = ['alarm_id', 'sn_code', 'dev_alias', 'alarm_name'] as const satisfies readonly (keyof Alarm)[]
+
+/** Whether a row that a page gives has what every alarm has. The contract's own schema is too large for that. */
+export function isAlarm(row: unknown): row is Alarm {
+  const alarm = Object(row) as Partial<Alarm>
+  const { alarm_level = 0, alarm_time, state } = alarm
+  return (
+    TEXTS.every((name) => typeof alarm[name] === 'string') &&
+    (ALARM_STATES as readonly unknown[]).includes(state) &&
+    [1, 2, 3, 4, 5].includes(alarm_level) &&
+    Number.isFinite(alarm_time)
+  )
 }
 
 /** Rows that the page gives, where others come from the server. Each row is its own alarm. */

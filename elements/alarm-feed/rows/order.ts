@@ -25,7 +25,9 @@ const newestFirst: Compare = (a, b) => b.alarm_time - a.alarm_time || Number(b.a
 function ascending(id: string, lang: Lang): Compare {
   switch (id) {
     case 'alarm_level':
-      return (a, b) => a.alarm_level - b.alarm_level
+      // Of one level, what still stands is worse than what is over by itself.
+      return (a, b) =>
+        a.alarm_level - b.alarm_level || Number(a.recover_time === null) - Number(b.recover_time === null)
     case 'dev_alias':
       return (a, b) => words.compare(a.dev_alias, b.dev_alias) || words.compare(a.sn_code, b.sn_code)
     case 'alarm_name':

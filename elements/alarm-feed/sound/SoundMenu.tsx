@@ -2,7 +2,6 @@ import { useFormat, useNow, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
 import { text } from './text.ts'
-import { useNotices } from './use-notices.ts'
 import type { Sound } from './use-sound.ts'
 
 const MUTES = [5, 15, 30] as const
@@ -10,18 +9,17 @@ const MUTES = [5, 15, 30] as const
 /** Sound on and off, muted for a while, and the browser's notifications. */
 export function SoundMenu({ sound }: { sound: Sound }) {
   const t = useText(text)
-  const notices = useNotices()
-  const { isOn, mutedUntil, turn, mute } = sound
+  const { notices, isOn, mutedUntil, turn, mute } = sound
   const mutes: readonly MenuEntry[] = [
     ...(mutedUntil === null ? [] : [{ id: 'unmute', label: t.unmute, onAction: () => mute(0) }]),
     ...MUTES.map((minutes) => ({ id: `mute-${minutes}`, label: t[`mute_${minutes}`], onAction: () => mute(minutes) })),
   ]
   const notice: MenuEntry = {
     id: 'notices',
-    label: t.notices,
+    label: notices.isBlocked ? t.blocked : t.notices,
+    isDisabled: notices.isBlocked,
     isChecked: notices.isOn,
     onAction: () => notices.turn(!notices.isOn),
-    ...(notices.isBlocked && { isDisabled: true, note: t.blocked }),
   }
   return (
     <>

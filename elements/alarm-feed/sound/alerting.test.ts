@@ -34,3 +34,13 @@ test('muted it is silent, and by itself not any more', () => {
   alerting.tick(NOW + 300_000, 5)
   expect(played).toEqual([5])
 })
+
+test('a line that stays broken is heard, and again each minute until it is whole', () => {
+  for (let s = 0; s <= 9; s += 1) alerting.tick(NOW + s * 1000, 0, true)
+  expect(played).toEqual([])
+  for (let s = 10; s <= 75; s += 1) alerting.tick(NOW + s * 1000, 0, true)
+  expect(played).toEqual([3, 3])
+  for (let s = 76; s <= 80; s += 1) alerting.tick(NOW + s * 1000, 0, false)
+  for (let s = 81; s <= 90; s += 1) alerting.tick(NOW + s * 1000, 0, true)
+  expect(played).toEqual([3, 3])
+})

@@ -3,10 +3,14 @@ const LEAST_MS = 2500
 /** An unconfirmed one of these levels calls again. */
 const AGAIN_MS: Readonly<Record<number, number>> = { 5: 8000, 4: 20_000 }
 
+/** A line that is broken for so long is heard, and again each minute: who listens would take silence for calm. */
+const BROKEN = { level: 3, afterMs: 10_000, againMs: 60_000 } as const
+
 /** When to sound, and when to be silent. Times are epoch ms. */
 export class Alerting {
   readonly #play: (level: number) => void
   #last = { level: 0, time: 0 }
+  #brokenFrom: number | null = null
   /** It is silent until then. */
   mutedUntil = 0
 
@@ -22,9 +26,15 @@ export class Alerting {
   }
 
   /** Every second. `standing`: the highest level that nobody has confirmed; 0 for none. */
-  tick(now: number, standing: number): void {
+  tick(now: number, standing: number, isBroken = false): void {
+    if (!isBroken) this.#brokenFrom = null
+    else this.#brokenFrom ??= now + BROKEN.afterMs
     const every = AGAIN_MS[standing]
     if (every !== undefined && now - this.#last.time >= every) this.#sound(standing, now)
+    else if (this.#brokenFrom !== null && now >= this.#brokenFrom && now >= this.mutedUntil) {
+      this.#sound(BROKEN.level, now)
+      this.#brokenFrom = now + BROKEN.againMs
+    }
   }
 
   #sound(level: number, now: number): void {

@@ -9,7 +9,7 @@ export const text = defineText({
   mute_30: ['静音 30 分钟', 'Mute for 30 min'],
   unmute: ['结束静音', 'End muting'],
   notices: ['浏览器通知', 'Browser notifications'],
-  blocked: ['已被浏览器禁止', 'Blocked in the browser'],
+  blocked: ['通知已被浏览器禁止', 'Notifications are blocked in the browser'],
   asleep: [
     '浏览器在点击页面之前不允许发声，当前没有报警声音。',
     'Browsers are silent until something is pressed: alarms make no sound yet.',

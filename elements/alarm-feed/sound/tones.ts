@@ -1,6 +1,6 @@
 /** Hz, then ms: from when, for how long. Each level has a rhythm of its own: a level is known without looking, and without an ear for pitch. */
 type Tone = readonly [hz: number, fromMs: number, forMs: number]
-const RHYTHMS: Readonly<Record<number, readonly Tone[]>> = {
+export const RHYTHMS: Readonly<Record<number, readonly Tone[]>> = {
   1: [[440, 0, 160]],
   2: [[523, 0, 260]],
   3: [
@@ -22,11 +22,34 @@ const LOUDNESS = 0.22
 /** Without it the loudspeaker clicks. */
 const RAMP_S = 0.012
 
+/** A level's tones from now on. What it is heard through can be turned down before they end. */
+export function sound(context: BaseAudioContext, level: number): GainNode {
+  const heard = new GainNode(context)
+  heard.connect(context.destination)
+  for (const [hz, fromMs, forMs] of RHYTHMS[level] ?? []) {
+    const from = context.currentTime + fromMs / 1000
+    const to = from + forMs / 1000
+    const gain = new GainNode(context, { gain: 0 })
+    gain.gain.setValueAtTime(0, from)
+    gain.gain.linearRampToValueAtTime(LOUDNESS, from + RAMP_S)
+    gain.gain.setValueAtTime(LOUDNESS, to - RAMP_S)
+    gain.gain.linearRampToValueAtTime(0, to)
+    const tone = new OscillatorNode(context, { type: 'triangle', frequency: hz })
+    tone.connect(gain).connect(heard)
+    tone.start(from)
+    tone.stop(to)
+  }
+  return heard
+}
+
 export interface Speaker {
   /** False until the user has pressed something on the page: browsers keep it silent before. */
   readonly isAwake: boolean
-  wake(): Promise<void>
+  wake(): void
+  /** In place of what it is still playing. */
   play(level: number): void
+  /** Nothing more of what it is playing. */
+  hush(): void
   close(): void
 }
 
@@ -35,27 +58,22 @@ export function createSpeaker(onChange: () => void): Speaker | null {
   if (typeof AudioContext === 'undefined') return null
   const context = new AudioContext()
   context.onstatechange = onChange
+  let heard: GainNode | null = null
+  const hush = () => {
+    heard?.gain.setTargetAtTime(0, context.currentTime, RAMP_S / 3)
+    heard = null
+  }
   return {
     get isAwake() {
       return context.state === 'running'
     },
-    wake: () => context.resume().catch(() => {}),
+    wake: () => void context.resume().catch(() => {}),
     play(level) {
       if (context.state !== 'running') return
-      for (const [hz, fromMs, forMs] of RHYTHMS[level] ?? []) {
-        const from = context.currentTime + fromMs / 1000
-        const to = from + forMs / 1000
-        const gain = new GainNode(context, { gain: 0 })
-        gain.gain.setValueAtTime(0, from)
-        gain.gain.linearRampToValueAtTime(LOUDNESS, from + RAMP_S)
-        gain.gain.setValueAtTime(LOUDNESS, to - RAMP_S)
-        gain.gain.linearRampToValueAtTime(0, to)
-        const tone = new OscillatorNode(context, { type: 'triangle', frequency: hz })
-        tone.connect(gain).connect(context.destination)
-        tone.start(from)
-        tone.stop(to)
-      }
+      hush()
+      heard = sound(context, level)
     },
+    hush,
     close() {
       context.onstatechange = null
       void context.close()

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { translate } from '../../../core/text/define-text.ts'
+import { nameIn } from '../../../core/text/name-in.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../define/index.ts'
+import { useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { levelWord } from '../../parts/alarm-level.ts'
 import { alarmName } from '../../parts/alarm-name.ts'
-import { useKeptChoice } from '../../parts/use-kept-choice.ts'
 import { useFeed } from '../feed-context.ts'
 import { text } from '../text.ts'
+import { text as soundText } from './text.ts'
 
 /** The browser tells of these and worse. */
 const TOLD_LEVEL = 4
@@ -23,7 +25,7 @@ export interface Notices {
 
 /** The browser's own notifications for an operator who looks at something else. */
 export function useNotices(): Notices {
-  const { store, rows, open } = useFeed()
+  const { connection, store, rows, open } = useFeed()
   const { lang } = useElement()
   const t = useText(text)
   const isThere = isSecureContext && 'Notification' in window
@@ -36,15 +38,14 @@ export function useNotices(): Notices {
     const tell = (alarms: readonly Alarm[]) => {
       const worst = alarms.reduce((one, other) => (other.alarm_level > one.alarm_level ? other : one))
       const level = translate(words, lang)[levelWord(worst.alarm_level)]
-      const title =
-        alarms.length > 1
-          ? t.newAlarms({ count: alarms.length, level })
-          : t.newAlarm({ level, name: alarmName(worst, lang), device: worst.dev_alias })
+      const name = alarmName(worst, lang)
+      const isOne = alarms.length === 1
+      const title = isOne
+        ? t.newAlarm({ level, name, device: worst.dev_alias })
+        : t.freshWorst({ count: alarms.length, level })
+      const body = isOne ? nameIn(lang, worst.alarm_info, worst.alarm_info_en) : `${name}, ${worst.dev_alias}`
       try {
-        const notice = new Notification(title, {
-          body: `${alarmName(worst, lang)}, ${worst.dev_alias}`,
-          tag: 'sg-alarms',
-        })
+        const notice = new Notification(title, { body, tag: 'sg-alarms', renotify: true } as NotificationOptions)
         notice.onclick = () => {
           window.focus()
           open(worst)
@@ -56,7 +57,7 @@ export function useNotices(): Notices {
     }
     return store.onBatch(({ arrived }) => {
       if (document.visibilityState === 'visible' && document.hasFocus()) return
-      const told = arrived.filter((alarm) => alarm.alarm_level >= TOLD_LEVEL && rows.matches(alarm))
+      const told = arrived.filter((alarm) => alarm.alarm_level >= TOLD_LEVEL && rows.calls(alarm))
       if (told.length > 0) tell(told)
     })
   }, [isOn, store, rows, lang, t, open])
@@ -66,8 +67,11 @@ export function useNotices(): Notices {
     isBlocked: isThere && permission === 'denied',
     isOn,
     async turn(next) {
-      if (next && permission === 'default') setPermission(await Notification.requestPermission())
-      choose(next ? 'on' : 'off')
+      const answer = next && permission === 'default' ? await Notification.requestPermission() : permission
+      setPermission(answer)
+      choose(next && answer === 'granted' ? 'on' : 'off')
+      const [zh, en] = soundText.rows.blocked
+      if (next && answer === 'denied') connection?.toasts.show('warning', { zh, en })
     },
   }
 }

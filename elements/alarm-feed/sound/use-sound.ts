@@ -1,14 +1,22 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useKeptChoice } from '../../parts/use-kept-choice.ts'
+import { useKeptChoice } from '../../kit/use-kept-choice.ts'
+import { isConfirmable } from '../../parts/alarm-acts/can-act.ts'
 import { useFeed } from '../feed-context.ts'
-import { isConfirmable } from '../list/row-props.ts'
 import { Alerting } from './alerting.ts'
 import type { Speaker } from './tones.ts'
+import { type Notices, useNotices } from './use-notices.ts'
+import { useSpeaker } from './use-speaker.ts'
 
 const TICK_MS = 1000
 const MINUTE_MS = 60_000
 
+/** Epoch ms; null while nothing is muted. Of all feeds of the page, and it outlasts the way from one screen to another. */
+const $mutedUntil = atom<number | null>(null)
+
 export interface Sound {
+  readonly notices: Notices
   readonly isOn: boolean
   /** On, but the browser waits for the user to press something. */
   readonly isAsleep: boolean
@@ -20,53 +28,35 @@ export interface Sound {
   mute(minutes: number): void
 }
 
-/** Sounds by level: at what comes, and again for what stands unconfirmed. What plays it comes when it is turned on. */
+/** Sounds by level, and the browser's notifications: at what comes, and again for what stands unconfirmed. What plays it comes when it is turned on. */
 export function useSound(): Sound {
   const { store, rows, props } = useFeed()
   const [choice, choose] = useKeptChoice('alarm-sound', ['on', 'off'], props.sound ? 'on' : 'off')
   const isOn = choice === 'on'
-  const [speaker, setSpeaker] = useState<Speaker | null>(null)
-  const [isAwake, setAwake] = useState(false)
-  const [mutedUntil, setMutedUntil] = useState<number | null>(null)
+  const notices = useNotices()
+  const { speaker, isAsleep, wake } = useSpeaker(isOn)
+  const mutedUntil = useStore($mutedUntil)
   const playing = useRef<Speaker | null>(null)
   const [alerting] = useState(() => new Alerting((level) => playing.current?.play(level)))
-
   useEffect(() => {
-    if (!isOn) return
-    let isWanted = true
-    let made: Speaker | null = null
-    void import('./tones.ts').then(
-      ({ createSpeaker }) => {
-        if (!isWanted) return
-        made = createSpeaker(() => setAwake(made?.isAwake ?? false))
-        playing.current = made
-        setSpeaker(made)
-        setAwake(made?.isAwake ?? false)
-      },
-      // Without it the feed is silent, and says that it sleeps.
-      () => {},
-    )
-    return () => {
-      isWanted = false
-      made?.close()
-      playing.current = null
-      setSpeaker(null)
-    }
-  }, [isOn])
+    playing.current = speaker
+    alerting.mutedUntil = mutedUntil ?? 0
+    if (mutedUntil !== null) speaker?.hush()
+  }, [speaker, alerting, mutedUntil])
 
   const tick = useEffectEvent(() => {
     const now = Date.now()
-    if (mutedUntil !== null && mutedUntil <= now) setMutedUntil(null)
+    if (mutedUntil !== null && mutedUntil <= now) $mutedUntil.set(null)
     let standing = 0
     for (const alarm of store.alarms.values())
-      if (alarm.alarm_level > standing && isConfirmable(alarm) && alarm.recover_time === null && rows.matches(alarm))
+      if (alarm.alarm_level > standing && isConfirmable(alarm) && alarm.recover_time === null && rows.calls(alarm))
         standing = alarm.alarm_level
-    alerting.tick(now, standing)
+    alerting.tick(now, standing, store.$status.get().as_of !== null)
   })
   useEffect(() => {
     if (!isOn) return
     const stop = store.onBatch(({ arrived }) => {
-      const worst = arrived.reduce((most, alarm) => (rows.matches(alarm) ? Math.max(most, alarm.alarm_level) : most), 0)
+      const worst = arrived.reduce((most, alarm) => (rows.calls(alarm) ? Math.max(most, alarm.alarm_level) : most), 0)
       if (worst > 0) alerting.arrived(worst, Date.now())
     })
     const timer = setInterval(tick, TICK_MS)
@@ -77,19 +67,11 @@ export function useSound(): Sound {
   }, [isOn, store, rows, alerting])
 
   return {
-    isOn,
-    isAsleep: isOn && speaker !== null && !isAwake,
-    mutedUntil,
+    ...{ notices, isOn, isAsleep, mutedUntil, wake },
     turn(next) {
       choose(next ? 'on' : 'off')
-      setMutedUntil(null)
-      alerting.mutedUntil = 0
+      $mutedUntil.set(null)
     },
-    wake: () => void speaker?.wake(),
-    mute(minutes) {
-      const until = minutes > 0 ? Date.now() + minutes * MINUTE_MS : 0
-      alerting.mutedUntil = until
-      setMutedUntil(until || null)
-    },
+    mute: (minutes) => $mutedUntil.set(minutes > 0 ? Date.now() + minutes * MINUTE_MS : null),
   }
 }

@@ -109,7 +109,13 @@ function Example({ isOfDevice, isNarrow, hasConfirm }: Record<'isOfDevice' | 'is
         ...{ alarm_name: name, alarm_name_en: name, alarm_info: '', alarm_value: null, recover_time: null },
         alarm_time: EXAMPLE_TIME - minutes * 60_000,
         confirm_time: seen && EXAMPLE_TIME - seen * 60_000,
-        ...{ confirm_userName: null, alarm_note: null, rule_id: '', state: seen ? 'ACKED' : 'UNACK' },
+        ...{
+          confirm_userName: null,
+          alarm_note: null,
+          alarm_note_en: null,
+          rule_id: '',
+          state: seen ? 'ACKED' : 'UNACK',
+        },
         ...{ alarm_info_en: null, repeats: 0, is_late: false, shelved_until: null },
       }),
     )

@@ -5,7 +5,14 @@ import { inOrder, openAt } from './open-alarms.ts'
 const alarm = (alarm_id: string, more: Partial<Alarm>): Alarm => ({
   ...{ alarm_id, sn_code: 'A', dev_alias: 'A', key: 'flow', alarm_type: 1, alarm_level: 3, alarm_name: 'n' },
   ...{ alarm_name_en: null, alarm_info: '', alarm_time: 0, alarm_value: null, recover_time: null },
-  ...{ confirm_time: null, confirm_userName: null, alarm_note: null, rule_id: '1', state: 'UNACK' },
+  ...{
+    confirm_time: null,
+    confirm_userName: null,
+    alarm_note: null,
+    alarm_note_en: null,
+    rule_id: '1',
+    state: 'UNACK',
+  },
   ...{ alarm_info_en: null, repeats: 0, is_late: false, shelved_until: null },
   ...more,
 })

@@ -18,11 +18,13 @@ import { type Curves, useCurves } from '../../parts/curves/use-curves.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { pointName, valueText } from '../../parts/point-text.ts'
 import { saveFile } from '../../parts/save-file.ts'
-import type { Moment } from '../monitor-context.ts'
+import { momentOf } from '../moment.ts'
+import { AlarmStrip } from './AlarmStrip.tsx'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
 import { SavedRanges } from './SavedRanges.tsx'
 import { text } from './text.ts'
+import { useMarkedAlarm } from './use-marked-alarm.ts'
 import { useWidth } from './use-width.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
@@ -38,8 +40,11 @@ interface CurveTabProps {
   device: DeviceDetail
   /** The points to begin with; two telling ones when left out. */
   keys?: readonly string[]
-  /** Where to begin; null: with the last hours. */
-  moment?: Moment | null
+  /** `level@1763600000000`: where to begin; with the last hours where it names none. */
+  moment: string
+  /** The id of the alarm that is marked. */
+  alarm: string
+  onAlarm: (alarm_id: string) => void
 }
 
 const isDrawable = ({ data_type, keep_history }: Point) => keep_history && data_type !== 'string'
@@ -59,12 +64,14 @@ function telling(points: readonly Point[]): string[] {
 }
 
 /** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
-export default function CurveTab({ device, keys, moment = null }: CurveTabProps) {
+export default function CurveTab({ device, keys, moment: given, alarm, onAlarm }: CurveTabProps) {
   useSheet(sheet)
   const t = useText(text)
   const { lang, timeZone } = useElement()
   const format = useFormat()
   const { clock } = useConnection()
+  const [moment] = useState(() => momentOf(given))
+  const { marked, isGone } = useMarkedAlarm(alarm, device)
   const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
   const [chosen, setChosen] = useState<readonly string[]>(() => {
     const wanted = (moment ? [moment.key] : keys)?.filter((key) => drawable.some((point) => point.key === key)) ?? []
@@ -85,6 +92,14 @@ export default function CurveTab({ device, keys, moment = null }: CurveTabProps)
   }
   const comeBack = ({ preset, ...exact }: TimeRange) =>
     choose(preset ? presetRange(preset, clock.now(), timeZone) : exact)
+  /** To a moment of the alarm, with the curve of its point. */
+  const lookAt = (time: number) => {
+    const half = Math.min(range.to - range.from, 2 * HOUR_MS) / 2
+    look({ from: time - half, to: time + half })
+    const key = marked?.alarm.key
+    if (key && drawable.some((point) => point.key === key) && !chosen.includes(key))
+      setChosen([...chosen.slice(0, MAX_CURVES - 1), key])
+  }
   const [compare, setCompare] = useState<Compare>('none')
   const [place, placeWidth] = useWidth()
   const [plotWidth, setPlotWidth] = useState(0)
@@ -121,6 +136,7 @@ export default function CurveTab({ device, keys, moment = null }: CurveTabProps)
   }
 
   if (drawable.length === 0) return <EmptyState icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
+  const label = `${t.curves} ${device.dev_alias}: ${series.map(({ name }) => name).join(', ')}`
   const compareOptions = (Object.keys(COMPARED) as Compare[]).map((id) => ({ id, label: t[id] }))
   return (
     <div className="curve">
@@ -151,17 +167,19 @@ export default function CurveTab({ device, keys, moment = null }: CurveTabProps)
         <ZoomButtons range={range} onZoom={look} onReset={left && (() => comeBack(left))} />
         <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
       </div>
+      {(marked || isGone) && <AlarmStrip marked={marked} onLook={lookAt} onPutAway={() => onAlarm('')} />}
       <div ref={place} className="curve-place">
         <CurvePlace curves={curves} series={series} chosen={chosen} reload={reload}>
           <Chart
             ref={chart}
-            label={`${t.curves} ${device.dev_alias}: ${series.map(({ name }) => name).join(', ')}`}
+            label={marked ? t.markedOn({ curves: label, marks: marked.words }) : label}
             series={series}
             from={range.from}
             to={range.to}
             isLoading={isLoading}
             onZoom={(from, to) => look({ from, to })}
             onPlotWidth={setPlotWidth}
+            marks={marked?.marks ?? null}
           />
         </CurvePlace>
       </div>

@@ -3,6 +3,7 @@ import type { ChartTheme } from '../../../core/catalogue/themes.ts'
 import { useSheet } from '../../define/element-context.ts'
 import { lazyPart } from '../../define/lazy-part.tsx'
 import sheet from './chart.css?sheet'
+import type { ChartMarks } from './marks.ts'
 import type { PictureWords } from './picture.ts'
 import type { ChartSeries } from './series.ts'
 
@@ -43,6 +44,8 @@ export interface ChartProps {
   scale?: Pick<PlotPlace, 'low' | 'high'>
   /** Drawn over the curves where there is a `scale`; the pointer goes through what does not ask for it. */
   over?: (plot: PlotPlace) => ReactNode
+  /** An alarm: when it stood and the limits of its point. `label` has to say the same. */
+  marks?: ChartMarks | null
   isLoading?: boolean
   ref?: Ref<ChartHandle>
 }

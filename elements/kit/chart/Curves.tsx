@@ -15,7 +15,19 @@ const REST_MS = 180
 /** A downloaded picture is for printing and projecting, too. */
 const PICTURE_RATIO = 2
 
-export function Curves({ label, series, from, to, palette, isLoading, scale, over, ref, ...events }: ChartProps) {
+export function Curves({
+  label,
+  series,
+  from,
+  to,
+  palette,
+  isLoading,
+  scale,
+  over,
+  marks,
+  ref,
+  ...events
+}: ChartProps) {
   const { onZoom, onCursor, onPlotWidth } = events
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(null)
@@ -72,8 +84,8 @@ export function Curves({ label, series, from, to, palette, isLoading, scale, ove
   useEffect(() => {
     const element = place.current as HTMLDivElement
     const colours = CHART_THEMES.find((theme) => theme.id === palette)
-    plot.current?.draw(chartOptions({ series, ...range, scale, look: readLook(element, colours), format }))
-  }, [series, range.from, range.to, scale?.low, scale?.high, palette, look, format])
+    plot.current?.draw(chartOptions({ series, ...range, scale, marks, look: readLook(element, colours), format }))
+  }, [series, range.from, range.to, scale?.low, scale?.high, marks, palette, look, format])
 
   useImperativeHandle(ref, () => ({
     toImage: (words) => {

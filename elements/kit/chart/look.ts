@@ -4,10 +4,14 @@ import type { ChartTheme } from '../../../core/catalogue/themes.ts'
 export interface Look {
   readonly surface: string
   readonly text: string
+  /** For what must be read first. */
+  readonly strong: string
   readonly line: string
   readonly font: string
   readonly fontSize: number
   readonly series: readonly string[]
+  /** From notice to critical. */
+  readonly alarms: readonly string[]
 }
 
 /** Reads the tokens where the element stands; a palette's own colours instead of the theme's when given. */
@@ -18,10 +22,12 @@ export function readLook(element: HTMLElement, palette?: ChartTheme): Look {
   return {
     surface: token('surface-2'),
     text: token('text-2'),
+    strong: token('text-1'),
     line: token('line'),
     font: token('font'),
     fontSize: Number.parseFloat(token('size-1')),
     series: own ?? Array.from({ length: 10 }, (_, index) => token(`series-${index + 1}`)),
+    alarms: Array.from({ length: 5 }, (_, index) => token(`alarm-${index + 1}`)),
   }
 }
 

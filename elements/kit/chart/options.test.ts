@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatFor } from '../../../core/text/format.ts'
+import type { ChartMarks } from './marks.ts'
 import { chartOptions } from './options.ts'
 import type { ChartSeries } from './series.ts'
 
-const look = { surface: '#fff', text: '#111', line: '#ddd', font: 'sans', fontSize: 12, series: ['#00f'] }
+const look = {
+  ...{ surface: '#fff', text: '#111', strong: '#000', line: '#ddd', font: 'sans', fontSize: 12 },
+  ...{ series: ['#00f'], alarms: ['#555', '#666', '#770', '#a50', '#a00'] },
+}
 const points = Float64Array.of(0, 0, 10, 1)
 const flow: ChartSeries = { id: 'flow', name: 'Flow', unit: 'm³/h', points }
 const running: ChartSeries = { id: 'running', name: 'Running', points, isStep: true, words: { 0: 'Off', 1: 'On {x}' } }
@@ -51,4 +55,27 @@ test('the ticks of an axis have as many decimals as the finest of them', () => {
   const said = () => ticks.map((tick) => axes[0]?.axisLabel.formatter(tick))
   said()
   expect(said()).toEqual(['0.0400', '0.0405', '0.0410'])
+})
+
+describe('an alarm that is marked', () => {
+  const marks: ChartMarks = {
+    level: 5,
+    began: { time: 2, label: 'Produced' },
+    ended: { time: 20, label: 'Recovered' },
+    limits: [{ series: 'flow', value: 90, label: 'Limit > 90', from: 88, to: 90 }],
+  }
+  const marked = (series: ChartSeries[]) => {
+    const options = chartOptions({ series, from: 0, to: 10, marks, look, format: formatFor('en', 'UTC') })
+    return (options.series as { id: string; yAxisIndex?: number; data: unknown }[]).filter(({ id }) => id.includes(' '))
+  }
+
+  test('has its limit and its dead band on the axis of its point, which makes room for them', () => {
+    const [limit] = marked([{ ...flow, id: 'level', unit: 'm' }, flow]).filter(({ id }) => id === 'limit 0')
+    expect(limit).toMatchObject({ yAxisIndex: 1, data: [[0, 90, 88, 90]] })
+  })
+
+  test('has no limit where the curve of its point is not shown', () => {
+    const shown = marked([{ ...flow, id: 'level', unit: 'm' }])
+    expect(shown.map(({ id }) => id)).toEqual(['the alarm', 'its moments'])
+  })
 })

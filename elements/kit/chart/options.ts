@@ -2,6 +2,7 @@ import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'ec
 import { SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
 import type { Format } from '../../../core/text/format.ts'
 import type { Look } from './look.ts'
+import { type ChartMarks, headPx, markSeries } from './marks.ts'
 import { bandPieces, type ChartSeries } from './series.ts'
 import { timeLabel, timeTicks } from './time-axis.ts'
 
@@ -11,19 +12,31 @@ interface ChartOptionsInput {
   to: number
   /** Of the first axis. */
   scale?: { low: number; high: number } | undefined
+  marks?: ChartMarks | null | undefined
   look: Look
   format: Format
 }
 
 /** Options for the chart library from our own series alone: nothing stored or typed by a user is among them. */
-export function chartOptions({ series, from, to, scale, look, format }: ChartOptionsInput) {
+export function chartOptions({ series, from, to, scale, marks = null, look, format }: ChartOptionsInput) {
   // Without any curve there is still a plot, to pan and zoom from; the library draws none without an axis.
   const axes = new Map((series.length > 0 ? series : [NO_CURVE]).map((row) => [axisOf(row), row]))
   const axisIds = Array.from(axes.keys())
+  const axisOfSeries = (id: string) => {
+    const row = series.find((one) => one.id === id)
+    return row ? axisIds.indexOf(axisOf(row)) : -1
+  }
   const label = { color: look.text, fontFamily: look.font, fontSize: look.fontSize }
   return {
     animation: false,
-    grid: { left: 8, right: 8, top: 24, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: {
+      left: 8,
+      right: 8,
+      top: headPx(marks),
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
     axisPointer: {
       show: true,
       type: 'line',
@@ -63,28 +76,31 @@ export function chartOptions({ series, from, to, scale, look, format }: ChartOpt
       ...(words && wordScale(words, label)),
       ...(index === 0 && scale && { min: scale.low, max: scale.high }),
     })),
-    series: series.flatMap((row, index) => {
-      const colour = row.colour ?? index % 10
-      const color = look.series[colour] ?? look.text
-      const yAxisIndex = axisIds.indexOf(axisOf(row))
-      const line = {
-        type: 'line',
-        id: row.id,
-        yAxisIndex,
-        data: row.points,
-        dimensions: ['time', 'value'],
-        step: row.isStep ? 'end' : undefined,
-        showSymbol: false,
-        silent: true,
-        color,
-        lineStyle: {
-          width: row.isFaint ? 1 : 1.5,
-          opacity: row.isFaint ? 0.6 : 1,
-          type: dashOf(colour, row.isFaint ?? false),
-        },
-      }
-      return row.band ? [bandSeries(row.id, row.band, color, yAxisIndex), line] : [line]
-    }),
+    series: [
+      ...series.flatMap((row, index) => {
+        const colour = row.colour ?? index % 10
+        const color = look.series[colour] ?? look.text
+        const yAxisIndex = axisIds.indexOf(axisOf(row))
+        const line = {
+          type: 'line',
+          id: row.id,
+          yAxisIndex,
+          data: row.points,
+          dimensions: ['time', 'value'],
+          step: row.isStep ? 'end' : undefined,
+          showSymbol: false,
+          silent: true,
+          color,
+          lineStyle: {
+            width: row.isFaint ? 1 : 1.5,
+            opacity: row.isFaint ? 0.6 : 1,
+            type: dashOf(colour, row.isFaint ?? false),
+          },
+        }
+        return row.band ? [bandSeries(row.id, row.band, color, yAxisIndex), line] : [line]
+      }),
+      ...(marks ? markSeries(marks, { from, to, look, axisOf: axisOfSeries }) : []),
+    ],
   }
 }
 

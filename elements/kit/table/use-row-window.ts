@@ -8,6 +8,8 @@ interface RowWindow {
   /** Of the content, in px, at most 2 M. */
   readonly height: number
   readonly indices: readonly number[]
+  /** Px by which all rows are drawn elsewhere than their count from the top says: not 0 where that would be too high. */
+  readonly shift: number
   /** Px from the content's top to where a row is drawn. */
   topOf(index: number): number
   reveal(index: number): void
@@ -53,6 +55,7 @@ export function useRowWindow(
   const shift = element && full > height ? element.scrollTop - offset : 0
   return {
     height,
+    shift,
     indices: virtualizer.getVirtualItems().map((item) => item.index),
     topOf: (index) => index * rowHeight + shift,
     // The library's own way ends at the scroller's real height, which a scaled one exceeds.

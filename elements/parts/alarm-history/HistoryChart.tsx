@@ -1,4 +1,5 @@
 import { lazyPart, useConnection, useText } from '../../define/index.ts'
+import { useAlarmEvents } from '../use-alarm-events.ts'
 import { useCall } from '../use-call.ts'
 import { countOf, stepOf } from './bars.ts'
 import { text } from './text.ts'
@@ -19,7 +20,8 @@ export function HistoryChart({ filter, start, end, onNarrow }: HistoryChartProps
   const { api } = useConnection()
   const t = useText(text)
   const step = stepOf(end - start)
-  const { data, last, failure } = useCall(api.alarmRecord.perTime, step && { ...filter, start, end, step })
+  const { data, last, failure, reload } = useCall(api.alarmRecord.perTime, step && { ...filter, start, end, step })
+  useAlarmEvents(filter.sn_code ?? null, reload)
   const bars = data ?? last
   if (step === null) return null
   if (failure && !data) return <p className="alarm-history-quiet">{t.chartUnread}</p>

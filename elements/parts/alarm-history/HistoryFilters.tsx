@@ -1,21 +1,22 @@
+import { useState } from 'react'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { words } from '../../../core/text/words.ts'
 import { lazyPart, useFormat, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
+import { Button, IconButton } from '../../kit/Button.tsx'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Popover } from '../../kit/Popover.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
+import { DevicePicker } from '../device-choice/DevicePicker.tsx'
 import type { FilterChip } from '../FilterChips.tsx'
 import { useLastedText } from './lasted-text.ts'
-import { Search } from './Search.tsx'
 import { text } from './text.ts'
 import { type AlarmHistoryView, LEVEL_IDS, type LevelId, levelsOf, TYPES, type TypeName, typesOf } from './view.ts'
 
 const LastedChoice = lazyPart(() => import('./LastedChoice.tsx').then((chunk) => chunk.LastedChoice), null)
-const DeviceChoice = lazyPart(() => import('./DeviceChoice.tsx').then((chunk) => chunk.DeviceChoice), null)
 
-interface HistoryFiltersProps {
+interface HistoryFilterProps {
   view: AlarmHistoryView
   change: (part: Partial<AlarmHistoryView>) => void
   range: TimeRange
@@ -28,13 +29,30 @@ interface HistoryFiltersProps {
 
 const ALL = 'all'
 
-export function HistoryFilters({ view, change, range, setRange, groups, deviceName }: HistoryFiltersProps) {
+/** Where there is no room the search stands alone, and the others are shown when they are asked for. */
+export function HistoryFilters({ isNarrow, ...given }: HistoryFilterProps & { isNarrow: boolean }) {
+  const { view, change, groups } = given
+  const t = useText(text)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <PausedSearch
+        label={groups ? t.search : t.searchOne}
+        value={view.search}
+        onChange={(search) => change({ search })}
+      />
+      {isNarrow && <IconButton icon="filter" label={t.filters} isPressed={isOpen} onPress={() => setOpen(!isOpen)} />}
+      {(isOpen || !isNarrow) && <OtherFilters {...given} />}
+    </>
+  )
+}
+
+function OtherFilters({ view, change, range, setRange, groups, deviceName }: HistoryFilterProps) {
   const t = useText(text)
   const word = useText(words)
   const lastedText = useLastedText()
   return (
     <>
-      <Search label={groups ? t.search : t.searchOne} value={view.search} onChange={(search) => change({ search })} />
       <MultiSelect<LevelId>
         label={t.level}
         isLabelHidden
@@ -66,17 +84,7 @@ export function HistoryFilters({ view, change, range, setRange, groups, deviceNa
               isSearchable={groups.length > 10}
             />
           )}
-          <Popover label={t.device} trigger={<Button icon="device">{view.sn ? deviceName : t.allDevices}</Button>}>
-            {(close) => (
-              <DeviceChoice
-                sn={view.sn}
-                onChoose={(sn) => {
-                  change({ sn })
-                  close()
-                }}
-              />
-            )}
-          </Popover>
+          <DevicePicker sn={view.sn} name={deviceName} onChoose={(sn) => change({ sn })} />
         </>
       )}
       <Popover
@@ -98,7 +106,7 @@ export function HistoryFilters({ view, change, range, setRange, groups, deviceNa
   )
 }
 
-interface ChipsOf extends Omit<HistoryFiltersProps, 'setRange'> {
+interface ChipsOf extends Omit<HistoryFilterProps, 'setRange'> {
   clearRange: () => void
 }
 

@@ -1,9 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffectEvent, useMemo, useState } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
+import { AlarmDialogs } from '../alarm-acts/AlarmDialogs.tsx'
+import { ChosenActs } from '../alarm-acts/ChosenActs.tsx'
+import { isConfirmable, isShelvable } from '../alarm-acts/can-act.ts'
+import type { AlarmWays } from '../alarm-panel/ways.ts'
+import { useDeviceName } from '../device-choice/use-device-name.ts'
 import { EmptyElement } from '../EmptyElement.tsx'
 import { LoadingState } from '../LoadingState.tsx'
 import { ServerList } from '../ServerList.tsx'
@@ -11,16 +16,18 @@ import { StaleNote } from '../StaleNote.tsx'
 import { useAlarmEvents } from '../use-alarm-events.ts'
 import { useBoundedRange } from '../use-bounded-range.ts'
 import { useCall } from '../use-call.ts'
-import { usePaging } from '../use-paging.ts'
+import { useNarrow } from '../use-narrow.ts'
+import { usePagingOf, useTurnBack } from '../use-paging.ts'
 import sheet from './alarm-history.css?sheet'
 import { columnsOf } from './columns.tsx'
 import { ExportMenu, useTooMany } from './ExportMenu.tsx'
 import { HistoryChart } from './HistoryChart.tsx'
 import { HistoryFilters, useHistoryChips } from './HistoryFilters.tsx'
 import { text } from './text.ts'
+import { useHistoryActs } from './use-history-acts.ts'
 import { type AlarmHistoryView, filterOf, isFiltered, sortOf, sortText, UNFILTERED } from './view.ts'
 
-const AlarmPanel = lazyPart(() => import('./AlarmPanel.tsx').then((chunk) => chunk.default), null)
+const AlarmPanel = lazyPart(() => import('../alarm-panel/AlarmPanel.tsx').then((chunk) => chunk.AlarmPanel), null)
 
 interface HistoryListProps {
   view: AlarmHistoryView
@@ -33,28 +40,30 @@ interface HistoryListProps {
   groups: readonly DeviceGroup[] | null
   /** Above the chart. */
   note?: ReactNode
-  onCurve: (alarm: Alarm) => void
-  onDevice: ((alarm: Alarm) => void) | null
+  ways: Omit<AlarmWays, 'toOnlyDevice'>
 }
 
 const MINUTE_MS = 60_000
+const NO_ROWS: readonly Alarm[] = []
 
 /** Alarms of a time range: when they came, and each with all that is known of it. It follows new events by itself. */
-export function HistoryList({ view, change, title, label, groups, note, onCurve, onDevice }: HistoryListProps) {
+export function HistoryList({ view, change, title, label, groups, note, ways }: HistoryListProps) {
   useSheet(sheet)
-  const { api, clock } = useConnection()
+  const connection = useConnection()
+  const { api, clock } = connection
   const { lang } = useElement()
   const format = useFormat()
   const t = useText(text)
-  const own = usePaging()
+  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const filter = (part: Partial<AlarmHistoryView>) => change({ page: null, ...part })
   const { range, setRange, bounds } = useBoundedRange(view, filter)
   const [now, setNow] = useState(() => nextMinute(clock.now()))
   const asked = filterOf(view)
   const called = useCall(api.alarm.history, {
-    ...{ ...asked, ...bounds, page: view.page ?? 1, page_size: own.page_size },
+    ...{ ...asked, ...bounds, page: paging.page, page_size: paging.page_size },
     ...(sortOf(view.sort) && { sort: view.sort }),
   })
+  useTurnBack(called, paging)
   useAlarmEvents(view.sn || null, () => {
     setNow(nextMinute(clock.now()))
     called.reload()
@@ -63,25 +72,51 @@ export function HistoryList({ view, change, title, label, groups, note, onCurve,
   const total = shown?.total ?? 0
   const tooMany = useTooMany(total)
   const isOfOne = groups === null
-  const columns = useMemo(() => columnsOf({ t, lang, format, now, isOfOne }), [t, lang, format, now, isOfOne])
-  const deviceName = useDeviceName(isOfOne ? '' : view.sn)
-  const [openId, setOpenId] = useState<string | null>(null)
-  const open = called.data?.rows.find(({ alarm_id }) => alarm_id === openId)
+  const rows = shown?.rows ?? NO_ROWS
+  const { mayAct, mayShelve, acts, chosen, selectedIds, select, clear } = useHistoryActs(rows, called.reload)
+  const [area, isNarrow] = useNarrow()
+  const confirm = useEffectEvent((alarm: Alarm) => void acts.confirm([alarm]))
+  const isBeside = view.alarm !== '' && !isNarrow
+  const columns = useMemo(
+    () => columnsOf({ t, lang, format, isOfOne, isBeside, confirm: mayAct ? (alarm: Alarm) => confirm(alarm) : null }),
+    [t, lang, format, isOfOne, isBeside, mayAct],
+  )
+  const deviceName = useDeviceName({ api }, isOfOne ? '' : view.sn)
   const clearRange = () => filter({ start: null, end: null })
   const chips = useHistoryChips({ view, change: filter, range, groups, deviceName, clearRange })
   const Empty = isOfOne ? EmptyState : EmptyElement
 
   return (
-    <div className="alarm-history">
+    <div ref={area} className="alarm-history">
       <StaleNote called={{ ...called, last: called.data }} />
       {!isOfOne && !shown && !called.failure && <LoadingState />}
       <ServerList<Alarm>
         {...(title && { title })}
         label={label}
-        count={title && called.data ? t.allBars({ count: called.data.total }) : undefined}
-        actions={<ExportMenu asked={{ ...asked, ...bounds }} isDisabled={total === 0 || tooMany !== null} />}
+        count={
+          title && called.data && !(isNarrow && chosen.length > 0) ? t.allBars({ count: called.data.total }) : undefined
+        }
+        actions={
+          chosen.length > 0 || acts.acting.running ? (
+            <ChosenActs
+              count={chosen.length}
+              confirmable={chosen.filter(isConfirmable).length}
+              shelvable={chosen.filter(isShelvable).length}
+              running={acts.acting.running}
+              mayShelve={mayShelve}
+              isNarrow={isNarrow}
+              onConfirm={() => void acts.confirm(chosen)}
+              onConfirmNoted={() => acts.ask('note', chosen)}
+              onShelve={() => acts.ask('shelve', chosen)}
+              onClear={clear}
+            />
+          ) : (
+            <ExportMenu asked={{ ...asked, ...bounds }} isDisabled={total === 0 || tooMany !== null} />
+          )
+        }
         filters={
           <HistoryFilters
+            isNarrow={isNarrow}
             view={view}
             change={filter}
             range={range}
@@ -109,30 +144,29 @@ export function HistoryList({ view, change, title, label, groups, note, onCurve,
         }
         // What was read stays beside the note that it could not be read anew.
         called={{ ...called, failure: called.data ? null : called.failure }}
-        paging={{
-          ...own,
-          page: view.page ?? 1,
-          restart: () => change({ page: null }),
-          turn(next, page_size) {
-            own.turn(1, page_size)
-            change({ page: next })
-          },
-        }}
+        paging={paging}
         columns={columns}
         rowId={({ alarm_id }) => alarm_id}
         sort={sortOf(view.sort)}
         onSortChange={(next) => filter({ sort: sortText(next) })}
-        openId={openId}
-        onRowOpen={({ alarm_id }) => setOpenId(alarm_id)}
+        openId={view.alarm}
+        onRowOpen={({ alarm_id }) => change({ alarm: alarm_id })}
+        {...(mayAct && { selectedIds, onSelectionChange: select })}
         side={
-          open && (
+          view.alarm !== '' && (
             <AlarmPanel
-              key={open.alarm_id}
-              alarm={open}
-              onClose={() => setOpenId(null)}
-              onChanged={called.reload}
-              onCurve={onCurve}
-              onDevice={onDevice}
+              key={view.alarm}
+              alarm_id={view.alarm}
+              alarm={rows.find(({ alarm_id }) => alarm_id === view.alarm) ?? null}
+              connection={connection}
+              acts={acts}
+              mayAct={mayAct}
+              mayShelve={mayShelve}
+              ways={{
+                ...ways,
+                toOnlyDevice: isOfOne || view.sn ? null : ({ sn_code }) => filter({ sn: sn_code }),
+              }}
+              onClose={() => change({ alarm: '' })}
             />
           )
         }
@@ -153,15 +187,10 @@ export function HistoryList({ view, change, title, label, groups, note, onCurve,
           )
         }
       />
+      <AlarmDialogs acts={acts} />
     </div>
   )
 }
 
 /** Whole minutes, so that a chart is not asked for anew each time that it is drawn. */
 const nextMinute = (time: number) => Math.ceil((time + 1) / MINUTE_MS) * MINUTE_MS
-
-/** What people call it; its SN until that is known. */
-function useDeviceName(sn: string): string {
-  const { api } = useConnection()
-  return useCall(api.device.detail, sn ? { sn_code: sn } : null).data?.dev_alias ?? sn
-}

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
@@ -18,13 +17,13 @@ export function KeptNote() {
 
 const isTold = ({ kept, limit }: AlarmsKept) => limit !== null && kept >= limit * TOLD_FROM
 
-function Note({ kept: { kept, limit, over, oldest_time, next_time } }: { kept: AlarmsKept }) {
+function Note({ kept: { kept, limit, over, next, oldest_time, next_time } }: { kept: AlarmsKept }) {
   const t = useText(text)
   const format = useFormat()
   const said = {
     kept: format.number(kept, 0),
     limit: format.number(limit ?? 0, 0),
-    next: format.number(Math.min(over, LIMITS.alarmsDroppedAtOnce), 0),
+    next: format.number(next, 0),
   }
   const isBeyond = kept > (limit ?? kept)
   return (

@@ -2,24 +2,38 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Lang, Translated } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
+import { Button } from '../../kit/Button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { AlarmMark } from '../AlarmMark.tsx'
 import { AlarmStateMark } from '../AlarmStateMark.tsx'
+import { isConfirmable } from '../alarm-acts/can-act.ts'
 import { alarmName } from '../alarm-name.ts'
+import { RowAction } from '../RowAction.tsx'
+import { Standing } from './Standing.tsx'
 import type { text } from './text.ts'
 
 interface ColumnsFor {
   t: Translated<(typeof text)['rows']>
   lang: Lang
   format: Format
-  /** Server's time, for those that still stand. */
-  now: number
   /** All are of one device. */
   isOfOne: boolean
+  /** The panel stands beside the table and says the rest. */
+  isBeside: boolean
+  /** Null for who may not. */
+  confirm: ((alarm: Alarm) => void) | null
 }
 
+/** What is left out beside the panel. */
+const SAID_BY_PANEL = ['lasted', 'confirm_time', 'details']
+
 /** The list's columns; those that sort are named as the server sorts. */
-export function columnsOf({ t, lang, format, now, isOfOne }: ColumnsFor): Column<Alarm>[] {
+export function columnsOf({ isBeside, ...given }: ColumnsFor): Column<Alarm>[] {
+  const columns = allColumns(given)
+  return isBeside ? columns.filter(({ id }) => !SAID_BY_PANEL.includes(id)) : columns
+}
+
+function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isBeside'>): Column<Alarm>[] {
   const info = ({ alarm_info, alarm_info_en }: Alarm) => nameIn(lang, alarm_info, alarm_info_en) || '–'
   const minute = (time: number) => format.dateTime(time).slice(5, -3)
   return [
@@ -28,19 +42,19 @@ export function columnsOf({ t, lang, format, now, isOfOne }: ColumnsFor): Column
       title: t.level,
       cell: ({ alarm_level }) => <AlarmMark alarm_level={alarm_level} />,
       isSortable: true,
-      width: 96,
+      width: 88,
       grow: 0,
       isFixed: true,
-      narrow: { cell: ({ alarm_level }) => <AlarmMark alarm_level={alarm_level} isWordHidden />, width: 44 },
+      narrow: { cell: (alarm) => <Marks alarm={alarm} />, width: 56 },
     },
     {
       id: 'alarm_name',
       title: t.alarm,
       cell: (alarm) => alarmName(alarm, lang),
       isSortable: true,
-      width: 160,
+      width: 130,
       isFixed: true,
-      narrow: { width: 100 },
+      narrow: { width: 88 },
     },
     ...(isOfOne
       ? []
@@ -49,8 +63,8 @@ export function columnsOf({ t, lang, format, now, isOfOne }: ColumnsFor): Column
             id: 'device',
             title: t.device,
             cell: ({ dev_alias }: Alarm) => dev_alias,
-            width: 140,
-            narrow: { width: 84 },
+            width: 120,
+            narrow: { width: 80 },
           },
         ]),
     {
@@ -58,6 +72,7 @@ export function columnsOf({ t, lang, format, now, isOfOne }: ColumnsFor): Column
       title: t.produced,
       cell: ({ alarm_time }) => format.dateTime(alarm_time),
       isSortable: true,
+      isFixed: true,
       width: 164,
       grow: 0,
       narrow: { cell: ({ alarm_time }) => minute(alarm_time), width: 96 },
@@ -65,10 +80,7 @@ export function columnsOf({ t, lang, format, now, isOfOne }: ColumnsFor): Column
     {
       id: 'lasted',
       title: t.lasted,
-      cell: ({ alarm_time, recover_time }) => {
-        const span = format.duration((recover_time ?? Math.max(now, alarm_time)) - alarm_time)
-        return recover_time === null ? <strong>{span}</strong> : span
-      },
+      cell: (alarm) => <Standing alarm={alarm} />,
       isNumeric: true,
       width: 112,
       grow: 0,
@@ -80,7 +92,7 @@ export function columnsOf({ t, lang, format, now, isOfOne }: ColumnsFor): Column
       cell: ({ state }) => <AlarmStateMark state={state} />,
       width: 184,
       grow: 0,
-      narrow: { cell: ({ state }) => <AlarmStateMark state={state} isWordHidden />, width: 40 },
+      narrow: null,
     },
     {
       id: 'recover_time',
@@ -96,12 +108,31 @@ export function columnsOf({ t, lang, format, now, isOfOne }: ColumnsFor): Column
     {
       id: 'confirm_time',
       title: t.confirmed,
-      cell: ({ confirm_userName }) => confirm_userName ?? '–',
+      cell: (alarm) =>
+        confirm && isConfirmable(alarm) ? (
+          <RowAction>
+            <Button look="plain" icon="check" onPress={() => confirm(alarm)}>
+              {t.confirm} <span className="sg-hidden-visually">{alarmName(alarm, lang)}</span>
+            </Button>
+          </RowAction>
+        ) : (
+          (alarm.confirm_userName ?? '–')
+        ),
       isSortable: true,
-      width: 96,
+      width: 124,
       grow: 0,
       narrow: null,
     },
-    { id: 'details', title: t.details, cell: info, width: 160, grow: 2, narrow: null },
+    { id: 'details', title: t.details, cell: info, width: 120, grow: 2, narrow: null },
   ]
+}
+
+/** Level and state, by their shapes alone. */
+function Marks({ alarm: { alarm_level, state } }: { alarm: Alarm }) {
+  return (
+    <span className="alarm-history-marks">
+      <AlarmMark alarm_level={alarm_level} isWordHidden />
+      <AlarmStateMark state={state} isWordHidden />
+    </span>
+  )
 }

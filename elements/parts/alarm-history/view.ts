@@ -22,11 +22,13 @@ export interface AlarmHistoryView {
   sort: string
   /** Null for the first. */
   page: number | null
+  /** Whose panel is open. */
+  alarm: string
 }
 
 export const UNFILTERED: AlarmHistoryView = {
   ...{ search: '', sn: '', group: null, level: '', type: '', lasted: '' },
-  ...{ start: null, end: null, sort: '', page: null },
+  ...{ start: null, end: null, sort: '', page: null, alarm: '' },
 }
 
 export const TYPES = ['produced', 'recovered', 'confirmed'] as const

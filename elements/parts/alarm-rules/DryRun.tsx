@@ -1,14 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AlarmLoad, DryRun as Result, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
 import { DRY_RUN } from '../../../core/contract/alarm-rules.ts'
-import { useConnection, useFormat, useText } from '../../define/index.ts'
+import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { Icon } from '../../kit/Icon.tsx'
 import { Failure } from '../Failure.tsx'
 import { type CallFailure, isCallFailure } from '../use-call.ts'
 import { DryAlarms } from './DryAlarms.tsx'
 import { text } from './text.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const KINDS = ['acceptable', 'manageable', 'busy', 'flood'] as const
 
 /** A set of rules that can be tried. */
@@ -35,32 +37,40 @@ export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBro
   const t = useText(text)
   const { api, clock } = useConnection()
   const [asked, setAsked] = useState<Trial | null>(null)
-  const [isPending, setPending] = useState(false)
-  const [result, setResult] = useState<Result | null>(null)
+  const [state, setState] = useState<'idle' | 'running' | 'stopped'>('idle')
+  const [told, setTold] = useState<{ result: Result; rules: readonly SentRule[] } | null>(null)
   const [failure, setFailure] = useState<CallFailure | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const isRunning = state === 'running'
 
   async function run(trial: Trial) {
     if (isBroken) return onBroken?.()
+    const abort = new AbortController()
+    running.current = abort
     setAsked(trial)
-    setPending(true)
+    setState('running')
+    setFailure(null)
     const end = clock.now()
+    const given = { rules: [...trial.rules], start: end - DRY_RUN.days * DAY_MS, end, against: trial.against }
     try {
-      const given = {
-        ...owner,
-        rules: [...trial.rules],
-        start: end - DRY_RUN.days * DAY_MS,
-        end,
-        against: trial.against,
-      }
-      setResult(await api.alarmRules.dryRun(given, { isQuiet: true }))
-      setFailure(null)
+      const result = await api.alarmRules.dryRun({ ...owner, ...given }, { isQuiet: true, signal: abort.signal })
+      setTold({ result, rules: trial.rules })
     } catch (error) {
+      if (abort.signal.aborted) return
       if (!isCallFailure(error)) throw error
-      setResult(null)
+      setTold(null)
       setFailure(error)
     } finally {
-      setPending(false)
+      if (!abort.signal.aborted) setState('idle')
     }
+  }
+  function stop() {
+    running.current?.abort()
+    setState('stopped')
+    // The button that is pressed goes away with what it stops.
+    bar.current?.querySelector<HTMLElement>('[data-pending]')?.focus()
   }
 
   const first = useEffectEvent(() => {
@@ -73,24 +83,31 @@ export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBro
     <section className="dry-run" aria-label={t.trial}>
       {!isAlone && <h3 className="rule-legend">{t.trial}</h3>}
       <p className="rule-quiet">{t.trialWhy}</p>
-      <div className="dry-run-bar">
+      <div ref={bar} className="dry-run-bar">
         {trials.map((trial) => (
           <Button
             key={trial.id}
             icon="play"
-            isPending={isPending && asked?.id === trial.id}
-            isDisabled={isPending}
+            isPending={isRunning && asked?.id === trial.id}
+            isDisabled={isRunning && asked?.id !== trial.id}
             onPress={() => void run(trial)}
           >
             {trial.id === 'one' ? t.tryThis : trials.length > 1 ? t.tryAll : t.testAll}
           </Button>
         ))}
-        <span role="status" className="rule-quiet">
-          {isPending && t.trying}
+        {isRunning && <Button onPress={stop}>{t.stop}</Button>}
+        <span role="status" className="dry-run-state">
+          {isRunning && (
+            <>
+              <progress aria-label={t.trying} />
+              {t.trying}
+            </>
+          )}
+          {state === 'stopped' && t.trialStopped}
         </span>
       </div>
       {failure && asked && <Failure failure={failure} onRetry={() => void run(asked)} />}
-      {result && asked && <Told result={result} rules={asked.rules} />}
+      {told && <Told {...told} />}
     </section>
   )
 }
@@ -98,15 +115,20 @@ export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBro
 function Told({ result, rules }: { result: Result; rules: readonly SentRule[] }) {
   const t = useText(text)
   const format = useFormat()
-  const { load, now, device_count, devices_left } = result
+  const { load, now, start, end, since, until, device_count } = result
+  const lasted = (from: number) => {
+    const step = end - from > DAY_MS ? HOUR_MS : 60_000
+    return format.duration(Math.round((end - from) / step) * step)
+  }
+  if (since === end) return <p className="dry-run-sum">{t.noHistory({ days: lasted(start) })}</p>
   return (
     <>
       <p className="dry-run-sum">
-        {t.result({
-          count: load.total,
-          days: format.duration(Math.round((result.end - result.start) / 60_000) * 60_000),
-        })}
+        {until < end
+          ? t.resultBetween({ count: load.total, since: format.dateTime(since), until: format.dateTime(until) })
+          : t.result({ count: load.total, days: lasted(since) })}
       </p>
+      {since - start >= HOUR_MS && <p className="rule-quiet">{t.historySince({ time: format.dateTime(since) })}</p>}
       <p className="rule-quiet">
         {[
           t.resultNow({ count: now.total }),
@@ -114,7 +136,7 @@ function Told({ result, rules }: { result: Result; rules: readonly SentRule[] })
           t.ofDevices({ count: device_count }),
         ].join(' · ')}
       </p>
-      {devices_left > 0 && <p className="dry-run-cut">{t.cut({ count: devices_left })}</p>}
+      <Cut result={result} />
       <Steps load={load} now={now} />
       <p className="rule-quiet">
         {t.peak}: <strong className="dry-run-peak">{format.number(load.peak)}</strong> ({kindOf(load.peak, t)})
@@ -122,6 +144,26 @@ function Told({ result, rules }: { result: Result; rules: readonly SentRule[] })
       </p>
       <DryAlarms result={result} rules={rules} />
     </>
+  )
+}
+
+/** How far it came, where it did not come to the end. */
+function Cut({ result: { until, end, devices_left, left } }: { result: Result }) {
+  const t = useText(text)
+  const { lang } = useElement()
+  if (until === end && devices_left === 0) return null
+  const names = left.map(({ sn_code, dev_alias }) => dev_alias || sn_code)
+  const more = devices_left - left.length
+  const list = new Intl.ListFormat(lang, { style: 'narrow' })
+  const all = list.format([...names, ...(more > 0 ? [t.leftMore({ count: more })] : [])])
+  return (
+    <p className="dry-run-cut">
+      <Icon name="warning" />
+      <span>
+        {t.cut({ seconds: DRY_RUN.seconds, most: DRY_RUN.devices })}{' '}
+        {devices_left > 0 && t.left({ count: devices_left, names: all })}
+      </span>
+    </p>
   )
 }
 
@@ -156,8 +198,8 @@ function Steps({ load, now }: { load: AlarmLoad; now: AlarmLoad }) {
             <th scope="row">{t[kind]}</th>
             <td>{t[`r_${kind}`]}</td>
             <td>
+              <span className="dry-run-share">{shareOf(load, kind).said}</span>
               <span className="dry-run-bar-of" style={{ inlineSize: `${shareOf(load, kind).percent * 0.4}%` }} />
-              {shareOf(load, kind).said}
             </td>
             <td>{shareOf(now, kind).said}</td>
           </tr>

@@ -10,12 +10,13 @@ import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { curveSeries } from '../curves/curve-series.ts'
+import { limitsOf } from '../curves/limits.ts'
 import { type Curves, useCurves } from '../curves/use-curves.ts'
 import { Failure } from '../Failure.tsx'
 import { pointName } from '../point-text.ts'
 import { RuleOver } from './RuleOver.tsx'
 import { type Draft, wordsOf } from './rule-draft.ts'
-import { crossingsIn, limitsOf, type Scale, samplesOf, scaleFor, stoodIn } from './rule-plot.ts'
+import { crossingsIn, type Scale, samplesOf, scaleFor, stoodIn } from './rule-plot.ts'
 import { text } from './text.ts'
 import type { RuleDevice } from './use-rule-devices.ts'
 
@@ -117,6 +118,7 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
   const roughly = crossings[at] ?? null
   // Seen closely it is known to the second.
   const crossing = close ? nearest(crossingsIn(rule, samples, range.from, range.to), roughly) : roughly
+  const hasHandles = !isReadOnly && (crossing !== null || (isNumeric && marks.limits.length > 0))
   const stoodMs = stood.reduce((sum, { alarm_time, recover_time }) => {
     return sum + Math.max(0, (recover_time ?? range.to) - Math.max(alarm_time, range.from))
   }, 0)
@@ -205,8 +207,7 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
           : ''}
       </p>
       <p className="rule-quiet">
-        {isReadOnly ? '' : t.dragHelp}
-        {curve && curve.source !== 'raw' ? ` · ${t.roughly}` : ''}
+        {[hasHandles && t.dragHelp, curve && curve.source !== 'raw' && t.roughly].filter(Boolean).join(' · ')}
       </p>
     </div>
   )

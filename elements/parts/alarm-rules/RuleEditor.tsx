@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { AlarmRuleSet, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
+import type { AlarmRuleSet, KeptRule, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
+import type { Lang } from '../../../core/text/define-text.ts'
 import { nameIn } from '../../../core/text/name-in.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../define/index.ts'
@@ -7,12 +8,15 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { SendForm } from '../form/SendForm.tsx'
 import { useSending } from '../form/use-sending.ts'
 import { DryRun, type Trial } from './DryRun.tsx'
+import { withRule } from './merge-rules.ts'
 import { RuleChart } from './RuleChart.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleTexts } from './RuleTexts.tsx'
-import { type Draft, type Field, judge, ruleOf, type Wrong } from './rule-draft.ts'
+import { type Draft, FIELDS, type Field, judge, ruleOf, type Wrong } from './rule-draft.ts'
+import { fieldText, type RuleTexts as Texts } from './rule-words.ts'
 import { text } from './text.ts'
 import { useRuleDevices } from './use-rule-devices.ts'
+import { type News, useRuleDraft } from './use-rule-draft.ts'
 
 interface RuleEditorProps {
   owner: RuleOwner
@@ -20,32 +24,28 @@ interface RuleEditorProps {
   first: Draft
   /** Where it is, or will be, in the list. */
   place: number
-  /** Whether it is there already. */
-  isKept: boolean
+  /** Whose rule it is, where it is not the owner's: it is for reading here. */
+  template: AlarmRuleSet['template']
+  onTemplate: ((template_id: number) => void) | undefined
   onUnsaved: (isUnsaved: boolean) => void
   onClose: () => void
-  onDelete: () => void
+  onDelete: (rule: KeptRule) => void
   onSend: (rule: SentRule) => Promise<unknown>
   onDone: (rule: SentRule) => void
 }
 
-const FIELDS: readonly Field[] = [
-  ...(['key', 'condition', 'threshold', 'threshold_high', 'no_data_s', 'dead_band', 'on_delay_s'] as const),
-  ...(['off_delay_s', 'alarm_name', 'alarm_name_en', 'alarm_level', 'alarm_text', 'alarm_text_en'] as const),
-  ...(['cause', 'cause_en', 'consequence', 'consequence_en', 'response', 'response_en'] as const),
-  ...(['suppress_when', 'channels', 'is_enabled'] as const),
-]
 /** Said at once, while it is written; what is only missing yet is said when it is sent. */
 const AT_ONCE: readonly Field[] = ['threshold_high', 'dead_band', 'alarm_text', 'alarm_text_en', 'suppress_when']
 
 /** One rule in its form, beside the point's history that it is judged by. What was typed stays when it is refused. */
 export function RuleEditor(props: RuleEditorProps) {
-  const { owner, set, first, place, isKept, onUnsaved, onClose, onDelete, onSend, onDone } = props
+  const { owner, set, first, place, template, onTemplate, onUnsaved, onClose, onDelete, onSend, onDone } = props
   const t = useText(text)
   const w = useText(words)
   const { lang } = useElement()
   const { points, rules, may_edit } = set
-  const [draft, setDraft] = useState(first)
+  const kept = rules.find(({ rule_id }) => rule_id === first.rule_id) ?? null
+  const { draft, setDraft, news, isUnsaved } = useRuleDraft(first, kept)
   const [isJudged, setJudged] = useState(false)
   const [device, setDevice] = useState<string | null>(null)
   const ofDevice = useRuleDevices(owner, device)
@@ -63,7 +63,6 @@ export function RuleEditor(props: RuleEditorProps) {
     if (said) wrong[field] = said
   }
 
-  const isUnsaved = JSON.stringify(first) !== JSON.stringify(draft)
   useEffect(() => {
     onUnsaved(isUnsaved)
     return () => onUnsaved(false)
@@ -79,25 +78,36 @@ export function RuleEditor(props: RuleEditorProps) {
     if (await sending.send(() => onSend(rule))) onDone(rule)
   }
 
-  const all = isKept ? rules.map((one, at) => (at === place ? rule : one)) : [...rules, rule]
+  const all = withRule(rules, rule, place)
   const trials: Trial[] = [
     { id: 'one', rules: [rule], against: rule.rule_id === undefined ? [] : [rule.rule_id] },
     ...(all.length > 1 ? [{ id: 'all' as const, rules: all }] : []),
   ]
-  const title = isKept ? nameIn(lang, first.alarm_name, first.alarm_name_en || null) : t.newRule
-  const form = sending.wrong.revision ?? sending.wrong.form
+  const isNew = first.rule_id === undefined
+  const title = isNew ? t.newRule : nameIn(lang, first.alarm_name, first.alarm_name_en || null)
+  const changed = newsText(news, t, lang) || sending.wrong.revision
+  const form = [sending.wrong.form, changed].filter(Boolean).join(' ')
   return (
     <section className="rule-editor" aria-label={title}>
       <header className="rule-editor-head">
         <IconButton icon="chevron-left" label={t.back} onPress={onClose} />
         <h2 className="rule-editor-title">{title}</h2>
-        {isKept && may_edit && (
-          <Button look="danger" icon="trash" onPress={onDelete}>
+        {kept && may_edit && (
+          <Button icon="trash" onPress={() => onDelete(kept)}>
             {t.remove}
           </Button>
         )}
+        {template && onTemplate && (
+          <Button icon="edit" onPress={() => onTemplate(template.template_id)}>
+            {t.toTemplate}
+          </Button>
+        )}
       </header>
-      <div className="rule-editor-body">
+      {template && <p className="rule-quiet">{t.ofTemplate({ name: template.module_name })}</p>}
+      {may_edit && kept && kept.open_alarms > 0 && (
+        <p className="rule-standing">{t.standing({ count: kept.open_alarms })}</p>
+      )}
+      <div className="rule-editor-body" data-is-new={isNew || undefined}>
         <div className="rule-editor-form">
           <SendForm
             label={title}
@@ -107,7 +117,7 @@ export function RuleEditor(props: RuleEditorProps) {
               may_edit && (
                 <>
                   <Button look="primary" type="submit" isPending={sending.isPending}>
-                    {isKept ? w.save : t.makeRule}
+                    {kept ? w.save : t.makeRule}
                   </Button>
                   <Button onPress={onClose}>{w.cancel}</Button>
                 </>
@@ -150,4 +160,12 @@ export function RuleEditor(props: RuleEditorProps) {
       </div>
     </section>
   )
+}
+
+/** What somebody else has done to the rule meanwhile; empty where nobody has. */
+function newsText(news: News, t: Texts, lang: Lang): string {
+  if (news.is === 'none') return ''
+  if (news.is === 'gone') return t.theirsGone
+  const fields = new Intl.ListFormat(lang).format(news.both.map((field) => fieldText(field, t)))
+  return [t.theirsTaken, ...(news.both.length > 0 ? [t.theirsBoth({ fields })] : [])].join(' ')
 }

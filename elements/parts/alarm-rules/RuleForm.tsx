@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { PUSH_CHANNELS } from '../../../core/contract/alarm-rule.ts'
 import type { Point } from '../../../core/contract/device.ts'
-import { asksFor, conditionsOf, suppressProblem } from '../../../core/rules/rule-check.ts'
+import { asksFor, conditionsOf, maySuppress, suppressProblem } from '../../../core/rules/rule-check.ts'
 import { words } from '../../../core/text/words.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Checkbox, Switch } from '../../kit/Checkbox.tsx'
@@ -162,6 +162,7 @@ export function RuleForm({ draft, points, wrong, onChange, texts }: RuleFormProp
           label={t.suppress_when}
           value={draft.suppress_when}
           points={points.map((one) => ({ ...one, sn_code: '' }))}
+          offers={maySuppress}
           help={t.suppressHelp}
           placeholder={t.never}
           error={wrong.suppress_when}

@@ -46,11 +46,13 @@ export function RuleHandle({
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const [more, less] = axis === 'value' ? ['ArrowUp', 'ArrowDown'] : ['ArrowRight', 'ArrowLeft']
-    const way = event.key === more ? 1 : event.key === less ? -1 : 0
-    if (way === 0) return
+    const [more, less] = axis === 'value' ? (['ArrowUp', 'ArrowDown'] as const) : (['ArrowRight', 'ArrowLeft'] as const)
+    const steps = { [more]: 1, [less]: -1, PageUp: 10, PageDown: -10 }[event.key] ?? 0
+    // To none of it; a limit has no such end.
+    const isHome = event.key === 'Home' && kind !== 'limit'
+    if (steps === 0 && !isHome) return
     event.preventDefault()
-    onMove(within(value + way * step * (event.shiftKey ? 10 : 1)))
+    onMove(isHome ? min : within(value + steps * step * (event.shiftKey ? 10 : 1)))
   }
   return (
     <div

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import { translate } from '../../../core/text/define-text.ts'
-import { copyOf, draftOf, inSteps, judge, ruleOf, stepOf, withPoint, wordsOf } from './rule-draft.ts'
+import {
+  changesOf,
+  copyOf,
+  draftOf,
+  FIELDS,
+  inSteps,
+  judge,
+  rebased,
+  ruleOf,
+  stepOf,
+  withPoint,
+  wordsOf,
+} from './rule-draft.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -55,6 +68,27 @@ describe('a draft', () => {
     const copy = copyOf({ ...whole, rule_id: '7' }, t)
     expect(copy).not.toHaveProperty('rule_id')
     expect(copy.alarm_name).toBe('High copy')
+  })
+})
+
+describe('two who write the same rule', () => {
+  const mine = { ...whole, threshold: 6, alarm_level: 5, channels: ['sms' as const] }
+
+  test('have both what each has changed', () => {
+    const { draft, both } = rebased(whole, mine, { ...whole, cause: 'A valve is shut', is_enabled: false })
+    expect(draft).toEqual({ ...mine, cause: 'A valve is shut', is_enabled: false })
+    expect(both).toEqual([])
+  })
+
+  test('are told what both have changed, and whoever saves last has it', () => {
+    const { draft, both } = rebased(whole, mine, { ...whole, threshold: 7, alarm_level: 5, channels: ['email'] })
+    expect(draft).toEqual(mine)
+    expect(both).toEqual(['threshold', 'channels'])
+  })
+
+  test('have all that there is of a rule looked at', () => {
+    expect([...FIELDS].sort()).toEqual(Object.keys(AlarmRule.shape).sort())
+    expect(changesOf(whole, { ...whole })).toEqual([])
   })
 })
 

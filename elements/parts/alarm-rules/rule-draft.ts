@@ -33,6 +33,29 @@ export const copyOf = ({ rule_id: _, ...draft }: Draft, t: RuleTexts): Draft => 
   alarm_name: t.copyName({ name: draft.alarm_name }).slice(0, 32),
 })
 
+/** All of them, as the form has them from top to bottom. */
+export const FIELDS: readonly Field[] = [
+  ...(['key', 'condition', 'threshold', 'threshold_high', 'no_data_s', 'dead_band', 'on_delay_s'] as const),
+  ...(['off_delay_s', 'alarm_name', 'alarm_name_en', 'alarm_level', 'is_enabled', 'alarm_text'] as const),
+  ...(['alarm_text_en', 'suppress_when', 'channels', 'cause', 'cause_en', 'consequence'] as const),
+  ...(['consequence_en', 'response', 'response_en'] as const),
+]
+
+/** The fields that one draft has otherwise than another. */
+export const changesOf = (from: Draft, to: Draft): Field[] =>
+  FIELDS.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
+
+/**
+ * What was written here, on what somebody else has made of the same rule meanwhile. `both`: fields that the two changed
+ * differently; what was written here stands there.
+ */
+export function rebased(from: Draft, mine: Draft, theirs: Draft): { draft: Draft; both: Field[] } {
+  const own = changesOf(from, mine)
+  const draft = { ...theirs, ...Object.fromEntries(own.map((field) => [field, mine[field]])) }
+  const others = changesOf(from, theirs)
+  return { draft, both: changesOf(theirs, draft).filter((field) => others.includes(field)) }
+}
+
 /** With another point: a condition that it can meet, and no limits of the one before. */
 export function withPoint(draft: Draft, point: Point | undefined): Draft {
   const conditions = conditionsOf(point?.data_type ?? 'number')

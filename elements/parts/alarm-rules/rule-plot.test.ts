@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Curve } from '../../../core/contract/history.ts'
 import { draftOf, ruleOf } from './rule-draft.ts'
-import { crossingsIn, limitsOf, samplesOf, scaleFor, stoodIn } from './rule-plot.ts'
+import { crossingsIn, samplesOf, scaleFor, stoodIn } from './rule-plot.ts'
 
 const rule = (given: object) => ({ ...ruleOf(draftOf(null), []), threshold: 90, dead_band: 2, ...given })
 const curve = (source: Curve['source'], ...rows: number[][]): Curve => ({ source, columns: [], rows })
@@ -58,28 +58,4 @@ describe('the scale', () => {
     expect(high).toBeGreaterThan(5)
     expect(scaleFor([], [])).toEqual({ low: 0, high: 1 })
   })
-})
-
-test.each([
-  ['above', [[88, 90]]],
-  ['below', [[90, 92]]],
-  [
-    'outside',
-    [
-      [90, 92],
-      [118, 120],
-    ],
-  ],
-  [
-    'between',
-    [
-      [88, 90],
-      [120, 122],
-    ],
-  ],
-  ['changes', []],
-] as const)('the dead band of %s lies where the alarm ends', (condition, wanted) => {
-  const isRange = condition === 'outside' || condition === 'between'
-  const { bands } = limitsOf(rule({ condition, ...(isRange && { threshold_high: 120 }) }))
-  expect(bands.map(({ from, to }) => [from, to])).toEqual(wanted)
 })

@@ -60,34 +60,3 @@ function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return power * ([1, 2, 5, 10].find((times) => times * power >= least) ?? 10)
 }
-
-/** Where the limits of a rule and the edges of its dead band lie. */
-export function limitsOf({ condition, threshold, threshold_high, dead_band }: SentRule): {
-  limits: { field: 'threshold' | 'threshold_high'; value: number }[]
-  /** `edge` is the one that can be dragged, away from `limit` in the direction of `sign`. */
-  bands: { from: number; to: number; edge: number; limit: number; sign: 1 | -1 }[]
-} {
-  const limits = [
-    { field: 'threshold' as const, value: threshold },
-    { field: 'threshold_high' as const, value: threshold_high },
-  ].flatMap(({ field, value }) => (value === null ? [] : [{ field, value }]))
-  const band = (limit: number | null, sign: 1 | -1) => {
-    if (limit === null) return []
-    const edge = limit + sign * dead_band
-    return [{ from: Math.min(limit, edge), to: Math.max(limit, edge), edge, limit, sign }]
-  }
-  switch (condition) {
-    case 'above':
-      return { limits, bands: band(threshold, -1) }
-    case 'below':
-      return { limits, bands: band(threshold, 1) }
-    case 'outside':
-      return { limits, bands: [...band(threshold, 1), ...band(threshold_high, -1)] }
-    case 'between':
-      return { limits, bands: [...band(threshold, -1), ...band(threshold_high, 1)] }
-    case 'equals':
-      return { limits, bands: [...band(threshold, 1), ...band(threshold, -1)] }
-    default:
-      return { limits: [], bands: [] }
-  }
-}

@@ -18,24 +18,29 @@ export function conditionText(
   rule: Pick<AlarmRule, 'key' | 'condition' | 'threshold' | 'threshold_high' | 'no_data_s'>,
   points: readonly Point[],
   { t, lang, format }: { t: RuleTexts; lang: Lang; format: Format },
-  /** In place of the point's name: its value. */
+  /** In place of the point's name: its value, or nothing. */
   subject?: string,
 ): string {
   const found = points.find(({ key }) => key === rule.key)
   const name = found ? pointName(found, lang) : t.pointGone({ key: rule.key })
   const point = subject ?? name
   const low = limitText(rule.threshold, found, format)
-  switch (rule.condition) {
-    case 'changes':
-      return t.c_changes({ point: name })
-    case 'no_data':
-      return t.c_no_data({ point: name, time: format.duration((rule.no_data_s ?? 0) * 1000) })
-    case 'between':
-    case 'outside':
-      return t[`c_${rule.condition}`]({ point, low, high: limitText(rule.threshold_high, found, format) })
-    default:
-      return t[`c_${rule.condition}`]({ point, low })
+  // What does not come cannot be told by its value.
+  const silent = subject === '' ? '' : name
+  const said = () => {
+    switch (rule.condition) {
+      case 'changes':
+        return t.c_changes({ point: silent })
+      case 'no_data':
+        return t.c_no_data({ point: silent, time: format.duration((rule.no_data_s ?? 0) * 1000) })
+      case 'between':
+      case 'outside':
+        return t[`c_${rule.condition}`]({ point, low, high: limitText(rule.threshold_high, found, format) })
+      default:
+        return t[`c_${rule.condition}`]({ point, low })
+    }
   }
+  return said().trim()
 }
 
 /** "on 10 s · off 30 s"; empty where it has none. */
@@ -47,4 +52,12 @@ export function delayText(
   const [on, off] = [on_delay_s, off_delay_s].map((seconds) => format.duration(seconds * 1000)) as [string, string]
   if (on_delay_s > 0 && off_delay_s > 0) return t.onOff({ on, off })
   return on_delay_s > 0 ? t.onOnly({ on }) : off_delay_s > 0 ? t.offOnly({ off }) : ''
+}
+
+/** A field by the label that it has in the form. */
+export function fieldText(field: keyof AlarmRule, t: RuleTexts): string {
+  if (field === 'key') return t.point
+  if (field === 'threshold_high') return t.upper
+  if (field === 'alarm_level') return t.level
+  return field === 'is_enabled' ? t.enabled : t[field]
 }

@@ -12,7 +12,15 @@ import { RowAction } from '../RowAction.tsx'
 import { conditionText, delayText } from './rule-words.ts'
 import { text } from './text.ts'
 
-export type RuleRow = KeptRule & { place: number }
+/** `place`: in the list that can be changed; null for a rule of the device's template. */
+export type RuleRow = KeptRule & { place: number | null }
+
+export interface RuleActs {
+  onTurn: (rule: KeptRule, isOn: boolean) => void
+  onCopy: (rule: KeptRule) => void
+  onMove: (rule: KeptRule, by: 1 | -1) => void
+  onRemove: (rule: KeptRule) => void
+}
 
 interface RuleColumnsGiven {
   mayEdit: boolean
@@ -20,18 +28,17 @@ interface RuleColumnsGiven {
   mayMove: boolean
   /** The place of the last one. */
   last: number
-  onTurn: (place: number, isOn: boolean) => void
-  onCopy: (place: number) => void
-  onMove: (place: number, by: 1 | -1) => void
-  onRemove: (place: number) => void
+  /** What the template is called whose rules stand beside those of the device; null where there are none. */
+  template: string | null
 }
 
 /** A rule in a row: level, name, when, delays, whom it is sent to, and what can be done with it. */
-export function useRuleColumns(points: readonly Point[], given: RuleColumnsGiven): Column<RuleRow>[] {
+export function useRuleColumns(points: readonly Point[], acts: RuleActs, given: RuleColumnsGiven): Column<RuleRow>[] {
   const t = useText(text)
   const { lang } = useElement()
   const format = useFormat()
-  const { mayEdit, mayMove, last, onTurn, onCopy, onMove, onRemove } = given
+  const { onTurn, onCopy, onMove, onRemove } = acts
+  const { mayEdit, mayMove, last, template } = given
 
   const read = useMemo((): Column<RuleRow>[] => {
     const when = (rule: RuleRow) => conditionText(rule, points, { t, lang, format })
@@ -52,9 +59,15 @@ export function useRuleColumns(points: readonly Point[], given: RuleColumnsGiven
         cell: (row) => <strong>{alarmName(row, lang)}</strong>,
         width: 130,
         isFixed: true,
-        narrow: { width: 96 },
       },
-      { id: 'condition', title: t.condition, value: when, width: 150, grow: 2, narrow: { width: 96 } },
+      {
+        ...{ id: 'condition', title: t.condition, value: when, width: 150, grow: 2 },
+        // Its name says what it is about, and whether it is on is seen where it is open.
+        narrow: {
+          cell: (rule) => (rule.is_enabled ? conditionText(rule, points, { t, lang, format }, '') : t.off),
+          width: 96,
+        },
+      },
       {
         id: 'delays',
         title: t.delays,
@@ -69,8 +82,19 @@ export function useRuleColumns(points: readonly Point[], given: RuleColumnsGiven
         width: 72,
         narrow: null,
       },
+      ...(template === null
+        ? []
+        : [
+            {
+              id: 'from',
+              title: t.from,
+              value: ({ place }: RuleRow) => (place === null ? t.fromTemplate({ name: template }) : t.fromDevice),
+              width: 110,
+              narrow: null,
+            },
+          ]),
     ]
-  }, [t, lang, format, points])
+  }, [t, lang, format, points, template])
 
   const turn: Column<RuleRow> = {
     id: 'is_enabled',
@@ -81,40 +105,41 @@ export function useRuleColumns(points: readonly Point[], given: RuleColumnsGiven
         <Switch
           label={t.enable({ name: alarmName(row, lang) })}
           isSelected={row.is_enabled}
-          isDisabled={!mayEdit}
-          onChange={(is) => onTurn(row.place, is)}
+          isDisabled={!mayEdit || row.place === null}
+          onChange={(is) => onTurn(row, is)}
         />
       </RowAction>
     ),
     width: 72,
     grow: 0,
-    narrow: { width: 56 },
+    narrow: null,
   }
-  const entriesOf = ({ place }: RuleRow): MenuEntry[] => [
-    { id: 'copy', label: t.duplicate, icon: 'plus', onAction: () => onCopy(place) },
-    { id: 'up', label: t.up, icon: 'arrow-up', isDisabled: !mayMove || place === 0, onAction: () => onMove(place, -1) },
+  const entriesOf = ({ place, ...rule }: RuleRow): MenuEntry[] => [
+    { id: 'copy', label: t.duplicate, icon: 'plus', onAction: () => onCopy(rule) },
+    { id: 'up', label: t.up, icon: 'arrow-up', isDisabled: !mayMove || place === 0, onAction: () => onMove(rule, -1) },
     {
       id: 'down',
       label: t.down,
       icon: 'arrow-down',
       isDisabled: !mayMove || place === last,
-      onAction: () => onMove(place, 1),
+      onAction: () => onMove(rule, 1),
     },
-    { id: 'remove', label: t.remove, icon: 'trash', isDanger: true, onAction: () => onRemove(place) },
+    { id: 'remove', label: t.remove, icon: 'trash', isDanger: true, onAction: () => onRemove(rule) },
   ]
   const act: Column<RuleRow> = {
     id: 'actions',
     title: t.actions,
-    cell: (row) => (
-      <RowAction>
-        <Menu label={t.menuOf({ name: alarmName(row, lang) })} entries={entriesOf(row)}>
-          <IconButton icon="more" label={t.menuOf({ name: alarmName(row, lang) })} />
-        </Menu>
-      </RowAction>
-    ),
+    cell: (row) =>
+      row.place !== null && (
+        <RowAction>
+          <Menu label={t.menuOf({ name: alarmName(row, lang) })} entries={entriesOf(row)}>
+            <IconButton icon="more" label={t.menuOf({ name: alarmName(row, lang) })} />
+          </Menu>
+        </RowAction>
+      ),
     width: 60,
     grow: 0,
     isFixed: true,
   }
-  return mayEdit ? [...read, turn, act] : [...read, turn]
+  return mayEdit && last >= 0 ? [...read, turn, act] : [...read, turn]
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import type { AlarmRuleSet, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -13,7 +13,7 @@ export interface RuleTold {
 }
 
 /** The rules of a template or a device; every change is kept at once. */
-export function useRuleList(owner: RuleOwner, { refused }: RuleTold, onSaved: () => void) {
+export function useRuleList(owner: RuleOwner, { refused }: RuleTold, onSaved?: () => void) {
   const t = useText(text)
   const { lang } = useElement()
   const { api } = useConnection()
@@ -22,7 +22,7 @@ export function useRuleList(owner: RuleOwner, { refused }: RuleTold, onSaved: ()
   const { reload, replace } = called
   // An undo comes later: it changes the rules as they are then.
   const latest = useRef(set)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = set
   }, [set])
 
@@ -35,7 +35,7 @@ export function useRuleList(owner: RuleOwner, { refused }: RuleTold, onSaved: ()
       const saved = await api.alarmRules.save(given, { isQuiet: true })
       latest.current = saved
       replace(saved)
-      onSaved()
+      onSaved?.()
       return saved
     } catch (error) {
       if (error instanceof ApiError && error.fields.some(({ field }) => field === 'revision')) reload()

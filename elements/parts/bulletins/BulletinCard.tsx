@@ -25,7 +25,7 @@ export function BulletinCard({ bulletin, actions }: BulletinCardProps) {
   const t = useText(text)
   const w = useText(words)
   const format = useFormat()
-  const { title, body, is_pinned, state, from_time, until_time, user_name: name } = bulletin
+  const { title, body, is_pinned, state, from_time, until_time, name } = bulletin
   const minute = (time: number) => format.dateTime(time).slice(0, -3)
   return (
     <article className="bulletin" aria-label={title}>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
@@ -7,10 +6,11 @@ import { Button } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
 import { Select } from '../../kit/Select.tsx'
-import { TextField } from '../../kit/TextField.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
 import { SendForm } from '../form/SendForm.tsx'
-import { useSending, type Wrong } from '../form/use-sending.ts'
+import { useSending } from '../form/use-sending.ts'
+import { writingText } from '../post/text.ts'
+import { WritingFields, wrongWriting } from '../post/WritingFields.tsx'
 import { SidePanel } from '../SidePanel.tsx'
 import { text } from './text.ts'
 
@@ -49,6 +49,7 @@ interface BulletinFormProps {
 /** A bulletin being written. What was typed stays when the server refuses. */
 export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinFormProps) {
   const t = useText(text)
+  const writing = useText(writingText)
   const { cancel, save } = useText(words)
   const { api, clock } = useConnection()
   const [begun] = useState(() => draftOf(bulletin, clock.now()))
@@ -64,20 +65,12 @@ export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinF
 
   async function submit() {
     const { is_pinned, isTimed, range } = draft
-    const title = draft.title.trim()
-    const body = draft.body.trim()
-    const found: Wrong<Field> = {
-      ...(title === '' && { title: t.titleMissing }),
-      ...(title.length > LIMITS.noticeTitle && { title: t.titleLong({ most: LIMITS.noticeTitle }) }),
-      ...(body === '' && { body: t.bodyMissing }),
-      ...(body.length > LIMITS.noticeBody && { body: t.bodyLong({ most: LIMITS.noticeBody }) }),
-    }
-    if (!judge(found)) return
+    if (!judge(wrongWriting(draft, writing, true))) return
     const times = isTimed
       ? { from_time: range.from, until_time: range.to }
       : // One that was not to be seen yet is shown now.
         { from_time: bulletin?.state === 'planned' ? clock.now() : null, until_time: null }
-    const written = { title, body, is_pinned, ...times }
+    const written = { title: draft.title.trim(), body: draft.body.trim(), is_pinned, ...times }
     const done = await send(() =>
       bulletin
         ? api.bulletin.edit({ bulletin_id: bulletin.bulletin_id, ...written }, { isQuiet: true })
@@ -102,26 +95,7 @@ export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinF
           </>
         }
       >
-        <TextField
-          label={t.subject}
-          name="title"
-          value={draft.title}
-          onChange={(title) => set({ title })}
-          error={wrong.title}
-          autoComplete="off"
-          isRequired
-          isAutoFocus
-        />
-        <TextField
-          label={t.body}
-          name="body"
-          lines={10}
-          value={draft.body}
-          onChange={(body) => set({ body })}
-          error={wrong.body}
-          help={t.bodyHelp({ count: draft.body.length, most: LIMITS.noticeBody })}
-          isRequired
-        />
+        <WritingFields written={draft} set={set} wrong={wrong} isBodyRequired focus="title" />
         <div className="bulletin-when">
           <Select<'always' | 'range'>
             label={t.when}

@@ -5,6 +5,7 @@ import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { EmptyElement } from '../EmptyElement.tsx'
 import { Failure } from '../Failure.tsx'
@@ -12,12 +13,11 @@ import { text as formText } from '../form/text.ts'
 import { ListPage } from '../ListPage.tsx'
 import { ListPages } from '../ListPages.tsx'
 import { LoadingState } from '../LoadingState.tsx'
-import { useTurnBack } from '../post/use-turn-back.ts'
-import { PausedSearch } from '../rights/PausedSearch.tsx'
+import { NoMatch } from '../post/NoMatch.tsx'
 import { useUnsaved } from '../rights/use-unsaved.tsx'
 import { StaleNote } from '../StaleNote.tsx'
 import { isCallFailure, useCall } from '../use-call.ts'
-import { usePaging } from '../use-paging.ts'
+import { usePaging, useTurnBack } from '../use-paging.ts'
 import { useRights } from '../use-rights.ts'
 import { useFocusBack } from '../user-group-picker/use-focus-back.ts'
 import { useUndoToasts } from '../user-group-picker/use-undo-toasts.ts'
@@ -48,7 +48,7 @@ export function Bulletins() {
   })
   const { data, last, failure, reload } = called
   const shown = data ?? last
-  useTurnBack(called, paging.page_size, (page) => paging.turn(page, paging.page_size))
+  useTurnBack(called, paging)
   const { given, done, refused } = useUndoToasts()
   const { setUnsaved, leave, dialog } = useUnsaved()
   const [form, setForm] = useState<{ bulletin: Bulletin | null } | null>(null)
@@ -92,6 +92,10 @@ export function Bulletins() {
       {t.post}
     </Button>
   )
+  const find = (next: string) => {
+    setSearch(next)
+    paging.restart()
+  }
   const isFiltered = wanted !== '' || isAll
 
   const rows = () => {
@@ -107,7 +111,7 @@ export function Bulletins() {
         </ul>
       )
     return wanted !== '' ? (
-      <EmptyElement icon="search" title={t.noMatch} explanation={t.noMatchWhy} />
+      <NoMatch title={t.noMatch} onClear={() => find('')} />
     ) : (
       <EmptyElement icon="pin" title={t.none} explanation={t.noneWhy} action={post} />
     )
@@ -121,14 +125,7 @@ export function Bulletins() {
         filters={
           (isFiltered || mayPost || (shown !== null && shown.total > 0)) && (
             <>
-              <PausedSearch
-                label={t.search}
-                value={search}
-                onChange={(next) => {
-                  setSearch(next)
-                  paging.restart()
-                }}
-              />
+              <PausedSearch label={t.search} value={search} onChange={find} />
               {mayPost && (
                 <Switch
                   isSelected={isAll}
@@ -145,10 +142,7 @@ export function Bulletins() {
         }
         isStale={called.isLoading && data === null && last !== null}
         pagination={
-          shown !== null &&
-          shown.total > paging.page_size && (
-            <ListPages page={paging.page} page_size={paging.page_size} total={shown.total} onTurn={paging.turn} />
-          )
+          shown !== null && shown.total > paging.page_size && <ListPages paging={paging} total={shown.total} />
         }
         side={
           form && (

@@ -1,4 +1,5 @@
 import type { Delivery } from '../../../core/contract/push.ts'
+import { deliveryErrorText } from '../../../core/rules/delivery-error-text.ts'
 import { useConnection, useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
@@ -15,8 +16,7 @@ export function AlarmDeliveries({ alarm_id }: { alarm_id: string }) {
   const { data, last, failure, reload } = useCall(api.push.ofAlarm, { alarm_id })
   const shown = data ?? last
   return (
-    <section className="deliveries" aria-label={t.told}>
-      <h3>{t.told}</h3>
+    <div className="deliveries">
       {shown && shown.rows.length === 0 && <p className="deliveries-quiet">{t.nobody}</p>}
       {shown && shown.rows.length > 0 && (
         <ol className="deliveries-list">
@@ -38,7 +38,7 @@ export function AlarmDeliveries({ alarm_id }: { alarm_id: string }) {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 
@@ -61,7 +61,7 @@ function Told({ row }: { row: Delivery }) {
       <time className="deliveries-quiet" dateTime={new Date(delivery_time).toISOString()}>
         {format.dateTime(delivery_time)}
       </time>
-      {error && <span className="deliveries-wrong delivery-error">{error}</span>}
+      {error && <span className="deliveries-wrong delivery-error">{deliveryErrorText(error, format.lang)}</span>}
     </li>
   )
 }

@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
-import { SearchField } from '../../kit/SearchField.tsx'
+import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
 import type { AlarmMarks } from '../alarm-marks/use-alarm-marks.ts'
 import type { FilterChip } from '../FilterChips.tsx'
@@ -28,7 +26,7 @@ export function DeviceFilters({ view, change, groups, alarms, isGroupHidden = fa
   const noteOf = (devices: number, count: number) => (count > 0 ? t.groupAlarms({ devices, count }) : String(devices))
   return (
     <>
-      <Search value={view.search} onChange={(search) => change({ search })} label={t.search} />
+      <PausedSearch value={view.search} onChange={(search) => change({ search })} label={t.search} />
       {!isGroupHidden && (
         <Select
           label={t.group}
@@ -56,24 +54,6 @@ export function DeviceFilters({ view, change, groups, alarms, isGroupHidden = fa
       />
     </>
   )
-}
-
-/** Asks when the typing pauses, and takes what comes from outside. */
-function Search({ value, onChange, label }: { value: string; onChange: (search: string) => void; label: string }) {
-  const [typed, setTyped] = useState(value)
-  const [given, setGiven] = useState(value)
-  if (given !== value) {
-    setGiven(value)
-    setTyped(value)
-  }
-  const tell = useEffectEvent((search: string) => {
-    if (search !== value) onChange(search)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => tell(typed), LIMITS.delayedExecuteMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return <SearchField label={label} value={typed} onChange={setTyped} onSubmit={() => onChange(typed)} />
 }
 
 /** The filters in force as chips. */

@@ -25,6 +25,8 @@ interface ExpressionInputProps<P extends NamedPoint> {
   lines?: number
   /** Points that are offered while a name is typed. */
   points: readonly P[]
+  /** Which functions are, by their signature; all unless given. */
+  offers?: (signature: string) => boolean
   /** What is wrong with it elsewhere; what is no expression comes first. */
   error?: string | undefined
   /** Where in the text that is, to be underlined. */
@@ -51,7 +53,9 @@ export function ExpressionInput<P extends NamedPoint>(props: ExpressionInputProp
     () => (caret === null ? null : completionsAt(value, Math.min(caret, value.length), points)),
     [value, caret, points],
   )
-  const items = offered && (offered.typed !== '' || value === '') ? offered.items.slice(0, 50) : []
+  const items = (offered && (offered.typed !== '' || value === '') ? offered.items : []).filter(
+    ({ signature }) => signature === undefined || (props.offers?.(signature) ?? true),
+  )
   const isOpen = items.length > 0 && !(items.length === 1 && items[0]?.insert === offered?.typed)
   const first = Math.max(0, Math.min(active - SHOWN + 1, items.length - SHOWN))
   const current = isOpen ? items[active] : undefined

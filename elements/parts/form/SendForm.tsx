@@ -3,6 +3,9 @@ import { useSheet } from '../../define/index.ts'
 import sheet from './send-form.css?sheet'
 import type { Sending } from './use-sending.ts'
 
+/** A field, or the first of several that are wrong together. */
+const WRONG = '[aria-invalid=true], [data-wrong] :is(input, button)'
+
 interface SendFormProps {
   /** What is filled in here, for those who do not see the heading. */
   label: string
@@ -18,7 +21,7 @@ export function SendForm({ label, sending, onSubmit, children, actions }: SendFo
   const { wrong, done, isPending } = sending
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [wrong])
   const submit = (event: FormEvent) => {
     event.preventDefault()

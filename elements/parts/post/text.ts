@@ -9,5 +9,21 @@ export const text = defineText({
   clearSelection: ['取消选择', 'Clear the selection'],
   deleted: ['已删除 {{count}} 条消息', '{{count}} messages deleted', '{{count}} message deleted'],
   restored: ['已恢复', 'Brought back'],
+  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
+  noMatchWhy: ['换一个条件。', 'Try other filters.'],
+  clearFilters: ['清除筛选', 'Clear filters'],
   allRead: ['已全部标为已读', 'All marked as read'],
+})
+
+export const writingText = defineText({
+  title: ['标题', 'Title'],
+  body: ['内容', 'Text'],
+  bodyHelp: [
+    '{{count}}/{{most}} 个字符；网址会显示为链接。',
+    '{{count}} of {{most}} characters. Web addresses become links.',
+  ],
+  titleMissing: ['请输入标题', 'Enter a title'],
+  bodyMissing: ['请输入内容', 'Enter a text'],
+  titleLong: ['标题最多 {{most}} 个字符', 'At most {{most}} characters'],
+  bodyLong: ['内容最多 {{most}} 个字符', 'At most {{most}} characters'],
 })

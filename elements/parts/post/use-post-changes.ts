@@ -9,17 +9,18 @@ import { text } from './text.ts'
 
 type Ids = readonly number[]
 
-interface PostCalls {
-  /** Without ids: all. */
+export interface PostCalls {
+  /** Without ids: all. Left out where nothing is read or unread. */
   read?: (ids: Ids | null, is_read: boolean) => Promise<unknown>
   remove: (ids: Ids) => Promise<unknown>
   restore: (ids: Ids) => Promise<unknown>
-  /** After each change, also one that was refused. */
-  onChanged: () => void
 }
 
-/** Reading and deleting messages: done at once, what was deleted can be brought back, and badges follow. */
-export function usePostChanges({ read, remove, restore, onChanged }: PostCalls) {
+/**
+ * Reading and deleting messages: done at once, what was deleted can be brought back, and badges follow. `changed` is called
+ * after each, also one that was refused.
+ */
+export function usePostChanges({ read, remove, restore }: PostCalls, changed: () => void) {
   const t = useText(text)
   const { unreachable } = useText(formText)
   const { lang } = useElement()
@@ -35,7 +36,7 @@ export function usePostChanges({ read, remove, restore, onChanged }: PostCalls) 
       if (!isCallFailure(error)) throw error
       refused(error instanceof ApiError ? messageOf(error.code, lang) : unreachable)
     }
-    onChanged()
+    changed()
     void unreadOf(connection).renew()
   }
 
@@ -46,8 +47,7 @@ export function usePostChanges({ read, remove, restore, onChanged }: PostCalls) 
     )
   return {
     toasts: given,
-    told: done,
-    refused,
+    isReadable: read !== undefined,
     read: (ids: Ids, is_read = true) => run(async () => read?.(ids, is_read)),
     readAll: () =>
       run(

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ChannelState } from '../../../core/contract/push.ts'
+import { deliveryErrorText } from '../../../core/rules/delivery-error-text.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { useSending } from '../form/use-sending.ts'
@@ -20,6 +21,7 @@ interface ChannelRowProps {
 export function ChannelRow({ state, level, onChange, onTested, onBind }: ChannelRowProps) {
   const t = useText(text)
   const { api } = useConnection()
+  const { lang } = useFormat()
   const { wrong, isPending, judge, send } = useSending<never>([])
   const [said, setSaid] = useState('')
   const { channel, address_state, address } = state
@@ -31,7 +33,7 @@ export function ChannelRow({ state, level, onChange, onTested, onBind }: Channel
     setSaid('')
     const answer = await send(() => api.push.testMyself({ channel }, { isQuiet: true }))
     if (!answer) return
-    if (answer.state === 'failed') judge({ form: t.notDelivered({ error: answer.error }) })
+    if (answer.state === 'failed') judge({ form: t.notDelivered({ error: deliveryErrorText(answer.error, lang) }) })
     else setSaid(answer.state === 'kept' ? t.testKept : t.testSent)
     onTested()
   }

@@ -8,12 +8,12 @@ interface UndoToasts {
   given: { toasts: readonly ToastItem[]; onDismiss: (id: ToastItem['id']) => void }
   /** What was done; with a way back it can be undone there. The newest stands for those before. */
   done: (text: string, undo?: () => void) => void
-  refused: (text: string) => void
+  refused: (text: string, retry?: () => void) => void
 }
 
 /** Toasts of one screen. Those of the connection have no buttons. */
 export function useUndoToasts(): UndoToasts {
-  const { undo: label } = useText(words)
+  const { undo: undoLabel, retry: retryLabel } = useText(words)
   const [toasts, setToasts] = useState<readonly ToastItem[]>([])
   const lastId = useRef(0)
   const show = (toast: Omit<ToastItem, 'id'>) => {
@@ -26,7 +26,8 @@ export function useUndoToasts(): UndoToasts {
       toasts,
       onDismiss: useCallback((id) => setToasts((before) => before.filter((toast) => toast.id !== id)), []),
     },
-    done: (text, undo) => show({ type: 'success', text, ...(undo && { action: { label, run: undo } }) }),
-    refused: (text) => show({ type: 'error', text }),
+    done: (text, undo) => show({ type: 'success', text, ...(undo && { action: { label: undoLabel, run: undo } }) }),
+    refused: (text, retry) =>
+      show({ type: 'error', text, ...(retry && { action: { label: retryLabel, run: retry } }) }),
   }
 }

@@ -91,14 +91,26 @@ async function tell(q: Kysely<Schema>, run: Due, { step, index, maySee, now }: T
     select u.user_id from app_user u
     where u.tenant_id = ${tenant_id} and u.is_active = 1 and not u.is_experience
       and (u.user_id = any(${step.user_ids}::bigint[]) or exists (select from user_role r
-        where r.tenant_id = u.tenant_id and r.user_id = u.user_id and r.role_id = any(${step.role_ids}::bigint[])))
+        where r.tenant_id = u.tenant_id and r.user_id = u.user_id and r.role_id = any(${step.role_ids}::bigint[]))
+        -- The organisation's own role is every administrator's, without a row for each.
+        or (u.user_type = 1 and exists (select from role r where r.tenant_id = u.tenant_id and r.role_type = 0
+          and r.role_id = any(${step.role_ids}::bigint[]))))
     order by u.user_id`.execute(q)
   const user_ids: number[] = []
   for (const { user_id } of rows) if (await maySee(user_id, run)) user_ids.push(user_id)
-  const told = { tenant_id, alarm_id, alarm_level, reason: 'escalation', step: index + 1 } as const
+  const minutes = Math.round((now - run.start_time) / MINUTE_MS)
+  const told = { tenant_id, alarm_id, alarm_level, reason: 'escalation', step: index + 1, waited_min: minutes } as const
   const pushes = user_ids.flatMap((user_id) => step.channels.map((channel) => ({ ...told, user_id, channel })))
   await addPushes(q, pushes, now)
-  const minutes = Math.round((now - run.start_time) / MINUTE_MS)
-  const params = { sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level, minutes }
-  await tellUsers(q, { tenant_id, user_ids, kind: 'alarm-escalated', params, time: now })
+  const params = { alarm_id: String(alarm_id), sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level, minutes }
+  if (user_ids.length > 0) return tellUsers(q, { tenant_id, user_ids, kind: 'alarm-escalated', params, time: now })
+  const isAdministrator = { tenant_id, user_type: 1, is_active: 1 } as const
+  const administrators = await q
+    .selectFrom('app_user')
+    .select('user_id')
+    .where((on) => on.and(isAdministrator))
+    .execute()
+  const to = administrators.map(({ user_id }) => user_id)
+  const unheard = { ...params, step: index + 1 }
+  await tellUsers(q, { tenant_id, user_ids: to, kind: 'escalation-unheard', params: unheard, time: now })
 }

@@ -111,6 +111,24 @@ test('confirmed, shelved and, where the rule says so, recovered end it', async (
   expect(left).toEqual([])
 })
 
+test('begins anew when the alarm is back among those that operators see', async () => {
+  await save([step(5, 'admin')])
+  const [back, confirmed, over] = [await server.alarm(), await server.alarm(), await server.alarm()]
+  await server.turn()
+  for (const alarm_id of [back, confirmed, over]) await server.change(alarm_id, { held: 'SHLVD' })
+  await after(60)
+  expect(await told()).toEqual([])
+  await server.change(confirmed, { held: null, confirm_time: server.now() })
+  await server.change(over, { held: null, recover_time: server.now() })
+  await server.change(back, { held: null })
+  for (const alarm_id of [back, confirmed, over]) await server.act(alarm_id, 5)
+  await server.turn()
+  await after(4.9)
+  expect(await told()).toEqual([])
+  await after(0.1)
+  expect((await told()).map(({ alarm_id }) => alarm_id)).toEqual([back])
+})
+
 test('is for its level and its group with all below it, and for who may see the device', async () => {
   const groups = (await server.call('admin', 'GET', '/yun/push/audience')).data.groups
   const { group_id } = await server.db.system((q) =>
@@ -152,6 +170,9 @@ test('an alarm that comes again before anybody confirmed it waits since the firs
   expect(await told()).toMatchObject([{ alarm_id: second }])
   await after(60)
   expect(await told()).toHaveLength(1)
+  // Since the first time is also how long the message says.
+  const [message] = (await server.keptFor('admin')).slice(-1)
+  expect(message).toMatchObject({ reason: 'escalation', subject: expect.stringContaining('10 分钟无人确认') })
 })
 
 test('a changed rule counts for alarms that wait already', async () => {
@@ -191,4 +212,41 @@ test('several servers on one store, and one that starts after an outage, tell ea
   // One message for each of them: of 30 alarms.
   expect((await server.keptFor('manager')).map(({ alarms }) => alarms)).toEqual([30])
   expect(server.defects).toEqual([])
+})
+
+test('the own role of the organisation is every administrator', async () => {
+  const role = await server.db.system((q) =>
+    q
+      .selectFrom('role')
+      .select('role_id')
+      .where('tenant_id', '=', 1)
+      .where('role_type', '=', 0)
+      .executeTakeFirstOrThrow(),
+  )
+  await save([step(1, 'admin', { user_ids: [], role_ids: [role.role_id] })])
+  await server.alarm({ channels: [] })
+  await server.turn()
+  await after(1)
+  expect(await names()).toEqual(['1 admin'])
+})
+
+test('a step that has nobody to tell is told to the administrators', async () => {
+  const manager = server.userOf('manager').user_id
+  await save([step(1, 'manager')])
+  const setActive = (is_active: 0 | 1) =>
+    server.db.system((q) => q.updateTable('app_user').set({ is_active }).where('user_id', '=', manager).execute())
+  await setActive(0)
+  await server.alarm({ channels: [] })
+  await server.turn()
+  await after(1)
+  await setActive(1)
+  expect(await told()).toEqual([])
+  const unheard = await server.db.system((q) =>
+    q
+      .selectFrom('system_message as m')
+      .innerJoin('app_user as u', 'u.user_id', 'm.user_id')
+      .select(['u.user_name', 'm.kind', 'm.params'])
+      .execute(),
+  )
+  expect(unheard).toMatchObject([{ user_name: 'admin', kind: 'escalation-unheard', params: { step: 1, minutes: 1 } }])
 })

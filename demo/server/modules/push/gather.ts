@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { hasRight } from '../../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../../core/contract/api-error.ts'
 import type { DeliveryReason, DeliveryState, PersonChannel } from '../../../../core/contract/push.ts'
+import { alarmPath } from '../../../../core/rules/alarm-path.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Message } from '../../messages.ts'
 import { spendQuota } from '../quotas.ts'
@@ -19,7 +21,8 @@ export interface GatherParts {
   now: number
   /** Whether somebody carries messages of a channel. */
   hasProvider: (channel: PersonChannel) => boolean
-  linkOf: (alarm_id: number | null) => string | null
+  /** Where people reach the console; null where nobody said it. */
+  consoleUrl: string | null
 }
 
 interface Waiting {
@@ -109,13 +112,13 @@ const waitingOf = (q: Kysely<Schema>, { user_id, channel }: Waiting, now: number
     /** The worst of it, escalations first of equals. */
     worst: async (): Promise<Told[]> => {
       const { rows } = await sql<Told>`
-        select w.alarm_id, w.reason, ((${now} - a.alarm_time) / 60000)::int as waited_min, a.sn_code, d.dev_alias,
+        select w.alarm_id, w.reason, coalesce(w.waited_min, 0) as waited_min, a.sn_code, d.dev_alias,
           a.alarm_level, a.alarm_name, a.alarm_name_en, a.alarm_info, a.alarm_info_en, a.alarm_time, a.recover_time,
           a.alarm_value, p.unit, p.decimals, coalesce(r.response, '') as response,
           coalesce(r.response_en, '') as response_en
         from (
-          select distinct on (alarm_id, reason = 'recovered') alarm_id, reason from push where ${where}
-          order by alarm_id, reason = 'recovered', reason desc
+          select distinct on (alarm_id, reason = 'recovered') alarm_id, reason, waited_min from push where ${where}
+          order by alarm_id, reason = 'recovered', waited_min desc nulls last
         ) w
           join alarm a on a.alarm_id = w.alarm_id
           join device d on d.device_id = a.device_id
@@ -180,9 +183,17 @@ interface Writing extends For {
   fate: () => Promise<DeliveryState>
 }
 
+/** The way to what a message tells of, for its reader: of several to all, or to those of the worst one's device. */
+function linkOf([worst]: readonly Told[], count: number, { reader, consoleUrl }: For): string | null {
+  if (!worst || consoleUrl === null) return null
+  const { sn_code, alarm_id } = worst
+  const path = alarmPath((right) => hasRight(reader.roles, right), count === 1 ? { sn_code, alarm_id } : { sn_code })
+  return path && `${consoleUrl}${path}`
+}
+
 /** One message of all that waits; its id, or null where nothing does. */
 async function write(q: Kysely<Schema>, waiting: Waiting, parts: Writing): Promise<number | null> {
-  const { now, reader, timezone, which, fate, linkOf, kept } = parts
+  const { now, reader, timezone, which, fate, kept } = parts
   const { tenant_id, lang } = reader
   const { user_id, channel, sent_time } = waiting
   const some = waitingOf(q, waiting, now, which)
@@ -190,7 +201,8 @@ async function write(q: Kysely<Schema>, waiting: Waiting, parts: Writing): Promi
   if (came + over === 0) return null
   const told = await some.worst()
   const kind = is_later ? 'quiet' : sent_time === null ? 'first' : 'further'
-  const words = messageOf({ channel, lang, timezone, told, came, over, kind, linkOf })
+  const link = linkOf(told, came + over, parts)
+  const words = messageOf({ channel, lang, timezone, told, came, over, kind, link })
   const state = await fate()
   const reason: DeliveryReason = is_escalation ? 'escalation' : came > 0 ? 'alarm' : 'recovered'
   const message = { tenant_id, channel, address: reader.addresses[channel] ?? '', ...words }

@@ -54,7 +54,8 @@ export async function judgeNew(q: Kysely<Schema>, now: number): Promise<boolean>
     const isIn = await groupTest(q, tenant_ids)
     await addPushes(q, await pushesOf(q, told, tenant_ids), now)
     await addToWebhooks(q, { alarms: told, event: 'produced', isIn, now })
-    await startEscalations(q, told, { tenant_ids, isIn, now })
+    const waiting = told.map(({ was_held, alarm_time, ...alarm }) => ({ ...alarm, since: was_held ? now : alarm_time }))
+    await startEscalations(q, waiting, { tenant_ids, isIn, now })
   }
   await sql`update alarm set push_state = 1
     where alarm_id = any(${fresh.map(({ alarm_id }) => alarm_id)}::bigint[])`.execute(q)
@@ -83,10 +84,24 @@ async function pushesOf(q: Kysely<Schema>, told: readonly Fresh[], tenant_ids: r
       const wished = channels.filter((channel) => alarm_level >= (wish[`${channel}_level`] ?? Number.POSITIVE_INFINITY))
       if (wish.tenant_id !== tenant_id || wished.length === 0 || !(await maySee(user_id, alarm))) continue
       for (const channel of wished)
-        pushes.push({ tenant_id, alarm_id, user_id, channel, reason: 'alarm', step: null, alarm_level })
+        pushes.push({
+          tenant_id,
+          alarm_id,
+          user_id,
+          channel,
+          reason: 'alarm',
+          step: null,
+          waited_min: null,
+          alarm_level,
+        })
     }
   }
   return pushes
+}
+
+/** An alarm that waits for somebody to confirm it, since then. */
+interface Waiting extends Pick<Fresh, 'tenant_id' | 'alarm_id' | 'group_id' | 'alarm_level'> {
+  since: number
 }
 
 interface Starting {
@@ -95,11 +110,16 @@ interface Starting {
   now: number
 }
 
-async function startEscalations(q: Kysely<Schema>, told: readonly Fresh[], { tenant_ids, isIn, now }: Starting) {
+/** Begins the escalations of alarms; one that goes on already goes on as it is. */
+export async function startEscalations(
+  q: Kysely<Schema>,
+  waiting: readonly Waiting[],
+  { tenant_ids, isIn, now }: Starting,
+): Promise<void> {
   // The same alarm that came again before anybody confirmed it waits since the first time.
   await sql`update escalation_run r set alarm_id = o.next_alarm_id from alarm o
     where o.tenant_id = r.tenant_id and o.alarm_id = r.alarm_id
-      and o.next_alarm_id = any(${told.map(({ alarm_id }) => alarm_id)}::bigint[])
+      and o.next_alarm_id = any(${waiting.map(({ alarm_id }) => alarm_id)}::bigint[])
       and not exists (select from escalation_run n where n.tenant_id = r.tenant_id
         and n.escalation_id = r.escalation_id and n.alarm_id = o.next_alarm_id)`.execute(q)
   const rules = await q
@@ -108,11 +128,10 @@ async function startEscalations(q: Kysely<Schema>, told: readonly Fresh[], { ten
     .where('tenant_id', 'in', [...tenant_ids])
     .where('is_enabled', '=', true)
     .execute()
-  const runs = told.flatMap(({ tenant_id, alarm_id, alarm_level, group_id, alarm_time, was_held }) =>
+  const runs = waiting.flatMap(({ tenant_id, alarm_id, alarm_level, group_id, since: start_time }) =>
     rules
       .filter((rule) => rule.tenant_id === tenant_id && alarm_level >= rule.from_level && isIn(rule.group_id, group_id))
       .map(({ escalation_id, steps }) => {
-        const start_time = was_held ? now : alarm_time
         return { tenant_id, escalation_id, alarm_id, start_time, due_time: dueOf(start_time, steps, 0) ?? now }
       }),
   )

@@ -26,7 +26,7 @@ export interface OutboxParts {
 
 /** Carries what waits in `delivered_message` to whom it is for. */
 export interface Outbox {
-  /** Begins to send what is due; a way that is slow holds up no other. */
+  /** Begins to send what is due; a way that is slow holds up no other. Of one alarm a program hears in its order. */
   start(): Promise<void>
   /** Sends one that nobody else tries. Resolves with what became of it, and an HTTP status where one came. */
   sendOnce(message: MessageRow): Promise<{ state: DeliveryState; error: string; status: number | null }>
@@ -86,8 +86,10 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
         const { rows } = await sql<MessageRow>`
           update delivered_message set due_time = ${time + CLAIMED_MS}, tries = tries + 1
           where message_id in (
-            select message_id from delivered_message
+            select message_id from delivered_message m
             where due_time <= ${time} and channel = ${channel} and webhook_id is not distinct from ${webhook_id}
+              and not exists (select from delivered_message e where e.tenant_id = m.tenant_id and e.alarm_id = m.alarm_id
+                and e.webhook_id = m.webhook_id and e.due_time is not null and e.message_id < m.message_id)
             order by due_time, message_id limit ${AT_ONCE} for update skip locked
           ) returning *`.execute(q)
         return rows

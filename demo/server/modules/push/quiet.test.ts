@@ -44,7 +44,7 @@ test('in quiet hours nothing is sent but what is bad enough; what still stands a
   server.later(MINUTE_MS)
   await server.turn()
   await server.turn()
-  expect((await kept()).slice(2)).toEqual(['kept 免打扰结束，仍有 1 条报警未恢复，最严重：仍然存在 · 测试台'])
+  expect((await kept()).slice(2)).toEqual(['kept 免打扰结束，仍有 1 条报警未恢复：仍然存在 · 测试台'])
   const { rows } = (await server.call('admin', 'GET', '/rAlarmDev/deliveries', { alarm_id: String(stands) })).data
   expect(rows.map(({ state }: { state: string }) => state)).toEqual(['kept', 'quiet'])
 })

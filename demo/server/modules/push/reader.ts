@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { PersonChannel, PushSetting } from '../../../../core/contract/push.ts'
+import { heldBy } from '../../db/held-rights.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** Where a person is reached, and how. */
 export interface Reader {
   tenant_id: number
   lang: 'zh' | 'en'
+  /** The rights held now. */
+  roles: readonly string[]
   quiet: PushSetting['quiet']
   /** Null: none, or none that its owner has confirmed. */
   addresses: Readonly<Record<PersonChannel, string | null>>
@@ -24,10 +27,12 @@ export async function readerOf(q: Kysely<Schema>, tenant_id: number, user_id: nu
     .where('u.user_id', '=', user_id)
     .where('u.is_active', '=', 1)
     .executeTakeFirst()
-  if (!row) return null
+  const held = row && (await heldBy(q, { tenant_id, user_id }))
+  if (!held) return null
   return {
     tenant_id,
     lang: row.lang ?? 'zh',
+    roles: held.roles,
     quiet: quietOf(row),
     addresses: {
       email: row.is_email_verified ? row.email : null,

@@ -10,6 +10,8 @@ export interface NewPush {
   channel: PersonChannel
   reason: 'alarm' | 'escalation' | 'recovered'
   step: number | null
+  /** Of an escalation: for how long nobody had confirmed. */
+  waited_min: number | null
   alarm_level: number
 }
 
@@ -17,10 +19,11 @@ export interface NewPush {
 export async function addPushes(q: Kysely<Schema>, pushes: readonly NewPush[], now: number): Promise<void> {
   if (pushes.length === 0) return
   await sql`
-    insert into push (tenant_id, alarm_id, user_id, channel, reason, step, alarm_level, push_time, due_time)
-      select r.tenant_id, r.alarm_id, r.user_id, r.channel, r.reason, r.step, r.alarm_level, ${now}, ${now}
+    insert into push (tenant_id, alarm_id, user_id, channel, reason, step, waited_min, alarm_level, push_time, due_time)
+      select r.tenant_id, r.alarm_id, r.user_id, r.channel, r.reason, r.step, r.waited_min, r.alarm_level, ${now},
+        ${now}
       from jsonb_to_recordset(${JSON.stringify(pushes)}::jsonb) as r(tenant_id bigint, alarm_id bigint,
-        user_id bigint, channel text, reason text, step smallint, alarm_level smallint)`.execute(q)
+        user_id bigint, channel text, reason text, step smallint, waited_min integer, alarm_level smallint)`.execute(q)
 }
 
 /** Whether a rule's group, null for all devices, holds a device of this group: the group with all below it. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { ask, hostOf, OutgoingError, type OutgoingRules } from '../../outgoing/ask.ts'
+import { ask, dropped, hostOf, OutgoingError, type OutgoingRules } from '../../outgoing/ask.ts'
 
 const PATIENCE_MS = 10_000
-/** An answer is not read; one that goes on is broken off. */
+/** An answer's status says all; one that goes on is broken off. */
 const ANSWER_BYTES = 64 * 1024
 
 export interface Posted {
@@ -40,6 +40,7 @@ export async function postWebhook({ url, secret, body, delivery_id, privateHosts
     'sightglass-signature': `sha256=${signatureOf(secret, seconds, body)}`,
   }
   const takes = (status: number) => status >= 200 && status < 300
-  const { status } = await ask(address, { method: 'POST', headers, body, takes }, rules)
-  return status
+  const reply = await ask(address, { method: 'POST', headers, body, takes }, rules)
+  dropped(reply, rules.bytes)
+  return reply.statusCode
 }

@@ -36,8 +36,8 @@ export interface Telling {
   over: number
   /** `further`: others were told a minute ago. `quiet`: these came in quiet hours, and still stand. */
   kind: 'first' | 'further' | 'quiet'
-  /** The console's page of an alarm; null where nobody said how people reach it. */
-  linkOf: (alarm_id: number | null) => string | null
+  /** The console's page of it; null where the reader may open none, or nobody said how people reach it. */
+  link: string | null
 }
 
 const NAMED = 5
@@ -72,17 +72,18 @@ function headOf({ lang }: Telling, { reason, waited_min }: Told): string {
 }
 
 function oneOf(telling: Telling, told: Told): { subject: string; body: string } {
-  const { lang, timezone, channel, linkOf } = telling
+  const { lang, timezone, channel, link } = telling
   const zh = lang === 'zh'
   const name = nameIn(lang, told.alarm_name, told.alarm_name_en)
   const level = levelIn(lang, told.alarm_level)
   const head = headOf(telling, told)
-  const value = valueIn(telling, told)
-  const response = nameIn(lang, told.response, told.response_en || null)
-  const link = linkOf(told.alarm_id) ?? ''
+  const isOver = told.reason === 'recovered'
+  // Of what is over: when that was, and nothing that is to be done.
+  const value = isOver ? '' : valueIn(telling, told)
+  const response = isOver ? '' : nameIn(lang, told.response, told.response_en || null)
   const format = formatFor(lang, timezone)
   if (channel === 'sms') {
-    const time = format.dateTime(told.alarm_time).slice(5, 16)
+    const time = format.dateTime((isOver && told.recover_time) || told.alarm_time).slice(5, 16)
     const short = response.length > RESPONSE_IN_SMS ? `${response.slice(0, RESPONSE_IN_SMS)}…` : response
     const facts = [`${told.dev_alias} ${told.sn_code}`, value, time].filter(Boolean)
     const body = zh
@@ -104,7 +105,7 @@ function oneOf(telling: Telling, told: Told): { subject: string; body: string } 
     ['数值', 'Value', value],
     ['说明', 'Details', info],
     ['处置', 'Response', response],
-    ['查看', 'Open', link],
+    ['查看', 'Open', link ?? ''],
   ]
   const said = lines.filter(([, , text]) => text !== '').map(([a, b, text]) => (zh ? `${a}：${text}` : `${b}: ${text}`))
   const subject = zh ? `${head}：${name} · ${told.dev_alias}` : `${head}: ${name} · ${told.dev_alias}`
@@ -113,7 +114,7 @@ function oneOf(telling: Telling, told: Told): { subject: string; body: string } 
 }
 
 function digestOf(telling: Telling): { subject: string; body: string } {
-  const { lang, told, came, over, channel, kind, timezone, linkOf } = telling
+  const { lang, told, came, over, channel, kind, timezone, link } = telling
   const zh = lang === 'zh'
   const parts = [
     came > 0 && (zh ? `${kind === 'further' ? '另有 ' : ''}${came} 条报警` : cameIn(came, kind === 'further')),
@@ -128,12 +129,8 @@ function digestOf(telling: Telling): { subject: string; body: string } {
       : counted
   const [worst] = told
   const worstIn = worst && nameIn(lang, worst.alarm_name, worst.alarm_name_en)
-  const subject = worst
-    ? zh
-      ? `${head}，最严重：${worstIn} · ${worst.dev_alias}`
-      : `${head}, worst: ${worstIn} · ${worst.dev_alias}`
-    : head
-  const link = linkOf(null) ?? ''
+  const before = came + over === 1 ? (zh ? '：' : ': ') : zh ? '，最严重：' : ', worst: '
+  const subject = worst ? `${head}${before}${worstIn} · ${worst.dev_alias}` : head
   if (channel === 'sms') {
     const body = zh ? `【Sightglass】${subject}` : `[Sightglass] ${subject}`
     return { subject: '', body: link ? `${body} ${link}` : body }

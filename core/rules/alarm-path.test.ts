@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { hasRight } from '../catalogue/held-rights.ts'
+import { mayOpen, ROUTES } from '../catalogue/routes.ts'
+import { MAY_READ_ALARMS } from '../contract/push.ts'
+import { alarmPath } from './alarm-path.ts'
+
+const pathFor = (...held: string[]) => alarmPath((right) => hasRight(held, right), { sn_code: 'A/1 %', alarm_id: 7 })
+
+test('an alarm is on the fault page, else among those of its device, else on no page', () => {
+  expect(pathFor('P00000', 'P73000', 'P10000')).toBe('/info/realTimeFault?alarm=7')
+  expect(pathFor('P00000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms')
+  expect(pathFor('P00000', 'P100000')).toBe(null)
+  expect(pathFor('P73000')).toBe(null)
+})
+
+test('whoever is led to a page may open it', () => {
+  for (const right of MAY_READ_ALARMS) {
+    const path = pathFor('P00000', right)
+      ?.replace(/\?.*/, '')
+      .replace(/(?<=^\/deviceDetail\/).*/, ':id')
+    if (path === undefined) continue
+    const route = ROUTES.find((one) => one.path === path)
+    expect(route && mayOpen(route, ['P00000', right])).toBe(true)
+  }
+})

@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { goneOf } from './gone.ts'
+
+test('a caller is gone once he hangs up, and not by reading his answer', async () => {
+  const app = Fastify()
+  const signals: AbortSignal[] = []
+  app.post('/', async (_request, reply) => {
+    const signal = goneOf(reply.raw)
+    signals.push(signal)
+    if (signals.length === 1) return 'at once'
+    await once(signal, 'abort')
+    return 'to nobody'
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const post = (signal?: AbortSignal) =>
+    fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' }, signal: signal ?? null })
+
+  expect(await (await post()).text()).toBe('at once')
+  const hangUp = new AbortController()
+  const second = post(hangUp.signal)
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, false])
+  hangUp.abort()
+  await expect(second).rejects.toThrow()
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, true])
+  await app.close()
+})

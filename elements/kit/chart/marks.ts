@@ -1,0 +1,149 @@
+import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts'
+import type { Look } from './look.ts'
+
+/** When something happened, and the words at its line. */
+export interface ChartMoment {
+  time: number
+  label: string
+}
+
+export interface ChartLimit {
+  /** The id of the series that is measured against it. */
+  series: string
+  value: number
+  label: string
+  /** The dead band that a value has to leave before the alarm is over; it begins at the limit, and may be empty. */
+  from: number
+  to: number
+}
+
+/** An alarm over the curves: each of its lines says in words what it is, and none is told by colour alone. */
+export interface ChartMarks {
+  /** 1 (notice) to 5 (critical). */
+  level: number
+  began: ChartMoment
+  /** Null while it stands. */
+  ended: ChartMoment | null
+  limits: readonly ChartLimit[]
+}
+
+const LABEL_PX = 16
+/** What the names of the axes need above the plot. */
+const NAMES_PX = 24
+const AIR_PX = 4
+/** No letter is wider on average, in shares of its height. */
+const LETTER = 0.7
+
+/** Each with the row and the side on which its words stand above the plot: also close together they are read. */
+const momentsOf = ({ began, ended }: ChartMarks) => [
+  ...(ended ? [{ ...ended, row: 1, isLeft: false, lineDash: [6, 4] }] : []),
+  { ...began, row: 0, isLeft: true, lineDash: undefined },
+]
+
+/** The room above the plot, px: the words of the moments stand over the curves, not on them. */
+export const headPx = (marks: ChartMarks | null): number =>
+  NAMES_PX + (marks ? momentsOf(marks).length * LABEL_PX + AIR_PX : 0)
+
+interface Frame {
+  from: number
+  to: number
+  look: Look
+  /** Which axis a series has; -1 for one that is not drawn. */
+  axisOf: (series: string) => number
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+/** The library's own type leaves the plot's place open. */
+type Params = { coordSys: unknown }
+type Drawn = NonNullable<CustomSeriesRenderItemReturn>
+type Draw = (box: Box, api: CustomSeriesRenderItemAPI) => Drawn[]
+
+const xOf = (time: number, api: CustomSeriesRenderItemAPI) => (api.coord([time, 0]) as number[])[0] as number
+
+/** Drawn by ourselves, silent: the pointer belongs to the curves. */
+const drawn = (id: string, z: number, draw: Draw, rest: object) => ({
+  type: 'custom',
+  id,
+  z,
+  silent: true,
+  ...rest,
+  renderItem: ({ coordSys }: Params, api: CustomSeriesRenderItemAPI): CustomSeriesRenderItemReturn => {
+    const children = draw(coordSys as Box, api)
+    // The library would leave the last ones where a group has none any more.
+    return children.length > 0 ? { type: 'group', children } : null
+  },
+})
+
+/** The alarm's series for the chart library: its time as a shade behind the curves, its lines and words above them. */
+export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame): object[] {
+  const color = look.alarms[marks.level - 1] ?? look.strong
+  const word = (text: string, x: number, y: number, align: 'left' | 'right', verticalAlign: 'top' | 'bottom') => ({
+    type: 'text' as const,
+    style: {
+      ...{ text, x, y, align, verticalAlign, fill: look.strong, fontFamily: look.font, fontSize: look.fontSize },
+      // A line that it crosses is not read for a letter.
+      ...{ backgroundColor: look.surface, padding: [1, 2] },
+    },
+  })
+  const line = (x1: number, y1: number, x2: number, y2: number, style: object) => ({
+    type: 'line' as const,
+    shape: { x1, y1, x2, y2 },
+    style: { stroke: color, lineWidth: 2, ...style },
+  })
+
+  const shade: Draw = ({ x, y, width, height }, api) => {
+    const at = (time: number) => Math.min(x + width, Math.max(x, xOf(time, api)))
+    const left = at(marks.began.time)
+    const shape = { x: left, y, width: at(marks.ended?.time ?? to) - left, height }
+    return [{ type: 'rect', shape, style: { fill: color, opacity: 0.1 } }]
+  }
+  const moments = momentsOf(marks).filter(({ time }) => time >= from && time <= to)
+  const lines: Draw = ({ x, y, width, height }, api) => {
+    const placed = moments.map(({ time, row, ...moment }) => {
+      return { ...moment, at: xOf(time, api), foot: y - NAMES_PX - row * LABEL_PX }
+    })
+    return [
+      ...placed.map(({ at, foot, lineDash }) =>
+        line(at, foot - LABEL_PX + 2, at, y + height, lineDash ? { lineDash } : {}),
+      ),
+      ...placed.map(({ at, foot, label, isLeft }): Drawn => {
+        const room = label.length * look.fontSize * LETTER
+        // On the other side where there is no room.
+        const isBefore = isLeft ? at > room : at + room > x + width
+        return word(label, at + (isBefore ? -3 : 3), foot, isBefore ? 'right' : 'left', 'bottom')
+      }),
+    ]
+  }
+  const limits = marks.limits.filter(({ series }) => axisOf(series) >= 0)
+  const limit =
+    ({ value, label, from: low, to: high }: ChartLimit): Draw =>
+    ({ x, y, width, height }, api) => {
+      const yOf = (one: number) => (api.coord([from, one]) as number[])[1] as number
+      const at = yOf(value)
+      // On the side of the alarm, where there is room for it.
+      const isAbove = low < value || high === value ? at - y > LABEL_PX : y + height - at < LABEL_PX
+      const band = { x, y: yOf(high), width, height: yOf(low) - yOf(high) }
+      const edges = [low, high].filter((edge) => edge !== value)
+      return [
+        { type: 'rect', shape: band, style: { fill: color, opacity: 0.14 } },
+        ...edges.map((edge) => line(x, yOf(edge), x + width, yOf(edge), { lineWidth: 1, lineDash: [4, 4] })),
+        line(x, at, x + width, at, {}),
+        word(label, x + width - 2, at + (isAbove ? -1 : 2), 'right', isAbove ? 'bottom' : 'top'),
+      ]
+    }
+  return [
+    drawn('the alarm', 1, shade, { data: [[from]], dimensions: ['time'], encode: { x: 0 } }),
+    drawn('its moments', 4, lines, { data: [[from]], dimensions: ['time'], encode: { x: 0 } }),
+    // Last, so that their words are read also where a moment crosses them.
+    ...limits.map((one, index) =>
+      drawn(`limit ${index}`, 4, limit(one), {
+        yAxisIndex: axisOf(one.series),
+        clip: true,
+        // All, so that the axis makes room for them.
+        data: [[from, one.value, one.from, one.to]],
+        dimensions: ['time', 'limit', 'low', 'high'],
+        encode: { x: 0, y: [1, 2, 3] },
+      }),
+    ),
+  ]
+}

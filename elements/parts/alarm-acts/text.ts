@@ -1,0 +1,42 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  not_confirm: ['{{count}} 条未能确认', '{{count}} alarms were not confirmed', '{{count}} alarm was not confirmed'],
+  not_shelve: ['{{count}} 条未能搁置', '{{count}} alarms were not shelved', '{{count}} alarm was not shelved'],
+  not_unshelve: [
+    '{{count}} 条未能取消搁置',
+    '{{count}} alarms were not unshelved',
+    '{{count}} alarm was not unshelved',
+  ],
+  confirmTitle: ['确认 {{count}} 条报警', 'Confirm {{count}} alarms', 'Confirm {{count}} alarm'],
+  note: ['备注', 'Note'],
+  noteHelp: ['最多 200 个字符，写入每条报警', 'At most 200 characters, written to each of them'],
+  confirm: ['确认 {{count}} 条', 'Confirm {{count}}'],
+  shelveTitle: ['搁置 {{count}} 条报警', 'Shelve {{count}} alarms', 'Shelve {{count}} alarm'],
+  shelveWhy: [
+    '搁置期间不再提示。到时或取消搁置后，仍未恢复的报警重新等待确认。',
+    'Shelved alarms do not call for anybody. When that ends, those that still stand are to be confirmed.',
+  ],
+  reason: ['原因', 'Reason'],
+  reasonMissing: ['填写原因', 'A reason is needed'],
+  reason_sensor: ['仪表故障', 'Faulty instrument'],
+  reason_maintenance: ['检修中', 'Under maintenance'],
+  reason_known: ['已知问题，处理中', 'Known and being worked on'],
+  reason_chattering: ['抖动报警', 'Chattering'],
+  reason_test: ['测试或调试', 'Test or commissioning'],
+  howLong: ['时长', 'For'],
+  minutes_15: ['15 分钟', '15 min'],
+  minutes_60: ['1 小时', '1 h'],
+  minutes_240: ['4 小时', '4 h'],
+  minutes_480: ['8 小时', '8 h'],
+  minutes_1440: ['24 小时', '24 h'],
+  outOfService: ['退出服务，直到手动恢复', 'Out of service, until put back'],
+  outWhy: [
+    '退出服务的报警不再提示，也不会自行恢复；需有人在此处或“已搁置”列表中恢复。操作记入审计。',
+    'Out of service, an alarm calls for nobody and does not come back by itself: somebody puts it back, here or in the list of shelved ones. It is kept in the audit.',
+  ],
+  takeOut: ['{{count}} 条退出服务', 'Take {{count}} out of service'],
+  ownMinutes: ['自定（分钟）', 'Other, minutes'],
+  oneShot: ['报警恢复后立即结束搁置', 'Ends as soon as the alarm is over'],
+  shelve: ['搁置 {{count}} 条', 'Shelve {{count}}'],
+})

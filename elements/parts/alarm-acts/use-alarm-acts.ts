@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Alarm } from '../../../core/contract/alarm.ts'
+import { useText } from '../../define/index.ts'
+import { useUndoToasts } from '../user-group-picker/use-undo-toasts.ts'
+import { text } from './acts-text.ts'
+import { isConfirmable, isShelvable } from './can-act.ts'
+import { fetchDialogs } from './fetch-dialogs.ts'
+import type { Outcome } from './in-chunks.ts'
+import { type Acting, type ActingPlace, type Shelving, useActing } from './use-acting.ts'
+
+export interface AlarmActs {
+  readonly acting: Acting
+  readonly toasts: ReturnType<typeof useUndoToasts>['given']
+  /** What a dialog is open for. */
+  readonly asked: { act: 'note' | 'shelve'; alarms: readonly Alarm[] } | null
+  ask(act: 'note' | 'shelve', alarms: readonly Alarm[]): void
+  dismiss(): void
+  confirm(alarms: readonly Alarm[], alarm_note?: string): Promise<void>
+  shelve(alarms: readonly Alarm[], how: Shelving): Promise<void>
+  unshelve(alarms: readonly Alarm[]): Promise<void>
+}
+
+interface AlarmActsPlace extends Omit<ActingPlace, 'whenReady'> {
+  /** Afterwards; null where the page did it itself. */
+  onSettled: (outcome: Outcome | null) => void
+}
+
+/** Confirming and shelving with what is told afterwards; `AlarmDialogs` shows what they ask and tell. */
+export function useAlarmActs({ onSettled, ...place }: AlarmActsPlace): AlarmActs {
+  const t = useText(text)
+  const { given, done: say, refused } = useUndoToasts()
+  const [asked, setAsked] = useState<AlarmActs['asked']>(null)
+  /** Where what a dialog needs does not come, that is told, and it can be tried again. */
+  const whenReady = (show: () => void) =>
+    void fetchDialogs().then(show, () => refused(t.noAnswer, () => whenReady(show)))
+  const acting = useActing({ ...place, whenReady })
+
+  async function unshelve(alarms: readonly Alarm[]) {
+    const outcome = await acting.unshelve(alarms, (left) => void unshelve(left))
+    onSettled(outcome)
+    if (outcome && outcome.done.length > 0) say(t.unshelved({ count: outcome.done.length }))
+  }
+
+  async function confirm(alarms: readonly Alarm[], alarm_note = '') {
+    setAsked(null)
+    const meant = alarms.filter(isConfirmable)
+    if (meant.length === 0) return
+    const outcome = await acting.confirm(meant, alarm_note, (left) => void confirm(left, alarm_note))
+    onSettled(outcome)
+    if (!outcome) return
+    const { done, before } = outcome
+    if (before.length > 0) say(t.confirmedBefore({ done: done.length, count: before.length }))
+    else if (done.length > 1) say(t.confirmed({ count: done.length }))
+  }
+
+  async function shelve(alarms: readonly Alarm[], how: Shelving) {
+    setAsked(null)
+    const outcome = await acting.shelve(alarms, how, (left) => void shelve(left, how))
+    onSettled(outcome)
+    if (!outcome || outcome.done.length === 0) return
+    const done = new Set(outcome.done)
+    const shelved = alarms.filter(({ alarm_id }) => done.has(alarm_id))
+    const told = how.minutes === null ? t.takenOut : t.shelved
+    say(told({ count: shelved.length }), () => void unshelve(shelved))
+  }
+
+  return {
+    acting,
+    toasts: given,
+    asked,
+    ask(act, alarms) {
+      const meant = alarms.filter(act === 'note' ? isConfirmable : isShelvable)
+      if (meant.length > 0) whenReady(() => setAsked({ act, alarms: meant }))
+    },
+    dismiss: () => setAsked(null),
+    confirm,
+    shelve,
+    unshelve,
+  }
+}

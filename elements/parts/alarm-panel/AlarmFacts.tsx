@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import type { Connection } from '../../../core/connection/connection.ts'
+import type { Alarm, AlarmRationale } from '../../../core/contract/alarm.ts'
+import { useElement, useFormat, useText } from '../../define/index.ts'
+import { alarmNote, writtenNote } from '../alarm-name.ts'
+import { conditionText, delayText } from '../alarm-rules/rule-words.ts'
+import { text as ruleText } from '../alarm-rules/text.ts'
+import { Facts } from '../Facts.tsx'
+import { pointName, valueWithUnit } from '../point-text.ts'
+import { useCall } from '../use-call.ts'
+import { $second } from '../use-server-now.ts'
+import { text } from './text.ts'
+
+interface AlarmFactsProps {
+  alarm: Alarm
+  /** Epoch ms. */
+  now: () => number
+  /** Whoever can write one reads it in the field. */
+  hasNote: boolean
+}
+
+/** The value against its limit, then when: as the device's points write them, once those are known. */
+export function ServedFacts(props: AlarmFactsProps & { connection: Connection; rationale: AlarmRationale | null }) {
+  const { alarm, connection, rationale, ...rest } = props
+  const { lang } = useElement()
+  const format = useFormat()
+  const t = useText(text)
+  const rule = useText(ruleText)
+  const { data } = useCall(connection.api.device.detail, { sn_code: alarm.sn_code })
+  const point = data?.points.find(({ key }) => key === alarm.key)
+  // The engine keeps what a switch said as 0 or 1.
+  const kept = point?.data_type === 'boolean' ? alarm.alarm_value !== 0 : alarm.alarm_value
+  const value = valueWithUnit(kept, point, format)
+  return (
+    <Facts
+      facts={[
+        [t.valueThen, alarm.alarm_value === null ? null : point ? `${pointName(point, lang)} ${value}` : value],
+        ...(rationale && data
+          ? ([
+              [t.condition, conditionText({ ...rationale, key: alarm.key }, data.points, { t: rule, lang, format })],
+              [t.deadBand, rationale.dead_band > 0 ? valueWithUnit(rationale.dead_band, point, format) : null],
+              [t.delays, delayText(rationale, rule, format)],
+            ] as const)
+          : []),
+        ...useTimes({ alarm, ...rest }),
+      ]}
+    />
+  )
+}
+
+export function GivenFacts(props: AlarmFactsProps) {
+  const t = useText(text)
+  const format = useFormat()
+  const { alarm_value } = props.alarm
+  return <Facts facts={[[t.valueThen, alarm_value === null ? null : format.number(alarm_value)], ...useTimes(props)]} />
+}
+
+function useTimes({ alarm, now, hasNote }: AlarmFactsProps): (readonly [string, string | null])[] {
+  const t = useText(text)
+  const { lang } = useElement()
+  const format = useFormat()
+  // How long it stands is told by the second.
+  useStore($second)
+  const { alarm_time, recover_time, confirm_time, confirm_userName, shelved_until, repeats, is_late } = alarm
+  const written = writtenNote(alarm)
+  const confirmed = confirm_time !== null && { name: confirm_userName ?? '–', time: format.dateTime(confirm_time) }
+  return [
+    [t.produced, format.dateTime(alarm_time)],
+    [t.recovered, recover_time === null ? t.notRecovered : format.dateTime(recover_time)],
+    [t.lasted, format.duration(Math.max(0, (recover_time ?? now()) - alarm_time))],
+    [t.confirmed, confirmed ? t.byAt(confirmed) : t.notConfirmed],
+    [t.shelvedUntil, shelved_until === null ? null : format.dateTime(shelved_until)],
+    [t.repeated, repeats === 0 ? null : t.repeatedTimes({ count: repeats + 1 })],
+    [t.late, is_late ? t.lateWhy : null],
+    [t.note, hasNote ? written : null],
+    [t.systemNote, written === null ? alarmNote(alarm, lang) : null],
+  ]
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { lazyPart, useText } from '../../define/index.ts'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { text } from './text.ts'
+
+const AlarmDeliveries = lazyPart(
+  () => import('../deliveries/AlarmDeliveries.tsx').then((chunk) => chunk.AlarmDeliveries),
+  <Skeleton rows={2} />,
+)
+
+/** Who was told beyond the console: asked for when somebody wants to know. */
+export function Told({ alarm_id }: { alarm_id: string }) {
+  const t = useText(text)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="alarm-panel-told" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t.told}</summary>
+      {isOpen && <AlarmDeliveries alarm_id={alarm_id} />}
+    </details>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Alarm } from '../../../core/contract/alarm.ts'
+import { useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { useMayReadRules } from '../alarm-rules/use-may-read-rules.ts'
+import { text } from './text.ts'
+import type { AlarmWays } from './ways.ts'
+
+/** To the device, its curve around the moment, its screen, the rule, and its other alarms. */
+export function Ways({ alarm, ways }: { alarm: Alarm; ways: AlarmWays }) {
+  const t = useText(text)
+  const { toDevice, toCurve, toScreen, toRule, toOnlyDevice } = ways
+  const mayReadRules = useMayReadRules()
+  return (
+    <div className="alarm-panel-ways">
+      {toDevice && (
+        <Button icon="device" onPress={() => toDevice(alarm)}>
+          {t.device}
+        </Button>
+      )}
+      <Button icon="chart" onPress={() => toCurve(alarm)}>
+        {t.curve}
+      </Button>
+      {toScreen && (
+        <Button icon="image" onPress={() => toScreen(alarm)}>
+          {t.screen}
+        </Button>
+      )}
+      {mayReadRules && (
+        <Button icon="bell" onPress={() => toRule(alarm)}>
+          {t.rule}
+        </Button>
+      )}
+      {toOnlyDevice && (
+        <Button look="plain" icon="filter" onPress={() => toOnlyDevice(alarm)}>
+          {t.onlyDevice}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Alarm } from '../../../core/contract/alarm.ts'
+
+type To = (alarm: Alarm) => void
+
+/** Where an alarm leads; null for what is open already. */
+export interface AlarmWays {
+  toDevice: To | null
+  /** The curve of its point around the moment that it came. */
+  toCurve: To
+  toScreen: To | null
+  /** The rule that raised it. */
+  toRule: To
+  /** Leaves the alarms of its device alone in the list. */
+  toOnlyDevice: To | null
+}
+
+/** The events of an element that shows alarms; each tells whether the page took it. */
+interface WayEvents {
+  onDeviceOpen: (detail: { sn_code: string }) => boolean
+  onCurveOpen: (detail: { sn_code: string; key: string; time: number; alarm_id: string }) => boolean
+  onScreenOpen: (detail: { sn_code: string }) => boolean
+  onNavigate: (detail: { path: string }) => boolean
+}
+
+/** The ways that a page may take over, else the console's. */
+export function consoleWays({ onDeviceOpen, onCurveOpen, onScreenOpen, onNavigate }: WayEvents) {
+  const go = (isTaken: boolean, path: string) => {
+    if (!isTaken) onNavigate({ path })
+  }
+  const deviceOf = ({ sn_code }: Alarm) => `/deviceDetail/${encodeURIComponent(sn_code)}`
+  return {
+    toDevice(alarm) {
+      go(onDeviceOpen({ sn_code: alarm.sn_code }), deviceOf(alarm))
+    },
+    toCurve(alarm) {
+      const { sn_code, key, alarm_time, alarm_id } = alarm
+      const query = new URLSearchParams({ tab: 'curve', moment: `${key}@${alarm_time}`, alarm: alarm_id })
+      go(onCurveOpen({ sn_code, key, time: alarm_time, alarm_id }), `${deviceOf(alarm)}?${query}`)
+    },
+    toRule(alarm) {
+      const query = new URLSearchParams({ tab: 'rules', rule: alarm.rule_id })
+      onNavigate({ path: `${deviceOf(alarm)}?${query}` })
+    },
+    toScreen({ sn_code }) {
+      go(onScreenOpen({ sn_code }), `/configureMonitor?sn=${encodeURIComponent(sn_code)}`)
+    },
+  } satisfies Partial<AlarmWays>
+}

@@ -1,0 +1,73 @@
+import { sendKeys } from '@web/test-runner-commands'
+import { equal, until } from './check.ts'
+
+// Its element is loaded there, in a chunk of its own.
+const { button, check, grid, hover, names, offers, one, push, row, says, shown, standing, textOf } = await import(
+  './alarm-feed-driver.ts'
+)
+
+describe('who may only read', () => {
+  const login = { token: 'T', user_id: 8, tenant_id: 1, name: 'Wu', menuPermissions: 'P10000' }
+  const reader = { answers: { 'POST /yun/v2/user/login': () => ({ ...login, roles: ['P10000'] }) } }
+  const toolbar = ({ shadowRoot }: HTMLElement & { shadowRoot: ShadowRoot }) =>
+    shadowRoot.querySelector('.feed-selection')
+
+  it('finds no boxes, no buttons and no line for a selection, and is told why', async () => {
+    const { feed } = await shown('', reader)
+    await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+    equal([offers(feed, 'Confirm'), feed.shadowRoot.querySelectorAll('.feed-grid input').length], [false, 0])
+    equal(toolbar(feed), null)
+    await says(feed, 'Read only: no right to confirm')
+  })
+  it('sees what waits all the same', async () => {
+    const played = await shown('', reader)
+    const { feed } = played
+    await hover(feed, 'Alarm 2')
+    push(played, one(9))
+    ;(await button(feed, /^1 new/)).click()
+    await until('shown', () => standing(feed)[0] === 'Alarm 9')
+  })
+  it('has keys that do nothing listed nowhere', async () => {
+    const { feed, server } = await shown('', reader)
+    ;(await grid(feed)).focus()
+    for (const press of ['j', 'x', 'a', 's']) await sendKeys({ press })
+    await sendKeys({ press: '?' })
+    await says(feed, 'Next alarm')
+    equal([textOf(feed).includes('Shelve the selected'), textOf(feed).includes('Confirm the selected')], [false, false])
+    equal(feed.shadowRoot.querySelectorAll('[role=dialog]').length, 1)
+    equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
+  })
+  it('on a wall is told nothing about rights', async () => {
+    const { feed } = await shown('read-only')
+    await row(feed, 'Alarm 2')
+    equal([textOf(feed).includes('no right'), toolbar(feed)], [false, null])
+  })
+})
+
+describe("a page's own token", () => {
+  const guest = (grantedPermissions: string) =>
+    shown('', {
+      isGuest: true,
+      answers: { 'POST /userPrivileges': () => ({ grantedPermissions, menuPermissions: '' }) },
+    })
+
+  it('without the right to confirm shows alarms and nothing to do with them', async () => {
+    const { feed } = await guest('P10000')
+    await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
+    await says(feed, 'Read only')
+    equal([offers(feed, 'Confirm'), feed.shadowRoot.querySelectorAll('.feed-grid input').length], [false, 0])
+    ;(await row(feed, 'Alarm 2')).click()
+    await says(feed, 'Stop the pump')
+    equal(feed.shadowRoot.querySelectorAll('.side-panel .button-primary, .side-panel textarea').length, 0)
+  })
+  it('with it confirms, and never shelves', async () => {
+    const { feed, server } = await guest('P10000,P73000')
+    ;(await button(feed, 'Confirm Alarm 2')).click()
+    await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+    await check(feed, 'Alarm 3')
+    await button(feed, 'Confirm 1')
+    ;(await grid(feed)).focus()
+    await sendKeys({ press: 's' })
+    equal(feed.shadowRoot.querySelector('[role=dialog]'), null)
+  })
+})
