@@ -16,7 +16,7 @@ export function equal(actual: unknown, expected: unknown): void {
   }
 }
 
-/** Waits for a condition of the page and gives back what made it true; fails after 4 s. */
+/** Waits for a condition of the page and gives back what made it true; fails after 10 s unless told otherwise. */
 export async function until<Found>(
   what: string,
   condition: () => Found | null | undefined | false,

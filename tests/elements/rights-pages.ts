@@ -68,8 +68,12 @@ export const named = ({ shadowRoot }: Element, name: string, selector = 'button,
       ({ textContent, ariaLabel }) => textContent?.trim() === name || ariaLabel === name,
     ),
   )
-export const press = async (element: Element, name: string, selector?: string) =>
-  (await named(element, name, selector)).click()
+/** As a person would: a button that is busy is not pressed. */
+export const press = async (element: Element, name: string, selector?: string) => {
+  const button = await named(element, name, selector)
+  await until(`${name}, not busy`, () => !button.dataset.pending)
+  button.click()
+}
 export const box = async (element: Element, name: string) => (await named(element, name, 'input')) as HTMLInputElement
 export const code = (element: Element, id: string) => find(element, `[role=treeitem][data-id=${id}]`)
 export const key = (target: globalThis.Element | null, name: string) =>

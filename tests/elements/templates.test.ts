@@ -300,6 +300,18 @@ describe('<sg-templates>, the other parts of one,', () => {
     await says(element, 'Deleted Screen 22')
   })
 
+  it('delete one while another is being made the start', async () => {
+    const { element, server } = await one('screens', {
+      'PUT /yun/module/view': () => new Promise(() => {}),
+      'DELETE /yun/module/view': () => ({}),
+    })
+    await choose(element, 'Screen 22', 'Make it the start screen')
+    await until('sent', () => server.asks('PUT /yun/module/view').length === 1)
+    await choose(element, 'Screen 23', 'Delete')
+    await press(element, 'Delete Screen 23')
+    await says(element, 'Deleted Screen 23')
+  })
+
   it('draw nothing without the right to design', async () => {
     const { element } = await one(
       'screens',

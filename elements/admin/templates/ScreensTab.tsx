@@ -25,6 +25,8 @@ import { text as common } from './text.ts'
 
 /** What a dialog asks about, and still says while it closes. */
 type Asked = { what: 'form' | 'delete'; screen: Screen | null; isOpen: boolean; round: number }
+/** What is waited for at a button of its own; anything else leaves every button as it is. */
+type Pending = 'import' | 'delete'
 const QUIET = { isQuiet: true }
 
 export function ScreensTab({ template, reload }: PartProps) {
@@ -38,15 +40,15 @@ export function ScreensTab({ template, reload }: PartProps) {
   const called = useCall(api.screen.list, { template_id })
   const screens = called.data ?? called.last
   const [asked, setAsked] = useState<Asked>({ what: 'form', screen: null, isOpen: false, round: 0 })
-  const [isPending, setPending] = useState(false)
+  const [pending, setPending] = useState<Pending | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const ask = (what: Asked['what'], screen: Screen | null) =>
     setAsked(({ round }) => ({ what, screen, isOpen: true, round: round + 1 }))
   const close = () => setAsked((before) => ({ ...before, isOpen: false }))
 
   /** Null where it was refused, which is then told. */
-  async function run<Output>(call: () => Promise<Output>): Promise<Output | null> {
-    setPending(true)
+  async function run<Output>(call: () => Promise<Output>, what?: Pending): Promise<Output | null> {
+    if (what) setPending(what)
     try {
       const output = await call()
       called.reload()
@@ -58,7 +60,7 @@ export function ScreensTab({ template, reload }: PartProps) {
       refused(why)
       return null
     } finally {
-      setPending(false)
+      if (what) setPending(null)
     }
   }
 
@@ -74,7 +76,7 @@ export function ScreensTab({ template, reload }: PartProps) {
     const made = await run(async () => {
       const sent = { name: chosen.name, content: await base64Of(chosen) }
       return api.screen.imported({ template_id, screen_name: screen_name || t.newScreen, file: sent }, QUIET)
-    })
+    }, 'import')
     if (made) done(t.imported({ name: made.screen_name }))
   }
 
@@ -97,7 +99,7 @@ export function ScreensTab({ template, reload }: PartProps) {
   }
 
   async function remove({ screen_id, screen_name }: Screen) {
-    if (!(await run(() => api.screen.remove({ screen_id }, QUIET)))) return
+    if (!(await run(() => api.screen.remove({ screen_id }, QUIET), 'delete'))) return
     close()
     done(t.screenDeleted({ name: screen_name }))
   }
@@ -108,7 +110,7 @@ export function ScreensTab({ template, reload }: PartProps) {
     </Button>
   )
   const takeIn = mayDesign && (
-    <Button icon="upload" isPending={isPending} onPress={() => file.current?.click()}>
+    <Button icon="upload" isPending={pending === 'import'} onPress={() => file.current?.click()}>
       {t.importScreen}
     </Button>
   )
@@ -184,7 +186,7 @@ export function ScreensTab({ template, reload }: PartProps) {
           confirmLabel={t.deleteScreenIt({ name: screen.screen_name })}
           isDanger
           isOpen={asked.isOpen && asked.what === 'delete'}
-          isPending={isPending}
+          isPending={pending === 'delete'}
           onConfirm={() => void remove(screen)}
           onClose={close}
         />

@@ -15,6 +15,8 @@ import { TransferDialog } from './TransferDialog.tsx'
 import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
 
+/** What is waited for at a button of its own; anything else leaves every button as it is. */
+type Pending = 'publish' | 'confirm'
 type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'unpublish' | 'unbound'
 /** What a dialog asks about, and still says while it closes. */
 type Asked = { what: What; template: Template; isOpen: boolean; round: number }
@@ -35,7 +37,7 @@ export interface TemplateActions {
   publish: (template: Template) => Promise<void>
   setPublic: (template: Template, is_public: boolean) => Promise<void>
   ask: (what: What, template: Template) => void
-  isPending: boolean
+  isPublishing: boolean
   dialogs: ReactNode
 }
 
@@ -52,14 +54,18 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const mayEdit = holds('P41000')
   const mayBind = holds('P42000')
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [isPending, setPending] = useState(false)
+  const [pending, setPending] = useState<Pending | null>(null)
   const ask = (what: What, template: Template) =>
     setAsked((before) => ({ what, template, isOpen: true, round: (before?.round ?? 0) + 1 }))
   const close = () => setAsked((before) => before && { ...before, isOpen: false })
 
   /** Tells a refusal, unless its code has an answer of its own; true when it was done. */
-  async function run(call: () => Promise<unknown>, answers: Record<string, () => void> = {}): Promise<boolean> {
-    setPending(true)
+  async function run(
+    call: () => Promise<unknown>,
+    what?: Pending,
+    answers: Record<string, () => void> = {},
+  ): Promise<boolean> {
+    if (what) setPending(what)
     try {
       await call()
       options.onChanged()
@@ -72,14 +78,14 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
       else refused(t.unreachable)
       return false
     } finally {
-      setPending(false)
+      if (what) setPending(null)
     }
   }
 
   async function publish(template: Template) {
     const { template_id, module_name: name } = template
     const call = () => api.template.publish({ template_id, is_published: true }, QUIET)
-    if (await run(call, { 115006: () => ask('unbound', template) })) done(t.publishDone({ name }))
+    if (await run(call, 'publish', { 115006: () => ask('unbound', template) })) done(t.publishDone({ name }))
   }
   async function setPublic({ template_id, module_name: name }: Template, is_public: boolean) {
     const set = (to: boolean) => api.template.edit({ template_id, is_public: to }, QUIET)
@@ -121,7 +127,9 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const isAsked = (one: What) => asked?.isOpen === true && what === one
   const listed = (words: string[]) => new Intl.ListFormat(locale).format(words)
   const confirm = async (call: () => Promise<unknown>, said: string, isGone = false) => {
-    const isDone = await run(call, { 202003: () => setAsked((before) => before && { ...before, what: 'in-use' }) })
+    const isDone = await run(call, 'confirm', {
+      202003: () => setAsked((before) => before && { ...before, what: 'in-use' }),
+    })
     if (!isDone) return
     close()
     done(said)
@@ -184,7 +192,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         confirmLabel={t.deleteIt({ name: template.module_name })}
         isDanger
         isOpen={isAsked('delete')}
-        isPending={isPending}
+        isPending={pending === 'confirm'}
         onConfirm={() =>
           void confirm(
             () => api.template.remove({ template_id: template.template_id }, QUIET),
@@ -200,7 +208,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         confirmLabel={t.unpublishIt({ name: template.module_name })}
         isDanger
         isOpen={isAsked('unpublish')}
-        isPending={isPending}
+        isPending={pending === 'confirm'}
         onConfirm={() =>
           void confirm(
             () => api.template.publish({ template_id: template.template_id, is_published: false }, QUIET),
@@ -227,5 +235,5 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
       </Dialog>
     </>
   )
-  return { menuOf, publish, setPublic, ask, isPending, dialogs }
+  return { menuOf, publish, setPublic, ask, isPublishing: pending === 'publish', dialogs }
 }
