@@ -22,6 +22,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   audit: people,
   system: async () => ({ system }),
   device: () => import('../contract/device.ts'),
+  virtualDevice: () => import('../contract/virtual-device.ts'),
   template: configuration,
   screen: configuration,
   resource: configuration,

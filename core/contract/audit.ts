@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   ...(['template-delete', 'screen-delete', 'alarm-rules'] as const),
   ...(['share-create', 'share-revoke'] as const),
   ...(['alarm-out-of-service', 'alarm-in-service'] as const),
+  ...(['virtual-device-create', 'virtual-device-edit', 'virtual-device-delete'] as const),
   ...(['escalation-edit', 'escalation-delete', 'webhook-edit', 'webhook-delete'] as const),
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)

@@ -26,13 +26,14 @@ import { system } from './system.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
 import { userGroup } from './user-group.ts'
+import { virtualDevice } from './virtual-device.ts'
 import { weather } from './weather.ts'
 
 /** Every call there is, by domain. */
 export const contract = {
   ...{ session, loginCheck, account, signInRule, system },
   ...{ user, userGroup, role, privilege, audit, embed },
-  ...{ device, history, control, live, alarm, alarmRecord, alarmRules, alarmMeasure },
+  ...{ device, virtualDevice, history, control, live, alarm, alarmRecord, alarmRules, alarmMeasure },
   ...{ message, bulletin, push, log },
   ...{ template, screen, resource, shareLink, middleware, weather },
 }

@@ -49,6 +49,8 @@ export const Device = z.object({
   /** Alarms that stand: neither recovered nor held. */
   open_alarms: z.int(),
   may_write: z.boolean(),
+  /** Composed of points of other devices: nothing connects as it, and nothing is written to it. */
+  is_virtual: z.boolean(),
 })
 export type Device = z.infer<typeof Device>
 

@@ -39,6 +39,7 @@ import { systemAnswers } from './modules/system.ts'
 import { templateAnswers } from './modules/template.ts'
 import { userAnswers } from './modules/user.ts'
 import { userGroupAnswers } from './modules/user-group.ts'
+import { virtualDeviceAnswers } from './modules/virtual-device.ts'
 import { weatherAnswers } from './modules/weather.ts'
 import type { Push } from './push.ts'
 import { openSentCodes } from './sent-codes.ts'
@@ -87,6 +88,7 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     audit: auditAnswers(db),
     system: systemAnswers(),
     device: deviceAnswers(people),
+    virtualDevice: virtualDeviceAnswers({ db, fleet, now }),
     template: { ...templateAnswers(people), ...pointsFileAnswers(people) },
     screen: { ...screenAnswers(people), ...screenFileAnswers(people), ...replayAnswers({ fleet, telemetry }) },
     resource: resourceAnswers(people),

@@ -7,6 +7,7 @@ const device = (given: Partial<LiveDevice> = {}): LiveDevice => ({
   tenant_id: 1,
   device_id: 1,
   sn_code: 'X1',
+  is_virtual: false,
   dev_alias: 'X1',
   group_id: 1,
   template_id: null,

@@ -10,6 +10,8 @@ export interface LivePoint extends Point {
   point_id: number
   data_type: DataType
   is_added: boolean
+  /** Of a virtual device: what it is worth. */
+  formula: string | null
   value: Value
   /** What the device said of it; whether it is stale depends on the time: `qualityOf`. */
   quality: SentQuality
@@ -23,6 +25,8 @@ export interface LiveDevice {
   readonly tenant_id: number
   readonly device_id: number
   readonly sn_code: string
+  /** Nothing connects as it: its values are worked out of those of others. */
+  readonly is_virtual: boolean
   dev_alias: string
   group_id: number | null
   template_id: number | null
@@ -77,6 +81,8 @@ export interface FleetEvents {
   state: (device: LiveDevice) => void
   /** Read from SQL again: its points or rules may be others. */
   reloaded: (device: LiveDevice) => void
+  /** Deleted. */
+  removed: (device: LiveDevice) => void
   alarm: (event: AlarmNews) => void
   command: (event: { tenant_id: number; sn_code: string; id: string; status: CommandStatus }) => void
 }

@@ -16,6 +16,8 @@ import { openStrangers } from './ingest/strangers.ts'
 import type { Metrics, RefusalReason } from './metrics.ts'
 import { createSparkplug } from './sparkplug.ts'
 import type { Sample } from './telemetry/sample.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
+import { openVirtualDevices } from './virtual-devices.ts'
 
 /** What a broker hands over. Nothing that a device sends makes any of these throw. */
 export interface Uplink {
@@ -37,6 +39,7 @@ export interface IngestParts {
   fleet: Fleet
   /** Resolves when the samples are durable. */
   append: (samples: readonly Sample[]) => Promise<void>
+  telemetry: Pick<Telemetry, 'many'>
   alarms: Alarms
   commands: Commands
   /** To the devices. */
@@ -55,7 +58,7 @@ export interface IngestParts {
 const OLDEST_MS = 400 * 86_400_000
 
 export function createIngest(parts: IngestParts): Ingest {
-  const { db, fleet, append, alarms, commands, send, log, metrics, report, now = Date.now } = parts
+  const { db, fleet, append, telemetry, alarms, commands, send, log, metrics, report, now = Date.now } = parts
   const strangers = openStrangers(db, report, parts)
   const offer = offers(db, fleet)
 
@@ -102,16 +105,8 @@ export function createIngest(parts: IngestParts): Ingest {
     return { data_time: sent_time ?? received, values: judged }
   }
 
-  /** Values of a registered device: live at once, then durable with the alarms that they raise. */
-  const takeReadings = async (device: LiveDevice, raw: readonly RawReading[], received: number): Promise<void> => {
-    const timely = raw.filter(({ sent_time }) => isTimely(device.sn_code, sent_time ?? received, received))
-    const unknown = unknownKeys(device, timely)
-    if (unknown.size > 0) {
-      const tooMany = await offer(device, unknown)
-      if (tooMany > 0) refuse(device.sn_code, 'too_many_points', { keys: tooMany })
-    }
-    const readings = timely.map((reading) => judge(device, reading, received))
-    if (readings.length === 0) return
+  /** Values of a device: live at once, then durable with the alarms that they raise. */
+  const record = async (device: LiveDevice, readings: readonly JudgedReading[], received: number): Promise<void> => {
     fleet.apply(device, readings, now())
     const samples = readings.flatMap(samplesOf)
     metrics.values.inc(samples.length)
@@ -126,9 +121,25 @@ export function createIngest(parts: IngestParts): Ingest {
     metrics.commitSeconds.observe((now() - received) / 1000)
   }
 
+  const virtualDevices = openVirtualDevices({ fleet, telemetry, record, report, now })
+
+  const takeReadings = async (device: LiveDevice, raw: readonly RawReading[], received: number): Promise<void> => {
+    const timely = raw.filter(({ sent_time }) => isTimely(device.sn_code, sent_time ?? received, received))
+    const unknown = unknownKeys(device, timely)
+    if (unknown.size > 0) {
+      const tooMany = await offer(device, unknown)
+      if (tooMany > 0) refuse(device.sn_code, 'too_many_points', { keys: tooMany })
+    }
+    const readings = timely.map((reading) => judge(device, reading, received))
+    if (readings.length === 0) return
+    const recorded = record(device, readings, received)
+    await Promise.all([recorded, virtualDevices.take(device, readings, recorded)])
+  }
+
   /** Readings of whoever sends them. */
   const takeFrom = async (sn_code: string, raw: readonly RawReading[], behind: string | null): Promise<void> => {
     const device = fleet.get(sn_code)
+    if (device?.is_virtual) return refuse(sn_code, 'virtual', {})
     if (device) return takeReadings(device, raw, now())
     metrics.refused.inc({ reason: 'unregistered' })
     strangers.report(sn_code, raw, behind)
@@ -200,9 +211,10 @@ export function createIngest(parts: IngestParts): Ingest {
       const device = fleet.get(sn_code)
       if (device) log.write(device, 'refused', { reason: `sign_in_${reason}`, address })
     },
-    close: () => {
+    close: async () => {
       sparkplug.close()
-      return strangers.close()
+      await virtualDevices.close()
+      await strangers.close()
     },
   }
   return ingest

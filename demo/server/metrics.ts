@@ -17,6 +17,7 @@ export type RefusalReason =
   | 'reply'
   | 'too_many_lines'
   | 'unregistered'
+  | 'virtual'
   | 'store'
 
 /** What the server counts, with the text for `/metrics`. One of these a server: tests run several side by side. */

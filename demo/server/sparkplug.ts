@@ -49,7 +49,7 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
 
   const speaksFor = (node_sn: string, device_sn: string): boolean => {
     const device = fleet.get(device_sn)
-    return !device || device.tenant_id === fleet.get(node_sn)?.tenant_id
+    return !device || (!device.is_virtual && device.tenant_id === fleet.get(node_sn)?.tenant_id)
   }
 
   const askRebirth = (group: string, node_sn: string, node: Node) => {

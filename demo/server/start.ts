@@ -98,6 +98,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         db,
         fleet,
         append: telemetry.append.bind(telemetry),
+        telemetry,
         alarms,
         commands,
         send,

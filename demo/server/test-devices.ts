@@ -44,7 +44,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     ...(commandTimeoutMs && { timeoutMs: commandTimeoutMs }),
   })
   const uplink = createIngest({
-    ...{ db, fleet, alarms, commands, send, log, metrics, report, provisioning },
+    ...{ db, fleet, telemetry, alarms, commands, send, log, metrics, report, provisioning },
     append: (samples) => (append ? append(samples, telemetry) : telemetry.append(samples)),
     meetsStrangers: mqttUrl !== undefined,
   })
@@ -161,6 +161,31 @@ export async function makeDevice(
         .execute()
   })
 }
+
+/** A virtual device; its SN ends as those of its sources do, of which `points` may ask for the first. */
+export async function makeVirtual(
+  db: Db,
+  sn_code: string,
+  {
+    points = [],
+    ...given
+  }: Omit<DeviceGiven, 'points'> & { points?: VirtualGiven[] | ((sn: string) => VirtualGiven[]) } = {},
+): Promise<void> {
+  const its = typeof points === 'function' ? points(sn_code.replace('VD', 'VA')) : points
+  await makeDevice(db, sn_code, { ...given, points: its.map(({ formula: _, ...point }) => point) })
+  await db.system(async (q) => {
+    await q.updateTable('device').set({ is_virtual: true, password_hash: '' }).where('sn_code', '=', sn_code).execute()
+    const { device_id } = await q
+      .selectFrom('device')
+      .select('device_id')
+      .where('sn_code', '=', sn_code)
+      .executeTakeFirstOrThrow()
+    for (const { key, formula } of its)
+      await q.updateTable('point').set({ formula }).where('device_id', '=', device_id).where('key', '=', key).execute()
+  })
+}
+
+type VirtualGiven = Pick<Point, 'key' | 'data_type'> & { formula: string }
 
 interface DeviceGiven {
   tenant_id?: number

@@ -56,6 +56,7 @@ function sideOf(n: number): { points: LivePoint[]; its: DeviceRules } {
       report_interval_s: 1,
       connected: true,
       is_dead: false,
+      is_virtual: false,
       open_alarms: 0,
       alarm_level: 0,
       seq: 0,
@@ -76,6 +77,7 @@ const pointOf = (k: number): LivePoint => ({
     keep_history: true,
     is_added: true,
     two_step: false,
+    formula: null,
   },
   ...{ value: null, quality: 'bad', data_time: null },
 })

@@ -56,6 +56,8 @@ export interface Expression {
   readonly plain: PointRef | null
   /** Its value changes while its points' do not: it asks for the time, an age or the past. */
   readonly isOverTime: boolean
+  /** It asks for a part of a date, which is another one in another time zone. */
+  readonly isOfZone: boolean
   /** How far back points have to be kept, by their place in `points`. */
   readonly pasts: readonly { readonly point: number; readonly seconds: number }[]
   readonly questions: readonly Question[]
@@ -94,11 +96,13 @@ function expressionOf(
   const pasts: { point: number; seconds: number }[] = []
   const questions: Question[] = []
   let isOverTime = false
+  let isOfZone = false
   const visit = (node: Node): void => {
     if (node.is === 'window') pasts.push({ point: node.point, seconds: node.seconds })
     if (node.is === 'window' || node.is === 'fact') questions.push(node)
-    const asksForTime =
-      node.is === 'call' && (node.name === 'now' || (isDatePart(node.name) && node.taken.length === 0))
+    const asksForPart = node.is === 'call' && isDatePart(node.name)
+    if (asksForPart) isOfZone = true
+    const asksForTime = node.is === 'call' && (node.name === 'now' || (asksForPart && node.taken.length === 0))
     if (asksForTime || node.is === 'window' || (node.is === 'fact' && node.name === 'age')) isOverTime = true
     for (const below of belowOf(node)) visit(below)
   }
@@ -112,6 +116,7 @@ function expressionOf(
     parameters,
     plain: root.is === 'point' ? (points[root.point] as PointRef) : null,
     isOverTime,
+    isOfZone,
     pasts,
     questions,
     run(cells, clock) {

@@ -36,6 +36,7 @@ export const reasonWords = defineText({
   topic: ['主题不在设备权限内', 'Topic not open to the device'],
   subscription: ['订阅不在设备权限内', 'Subscription not open to the device'],
   sparkplug: ['Sparkplug 消息无效', 'Invalid Sparkplug message'],
+  virtual: ['虚拟设备不接收上报', 'A virtual device takes no readings'],
   unregistered: ['设备未注册', 'Device not registered'],
   store: ['无法保存', 'Could not be stored'],
   sign_in_password: ['登录密码不正确', 'Wrong password at sign-in'],

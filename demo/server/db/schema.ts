@@ -104,6 +104,8 @@ export interface DeviceTable {
   card_no: Nullable<string>
   /** A VPN gateway: templates do not bind to it. */
   is_vpn: Default<boolean>
+  /** Worked out of the points of others. */
+  is_virtual: Default<boolean>
   video_url: Nullable<string>
   back_end_version: Nullable<string>
   lat: Nullable<number>
@@ -118,6 +120,8 @@ export interface PointTable extends PointColumns {
   device_id: number
   /** False: reported by the device, offered for adding. */
   is_added: Default<boolean>
+  /** What a point of a virtual device is worth. */
+  formula: Nullable<string>
 }
 
 export interface UnregisteredDeviceTable {

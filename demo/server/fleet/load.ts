@@ -20,6 +20,7 @@ const pointColumns = [
   'keep_history',
   'two_step',
   'is_added',
+  'formula',
 ] as const
 
 type DeviceRow = Pick<
@@ -27,6 +28,7 @@ type DeviceRow = Pick<
   | 'tenant_id'
   | 'device_id'
   | 'sn_code'
+  | 'is_virtual'
   | 'dev_alias'
   | 'group_id'
   | 'template_id'
@@ -70,6 +72,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<
       'tenant_id',
       'device_id',
       'sn_code',
+      'is_virtual',
       'dev_alias',
       'group_id',
       'template_id',

@@ -26,6 +26,7 @@ class FleetInMemory implements Fleet {
     values: new Set(),
     state: new Set(),
     reloaded: new Set(),
+    removed: new Set(),
     alarm: new Set(),
     command: new Set(),
   }
@@ -159,6 +160,7 @@ class FleetInMemory implements Fleet {
     this.#silent.delete(device)
     this.#changedDevices.delete(device)
     for (const point of device.points.values()) this.#changedPoints.delete(point)
+    this.emit('removed', device)
   }
 
   #update(device: LiveDevice, now: number, isNews = false): void {

@@ -30,15 +30,15 @@ async function leftOf(q: Kysely<Schema>, { user_id, user_type }: Caller): Promis
     .where('user_id', '<>', user_id)
     .executeTakeFirst()
   if (others) return []
-  const { rows } = await sql<{ users: number; templates: number; devices: number }>`select
+  const { rows } = await sql<{ users: number; templates: number; devices: number; virtual_devices: number }>`select
     (select count(*) from app_user where user_id <> ${user_id}) as users,
     (select count(*) from template) as templates,
-    (select count(*) from device) as devices`.execute(q)
-  const { users = 0, templates = 0, devices = 0 } = rows[0] ?? {}
+    (select count(*) from device where not is_virtual) as devices,
+    (select count(*) from device where is_virtual) as virtual_devices`.execute(q)
+  const { users = 0, templates = 0, devices = 0, virtual_devices = 0 } = rows[0] ?? {}
   return [
     { code: '110329', count: users },
-    // Virtual devices have no table of their own yet: there are none.
-    { code: '110330', count: 0 },
+    { code: '110330', count: virtual_devices },
     { code: '110331', count: templates },
     { code: '110332', count: devices },
   ].filter((left): left is Left => left.count > 0)

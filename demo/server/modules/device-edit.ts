@@ -14,7 +14,7 @@ import { POINTS_A_DEVICE } from '../ingest/offered.ts'
 import type { LoginGuard } from '../login-guard.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { deviceDetail } from './device-rows.ts'
-import { ownDevice } from './find-device.ts'
+import { ownDevice, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
 import { pointColumns } from './point-columns.ts'
 import { templatesAsRows } from './template-rows.ts'
@@ -142,9 +142,13 @@ export function deviceEditAnswers({
       const group = group_id === undefined ? {} : { group_id: await groupForDevice(db, caller, group_id) }
       const set = { ...changes, ...group }
       if (Object.keys(set).length > 0) {
-        await db.tenant(caller.tenant_id, (q) =>
-          q.updateTable('device').set(set).where('device_id', '=', device_id).execute(),
-        )
+        await db
+          .tenant(caller.tenant_id, (q) =>
+            q.updateTable('device').set(set).where('device_id', '=', device_id).execute(),
+          )
+          .catch((error) => {
+            throw error instanceof DbError && error.code === uniqueViolation ? takenName() : error
+          })
         await fleet.reload(sn_code)
       }
       return db.tenant(caller.tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
@@ -153,6 +157,11 @@ export function deviceEditAnswers({
     async addPoints({ sn_code, points }, caller) {
       const { tenant_id } = caller
       const device = ownDevice(fleet, caller, sn_code)
+      if (device.is_virtual)
+        throw new WrongField('sn_code', {
+          zh: '虚拟设备的数据项由公式得出，请在虚拟设备页面修改',
+          en: 'is a virtual device: its points have formulas, and are changed with them',
+        })
       const { device_id } = device
       requireFitting(device, points)
       // The last of equal keys counts: SQL takes each key of an upsert once.

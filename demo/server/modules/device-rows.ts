@@ -17,6 +17,7 @@ const selectDevices = (q: Kysely<Schema>) =>
     .select([
       'd.tenant_id',
       'd.sn_code',
+      'd.is_virtual',
       'd.dev_alias',
       'd.dev_model',
       'd.dev_state',

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { type Caller, canSee, canWrite, type Visitor } from '../caller.ts'
+import { WrongField } from '../field-errors.ts'
 import type { Fleet, LiveDevice } from '../fleet.ts'
 
 /** The device, when the caller may see it. Refuses with 110509 alike when there is none and when it is not theirs. */
@@ -21,3 +22,7 @@ export function ownDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDe
   if (!canWrite(caller, device)) throw new ApiError('110539')
   return device
 }
+
+/** Of registered devices many may be called the same; of virtual ones only one. */
+export const takenName = () =>
+  new WrongField('dev_alias', { zh: '已有同名的虚拟设备', en: 'is the name of another virtual device' }, '118801')

@@ -30,7 +30,8 @@ async function boundDevices(q: Kysely<Schema>, text: string): Promise<Bound[]> {
     from device d
       join device_group g on g.tenant_id = d.tenant_id and g.group_id = d.group_id
       left join template t on t.tenant_id = d.tenant_id and t.template_id = d.template_id
-    where position(${text} in lower(concat_ws(chr(10), d.sn_code, d.dev_alias, d.dev_model, t.module_name))) > 0
+    where not d.is_virtual
+      and position(${text} in lower(concat_ws(chr(10), d.sn_code, d.dev_alias, d.dev_model, t.module_name))) > 0
     order by d.sn_code`.execute(q)
   return rows
 }
@@ -42,7 +43,7 @@ export function templateBindingAnswers({
 }: TemplateParts): Pick<Answers<Contract['template'], Caller>, 'bindings' | 'bind'> {
   /** Why a device cannot be bound; null when it can. */
   const refusalOf = (caller: Caller, device: LiveDevice | undefined, is_vpn: boolean, isBinding: boolean) => {
-    if (!device || !canSee(caller, device)) return '110509' satisfies Code
+    if (!device || device.is_virtual || !canSee(caller, device)) return '110509' satisfies Code
     if (!canWrite(caller, device)) return '110539' satisfies Code
     return isBinding && is_vpn ? ('115007' satisfies Code) : null
   }

@@ -28,6 +28,7 @@ export async function openPlant(server: TestServer): Promise<Plant> {
   const ingest = createIngest({
     ...{ db, fleet, alarms, commands, send, log, metrics, report },
     append: (samples) => telemetry.append(samples),
+    telemetry,
     ...{ meetsStrangers: false, provisioning: 'open' },
   })
   const hub = openRealtime({

@@ -1,0 +1,105 @@
+import type { DataType } from '../../../core/contract/device.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import type { PointCell, ValueQuality } from '../../../core/rules/expression/compile.ts'
+import type { Evaluated, Expression } from '../../../core/rules/expression/expression.ts'
+import type { PointRef } from '../../../core/rules/expression/syntax.ts'
+import { isOwn, orderOf, readFormula } from '../../../core/rules/formula.ts'
+import type { SentQuality } from '../fleet.ts'
+import { fits, type JudgedValue, readValue } from '../ingest/judge.ts'
+
+/** A point that has a formula. */
+export interface FormulaPoint {
+  readonly key: string
+  readonly data_type: DataType
+  readonly formula: string
+}
+
+/** The formulas of one virtual device, each after those that it needs, and what they read. */
+export interface Work {
+  readonly steps: readonly Step[]
+  /** By name: see `cellName`. */
+  readonly cells: ReadonlyMap<string, PointCell>
+  /** Points of other devices that are read. */
+  readonly sources: readonly PointRef[]
+}
+
+interface Step {
+  readonly point: FormulaPoint
+  readonly expression: Expression
+  readonly reads: ReadonlySet<string>
+  readonly cells: readonly PointCell[]
+}
+
+export interface WorkedOut {
+  readonly key: string
+  readonly found: Evaluated
+  /** What is kept of it; null while there is nothing to keep, since a point that it needs has no value yet. */
+  readonly kept: JudgedValue | null
+}
+
+/** Of a point as a formula names it. An SN is the same in upper and lower case. */
+export const cellName = ({ sn_code, key }: PointRef): string => `${sn_code.toLowerCase()} ${key}`
+
+/** No key and no SN has a blank. */
+const WAITING: Omit<PointCell, 'quality'> = { value: null, data_time: null, alarm_level: 0, samples: null }
+
+/** What a formula reads is not known yet: fill `cells`. Points whose formula is none, or which need one another, are left out. */
+export function workOf(points: readonly FormulaPoint[]): Work {
+  const cells = new Map<string, PointCell>()
+  const sources = new Map<string, PointRef>()
+  const steps = orderOf(points).order.flatMap((at): Step[] => {
+    const point = points[at] as FormulaPoint
+    const expression = readFormula(point.formula)
+    if (!expression) return []
+    const read = expression.points.map((ref): PointCell => {
+      const name = cellName(ref)
+      if (!isOwn(ref)) sources.set(name, ref)
+      const cell = cells.get(name) ?? { ...WAITING, quality: 'missing' }
+      cells.set(name, cell)
+      return cell
+    })
+    const own = cellName({ sn_code: '', key: point.key })
+    if (!cells.has(own)) cells.set(own, { ...WAITING, quality: 'waiting' })
+    return [{ point, expression, reads: new Set(expression.points.map(cellName)), cells: read }]
+  })
+  return { steps, cells, sources: [...sources.values()] }
+}
+
+/** What a device says of a value that it worked out: nothing of its own is stale, but it may stand on something that is. */
+const SAID: Record<ValueQuality, SentQuality | null> = {
+  good: 'good',
+  uncertain: 'uncertain',
+  stale: 'uncertain',
+  bad: 'bad',
+  missing: 'bad',
+  waiting: null,
+}
+const NO_VALUE: JudgedValue = { value: null, quality: 'bad' }
+
+/** Works out what depends on cells that have changed, and says so in the cells of its points. */
+export function workOut({ steps, cells }: Work, changed: Iterable<string>, time: number): WorkedOut[] {
+  const news = new Set(changed)
+  return steps.flatMap(({ point, expression, reads, cells: read }) => {
+    if (!hasAny(reads, news)) return []
+    const found = expression.run(read, { now: time, timezone: 'UTC' })
+    const kept = keptOf(found, point.data_type)
+    const name = cellName({ sn_code: '', key: point.key })
+    const own = cells.get(name)
+    if (own) Object.assign(own, kept ?? { value: null, quality: 'waiting' }, { data_time: found.data_time })
+    news.add(name)
+    return [{ key: point.key, found, kept }]
+  })
+}
+
+const hasAny = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
+  for (const one of some) if (others.has(one)) return true
+  return false
+}
+
+function keptOf({ value, quality }: { value: Value; quality: ValueQuality }, data_type: DataType): JudgedValue | null {
+  const said = SAID[quality]
+  if (said === null) return null
+  if (value === null || said === 'bad' || !fits(value, data_type)) return NO_VALUE
+  const read = readValue({ value, quality: said })
+  return typeof read === 'string' ? NO_VALUE : read
+}

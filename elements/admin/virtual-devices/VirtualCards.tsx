@@ -1,0 +1,49 @@
+import type { VirtualDevice } from '../../../core/contract/virtual-device.ts'
+import { useText } from '../../define/index.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import { StateMark } from '../../kit/StateMark.tsx'
+import { Age } from '../../parts/Age.tsx'
+import { stateOf } from '../../parts/device-state.ts'
+import { text } from './text.ts'
+
+interface VirtualCardsProps {
+  rows: readonly VirtualDevice[]
+  open: (row: VirtualDevice) => void
+  menuOf: (row: VirtualDevice) => readonly (MenuEntry | 'line')[]
+}
+
+/** The rows where there is no room for columns. */
+export function VirtualCards({ rows, open, menuOf }: VirtualCardsProps) {
+  const t = useText(text)
+  return (
+    <ul className="virtual-cards" aria-label={t.title}>
+      {rows.map((row) => (
+        <li key={row.sn_code} className="virtual-card">
+          <button type="button" className="virtual-card-name" onClick={() => open(row)}>
+            {row.dev_alias}
+          </button>
+          <StateMark state={stateOf(row.dev_state)} />
+          <span className="virtual-card-menu">
+            <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
+              <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
+            </Menu>
+          </span>
+          <span className="virtual-card-note">
+            {row.sn_code} · {row.group_name}
+          </span>
+          <span className="virtual-card-note virtual-card-age">
+            <Age time={row.report_time} />
+          </span>
+          <span className="virtual-card-note">
+            {t.pointsFrom({ points: row.point_count, count: row.source_count })}
+            {row.module_name && ` · ${row.module_name}`}
+          </span>
+          {row.open_alarms > 0 && (
+            <strong className="virtual-card-note virtual-alarms">{t.alarmsOf({ count: row.open_alarms })}</strong>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

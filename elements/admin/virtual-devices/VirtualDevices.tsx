@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { type ElementProps, useText } from '../../define/index.ts'
+import { type ToastItem, Toasts } from '../../kit/Toasts.tsx'
+import { useView } from '../../parts/use-view.ts'
+import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
+import type { api, VirtualDevicesView } from './api.ts'
+import { EditorPage } from './EditorPage.tsx'
+import { text } from './text.ts'
+import { VirtualList } from './VirtualList.tsx'
+
+export function VirtualDevices(props: ElementProps<typeof api>) {
+  const { search, group = null, sort, page, device, new: making, onViewChange, onDeviceOpen, onNavigate } = props
+  const t = useText(text)
+  const given: VirtualDevicesView = { search, group, sort, page, device, new: making }
+  const [view, change] = useView<VirtualDevicesView>(given, onViewChange)
+  const { given: told, done } = useUndoToasts()
+  const [saved, setSaved] = useState<ToastItem | null>(null)
+  const pathOf = (sn_code: string) => `/device/virtualDevice/${encodeURIComponent(sn_code)}`
+  const open = (sn_code: string) => {
+    if (!onDeviceOpen({ sn_code })) onNavigate({ path: pathOf(sn_code) })
+  }
+  const isNew = view.new === 'yes'
+
+  return (
+    <div className="virtual-devices">
+      {isNew || view.device ? (
+        <EditorPage
+          key={isNew ? '' : view.device}
+          sn_code={isNew ? null : view.device}
+          onOpen={open}
+          onBack={() => change({ device: '', new: '' })}
+          onSaved={(sn_code, words) => {
+            setSaved({
+              ...{ id: 'saved', type: 'success', text: words },
+              action: { label: t.open, run: () => open(sn_code) },
+            })
+            change({ device: '', new: '' })
+          }}
+          done={done}
+        />
+      ) : (
+        <VirtualList
+          view={view}
+          change={change}
+          open={open}
+          openRules={(sn_code) => void onNavigate({ path: `${pathOf(sn_code)}?tab=rules` })}
+          done={done}
+        
+        />
+      )}
+      <Toasts
+        toasts={saved ? [...told.toasts, saved] : told.toasts}
+        onDismiss={(id) => (id === saved?.id ? setSaved(null) : told.onDismiss(id))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { VirtualDevice } from '../../../core/contract/virtual-device.ts'
+import type { Translated } from '../../../core/text/define-text.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Menu, type MenuEntry } from '../../kit/Menu.tsx'
+import { StateMark } from '../../kit/StateMark.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { Age } from '../../parts/Age.tsx'
+import { stateOf } from '../../parts/device-state.ts'
+import { RowAction } from '../../parts/RowAction.tsx'
+import type { text } from './text.ts'
+
+/** The list's columns; their ids are the fields that the server sorts by. */
+export const columnsOf = (
+  t: Translated<(typeof text)['rows']>,
+  menuOf: (row: VirtualDevice) => readonly (MenuEntry | 'line')[],
+): Column<VirtualDevice>[] => [
+  {
+    id: 'dev_alias',
+    title: t.name,
+    value: (row) => row.dev_alias,
+    cell: (row) => <strong>{row.dev_alias}</strong>,
+    width: 180,
+    grow: 2,
+    isFixed: true,
+  },
+  {
+    id: 'dev_state',
+    title: t.state,
+    value: (row) => row.dev_state,
+    cell: (row) => <StateMark state={stateOf(row.dev_state)} />,
+    width: 112,
+    grow: 0,
+  },
+  {
+    id: 'open_alarms',
+    title: t.standing,
+    value: (row) => row.open_alarms,
+    cell: ({ open_alarms }) => (open_alarms > 0 ? <strong className="virtual-alarms">{open_alarms}</strong> : '–'),
+    isNumeric: true,
+    width: 120,
+    grow: 0,
+  },
+  { id: 'sn_code', title: t.sn, value: (row) => row.sn_code, width: 130, grow: 0 },
+  {
+    id: 'point_count',
+    title: t.points,
+    value: (row) => row.point_count,
+    cell: (row) => t.pointsFrom({ points: row.point_count, count: row.source_count }),
+    width: 160,
+  },
+  { id: 'group_name', title: t.group, value: (row) => row.group_name, width: 120 },
+  {
+    id: 'module_name',
+    title: t.template,
+    value: (row) => row.module_name,
+    cell: (row) => row.module_name ?? '–',
+    width: 120,
+  },
+  {
+    id: 'report_time',
+    title: t.lastReport,
+    value: (row) => row.report_time,
+    cell: (row) => <Age time={row.report_time} />,
+    width: 128,
+    grow: 0,
+  },
+  {
+    id: 'actions',
+    title: t.actions,
+    cell: (row) => (
+      <RowAction>
+        <Menu label={t.menuOf({ name: row.dev_alias })} entries={menuOf(row)}>
+          <IconButton icon="more" label={t.menuOf({ name: row.dev_alias })} />
+        </Menu>
+      </RowAction>
+    ),
+    width: 64,
+    grow: 0,
+    isSortable: false,
+    isFixed: true,
+  },
+]

@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DeviceDetail } from '../../../core/contract/device.ts'
+import { useConnection } from '../../define/index.ts'
+import { isCallFailure } from '../../parts/use-call.ts'
+import type { FormulaRow } from './virtual-draft.ts'
+
+/** Devices whose points are offered while a formula is typed: their points are read one by one. */
+const MOST = 30
+/** `WW0001.flow`, `WW0001.[a.b]`, also while the key is still to come; not the digits of a number. */
+const NAMED = /\b([A-Za-z0-9]{1,19})\.(?=[A-Za-z_[]|\s*$)/g
+
+type Source = Pick<DeviceDetail, 'sn_code' | 'dev_alias' | 'points'>
+
+/** The devices that formulas name, with their points, as far as the user sees them. */
+export function useSourcePoints(rows: readonly FormulaRow[]) {
+  const { api } = useConnection()
+  const [sources, setSources] = useState<readonly Source[]>([])
+  const asked = useRef(new Set<string>())
+  const named = useMemo(() => {
+    const found = rows.flatMap(({ formula }) => Array.from(formula.matchAll(NAMED), ([, sn = '']) => sn))
+    return [...new Set(found)].slice(0, MOST).join(' ')
+  }, [rows])
+
+  useEffect(() => {
+    for (const sn_code of named.split(' ')) {
+      if (sn_code === '' || asked.current.has(sn_code)) continue
+      asked.current.add(sn_code)
+      api.device.detail({ sn_code }, { isQuiet: true }).then(
+        (source) => setSources((before) => [...before, source]),
+        (error: unknown) => {
+          // What is no device, or is not seen, offers nothing.
+          if (!isCallFailure(error)) throw error
+        },
+      )
+    }
+  }, [named, api])
+  return sources
+}
