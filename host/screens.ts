@@ -11,7 +11,12 @@ interface ScreenAddress {
 }
 
 const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
-  'sg-device-monitor': { path: { id: 'sn' }, query: ['tab', 'points', 'moment', 'alarm', 'rule'], isPart: true },
+  'sg-device-monitor': {
+    // A virtual device's page names it otherwise.
+    path: { id: 'sn', product: 'sn' },
+    query: ['tab', 'points', 'moment', 'alarm', 'rule'],
+    isPart: true,
+  },
   'sg-alarm-history': {
     query: ['search', 'sn', 'group', 'level', 'type', 'lasted', 'start', 'end', 'sort', 'page', 'alarm'],
   },
@@ -35,6 +40,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-log-list': { query: ['kind', 'search', 'action', 'sn', 'user', 'start', 'end', 'page'] },
   'sg-operations': { query: ['search', 'page', 'kind'] },
   'sg-roles': { query: ['search', 'page'] },
+  'sg-virtual-devices': { query: ['search', 'group', 'sort', 'page', 'device', 'new'] },
   'sg-user-groups': { query: ['search', 'group'] },
   'sg-users': { query: ['search', 'group', 'roles', 'state', 'sort', 'page'] },
   'sg-screen-monitor': { query: ['sn', 'template', 'screen'] },
@@ -60,7 +66,12 @@ export function attributesOf(
     ...given,
     ...Object.fromEntries(Object.entries(from).map(([attribute, name]) => [attribute, asked.get(name)])),
     ...Object.fromEntries(query.map((name) => [name, asked.get(name)])),
-    ...Object.fromEntries(Object.entries(path).map(([param, attribute]) => [attribute, params[param] ?? null])),
+    ...Object.fromEntries(Object.values(path).map((attribute) => [attribute, null])),
+    ...Object.fromEntries(
+      Object.entries(path).flatMap(([param, attribute]) =>
+        params[param] === undefined ? [] : [[attribute, params[param]]],
+      ),
+    ),
   }
 }
 

@@ -50,7 +50,7 @@ export const Device = z.object({
   open_alarms: z.int(),
   may_write: z.boolean(),
   /** Composed of points of other devices: nothing connects as it, and nothing is written to it. */
-  is_virtual: z.boolean(),
+  is_virtual: z._default(z.boolean(), false),
 })
 export type Device = z.infer<typeof Device>
 
@@ -177,7 +177,7 @@ export const device = {
     summary: 'Changes what a device is called and where it stands.',
     input: z.object({ ...describing, dev_alias: z.optional(describing.dev_alias), sn_code: SnCode }),
     output: DeviceDetail,
-    refusals: ['110509', '110539', '112002'],
+    refusals: ['110509', '110539', '112002', '118801'],
   }),
   register: endpoint({
     method: 'POST',

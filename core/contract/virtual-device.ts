@@ -118,7 +118,7 @@ export const virtualDevice = {
     summary: 'Makes a virtual device; its SN is made for it. Its formulas name devices that the caller sees.',
     input: z.object(described),
     output: VirtualDeviceDetail,
-    refusals: ['112002', '115005'],
+    refusals: ['100019', '112002', '115005', '118801'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -133,7 +133,7 @@ export const virtualDevice = {
       points: z.optional(described.points),
     }),
     output: VirtualDeviceDetail,
-    refusals: ['110509', '110539', '112002', '115005'],
+    refusals: ['110509', '110539', '112002', '115005', '118801'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -98,6 +98,36 @@ describe.each(stores)('on $name', ({ start }) => {
     expect(side.point(sum, 'total').data_time).toBe(time + 180_000)
   })
 
+  test('a source that lags behind counts as soon as it says something, and its history is whole', async () => {
+    const { a, b, sum, sayA, sayB } = await newSum({
+      points: (sn: string) => [
+        { key: 'total', data_type: 'number', formula: `${sn}.flow + ${sn.replace('VA', 'VB')}.flow` },
+        { key: 'second', data_type: 'number', formula: `${sn.replace('VA', 'VB')}.flow` },
+      ],
+    })
+    const time = Date.now() - 60_000
+    await sayA({ flow: 1 }, time)
+    await sayB({ flow: 10 }, time - 8000)
+    expect(side.point(sum, 'total')).toMatchObject({ value: 11, data_time: time })
+    await sayA({ flow: 2 }, time + 4000)
+    await sayB({ flow: 20 }, time - 4000)
+    await sayB({ flow: 30 }, time + 1000)
+    expect(side.point(sum, 'total')).toMatchObject({ value: 32, data_time: time + 4000 })
+    expect(await side.history(sum, 'second')).toEqual(await side.history(b, 'flow'))
+    expect((await side.history(sum, 'total')).at(-1)).toEqual([time + 4000, 32])
+    expect(await side.history(a, 'flow')).toHaveLength(2)
+  })
+
+  test('what came out of order from one device is all in the history of what is taken over from it', async () => {
+    const { a, sum, sayA, sayManyA } = await newSum()
+    const time = Date.now() - 20_000
+    await sayA({ flow: 5 }, time)
+    await sayManyA([1, 2, 3, 4].map((flow) => ({ ts: time - 5000 + flow * 1000, values: { flow } })))
+    await sayA({ flow: 0.5 }, time - 4500)
+    expect(await side.history(sum, 'first')).toEqual(await side.history(a, 'flow'))
+    expect(side.point(sum, 'first')).toMatchObject({ value: 5, data_time: time })
+  })
+
   test('a batch is worked out reading by reading', async () => {
     const { sum, sayB, sayManyA } = await newSum()
     const time = Date.now() - 4000
@@ -118,6 +148,8 @@ describe.each(stores)('on $name', ({ start }) => {
     await until(() => expect(side.point(sum, 'first')).toMatchObject({ value: 2, quality: 'uncertain' }))
     expect(side.point(sum, 'total')).toMatchObject({ value: 5, quality: 'uncertain' })
     await sayB({ flow: 4 })
+    expect(side.point(sum, 'total')).toMatchObject({ value: 6, quality: 'uncertain' })
+    await sayB({ flow: 3.5 }, Date.now() - 2000)
     expect(side.point(sum, 'total')).toMatchObject({ value: 6, quality: 'uncertain' })
     await sayA({ flow: 2 })
     expect(side.point(sum, 'total')).toMatchObject({ value: 6, quality: 'good' })

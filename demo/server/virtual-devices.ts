@@ -31,7 +31,7 @@ interface Standing {
   readonly fed: ReadonlyMap<string, { source: LiveDevice; quality: ValueQuality }>
   /** SNs in lower case of the devices that it reads; also of some that are not there. */
   readonly named: ReadonlySet<string>
-  /** Of the newest value that it was worked out of, epoch ms. */
+  /** Of the newest value that it reads, epoch ms. */
   time: number
   /** Devices that it reads and that are silent. */
   silent: ReadonlySet<LiveDevice>
@@ -71,25 +71,29 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
     return standing
   }
 
-  /** What follows from cells that have changed, as a reading of the virtual device. */
-  const follow = (standing: Standing, changed: Iterable<string>): JudgedReading => {
-    const { device, work, time } = standing
-    const values = workOut(work, changed, time).flatMap(({ key, kept }) => {
+  /**
+   * What follows from cells that have changed: each value of the moment of the newest one that it was worked out of, and
+   * never of one before what was said already. `isOfLater`: it is so since then, and was not at that moment.
+   */
+  const follow = ({ device, work }: Standing, changed: Iterable<string>, isOfLater = false): JudgedReading[] => {
+    const said = new Map<number, JudgedReading['values'][number][]>()
+    for (const { key, kept, time } of workOut(work, changed, now())) {
       const point = device.points.get(key)
-      return point && kept ? [{ point, ...kept }] : []
-    })
-    return { data_time: time, values }
+      if (!point || !kept || time === 0) continue
+      const data_time = Math.max(time + Number(isOfLater), point.data_time ?? 0)
+      said.set(data_time, [...(said.get(data_time) ?? []), { point, ...kept }])
+    }
+    return [...said].map(([data_time, values]) => ({ data_time, values }))
   }
 
   /** Everything anew: it, or what it reads, is another one now. Where nothing that it reads is alive it stays as it was. */
-  const settle = (standing: Standing) => {
-    const { work, fed, silent } = standing
-    if (standing.time === 0 || ![...fed.values()].some(({ source }) => !silent.has(source))) return
-    const reading = follow(standing, work.cells.keys())
-    if (reading.values.length > 0) record(standing.device, [reading], now()).catch(report)
+  const settle = (standing: Standing, isOfLater = false) => {
+    if (isAllSilent(standing)) return
+    const readings = follow(standing, standing.work.cells.keys(), isOfLater)
+    if (readings.length > 0) record(standing.device, readings, now()).catch(report)
   }
 
-  for (const device of fleet.all()) if (device.is_virtual) place(device)
+  for (const device of fleet.all()) if (device.is_virtual) settle(place(device))
 
   const stops = [
     fleet.on('reloaded', (device) => {
@@ -102,16 +106,7 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
     }),
     fleet.on('state', (device) => {
       for (const standing of readersOf(device)) {
-        const wasSilent = standing.silent.has(device)
-        hush(standing, now())
-        const isNews = standing.silent.has(device) && !wasSilent
-        // All of them: then the virtual device falls silent by itself.
-        if (!isNews || [...standing.fed.values()].every(({ source }) => standing.silent.has(source))) continue
-        const names = [...standing.fed].flatMap(([name, { source }]) => (source === device ? name : []))
-        // What was said of the moment before stays in history as it was.
-        standing.time += 1
-        const reading = follow(standing, names)
-        if (reading.values.length > 0) record(standing.device, [reading], now()).catch(report)
+        if (hush(standing, now())) settle(standing, true)
       }
     }),
   ]
@@ -124,42 +119,42 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
   ): Promise<void> => {
     const { device, work, fed } = standing
     const received = now()
-    hush(standing, received)
-    const live: JudgedReading[] = []
-    const late: JudgedReading[] = []
+    const live = hush(standing, received) && !isAllSilent(standing) ? follow(standing, work.cells.keys(), true) : []
+    /** What is another one now, though what was said was of then. */
+    const changed = new Set<string>()
+    const late: number[] = []
     for (const { data_time, values } of readings) {
-      const names = new Map(values.map((said) => [cellName({ sn_code: source.sn_code, key: said.point.key }), said]))
-      const read = [...names].filter(([name]) => fed.has(name))
+      const read = values
+        .map(({ point, value, quality }) => ({ name: cellName({ ...source, key: point.key }), value, quality }))
+        .filter(({ name }) => fed.has(name))
       if (read.length === 0) continue
-      if (data_time < standing.time - OF_NOW_MS) {
-        late.push({ data_time, values })
-        continue
-      }
-      for (const [name, { value, quality }] of read) {
-        const cell = work.cells.get(name)
-        if (!cell || (cell.data_time !== null && data_time < cell.data_time)) continue
-        Object.assign(cell, { value, quality, data_time })
+      const news = read.filter(({ name }) => (work.cells.get(name)?.data_time ?? 0) <= data_time)
+      for (const { name, value, quality } of news) {
+        Object.assign(work.cells.get(name) ?? {}, { value, quality, data_time })
         Object.assign(fed.get(name) ?? {}, { quality })
       }
+      const isOfThen = data_time < standing.time - OF_NOW_MS
+      if (isOfThen || news.length < read.length) late.push(data_time)
+      if (isOfThen) {
+        for (const { name } of news) changed.add(name)
+        continue
+      }
       standing.time = Math.max(standing.time, data_time)
-      const reading = follow(
-        standing,
-        read.map(([name]) => name),
-      )
-      if (reading.values.length > 0) live.push(reading)
+      const names = news.map(({ name }) => name)
+      live.push(...follow(standing, names))
     }
+    if (changed.size > 0) live.push(...follow(standing, changed))
     const recorded = live.length > 0 ? record(device, live, received) : Promise.resolve()
     await Promise.all([recorded, late.length > 0 ? workLate(standing, late, stored) : null])
   }
 
-  const workLate = (standing: Standing, late: readonly JudgedReading[], stored: Promise<unknown>): Promise<void> => {
+  const workLate = (standing: Standing, times: readonly number[], stored: Promise<unknown>): Promise<void> => {
     const { device } = standing
     const run = standing.last
       .catch(() => {})
       .then(() => stored)
       .then(async () => {
-        const times = late.map(({ data_time }) => data_time)
-        const part: PastPart = { from: Math.min(...times), last: Math.max(...times), until: standing.time }
+        const part: PastPart = { from: Math.min(...times), last: Math.max(...times) }
         const readings = await workOutPast(device, fleet, telemetry, part)
         if (readings.length > 0) await record(device, readings, now())
       })
@@ -201,7 +196,6 @@ function standingOf(device: LiveDevice, fleet: Fleet, now: number): Standing {
     const cell = work.cells.get(cellName({ sn_code: '', key }))
     if (!cell || data_time === null) continue
     Object.assign(cell, { value, quality, data_time })
-    time = Math.max(time, data_time)
   }
   const named = new Set(work.sources.map(({ sn_code }) => sn_code.toLowerCase()))
   const standing = { device, work, fed, named, time, silent: new Set<LiveDevice>(), last: Promise.resolve() }
@@ -209,8 +203,12 @@ function standingOf(device: LiveDevice, fleet: Fleet, now: number): Standing {
   return standing
 }
 
-/** Values of devices that are silent now are stale, and those of the others what was said of them. */
-function hush(standing: Standing, now: number): void {
+/** Then it falls silent by itself. */
+const isAllSilent = ({ fed, silent }: Standing): boolean => [...fed.values()].every(({ source }) => silent.has(source))
+
+/** Values of devices that are silent now are stale, and those of the others what was said of them. True where others are silent. */
+function hush(standing: Standing, now: number): boolean {
+  const before = standing.silent
   const silent = new Set<LiveDevice>()
   for (const [name, { source, quality }] of standing.fed) {
     const isStale = isSilent(source, now)
@@ -219,4 +217,5 @@ function hush(standing: Standing, now: number): void {
     if (cell) cell.quality = isStale && quality !== 'waiting' ? 'stale' : quality
   }
   standing.silent = silent
+  return silent.size !== before.size || [...silent].some((source) => !before.has(source))
 }

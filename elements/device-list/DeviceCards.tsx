@@ -1,6 +1,6 @@
 import type { Device } from '../../core/contract/device.ts'
 import { useText } from '../define/index.ts'
-import { StateMark } from '../kit/StateMark.tsx'
+import { Badge, StateMark } from '../kit/StateMark.tsx'
 import { Age } from '../parts/Age.tsx'
 import { NodeName } from '../parts/alarm-marks/NodeName.tsx'
 import type { AlarmMarks } from '../parts/alarm-marks/use-alarm-marks.ts'
@@ -22,6 +22,7 @@ export function DeviceCards({ rows, alarms, open }: DeviceCardsProps) {
         <li key={row.sn_code} className="device-card">
           <button type="button" className="device-card-name" onClick={() => open(row)}>
             <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
+            {row.is_virtual && <Badge>{t.virtual}</Badge>}
           </button>
           <span className="device-card-state">
             <StateMark state={stateOf(row.dev_state)} />

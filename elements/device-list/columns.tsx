@@ -1,6 +1,6 @@
 import type { Device } from '../../core/contract/device.ts'
 import type { Translated } from '../../core/text/define-text.ts'
-import { StateMark } from '../kit/StateMark.tsx'
+import { Badge, StateMark } from '../kit/StateMark.tsx'
 import type { Column } from '../kit/table/columns.ts'
 import { Age } from '../parts/Age.tsx'
 import { NodeName } from '../parts/alarm-marks/NodeName.tsx'
@@ -17,6 +17,7 @@ export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMar
     cell: (row) => (
       <strong className="device-name">
         <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
+        {row.is_virtual && <Badge>{t.virtual}</Badge>}
       </strong>
     ),
     width: 180,

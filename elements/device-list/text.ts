@@ -8,6 +8,7 @@ export const text = defineText({
   name: ['名称', 'Name'],
   sn: ['SN 码', 'SN'],
   model: ['型号', 'Model'],
+  virtual: ['虚拟', 'Virtual'],
   template: ['模板', 'Template'],
   standing: ['未恢复的报警', 'Active alarms'],
   lastReport: ['最近上报', 'Last report'],

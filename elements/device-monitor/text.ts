@@ -27,6 +27,7 @@ export const text = defineText({
   ],
   sn: ['SN', 'SN'],
   model: ['型号', 'Model'],
+  virtual: ['虚拟设备', 'Virtual device'],
   group: ['分组', 'Group'],
   lastReport: ['最后上报', 'Last report'],
   neverReported: ['从未上报', 'Never reported'],

@@ -15,6 +15,7 @@ import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 import { SCREEN_PAGES } from './screen-pages.ts'
 import { TEAM_PAGES } from './team-pages.ts'
 import { TEMPLATE_PAGES } from './template-pages.ts'
+import { VIRTUAL_DEVICE_PAGES } from './virtual-device-pages.ts'
 
 export { playServer }
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>
@@ -344,6 +345,7 @@ export const PAGES: Record<string, readonly Page[]> = {
   ...MESSAGE_PAGES,
   ...TEAM_PAGES,
   ...TEMPLATE_PAGES,
+  ...VIRTUAL_DEVICE_PAGES,
   ...ALARM_RULES_PAGES,
   ...CANVAS_PAGES,
   ...SCREEN_PAGES,

@@ -35,6 +35,7 @@ export const pump = (more: Partial<DeviceDetail> = {}): DeviceDetail => ({
   report_interval_s: 60,
   open_alarms: 0,
   may_write: true,
+  is_virtual: false,
   deployment_address: '',
   contact_name: '',
   contact_phone: '',

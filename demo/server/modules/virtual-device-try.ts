@@ -47,11 +47,13 @@ export function tried(fleet: Fleet, caller: Caller, points: readonly VirtualPoin
       const problem = (words ?? NO_RESULT)[lang]
       return { key, value: null, quality: 'bad', data_time: null, problem }
     }
-    const { found, kept } = outcome
+    const { found, kept, time } = outcome
     const { quality } = found
+    const value = kept?.value ?? null
     return {
-      ...{ key, value: kept?.value ?? null, data_time: found.data_time },
-      quality: quality === 'waiting' || quality === 'missing' ? 'bad' : quality,
+      // As the point itself would tell it.
+      ...{ key, value, data_time: time || null },
+      quality: value === null || quality === 'waiting' || quality === 'missing' ? 'bad' : quality,
       problem: problemOf(outcome, { formula, data_type }, lang),
     }
   })

@@ -164,7 +164,8 @@ export function virtualDeviceAnswers({
         db.tenant(tenant_id, async (q) => {
           // Whoever else saves it meanwhile comes after.
           await q.selectFrom('device').select('device_id').where('device_id', '=', device_id).forUpdate().execute()
-          if (template_id) await requireTemplate(q, caller, template_id)
+          // One that it has already may be one that the caller does not see.
+          if (template_id && template_id !== device.template_id) await requireTemplate(q, caller, template_id)
           await q
             .updateTable('device')
             .set({

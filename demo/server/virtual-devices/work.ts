@@ -33,6 +33,8 @@ interface Step {
 export interface WorkedOut {
   readonly key: string
   readonly found: Evaluated
+  /** Of the newest value that it reads, epoch ms; 0 where there is none. */
+  readonly time: number
   /** What is kept of it; null while there is nothing to keep, since a point that it needs has no value yet. */
   readonly kept: JudgedValue | null
 }
@@ -85,9 +87,10 @@ export function workOut({ steps, cells }: Work, changed: Iterable<string>, time:
     const kept = keptOf(found, point.data_type)
     const name = cellName({ sn_code: '', key: point.key })
     const own = cells.get(name)
-    if (own) Object.assign(own, kept ?? { value: null, quality: 'waiting' }, { data_time: found.data_time })
+    const newest = Math.max(0, ...read.map(({ data_time }) => data_time ?? 0))
+    if (own) Object.assign(own, kept ?? { value: null, quality: 'waiting' }, { data_time: newest || null })
     news.add(name)
-    return [{ key: point.key, found, kept }]
+    return [{ key: point.key, found, time: newest, kept }]
   })
 }
 

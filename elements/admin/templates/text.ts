@@ -123,6 +123,10 @@ export const text = defineText({
   deleteIt: ['删除“{{name}}”', 'Delete {{name}}'],
   deleted: ['已删除“{{name}}”', 'Deleted {{name}}'],
   inUse: ['无法删除“{{name}}”', '{{name}} cannot be deleted'],
+  inUseVirtualWhy: [
+    '{{what}}正在使用它。请先在虚拟设备中更换模板。',
+    '{{what}} have it. Choose another template in the virtual device first.',
+  ],
   inUseWhy: ['{{what}}仍绑定此模板。先解除绑定。', '{{what}} bound to it. Unbind first.'],
   toBinding: ['查看绑定', 'Show binding'],
   made: ['已创建“{{name}}”', 'Created {{name}}'],

@@ -135,8 +135,10 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
     done(said)
     if (isGone) options.onGone?.()
   }
+  const isNonstandard = template?.module_type === 'nonstandard'
   const toBinding = (id: number) =>
-    mayBind && (
+    mayBind &&
+    !isNonstandard && (
       <Button
         look="primary"
         onPress={() => {
@@ -231,7 +233,9 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
           </>
         }
       >
-        {what === 'unbound' ? t.unboundWhy : t.inUseWhy({ what: t.devicesOf({ count: template.device_count }) })}
+        {what === 'unbound'
+          ? t.unboundWhy
+          : t[isNonstandard ? 'inUseVirtualWhy' : 'inUseWhy']({ what: t.devicesOf({ count: template.device_count }) })}
       </Dialog>
     </>
   )

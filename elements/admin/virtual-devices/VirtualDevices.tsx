@@ -45,7 +45,6 @@ export function VirtualDevices(props: ElementProps<typeof api>) {
           open={open}
           openRules={(sn_code) => void onNavigate({ path: `${pathOf(sn_code)}?tab=rules` })}
           done={done}
-        
         />
       )}
       <Toasts

@@ -51,9 +51,7 @@ export function useVirtualChips({ view, change, groups }: VirtualFiltersProps): 
   const { search, group_id } = queryOf(view)
   const group = groups.find((one) => one.group_id === group_id)
   return [
-    ...(search
-      ? [{ id: 'search', label: t.searchChip({ search }), onRemove: () => change({ search: '' }) }]
-      : []),
+    ...(search ? [{ id: 'search', label: t.searchChip({ search }), onRemove: () => change({ search: '' }) }] : []),
     ...(group_id === undefined
       ? []
       : [

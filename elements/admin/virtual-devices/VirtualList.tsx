@@ -35,6 +35,7 @@ interface VirtualListProps {
   done: (words: string) => void
 }
 
+export function VirtualList({ view, change, open, openRules, done }: VirtualListProps) {
   const t = useText(text)
   const { api } = useConnection()
   const mayEdit = useRights()('P32000')

@@ -79,9 +79,7 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     setSent(rows)
     const input = inputOf(draft)
     return sending.send(() =>
-      detail
-        ? virtualDevice.edit({ ...input, sn_code: detail.sn_code }, QUIET)
-        : virtualDevice.create(input, QUIET),
+      detail ? virtualDevice.edit({ ...input, sn_code: detail.sn_code }, QUIET) : virtualDevice.create(input, QUIET),
     )
   }
 

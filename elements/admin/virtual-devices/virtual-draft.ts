@@ -63,6 +63,7 @@ const keysOf = (rows: readonly FormulaRow[]) => new Set(rows.map(({ key }) => ke
 
 const KEY_LENGTH = 64
 const NAME_LENGTH = 32
+const ENGLISH_LENGTH = 64
 
 /** A row to be calculated; its key is there already, so that it can be tried once it has a formula. */
 export const calculatedRow = (rows: readonly FormulaRow[]): FormulaRow => ({
@@ -75,17 +76,23 @@ export interface Source {
   dev_alias: string
 }
 
+/** With the device's name where it is taken and there is room, else with a number. */
+function nameOf({ dev_alias }: Source, name: string, taken: ReadonlySet<string>, longest: number): string {
+  const whole = `${dev_alias} ${name}`
+  return freeName(taken.has(name) && whole.length <= longest ? whole : name, taken, longest, ' ')
+}
+
 /** Points of a device after those that are there: each with a key of its own and, where its name is taken, the device's in it. */
 export function takenOver(rows: readonly FormulaRow[], source: Source, points: readonly Point[]): FormulaRow[] {
   const all = [...rows]
   for (const point of points) {
     const names = new Set(all.map(({ name }) => name.trim()))
-    const whole = `${source.dev_alias} ${point.name}`
-    const wanted = names.has(point.name) && whole.length <= NAME_LENGTH ? whole : point.name
+    const english = new Set(all.map(({ name_en }) => name_en.trim()))
     all.push({
       ...rowFrom({ ...point, formula: formulaOf(source, point) }, null),
       key: freeName(point.key, keysOf(all), KEY_LENGTH, '_'),
-      name: freeName(wanted, names, NAME_LENGTH, ' '),
+      name: nameOf(source, point.name, names, NAME_LENGTH),
+      name_en: point.name_en ? nameOf(source, point.name_en, english, ENGLISH_LENGTH) : '',
     })
   }
   return all

@@ -21,7 +21,7 @@ export function Header({ isCompact, children }: HeaderProps) {
   const report_time = readings?.report_time ?? device.report_time
   const facts = [
     { name: t.sn, value: <code className="monitor-sn">{device.sn_code}</code> },
-    { name: t.model, value: device.dev_model },
+    { name: t.model, value: device.is_virtual ? t.virtual : device.dev_model },
     { name: t.group, value: device.group_name },
     { name: t.address, value: [device.site_name, device.site_address].filter(Boolean).join(' · ') },
   ]

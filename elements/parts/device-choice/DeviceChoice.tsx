@@ -11,11 +11,13 @@ const SHOWN = 20
 interface DeviceChoiceProps {
   sn: string
   group: number | null
+  /** One that reports itself is to be chosen: neither all of them nor a virtual one. */
+  isSource?: boolean
   onChoose: (sn: string) => void
 }
 
 /** One of the devices that the user sees, by search: there may be thousands. */
-export function DeviceChoice({ sn, group, onChoose }: DeviceChoiceProps) {
+export function DeviceChoice({ sn, group, isSource = false, onChoose }: DeviceChoiceProps) {
   useSheet(sheet)
   const t = useText(text)
   const { api } = useConnection()
@@ -27,24 +29,25 @@ export function DeviceChoice({ sn, group, onChoose }: DeviceChoiceProps) {
     ...(group !== null && { group_id: group }),
   })
   const shown = data ?? last
+  const rows = shown?.rows.filter(({ is_virtual }) => !(isSource && is_virtual))
   const more = shown ? shown.total - shown.rows.length : 0
   return (
     <div className="device-choice">
       <PausedSearch label={t.search} value={search} onChange={setSearch} />
       {failure && <Failure failure={failure} onRetry={reload} />}
       <ul>
-        {wanted === '' && (
+        {!isSource && wanted === '' && (
           <li>
             <DeviceButton name={t.all} isChosen={sn === ''} onPress={() => onChoose('')} />
           </li>
         )}
-        {shown?.rows.map(({ sn_code, dev_alias }) => (
+        {rows?.map(({ sn_code, dev_alias }) => (
           <li key={sn_code}>
             <DeviceButton name={dev_alias} note={sn_code} isChosen={sn === sn_code} onPress={() => onChoose(sn_code)} />
           </li>
         ))}
       </ul>
-      {shown?.total === 0 && <p className="device-choice-quiet">{t.none}</p>}
+      {rows?.length === 0 && <p className="device-choice-quiet">{t.none}</p>}
       {more > 0 && <p className="device-choice-quiet">{t.more({ count: more })}</p>}
     </div>
   )

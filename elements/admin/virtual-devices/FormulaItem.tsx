@@ -1,0 +1,71 @@
+import { useElement, useText } from '../../define/index.ts'
+import { IconButton } from '../../kit/Button.tsx'
+import { Icon } from '../../kit/Icon.tsx'
+import type { NamedPoint } from '../../parts/expression/ExpressionInput.tsx'
+import { pointName } from '../../parts/point-text.ts'
+import { text } from './editor-text.ts'
+import { FormulaFields } from './FormulaFields.tsx'
+import { NowValue } from './NowValue.tsx'
+import type { Tried } from './use-tried.ts'
+import type { FormulaRow, WrongFormulaRow } from './virtual-draft.ts'
+
+export interface FormulaItemProps {
+  row: FormulaRow
+  isFirst: boolean
+  isLast: boolean
+  isOpen: boolean
+  tried: Tried
+  /** What is wrong and shown at its fields. */
+  wrong: WrongFormulaRow | undefined
+  /** What is wrong with its formula, once it is not being typed any more. */
+  soon: Pick<WrongFormulaRow, 'formula' | 'spot'> | undefined
+  isHistoryLost: boolean
+  offered: readonly NamedPoint[]
+  /** Devices that the formulas name. */
+  sources: readonly { sn_code: string; dev_alias: string }[]
+  onToggle: () => void
+  onChange: (part: Partial<FormulaRow>) => void
+  /** The key is another one now. */
+  onRenamed: (from: string) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** A point in a line, with its result; its fields below while it is open. */
+export function FormulaItem(props: FormulaItemProps) {
+  const { row, isFirst, isLast, isOpen, wrong, soon, onToggle, onMove, onRemove } = props
+  const t = useText(text)
+  const { lang } = useElement()
+  const called = pointName({ name: row.name.trim(), name_en: row.name_en.trim() || null }, lang)
+  const name = called || t.unnamed
+  const said = wrong && Object.values(wrong).find((one) => typeof one === 'string')
+  return (
+    <li className="formula-row" data-formula={row.id} data-wrong={said ? true : undefined}>
+      <div className="formula-line">
+        <span className="formula-names">
+          <button type="button" className="formula-name" aria-expanded={isOpen} onClick={onToggle}>
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+            <span className={called ? undefined : 'virtual-quiet'}>{name}</span>
+          </button>
+          <code className="formula-key">{row.key}</code>
+        </span>
+        <code className="formula-source">{row.formula}</code>
+        <span className="formula-now">
+          <NowValue row={row} tried={props.tried} problem={soon?.formula} />
+        </span>
+        <span className="formula-moves">
+          <IconButton icon="arrow-up" label={t.up({ name })} onPress={() => onMove(-1)} isDisabled={isFirst} />
+          <IconButton icon="arrow-down" label={t.down({ name })} onPress={() => onMove(1)} isDisabled={isLast} />
+          <IconButton icon="trash" label={t.remove({ name })} onPress={onRemove} />
+        </span>
+      </div>
+      {said && !isOpen && (
+        <p className="formula-note virtual-wrong">
+          {t.wrong}: {said}
+        </p>
+      )}
+      {props.isHistoryLost && <p className="formula-note virtual-warned">{t.historyLost}</p>}
+      {isOpen && <FormulaFields {...props} />}
+    </li>
+  )
+}
