@@ -10,6 +10,7 @@ test('an address becomes the attributes of its element', () => {
     alarm: null,
     rule: null,
   })
+  expect(attributesOf('sg-device-monitor', { product: 'VD0001' }, '')).toMatchObject({ sn: 'VD0001' })
   expect(attributesOf('sg-alarm-feed', {}, 'by=rule')).toMatchObject({ 'group-by': 'rule', sort: null })
   expect(attributesOf('sg-home', {}, 'state=faulty')).toEqual({})
 })

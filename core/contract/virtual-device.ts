@@ -7,9 +7,11 @@ import { Quality, SnCode, Value } from './telemetry.ts'
 
 /** Points that one virtual device may have. */
 export const MOST_VIRTUAL_POINTS = 200
+/** Points that all virtual devices of a tenant may have. */
+export const MOST_OF_TENANT = 2000
 
-/** As long as an expression may be. */
-const FORMULA_LENGTH = 4096
+/** Signs of a formula: each is worked out whenever something that it reads is said. */
+const FORMULA_LENGTH = 1000
 const Formula = z.string().check(z.trim(), z.minLength(1), z.maxLength(FORMULA_LENGTH))
 
 /**

@@ -90,16 +90,19 @@ export function problemsOfFormulas(points: readonly Calculated[]): FormulaProble
  */
 export function orderOf(points: readonly Calculated[]): { order: number[]; circle: number[] } {
   const places = new Map(points.map(({ key }, at) => [key, at]))
-  const needs = points.map(({ formula }) =>
-    (readFormula(formula)?.points ?? []).flatMap((point) => (isOwn(point) ? (places.get(point.key) ?? []) : [])),
-  )
+  const needs = points.map(({ formula }) => {
+    const own = (readFormula(formula)?.points ?? []).filter(isOwn)
+    return new Set(own.flatMap(({ key }) => places.get(key) ?? []))
+  })
   const order: number[] = []
-  const placed = new Set<number>()
-  for (;;) {
-    const next = points.flatMap((_, at) => (!placed.has(at) && needs[at]?.every((one) => placed.has(one)) ? [at] : []))
-    if (next.length === 0) break
-    for (const at of next) placed.add(at)
-    order.push(...next)
+  const neededBy = points.map((): number[] => [])
+  for (const [at, its] of needs.entries()) for (const one of its) neededBy[one]?.push(at)
+  const left = needs.map(({ size }) => size)
+  const ready = left.flatMap((count, at) => (count === 0 ? [at] : []))
+  // A list that grows while it is walked: whoever needed the last of them is ready.
+  for (const at of ready) {
+    order.push(at)
+    for (const one of neededBy[at] ?? []) if (--(left[one] as number) === 0) ready.push(one)
   }
-  return { order, circle: points.flatMap((_, at) => (placed.has(at) ? [] : [at])) }
+  return { order, circle: left.flatMap((count, at) => (count > 0 ? [at] : [])) }
 }

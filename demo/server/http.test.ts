@@ -58,6 +58,9 @@ const OTHERS: Record<string, object> = {
   'log.export': { sn_code: 'RV0001', kind: 'operation' },
   'screen.show': { sn_code: 'RV0001' },
   'shareLink.create': { screen_id: 1, sn_code: 'RV0001', name: 'x' },
+  'virtualDevice.detail': { sn_code: 'RV0001' },
+  'virtualDevice.edit': { sn_code: 'RV0001', dev_alias: 'mine now' },
+  'virtualDevice.remove': { sn_code: 'RV0001' },
 }
 
 describe('who may call', () => {

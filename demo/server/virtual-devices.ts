@@ -1,8 +1,8 @@
-import type { ValueQuality } from '../../core/rules/expression/compile.ts'
-import { type Fleet, isSilent, type JudgedReading, type LiveDevice } from './fleet.ts'
+import type { Fleet, JudgedReading, LiveDevice } from './fleet.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
-import { type PastPart, workOutPast } from './virtual-devices/past.ts'
-import { cellName, type Work, workOf, workOut } from './virtual-devices/work.ts'
+import { createPast, type LateTimes } from './virtual-devices/past.ts'
+import { hush, isAllSilent, isCurrent, type Standing, standingOf } from './virtual-devices/standing.ts'
+import { cellName, workOut } from './virtual-devices/work.ts'
 
 /** Works out the values of virtual devices, as those that they are composed of report. */
 export interface VirtualDevices {
@@ -23,33 +23,22 @@ export interface VirtualDevicesParts {
   now: () => number
 }
 
-/** A virtual device as it stands. */
-interface Standing {
-  readonly device: LiveDevice
-  readonly work: Work
-  /** By the name of each cell that is filled by another device: what was said of its value, and which device. */
-  readonly fed: ReadonlyMap<string, { source: LiveDevice; quality: ValueQuality }>
-  /** SNs in lower case of the devices that it reads; also of some that are not there. */
-  readonly named: ReadonlySet<string>
-  /** Of the newest value that it reads, epoch ms. */
-  time: number
-  /** Devices that it reads and that are silent. */
-  silent: ReadonlySet<LiveDevice>
-  /** Looks into the past, one after another. */
-  last: Promise<unknown>
-}
-
 /**
  * Two devices never report at once: a reading this much older than the newest of another device is still of now. What is
  * older was stored and forwarded, and tells of then.
  */
 const OF_NOW_MS = 5000
+/** Formulas that are worked out before others have their turn: some 20 ms of work. */
+const SLICE = 2000
+/** So long a time of work is followed by a turn of everything else. */
+const BUSY_MS = 10
 
 export function openVirtualDevices({ fleet, telemetry, record, report, now }: VirtualDevicesParts): VirtualDevices {
   const standings = new Map<number, Standing>()
   const bySource = new Map<string, Set<Standing>>()
+  const past = createPast({ fleet, telemetry, record, now })
 
-  const readersOf = ({ sn_code }: LiveDevice): Iterable<Standing> => bySource.get(sn_code.toLowerCase()) ?? []
+  const readersOf = ({ sn_code }: LiveDevice): Standing[] => [...(bySource.get(sn_code.toLowerCase()) ?? [])]
 
   const forget = ({ device_id }: LiveDevice) => {
     const standing = standings.get(device_id)
@@ -57,18 +46,18 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
     for (const sn of standing?.named ?? []) bySource.get(sn)?.delete(standing as Standing)
   }
 
-  const place = (device: LiveDevice): Standing => {
+  const place = (device: LiveDevice) => {
     const before = standings.get(device.device_id)
+    if (before && isCurrent(before, fleet)) return
     forget(device)
     const standing = standingOf(device, fleet, now())
-    standing.last = before?.last ?? standing.last
     standings.set(device.device_id, standing)
     for (const sn of standing.named) {
       const readers = bySource.get(sn)
       if (readers) readers.add(standing)
       else bySource.set(sn, new Set([standing]))
     }
-    return standing
+    settle(standing)
   }
 
   /**
@@ -80,36 +69,85 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
     for (const { key, kept, time } of workOut(work, changed, now())) {
       const point = device.points.get(key)
       if (!point || !kept || time === 0) continue
+      if (isOfLater && point.value === kept.value && point.quality === kept.quality) continue
       const data_time = Math.max(time + Number(isOfLater), point.data_time ?? 0)
-      said.set(data_time, [...(said.get(data_time) ?? []), { point, ...kept }])
+      const its = said.get(data_time)
+      if (its) its.push({ point, ...kept })
+      else said.set(data_time, [{ point, ...kept }])
     }
     return [...said].map(([data_time, values]) => ({ data_time, values }))
   }
 
-  /** Everything anew: it, or what it reads, is another one now. Where nothing that it reads is alive it stays as it was. */
-  const settle = (standing: Standing, isOfLater = false) => {
+  /** Says what is another one now, though nobody has reported. Where nothing that it reads is alive it stays as it was. */
+  function settle(standing: Standing): void {
     if (isAllSilent(standing)) return
-    const readings = follow(standing, standing.work.cells.keys(), isOfLater)
+    const readings = follow(standing, standing.work.cells.keys(), true)
     if (readings.length > 0) record(standing.device, readings, now()).catch(report)
   }
 
-  for (const device of fleet.all()) if (device.is_virtual) settle(place(device))
+  for (const device of fleet.all()) if (device.is_virtual) place(device)
 
+  const placeReaders = (device: LiveDevice) => {
+    for (const reader of readersOf(device)) place(reader.device)
+  }
   const stops = [
-    fleet.on('reloaded', (device) => {
-      if (device.is_virtual) return settle(place(device))
-      for (const reader of [...readersOf(device)]) settle(place(reader.device))
-    }),
-    fleet.on('removed', (device) => {
-      if (device.is_virtual) return forget(device)
-      for (const reader of [...readersOf(device)]) settle(place(reader.device))
-    }),
+    fleet.on('reloaded', (device) => (device.is_virtual ? place(device) : placeReaders(device))),
+    fleet.on('removed', (device) => (device.is_virtual ? forget(device) : placeReaders(device))),
     fleet.on('state', (device) => {
-      for (const standing of readersOf(device)) {
-        if (hush(standing, now())) settle(standing, true)
-      }
+      for (const standing of readersOf(device)) if (hush(standing, now())) settle(standing)
     }),
   ]
+
+  let busySince = 0
+  let slices: Promise<unknown> = Promise.resolve()
+  /** One slice of work after another, in the order in which they were asked for; everything else has its turn in between. */
+  const inSlice = <T>(work: () => T): Promise<T> => {
+    const done = slices.then(() => {
+      if (busySince === 0) busySince = performance.now()
+      return work()
+    })
+    slices = done
+      .catch(() => {})
+      .then(async () => {
+        if (performance.now() - busySince < BUSY_MS) return
+        await new Promise((resolve) => setImmediate(resolve))
+        busySince = 0
+      })
+    return done
+  }
+
+  /** What follows at once, and what has to be looked up. */
+  const takeSlice = (standing: Standing, source: LiveDevice, readings: readonly JudgedReading[], late: LateTimes) => {
+    const live =
+      hush(standing, now()) && !isAllSilent(standing) ? follow(standing, standing.work.cells.keys(), true) : []
+    /** What is another one now, though what was said was of then. */
+    const changed = new Set<string>()
+    for (const { data_time, values } of readings) {
+      const isOfThen = data_time < standing.time - OF_NOW_MS
+      const news: string[] = []
+      for (const { point, value, quality } of values) {
+        const name = cellName({ sn_code: source.sn_code, key: point.key })
+        const fed = standing.fed.get(name)
+        if (!fed) continue
+        const isNews = (fed.cell.data_time ?? 0) <= data_time
+        if (isOfThen || !isNews) {
+          const times = late.get(name)
+          if (times) times.push(data_time)
+          else late.set(name, [data_time])
+        }
+        if (!isNews) continue
+        Object.assign(fed.cell, { value, quality, data_time })
+        fed.quality = quality
+        if (isOfThen) changed.add(name)
+        else news.push(name)
+      }
+      if (news.length === 0) continue
+      standing.time = Math.max(standing.time, data_time)
+      live.push(...follow(standing, news))
+    }
+    if (changed.size > 0) live.push(...follow(standing, changed))
+    return live
+  }
 
   const takeFor = async (
     standing: Standing,
@@ -117,105 +155,31 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
     readings: readonly JudgedReading[],
     stored: Promise<unknown>,
   ): Promise<void> => {
-    const { device, work, fed } = standing
-    const received = now()
-    const live = hush(standing, received) && !isAllSilent(standing) ? follow(standing, work.cells.keys(), true) : []
-    /** What is another one now, though what was said was of then. */
-    const changed = new Set<string>()
-    const late: number[] = []
-    for (const { data_time, values } of readings) {
-      const read = values
-        .map(({ point, value, quality }) => ({ name: cellName({ ...source, key: point.key }), value, quality }))
-        .filter(({ name }) => fed.has(name))
-      if (read.length === 0) continue
-      const news = read.filter(({ name }) => (work.cells.get(name)?.data_time ?? 0) <= data_time)
-      for (const { name, value, quality } of news) {
-        Object.assign(work.cells.get(name) ?? {}, { value, quality, data_time })
-        Object.assign(fed.get(name) ?? {}, { quality })
-      }
-      const isOfThen = data_time < standing.time - OF_NOW_MS
-      if (isOfThen || news.length < read.length) late.push(data_time)
-      if (isOfThen) {
-        for (const { name } of news) changed.add(name)
-        continue
-      }
-      standing.time = Math.max(standing.time, data_time)
-      const names = news.map(({ name }) => name)
-      live.push(...follow(standing, names))
-    }
-    if (changed.size > 0) live.push(...follow(standing, changed))
-    const recorded = live.length > 0 ? record(device, live, received) : Promise.resolve()
-    await Promise.all([recorded, late.length > 0 ? workLate(standing, late, stored) : null])
-  }
-
-  const workLate = (standing: Standing, times: readonly number[], stored: Promise<unknown>): Promise<void> => {
     const { device } = standing
-    const run = standing.last
-      .catch(() => {})
-      .then(() => stored)
-      .then(async () => {
-        const part: PastPart = { from: Math.min(...times), last: Math.max(...times) }
-        const readings = await workOutPast(device, fleet, telemetry, part)
-        if (readings.length > 0) await record(device, readings, now())
+    const late: LateTimes = new Map()
+    const size = Math.max(1, Math.floor(SLICE / Math.max(1, standing.work.steps.length)))
+    for (let at = 0; at < readings.length; at += size) {
+      const { recorded } = await inSlice(() => {
+        // Another one since it was read anew, or none since it was deleted.
+        const current = standings.get(device.device_id)
+        const live = current ? takeSlice(current, source, readings.slice(at, at + size), late) : []
+        return { recorded: live.length > 0 ? record(device, live, now()) : null }
       })
-    standing.last = run
-    return run
+      await recorded
+    }
+    if (late.size > 0) await past.take(standing, late, stored)
   }
 
   return {
     async take(device, readings, stored) {
-      const readers = [...readersOf(device)].filter((standing) => standing.device.tenant_id === device.tenant_id)
+      const readers = readersOf(device).filter((standing) => standing.device.tenant_id === device.tenant_id)
       if (readers.length === 0) return
       const inOrder = [...readings].sort((a, b) => a.data_time - b.data_time)
       await Promise.all(readers.map((standing) => takeFor(standing, device, inOrder, stored)))
     },
     async close() {
       for (const stop of stops) stop()
-      await Promise.all([...standings.values()].map(({ last }) => last.catch(() => {})))
+      await past.close()
     },
   }
-}
-
-/** As the fleet knows it now. */
-function standingOf(device: LiveDevice, fleet: Fleet, now: number): Standing {
-  const work = workOf([...device.points.values()].map((point) => ({ ...point, formula: point.formula ?? '' })))
-  const fed = new Map<string, { source: LiveDevice; quality: ValueQuality }>()
-  let time = 0
-  for (const ref of work.sources) {
-    const source = fleet.get(ref.sn_code)
-    const point = source?.tenant_id === device.tenant_id && !source.is_virtual ? source.points.get(ref.key) : undefined
-    const cell = work.cells.get(cellName(ref))
-    if (!source || !point?.is_added || !cell) continue
-    const { value, data_time } = point
-    const quality = data_time === null ? 'waiting' : point.quality
-    Object.assign(cell, { value, data_time, quality })
-    fed.set(cellName(ref), { source, quality })
-    time = Math.max(time, data_time ?? 0)
-  }
-  for (const { key, value, quality, data_time } of device.points.values()) {
-    const cell = work.cells.get(cellName({ sn_code: '', key }))
-    if (!cell || data_time === null) continue
-    Object.assign(cell, { value, quality, data_time })
-  }
-  const named = new Set(work.sources.map(({ sn_code }) => sn_code.toLowerCase()))
-  const standing = { device, work, fed, named, time, silent: new Set<LiveDevice>(), last: Promise.resolve() }
-  hush(standing, now)
-  return standing
-}
-
-/** Then it falls silent by itself. */
-const isAllSilent = ({ fed, silent }: Standing): boolean => [...fed.values()].every(({ source }) => silent.has(source))
-
-/** Values of devices that are silent now are stale, and those of the others what was said of them. True where others are silent. */
-function hush(standing: Standing, now: number): boolean {
-  const before = standing.silent
-  const silent = new Set<LiveDevice>()
-  for (const [name, { source, quality }] of standing.fed) {
-    const isStale = isSilent(source, now)
-    if (isStale) silent.add(source)
-    const cell = standing.work.cells.get(name)
-    if (cell) cell.quality = isStale && quality !== 'waiting' ? 'stale' : quality
-  }
-  standing.silent = silent
-  return silent.size !== before.size || [...silent].some((source) => !before.has(source))
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../core/contract/virtual-device.ts'
 import type { Page, Then } from './axe-pages.ts'
 import { until } from './check.ts'
-import { type PlayedServer, point, pump, Refused } from './played-server.ts'
+import { alarm, type PlayedServer, point, pump, Refused } from './played-server.ts'
 import { template } from './template-pages.ts'
 
 type Answers = Record<string, PlayedServer['answers'][string]>
@@ -98,14 +98,15 @@ const row = '.table-rows [role=row]'
 export const VIRTUAL_DEVICE_PAGES: Record<string, readonly Page[]> = {
   'sg-virtual-devices': [
     {
-      answers: composer,
+      answers: virtualAnswers,
       states: {
         empty: { answers: { ...composer, 'GET /yun/dev/fictitious': () => ({ rows: [], total: 0 }) } },
         stale: {
           async reach(played) {
             await seen([], row)(played)
             played.server.answers['GET /yun/dev/fictitious'] = () => new Refused('100003')
-            played.element.setAttribute('sort', 'dev_alias')
+            await until('alarms are watched', () => played.server.watched.has('alarms'))
+            played.server.push({ type: 'alarm', alarm: alarm() })
           },
         },
       },

@@ -66,9 +66,9 @@ describe('<sg-virtual-devices>, the list,', () => {
   it('asks for what its attributes say, and tells what is chosen', async () => {
     const { element, server, told } = await opened('group="2" search="station" sort="-report_time" page="2"')
     await says(element, 'Group: East')
-    const [asked] = server.asks(LIST)
+    const asked = await until('asked', () => server.asks(LIST)[0])
     equal(
-      ['group_id', 'search', 'sort', 'page'].map((name) => asked?.query.get(name)),
+      ['group_id', 'search', 'sort', 'page'].map((name) => asked.query.get(name)),
       ['2', 'station', '-report_time', '2'],
     )
     await press(element, 'Remove the filter Group: East')

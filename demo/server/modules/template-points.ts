@@ -39,6 +39,7 @@ export async function replacePoints(q: Kysely<Schema>, named: Named, points: rea
     .select(['p.key', 'p.data_type'])
     .where('d.template_id', '=', template_id)
     .where('p.is_added', '=', true)
+    .where('d.is_virtual', '=', false)
     .where(sql<boolean>`p.key = any(${retyped.map(({ key }) => key)}::text[])`)
     .execute()
   for (const [i, { key, data_type }] of points.entries()) {
@@ -65,8 +66,8 @@ export async function overfullDevices(
     select device_id from (
       select device_id, key from point where device_id = any(${[...device_ids]}::bigint[])
       union
-      select d.device_id, p.key from template_point p, unnest(${[...device_ids]}::bigint[]) as d (device_id)
-        where p.template_id = ${template_id}
+      select d.device_id, p.key from template_point p join device d on d.tenant_id = p.tenant_id
+        where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
     ) its group by device_id having count(*) > ${POINTS_A_DEVICE}`.execute(q)
   return rows.map(({ device_id }) => device_id)
 }
@@ -74,7 +75,7 @@ export async function overfullDevices(
 /**
  * Gives devices the points of a template. A point that a device has is taken over by its key; one that has a history of
  * another type stays as it is, and so does every point that the template does not have, or has no more: what was
- * recorded is the device's.
+ * recorded is the device's. The points of a virtual device are its own.
  */
 export async function givePoints(q: Kysely<Schema>, template_id: number, device_ids: readonly number[]): Promise<void> {
   if (device_ids.length === 0) return
@@ -85,7 +86,7 @@ export async function givePoints(q: Kysely<Schema>, template_id: number, device_
     insert into point (tenant_id, device_id, ${columns}, is_added)
       select d.tenant_id, d.device_id, ${its}, true
         from device d join template_point p on p.tenant_id = d.tenant_id
-        where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[])
+        where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
       on conflict (tenant_id, device_id, key) do update
         set data_type = excluded.data_type, is_added = true, ${updates}
         where point.data_type = excluded.data_type or not point.is_added`.execute(q)

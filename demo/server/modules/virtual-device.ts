@@ -3,7 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import type { VirtualDevice, VirtualDeviceDetail, VirtualPoint } from '../../../core/contract/virtual-device.ts'
+import {
+  MOST_OF_TENANT,
+  type VirtualDevice,
+  type VirtualDeviceDetail,
+  type VirtualPoint,
+} from '../../../core/contract/virtual-device.ts'
 import { isOwn, readFormula } from '../../../core/rules/formula.ts'
 import { changesOf, writeAudit } from '../audit-trail.ts'
 import { type Caller, canSee, canWrite } from '../caller.ts'
@@ -27,8 +32,6 @@ export interface VirtualDeviceParts {
 }
 
 const uniqueViolation = '23505'
-/** Of one tenant: each is worked out whenever what it is composed of reports. */
-const MOST_DEVICES = 500
 const SN_DIGITS = 10
 
 /** How often it reports: as seldom as the slowest of what it is composed of. */
@@ -92,6 +95,21 @@ export function virtualDeviceAnswers({
     return device
   }
 
+  /** Beside the points of all other virtual devices of the tenant. */
+  function requireRoom({ tenant_id }: Caller, points: readonly VirtualPoint[], device?: LiveDevice): void {
+    const others = [...fleet.devices(tenant_id)].filter((one) => one.is_virtual && one !== device)
+    const count = others.reduce((sum, one) => sum + one.points.size, points.length)
+    if (count > MOST_OF_TENANT)
+      throw new WrongField(
+        'points',
+        {
+          zh: `所有虚拟设备的数据项合计最多 ${MOST_OF_TENANT} 个`,
+          en: `all virtual devices together may have at most ${MOST_OF_TENANT} points`,
+        },
+        '100019',
+      )
+  }
+
   async function detailOf(caller: Caller, sn_code: string): Promise<VirtualDeviceDetail> {
     const device = virtual(seenDevice(fleet, caller, sn_code))
     const [row] = await db.tenant(caller.tenant_id, (q) => asRows(q, [device], caller))
@@ -126,8 +144,7 @@ export function virtualDeviceAnswers({
       const { tenant_id } = caller
       const group_id = await groupForDevice(db, caller, wanted)
       requireFormulas(fleet, caller, points)
-      if ([...fleet.devices(tenant_id)].filter(({ is_virtual }) => is_virtual).length >= MOST_DEVICES)
-        throw new ApiError('100019')
+      requireRoom(caller, points)
       const sn_code = `VD${String(randomInt(10 ** SN_DIGITS)).padStart(SN_DIGITS, '0')}`
       const time = now()
       await namedOnce(
@@ -159,7 +176,10 @@ export function virtualDeviceAnswers({
       const { device_id } = device
       const group_id = wanted === undefined ? device.group_id : await groupForDevice(db, caller, wanted)
       const before = pointsOf(device)
-      if (points) requireFormulas(fleet, caller, points, before)
+      if (points) {
+        requireFormulas(fleet, caller, points, before)
+        requireRoom(caller, points, device)
+      }
       await namedOnce(
         db.tenant(tenant_id, async (q) => {
           // Whoever else saves it meanwhile comes after.

@@ -11,6 +11,7 @@ export const KINDS = [
   ...(['resource', 'category', 'link', 'middleware'] as const),
   ...(['notice', 'message', 'bulletin'] as const),
   ...(['escalation', 'webhook', 'delivery'] as const),
+  ...(['virtualDevice', 'formula', 'nonstandard'] as const),
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -49,6 +50,8 @@ const NAMED: Record<string, Kind> = {
   ...{ notice_id: 'notice', notice_ids: 'notice', message_ids: 'message', bulletin_id: 'bulletin' },
   ...{ user_group_ids: 'userGroup' },
   ...{ escalation_id: 'escalation', webhook_id: 'webhook' },
+  // It names the device that it reads.
+  formula: 'formula',
 }
 
 /** Where a call is told a name for something new, and names nothing that is there. */
@@ -60,6 +63,11 @@ const GIVEN: Record<string, readonly string[]> = {
   'alarmRules.save': ['sn_code', 'rules.key', 'rules.rule_id'],
   'alarmRules.dryRun': ['sn_code', 'rules.key', 'rules.rule_id'],
   'device.addPoints': ['points.key'],
+  ...{
+    'virtualDevice.create': ['points.key'],
+    'virtualDevice.edit': ['points.key'],
+    'virtualDevice.try': ['points.key'],
+  },
   'device.create': ['sn_code'],
   'device.register': ['sn_code'],
   'history.saveRanges': ['ranges.points'],
@@ -83,6 +91,9 @@ function kindOf({ domain, name }: NamedCall, path: string): Kind | undefined {
   // Devices are looked for by their own groups, templates by theirs.
   if (field === 'group_id' && domain === 'template' && name !== 'bindings') return 'templateGroup'
   if (field === 'message_id' && domain === 'push') return 'delivery'
+  if (domain === 'virtualDevice' && field === 'sn_code') return 'virtualDevice'
+  // Standard ones are of devices that report.
+  if (domain === 'virtualDevice' && field === 'template_id') return 'nonstandard'
   if (field === 'parent_id') return domain === 'userGroup' ? 'userGroup' : 'deviceGroup'
   return Object.hasOwn(NAMED, field) ? NAMED[field] : undefined
 }
@@ -124,7 +135,7 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
     ...{
       role_name: `${word}role${n}`,
       module_name: `${word}T${n}`,
-      dev_alias: `${word}设备`,
+      dev_alias: `${word}设备${n}`,
       alarm_name: `${word}报警`,
       alarm_level: 3,
       alarm_note: `${word}看过`,

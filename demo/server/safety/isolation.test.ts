@@ -83,6 +83,7 @@ test('a mark in a picture is found in its bytes, and not in how they happen to b
 /** What an id looks like where it is no number. */
 const idLike: Record<string, string> = {
   ...{ device: 'A1', point: 'x', alarm: '1', rule: '1', command: 'c', key: 'sgk_AAAAAAAAAAAAAAAA', session: 's' },
+  ...{ virtualDevice: 'V1', formula: 'A1.x' },
 }
 
 /** The calls whose answers hold texts of the tenant: where they told none, their silence to others would prove nothing. */
@@ -128,6 +129,7 @@ const TELLING = [
   ],
   ...['middleware.values', 'template.exportPoints', 'screen.exported'],
   ...['push.setting', 'push.audience', 'push.escalations', 'push.webhooks'],
+  ...['virtualDevice.list', 'virtualDevice.detail'],
 ]
 
 /** Calls that nothing but the database binds to a tenant. */
@@ -149,7 +151,10 @@ const LISTS = [
   ...['resource.list', 'resource.content', 'resource.categories', 'resource.edit', 'shareLink.list', 'shareLink.views'],
   ...['middleware.list', 'middleware.values', 'middleware.edit', 'template.exportPoints', 'screen.exported'],
 ]
-const DEVICES = ['device.readings', 'live.device', 'history.saveRanges', 'control.write', 'template.bind']
+const DEVICES = [
+  ...['device.readings', 'live.device', 'history.saveRanges', 'control.write', 'template.bind', 'virtualDevice.detail'],
+  ...['virtualDevice.try', 'virtualDevice.create', 'virtualDevice.edit', 'virtualDevice.remove'],
+]
 const OVERSEEN = [
   ...['user.list', 'user.quotas', 'user.setPassword', 'user.remove', 'userGroup.list', 'userGroup.remove', 'role.list'],
   ...['role.detail', 'privilege.of', 'privilege.users', 'privilege.allowUsers', 'audit.list', 'session.simulate'],
@@ -160,6 +165,8 @@ const REACHED = [
   ...['alarm.feed', 'alarm.counts', 'alarm.one', 'alarm.holds', 'alarm.confirmMany', 'alarm.note'],
   ...['alarm.history', 'alarm.confirm', 'control.records', 'control.steps', 'history.rows', 'history.savedRanges'],
   ...['template.bindings', 'template.bind', 'screen.show', 'screen.watched', 'shareLink.create'],
+  ...['virtualDevice.list', 'virtualDevice.detail', 'virtualDevice.try', 'virtualDevice.create', 'virtualDevice.edit'],
+  'virtualDevice.remove',
 ]
 
 describe('the proof itself', () => {

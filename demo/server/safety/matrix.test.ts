@@ -135,9 +135,11 @@ const without = (data: unknown, id: unknown): unknown =>
     }),
   )
 
-async function answerTo(as: Asker, name: string, { path }: Reference, id: unknown) {
+async function answerTo(as: Asker, name: string, { path, kind }: Reference, id: unknown) {
   const { status, code, data } = await ask(server, as, name, await own.input(name, { path, id }))
-  return { status, code, data: without(data, id) }
+  // Of a formula it is the device that is said not to be there.
+  const told = kind === 'formula' ? String(id).split('.')[0] : id
+  return { status, code, data: without(without(data, id), told) }
 }
 
 /** Ends a session of the caller's own, or none: nobody is told which. */

@@ -6,6 +6,7 @@ import { inputOf, type Kind, type Reference } from './inputs.ts'
 import { addPost } from './messages.ts'
 import { addEscalation, addFailed, addWebhook } from './push.ts'
 import { missing } from './sweep.ts'
+import { addVirtualDevice } from './virtual.ts'
 import { addDevice, fresh, type Person, pageOf, sessionOf, type Tenant, type World } from './world.ts'
 
 /** Rights that a user of the matrix holds directly, and nothing else. */
@@ -131,6 +132,7 @@ export function ownThings(world: World, tenant: Tenant) {
     escalation: () => addEscalation(server, admin),
     webhook: () => addWebhook(server, admin),
     delivery: () => addFailed(server, admin),
+    virtualDevice: () => addVirtualDevice(server, admin, false),
     alarm: () => makeAlarm(server, shown),
     async rule() {
       const rule_id = tenant.ids.rule.at(-1)?.id ?? missing('rule')
@@ -149,6 +151,7 @@ export function ownThings(world: World, tenant: Tenant) {
     ...{ template: fixed.template, point: `${mark.sn}.set`, rule: known('rule') },
     ...{ templateGroup: fixed.templateGroup, screen: fixed.screen, version: fixed.version },
     ...{ resource: fixed.resource, category: fixed.category, link: fixed.link, middleware: fixed.middleware },
+    ...{ virtualDevice: known('virtualDevice'), formula: known('formula'), nonstandard: fixed.nonstandard },
   }
   /** Calls that would take away what others look at, by kinds that are otherwise only named. */
   const TAKING: Partial<Record<Kind, readonly string[]>> = {

@@ -1,6 +1,7 @@
 import { done } from './ask.ts'
 import { drawScreen } from './screens.ts'
 import type { Pick } from './sweep.ts'
+import { addVirtualDevice, pointsOver } from './virtual.ts'
 import {
   addDevice,
   addUser,
@@ -252,6 +253,19 @@ export const STEPS = {
     const groups = [...tenant.deviceGroups].filter(([, group]) => group.isHidden === isHidden).map(([id]) => id)
     const site_name = `${tenant.mark.word}${isHidden ? tenant.mark.hidden : ''}${fresh()}`
     await done(world.server, by, 'device.edit', { sn_code, site_name, group_id: pick(groups) })
+  },
+  addVirtualDevice: ({ world, by, pick }) => addVirtualDevice(world.server, by, pick([true, false]) as boolean),
+  async editVirtualDevice({ world, tenant, by, pick }) {
+    const isHidden = pick([true, false]) as boolean
+    const sn_code = await addVirtualDevice(world.server, by, isHidden)
+    const dev_alias = `${tenant.mark.word}${isHidden ? tenant.mark.hidden : ''}${fresh()}`
+    const points = pointsOver(tenant, isHidden).slice(0, 1)
+    await done(world.server, by, 'virtualDevice.edit', { sn_code, dev_alias, template_id: null, points })
+  },
+  async removeVirtualDevice({ world, tenant, by, pick }) {
+    const sn_code = await addVirtualDevice(world.server, by, pick([true, false]) as boolean)
+    await done(world.server, by, 'virtualDevice.remove', { sn_code })
+    tenant.virtualDevices.delete(sn_code)
   },
   async addPoint(step) {
     const { mark } = step.tenant

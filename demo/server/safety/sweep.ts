@@ -48,6 +48,7 @@ const MISSING: Record<Kind, string | number> = {
   ...{ escalation: 999_999_999, webhook: 999_999_999, delivery: 999_999_999 },
   ...{ resource: 999_999_999, category: 999_999_999, link: 999_999_999, middleware: 999_999_999 },
   ...{ notice: 999_999_999, message: 999_999_999, bulletin: 999_999_999 },
+  ...{ virtualDevice: 'NONE', formula: 'NONE.none', nonstandard: 999_999_999 },
 }
 
 /** An id that nothing has. */
@@ -66,11 +67,12 @@ const has = (call: NamedCall, field: string) => Object.hasOwn(shapeOf(call), fie
 /** Ids by kind, of one owner. */
 type Pool = (kind: Kind) => unknown
 
+const OF_DEVICES = ['device', 'deviceGroup', 'alarm', 'command', 'virtualDevice', 'formula'] as const
 const BEYOND: Partial<Record<Person['who'], readonly Kind[]>> = {
   administrator2: ['user', 'userGroup', 'role', 'session'],
-  'sub-user': ['user', 'userGroup', 'role', 'session', 'device', 'deviceGroup', 'alarm', 'command'],
-  guest: ['device', 'deviceGroup', 'alarm', 'command'],
-  visitor: ['device', 'deviceGroup', 'alarm', 'command'],
+  'sub-user': ['user', 'userGroup', 'role', 'session', ...OF_DEVICES],
+  guest: OF_DEVICES,
+  visitor: OF_DEVICES,
 }
 
 /** What is a person's own, what is of other tenants, and what of the own tenant is not for this person. */
@@ -208,7 +210,11 @@ export function leakIn(world: World, { tenant, who }: Person, text: string, doma
 /** A refusal may repeat the key of a point that it was asked for, and the SN of a device. */
 function withoutEcho(world: World, { text }: Heard): string {
   const ids = world.people.flatMap(({ tenant }) => [...tenant.ids.point, ...tenant.ids.device])
-  const echoes = ids.flatMap(({ id }) => [`: ${id}"`, `{"id":"${id}","code":"110509"}`])
+  const echoes = ids.flatMap(({ id }) => [
+    ...[`: ${id}"`, `{"id":"${id}","code":"110509"}`],
+    // Of a formula.
+    `没有您可见的设备 ${id}"`,
+  ])
   return echoes.reduce((left, echo) => left.replaceAll(echo, ''), text)
 }
 
@@ -275,7 +281,8 @@ async function askOne(world: World, { around: stand }: SweepOptions, swept: Swep
   const leak = leakIn(world, person, withoutEcho(world, heard), call.domain)
   if (leak) tell(leak)
   if (isForeign && !isReading(call.endpoint) && !isRefused(name, heard)) tell(`was done: ${JSON.stringify(heard.data)}`)
-  if (isForeign && call.endpoint.method === 'GET' && isFound(heard)) tell(`was found: ${JSON.stringify(heard.data)}`)
+  const isSeeking = call.endpoint.method === 'GET' || name === 'virtualDevice.try'
+  if (isForeign && isSeeking && isFound(heard)) tell(`was found: ${JSON.stringify(heard.data)}`)
   if (!heard.isDone && !isNamed(call, heard)) tell(`is refused with ${heard.code}, which the contract does not name`)
   if (heard.code === '100003' && name !== 'account.bindWechat') tell('is a defect')
   if (heard.code === '100009' && person.who !== 'nobody') tell('was signed out')
@@ -295,9 +302,13 @@ const counter = () => {
   return `${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 }
 
+/** What a formula comes to over a point that is not there. */
+const isNothing = (one: unknown) =>
+  typeof one === 'object' && one !== null && 'problem' in one && 'value' in one && one.value === null
+
 /** Whether something was found by what is not the asker's. */
 function isFound({ isDone, data }: Heard): boolean {
   if (!isDone) return false
-  if (Array.isArray(data)) return data.length > 0
+  if (Array.isArray(data)) return data.some((one) => !isNothing(one))
   return !(Array.isArray(data?.rows) && data.rows.length === 0)
 }

@@ -9,21 +9,22 @@ function groupsUnder({ userGroups }: Tenant, top: number): Set<number> {
   return under
 }
 
-/** Administrators see all; others what they made, beside the one that is granted to them. */
+/** Administrators see all; others what they made, beside the one that is granted to them and the public one. */
 const templatesOf = ({ templates, fixed }: Tenant, who: Person['who']): number =>
   who === 'administrator'
     ? templates.size
-    : [...templates].filter(([template_id, by]) => by === who || template_id === fixed.template).length
+    : [...templates].filter(([id, by]) => by === who || id === fixed.template || id === fixed.nonstandard).length
 
 /** Whom and what a person may count, as the test counted it. */
 function expectedOf(tenant: Tenant, who: Person['who']): Record<string, number> {
   const seesAll = who === 'administrator' || who === 'administrator2'
   const isSeen = ({ isHidden }: { isHidden: boolean }) => seesAll || !isHidden
   const devices = [...tenant.devices.values()].filter(isSeen)
+  const virtual = [...tenant.virtualDevices.values()].filter(isSeen).length
   const things = {
     'device.groups': [...tenant.deviceGroups.values()].filter(isSeen).length,
-    'device.list': devices.length,
-    'device.counts': devices.length,
+    'device.list': devices.length + virtual,
+    'device.counts': devices.length + virtual,
     'alarms standing': devices.filter(({ isHot }) => isHot).length,
     'alarm.history': tenant.alarms.shown + (seesAll ? tenant.alarms.hidden : 0),
   }
@@ -37,6 +38,7 @@ function expectedOf(tenant: Tenant, who: Person['who']): Record<string, number> 
   )
   return {
     ...things,
+    'virtualDevice.list': virtual,
     ...{ 'user.list': users.length, 'privilege.users': users.length, 'role.list': roles.length },
     'userGroup.list': under?.size ?? tenant.userGroups.size,
     ...{ 'template.list': templatesOf(tenant, who), 'embed.list': tenant.keys.size },

@@ -11,6 +11,7 @@ import { fillMessages } from './messages.ts'
 import type { Plant } from './plant.ts'
 import { fillPush } from './push.ts'
 import { fillScreens } from './screens.ts'
+import { fillVirtual, levelOf } from './virtual.ts'
 
 /** The side of a tenant that its administrator2 oversees, and the other one. */
 export type Side = 'inside' | 'outside'
@@ -37,6 +38,11 @@ export function know({ ids }: Tenant, kind: Kind, id: string | number, isBeyond 
   ids[kind].push({ id, isBeyond })
 }
 
+const FIXED = [
+  ...(['inside', 'inner', 'outside', 'shown', 'hidden', 'template', 'nonstandard', 'narrow'] as const),
+  ...(['templateGroup', 'screen', 'version', 'resource', 'category', 'link', 'middleware'] as const),
+] as const
+
 /** A tenant, and what the test knows of it by its own counting. */
 export interface Tenant {
   mark: Mark
@@ -52,26 +58,12 @@ export interface Tenant {
   roles: Map<number, { side: Side | null }>
   deviceGroups: Map<number, { isHidden: boolean }>
   devices: Map<string, { isHidden: boolean; isHot: boolean }>
+  virtualDevices: Map<string, { isHidden: boolean }>
   /** By whom each was made. */
   templates: Map<number, Person['who']>
   keys: Map<string, string>
   /** What the people hold, which stays as it is. */
-  fixed: {
-    inside: number
-    inner: number
-    outside: number
-    shown: number
-    hidden: number
-    template: number
-    templateGroup: number
-    screen: number
-    version: number
-    resource: number
-    category: number
-    link: number
-    middleware: number
-    narrow: number
-  }
+  fixed: Record<(typeof FIXED)[number], number>
   alarms: { shown: number; hidden: number }
 }
 
@@ -110,12 +102,10 @@ const unknownTenant = (tenant_id: number, mark = newMark()): Tenant => ({
   roles: new Map(),
   deviceGroups: new Map(),
   devices: new Map(),
+  virtualDevices: new Map(),
   templates: new Map(),
   keys: new Map(),
-  fixed: {
-    ...{ inside: 0, inner: 0, outside: 0, shown: 0, hidden: 0, template: 0, narrow: 0 },
-    ...{ templateGroup: 0, screen: 0, version: 0, resource: 0, category: 0, link: 0, middleware: 0 },
-  },
+  fixed: Object.fromEntries(FIXED.map((name) => [name, 0])) as Tenant['fixed'],
   alarms: { shown: 0, hidden: 0 },
 })
 
@@ -137,6 +127,7 @@ async function openVisitors(server: TestServer): Promise<Tenant> {
   const demo = unknownTenant(visitor.tenant_id)
   know(demo, 'device', 'TS0001')
   know(demo, 'point', 'temperature')
+  know(demo, 'formula', 'TS0001.temperature')
   know(demo, 'user', visitor.user_id)
   const rival = { token: await server.tokenOf('rival'), address: newAddress() }
   for (const as of [admin, rival])
@@ -270,6 +261,7 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   const token = signed(embed_key, { name: `${word}王工`, resources: { groups: [fixed.shown] } })
   tenant.people.push({ who: 'guest', tenant, token, address: newAddress(), origin: pageOf(mark), user_id: 0 })
   await fillDevices({ server, plant, tenant, admin })
+  await fillVirtual(server, admin)
   await fillScreens(server, admin)
   await fillGallery(server, admin)
   await fillMessages(server, admin)
@@ -378,6 +370,7 @@ export async function addDevice(parts: Parts, as: Asker, tenant: Tenant, isHidde
   })
   devices.set(sn_code, { isHidden, isHot: false })
   know(tenant, 'device', sn_code, isHidden)
+  know(tenant, 'formula', levelOf(mark, sn_code), isHidden)
   await reportHot(parts.plant, tenant, sn_code, false)
   return sn_code
 }

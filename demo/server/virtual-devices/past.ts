@@ -1,97 +1,228 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
 import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet.ts'
-import { fromStored, qualities } from '../telemetry/latest.ts'
+import type { JudgedValue } from '../ingest/judge.ts'
+import { asValue } from '../modules/raw-history.ts'
+import { openTurns, type Turns } from '../modules/turns.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
-import { cellName, workOf, workOut } from './work.ts'
+import { readPoint, type Standing } from './standing.ts'
+import { cellName, type Work, workOf, workOut } from './work.ts'
 
-/** Readings of then came between `from` and `last`, epoch ms, both inclusive. */
-export interface PastPart {
-  from: number
-  last: number
+/** Moments of which something came late, epoch ms, by the name of the cell. */
+export type LateTimes = Map<string, number[]>
+
+export interface PastParts {
+  fleet: Fleet
+  telemetry: Pick<Telemetry, 'many'>
+  record: (device: LiveDevice, readings: readonly JudgedReading[], received: number) => Promise<void>
+  now: () => number
 }
 
-/** A late value holds until the next one of its point, but is not looked for longer than this after the last. */
+/** A late value holds until the next one of its point, but is not looked for longer than this. */
 const AHEAD_MS = 600_000
+/** So much history is in memory at once. */
+const WINDOW_MS = 600_000
+/** A device is heard of by its points; looked at are those that are read, and so many of the others. */
+const HEARD_POINTS = 20
 
-/** A device that is read, as it was heard of then. */
-interface Source {
-  readonly device: LiveDevice
-  readonly read: Map<number, Reader>
-  heardTime: number
+/** What waits for a virtual device. */
+interface Waiting {
+  late: Map<string, Set<number>>
+  next: Promise<void> | null
+  last: Promise<unknown>
 }
+
+/** A point of another device in its history. */
 interface Reader {
   readonly name: string
   readonly point: LivePoint
   readonly cell: PointCell
   quality: PointCell['quality']
 }
-
-/**
- * What a virtual device would have said of the past, by the history of what it reads, at each moment at which any of its
- * sources said something; its newest values are not of the past. A point without history has no value there. A device was
- * silent when none of its points has a sample for three of its intervals.
- */
-export async function workOutPast(
-  device: LiveDevice,
-  fleet: Fleet,
-  telemetry: Pick<Telemetry, 'many'>,
-  { from, last }: PastPart,
-): Promise<JudgedReading[]> {
-  const work = workOf([...device.points.values()].map((point) => ({ ...point, formula: point.formula ?? '' })))
-  const sources = new Map<LiveDevice, Source>()
-  for (const ref of work.sources) {
-    const its = fleet.get(ref.sn_code)
-    const point = its?.tenant_id === device.tenant_id && !its.is_virtual ? its.points.get(ref.key) : undefined
-    const cell = work.cells.get(cellName(ref))
-    if (!its || !point?.is_added || !cell) continue
-    cell.quality = 'waiting'
-    const source = sources.get(its) ?? { device: its, read: new Map<number, Reader>(), heardTime: 0 }
-    sources.set(its, source)
-    if (point.keep_history) source.read.set(point.point_id, { name: cellName(ref), point, cell, quality: 'waiting' })
-  }
-  const kept = [...sources.values()].flatMap((source) =>
-    [...source.device.points.values()].flatMap(({ point_id, keep_history }) =>
-      keep_history ? [{ point_id, source }] : [],
-    ),
-  )
-  const known = await telemetry.many(
-    kept.map(({ point_id }) => point_id),
-    from,
-    last + AHEAD_MS,
-  )
-  const heard = kept.flatMap(({ point_id, source }) =>
-    (known.get(point_id) ?? []).map((sample) => ({ source, reader: source.read.get(point_id), sample })),
-  )
-  const moments = new Map<number, typeof heard>()
-  for (const one of heard.sort((a, b) => a.sample.data_time - b.sample.data_time)) {
-    const its = moments.get(one.sample.data_time)
-    if (its) its.push(one)
-    else moments.set(one.sample.data_time, [one])
-  }
-  return [...moments].flatMap(([data_time, said]) => {
-    const changed: string[] = []
-    for (const { source, reader, sample } of said) {
-      source.heardTime = data_time
-      if (!reader) continue
-      Object.assign(reader.cell, { value: sampleValue(reader.point, sample), data_time })
-      reader.quality = qualities[sample.quality]
-      changed.push(reader.name)
-    }
-    for (const { device: its, read, heardTime } of sources.values()) {
-      const isSilent = data_time - heardTime > LIMITS.staleIntervals * its.report_interval_s * 1000
-      for (const reader of read.values())
-        reader.cell.quality = isSilent && reader.quality !== 'waiting' ? 'stale' : reader.quality
-    }
-    if (changed.length === 0) return []
-    const found = workOut(work, changed, data_time)
-    if (data_time < from) return []
-    const values = found.flatMap(({ key, kept: value }) => {
-      const point = device.points.get(key)
-      return point && value && data_time < (point.data_time ?? 0) ? [{ point, ...value }] : []
-    })
-    return values.length > 0 ? [{ data_time, values }] : []
-  })
+interface Source {
+  readonly device: LiveDevice
+  readonly readers: Map<number, Reader>
+  heardTime: number
 }
 
-const sampleValue = ({ data_type }: LivePoint, { value, text }: Sample) => text ?? fromStored(data_type, value)
+/**
+ * Works out what a virtual device would have said of the past, by the history of what it reads, at each moment at which
+ * any of it was said and something that came late counts. Its newest values are not of the past. A point without history
+ * has no value there. A device was silent when nothing of it was stored for three of its intervals.
+ */
+export function createPast({ fleet, telemetry, record, now }: PastParts) {
+  const all = new Map<number, Waiting>()
+
+  const work = async (device: LiveDevice, late: Waiting['late']): Promise<void> => {
+    const times = [...new Set([...late.values()].flatMap((its) => [...its]))].sort((a, b) => a - b)
+    for (const span of spansOf(times)) {
+      const sweep = new Sweep(device, fleet, late, span.from)
+      const most = span.last + AHEAD_MS
+      for (let from = span.from; from < most; from += WINDOW_MS) {
+        const to = Math.min(from + WINDOW_MS, most)
+        const known = await telemetry.many(sweep.point_ids, from, to)
+        const readings = await sweep.over(known, from)
+        if (readings.length > 0) await record(device, readings, now())
+        if (to > span.last && !sweep.isLate(to)) break
+      }
+    }
+  }
+
+  return {
+    /** Resolves when all that follows is durable. What comes while a device is looked at is looked at together. */
+    async take({ device }: Standing, late: LateTimes, stored: Promise<unknown>): Promise<void> {
+      await stored
+      const { device_id } = device
+      const waiting = all.get(device_id) ?? {
+        late: new Map<string, Set<number>>(),
+        next: null,
+        last: Promise.resolve(),
+      }
+      all.set(device_id, waiting)
+      for (const [name, times] of late) {
+        const its = waiting.late.get(name)
+        if (its) for (const time of times) its.add(time)
+        else waiting.late.set(name, new Set(times))
+      }
+      waiting.next ??= waiting.last
+        .catch(() => {})
+        .then(() => {
+          const { late: taken } = waiting
+          Object.assign(waiting, { late: new Map(), next: null })
+          return work(device, taken)
+        })
+      waiting.last = waiting.next
+      await waiting.next
+    },
+    close: async () => {
+      await Promise.all([...all.values()].map(({ last }) => last.catch(() => {})))
+    },
+  }
+}
+
+/** Times in order, in parts with nothing late for long between them. */
+function spansOf(times: readonly number[]): { from: number; last: number }[] {
+  const spans: { from: number; last: number }[] = []
+  for (const time of times) {
+    const span = spans.at(-1)
+    if (span && time - span.last <= AHEAD_MS) span.last = time
+    else spans.push({ from: time, last: time })
+  }
+  return spans
+}
+
+class Sweep {
+  readonly point_ids: readonly number[]
+  readonly #device: LiveDevice
+  readonly #work: Work
+  readonly #late: ReadonlyMap<string, ReadonlySet<number>>
+  readonly #sources: readonly Source[]
+  readonly #sourceOf = new Map<number, Source>()
+  readonly #from: number
+  /** By the name of a cell: until when a late value of it counts. */
+  readonly #until = new Map<string, number>()
+  readonly #turns: Turns = openTurns(Number.POSITIVE_INFINITY)
+
+  constructor(device: LiveDevice, fleet: Fleet, late: ReadonlyMap<string, ReadonlySet<number>>, from: number) {
+    this.#device = device
+    this.#late = late
+    this.#from = from
+    this.#work = workOf([...device.points.values()].map((point) => ({ ...point, formula: point.formula ?? '' })))
+    const sources = new Map<LiveDevice, Source>()
+    for (const ref of this.#work.sources) {
+      const name = cellName(ref)
+      const read = readPoint(fleet, device, ref)
+      const cell = this.#work.cells.get(name)
+      if (!read || !cell) continue
+      cell.quality = 'waiting'
+      const source = sources.get(read.source) ?? { device: read.source, readers: new Map(), heardTime: 0 }
+      sources.set(read.source, source)
+      const { point } = read
+      if (point.keep_history) source.readers.set(point.point_id, { name, point, cell, quality: 'waiting' })
+    }
+    this.#sources = [...sources.values()]
+    for (const source of this.#sources) {
+      const kept = [...source.device.points.values()].filter(({ keep_history }) => keep_history)
+      const heard = kept.filter(({ point_id }) => !source.readers.has(point_id)).slice(0, HEARD_POINTS)
+      for (const point_id of [...source.readers.keys(), ...heard.map((point) => point.point_id)])
+        this.#sourceOf.set(point_id, source)
+    }
+    this.point_ids = [...this.#sourceOf.keys(), ...[...device.points.values()].map(({ point_id }) => point_id)]
+  }
+
+  /** Whether something that came late counts at that time. */
+  isLate = (time: number): boolean => [...this.#until.values()].some((until) => until > time)
+
+  /** What is news of a window, which goes on where the last one ended. */
+  async over(known: ReadonlyMap<number, readonly Sample[]>, from: number): Promise<JudgedReading[]> {
+    const moments = new Map<number, { source: Source; sample: Sample }[]>()
+    for (const [point_id, source] of this.#sourceOf) {
+      for (const sample of known.get(point_id) ?? []) {
+        // What held before is known from the window before.
+        if (sample.data_time < from && from !== this.#from) continue
+        const its = moments.get(sample.data_time)
+        if (its) its.push({ source, sample })
+        else moments.set(sample.data_time, [{ source, sample }])
+      }
+    }
+    const already = new Map(
+      [...this.#device.points.values()].map(({ point_id }) => [
+        point_id,
+        new Map((known.get(point_id) ?? []).map((sample) => [sample.data_time, sample])),
+      ]),
+    )
+    const readings: JudgedReading[] = []
+    for (const [data_time, said] of [...moments].sort(([a], [b]) => a - b)) {
+      await this.#turns.pause()
+      const values = this.#at(data_time, said).flatMap(({ key, kept }) => {
+        const point = this.#device.points.get(key)
+        if (!point || data_time >= (point.data_time ?? 0)) return []
+        const sample = already.get(point.point_id)?.get(data_time)
+        return sample && isSame(point, sample, kept) ? [] : [{ point, ...kept }]
+      })
+      if (values.length > 0) readings.push({ data_time, values })
+    }
+    return readings
+  }
+
+  #at(data_time: number, said: readonly { source: Source; sample: Sample }[]): { key: string; kept: JudgedValue }[] {
+    const changed: string[] = []
+    for (const { source, sample } of said) {
+      source.heardTime = data_time
+      const reader = source.readers.get(sample.point_id)
+      if (!reader) continue
+      const { value } = asValue(reader.point, sample)
+      Object.assign(reader.cell, { value, data_time })
+      reader.quality = asValue(reader.point, sample).quality
+      this.#until.set(reader.name, this.#late.get(reader.name)?.has(data_time) ? data_time + AHEAD_MS : 0)
+      changed.push(reader.name)
+    }
+    if (changed.length === 0) return []
+    for (const { device, readers, heardTime } of this.#sources) {
+      const isSilent = data_time - heardTime > LIMITS.staleIntervals * device.report_interval_s * 1000
+      for (const reader of readers.values())
+        reader.cell.quality = isSilent && reader.quality !== 'waiting' ? 'stale' : reader.quality
+    }
+    const found = workOut(this.#work, changed, data_time)
+    if (data_time < this.#from || !this.isLate(data_time)) return []
+    const affected = this.#affectedAt(data_time)
+    return found.flatMap(({ key, kept }) => (kept && affected.has(key) ? [{ key, kept }] : []))
+  }
+
+  /** Keys of the points that read, by others too, what came late and counts then. */
+  #affectedAt(time: number): Set<string> {
+    const names = new Set([...this.#until].flatMap(([name, until]) => (until > time ? [name] : [])))
+    const keys = new Set<string>()
+    for (const { point, reads } of this.#work.steps) {
+      if (![...reads].some((name) => names.has(name))) continue
+      names.add(cellName({ sn_code: '', key: point.key }))
+      keys.add(point.key)
+    }
+    return keys
+  }
+}
+
+function isSame(point: LivePoint, sample: Sample, { value, quality }: JudgedValue): boolean {
+  const said = asValue(point, sample)
+  return said.value === value && said.quality === quality
+}

@@ -59,11 +59,7 @@ export function FormulaItem(props: FormulaItemProps) {
           <IconButton icon="trash" label={t.remove({ name })} onPress={onRemove} />
         </span>
       </div>
-      {said && !isOpen && (
-        <p className="formula-note virtual-wrong">
-          {t.wrong}: {said}
-        </p>
-      )}
+      {said && !isOpen && <p className="formula-note virtual-wrong">{said}</p>}
       {props.isHistoryLost && <p className="formula-note virtual-warned">{t.historyLost}</p>}
       {isOpen && <FormulaFields {...props} />}
     </li>

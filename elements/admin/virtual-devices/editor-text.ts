@@ -46,18 +46,17 @@ export const text = defineText({
   down: ['下移“{{name}}”', 'Move {{name}} down'],
   remove: ['移除“{{name}}”', 'Remove {{name}}'],
   removed: ['已移除“{{name}}”', 'Removed {{name}}'],
-  wrong: ['有误', 'To be mended'],
   historyLost: ['保存后，它原有的历史数据将被删除', 'Its history so far is deleted when this is saved'],
   unsaved: ['尚未保存', 'Not saved yet'],
-  lost: ['{{names}}的历史数据将被删除', 'The history of {{names}} will be deleted'],
+  lost: ['历史数据将被删除：{{names}}', 'History that will be deleted: {{names}}'],
   lostTitle: [
     '保存并删除 {{count}} 个变量的历史？',
     'Save and delete the history of {{count}} points?',
     'Save and delete the history of {{count}} point?',
   ],
   lostWhy: [
-    '{{names}} 已移除，或改了标识或数据类型：原有的历史数据一并删除，不能恢复。',
-    '{{names}}: removed, or with another key or type. The history so far goes with it and cannot be brought back.',
+    '已移除，或改了标识或数据类型：{{names}}。原有的历史数据一并删除，不能恢复。',
+    'Removed, or with another key or type: {{names}}. The history so far goes with it and cannot be brought back.',
   ],
   lostIt: [
     '保存并删除 {{count}} 个变量的历史',

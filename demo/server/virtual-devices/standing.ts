@@ -1,0 +1,100 @@
+import type { PointCell, ValueQuality } from '../../../core/rules/expression/compile.ts'
+import type { PointRef } from '../../../core/rules/expression/syntax.ts'
+import { type Fleet, isSilent, type LiveDevice, type LivePoint } from '../fleet.ts'
+import { cellName, type Work, workOf } from './work.ts'
+
+/** A cell that another device fills. */
+export interface Fed {
+  readonly source: LiveDevice
+  readonly point: LivePoint
+  readonly cell: PointCell
+  /** What was said of its value. */
+  quality: ValueQuality
+}
+
+/** A virtual device as it stands. */
+export interface Standing {
+  readonly device: LiveDevice
+  readonly work: Work
+  /** Its own points, as they were when its formulas were read. */
+  readonly own: readonly { readonly point: LivePoint; readonly formula: string | null }[]
+  /** By the name of each cell that is filled. */
+  readonly fed: ReadonlyMap<string, Fed>
+  /** SNs in lower case of the devices that it reads; also of some that are not there. */
+  readonly named: ReadonlySet<string>
+  /** Of the newest value that it reads, epoch ms. */
+  time: number
+  /** Devices that it reads and that are silent. */
+  silent: ReadonlySet<LiveDevice>
+}
+
+/** A point of another device that a virtual device may read: one of its tenant, that is there, and of no virtual device. */
+export function readPoint(
+  fleet: Fleet,
+  { tenant_id }: LiveDevice,
+  { sn_code, key }: PointRef,
+): { source: LiveDevice; point: LivePoint } | null {
+  const source = fleet.get(sn_code)
+  const point = source?.tenant_id === tenant_id && !source.is_virtual ? source.points.get(key) : undefined
+  return source && point?.is_added ? { source, point } : null
+}
+
+/** With what the fleet knows now. */
+export function standingOf(device: LiveDevice, fleet: Fleet, now: number): Standing {
+  const points = [...device.points.values()]
+  const work = workOf(points.map((point) => ({ ...point, formula: point.formula ?? '' })))
+  const fed = new Map<string, Fed>()
+  let time = 0
+  for (const ref of work.sources) {
+    const name = cellName(ref)
+    const read = readPoint(fleet, device, ref)
+    const cell = work.cells.get(name)
+    if (!read || !cell) continue
+    const { value, data_time, quality: said } = read.point
+    const quality = data_time === null ? 'waiting' : said
+    Object.assign(cell, { value, data_time, quality })
+    fed.set(name, { ...read, cell, quality })
+    time = Math.max(time, data_time ?? 0)
+  }
+  for (const { key, value, quality, data_time } of points) {
+    const cell = work.cells.get(cellName({ sn_code: '', key }))
+    if (cell && data_time !== null) Object.assign(cell, { value, quality, data_time })
+  }
+  const named = new Set(work.sources.map(({ sn_code }) => sn_code.toLowerCase()))
+  const own = points.map((point) => ({ point, formula: point.formula }))
+  const standing = { device, work, own, fed, named, time, silent: new Set<LiveDevice>() }
+  hush(standing, now)
+  return standing
+}
+
+/** Whether its formulas, and the points that they read, are still those of the fleet. */
+export function isCurrent({ device, work, own, fed }: Standing, fleet: Fleet): boolean {
+  const isOwn =
+    own.length === device.points.size &&
+    own.every(({ point, formula }) => device.points.get(point.key) === point && point.formula === formula)
+  return (
+    isOwn &&
+    work.sources.every((ref) => {
+      const before = fed.get(cellName(ref))
+      const read = readPoint(fleet, device, ref)
+      return read?.point === before?.point && read?.source === before?.source
+    })
+  )
+}
+
+/** Then the virtual device falls silent by itself. */
+export const isAllSilent = ({ fed, silent }: Standing): boolean =>
+  [...fed.values()].every(({ source }) => silent.has(source))
+
+/** Values of devices that are silent now are stale, those of the others what was said of them. True where others are silent. */
+export function hush(standing: Standing, now: number): boolean {
+  const before = standing.silent
+  const silent = new Set<LiveDevice>()
+  for (const { source, cell, quality } of standing.fed.values()) {
+    const isStale = isSilent(source, now)
+    if (isStale) silent.add(source)
+    cell.quality = isStale && quality !== 'waiting' ? 'stale' : quality
+  }
+  standing.silent = silent
+  return silent.size !== before.size || [...silent].some((source) => !before.has(source))
+}
