@@ -173,6 +173,40 @@ describe.each(stores)('on $name', ({ start }) => {
     expect(side.point(sum, 'per')).toMatchObject({ value: null, quality: 'bad' })
   })
 
+  test('it is as slow as the slowest that it reads', async () => {
+    const { b, sum } = await newSum()
+    await db.system((q) => q.updateTable('device').set({ report_interval_s: 600 }).where('sn_code', '=', b).execute())
+    await side.fleet.reload(b)
+    expect(side.device(sum).report_interval_s).toBe(600)
+    await side.fleet.reload(sum)
+    expect(side.device(sum).report_interval_s).toBe(600)
+  })
+
+  test('a value that needs one that never came is none any more', async () => {
+    const { sum, sayA } = await newSum({
+      points: (sn: string) => [
+        { key: 'either', data_type: 'number', formula: `if(${sn}.flow > 4, ${sn.replace('VA', 'VB')}.flow, 1)` },
+      ],
+    })
+    await sayA({ flow: 0 })
+    expect(side.point(sum, 'either')).toMatchObject({ value: 1, quality: 'good' })
+    await sayA({ flow: 5 })
+    expect(side.point(sum, 'either')).toMatchObject({ value: null, quality: 'bad' })
+  })
+
+  test('what was stored of its sources alone, when the server ended, is worked out at the next start', async () => {
+    const { a, sum, sayA, sayB } = await newSum()
+    await sayA({ flow: 2 })
+    await sayB({ flow: 3 })
+    const { point_id } = side.point(a, 'flow')
+    const data_time = Date.now()
+    await side.telemetry.append([{ point_id, data_time, value: 7, quality: 0 }])
+    await side.close()
+    side = await openTestSide(db)
+    expect(side.point(sum, 'total')).toMatchObject({ value: 10, data_time })
+    await until(async () => expect((await side.history(sum, 'double')).at(-1)).toEqual([data_time, 20]))
+  })
+
   test('it reads no device of another tenant', async () => {
     const { sum, sayA } = await newSum({ tenant_id: 2 })
     await sayA({ flow: 2 })

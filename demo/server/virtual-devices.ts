@@ -1,8 +1,8 @@
 import type { Fleet, JudgedReading, LiveDevice } from './fleet.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { createPast, type LateTimes } from './virtual-devices/past.ts'
-import { hush, isAllSilent, isCurrent, type Standing, standingOf } from './virtual-devices/standing.ts'
-import { cellName, workOut } from './virtual-devices/work.ts'
+import { adoptInterval, hush, isAllSilent, isCurrent, type Standing, standingOf } from './virtual-devices/standing.ts'
+import { cellName, NO_VALUE, workOut } from './virtual-devices/work.ts'
 
 /** Works out the values of virtual devices, as those that they are composed of report. */
 export interface VirtualDevices {
@@ -48,7 +48,7 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
 
   const place = (device: LiveDevice) => {
     const before = standings.get(device.device_id)
-    if (before && isCurrent(before, fleet)) return
+    if (before && isCurrent(before, fleet)) return adoptInterval(before)
     forget(device)
     const standing = standingOf(device, fleet, now())
     standings.set(device.device_id, standing)
@@ -57,31 +57,42 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
       if (readers) readers.add(standing)
       else bySource.set(sn, new Set([standing]))
     }
+    // Of a new one that is all; else what was stored of its sources alone, when the server ended between the two.
+    settle(standing, 'missed')
     settle(standing)
   }
 
   /**
    * What follows from cells that have changed: each value of the moment of the newest one that it was worked out of, and
-   * never of one before what was said already. `isOfLater`: it is so since then, and was not at that moment.
+   * never of one before what was said already. `later`: it is so since then, and was not at that moment. `missed`: only of
+   * moments of which nothing was said.
    */
-  const follow = ({ device, work }: Standing, changed: Iterable<string>, isOfLater = false): JudgedReading[] => {
+  const follow = (
+    { device, work }: Standing,
+    changed: Iterable<string>,
+    kind: 'said' | 'later' | 'missed' = 'said',
+  ): JudgedReading[] => {
     const said = new Map<number, JudgedReading['values'][number][]>()
     for (const { key, kept, time } of workOut(work, changed, now())) {
       const point = device.points.get(key)
-      if (!point || !kept || time === 0) continue
-      if (isOfLater && point.value === kept.value && point.quality === kept.quality) continue
-      const data_time = Math.max(time + Number(isOfLater), point.data_time ?? 0)
+      // What it needs has no value yet; one that it had is none any more.
+      const found = kept ?? (point?.data_time === null ? null : NO_VALUE)
+      if (!point || !found || time === 0) continue
+      const before = point.data_time ?? 0
+      if (kind === 'missed' && time <= before) continue
+      if (kind === 'later' && point.value === found.value && point.quality === found.quality) continue
+      const data_time = Math.max(time + Number(kind === 'later'), before)
       const its = said.get(data_time)
-      if (its) its.push({ point, ...kept })
-      else said.set(data_time, [{ point, ...kept }])
+      if (its) its.push({ point, ...found })
+      else said.set(data_time, [{ point, ...found }])
     }
     return [...said].map(([data_time, values]) => ({ data_time, values }))
   }
 
   /** Says what is another one now, though nobody has reported. Where nothing that it reads is alive it stays as it was. */
-  function settle(standing: Standing): void {
+  function settle(standing: Standing, kind: 'later' | 'missed' = 'later'): void {
     if (isAllSilent(standing)) return
-    const readings = follow(standing, standing.work.cells.keys(), true)
+    const readings = follow(standing, standing.work.cells.keys(), kind)
     if (readings.length > 0) record(standing.device, readings, now()).catch(report)
   }
 
@@ -119,7 +130,7 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
   /** What follows at once, and what has to be looked up. */
   const takeSlice = (standing: Standing, source: LiveDevice, readings: readonly JudgedReading[], late: LateTimes) => {
     const live =
-      hush(standing, now()) && !isAllSilent(standing) ? follow(standing, standing.work.cells.keys(), true) : []
+      hush(standing, now()) && !isAllSilent(standing) ? follow(standing, standing.work.cells.keys(), 'later') : []
     /** What is another one now, though what was said was of then. */
     const changed = new Set<string>()
     for (const { data_time, values } of readings) {

@@ -78,7 +78,7 @@ describe('<sg-virtual-devices>, the list,', () => {
 
   it('says how many points come from how many devices', async () => {
     const { element } = await opened()
-    await says(element, '3 from 2 devices')
+    await says(element, '3 points from 2 devices')
     await says(element, 'Faulty')
   })
 
@@ -168,6 +168,7 @@ describe('<sg-virtual-devices>, the form,', () => {
       ],
     )
     equal([told.at(-1)?.detail.new, told.at(-1)?.detail.device], ['', ''])
+    equal(element.shadowRoot.querySelectorAll('.toast').length, 1)
     await press(element, 'Open', '.toast button')
     equal(told.at(-1)?.detail, { path: '/device/virtualDevice/V9' })
   })

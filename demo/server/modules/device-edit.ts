@@ -138,7 +138,12 @@ export function deviceEditAnswers({
     },
 
     async edit({ sn_code, group_id, ...changes }, caller) {
-      const { device_id } = ownDevice(fleet, caller, sn_code)
+      const { device_id, is_virtual } = ownDevice(fleet, caller, sn_code)
+      if (is_virtual && changes.report_interval_s !== undefined)
+        throw new WrongField('report_interval_s', {
+          zh: '虚拟设备的上报间隔由其来源设备决定',
+          en: 'of a virtual device is that of the devices that it is composed of',
+        })
       const group = group_id === undefined ? {} : { group_id: await groupForDevice(db, caller, group_id) }
       const set = { ...changes, ...group }
       if (Object.keys(set).length > 0) {

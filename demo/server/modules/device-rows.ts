@@ -72,8 +72,9 @@ function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller):
     ...row,
     dev_state: live?.dev_state ?? (row.dev_state as DevState),
     report_time: live?.report_time ?? row.report_time,
+    report_interval_s: live?.report_interval_s ?? row.report_interval_s,
     open_alarms: live?.open_alarms ?? 0,
-    may_write: maySend(caller, row),
+    may_write: !row.is_virtual && maySend(caller, row),
   }
 }
 

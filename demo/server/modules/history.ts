@@ -70,6 +70,11 @@ export function historyAnswers({ db, fleet, telemetry }: HistoryParts): Answers<
 
     async load({ sn_code, series }, caller) {
       const device = ownDevice(fleet, caller, sn_code)
+      if (device.is_virtual)
+        throw new WrongField('sn_code', {
+          zh: '虚拟设备的历史由公式得出，不能导入',
+          en: 'is a virtual device: its history is worked out, and not loaded',
+        })
       const samples = samplesOf(device, series)
       try {
         await telemetry.load(samples)

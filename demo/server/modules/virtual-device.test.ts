@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await openTestServer()
   pumps = await makeTemplate(server, { points: POINTS })
   a = await makeDevice(server, { template_id: pumps, dev_alias: '一号泵' })
-  b = await makeDevice(server, { template_id: pumps, dev_alias: '二号泵', report_interval_s: 60 })
+  b = await makeDevice(server, { template_id: pumps, dev_alias: '二号泵' })
 }, 120_000)
 afterAll(async () => {
   expect(server.defects).toEqual([])
@@ -58,7 +58,7 @@ describe('a virtual device', () => {
     const made = await make({ dev_alias: ' 城东泵站 ', template_id, points })
     expect(made).toMatchObject({
       ...{ sn_code: expect.stringMatching(/^VD\d{10}$/), dev_alias: '城东泵站', module_name: '泵站画面', template_id },
-      ...{ point_count: 3, source_count: 2, may_edit: true, dev_state: 2, report_interval_s: 60, open_alarms: 0 },
+      ...{ point_count: 3, source_count: 2, may_edit: true, dev_state: 2, open_alarms: 0 },
       ...{ points, group_name: '默认分组' },
     })
     expect(made.sources).toEqual([
@@ -113,15 +113,23 @@ describe('a virtual device', () => {
     const values = [{ point: pointOf(sn_code, 'kept'), value: 4, quality: 'good' as const }]
     server.fleet.apply(live(sn_code), [{ data_time: Date.now(), values }], Date.now())
     const start = Date.now() - 60_000
-    const series = ['kept', 'retyped'].map((key) => ({ key, times: [start], values: [1] }))
-    await granted(server.call('admin', 'POST', '/yun/dev/his/data/batch', { sn_code, series }))
+    const samples = ids().map((point_id) => ({
+      point_id: point_id ?? 0,
+      data_time: start,
+      value: 1,
+      quality: 0 as const,
+    }))
+    await server.telemetry.append(samples)
+    const series = [{ key: 'kept', times: [start], values: [2] }]
+    const loaded = await server.call('admin', 'POST', '/yun/dev/his/data/batch', { sn_code, series })
+    expect(refusalOf(loaded)).toBe('100006 sn_code')
     const points = [
       point('retyped', `if(${a}.flow > 1, "x", "y")`, { data_type: 'string' }),
       point('kept', `${a}.flow * 2`, { name: '改名', unit: 'L' }),
       point('new', 'kept + 1'),
     ]
     const edited = await granted(edit(sn_code, { points, dev_alias: '改名的泵站' }))
-    expect(edited).toMatchObject({ points, dev_alias: '改名的泵站', source_count: 1, report_interval_s: 10 })
+    expect(edited).toMatchObject({ points, dev_alias: '改名的泵站', source_count: 1 })
     expect(ids()[0]).toBe(kept)
     expect(ids()[1]).not.toBe(retyped)
     expect(pointOf(sn_code, 'kept')).toMatchObject({ value: 4, formula: `${a}.flow * 2` })
@@ -168,9 +176,9 @@ describe('a virtual device', () => {
     ])
     expect(lines[1]?.detail).toEqual({
       dev_alias: { before: '留痕', after: '留痕二' },
-      points: { before: { x: `${a}.flow` }, after: { x: `${b}.flow` } },
+      points: { before: { x: `${a}.flow (number)` }, after: { x: `${b}.flow (number)` } },
     })
-    expect(lines[2]?.detail).toEqual({ sn_code, points: { x: `${a}.flow` } })
+    expect(lines[2]?.detail).toEqual({ sn_code, points: { x: `${a}.flow (number)` } })
   })
 })
 

@@ -34,10 +34,6 @@ export interface VirtualDeviceParts {
 const uniqueViolation = '23505'
 const SN_DIGITS = 10
 
-/** How often it reports: as seldom as the slowest of what it is composed of. */
-const intervalOf = (fleet: Fleet, points: readonly VirtualPoint[]): number =>
-  Math.max(1, ...sourcesOf(points).map((sn_code) => fleet.get(sn_code)?.report_interval_s ?? 1))
-
 /** SNs that formulas name, each once. */
 function sourcesOf(points: readonly Pick<VirtualPoint, 'formula'>[]): string[] {
   const refs = points.flatMap(({ formula }) => readFormula(formula)?.points ?? [])
@@ -156,7 +152,6 @@ export function virtualDeviceAnswers({
               ...{ tenant_id, sn_code, dev_alias, group_id, template_id, is_virtual: true },
               // No password has this hash: nothing signs in as it.
               password_hash: '',
-              report_interval_s: intervalOf(fleet, points),
               ...{ registered_time: time, created_time: time },
             })
             .returning('device_id')
@@ -192,7 +187,6 @@ export function virtualDeviceAnswers({
               group_id: group_id as number,
               ...(dev_alias !== undefined && { dev_alias }),
               ...(template_id !== undefined && { template_id }),
-              ...(points && { report_interval_s: intervalOf(fleet, points) }),
             })
             .where('device_id', '=', device_id)
             .execute()
@@ -229,8 +223,14 @@ export function virtualDeviceAnswers({
   }
 }
 
+/** As the record of changes tells them, with what their history hangs on. */
 const formulasOf = (points: readonly VirtualPoint[]) =>
-  Object.fromEntries(points.map(({ key, formula }) => [key, formula]))
+  Object.fromEntries(
+    points.map(({ key, data_type, keep_history, formula }) => [
+      key,
+      `${formula} (${data_type}${keep_history ? '' : ', keep_history false'})`,
+    ]),
+  )
 
 async function requireTemplate(q: Kysely<Schema>, caller: Caller, template_id: number): Promise<void> {
   const { module_type } = await seenTemplate(q, caller, template_id)

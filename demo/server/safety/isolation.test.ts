@@ -78,6 +78,9 @@ test('a mark in a picture is found in its bytes, and not in how they happen to b
     anothersIn(textOf({}, Buffer.from(`{"picture":"data:image/png;base64,${content}"}`)), own, [mark])
   expect(found(Buffer.from(`<svg>${mark.sn}</svg>`).toString('base64'))).toBe(mark.sn)
   expect(found(`AAAA${mark.sn}A`)).toBeNull()
+  const plain = (content: string) => anothersIn(textOf({}, Buffer.from(`{"image":"${content}"}`)), own, [mark])
+  expect(plain(`iVBORw0KGgoA${mark.sn}AAA`)).toBeNull()
+  expect(plain(`A${mark.sn}AAA`)).toBe(mark.sn)
 })
 
 /** What an id looks like where it is no number. */

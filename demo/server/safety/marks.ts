@@ -59,8 +59,11 @@ export function textOf(headers: Record<string, unknown>, body: Buffer): string {
   })
 }
 
-/** By its bytes: in base64, where a letter is one of 64, a long picture has any seven of them by chance now and then. */
-const PICTURE = /(data:image\/[a-z+]+;base64,)([A-Za-z0-9+/]+={0,2})/g
+/**
+ * By its bytes: in base64, where a letter is one of 64, a long picture has any seven of them by chance now and then. A PNG
+ * is one without saying so too.
+ */
+const PICTURE = /(data:image\/[a-z+]+;base64,|"(?=iVBORw0KGgo))([A-Za-z0-9+/]+={0,2})/g
 
 function decoded(value: string): string {
   try {

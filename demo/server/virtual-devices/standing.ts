@@ -63,8 +63,15 @@ export function standingOf(device: LiveDevice, fleet: Fleet, now: number): Stand
   const named = new Set(work.sources.map(({ sn_code }) => sn_code.toLowerCase()))
   const own = points.map((point) => ({ point, formula: point.formula }))
   const standing = { device, work, own, fed, named, time, silent: new Set<LiveDevice>() }
+  adoptInterval(standing)
   hush(standing, now)
   return standing
+}
+
+/** It reports as seldom as the slowest of what it reads. */
+export function adoptInterval({ device, fed }: Standing): void {
+  const intervals = [...fed.values()].map(({ source }) => source.report_interval_s)
+  if (intervals.length > 0) device.report_interval_s = Math.max(...intervals)
 }
 
 /** Whether its formulas, and the points that they read, are still those of the fleet. */

@@ -76,7 +76,7 @@ const SAID: Record<ValueQuality, SentQuality | null> = {
   missing: 'bad',
   waiting: null,
 }
-const NO_VALUE: JudgedValue = { value: null, quality: 'bad' }
+export const NO_VALUE: JudgedValue = { value: null, quality: 'bad' }
 
 /** Works out what depends on cells that have changed, and says so in the cells of its points. */
 export function workOut({ steps, cells }: Work, changed: Iterable<string>, time: number): WorkedOut[] {

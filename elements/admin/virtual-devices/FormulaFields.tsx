@@ -10,11 +10,15 @@ import { text as tableText } from '../../parts/point-table/text.ts'
 import { text } from './editor-text.ts'
 import type { FormulaItemProps } from './FormulaItem.tsx'
 import { InsertPoint } from './InsertPoint.tsx'
+import { NowValue } from './NowValue.tsx'
 
-type FormulaFieldsProps = Pick<FormulaItemProps, 'row' | 'wrong' | 'soon' | 'offered' | 'onChange' | 'onRenamed'>
+type FormulaFieldsProps = Pick<
+  FormulaItemProps,
+  'row' | 'tried' | 'wrong' | 'soon' | 'offered' | 'onChange' | 'onRenamed'
+>
 
 /** The fields of a point: what it is worth first, then how it is shown. */
-export function FormulaFields({ row, wrong, soon, offered, onChange, onRenamed }: FormulaFieldsProps) {
+export function FormulaFields({ row, tried, wrong, soon, offered, onChange, onRenamed }: FormulaFieldsProps) {
   const t = useText(text)
   const c = useText(tableText)
   /** Before it was being changed. */
@@ -66,6 +70,10 @@ export function FormulaFields({ row, wrong, soon, offered, onChange, onRenamed }
           onChange={(formula) => onChange({ formula })}
           tools={(insert) => <InsertPoint onInsert={insert} />}
         />
+        <p className="formula-result">
+          <span className="virtual-quiet">{t.now}</span>
+          <NowValue row={row} tried={tried} problem={soon?.formula} />
+        </p>
       </div>
       <Select
         label={c.data_type}

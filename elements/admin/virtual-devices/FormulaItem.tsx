@@ -38,6 +38,9 @@ export function FormulaItem(props: FormulaItemProps) {
   const { lang } = useElement()
   const called = pointName({ name: row.name.trim(), name_en: row.name_en.trim() || null }, lang)
   const name = called || t.unnamed
+  const devices = props.sources.flatMap(({ sn_code, dev_alias }) =>
+    row.formula.includes(`${sn_code}.`) ? [dev_alias] : [],
+  )
   const said = wrong && Object.values(wrong).find((one) => typeof one === 'string')
   return (
     <li className="formula-row" data-formula={row.id} data-wrong={said ? true : undefined}>
@@ -49,7 +52,10 @@ export function FormulaItem(props: FormulaItemProps) {
           </button>
           <code className="formula-key">{row.key}</code>
         </span>
-        <code className="formula-source">{row.formula}</code>
+        <span className="formula-from">
+          <code className="formula-source">{row.formula}</code>
+          {devices.length > 0 && <span className="formula-devices">{devices.join(' · ')}</span>}
+        </span>
         <span className="formula-now">
           <NowValue row={row} tried={props.tried} problem={soon?.formula} />
         </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ElementProps, useText } from '../../define/index.ts'
 import { type ToastItem, Toasts } from '../../kit/Toasts.tsx'
 import { useView } from '../../parts/use-view.ts'
@@ -20,6 +20,12 @@ export function VirtualDevices(props: ElementProps<typeof api>) {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: pathOf(sn_code) })
   }
   const isNew = view.new === 'yes'
+  // What was done in a form can be undone there alone.
+  const forget = useEffectEvent(() => {
+    for (const { id } of told.toasts) told.onDismiss(id)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a form is opened or left
+  useEffect(() => forget, [isNew, view.device])
 
   return (
     <div className="virtual-devices">
@@ -44,7 +50,11 @@ export function VirtualDevices(props: ElementProps<typeof api>) {
           change={change}
           open={open}
           openRules={(sn_code) => void onNavigate({ path: `${pathOf(sn_code)}?tab=rules` })}
-          done={done}
+          done={(words) => {
+            // The one that was saved may be the one that is gone.
+            setSaved(null)
+            done(words)
+          }}
         />
       )}
       <Toasts

@@ -46,7 +46,7 @@ export const columnsOf = (
     title: t.points,
     value: (row) => row.point_count,
     cell: (row) => t.pointsFrom({ points: row.point_count, count: row.source_count }),
-    width: 160,
+    width: 184,
   },
   { id: 'group_name', title: t.group, value: (row) => row.group_name, width: 120 },
   {

@@ -23,9 +23,9 @@ export const text = defineText({
   state: ['状态', 'State'],
   points: ['变量', 'Points'],
   pointsFrom: [
-    '{{points}} 个，来自 {{count}} 台设备',
-    '{{points}} from {{count}} devices',
-    '{{points}} from {{count}} device',
+    '{{points}} 个变量，来自 {{count}} 台设备',
+    '{{points}} points from {{count}} devices',
+    '{{points}} points from {{count}} device',
   ],
   template: ['模板', 'Template'],
   lastReport: ['最近上报', 'Last report'],

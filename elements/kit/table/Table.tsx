@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
+
 import { type ColumnDef, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { words } from '../../../core/text/words.ts'
@@ -7,6 +8,7 @@ import { useSheet, useText } from '../../define/element-context.ts'
 import { Checkbox } from '../Checkbox.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
+import { followSize } from '../follow-size.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import { type Column, NARROW_PX, narrowed, type RowSource, type Sort, sortRows, trackOf } from './columns.ts'
 import { features } from './model.ts'
@@ -241,9 +243,7 @@ function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {
     if (!observed) return
     const measure = () => setNarrow(observed.clientWidth > 0 && observed.clientWidth < NARROW_PX)
     measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(observed)
-    return () => observer.disconnect()
+    return followSize(observed, measure)
   }, [element])
   return isNarrow
 }
@@ -257,9 +257,7 @@ function useHeight(element: React.RefObject<HTMLElement | null>, first: number):
   useEffect(() => {
     const observed = element.current
     if (!observed) return
-    const observer = new ResizeObserver(() => setHeight(observed.offsetHeight || first))
-    observer.observe(observed)
-    return () => observer.disconnect()
+    return followSize(observed, () => setHeight(observed.offsetHeight || first))
   }, [element, first])
   return height
 }
