@@ -55,7 +55,7 @@ async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
   })
   const calls = file[domain] ?? {}
   const endpoint = Object.hasOwn(calls, name) ? calls[name] : undefined
-  if (!endpoint) throw new TypeError(`The contract has no ${domain}.${name}`)
+  if (!endpoint) throw new TypeError(`No call ${domain}.${name}`)
   return endpoint
 }
 

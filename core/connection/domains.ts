@@ -2,6 +2,7 @@ import type { Contract, Domain } from '../contract/contract.ts'
 import { live } from '../contract/live.ts'
 import { system } from '../contract/system.ts'
 
+const devicePage = () => import('../contract/device-page.ts')
 const people = () => import('../contract/people.ts')
 const configuration = () => import('../contract/configuration.ts')
 const alarms = () => import('../contract/alarms.ts')
@@ -22,15 +23,15 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   audit: people,
   system: async () => ({ system }),
   device: () => import('../contract/device.ts'),
-  virtualDevice: () => import('../contract/virtual-device.ts'),
+  virtualDevice: configuration,
   template: configuration,
   screen: configuration,
   resource: configuration,
   shareLink: configuration,
   middleware: configuration,
   weather: configuration,
-  history: () => import('../contract/history.ts'),
-  control: () => import('../contract/control.ts'),
+  history: devicePage,
+  control: devicePage,
   embed: people,
   live: async () => ({ live }),
   alarm: () => import('../contract/alarm.ts'),

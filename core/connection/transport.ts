@@ -29,7 +29,7 @@ export function resolveBelow(base: URL, path: string): URL {
   const folder = base.pathname.replace(/\/$/, '')
   const resolved = new URL(base.origin + folder + (path.startsWith('/') ? path : `/${path}`))
   if (resolved.origin !== base.origin || !resolved.pathname.startsWith(`${folder}/`))
-    throw new TypeError(`"${path}" leaves ${base.origin}`)
+    throw new TypeError(`No path ${path}`)
   return resolved
 }
 

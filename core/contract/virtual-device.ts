@@ -19,43 +19,37 @@ const Formula = z.string().check(z.trim(), z.minLength(1), z.maxLength(FORMULA_L
  * virtual device itself, `flow`. One that names nothing but a point takes over its value; every other one calculates.
  * It cannot be written. A value has the worst quality of what took part in it: where a device is silent, `uncertain`.
  */
-export const VirtualPoint = z.extend(
-  z.pick(Point, {
-    key: true,
-    name: true,
-    name_en: true,
-    data_type: true,
-    unit: true,
-    decimals: true,
-    enum_text: true,
-    keep_history: true,
-  }),
-  { formula: Formula },
-)
+export const VirtualPoint = z.object({
+  key: Point.shape.key,
+  name: Point.shape.name,
+  name_en: Point.shape.name_en,
+  data_type: Point.shape.data_type,
+  unit: Point.shape.unit,
+  decimals: Point.shape.decimals,
+  enum_text: Point.shape.enum_text,
+  keep_history: Point.shape.keep_history,
+  formula: Formula,
+})
 export type VirtualPoint = z.infer<typeof VirtualPoint>
 
 /** As lists show it. It is a device too: all that reads devices, their history and their alarms reads it by its `sn_code`. */
-export const VirtualDevice = z.extend(
-  z.pick(Device, {
-    sn_code: true,
-    dev_alias: true,
-    dev_state: true,
-    group_id: true,
-    group_name: true,
-    module_name: true,
-    report_time: true,
-    report_interval_s: true,
-    open_alarms: true,
-  }),
-  {
-    template_id: z.nullable(z.int()),
-    point_count: z.int(),
-    /** Devices that its formulas name. */
-    source_count: z.int(),
-    /** Whether the caller may change and delete it. */
-    may_edit: z.boolean(),
-  },
-)
+export const VirtualDevice = z.object({
+  sn_code: Device.shape.sn_code,
+  dev_alias: Device.shape.dev_alias,
+  dev_state: Device.shape.dev_state,
+  group_id: Device.shape.group_id,
+  group_name: Device.shape.group_name,
+  module_name: Device.shape.module_name,
+  report_time: Device.shape.report_time,
+  report_interval_s: Device.shape.report_interval_s,
+  open_alarms: Device.shape.open_alarms,
+  template_id: z.nullable(z.int()),
+  point_count: z.int(),
+  /** Devices that its formulas name. */
+  source_count: z.int(),
+  /** Whether the caller may change and delete it. */
+  may_edit: z.boolean(),
+})
 export type VirtualDevice = z.infer<typeof VirtualDevice>
 
 /** A device that formulas name. `dev_alias` is null where the caller does not see it, or it is gone. */

@@ -51,14 +51,8 @@ export const GaugeElement = defineLeaf(
     const value = typeof live?.[0] === 'number' ? live[0] : null
     const [from, to] = rangeOf(view, leaf, value ?? 0)
     const share = value === null ? 0 : Math.min(100, Math.max(0, ((value - from) / (to - from)) * 100))
-    return html`<span
-      class="gauge ${trouble(view)?.mark ?? ''}"
-      role="meter"
-      aria-label=${spoken(view)}
-      aria-valuenow=${value ?? from}
-      aria-valuemin=${from}
-      aria-valuemax=${to}
-      aria-valuetext=${spoken(view)}
+    return html`<span class="gauge ${trouble(view)?.mark ?? ''}" role="meter" aria-label=${spoken(view)}
+      aria-valuenow=${value ?? from} aria-valuemin=${from} aria-valuemax=${to} aria-valuetext=${spoken(view)}
       ><svg class="plot" viewBox="0 0 100 90" aria-hidden="true">
         ${svg`<path class="track" d=${ARC} /><path d=${ARC} pathLength="100" stroke-dasharray="${share} 100" />`}</svg
       >${valueRow(view)}<span class="ends"><span>${format.number(from)}</span><span>${format.number(to)}</span></span></span

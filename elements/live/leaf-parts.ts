@@ -54,6 +54,9 @@ export type Mark = keyof typeof SHAPES
 export const shape = (mark: Mark): TemplateResult =>
   html`<svg class="shape" viewBox="0 0 12 12" aria-hidden="true">${svg`<path d=${SHAPES[mark]} />`}</svg>`
 
+/** Where there is no value; a page may put its own words there. */
+export const EMPTY = html`<slot name="empty"><span class="empty" part="empty">–</span></slot>`
+
 /** An enum's and a switch's word, a number in the language and the point's decimals; null where there is no value. */
 export function textOf(value: LiveValue[0], { enum_text, decimals }: ShownPoint, format: NumberFormat): string | null {
   if (value === null) return null
@@ -95,7 +98,7 @@ export function valueRow(view: LeafView): TemplateResult {
   const { live, point, format } = view
   const value = point && live ? textOf(live[0], point, format) : null
   const found = trouble(view)
-  if (value === null) return html`<slot name="empty"><span class="empty" part="empty">–</span></slot>`
+  if (value === null) return EMPTY
   return html`<span class="row ${found?.mark ?? ''}"
     >${found ? shape(found.mark) : nothing}<span class="number" part="value">${value}</span>${
       point?.unit ? html`<span class="unit" part="unit">${point.unit}</span>` : nothing

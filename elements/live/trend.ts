@@ -2,7 +2,7 @@ import { html, svg } from 'lit/html.js'
 import type { TrendRow as Row } from '../../core/contract/live.ts'
 import { prop } from '../define/props.ts'
 import { defineLeaf, type LeafView } from './leaf.ts'
-import { ageNote, nameOf, spoken, textOf, WORDS } from './leaf-parts.ts'
+import { ageNote, EMPTY, nameOf, spoken, textOf, WORDS } from './leaf-parts.ts'
 
 const SPAN_MS = 3_600_000
 const COLUMNS = 120
@@ -91,7 +91,7 @@ export const TrendElement = defineLeaf(
   (view, leaf) => {
     const { point, live, format } = view
     const rows = rowsOf(view, leaf)
-    if (rows.length === 0 || !point) return html`<slot name="empty"><span class="empty" part="empty">–</span></slot>`
+    if (rows.length === 0 || !point) return EMPTY
     const { line, band, least, most } = drawn(rows, view)
     const words = WORDS[format.lang]
     const text = (value: number) => textOf(value, point, format)

@@ -1,5 +1,4 @@
 import { type RefCallback, useCallback, useState } from 'react'
-import { followSize } from '../kit/follow-size.ts'
 
 /** Below this many px, columns would have to be scrolled sideways. */
 const NARROW_PX = 640
@@ -9,9 +8,10 @@ export function useNarrow(): [ref: RefCallback<HTMLElement>, isNarrow: boolean] 
   const [isNarrow, setNarrow] = useState(false)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const measure = () => setNarrow(element.clientWidth > 0 && element.clientWidth < NARROW_PX)
-    measure()
-    return followSize(element, measure)
+    setNarrow(element.clientWidth > 0 && element.clientWidth < NARROW_PX)
+    const observer = new ResizeObserver(() => setNarrow(element.clientWidth > 0 && element.clientWidth < NARROW_PX))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
   return [ref, isNarrow]
 }

@@ -113,16 +113,8 @@ describe('a virtual device', () => {
     const values = [{ point: pointOf(sn_code, 'kept'), value: 4, quality: 'good' as const }]
     server.fleet.apply(live(sn_code), [{ data_time: Date.now(), values }], Date.now())
     const start = Date.now() - 60_000
-    const samples = ids().map((point_id) => ({
-      point_id: point_id ?? 0,
-      data_time: start,
-      value: 1,
-      quality: 0 as const,
-    }))
-    await server.telemetry.append(samples)
-    const series = [{ key: 'kept', times: [start], values: [2] }]
-    const loaded = await server.call('admin', 'POST', '/yun/dev/his/data/batch', { sn_code, series })
-    expect(refusalOf(loaded)).toBe('100006 sn_code')
+    const sample = { data_time: start, value: 1, quality: 0 as const }
+    await server.telemetry.append(ids().map((point_id) => ({ ...sample, point_id: point_id ?? 0 })))
     const points = [
       point('retyped', `if(${a}.flow > 1, "x", "y")`, { data_type: 'string' }),
       point('kept', `${a}.flow * 2`, { name: '改名', unit: 'L' }),
@@ -166,19 +158,25 @@ describe('a virtual device', () => {
   test('each change is in the audit with the formulas', async () => {
     const { sn_code, points } = await make({ dev_alias: '留痕', points: [point('x', `${a}.flow`)] })
     await granted(edit(sn_code, { dev_alias: '留痕', points }))
+    // No more of it is kept.
+    await granted(edit(sn_code, { points: [point('x', `${a}.flow`, { keep_history: false })] }))
+    await granted(edit(sn_code, { points }))
     await granted(edit(sn_code, { dev_alias: '留痕二', points: [point('x', `${b}.flow`)] }))
     await granted(call('DELETE', { sn_code }))
     const lines = (await auditOf(server)).filter(({ target }) => target.startsWith('留痕'))
     expect(lines.map(({ action, target }) => [action, target])).toEqual([
       ['virtual-device-delete', '留痕二'],
       ['virtual-device-edit', '留痕二'],
+      ['virtual-device-edit', '留痕'],
+      ['virtual-device-edit', '留痕'],
       ['virtual-device-create', '留痕'],
     ])
     expect(lines[1]?.detail).toEqual({
       dev_alias: { before: '留痕', after: '留痕二' },
       points: { before: { x: `${a}.flow (number)` }, after: { x: `${b}.flow (number)` } },
     })
-    expect(lines[2]?.detail).toEqual({ sn_code, points: { x: `${a}.flow (number)` } })
+    expect(lines[3]?.detail.points?.after).toEqual({ x: `${a}.flow (number, keep_history false)` })
+    expect(lines[4]?.detail).toEqual({ sn_code, points: { x: `${a}.flow (number)` } })
   })
 })
 
@@ -261,10 +259,12 @@ describe('what is refused at its field', () => {
   test('a template that is standard, and one that is not there for the caller', async () => {
     expect(refusalOf(await create({ template_id: pumps }))).toBe('100006 template_id')
     const theirs = await makeTemplate(server, { module_type: 'nonstandard' }, 'rival')
-    expect(refusalOf(await create({ template_id: theirs }))).toBe('115005')
     const { sn_code } = await make()
     expect(refusalOf(await edit(sn_code, { template_id: pumps }))).toBe('100006 template_id')
-    expect(refusalOf(await edit(sn_code, { template_id: theirs }))).toBe('115005')
+    for (const template_id of [theirs, 0]) {
+      expect(refusalOf(await create({ template_id }))).toBe('115005')
+      expect(refusalOf(await edit(sn_code, { template_id }))).toBe('115005')
+    }
   })
 
   test('a group of another tenant, and one that the caller does not hold', async () => {
@@ -344,54 +344,6 @@ describe('who may', () => {
     expect(refusalOf(await edit(sn_code, { template_id: other }, user_name))).toBe('115005')
     expect(await granted(edit(sn_code, { template_id: null }, user_name))).toMatchObject({ module_name: null })
     expect(refusalOf(await edit(sn_code, { template_id: its }, user_name))).toBe('115005')
-  })
-})
-
-describe('elsewhere', () => {
-  test('it is bound to no template as devices are, nothing is added to its points and nothing written to them', async () => {
-    const { sn_code } = await make()
-    const bindings = await granted(server.call('admin', 'GET', '/yun/module/binding', { page_size: 100 }))
-    const sns = bindings.rows.map((row: { sn_code: string }) => row.sn_code)
-    expect(sns).toContain(a)
-    expect(sns.filter((sn: string) => live(sn).is_virtual)).toEqual([])
-    const bound = await granted(
-      server.call('admin', 'PUT', '/yun/module/binding', { template_id: pumps, sn_codes: [sn_code] }),
-    )
-    expect(bound).toEqual([{ id: sn_code, code: '110509' }])
-    const points = [{ key: 'own', name: '自有', data_type: 'number' }]
-    expect(refusalOf(await server.call('admin', 'POST', '/dev/points', { sn_code, points }))).toBe('100006 sn_code')
-    const write = await server.call('admin', 'POST', '/dev/controls', { sn_code, key: 'total', value: 1 })
-    expect(write.meta.success).toBe(0)
-    expect(live(sn_code)).toMatchObject({ template_id: null })
-    expect([...live(sn_code).points.keys()]).toEqual(['total'])
-  })
-
-  test('alarm rules of its own apply to it, and those of its template', async () => {
-    const rule = { ...RULE, key: 'total' }
-    const alarm_rules = [{ ...rule, alarm_name: '模板报警', threshold: 50 }]
-    const template_id = await makeTemplate(server, {
-      ...{ module_type: 'nonstandard', alarm_rules },
-      points: [{ key: 'total', name: '合计', data_type: 'number' }],
-    })
-    const { sn_code } = await make({ template_id })
-    const rules = await granted(server.call('admin', 'PUT', '/yun/alarmRules', { sn_code, rules: [rule] }))
-    expect(rules).toMatchObject({ rules: [rule], template: { template_id, rules: alarm_rules } })
-    const standing = async () =>
-      (await granted(server.call('admin', 'GET', '/rAlarmDev', { sn_code }))).rows
-        .filter(({ recover_time }: { recover_time: number | null }) => recover_time === null)
-        .map(({ alarm_name }: { alarm_name: string }) => alarm_name)
-        .sort()
-    await judged(sn_code, 60)
-    expect(await standing()).toEqual(['模板报警'])
-    await judged(sn_code, 95)
-    expect(await standing()).toEqual(['模板报警', RULE.alarm_name].sort())
-    expect((await granted(detail(sn_code))).open_alarms).toBe(2)
-    // Of no template any more.
-    await granted(edit(sn_code, { template_id: null }))
-    await judged(sn_code, 96)
-    expect(await standing()).toEqual([RULE.alarm_name])
-    await judged(sn_code, 1)
-    expect(await standing()).toEqual([])
   })
 })
 

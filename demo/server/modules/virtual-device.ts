@@ -180,7 +180,8 @@ export function virtualDeviceAnswers({
           // Whoever else saves it meanwhile comes after.
           await q.selectFrom('device').select('device_id').where('device_id', '=', device_id).forUpdate().execute()
           // One that it has already may be one that the caller does not see.
-          if (template_id && template_id !== device.template_id) await requireTemplate(q, caller, template_id)
+          if (typeof template_id === 'number' && template_id !== device.template_id)
+            await requireTemplate(q, caller, template_id)
           await q
             .updateTable('device')
             .set({

@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import type { DeviceDetail, Point } from '../../../core/contract/device.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import { lazyPart, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
-import { DeviceChoice } from '../../parts/device-choice/DeviceChoice.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { text } from './editor-text.ts'
+
+const DeviceChoice = lazyPart(
+  () => import('../../parts/device-choice/DeviceChoice.tsx').then((chunk) => chunk.DeviceChoice),
+  null,
+)
 
 interface SourcePointsProps {
   /** Empty until one is chosen. */

@@ -3,8 +3,8 @@ import { useConnection, useSheet, useText } from '../../define/index.ts'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Failure } from '../Failure.tsx'
 import { useCall } from '../use-call.ts'
+import { text } from './choice-text.ts'
 import sheet from './device-choice.css?sheet'
-import { text } from './text.ts'
 
 const SHOWN = 20
 

@@ -3,11 +3,4 @@ import { defineText } from '../../../core/text/define-text.ts'
 export const text = defineText({
   device: ['设备', 'Device'],
   all: ['全部设备', 'All devices'],
-  search: ['按名称或 SN 搜索设备', 'Search devices by name or SN'],
-  more: [
-    '还有 {{count}} 台设备，请缩小搜索',
-    '{{count}} more devices: narrow the search',
-    '{{count}} more device: narrow the search',
-  ],
-  none: ['没有匹配的设备', 'No device matches'],
 })
