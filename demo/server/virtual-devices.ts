@@ -21,6 +21,7 @@ export interface VirtualDevicesParts {
   record: (device: LiveDevice, readings: readonly JudgedReading[], received: number) => Promise<void>
   report: (error: unknown) => void
   now: () => number
+  gatherMs?: number
 }
 
 /**
@@ -30,10 +31,24 @@ export interface VirtualDevicesParts {
 const OF_NOW_MS = 5000
 /** Formulas that are worked out before others have their turn: some 20 ms of work. */
 const SLICE = 2000
+/**
+ * Readings of several devices are gathered for so long before they are worked out: two meters that report at the same
+ * moment are compared as of that moment, and not one as it is with the other as it was.
+ */
+const GATHER_MS = 100
+/** Slices whose values are on their way to the store. */
+const SLICES_AT_ONCE = 8
 /** So long a time of work is followed by a turn of everything else. */
 const BUSY_MS = 10
 
-export function openVirtualDevices({ fleet, telemetry, record, report, now }: VirtualDevicesParts): VirtualDevices {
+export function openVirtualDevices({
+  fleet,
+  telemetry,
+  record,
+  report,
+  now,
+  gatherMs = GATHER_MS,
+}: VirtualDevicesParts): VirtualDevices {
   const standings = new Map<number, Standing>()
   const bySource = new Map<string, Set<Standing>>()
   const past = createPast({ fleet, telemetry, record, now })
@@ -128,12 +143,13 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
   }
 
   /** What follows at once, and what has to be looked up. */
-  const takeSlice = (standing: Standing, source: LiveDevice, readings: readonly JudgedReading[], late: LateTimes) => {
+  const takeSlice = (standing: Standing, readings: readonly Said[], late: LateTimes) => {
     const live =
       hush(standing, now()) && !isAllSilent(standing) ? follow(standing, standing.work.cells.keys(), 'later') : []
     /** What is another one now, though what was said was of then. */
     const changed = new Set<string>()
-    for (const { data_time, values } of readings) {
+    for (const { source, reading } of readings) {
+      const { data_time, values } = reading
       const isOfThen = data_time < standing.time - OF_NOW_MS
       const news: string[] = []
       for (const { point, value, quality } of values) {
@@ -160,37 +176,71 @@ export function openVirtualDevices({ fleet, telemetry, record, report, now }: Vi
     return live
   }
 
-  const takeFor = async (
-    standing: Standing,
-    source: LiveDevice,
-    readings: readonly JudgedReading[],
-    stored: Promise<unknown>,
-  ): Promise<void> => {
-    const { device } = standing
+  const workAll = async (device: LiveDevice, readings: readonly Said[], stored: Promise<unknown>): Promise<void> => {
     const late: LateTimes = new Map()
-    const size = Math.max(1, Math.floor(SLICE / Math.max(1, standing.work.steps.length)))
+    const size = Math.max(1, Math.floor(SLICE / Math.max(1, device.points.size)))
+    const going: (Promise<void> | null)[] = []
     for (let at = 0; at < readings.length; at += size) {
       const { recorded } = await inSlice(() => {
         // Another one since it was read anew, or none since it was deleted.
         const current = standings.get(device.device_id)
-        const live = current ? takeSlice(current, source, readings.slice(at, at + size), late) : []
-        return { recorded: live.length > 0 ? record(device, live, now()) : null }
+        const live = current ? takeSlice(current, readings.slice(at, at + size), late) : []
+        const recorded = live.length > 0 ? record(device, live, now()) : null
+        // Awaited below: a failure must not be nobody's until then.
+        recorded?.catch(() => {})
+        return { recorded }
       })
-      await recorded
+      going.push(recorded)
+      if (going.length > SLICES_AT_ONCE) await going.shift()
     }
-    if (late.size > 0) await past.take(standing, late, stored)
+    await Promise.all(going)
+    if (late.size > 0) await past.take(device, late, stored)
+  }
+
+  const gathered = new Map<LiveDevice, Gathered>()
+  const gather = (standing: Standing, readings: readonly Said[], stored: Promise<unknown>): Promise<void> => {
+    const { device } = standing
+    if (standing.sourceCount <= 1 || gatherMs === 0) return workAll(device, readings, stored)
+    const known = gathered.get(device)
+    if (known) {
+      known.readings.push(...readings)
+      known.stored.push(stored)
+      return known.done
+    }
+    const fresh: Gathered = { readings: [...readings], stored: [stored], done: Promise.resolve() }
+    gathered.set(device, fresh)
+    fresh.done = new Promise((resolve) => setTimeout(resolve, gatherMs)).then(() => {
+      gathered.delete(device)
+      return workAll(device, fresh.readings.sort(inTime), Promise.all(fresh.stored))
+    })
+    return fresh.done
   }
 
   return {
     async take(device, readings, stored) {
       const readers = readersOf(device).filter((standing) => standing.device.tenant_id === device.tenant_id)
       if (readers.length === 0) return
-      const inOrder = [...readings].sort((a, b) => a.data_time - b.data_time)
-      await Promise.all(readers.map((standing) => takeFor(standing, device, inOrder, stored)))
+      const said = readings.map((reading): Said => ({ source: device, reading })).sort(inTime)
+      await Promise.all(readers.map((standing) => gather(standing, said, stored)))
     },
     async close() {
       for (const stop of stops) stop()
+      await Promise.all([...gathered.values()].map(({ done }) => done.catch(() => {})))
       await past.close()
     },
   }
 }
+
+/** A reading, with the device whose it is. */
+interface Said {
+  readonly source: LiveDevice
+  readonly reading: JudgedReading
+}
+/** What was said since the first of it, and is not worked out yet. */
+interface Gathered {
+  readings: Said[]
+  stored: Promise<unknown>[]
+  done: Promise<void>
+}
+
+const inTime = (a: Said, b: Said): number => a.reading.data_time - b.reading.data_time

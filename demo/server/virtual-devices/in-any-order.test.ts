@@ -109,7 +109,14 @@ function openWorld() {
   const get = (sn_code: string) => all.get(sn_code.toUpperCase())
   const fleet = { get, all: () => all.values(), on: () => () => {} } as unknown as Fleet
   const report = (error: unknown) => void errors.push(error)
-  const virtualDevices = openVirtualDevices({ fleet, telemetry: { many }, record, report, now: () => START })
+  const virtualDevices = openVirtualDevices({
+    gatherMs: 0,
+    fleet,
+    telemetry: { many },
+    record,
+    report,
+    now: () => START,
+  })
 
   return {
     errors,

@@ -5,7 +5,7 @@ import type { JudgedValue } from '../ingest/judge.ts'
 import { asValue } from '../modules/raw-history.ts'
 import { openTurns, type Turns } from '../modules/turns.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
-import { readPoint, type Standing } from './standing.ts'
+import { readPoint } from './standing.ts'
 import { cellName, type Work, workOf, workOut } from './work.ts'
 
 /** Moments of which something came late, epoch ms, by the name of the cell. */
@@ -47,7 +47,7 @@ interface Source {
 
 /**
  * Works out what a virtual device would have said of the past, by the history of what it reads, at each moment at which
- * any of it was said and something that came late counts. Its newest values are not of the past. A point without history
+ * any of it was said, or the virtual device said something, and something that came late counts. Its newest values are not of the past. A point without history
  * has no value there. A device was silent when nothing of it was stored for three of its intervals.
  */
 export function createPast({ fleet, telemetry, record, now }: PastParts) {
@@ -70,7 +70,7 @@ export function createPast({ fleet, telemetry, record, now }: PastParts) {
 
   return {
     /** Resolves when all that follows is durable. What comes while a device is looked at is looked at together. */
-    async take({ device }: Standing, late: LateTimes, stored: Promise<unknown>): Promise<void> {
+    async take(device: LiveDevice, late: LateTimes, stored: Promise<unknown>): Promise<void> {
       await stored
       const { device_id } = device
       const waiting = all.get(device_id) ?? {
@@ -114,6 +114,8 @@ function spansOf(times: readonly number[]): { from: number; last: number }[] {
 class Sweep {
   readonly point_ids: readonly number[]
   readonly #device: LiveDevice
+  /** As they were at the beginning: one that is another one meanwhile is left alone. */
+  readonly #points: ReadonlyMap<string, LivePoint>
   readonly #work: Work
   readonly #late: ReadonlyMap<string, ReadonlySet<number>>
   readonly #sources: readonly Source[]
@@ -125,6 +127,7 @@ class Sweep {
 
   constructor(device: LiveDevice, fleet: Fleet, late: ReadonlyMap<string, ReadonlySet<number>>, from: number) {
     this.#device = device
+    this.#points = new Map(device.points)
     this.#late = late
     this.#from = from
     this.#work = workOf([...device.points.values()].map((point) => ({ ...point, formula: point.formula ?? '' })))
@@ -171,21 +174,29 @@ class Sweep {
         new Map((known.get(point_id) ?? []).map((sample) => [sample.data_time, sample])),
       ]),
     )
+    for (const samples of already.values())
+      for (const data_time of samples.keys())
+        if (data_time >= from && !moments.has(data_time)) moments.set(data_time, [])
     const readings: JudgedReading[] = []
     for (const [data_time, said] of [...moments].sort(([a], [b]) => a - b)) {
       await this.#turns.pause()
-      const values = this.#at(data_time, said).flatMap(({ key, kept }) => {
-        const point = this.#device.points.get(key)
-        if (!point || data_time >= (point.data_time ?? 0)) return []
+      const values = this.#at(data_time, said).flatMap(({ key, kept, isNews }) => {
+        const point = this.#points.get(key)
+        if (!point || this.#device.points.get(key) !== point || data_time >= (point.data_time ?? 0)) return []
         const sample = already.get(point.point_id)?.get(data_time)
-        return sample && isSame(point, sample, kept) ? [] : [{ point, ...kept }]
+        if (sample ? isSame(point, sample, kept) : !isNews) return []
+        return [{ point, ...kept }]
       })
       if (values.length > 0) readings.push({ data_time, values })
     }
     return readings
   }
 
-  #at(data_time: number, said: readonly { source: Source; sample: Sample }[]): { key: string; kept: JudgedValue }[] {
+  /** `isNews`: something that it reads was said then, and it is not only known better what it was. */
+  #at(
+    data_time: number,
+    said: readonly { source: Source; sample: Sample }[],
+  ): { key: string; kept: JudgedValue; isNews: boolean }[] {
     const changed: string[] = []
     for (const { source, sample } of said) {
       source.heardTime = data_time
@@ -197,21 +208,24 @@ class Sweep {
       this.#until.set(reader.name, this.#late.get(reader.name)?.has(data_time) ? data_time + AHEAD_MS : 0)
       changed.push(reader.name)
     }
-    if (changed.length === 0) return []
+    if (changed.length === 0 && !this.isLate(data_time)) return []
     for (const { device, readers, heardTime } of this.#sources) {
       const isSilent = data_time - heardTime > LIMITS.staleIntervals * device.report_interval_s * 1000
       for (const reader of readers.values())
         reader.cell.quality = isSilent && reader.quality !== 'waiting' ? 'stale' : reader.quality
     }
-    const found = workOut(this.#work, changed, data_time)
-    if (data_time < this.#from || !this.isLate(data_time)) return []
-    const affected = this.#affectedAt(data_time)
-    return found.flatMap(({ key, kept }) => (kept && affected.has(key) ? [{ key, kept }] : []))
+    const isKnownBetter = data_time >= this.#from && this.isLate(data_time)
+    const found = workOut(this.#work, isKnownBetter ? this.#work.cells.keys() : changed, data_time)
+    if (!isKnownBetter) return []
+    const late = [...this.#until].flatMap(([name, until]) => (until > data_time ? [name] : []))
+    const affected = this.#readersOf(late)
+    const news = this.#readersOf(changed)
+    return found.flatMap(({ key, kept }) => (kept && affected.has(key) ? [{ key, kept, isNews: news.has(key) }] : []))
   }
 
-  /** Keys of the points that read, by others too, what came late and counts then. */
-  #affectedAt(time: number): Set<string> {
-    const names = new Set([...this.#until].flatMap(([name, until]) => (until > time ? [name] : [])))
+  /** Keys of the points that read any of these cells, by others too. */
+  #readersOf(cells: readonly string[]): Set<string> {
+    const names = new Set(cells)
     const keys = new Set<string>()
     for (const { point, reads } of this.#work.steps) {
       if (![...reads].some((name) => names.has(name))) continue

@@ -20,6 +20,8 @@ export interface Standing {
   readonly own: readonly { readonly point: LivePoint; readonly formula: string | null }[]
   /** By the name of each cell that is filled. */
   readonly fed: ReadonlyMap<string, Fed>
+  /** Devices that it reads, of those that are there. */
+  readonly sourceCount: number
   /** SNs in lower case of the devices that it reads; also of some that are not there. */
   readonly named: ReadonlySet<string>
   /** Of the newest value that it reads, epoch ms. */
@@ -62,7 +64,8 @@ export function standingOf(device: LiveDevice, fleet: Fleet, now: number): Stand
   }
   const named = new Set(work.sources.map(({ sn_code }) => sn_code.toLowerCase()))
   const own = points.map((point) => ({ point, formula: point.formula }))
-  const standing = { device, work, own, fed, named, time, silent: new Set<LiveDevice>() }
+  const sourceCount = new Set([...fed.values()].map(({ source }) => source)).size
+  const standing = { device, work, own, fed, sourceCount, named, time, silent: new Set<LiveDevice>() }
   adoptInterval(standing)
   hush(standing, now)
   return standing

@@ -5,7 +5,8 @@ import type { Evaluated, Expression } from '../../../core/rules/expression/expre
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
 import { isOwn, orderOf, readFormula } from '../../../core/rules/formula.ts'
 import type { SentQuality } from '../fleet.ts'
-import { fits, type JudgedValue, readValue } from '../ingest/judge.ts'
+import { fits, type JudgedValue } from '../ingest/judge.ts'
+import { storable } from '../ingest/storable.ts'
 
 /** A point that has a formula. */
 export interface FormulaPoint {
@@ -76,6 +77,8 @@ const SAID: Record<ValueQuality, SentQuality | null> = {
   missing: 'bad',
   waiting: null,
 }
+/** Of the contract's `Value`. */
+const TEXT_LENGTH = 1024
 export const NO_VALUE: JudgedValue = { value: null, quality: 'bad' }
 
 /** Works out what depends on cells that have changed, and says so in the cells of its points. */
@@ -103,6 +106,7 @@ function keptOf({ value, quality }: { value: Value; quality: ValueQuality }, dat
   const said = SAID[quality]
   if (said === null) return null
   if (value === null || said === 'bad' || !fits(value, data_type)) return NO_VALUE
-  const read = readValue({ value, quality: said })
-  return typeof read === 'string' ? NO_VALUE : read
+  // A number is finite here, and a text that is too long for a point is no value of it.
+  if (typeof value !== 'string') return { value, quality: said }
+  return value.length <= TEXT_LENGTH ? { value: storable(value), quality: said } : NO_VALUE
 }
