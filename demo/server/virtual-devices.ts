@@ -21,6 +21,7 @@ export interface VirtualDevicesParts {
   record: (device: LiveDevice, readings: readonly JudgedReading[], received: number) => Promise<void>
   report: (error: unknown) => void
   now: () => number
+  /** 0: each message is worked out at once. */
   gatherMs?: number
 }
 

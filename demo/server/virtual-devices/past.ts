@@ -46,9 +46,10 @@ interface Source {
 }
 
 /**
- * Works out what a virtual device would have said of the past, by the history of what it reads, at each moment at which
- * any of it was said, or the virtual device said something, and something that came late counts. Its newest values are not of the past. A point without history
- * has no value there. A device was silent when nothing of it was stored for three of its intervals.
+ * Works out what a virtual device would have said of the past, by the history of what it reads: at each moment at which
+ * any of it was said, or the virtual device said something, and at which something that came late counts. Its newest
+ * values are not of the past. A point without history has no value there. A device was silent when nothing of it was
+ * stored for three of its intervals.
  */
 export function createPast({ fleet, telemetry, record, now }: PastParts) {
   const all = new Map<number, Waiting>()
@@ -202,9 +203,9 @@ class Sweep {
       source.heardTime = data_time
       const reader = source.readers.get(sample.point_id)
       if (!reader) continue
-      const { value } = asValue(reader.point, sample)
+      const { value, quality } = asValue(reader.point, sample)
       Object.assign(reader.cell, { value, data_time })
-      reader.quality = asValue(reader.point, sample).quality
+      reader.quality = quality
       this.#until.set(reader.name, this.#late.get(reader.name)?.has(data_time) ? data_time + AHEAD_MS : 0)
       changed.push(reader.name)
     }

@@ -40,10 +40,9 @@ export interface WorkedOut {
   readonly kept: JudgedValue | null
 }
 
-/** Of a point as a formula names it. An SN is the same in upper and lower case. */
+/** Of a point as a formula names it: no key and no SN has a blank. An SN is the same in upper and lower case. */
 export const cellName = ({ sn_code, key }: PointRef): string => `${sn_code.toLowerCase()} ${key}`
 
-/** No key and no SN has a blank. */
 const WAITING: Omit<PointCell, 'quality'> = { value: null, data_time: null, alarm_level: 0, samples: null }
 
 /** What a formula reads is not known yet: fill `cells`. Points whose formula is none, or which need one another, are left out. */
