@@ -41,11 +41,12 @@ describe('an opened alarm', () => {
     const played = await shown('alarm="9"', {
       answers: { 'GET /rAlarmDev/one': () => new Promise((done) => (answer = done)) },
     })
-    const { feed } = played
+    const { feed, server } = played
     const inPanel = <Found extends HTMLElement>(selector: string) =>
       until(selector, () => feed.shadowRoot.querySelector<Found>(`.side-panel ${selector}`))
     const close = await inPanel('.side-panel-head button')
     close.focus()
+    await until('asked', () => server.asks('GET /rAlarmDev/one').length === 1)
     answer({ alarm: one(9, { state: 'NORM' }), events: [], rationale: null, has_screen: false })
     const note = await inPanel<HTMLTextAreaElement>('textarea')
     equal([close.isConnected, feed.shadowRoot.activeElement === close], [true, true])

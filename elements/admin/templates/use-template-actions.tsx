@@ -135,10 +135,11 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
     done(said)
     if (isGone) options.onGone?.()
   }
-  const isNonstandard = template?.module_type === 'nonstandard'
+  /** Then virtual devices have it, which are not bound. */
+  const isOfVirtual = what === 'in-use' && template?.module_type === 'nonstandard'
   const toBinding = (id: number) =>
     mayBind &&
-    !isNonstandard && (
+    !isOfVirtual && (
       <Button
         look="primary"
         onPress={() => {
@@ -235,7 +236,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
       >
         {what === 'unbound'
           ? t.unboundWhy
-          : t[isNonstandard ? 'inUseVirtualWhy' : 'inUseWhy']({ what: t.devicesOf({ count: template.device_count }) })}
+          : t[isOfVirtual ? 'inUseVirtualWhy' : 'inUseWhy']({ what: t.devicesOf({ count: template.device_count }) })}
       </Dialog>
     </>
   )
