@@ -58,8 +58,16 @@ const PAGES = {
 }
 const pageOf = ({ hostname }) => Object.values(PAGES).find(({ host }) => host === hostname)
 
-/** Runs before anything else on the page. */
+/**
+ * Runs before anything else on the page. That sizes are told in the next frame is no error, though the browser reports it
+ * as one: the positions of overlays follow their triggers so.
+ */
 const COMPLAINTS = `window.complaints = []
+addEventListener('error', (event) => {
+  if (!event.message.startsWith('ResizeObserver loop completed')) return
+  event.stopImmediatePropagation()
+  event.preventDefault()
+}, true)
 for (const type of ['error', 'warn']) {
   const original = console[type]
   console[type] = (...args) => {

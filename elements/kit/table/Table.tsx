@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
-
 import { type ColumnDef, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { words } from '../../../core/text/words.ts'
@@ -10,7 +9,6 @@ import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import { type Column, NARROW_PX, narrowed, type RowSource, type Sort, sortRows, trackOf } from './columns.ts'
-import { followSize } from './follow-size.ts'
 import { features } from './model.ts'
 import { TableHead } from './TableHead.tsx'
 import sheet from './table.css?sheet'
@@ -243,7 +241,9 @@ function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {
     if (!observed) return
     const measure = () => setNarrow(observed.clientWidth > 0 && observed.clientWidth < NARROW_PX)
     measure()
-    return followSize(observed, measure)
+    const observer = new ResizeObserver(measure)
+    observer.observe(observed)
+    return () => observer.disconnect()
   }, [element])
   return isNarrow
 }
@@ -257,7 +257,9 @@ function useHeight(element: React.RefObject<HTMLElement | null>, first: number):
   useEffect(() => {
     const observed = element.current
     if (!observed) return
-    return followSize(observed, () => setHeight(observed.offsetHeight || first))
+    const observer = new ResizeObserver(() => setHeight(observed.offsetHeight || first))
+    observer.observe(observed)
+    return () => observer.disconnect()
   }, [element, first])
   return height
 }
