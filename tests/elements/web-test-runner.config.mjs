@@ -64,7 +64,7 @@ const pageOf = ({ hostname }) => Object.values(PAGES).find(({ host }) => host ==
  */
 const COMPLAINTS = `window.complaints = []
 addEventListener('error', (event) => {
-  if (!event.message.startsWith('ResizeObserver loop completed')) return
+  if (!event.message?.startsWith('ResizeObserver loop completed')) return
   event.stopImmediatePropagation()
   event.preventDefault()
 }, true)
