@@ -11,7 +11,7 @@ interface Named {
   template_id: number
 }
 
-export function refuseTwice(points: readonly Point[]): void {
+export function refuseTwice(points: readonly Pick<Point, 'key'>[]): void {
   const keys = points.map(({ key }) => key)
   const twice = keys.findIndex((key, i) => keys.indexOf(key) !== i)
   if (twice < 0) return

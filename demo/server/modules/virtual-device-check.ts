@@ -5,6 +5,7 @@ import { isOwn, problemsOfFormulas, readFormula } from '../../../core/rules/form
 import { type Caller, canSee } from '../caller.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet.ts'
+import { refuseTwice } from './template-points.ts'
 
 /** A point of another device that a formula may read for this caller; or why it may not. */
 export function sourceOf(
@@ -44,10 +45,7 @@ export function requireFormulas(
   points: readonly VirtualPoint[],
   before: readonly VirtualPoint[] = [],
 ): void {
-  const keys = points.map(({ key }) => key)
-  const twice = keys.findIndex((key, i) => keys.indexOf(key) !== i)
-  if (twice >= 0)
-    throw new WrongField(`points.${twice}.key`, { zh: '数据项标识重复', en: 'is the key of another point too' })
+  refuseTwice(points)
   const [problem] = problemsOfFormulas(points)
   if (problem) throw new WrongField(`points.${problem.at}.formula`, problem.words)
   const known = new Set(before.map(({ formula }) => formula))

@@ -1,17 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { VirtualPoint } from '../../../core/contract/virtual-device.ts'
 import type { Schema } from '../db/schema.ts'
+import { pointColumns } from './point-columns.ts'
 
 interface Named {
   tenant_id: number
   device_id: number
 }
-
-const columnsOf = ({ enum_text, ...point }: VirtualPoint, sort: number) => ({
-  ...point,
-  enum_text: enum_text && JSON.stringify(enum_text),
-  sort,
-})
 
 export async function insertVirtualPoints(
   q: Kysely<Schema>,
@@ -19,7 +14,7 @@ export async function insertVirtualPoints(
   points: readonly VirtualPoint[],
   sortOf: (point: VirtualPoint) => number = (point) => points.indexOf(point),
 ): Promise<void> {
-  const rows = points.map((point) => ({ ...named, ...columnsOf(point, sortOf(point)) }))
+  const rows = points.map((point) => ({ ...named, ...pointColumns(point), sort: sortOf(point) }))
   if (rows.length > 0) await q.insertInto('point').values(rows).execute()
 }
 
@@ -46,7 +41,11 @@ export async function replaceVirtualPoints(
   for (const [sort, point] of points.entries()) {
     const point_id = same(point)?.point_id
     if (point_id === undefined) continue
-    await q.updateTable('point').set(columnsOf(point, sort)).where('point_id', '=', point_id).execute()
+    await q
+      .updateTable('point')
+      .set({ ...pointColumns(point), sort })
+      .where('point_id', '=', point_id)
+      .execute()
   }
   const fresh = points.filter((point) => !same(point))
   await insertVirtualPoints(q, named, fresh, (point) => points.indexOf(point))

@@ -6,7 +6,7 @@ import { asValue } from '../modules/raw-history.ts'
 import { openTurns, type Turns } from '../modules/turns.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
 import { readPoint } from './standing.ts'
-import { cellName, type Work, workOf, workOut } from './work.ts'
+import { cellName, type Work, workOfDevice, workOut } from './work.ts'
 
 /** Moments of which something came late, epoch ms, by the name of the cell. */
 export type LateTimes = Map<string, number[]>
@@ -131,7 +131,7 @@ class Sweep {
     this.#points = new Map(device.points)
     this.#late = late
     this.#from = from
-    this.#work = workOf([...device.points.values()].map((point) => ({ ...point, formula: point.formula ?? '' })))
+    this.#work = workOfDevice(device)
     const sources = new Map<LiveDevice, Source>()
     for (const ref of this.#work.sources) {
       const name = cellName(ref)

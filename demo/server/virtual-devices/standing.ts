@@ -1,7 +1,7 @@
 import type { PointCell, ValueQuality } from '../../../core/rules/expression/compile.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
 import { type Fleet, isSilent, type LiveDevice, type LivePoint } from '../fleet.ts'
-import { cellName, type Work, workOf } from './work.ts'
+import { cellName, type Work, workOfDevice } from './work.ts'
 
 /** A cell that another device fills. */
 export interface Fed {
@@ -44,7 +44,7 @@ export function readPoint(
 /** With what the fleet knows now. */
 export function standingOf(device: LiveDevice, fleet: Fleet, now: number): Standing {
   const points = [...device.points.values()]
-  const work = workOf(points.map((point) => ({ ...point, formula: point.formula ?? '' })))
+  const work = workOfDevice(device)
   const fed = new Map<string, Fed>()
   let time = 0
   for (const ref of work.sources) {

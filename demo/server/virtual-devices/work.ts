@@ -4,7 +4,7 @@ import type { PointCell, ValueQuality } from '../../../core/rules/expression/com
 import type { Evaluated, Expression } from '../../../core/rules/expression/expression.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
 import { isOwn, orderOf, readFormula } from '../../../core/rules/formula.ts'
-import type { SentQuality } from '../fleet.ts'
+import type { LiveDevice, SentQuality } from '../fleet.ts'
 import { fits, type JudgedValue } from '../ingest/judge.ts'
 import { storable } from '../ingest/storable.ts'
 
@@ -44,6 +44,10 @@ export interface WorkedOut {
 export const cellName = ({ sn_code, key }: PointRef): string => `${sn_code.toLowerCase()} ${key}`
 
 const WAITING: Omit<PointCell, 'quality'> = { value: null, data_time: null, alarm_level: 0, samples: null }
+
+/** Of the points of a virtual device. */
+export const workOfDevice = ({ points }: LiveDevice): Work =>
+  workOf([...points.values()].map((point) => ({ ...point, formula: point.formula ?? '' })))
 
 /** What a formula reads is not known yet: fill `cells`. Points whose formula is none, or which need one another, are left out. */
 export function workOf(points: readonly FormulaPoint[]): Work {
