@@ -1,6 +1,8 @@
 import type { Code } from '../catalogue/codes.ts'
 import type { FieldError } from './endpoint.ts'
 
+type RefusalDetails = Pick<ApiError, 'fields' | 'fault' | 'status' | 'wait_s'>
+
 /** A refusal by the contract: shown to the user by its code's text. Anything else that is thrown is a defect. */
 export class ApiError extends Error {
   readonly code: string
@@ -9,21 +11,21 @@ export class ApiError extends Error {
   readonly fault: string
   /** HTTP status when the reply is not the 200 of an ordinary refusal. */
   readonly status: number
+  /** Seconds after which the same may be tried again; 0 where waiting does not help. */
+  readonly wait_s: number
 
-  constructor(
-    code: Code,
-    { fields = [], fault = '', status = 200 }: { fields?: readonly FieldError[]; fault?: string; status?: number } = {},
-  ) {
+  constructor(code: Code, { fields = [], fault = '', status = 200, wait_s = 0 }: Partial<RefusalDetails> = {}) {
     super(code)
     this.name = 'ApiError'
     this.code = code
     this.fields = fields
     this.fault = fault
     this.status = status
+    this.wait_s = wait_s
   }
 
   /** A refusal as it came over the wire: a newer server may know codes that this program does not. */
-  static fromWire(code: string, given: { fields: readonly FieldError[]; fault: string; status: number }): ApiError {
+  static fromWire(code: string, given: Partial<RefusalDetails>): ApiError {
     return new ApiError(code as Code, given)
   }
 }

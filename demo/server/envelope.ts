@@ -33,13 +33,13 @@ export const granted = (data: unknown, language: Language): Envelope => ({
   data,
 })
 
-/** What a refused call answers; `data.fields` names the wrong fields of an input, `data.fault` what is wrong with a guest token. */
+/** What a refused call answers; `data.fields` names the wrong fields of an input, `data.fault` what is wrong with a guest token, `data.wait_s` the seconds to wait. */
 export const refused = (
-  { code, fields, fault }: Pick<ApiError, 'code' | 'fields' | 'fault'>,
+  { code, fields, fault, wait_s }: Pick<ApiError, 'code' | 'fields' | 'fault' | 'wait_s'>,
   language: Language,
 ): Envelope => ({
   meta: { success: 0, code, message: SESSION_CODES.has(code) ? code : messageOf(code, language) },
-  data: { ...(fields.length > 0 && { fields }), ...(fault && { fault }) },
+  data: { ...(fields.length > 0 && { fields }), ...(fault && { fault }), ...(wait_s > 0 && { wait_s }) },
 })
 
 /** Sends an envelope, compressed when it is large. Nothing between may keep it. */

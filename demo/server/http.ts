@@ -249,5 +249,6 @@ function refuse(
   const language = languageOf(request)
   const shown = refusal instanceof WrongField ? refusal.in(language) : (refusal ?? new ApiError('100003'))
   told(parts, request, shown.code)
+  if (shown.wait_s > 0) reply.header('retry-after', shown.wait_s)
   return sendEnvelope(request, reply, refused(shown, language), shown.status)
 }
