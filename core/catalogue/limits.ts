@@ -86,6 +86,8 @@ export const LIMITS = {
 
   /** A reading from further ahead than this is refused. */
   readingAheadMs: 5 * 60_000,
+  /** How far the times of readings that come without one may run ahead: a point has one value a millisecond. */
+  arrivalAheadMs: 60_000,
   commandTimeoutMs: 10_000,
   /** Between selecting and confirming a two-step write. */
   writeConfirmMs: 30_000,

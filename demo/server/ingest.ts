@@ -7,6 +7,7 @@ import type { Commands } from './commands.ts'
 import type { Db } from './db/db.ts'
 import type { DeviceLog } from './device-log.ts'
 import type { Fleet, JudgedReading, LiveDevice } from './fleet.ts'
+import { createArrivals } from './ingest/arrivals.ts'
 import { fits, isPointKey, readValue, typeOf } from './ingest/judge.ts'
 import { offers } from './ingest/offered.ts'
 import { parseJson, parseTelemetry, type RawReading } from './ingest/parse.ts'
@@ -54,6 +55,11 @@ export interface IngestParts {
   now?: () => number
 }
 
+interface TimedReading {
+  data_time: number
+  values: RawReading['values']
+}
+
 /** History reaches back 400 days; what is older comes from a clock that was never set. */
 const OLDEST_MS = 400 * 86_400_000
 
@@ -75,8 +81,19 @@ export function createIngest(parts: IngestParts): Ingest {
     return false
   }
 
+  const timeOfArrival = createArrivals()
+  /** Null for a reading that is refused. */
+  const timed = (device: LiveDevice, reading: RawReading, received: number): TimedReading | null => {
+    const { sent_time, values } = reading
+    if (sent_time !== null)
+      return isTimely(device.sn_code, sent_time, received) ? { data_time: sent_time, values } : null
+    const data_time = timeOfArrival(device, reading, received)
+    if (data_time === null) refuse(device.sn_code, 'too_fast', {})
+    return data_time === null ? null : { data_time, values }
+  }
+
   /** Keys that the device has no point for, with the types that their values tell. */
-  const unknownKeys = (device: LiveDevice, readings: readonly RawReading[]): Map<string, DataType> => {
+  const unknownKeys = (device: LiveDevice, readings: readonly TimedReading[]): Map<string, DataType> => {
     const unknown = new Map<string, DataType>()
     for (const { values } of readings) {
       for (const key in values) {
@@ -90,7 +107,7 @@ export function createIngest(parts: IngestParts): Ingest {
     return unknown
   }
 
-  const judge = (device: LiveDevice, { sent_time, values }: RawReading, received: number): JudgedReading => {
+  const judge = (device: LiveDevice, { data_time, values }: TimedReading): JudgedReading => {
     const judged: JudgedReading['values'][number][] = []
     for (const key in values) {
       const point = device.points.get(key)
@@ -102,7 +119,7 @@ export function createIngest(parts: IngestParts): Ingest {
       }
       judged.push({ point, value: read.value, quality: read.quality })
     }
-    return { data_time: sent_time ?? received, values: judged }
+    return { data_time, values: judged }
   }
 
   /** Values of a device: live at once, then durable with the alarms that they raise. */
@@ -124,13 +141,13 @@ export function createIngest(parts: IngestParts): Ingest {
   const virtualDevices = openVirtualDevices({ fleet, telemetry, record, report, now })
 
   const takeReadings = async (device: LiveDevice, raw: readonly RawReading[], received: number): Promise<void> => {
-    const timely = raw.filter(({ sent_time }) => isTimely(device.sn_code, sent_time ?? received, received))
+    const timely = raw.flatMap((reading) => timed(device, reading, received) ?? [])
     const unknown = unknownKeys(device, timely)
     if (unknown.size > 0) {
       const tooMany = await offer(device, unknown)
       if (tooMany > 0) refuse(device.sn_code, 'too_many_points', { keys: tooMany })
     }
-    const readings = timely.map((reading) => judge(device, reading, received))
+    const readings = timely.map((reading) => judge(device, reading))
     if (readings.length === 0) return
     const recorded = record(device, readings, received)
     await Promise.all([recorded, virtualDevices.take(device, readings, recorded)])

@@ -10,6 +10,7 @@ export type RefusalReason =
   | 'key'
   | 'type'
   | 'future'
+  | 'too_fast'
   | 'past'
   | 'topic'
   | 'subscription'

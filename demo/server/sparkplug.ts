@@ -18,21 +18,27 @@ export interface SparkplugParts {
 }
 
 const REBIRTH_AGAIN_MS = 10_000
+
 /** Readings by their times, oldest first; null when an alias is of no birth certificate. */
 function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefined): RawReading[] | null {
-  const byTime = new Map<number | null, Record<string, unknown>>()
+  const byTime = new Map<number | null, RawReading>()
+  const readings: RawReading[] = []
   for (const { name, alias, datatype, sent_time, quality, read } of metrics) {
     const known = name ?? (alias === null ? undefined : birth?.names.get(alias))
     if (known === undefined) return null
     const value = read(datatype ?? birth?.types.get(known) ?? null)
     if (isOfProtocol(known) || value === undefined) continue
-    const values: Record<string, unknown> = byTime.get(sent_time) ?? Object.create(null)
-    byTime.set(sent_time, values)
-    values[keyOf(known)] = { value, quality }
+    const key = keyOf(known)
+    let reading = byTime.get(sent_time)
+    // Without a time, a metric's second value is one more reading.
+    if (!reading || (sent_time === null && key in reading.values)) {
+      reading = { sent_time, values: Object.create(null) as Record<string, unknown> }
+      byTime.set(sent_time, reading)
+      readings.push(reading)
+    }
+    reading.values[key] = { value, quality }
   }
-  return [...byTime]
-    .map(([sent_time, values]) => ({ sent_time, values }))
-    .sort((a, b) => (a.sent_time ?? Infinity) - (b.sent_time ?? Infinity))
+  return readings.sort((a, b) => (a.sent_time ?? Infinity) - (b.sent_time ?? Infinity))
 }
 
 /**

@@ -25,6 +25,7 @@ export const reasonWords = defineText({
   'message too large': ['消息过大', 'Message too large'],
   too_large: ['消息过大', 'Message too large'],
   future: ['时间戳超前 5 分钟以上', 'Time stamp more than 5 minutes ahead'],
+  too_fast: ['无时间戳的上报过快，请带上 ts', 'Too many readings without a time stamp: send `ts`'],
   past: ['时间戳过早', 'Time stamp too long ago'],
   key: ['变量标识无效', 'Not a point key'],
   type: ['数据类型不符', 'Value of another type'],
