@@ -120,6 +120,23 @@ async function refuse(context, next) {
   }
 }
 
+/** `/painted?x=…&y=…&width=…&height=…` is a picture of that part of the page's window, `/media?forced-colors=active` sets what it prefers. */
+async function controlBrowser(context, next) {
+  if (context.path !== '/painted' && context.path !== '/media') return next()
+  const browser = await pageOf(context).tab.createCDPSession()
+  if (context.path === '/painted') {
+    const clip = Object.fromEntries(Object.entries(context.query).map(([name, value]) => [name, Number(value)]))
+    const { data } = await browser.send('Page.captureScreenshot', { format: 'png', clip: { ...clip, scale: 1 } })
+    context.type = 'png'
+    context.body = Buffer.from(data, 'base64')
+  } else {
+    const features = Object.entries(context.query).map(([name, value]) => ({ name, value }))
+    await browser.send('Emulation.setEmulatedMedia', { features })
+    context.body = 'ok'
+  }
+  await browser.detach()
+}
+
 function browserOf([name, page]) {
   const launcher = chromeLauncher({
     launchOptions: {
@@ -161,5 +178,5 @@ export default {
   testRunnerHtml: (framework) =>
     `<!doctype html><html><head><meta charset="utf-8"><script src="/complaints.js"></script></head><body><script type="module" src="${framework}"></script></body></html>`,
   browserLogs: process.env.BROWSER_LOGS === '1',
-  middleware: [servePage, refuse],
+  middleware: [servePage, refuse, controlBrowser],
 }
