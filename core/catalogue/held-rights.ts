@@ -14,3 +14,7 @@ export const rightsOf = (grantedPermissions: string | null): string[] =>
     .split(',')
     .map((right) => right.trim())
     .filter(Boolean)
+
+/** Whether somebody may publish screens by share links: being allowed to share alone shows nobody a screen. */
+export const mayShareScreens = (held: readonly string[]): boolean =>
+  hasRight(held, 'P82000') && hasRight(held, 'P24000')

@@ -16,7 +16,7 @@ export const AUDIT_ACTIONS = [
   ...(['key-create', 'key-edit', 'key-rotate', 'key-revoke'] as const),
   ...(['template-share', 'template-transfer', 'template-items', 'template-publish', 'template-unpublish'] as const),
   ...(['template-delete', 'screen-delete', 'alarm-rules'] as const),
-  ...(['share-create', 'share-revoke'] as const),
+  ...(['share-create', 'share-revoke', 'history-load'] as const),
   ...(['alarm-out-of-service', 'alarm-in-service'] as const),
   ...(['virtual-device-create', 'virtual-device-edit', 'virtual-device-delete'] as const),
   ...(['escalation-edit', 'escalation-delete', 'webhook-edit', 'webhook-delete'] as const),

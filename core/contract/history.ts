@@ -91,9 +91,10 @@ export const history = {
   load: endpoint({
     method: 'POST',
     path: '/yun/dev/his/data/batch',
-    needs: ['P30000'],
+    needs: ['P30400'],
     summary:
-      'Loads history in bulk, for moving from another system: merged by time, the last load wins. No alarms are judged.',
+      'Loads history in bulk, for moving from another system: merged by time, the last load wins. No alarms are judged. ' +
+      'It overwrites what was recorded: the audit keeps the points and the range.',
     input: z.object({
       sn_code: SnCode,
       series: z

@@ -109,7 +109,7 @@ const isWebAddress = (text: string) => {
 
 const hooking = {
   webhook_name: Line(32),
-  /** https; http only to hosts that the server's operator lists (`PRIVATE_HOSTS`). */
+  /** https; http only to hosts and ports that the server's operator lists (`PRIVATE_HOSTS`). */
   url: z.string().check(z.maxLength(500), z.refine(isWebAddress)),
   from_level: Level,
   /** A group with all below it; null: all devices. */

@@ -6,7 +6,8 @@ import { Paging, pageOf } from './paging.ts'
 import { ShownScreen } from './screen.ts'
 import { DevState, SnCode } from './telemetry.ts'
 
-const mayShare = ['P82000', 'P24000'] as const
+/** Who may watch a screen may not publish it by that alone. */
+const mayShare = ['P82000'] as const
 
 /** A link that opens one screen without signing in. Its secret is told once, when it is made. Times are epoch ms. */
 export const ShareLink = z.object({
@@ -58,7 +59,9 @@ export const shareLink = {
     path: '/yun/components/share',
     needs: mayShare,
     summary:
-      'Makes a share link for a published screen that the caller may see. The token is told here and never again.',
+      'Makes a share link for a published screen that the caller may see and watch (P24000). The link opens nothing once its ' +
+      'maker no longer may share, watch, or see the device. The token is told here and never again.',
+    ownOnly: true,
     input: z.object({
       screen_id: z.int(),
       sn_code: z.optional(z.nullable(SnCode)),

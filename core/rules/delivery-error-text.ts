@@ -3,8 +3,8 @@ import type { Language, Words } from '../catalogue/words.ts'
 /** As the server keeps them, in English; # stands for the HTTP status of an answer. */
 const KNOWN: readonly Words[] = [
   {
-    en: 'no such host on the internet: mend the address, or have the host listed in PRIVATE_HOSTS',
-    zh: '互联网上没有该主机：修改地址，或让服务器管理员把主机列入 PRIVATE_HOSTS',
+    en: 'no such host on the internet: mend the address, or have its host and port listed in PRIVATE_HOSTS',
+    zh: '互联网上没有该主机：修改地址，或让服务器管理员把主机和端口列入 PRIVATE_HOSTS',
   },
   { en: 'http is only for hosts that are listed', zh: 'http 只用于服务器管理员列出的主机：地址应以 https:// 开头' },
   { en: 'nothing was answered', zh: '对方没有应答' },

@@ -95,7 +95,7 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     shareLink: shareLinkAnswers(people),
     middleware: middlewareAnswers(people),
     weather: weatherAnswers(people),
-    history: historyAnswers({ db, fleet, telemetry }),
+    history: historyAnswers({ db, fleet, telemetry, now }),
     control: controlAnswers({ db, fleet, commands }),
     alarm: alarmAnswers({ db, fleet, alarms }),
     alarmRecord: alarmRecordAnswers({ db, fleet, now }),

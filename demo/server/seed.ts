@@ -28,7 +28,7 @@ const MANAGER_RIGHTS: readonly Permission[] = [
   ...(['P21200', 'P30000', 'P31000', 'P32000', 'P40000', 'P41000', 'P42000', 'P50000', 'P51000', 'P53000'] as const),
   ...(['P30100', 'P30200', 'P30400', 'P31100', 'P51100', 'P52000', 'P52100', 'P53100', 'P53200', 'P53300'] as const),
   ...(['P53400', 'P53500', 'P53600', 'P54000', 'P55000'] as const),
-  ...(['P63000', 'P72000', 'P73000', 'P74000', 'P101200'] as const),
+  ...(['P63000', 'P72000', 'P73000', 'P74000', 'P80000', 'P82000', 'P101200'] as const),
 ]
 
 /** The test stand, which no simulator drives: an integrator's own MQTT client plays it. */

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { isSessionEnd, type SessionEnd } from '../../core/catalogue/session-ends.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { type Caller, NOBODY } from './caller.ts'
 import type { Db } from './db/db.ts'
 import { heldBy } from './db/held-rights.ts'
+import type { Schema } from './db/schema.ts'
 
 /** A session ends this long after its last call. */
 export const SESSION_MS = 12 * 3_600_000
@@ -38,8 +39,11 @@ export interface Ended {
 }
 
 export interface Sessions {
-  /** Begins a session of a user; the token is given once and only its SHA-256 is kept. */
-  create(session: NewSession): Promise<string>
+  /**
+   * Begins a session of a user; the token is given once and only its SHA-256 is kept. `within` a transaction that holds
+   * the user's row, a password that is changed meanwhile ends this session too.
+   */
+  create(session: NewSession, within?: Kysely<Schema>): Promise<string>
   /** Who holds the token; null when nobody does. Throws 100009 with why (SessionEnd) for one that was ended. */
   callerOf(token: string): Promise<Caller | null>
   /** As `callerOf`, by the hash (`Caller.session_hash`). */
@@ -135,10 +139,10 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
   }
 
   return {
-    async create({ tenant_id, user_id, public_key, address, agent, by }) {
+    async create({ tenant_id, user_id, public_key, address, agent, by }, within) {
       const token = randomBytes(32).toString('base64url')
       const time = now()
-      await db.system(async (q) => {
+      const insert = async (q: Kysely<Schema>) => {
         // Ended ones are kept a while, so that their pages can be told why.
         await q
           .deleteFrom('session')
@@ -165,7 +169,8 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
             .where('tenant_id', '=', tenant_id)
             .where('user_id', '=', user_id)
             .execute()
-      })
+      }
+      await (within ? insert(within) : db.system(insert))
       return token
     },
 

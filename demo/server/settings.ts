@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { privateHostsOf } from './outgoing/private-hosts.ts'
 
 interface Setting<T> {
   /** As it would be written in the environment; '' where nothing is set. */
@@ -110,13 +111,8 @@ export const SETTINGS = {
   ),
   PRIVATE_HOSTS: setting(
     '',
-    'hosts on a private network that the server may ask, comma-separated; others there are never asked, whatever their names lead to',
-    text.transform((list) =>
-      list
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter(Boolean),
-    ),
+    'what webhooks and data sources of all organisations may ask on a private network, like crm.plant.example:8443, comma-separated; an entry without a port means 80 for http and 443 for https; others there are never asked, whatever their names lead to',
+    text.transform(privateHostsOf),
   ),
   PROVISIONING: setting(
     'open',

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { mayShareScreens } from '../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import type { TokenFault } from '../../core/contract/embed.ts'
-import { type Caller, NO_REACH, NOBODY, type Reach, type Reaches } from './caller.ts'
+import { type Caller, canSee, NO_REACH, NOBODY, type Reach, type Reaches } from './caller.ts'
 import type { Db } from './db/db.ts'
 import { heldBy } from './db/held-rights.ts'
 import type { Schema } from './db/schema.ts'
@@ -35,7 +36,7 @@ export interface LinkId {
 export interface Shares {
   /** Who holds a visitor's token. Throws 100009 for one that is wrong, over, or of a link that is. */
   callerOf(token: string): Promise<Caller>
-  /** What a link opens now; null for one that is revoked or over, or whose screen or maker is gone. */
+  /** What a link opens now; null for one that is revoked or over, or whose screen, maker or maker's right is gone. */
   open(link: LinkId): Promise<OpenLink | null>
   tokenFor(link: LinkId): { token: string; expires_time: number }
   /** Whether a token was given for this link, and not too long ago. */
@@ -120,7 +121,7 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
     return null
   const { tenant_id, sn_code, screen_id, template_id } = link
   const maker = await heldBy(q, { tenant_id, user_id: link.created_user_id })
-  if (!maker || !(await maySeeTemplate(q, { ...NOBODY, ...maker }, template_id))) return null
+  if (!maker || !(await mayStillShare(q, { ...NOBODY, ...maker }, { template_id, sn_code }))) return null
   const points = await frozen.pointsOf(q, link.published_version_id, sn_code)
   const seen = new Set(points.keys())
   if (sn_code !== null) seen.add(sn_code.toLowerCase())
@@ -134,6 +135,23 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
     visitor: { link_id, points },
   }
   return { tenant_id, link_id, sn_code, template_id, screen_id, points, visitor }
+}
+
+/** Whether the maker of a link could make it now. */
+async function mayStillShare(
+  q: Kysely<Schema>,
+  maker: Caller,
+  { template_id, sn_code }: { template_id: number; sn_code: string | null },
+): Promise<boolean> {
+  if (!mayShareScreens(maker.roles) || !(await maySeeTemplate(q, maker, template_id))) return false
+  if (sn_code === null) return true
+  const device = await q
+    .selectFrom('device')
+    .select(['tenant_id', 'group_id', 'sn_code'])
+    .where(sql`lower(sn_code)`, '=', sn_code.toLowerCase())
+    .where('template_id', '=', template_id)
+    .executeTakeFirst()
+  return device !== undefined && canSee(maker, device)
 }
 
 /** What frozen documents bind: they never change, and are large. */

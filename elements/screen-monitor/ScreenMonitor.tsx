@@ -39,7 +39,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: Sc
   const [place, isElementNarrow] = useNarrow()
   const isNarrow = mobile || isElementNarrow
   const holds = useRights()
-  const mayShare = holds('P82000') || holds('P24000')
+  const mayShare = holds('P82000') && holds('P24000')
   /** Null until the user opened or closed the list: then it is there where there is room, or nothing to show beside. */
   const [isListed, setListed] = useState<boolean | null>(null)
 

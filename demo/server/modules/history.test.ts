@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wallClock } from '../../../core/text/wall-clock.ts'
+import { auditOf, makeRole, makeUser } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { stopsOf, thinned } from './track.ts'
 
@@ -161,7 +162,28 @@ describe('a bulk load', () => {
   })
 
   test('is for who may write to the device', async () => {
-    expect((await load([{ key: 'temperature', times: [start], values: [1] }], 'operator')).meta.code).toBe('100015')
+    const series = [{ key: 'temperature', times: [start], values: [1] }]
+    expect((await load(series, 'operator')).meta.code).toBe('100015')
+    const group_id = server.fleet.get(sn_code)?.group_id
+    const holding = async (permissions: string[], may_write: boolean) => {
+      const device_rights = [{ group_id, may_write }]
+      const { role_id } = await makeRole(server, { permissions, device_rights })
+      return (await makeUser(server, { role_ids: [role_id] })).user_name
+    }
+    expect((await load(series, await holding(['P00000', 'P30000'], true))).meta.code).toBe('100015')
+    expect((await load(series, await holding(['P00000', 'P30000', 'P30400'], false))).meta.code).toBe('110539')
+    expect((await load(series, await holding(['P00000', 'P30000', 'P30400'], true))).meta.code).toBe('100001')
+  })
+
+  test('is written down with its points and its range, before it overwrites', async () => {
+    const time = start - 40 * HOUR
+    await load([
+      { key: 'temperature', times: [time, time + 5000], values: [1, 2] },
+      { key: 'running', times: [time - 1000], values: [true] },
+    ])
+    const [line] = await auditOf(server, { action: 'history-load' })
+    const detail = { points: ['temperature', 'running'], count: 3, start_time: time - 1000, end_time: time + 5000 }
+    expect(line).toMatchObject({ user_name: 'admin', target: sn_code, detail })
   })
 
   test('replaces what it brings again', async () => {

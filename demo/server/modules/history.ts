@@ -3,10 +3,12 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { history, MAX_BATCH_SAMPLES } from '../../../core/contract/history.ts'
+import { writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet, LiveDevice } from '../fleet.ts'
+import { checkSample } from '../telemetry/sample.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { historyFile } from './history-file.ts'
@@ -17,13 +19,15 @@ export interface HistoryParts {
   db: Db
   fleet: Fleet
   telemetry: Pick<Telemetry, 'of' | 'load'>
+  now?: () => number
 }
 
 const SavedRanges = history.savedRanges.output
 const CURVE_COLUMNS = ['data_time', 'min', 'max', 'first', 'last', 'count']
 const RAW_COLUMNS = ['data_time', 'value', 'quality']
 
-export function historyAnswers({ db, fleet, telemetry }: HistoryParts): Answers<Contract['history'], Caller> {
+export function historyAnswers(parts: HistoryParts): Answers<Contract['history'], Caller> {
+  const { db, fleet, telemetry, now = Date.now } = parts
   const rangesKey = (sn_code: string) => `ranges/${sn_code.toLowerCase()}`
 
   return {
@@ -77,6 +81,11 @@ export function historyAnswers({ db, fleet, telemetry }: HistoryParts): Answers<
         })
       const samples = samplesOf(device, series)
       try {
+        for (const sample of samples) checkSample(sample)
+        // Before it is done: what was overwritten is never there without its record.
+        await db.tenant(caller.tenant_id, (q) =>
+          writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail: overwritten(series) }, now()),
+        )
         await telemetry.load(samples)
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
@@ -117,6 +126,20 @@ export function historyAnswers({ db, fleet, telemetry }: HistoryParts): Answers<
       return ranges
     },
   }
+}
+
+/** What a load overwrites, for the audit. */
+function overwritten(series: readonly SentSeries[]) {
+  const range = { start_time: Number.POSITIVE_INFINITY, end_time: Number.NEGATIVE_INFINITY }
+  let count = 0
+  for (const { times } of series) {
+    count += times.length
+    for (const time of times) {
+      range.start_time = Math.min(range.start_time, time)
+      range.end_time = Math.max(range.end_time, time)
+    }
+  }
+  return { points: series.map(({ key }) => key), count, ...(count > 0 && range) }
 }
 
 type SentSeries = { key: string; times: readonly number[]; values: readonly (number | boolean | string | null)[] }

@@ -42,11 +42,11 @@ export function loginAnswers({
   // Verified when a name does not exist, so that the answer takes as long as for one that does.
   const nobodysHash = hashPassword('nobody')
 
-  async function begin(session: NewSession) {
-    const token = await sessions.create(session)
+  async function begun(token: string, oneSession = false) {
     const caller = await sessions.callerOf(token)
     if (!caller) throw new Error('a new session has no caller')
-    const { tenant_id, user_id, name } = caller
+    const { tenant_id, user_id, name, session_hash } = caller
+    if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'elsewhere')
     const menuPermissions = await menuPermissionsOf(db, caller)
     return { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
   }
@@ -77,10 +77,11 @@ export function loginAnswers({
     db.system((q) => writeAudit(q, actorOf(account, address), audited, now())).catch(report)
   }
 
-  async function remember(account: Account, { address, agent }: Caller, oneSession: boolean) {
+  /** Begins the session of an account whose password was right; the password that was verified is still the account's then. */
+  function beginOf(account: Account, { address, agent }: Caller, public_key: NewSession['public_key']) {
     const { tenant_id, user_id } = account
     const last_time = now()
-    await db.system(async (q) => {
+    return db.system(async (q) => {
       // A password that was changed while it was being verified opens nothing any more.
       const same = await q
         .selectFrom('app_user')
@@ -112,13 +113,13 @@ export function loginAnswers({
         .where('last_time', '<', last_time - FAMILIAR_MS)
         .execute()
       await writeAudit(q, actorOf(account, address), { action: 'sign-in', target_user_id: user_id }, last_time)
+      return sessions.create({ tenant_id, user_id, public_key, address, agent }, q)
     })
-    if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'elsewhere')
   }
 
   return {
     async login({ user_name, password, public_key, puzzle_pass, check_code, graphic_code }, caller) {
-      const { address, agent } = caller
+      const { address } = caller
       const said = user_name.trim()
       if (said === '' || password === '') throw new ApiError('110001')
       checks.takePass(puzzle_pass)
@@ -132,17 +133,15 @@ export function loginAnswers({
         throw new ApiError('110003')
       }
       if (user.is_active !== 1) throw new ApiError('110426')
-      const { tenant_id, user_id } = user
       const tenant = await db.system((q) =>
         q
           .selectFrom('tenant')
           .select(['one_session', 'closed_time'])
-          .where('tenant_id', '=', tenant_id)
+          .where('tenant_id', '=', user.tenant_id)
           .executeTakeFirstOrThrow(),
       )
       if (tenant.closed_time !== null) throw new ApiError('110426')
-      await remember(user, caller, tenant.one_session)
-      return begin({ tenant_id, user_id, public_key, address, agent })
+      return begun(await beginOf(user, caller, public_key), tenant.one_session)
     },
 
     async experience({ public_key, puzzle_pass }, { address, agent }) {
@@ -157,7 +156,7 @@ export function loginAnswers({
           .executeTakeFirst(),
       )
       if (!user) throw new ApiError('100015')
-      return begin({ ...user, public_key, address, agent })
+      return begun(await sessions.create({ ...user, public_key, address, agent }))
     },
 
     async simulate({ user_id, public_key }, caller) {
@@ -174,7 +173,7 @@ export function loginAnswers({
       })
       if (!isActive) throw new ApiError('110426')
       const by = { user_id: caller.user_id, user_name: caller.user_name }
-      return begin({ tenant_id, user_id, public_key, address, agent, by })
+      return begun(await sessions.create({ tenant_id, user_id, public_key, address, agent, by }))
     },
   }
 }

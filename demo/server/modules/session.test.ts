@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '../seed.ts'
 import { SESSION_MS } from '../sessions.ts'
+import { makeUser } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 let server: TestServer
@@ -32,6 +33,21 @@ test('signing in tells who one is and what one may do', async () => {
   expect(roles).not.toContain('P30000')
   const privileges = await server.call('operator', 'POST', '/userPrivileges', { operator_type: '1', req_data: {} })
   expect(privileges.data).toEqual({ grantedPermissions: roles.join(','), menuPermissions: 'P10000' })
+})
+
+test('a sign-in by a password that is changed meanwhile leaves no session', async () => {
+  const { user_id, user_name } = await makeUser(server)
+  const passwords = ['demo1234', 'first123', 'second12', 'third123', 'fourth12']
+  for (const [i, next] of passwords.slice(1).entries()) {
+    const login = { user_name, password: passwords[i] }
+    const [signedIn, changed] = await Promise.all([
+      server.call(null, 'POST', '/yun/v2/user/login', login),
+      server.call('admin', 'PUT', '/user/pwd', { user_id, password: next }),
+    ])
+    expect(changed.meta.code).toBe('100001')
+    if (signedIn.meta.success !== 1) continue
+    expect((await whoIs(signedIn.data.token)).meta.code).toBe('100009')
+  }
 })
 
 test('the small calls of a session answer', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { mayShareScreens } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -71,6 +72,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
 
     async create({ screen_id, sn_code: given = null, name, expires_time = null, views_most = null, password }, caller) {
       const { tenant_id, user_id, user_name } = caller
+      if (!mayShareScreens(caller.roles)) throw new ApiError('100015')
       if (expires_time !== null && expires_time <= now())
         throw new WrongField('expires_time', { zh: '应为将来的时间', en: 'must be in the future' })
       const sn_code = given === null ? null : seenDevice(fleet, caller, given).sn_code

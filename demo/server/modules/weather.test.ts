@@ -28,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
   const { port } = provider.address() as AddressInfo
   const WEATHER_URL = `http://localhost:${port}/forecast?latitude={lat}&longitude={lng}`
-  server = await openTestServer({ WEATHER_URL, PRIVATE_HOSTS: 'localhost' }, () => Date.now() + aheadMs)
+  server = await openTestServer({ WEATHER_URL, PRIVATE_HOSTS: `localhost:${port}` }, () => Date.now() + aheadMs)
   bare = await openTestServer({ WEATHER_URL })
 }, 120_000)
 beforeEach(() => {

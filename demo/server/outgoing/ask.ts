@@ -3,12 +3,13 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from './addresses.ts'
+import { isListed } from './private-hosts.ts'
 
 /** Where the server may ask something of others, and how much it waits and takes. */
 export interface OutgoingRules {
   /** Host names, in lower case; nothing else is asked. */
   hosts: readonly string[]
-  /** Of those, the ones that may be on a private network. */
+  /** What may be on a private network, as `isListed` compares it. */
   privateHosts: readonly string[]
   ms: number
   bytes: number
@@ -48,16 +49,19 @@ export async function ask(url: URL, asked: Asked, rules: OutgoingRules, resolve 
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (!isWeb || url.username !== '' || !rules.hosts.includes(host))
     throw new OutgoingError('the address is not allowed')
-  return send(url, asked, await allowedAddress(host, rules, resolve), rules)
+  return send(url, asked, await allowedAddress(url, rules, resolve), rules)
 }
 
-async function allowedAddress(host: string, { privateHosts }: OutgoingRules, resolve: Resolve): Promise<string> {
+async function allowedAddress(url: URL, { privateHosts }: OutgoingRules, resolve: Resolve): Promise<string> {
+  const host = hostOf(url)
   const found = isIP(host) ? [{ address: host }] : await resolve(host).catch(() => [])
-  const mayBePrivate = privateHosts.includes(host)
+  const mayBePrivate = isListed(url, privateHosts)
   const [first] = found
   // One answer to both: who may name hosts is not to find out by it which of them a private network has.
   if (!first || (!mayBePrivate && found.some(({ address }) => isPrivateAddress(address))))
-    throw new OutgoingError('no such host on the internet: mend the address, or have the host listed in PRIVATE_HOSTS')
+    throw new OutgoingError(
+      'no such host on the internet: mend the address, or have its host and port listed in PRIVATE_HOSTS',
+    )
   return first.address
 }
 

@@ -72,7 +72,7 @@ describe('asking others', () => {
   })
 
   const rules = (more: Partial<OutgoingRules> = {}): OutgoingRules => ({
-    ...{ hosts: ['weather.example'], privateHosts: ['weather.example'], ms: 500, bytes: 1000 },
+    ...{ hosts: ['weather.example'], privateHosts: [`weather.example:${port}`], ms: 500, bytes: 1000 },
     ...more,
   })
   const get = (path: string, more: Partial<OutgoingRules> = {}, addresses = ['127.0.0.1'], host = 'weather.example') =>
@@ -90,6 +90,9 @@ describe('asking others', () => {
     const before = asked.length
     await expect(get('/ok', { hosts: [] })).rejects.toThrow('not allowed')
     await expect(get('/ok', { privateHosts: [] })).rejects.toThrow('no such host')
+    await expect(get('/ok', { privateHosts: ['weather.example', `weather.example:${port + 1}`] })).rejects.toThrow(
+      'no such host',
+    )
     await expect(get('/ok', { privateHosts: [] }, ['8.8.8.8', '127.0.0.1'])).rejects.toThrow('no such host')
     await expect(get('/ok', { privateHosts: [] }, [])).rejects.toThrow('no such host')
     await expect(get('/ok', { hosts: ['127.0.0.1'], privateHosts: [] }, [], '127.0.0.1')).rejects.toThrow(

@@ -53,8 +53,11 @@ const NOT_DONE: Record<string, string> = {
   'weather.now': '119003',
   'weather.daily': '119003',
 }
-/** Rights that a call asks for at the device, after those that open it. */
-const BESIDE: Record<string, readonly string[]> = { 'control.write': ['P30400'] }
+/** Rights that a call asks for beside the one that opens it, and how it refuses whoever lacks them. */
+const BESIDE: Record<string, { rights: readonly string[]; refusal: string }> = {
+  'control.write': { rights: ['P30400'], refusal: '110539' },
+  'shareLink.create': { rights: ['P24000'], refusal: REFUSED },
+}
 
 describe('with the right', () => {
   const rights = needing.flatMap(({ name, needs }) => needs.map((right) => ({ name, right })))
@@ -62,7 +65,7 @@ describe('with the right', () => {
   test.each(rights)('$right alone opens $name', async ({ name, right }) => {
     const isKind = right === 'administrator2'
     const user = await holder(world, ours, {
-      permissions: [...(isKind ? [] : [right]), ...(BESIDE[name] ?? [])],
+      permissions: [...(isKind ? [] : [right]), ...(BESIDE[name]?.rights ?? [])],
       user_type: isKind ? 2 : 3,
     })
     const { code } = await ask(server, user, name, await own.input(name))
@@ -70,10 +73,10 @@ describe('with the right', () => {
     else expect([REFUSED, '100009', '110310', '110509', '110539', '100002', '202001', '112002']).not.toContain(code)
   })
 
-  test.each(Object.entries(BESIDE))('%s asks for %s too', async (name, beside) => {
-    const permissions = PERMISSION_CODES.filter((code) => !beside.includes(code))
+  test.each(Object.entries(BESIDE))('%s asks for more than what opens it', async (name, { rights, refusal }) => {
+    const permissions = PERMISSION_CODES.filter((code) => !rights.includes(code))
     const user = await holder(world, ours, { permissions })
-    expect((await ask(server, user, name, await own.input(name))).code).toBe('110539')
+    expect((await ask(server, user, name, await own.input(name))).code).toBe(refusal)
   })
 
   test.each(needing)('an administrator may $name', async ({ name }) => {

@@ -51,6 +51,7 @@ export const actionWords = defineText({
   'screen-delete': ['删除画面', 'Deleted a screen'],
   'share-create': ['新建分享链接', 'Made a share link'],
   'share-revoke': ['撤销分享链接', 'Revoked a share link'],
+  'history-load': ['导入历史数据', 'Loaded history over what was recorded'],
   'escalation-edit': ['修改报警升级规则', 'Changed an alarm escalation'],
   'escalation-delete': ['删除报警升级规则', 'Deleted an alarm escalation'],
   'webhook-edit': ['修改 Webhook', 'Changed a webhook'],
@@ -109,6 +110,9 @@ export const fieldWords = defineText({
   items: ['权限项', 'Permission items'],
   is_published: ['已发布', 'Published'],
   module_name: ['模板名称', 'Template name'],
+  points: ['数据项', 'Points'],
+  start_time: ['起始时间', 'From'],
+  end_time: ['结束时间', 'Until'],
   point_count: ['变量数', 'Points'],
   screen_count: ['画面数', 'Screens'],
 })

@@ -16,14 +16,14 @@ const path = (name: string) => JSON.stringify(join(import.meta.dirname, name))
 const TOLD = 40
 
 /** A server to which alarms come without end, and which tells of them. */
-const server = (dataDir: string) => `
+const server = (dataDir: string, host: string) => `
   import { openDb } from ${path('../../db/open.ts')}
   import { openFleet } from ${path('../../fleet/open-fleet.ts')}
   import { openPush } from ${path('../../push.ts')}
   import { readSettings } from ${path('../../settings.ts')}
   const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} })
   const fleet = await openFleet(db, console.error)
-  const settings = readSettings({ PRIVATE_HOSTS: '127.0.0.1' })
+  const settings = readSettings({ PRIVATE_HOSTS: ${JSON.stringify(host)} })
   const push = openPush({ db, fleet, settings, providers: {}, log: { info() {}, error: console.error } })
   const device = fleet.get('CRASH2')
   const come = () => db.system(async (q) => {
@@ -44,6 +44,7 @@ const server = (dataDir: string) => `
 
 test('after the server was killed every alarm is told, and none is told as two', async () => {
   const receiver = await openGateway(() => 200)
+  const { host } = new URL(receiver.url)
   const store = await startEmbedded()
   const { dataDir } = store.place
   let child: ChildProcess | undefined
@@ -69,7 +70,7 @@ test('after the server was killed every alarm is told, and none is told as two',
     })
     await before.close()
 
-    child = spawn(process.execPath, ['--input-type=module', '--eval', server(dataDir)], {
+    child = spawn(process.execPath, ['--input-type=module', '--eval', server(dataDir, host)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const ended = once(child, 'exit')
@@ -82,7 +83,7 @@ test('after the server was killed every alarm is told, and none is told as two',
     const errors: unknown[] = []
     let time = Date.now()
     const push = openPush({
-      ...{ db, fleet, settings: readSettings({ PRIVATE_HOSTS: '127.0.0.1' }), providers: {}, now: () => time },
+      ...{ db, fleet, settings: readSettings({ PRIVATE_HOSTS: host }), providers: {}, now: () => time },
       log: { info: () => {}, error: (_message, error) => errors.push(error) },
     })
     // What the killed one had claimed is free a minute later, and the escalations are due.

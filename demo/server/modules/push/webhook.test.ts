@@ -9,15 +9,19 @@ import { openGateway } from '../../test-receivers.ts'
 import { RETRY_MS } from './outbox.ts'
 
 let receiver: Awaited<ReturnType<typeof openGateway>>
+const talker = createServer()
 let status = 200
 let server: PushServer
 beforeAll(async () => {
   receiver = await openGateway((_body, path) => (path.startsWith('/hook') ? status : 404))
-  server = await openPushServer({ PRIVATE_HOSTS: '127.0.0.1' })
+  await once(talker.listen(0, '127.0.0.1'), 'listening')
+  const listed = [new URL(receiver.url).host, `127.0.0.1:${(talker.address() as AddressInfo).port}`]
+  server = await openPushServer({ PRIVATE_HOSTS: listed.join(',') })
 }, 120_000)
 afterAll(async () => {
   await server.close()
   await receiver.close()
+  talker.close()
 })
 beforeEach(async () => {
   status = 200
@@ -209,7 +213,7 @@ describe('a webhook', () => {
 
   test('that answers at length has taken it all the same, and is not listened to', async () => {
     let written = 0
-    const talker = createServer((request, response) => {
+    talker.on('request', (request, response) => {
       request.resume()
       response.writeHead(200)
       const line = Buffer.alloc(64 * 1024, 'x')
@@ -222,8 +226,7 @@ describe('a webhook', () => {
       }
       response.on('drain', talk)
       talk()
-    }).listen(0, '127.0.0.1')
-    await once(talker, 'listening')
+    })
     const ended = new Promise((close) => talker.on('connection', (socket) => socket.on('close', close)))
     const url = `http://127.0.0.1:${(talker.address() as AddressInfo).port}/hook`
     const { webhook_id } = (await save({ url })).data.webhook
@@ -232,7 +235,6 @@ describe('a webhook', () => {
     await ended
     expect(written).toBeLessThan(16 * 1024 * 1024)
     expect(await rows()).toMatchObject([{ state: 'sent', error: '' }])
-    await new Promise((done) => talker.close(done))
   })
 
   test('is tested by a press, up to twenty times in ten minutes by an organisation, whichever of its webhooks', async () => {
@@ -285,9 +287,22 @@ describe('an address', () => {
       const { data } = await server.call('admin', 'POST', '/yun/push/webhook/test', { webhook_id })
       told.add(JSON.stringify(data))
     }
-    const error = 'no such host on the internet: mend the address, or have the host listed in PRIVATE_HOSTS'
+    const error = 'no such host on the internet: mend the address, or have its host and port listed in PRIVATE_HOSTS'
     expect([...told]).toEqual([JSON.stringify({ status: null, error })])
     expect(deliveryErrorText(error, 'zh')).toContain('没有该主机')
+  })
+
+  test('leads to the port that is listed, and to no other of that host', async () => {
+    const other = await openGateway(() => 200)
+    try {
+      expect((await save({ url: `${other.url}/hook` })).meta.code).toBe('100006')
+      const { webhook_id } = (await save({ url: `${other.url}/hook`.replace('http:', 'https:') })).data.webhook
+      const { data } = await server.call('admin', 'POST', '/yun/push/webhook/test', { webhook_id })
+      expect(data).toMatchObject({ status: null, error: expect.stringContaining('PRIVATE_HOSTS') })
+      expect(other.came).toEqual([])
+    } finally {
+      await other.close()
+    }
   })
 
   test('of another organisation is nobody’s to see, test, change or delete', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ask, dropped, hostOf, OutgoingError, type OutgoingRules } from '../../outgoing/ask.ts'
+import { isListed } from '../../outgoing/private-hosts.ts'
 
 const PATIENCE_MS = 10_000
 /** An answer's status says all; one that goes on is broken off. */
@@ -11,7 +12,7 @@ export interface Posted {
   body: string
   /** The same at every try. */
   delivery_id: string
-  /** Hosts on a private network that may be asked, and by http. */
+  /** What may be asked on a private network, and by http, as `isListed` compares it. */
   privateHosts: readonly string[]
   now: number
 }
@@ -23,9 +24,9 @@ export interface Posted {
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 
-/** Hosts that a webhook's address may name: any by https, by http only those that the server's operator lists. */
+/** What a webhook's address may name: any host by https, by http only what the server's operator lists. */
 export const mayBeAsked = (url: URL, privateHosts: readonly string[]): boolean =>
-  url.protocol === 'https:' || privateHosts.includes(hostOf(url))
+  url.protocol === 'https:' || isListed(url, privateHosts)
 
 /** POSTs an event. Resolves with the status of a 2xx; rejects with an OutgoingError, a redirect included. */
 export async function postWebhook({ url, secret, body, delivery_id, privateHosts, now }: Posted): Promise<number> {
