@@ -20,6 +20,8 @@ export interface Broker extends Downlink {
   port: number | null
   /** Ends a device's connections, after it was deleted or got another password. */
   disconnect(sn_code: string): void
+  /** No device can be reached; the broker is tried again by itself. */
+  isAway(): boolean
   close(): Promise<void>
 }
 
@@ -226,6 +228,7 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
         for (const client of [...clients]) client.close()
       }
     },
+    isAway: () => false,
     close: async () => {
       const isClosed = new Promise((resolve) => server.close(resolve))
       await new Promise<void>((resolve) => broker.close(resolve))

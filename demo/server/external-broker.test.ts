@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { Aedes } from 'aedes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { topics } from '../../core/contract/telemetry.ts'
@@ -6,6 +6,7 @@ import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
 import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { startExternalBroker } from './external-broker.ts'
+import { startTestBroker, type TestBroker } from './test-broker.ts'
 import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -15,24 +16,20 @@ const until = (check: () => unknown) => vi.waitFor(check, 15_000)
 let store: TestStore
 let db: Db
 let side: TestSide
-let broker: Aedes
-let server: Server
+let broker: TestBroker
 
 beforeAll(async () => {
-  broker = await Aedes.createBroker()
-  server = createServer(broker.handle)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  broker = await startTestBroker()
   store = await startEmbedded()
   db = await openDb(store.place)
   await makeDevice(db, 'E1', { points: [{ key: 'level', data_type: 'number', access: 'rw' }] })
-  side = await openTestSide(db, { mqttUrl: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  side = await openTestSide(db, { mqttUrl: broker.url })
 }, 60_000)
 
 afterAll(async () => {
   await side.close()
   await db.close()
-  await new Promise<void>((resolve) => broker.close(resolve))
-  server.close()
+  await broker.stop()
   await store.stop()
 })
 
@@ -80,7 +77,7 @@ test('an SN that nobody registered is kept, and no password is right for it', as
 })
 
 test('a broker that cannot be reached is told at the start, without its password', async () => {
-  const parts = { uplink: {} as never, metrics: side.metrics, report: () => {} }
+  const parts = { uplink: {} as never, report() {}, warn() {}, hurry() {} }
   await expect(startExternalBroker({ url: 'mqtt://plant:hunter2@127.0.0.1:9', ...parts })).rejects.toThrow(
     'The MQTT broker mqtt://127.0.0.1:9 of MQTT_URL cannot be reached (ECONNREFUSED): ' +
       'start it, mend MQTT_URL, or unset it to use the embedded broker.',
@@ -92,7 +89,7 @@ test('a broker that refuses our name is told at the start, without its password'
   const listening = createServer(strict.handle)
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const { port } = listening.address() as AddressInfo
-  const parts = { uplink: {} as never, metrics: side.metrics, report: () => {} }
+  const parts = { uplink: {} as never, report() {}, warn() {}, hurry() {} }
   await expect(startExternalBroker({ url: `mqtt://plant:hunter2@127.0.0.1:${port}`, ...parts })).rejects.toThrow(
     `The MQTT broker mqtt://127.0.0.1:${port} of MQTT_URL refuses us: mend the name and password in MQTT_URL.`,
   )

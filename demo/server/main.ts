@@ -22,6 +22,7 @@ async function main() {
   const log: Log = {
     info: (message) => isSaid('debug') && console.log(message),
     error: (message, error) => console.error(`${message}:`, error),
+    warn: (message) => isSaid('warn') && console.error(message),
   }
   const server = await startServer(settings, log)
   const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays } = settings

@@ -56,6 +56,8 @@ export interface Log {
   info(message: string): void
   /** A defect or an outage; holds no secret. */
   error(message: string, error: unknown): void
+  /** What an operator has to know although nothing is wrong with the program. */
+  warn(message: string): void
 }
 
 /** Starts the whole server. Rejects with an Error of one sentence when a port is taken or the store cannot be opened. */
@@ -149,10 +151,13 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await http
       .listen({ port: settings.PORT, host: settings.HOST })
       .catch((error) => refusePort(error, 'PORT', settings.PORT))
-    const parts = { uplink, metrics, report }
     broker = closing(
       isExternal
-        ? await startExternalBroker({ url: settings.MQTT_URL, ...parts })
+        ? await startExternalBroker({
+            ...{ url: settings.MQTT_URL, uplink, report },
+            warn: log.warn,
+            hurry: () => telemetry.hurry(),
+          })
         : await startBroker({
             host: settings.MQTT_HOST,
             port: settings.MQTT_PORT,
@@ -160,7 +165,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
               provisioning: settings.PROVISIONING,
               newDevicesAMinute: settings.NEW_DEVICES_A_MINUTE,
             }),
-            ...parts,
+            ...{ uplink, metrics, report },
           }).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),
     )
 

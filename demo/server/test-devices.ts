@@ -31,6 +31,7 @@ export interface TestSideOptions {
 export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const { provisioning = 'open', newDevicesAMinute = 10, commandTimeoutMs, append, mqttUrl } = options
   const errors: unknown[] = []
+  const warnings: string[] = []
   const report = (error: unknown) => void errors.push(error)
   const metrics = createMetrics()
   const telemetry = await openTelemetry(db, { log: { info() {}, warn() {} } as never })
@@ -49,7 +50,11 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     meetsStrangers: mqttUrl !== undefined,
   })
   const broker = mqttUrl
-    ? await startExternalBroker({ url: mqttUrl, uplink, metrics, report })
+    ? await startExternalBroker({
+        ...{ url: mqttUrl, uplink, report },
+        warn: (message) => void warnings.push(message),
+        hurry: () => telemetry.hurry(),
+      })
     : await startBroker({
         check: credentials(db, { provisioning, newDevicesAMinute }),
         ...{ host: '127.0.0.1', port: 0, uplink, metrics, report },
@@ -61,7 +66,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const point = (sn_code: string, key: string) => device(sn_code).points.get(key) as LivePoint
 
   return {
-    ...{ telemetry, fleet, alarms, commands, broker, metrics, errors, url },
+    ...{ telemetry, fleet, alarms, commands, broker, metrics, errors, warnings, url },
     /** Signs in with the password that the device was made with. Rejects when it is refused. */
     connect: async (sn_code: string, given: IClientOptions = {}): Promise<MqttClient> => {
       const client = await mqtt.connectAsync(

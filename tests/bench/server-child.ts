@@ -22,7 +22,7 @@ await serveMeasured(async () => {
   await seedRules(db, Number(BENCH_KEYS), Number(BENCH_RULES))
   await seedUsers(db, Number(BENCH_USERS))
   await db.close()
-  const server = await startServer(settings, { info() {}, error: console.error })
+  const server = await startServer(settings, { info() {}, error: console.error, warn: console.error })
   return {
     ready: { api: server.api, mqtt: server.mqtt, base: settings.BASE_PATH },
     close: server.close,

@@ -26,6 +26,8 @@ export interface Telemetry {
    * RangeError for a sample that cannot be stored, or with a DbError; nothing of the call is kept then.
    */
   append(samples: readonly Sample[]): Promise<void>
+  /** Writes what was appended now, not at the end of its 250 ms: somebody goes on only when it is durable. */
+  hurry(): void
   /**
    * Samples in [from, to), ascending unless `order` is 'desc'; of equal times the last one given. At most `limit`: go on
    * with `from` one above the last time, or with `to` at it when descending. Read as the owner: for callers see `of`.
@@ -131,6 +133,10 @@ class Store implements Telemetry {
     this.#next ??= this.#startFlush()
     for (const sample of kept) this.#next.samples.push(sample)
     return this.#next.done
+  }
+
+  hurry(): void {
+    this.#flushNow()
   }
 
   #reading(read: Read): TenantHistory {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { openPresence } from './presence.ts'
+
+function openTestPresence() {
+  let now = 0
+  const online = new Set<string>()
+  const presence = openPresence(
+    { arrived: (sn_code) => void online.add(sn_code), left: (sn_code) => void online.delete(sn_code) },
+    () => now,
+  )
+  return {
+    ...presence,
+    online: () => [...online],
+    after: (seconds: number) => {
+      now += seconds * 1000
+    },
+  }
+}
+
+test('a device is connected from its live status until its last will', () => {
+  const { status, online } = openTestPresence()
+  status('E1', 'online', false)
+  status('E1', 'online', false)
+  expect(online()).toEqual(['E1'])
+  status('E1', 'offline', false)
+  expect(online()).toEqual([])
+})
+
+test('nobody is connected while the broker is away', () => {
+  const { status, lost, online } = openTestPresence()
+  status('E1', 'online', false)
+  lost()
+  expect(online()).toEqual([])
+})
+
+test('a status that the broker retained does not bring a dead device back', () => {
+  const { status, heard, online, after } = openTestPresence()
+  status('E1', 'online', true)
+  // What waited at the broker comes right after it.
+  heard('E1')
+  after(3600)
+  expect(online()).toEqual([])
+})
+
+test('a device whose status was retained is connected as soon as it is heard live', () => {
+  const { status, heard, online, after } = openTestPresence()
+  status('E1', 'online', true)
+  after(61)
+  heard('E1')
+  expect(online()).toEqual(['E1'])
+})
+
+test('a status that the broker retained does not end what was said live', () => {
+  const { status, online } = openTestPresence()
+  status('E1', 'online', false)
+  status('E1', 'online', true)
+  expect(online()).toEqual(['E1'])
+  status('E1', 'offline', true)
+  expect(online()).toEqual([])
+})
