@@ -1,12 +1,15 @@
+import type { EventEmitter } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import { StatusMessage, topics } from '../../core/contract/telemetry.ts'
 import type { CheckCredentials } from './broker/credentials.ts'
-import { DeviceStream } from './broker/device-stream.ts'
+import { DeviceStream, type StreamFault } from './broker/device-stream.ts'
 import { downQos } from './broker/down-qos.ts'
+import { IN_FLIGHT } from './broker/mqtt5.ts'
 import { maySubscribe, upTopic } from './broker/rights.ts'
 import { triesAMinute } from './broker/tries.ts'
 import type { Uplink } from './ingest.ts'
+import { openBudget } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The way to the devices, whichever broker carries it. */
@@ -38,6 +41,10 @@ export interface BrokerParts {
 /** Beside its own client, an integrator may try the device's topics with tools of his own. */
 const CONNECTIONS_A_DEVICE = 8
 const MAX_CONNECTIONS = 50_000
+/** A device needs a filter or two. */
+const SUBSCRIPTIONS_A_CONNECTION = 100
+/** Defects of ours that devices' bytes bring to light are logged, but not as often as anybody wants. */
+const DEFECTS_LOGGED = { most: 10, perMs: 60_000 } as const
 const CONNECT_MS = 10_000
 const TCP_KEEP_ALIVE_MS = 60_000
 // MQTT 3.1.1, table 3.1.
@@ -49,6 +56,8 @@ const WRONG_PASSWORDS_A_MINUTE = 10
 const WRONG_OF_ADDRESS_A_MINUTE = 300
 /** What goes by itself: the device may try again. */
 const TEMPORARY = ['busy', 'too_many_new', 'full']
+
+const NOTHING = Buffer.alloc(0)
 
 type Done = (error?: Error | null) => void
 
@@ -65,6 +74,16 @@ function forwardOnly(broker: Aedes, forwarded: WeakSet<object>): void {
   broker.publish = publishOwn as Aedes['publish']
 }
 
+/** aedes handles packets as its parser finds them, in an event of the stream's that nobody guards. */
+function guardParser(client: Client, stream: DeviceStream): void {
+  const { _parser: parser } = client as Client & { _parser: { parse(bytes: Buffer): number } }
+  const parse = parser.parse.bind(parser)
+  parser.parse = (bytes) => {
+    stream.guarded(() => void parse(bytes))
+    return 0
+  }
+}
+
 /**
  * The embedded MQTT broker, for devices only, of MQTT 3.1.1 and 5. A device signs in with its SN and password, publishes and subscribes below
  * its own SN. What it publishes elsewhere is dropped, counted and logged, and the connection is kept: MQTT 3.1.1 has no
@@ -74,6 +93,10 @@ function forwardOnly(broker: Aedes, forwarded: WeakSet<object>): void {
  * Rejects when the port is taken.
  */
 export async function startBroker({ host, port, check, uplink, metrics, report }: BrokerParts): Promise<Broker> {
+  const defectsLogged = openBudget(DEFECTS_LOGGED)
+  const reportDefect = (error: unknown) => {
+    if (defectsLogged.take('') === 0) report(error)
+  }
   const sns = new WeakMap<Client, string>()
   const open = new Map<string, Set<Client>>()
   const reasons = new WeakMap<Client, string>()
@@ -118,6 +141,7 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
     connectTimeout: CONNECT_MS,
     drainTimeout: 10_000,
     maxTopicLevels: 10,
+    maxInflightInbound: IN_FLIGHT,
     preConnect: (client, packet: ConnectPacket, done) => {
       const sn = packet.username ?? ''
       // Client ids are the devices' own choice: without the SN one device could end another's connection.
@@ -151,26 +175,34 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
         packet.topic = topics.status(sn)
         forwarded.add(packet)
       } else packet.retain = false
-      const stream = client?.conn as DeviceStream | undefined
-      stream?.pending(payload.length)
-      const taken = uplink.take(sn, packet.topic, topic, payload).finally(() => stream?.pending(-payload.length))
+      const isDone = (client?.conn as DeviceStream | undefined)?.pending(payload.length)
+      const taken = uplink.take(sn, packet.topic, topic, payload).finally(isDone)
+      // Kept by aedes until PUBREL, which a device may never send.
+      if (!forwarded.has(packet)) packet.payload = NOTHING
       if (packet.qos > 0) return void taken.then(() => done(null), done)
       taken.catch(() => {})
       done(null)
     },
     authorizeSubscribe: (client, subscription, done) => {
       const sn = snOf(client)
-      if (maySubscribe(sn, subscription.topic)) return done(null, subscription)
+      const { subscriptions } = client as Client & { subscriptions: object }
+      const hasRoom =
+        subscription.topic in subscriptions || Object.keys(subscriptions).length < SUBSCRIPTIONS_A_CONNECTION
+      if (hasRoom && maySubscribe(sn, subscription.topic)) return done(null, subscription)
       uplink.refuse(sn, 'subscription', { topic: subscription.topic.slice(0, 200) })
       done(null, null)
     },
+    authorizeForward: (client, packet) => ((client.conn as DeviceStream).mayBeSent() ? packet : null),
   })
+  // Not among its declared events; unheard it would end the server.
+  ;(broker as EventEmitter).on('error', report)
   forwardOnly(broker, forwarded)
   await broker.listen()
 
   broker.on('client', (client) => {
     const sn = snOf(client)
     if (client.closed) return
+    ;(client.conn as DeviceStream).signedIn()
     const clients = open.get(sn) ?? new Set()
     open.set(sn, clients.add(client))
     metrics.connects.inc()
@@ -200,11 +232,14 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
     (socket) => {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      const stream = new DeviceStream(socket, () => {
-        reasons.set(client, 'message too large')
-        uplink.refuse(snOf(client), 'too_large', {})
-      })
+      const onFault = (fault: StreamFault) => {
+        const isTooLarge = fault === 'too_large'
+        reasons.set(client, isTooLarge ? 'message too large' : 'protocol')
+        uplink.refuse(snOf(client), isTooLarge ? 'too_large' : 'protocol', isTooLarge ? {} : { why: fault })
+      }
+      const stream = new DeviceStream(socket, { onFault, report: reportDefect })
       const client = broker.handle(stream)
+      guardParser(client, stream)
     },
   )
   server.maxConnections = MAX_CONNECTIONS

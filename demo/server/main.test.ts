@@ -108,3 +108,24 @@ test('a broker that cannot be reached is told in one sentence, and the server en
   const sentence = await refusal({ MQTT_URL: 'mqtt://plant:hunter2@127.0.0.1:9' })
   expect(sentence).toMatch(/^The MQTT broker mqtt:\/\/127\.0\.0\.1:9 of MQTT_URL cannot be reached[^\n]+\n$/)
 })
+
+test.each([
+  ['an exception that nobody catches', 'throw new Error("a hidden defect")'],
+  ['a rejection that nobody handles', 'Promise.reject(new Error("a hidden defect"))'],
+])('%s is logged, and the server leaves in order with a code that says so', async (_what, statement) => {
+  const preload = `data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2",()=>{${statement}})`)}`
+  const empty = await startEmbedded()
+  const NODE_OPTIONS = `--import=${preload}`
+  const { child, said, closed } = start({ DATA_DIR: empty.place.dataDir, DEMO: 'off', NODE_OPTIONS })
+  await vi.waitFor(() => expect(said.out).toMatch(/console http\S+ /), 60_000)
+  child.kill('SIGUSR2')
+  expect(await closed).toEqual([1, null])
+  expect(said.error).toContain('a defect, for which the server stops')
+  expect(said.error).toContain('a hidden defect')
+  // Closed in order: the folder is free for the next one.
+  const next = start({ DATA_DIR: empty.place.dataDir, DEMO: 'off' })
+  await vi.waitFor(() => expect(next.said.out).toMatch(/console http\S+ /), 60_000)
+  next.ctrlC()
+  expect(await next.closed).toEqual([0, null])
+  await empty.stop()
+})

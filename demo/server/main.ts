@@ -4,6 +4,8 @@ import { startPortals } from './portals-process.ts'
 import { helpText, readSettings } from './settings.ts'
 import { type Log, startServer } from './start.ts'
 
+/** After a defect closing itself may hang. */
+const LEAVE_MS = 10_000
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const
 
 async function main() {
@@ -53,16 +55,23 @@ async function main() {
     )
 
   let isStopping = false
-  const stop = async () => {
+  const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
     // The plant first: its devices say goodbye to a broker that still listens.
     await Promise.all([plant?.stop(), portals?.stop()])
     await server.close()
-    process.exit(0)
+    process.exit(exitCode)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  process.on('SIGINT', () => stop(0))
+  process.on('SIGTERM', () => stop(0))
+  // Rejections that nobody handles come here too. What the server knows may be wrong now: it writes what waits and leaves,
+  // and whoever runs it starts it again.
+  process.on('uncaughtException', (error) => {
+    log.error('a defect, for which the server stops', error)
+    setTimeout(() => process.exit(1), LEAVE_MS).unref()
+    stop(1).catch(() => process.exit(1))
+  })
 
   const accounts = settings.DEMO ? ' · sign in as admin, manager, operator or rival, password demo1234' : ''
   console.log(`Sightglass: console ${server.console} · MQTT ${server.mqtt}${accounts}`)

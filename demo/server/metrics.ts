@@ -14,6 +14,7 @@ export type RefusalReason =
   | 'past'
   | 'topic'
   | 'subscription'
+  | 'protocol'
   | 'sparkplug'
   | 'reply'
   | 'too_many_lines'

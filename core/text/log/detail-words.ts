@@ -36,6 +36,7 @@ export const reasonWords = defineText({
   not_the_schema: ['消息格式不符', 'Not the message format'],
   topic: ['主题不在设备权限内', 'Topic not open to the device'],
   subscription: ['订阅不在设备权限内', 'Subscription not open to the device'],
+  protocol: ['报文不合 MQTT 协议', 'Packet against the MQTT protocol'],
   sparkplug: ['Sparkplug 消息无效', 'Invalid Sparkplug message'],
   virtual: ['虚拟设备不接收上报', 'A virtual device takes no readings'],
   unregistered: ['设备未注册', 'Device not registered'],

@@ -1,72 +1,132 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { generate, type Packet, parser } from 'mqtt-packet'
 import { lengthGuard } from './length-guard.ts'
-import { protocolLevel, translator } from './mqtt5.ts'
+import { translator } from './mqtt5.ts'
+import { type PacketFault, packetFault } from './packet-faults.ts'
 
 const PENDING_BYTES = 262_144
+/** What a message that waits costs beside its bytes. */
+const MESSAGE_BYTES = 256
+/** What the server has sent and the device did not read yet: some 10,000 commands. */
+const UNREAD_BYTES = 1_048_576
 
-/** A device's socket as aedes reads it: packets of bearable length, MQTT 5 as 3.1.1. */
+export type StreamFault = PacketFault | 'too_large' | 'does not read' | 'defect'
+
+export interface DeviceStreamParts {
+  /** Called once, before the connection ends for a fault of the device's, or of ours (`defect`). */
+  onFault(fault: StreamFault): void
+  report(error: unknown): void
+}
+
+/**
+ * A device's socket as aedes reads it: packets of bearable length that were parsed, checked and written anew, MQTT 5 as
+ * 3.1.1. aedes never meets bytes that the device chose. Whatever is thrown on the way ends this connection and no other.
+ */
 export class DeviceStream extends Duplex {
   readonly remoteAddress: string | undefined
   readonly #socket: Socket
+  readonly #parts: DeviceStreamParts
+  readonly #parser = parser()
   #translator: ReturnType<typeof translator> | undefined
-  /** The first bytes, until they tell the protocol's level. */
-  #head: Buffer | null = Buffer.alloc(0)
+  #isFirst = true
+  #isSignedIn = false
   #pendingBytes = 0
 
-  /** `onTooLarge` is called before the connection ends. */
-  constructor(socket: Socket, onTooLarge: () => void) {
+  constructor(socket: Socket, parts: DeviceStreamParts) {
     super()
     this.#socket = socket
+    this.#parts = parts
     this.remoteAddress = socket.remoteAddress
     const guard = lengthGuard()
-    socket.on('data', (chunk: Buffer) => {
-      if (guard.take(chunk)) return this.#take(chunk)
-      onTooLarge()
-      this.destroy()
-    })
+    this.#parser.on('packet', (packet) => this.#take(packet))
+    this.#parser.on('error', () => this.#end('not MQTT'))
+    socket.on('data', (chunk: Buffer) =>
+      this.guarded(() => {
+        if (!guard.take(chunk)) this.#end('too_large')
+        else this.#parser.parse(chunk)
+      }),
+    )
     socket.on('end', () => this.push(null))
     socket.on('error', (error) => this.destroy(error))
     socket.on('close', () => this.destroy())
   }
 
-  /**
-   * Reads no more from the device while more than 256 KB of its messages wait for their commit; call it with the bytes of
-   * a message, and with the same less than zero when it is committed.
-   */
-  pending(bytes: number): void {
+  /** Runs what handles this device's bytes: what it throws is reported and ends this connection. */
+  guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#parts.report(error)
+      this.#end('defect')
+    }
+  }
+
+  /** From now on packets are read that follow CONNECT: before, they wait in the device's own socket. */
+  signedIn(): void {
+    this.#isSignedIn = true
+    this.#readOn()
+  }
+
+  /** Reads no more from the device while more than 256 KB of its messages wait; call what it returns when this one is done. */
+  pending(payloadBytes: number): () => void {
+    const bytes = payloadBytes + MESSAGE_BYTES
     this.#pendingBytes += bytes
     if (this.#isHeld()) this.#socket.pause()
-    else if (bytes < 0) this.#socket.resume()
+    return () => {
+      this.#pendingBytes -= bytes
+      this.#readOn()
+    }
   }
 
   #isHeld(): boolean {
-    return this.#pendingBytes > PENDING_BYTES
+    return this.#pendingBytes > PENDING_BYTES || !(this.#isFirst || this.#isSignedIn)
   }
 
-  #take(chunk: Buffer): void {
-    if (this.#head) {
-      const head = Buffer.concat([this.#head, chunk])
-      const level = protocolLevel(head)
-      this.#head = level === null ? head : null
-      if (level === null) return
-      if (level === 5) this.#translator = this.#translate()
-      chunk = head
+  #readOn(): void {
+    if (!this.#isHeld() && this.readableLength < this.readableHighWaterMark) this.#socket.resume()
+  }
+
+  /** Whether the device may be sent more; one that leaves too much unread is ended. */
+  mayBeSent(): boolean {
+    if (this.writableLength + this.#socket.writableLength <= UNREAD_BYTES) return true
+    this.#end('does not read')
+    return false
+  }
+
+  #end(fault: StreamFault | null): void {
+    if (this.destroyed) return
+    if (fault !== null) this.#parts.onFault(fault)
+    this.destroy()
+  }
+
+  #take(packet: Packet): void {
+    // The parser goes on with what came in the same piece.
+    if (this.destroyed) return
+    const fault = packetFault(packet, this.#isFirst)
+    if (fault) {
+      this.#end(fault)
+      return
     }
-    if (this.#translator) this.#translator.fromDevice(chunk)
-    else this.#toBroker(chunk)
+    if (packet.cmd === 'connect') {
+      this.#isFirst = false
+      this.#socket.pause()
+      if (packet.protocolVersion === 5) this.#translator = this.#translate()
+    }
+    if (this.#translator) this.#translator.fromDevice(packet)
+    else this.#toBroker(packet)
   }
 
   #translate() {
-    return translator(
-      (bytes) => this.#toBroker(bytes),
-      (bytes) => this.#socket.write(bytes),
-      () => this.destroy(),
-    )
+    return translator({
+      toBroker: (packet) => this.#toBroker(packet),
+      toDevice: (bytes) => this.#socket.write(bytes),
+      end: (fault) => this.#end(fault),
+    })
   }
 
-  #toBroker(bytes: Buffer): void {
-    if (!this.destroyed && !this.push(bytes)) this.#socket.pause()
+  #toBroker(packet: Packet): void {
+    if (!this.destroyed && !this.push(generate(packet, { protocolVersion: 4 }))) this.#socket.pause()
   }
 
   override _read(): void {
@@ -74,7 +134,7 @@ export class DeviceStream extends Duplex {
   }
   override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     if (!this.#translator) return void this.#socket.write(chunk, encoding, done)
-    this.#translator.fromBroker(chunk)
+    this.guarded(() => this.#translator?.fromBroker(chunk))
     if (this.#socket.writableNeedDrain) this.#socket.once('drain', done)
     else done()
   }

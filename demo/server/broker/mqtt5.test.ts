@@ -1,11 +1,9 @@
-import { generate } from 'mqtt-packet'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { startEmbedded, type TestStore } from '../db/test-stores.ts'
 import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
-import { protocolLevel } from './mqtt5.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 /** Waits for what a busy machine may take long to do. */
@@ -75,17 +73,4 @@ test('a message outside its own topics is refused to a device of MQTT 5, and its
 
 test('a wrong password is refused in the words of MQTT 5', async () => {
   await expect(side.connect('M5', { protocolVersion: 5, password: 'wrong' })).rejects.toMatchObject({ code: 0x86 })
-})
-
-test('the protocol’s level is told as soon as its byte is there', () => {
-  for (const protocolVersion of [4, 5] as const) {
-    const connect = generate(
-      { cmd: 'connect', protocolId: 'MQTT', protocolVersion, clientId: 'x'.repeat(200), clean: true, keepalive: 1 },
-      { protocolVersion },
-    )
-    const levels = [...connect.keys()].map((length) => protocolLevel(connect.subarray(0, length)))
-    expect(levels.indexOf(protocolVersion)).toBe(10)
-    expect(levels.slice(0, 10).every((level) => level === null)).toBe(true)
-  }
-  expect(protocolLevel(Buffer.from('GET / HTTP/1.1'))).toBe(0)
 })

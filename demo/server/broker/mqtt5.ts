@@ -9,34 +9,33 @@ import {
   parser,
 } from 'mqtt-packet'
 import { PACKET_BYTES } from './length-guard.ts'
+import type { PacketFault } from './packet-faults.ts'
 import { upTopic } from './rights.ts'
-
-/** The protocol level of a CONNECT: 4 is MQTT 3.1.1, 5 is MQTT 5; null while too few bytes are there to tell. */
-export function protocolLevel(head: Buffer): number | null {
-  let at = 1
-  while (at < head.length && at < 4 && (head[at] as number) & 0x80) at++
-  const nameAt = at + 1
-  if (head.length < nameAt + 2) return null
-  const levelAt = nameAt + 2 + head.readUInt16BE(nameAt)
-  // No protocol's name is longer than "MQIsdp"; what claims so is told by the broker's own parser.
-  if (levelAt > nameAt + 8) return 0
-  return head[levelAt] ?? null
-}
 
 /** MQTT 5, table 3-1, for the return codes of MQTT 3.1.1. */
 const CONNACK_REASON = [0x00, 0x84, 0x85, 0x88, 0x86, 0x87] as const
 const NOT_AUTHORIZED = 0x87
 const DISCONNECT_WITH_WILL = 0x04
+/** Messages of QoS 1 and 2 that a device sends before it has their acknowledgements, as CONNACK tells it. */
+export const IN_FLIGHT = 1000
+
+export interface TranslatorParts {
+  toBroker(packet: Packet): void
+  toDevice(bytes: Buffer): void
+  /** Ends the connection; null: as the device wished. */
+  end(fault: PacketFault | null): void
+}
 
 /**
  * Lets a client of MQTT 5 talk to aedes, which knows 3.1.1 only, by rewriting packets. What 3.1.1 cannot say is not
  * offered in CONNACK: no topic aliases, no shared subscriptions, no sessions that outlive the connection. User properties
  * are dropped. Nor can 3.1.1 refuse a message: one with a topic that its device may not publish to, which the broker drops
- * and logs, is refused to the device here. `toBroker` and `toDevice` take the rewritten bytes, `end` ends the connection.
+ * and logs, is refused to the device here. May throw at bytes and packets that nobody foresaw: its caller ends the
+ * connection.
  */
-export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: Buffer) => void, end: () => void) {
-  const fromDevice = parser()
-  const fromBroker = parser({ protocolVersion: 4 })
+export function translator({ toBroker, toDevice, end }: TranslatorParts) {
+  const parserOfBroker = parser({ protocolVersion: 4 })
+  /** How many filters each UNSUBSCRIBE in flight has. */
   const unsubscribed = new Map<number, number>()
   let sn_code = ''
   /** Messages of QoS 1 and 2 that the broker drops for their topics. */
@@ -53,20 +52,23 @@ export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: 
     }
     const { properties: _, will, ...rest } = packet
     const { properties: __, ...plainWill } = will ?? { topic: '', payload: '' }
-    return { ...rest, protocolVersion: 4, clean: true, ...(will && { will: plainWill }) } as IConnectPacket
+    const plain = { ...rest, protocolVersion: 4, clean: true, ...(will && { will: plainWill }) } as IConnectPacket
+    // A password without a user name is nobody's, which 3.1.1 has no packet for.
+    return rest.password === undefined ? plain : { ...plain, username: sn_code }
   }
 
-  fromDevice.on('packet', (packet) => {
-    if (packet.cmd === 'auth') return end()
-    if (packet.cmd === 'disconnect' && packet.reasonCode === DISCONNECT_WITH_WILL) return end()
-    // An alias instead of a topic was not offered.
-    if (packet.cmd === 'publish' && packet.topic === '') return end()
+  /** Takes a packet that was checked. */
+  const fromDevice = (packet: Packet): void => {
+    if (packet.cmd === 'disconnect' && packet.reasonCode === DISCONNECT_WITH_WILL) {
+      end(null)
+      return
+    }
     if (packet.cmd === 'publish' && packet.qos > 0 && !upTopic(sn_code, packet.topic))
       misplaced.add(packet.messageId ?? 0)
     if (packet.cmd === 'unsubscribe') unsubscribed.set(packet.messageId ?? 0, packet.unsubscriptions.length)
-    toBroker(generate(packet.cmd === 'connect' ? connect(packet) : packet, { protocolVersion: 4 }))
-  })
-  fromDevice.on('error', end)
+    if (misplaced.size + released.size + unsubscribed.size > IN_FLIGHT) end('too many messages in flight')
+    else toBroker(packet.cmd === 'connect' ? connect(packet) : packet)
+  }
 
   const connack = ({ returnCode = 0, sessionPresent }: IConnackPacket): Packet => ({
     cmd: 'connack',
@@ -74,6 +76,7 @@ export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: 
     reasonCode: CONNACK_REASON[returnCode] ?? NOT_AUTHORIZED,
     properties: {
       sessionExpiryInterval: 0,
+      receiveMaximum: IN_FLIGHT,
       maximumPacketSize: PACKET_BYTES.later,
       sharedSubscriptionAvailable: false,
       subscriptionIdentifiersAvailable: false,
@@ -85,7 +88,7 @@ export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: 
     const messageId = packet.messageId ?? 0
     if (packet.cmd === 'pubrec') {
       released.add(messageId)
-      toBroker(generate({ cmd: 'pubrel', messageId }, { protocolVersion: 4 }))
+      toBroker({ cmd: 'pubrel', messageId })
     }
     return { ...packet, reasonCode: NOT_AUTHORIZED }
   }
@@ -108,14 +111,13 @@ export function translator(toBroker: (bytes: Buffer) => void, toDevice: (bytes: 
     }
     return packet
   }
-  fromBroker.on('packet', (packet) => {
+  parserOfBroker.on('packet', (packet) => {
     if (packet.cmd === 'pubcomp' && released.delete(packet.messageId ?? 0)) return
     toDevice(generate(rewritten(packet), { protocolVersion: 5 }))
   })
-  fromBroker.on('error', end)
+  parserOfBroker.on('error', (error) => {
+    throw error
+  })
 
-  return {
-    fromDevice: (bytes: Buffer): void => void fromDevice.parse(bytes),
-    fromBroker: (bytes: Buffer): void => void fromBroker.parse(bytes),
-  }
+  return { fromDevice, fromBroker: (bytes: Buffer): void => void parserOfBroker.parse(bytes) }
 }
