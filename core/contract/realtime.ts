@@ -21,7 +21,6 @@ export const REALTIME_LIMITS = {
   maxRate: 20,
   channels: 2000,
   frameBytes: 65_536,
-  framesPerS: 50,
   heartbeatMs: 15_000,
 } as const
 

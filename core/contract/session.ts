@@ -12,6 +12,9 @@ export type ForeignPage = z.infer<typeof ForeignPage>
 /** Ed25519, 32 bytes in base64. */
 const PublicKey = z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)))
 
+/** `browser_key`: sent in the header `X-Browser` from now on, it gives this browser budgets of its own before a sign-in. */
+const FirstLogin = z.extend(Login, { browser_key: z.string() })
+
 export const session = {
   foreignPages: endpoint({
     method: 'GET',
@@ -33,7 +36,7 @@ export const session = {
       public_key: PublicKey,
       ...LoginChecks,
     }),
-    output: Login,
+    output: FirstLogin,
     refusals: ['110001', '110002', '110003', '110426', '100019', '100024'],
   }),
   experience: endpoint({
@@ -42,7 +45,7 @@ export const session = {
     needs: 'public',
     summary: 'Signs in as the experience user, who reads the demo tenant and changes nothing.',
     input: z.object({ public_key: PublicKey, puzzle_pass: LoginChecks.puzzle_pass }),
-    output: Login,
+    output: FirstLogin,
     refusals: ['100015', '100019', '100024'],
   }),
   simulate: endpoint({

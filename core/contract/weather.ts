@@ -39,7 +39,7 @@ export const weather = {
     summary: 'The weather at a place, 10 minutes old at most. 119003 where no provider is set up or none answers.',
     input: place,
     output: Weather,
-    refusals: ['119001', '119003', '119004'],
+    refusals: ['100019', '119001', '119003', '119004'],
   }),
   daily: endpoint({
     method: 'GET',
@@ -48,6 +48,6 @@ export const weather = {
     summary: 'The weather of the coming days at a place, as the provider tells it.',
     input: place,
     output: z.object({ place: z.string(), days: z.array(WeatherDay) }),
-    refusals: ['119001', '119003', '119004'],
+    refusals: ['100019', '119001', '119003', '119004'],
   }),
 }

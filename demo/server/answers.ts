@@ -1,5 +1,6 @@
 import type { ForeignPage } from '../../core/contract/session.ts'
 import type { Alarms } from './alarms.ts'
+import type { BrowserKeys } from './browser-key.ts'
 import type { Commands } from './commands.ts'
 import type { Db } from './db/db.ts'
 import type { Fleet } from './fleet.ts'
@@ -42,6 +43,7 @@ import { userGroupAnswers } from './modules/user-group.ts'
 import { virtualDeviceAnswers } from './modules/virtual-device.ts'
 import { weatherAnswers } from './modules/weather.ts'
 import type { Push } from './push.ts'
+import type { Budgets } from './rates.ts'
 import { openSentCodes } from './sent-codes.ts'
 import type { Sessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
@@ -60,6 +62,8 @@ export interface AnswerParts {
   guests: Guests
   shares: Shares
   messages: Messages
+  budgets: Budgets
+  browsers: BrowserKeys
   push: Push
   /** Filled once the demo's portals are up. */
   foreignPages: readonly ForeignPage[]
@@ -72,14 +76,14 @@ export interface AnswerParts {
 
 /** What the server owes: an answer for every call of the contract, over what is open. */
 export function answersOf(parts: AnswerParts): ServerAnswers {
-  const { settings, db, fleet, telemetry, alarms, commands, guests, push, now = Date.now } = parts
+  const { settings, budgets, db, fleet, telemetry, alarms, commands, guests, push, now = Date.now } = parts
   const guard = openLoginGuard(now)
-  const checks = openLoginChecks(settings.LOGIN_CHECK, now)
+  const checks = openLoginChecks(settings.LOGIN_CHECK, budgets, now)
   const people = { ...parts, guard, checks, now }
   return {
     session: sessionAnswers(people),
     loginCheck: loginCheckAnswers(people),
-    account: accountAnswers({ ...people, codes: openSentCodes(db, now), wechat: openWechat(settings, now) }),
+    account: accountAnswers({ ...people, codes: openSentCodes(db, budgets, now), wechat: openWechat(settings, now) }),
     signInRule: signInRuleAnswers(db, now),
     user: userAnswers(people),
     userGroup: userGroupAnswers(people),

@@ -2,6 +2,7 @@ import { hasRight } from '../../core/catalogue/held-rights.ts'
 import { DEFAULT_LANGUAGE } from '../../core/catalogue/limits.ts'
 import type { Language } from '../../core/catalogue/words.ts'
 import type { GuestAction } from '../../core/contract/embed.ts'
+import { networkOf } from './network-of.ts'
 
 /** Devices: those of whole groups (sub-groups are named too), and single ones by SN in lower case. */
 export interface Reach {
@@ -56,6 +57,8 @@ export interface Caller {
   session_hash: string
   /** Network address of this call; '' where none is known. */
   address: string
+  /** Whose budget an unknown caller's is: his familiar browser's, else his network's. */
+  from: string
   /** The browser or program, as it names itself. */
   agent: string
   /** In which the caller reads. */
@@ -82,6 +85,7 @@ export const NOBODY: Caller = {
   by: null,
   session_hash: '',
   address: '',
+  from: '',
   agent: '',
   lang: DEFAULT_LANGUAGE,
 }
@@ -116,3 +120,13 @@ export const maySend = (caller: Caller, device: Owned): boolean =>
 /** Whether the caller may do one of these: a user may as far as the rights reach, a guest as the token and its key say. */
 export const isLet = ({ guest }: Caller, actions: readonly GuestAction[]): boolean =>
   guest === null || actions.some((action) => guest.actions.includes(action))
+
+/**
+ * Whose budgets a caller uses up: a user's, wherever he calls from; for an end user of a portal, a visitor or the
+ * experience user, whom many may be, those of the name and network.
+ */
+export function principalOf({ user_id, user_name, guest, visitor, is_experience, address }: Caller): string {
+  if (visitor) return `visitor ${visitor.link_id} ${networkOf(address)}`
+  if (guest) return `guest ${guest.key_id} ${user_name} ${networkOf(address)}`
+  return is_experience ? `experience ${networkOf(address)}` : `user ${user_id}`
+}

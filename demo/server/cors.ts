@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const ALLOWED_HEADERS = [
-  ...['Accept-Language', 'Content-Type', 'X-Token', 'X-User', 'X-Tenant'],
+  ...['Accept-Language', 'Content-Type', 'X-Token', 'X-User', 'X-Tenant', 'X-Browser'],
   ...['TS', 'TTL', 'SIG', 'PubKey', 'Version', 'RequestType'],
 ].join(', ')
 
@@ -16,7 +16,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     if (!isOpen) reply.header('vary', 'origin')
     if (isOpen) reply.header('access-control-allow-origin', '*')
     else if (origin && origins.includes(origin)) reply.header('access-control-allow-origin', origin)
-    reply.header('access-control-expose-headers', 'Date, Content-Disposition')
+    reply.header('access-control-expose-headers', 'Date, Content-Disposition, Retry-After')
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return
     return reply
       .code(204)

@@ -91,6 +91,18 @@ export const callerOfAny =
     return isGuestToken(token) ? guests.callerOf(token, origin) : sessions.callerOf(token)
   }
 
+type Listen = (listener: (key_id: string) => void) => () => void
+
+/** Listens to both. */
+export const eitherOf =
+  (one: Listen, other: Listen): Listen =>
+  (listener) => {
+    const ends = [one(listener), other(listener)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+
 const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status: 500 })
 
 /** Whether tokens of this version of the key's secret are taken. */
@@ -148,7 +160,7 @@ const readKey = (db: Db, key_id: string): Promise<KnownKey | null> =>
 const Root = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /** A secret of the server's own, made once: nodes that start together take the one that came first. */
-export const rootOf = (db: Db, key: 'embed_root' | 'share_root'): Promise<Buffer> =>
+export const rootOf = (db: Db, key: 'embed_root' | 'share_root' | 'browser_root'): Promise<Buffer> =>
   db.system(async (q) => {
     const made = JSON.stringify(randomBytes(ROOT_BYTES).toString('base64url'))
     await q

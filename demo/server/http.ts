@@ -14,6 +14,8 @@ import type { GuestAction } from '../../core/contract/embed.ts'
 import type { Answers, Endpoint } from '../../core/contract/endpoint.ts'
 import { guestActionsOf, isOpenToVisitors } from '../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../core/contract/wire.ts'
+import type { BrowserKeys } from './browser-key.ts'
+import { countCall } from './call-limits.ts'
 import { type Caller, isLet, NOBODY } from './caller.ts'
 import { allowOrigins } from './cors.ts'
 import { DbError } from './db/db.ts'
@@ -23,10 +25,12 @@ import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
 import type { CallerOf } from './guests.ts'
+import { demand } from './limiter.ts'
+import { networkOf } from './network-of.ts'
+import type { Budgets } from './rates.ts'
 import type { Settings } from './settings.ts'
 import type { SignedRequests } from './signed-requests.ts'
 import { mountStatic } from './static.ts'
-import { openVisitorLimit } from './visitor-limit.ts'
 
 /** What the server owes: an answer for every call of the contract. */
 export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
@@ -34,6 +38,8 @@ export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller
 export interface HttpParts {
   settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'TRUST_PROXY'>
   answers: ServerAnswers
+  budgets: Budgets
+  browsers: Pick<BrowserKeys, 'idOf'>
   callerOf: CallerOf
   /** Callers without a token, who sign. */
   signed: SignedRequests
@@ -59,8 +65,6 @@ function bodyBytesOf({ path }: Endpoint): number {
   if (path.endsWith('/batch')) return BULK_BYTES
   return path.startsWith('/yun/module/view') ? DOCUMENT_BYTES : BODY_BYTES
 }
-
-const visitors = openVisitorLimit()
 
 /** When a request arrived. Fastify's own `elapsedTime` counts only with its logger on. */
 const began = new WeakMap<FastifyRequest, number>()
@@ -147,9 +151,12 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
     bodyLimit: bodyBytesOf(endpoint),
     // Who calls is settled before a byte of the body is read.
     onRequest: async (request, reply) => {
+      const from = fromOf(parts, request)
+      if (endpoint.needs === 'public') demand([parts.budgets.publicCalls, from])
       callers.set(request, {
         ...(await authorize(parts, mounted, request)),
         address: request.ip,
+        from,
         agent: request.headers['user-agent'] ?? '',
         lang: languageOf(request),
         isForm: isForm(request),
@@ -183,8 +190,15 @@ async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyReq
   if (!caller || !isSame(user, caller.user_id) || !isSame(tenant, caller.tenant_id))
     throw new ApiError('100009', { status: 500 })
   if (!isOpenTo(mounted, caller) || !isOwn(endpoint, caller)) throw new ApiError('100015')
-  if (caller.is_experience) visitors.count(request.ip)
+  countCall(parts.budgets, { ...caller, address: request.ip })
   return caller
+}
+
+/** Whose budget the call of somebody unknown is. */
+function fromOf({ browsers }: HttpParts, { headers, ip }: FastifyRequest): string {
+  const key = headers['x-browser']
+  const id = typeof key === 'string' ? browsers.idOf(key) : null
+  return id === null ? networkOf(ip) : `browser ${id}`
 }
 
 function isOpenTo({ endpoint: { needs }, opensTo, opensToVisitors }: Mounted, caller: Caller): boolean {

@@ -25,6 +25,15 @@ test('a refused claim uses up nothing', () => {
   expect(budget.take('a')).toBe(0)
 })
 
+test('nobody waits for a clock that was set back', () => {
+  const clock = clockAt(100_000)
+  const budget = openBudget({ most: 2, perMs: 1000 }, () => clock.time)
+  budget.take('a', 2)
+  clock.time = 0
+  expect(budget.take('a', 2)).toBe(0)
+  expect(budget.take('a')).toBe(500)
+})
+
 test('keys do not share a budget', () => {
   const budget = openBudget({ most: 1, perMs: 1000 }, () => 0)
   expect(budget.take('a')).toBe(0)

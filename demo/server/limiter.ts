@@ -18,6 +18,8 @@ export interface Budget {
   readonly size: number
 }
 
+const monotonic = () => performance.now()
+
 /** Keys of one budget: a flood of invented ones forgets those that were used longest ago, and takes no more memory. */
 const REMEMBERED = 20_000
 
@@ -25,16 +27,21 @@ const REMEMBERED = 20_000
  * The generic cell rate algorithm (ITU-T I.371): one number a key, the time at which its budget is full again. A key whose
  * budget is full takes no memory.
  */
-export function openBudget({ most, perMs }: Rate, now: () => number = Date.now, remembered = REMEMBERED): Budget {
+export function openBudget({ most, perMs }: Rate, now = monotonic, remembered = REMEMBERED): Budget {
   const eachMs = perMs / most
+  // Sums of fractions miss the whole number by a hair.
+  const hairMs = 1e-6 * perMs
   /** In the order of their last use. */
   const fullAt = new Map<string, number>()
 
+  /** Milliseconds until the key's budget is full; beyond `perMs` the clock was set back, and nobody waits for that. */
+  const missingMs = (key: string) => {
+    const missing = (fullAt.get(key) ?? 0) - now()
+    return missing > perMs + hairMs ? 0 : Math.max(0, missing)
+  }
   const waitMs = (key: string, cost = 1) => {
-    const time = now()
-    const wait = Math.max(fullAt.get(key) ?? 0, time) + Math.min(cost, most) * eachMs - time - perMs
-    // Sums of fractions miss the whole number by a hair.
-    return wait > 1e-6 * perMs ? Math.ceil(wait) : 0
+    const wait = missingMs(key) + Math.min(cost, most) * eachMs - perMs
+    return wait > hairMs ? Math.ceil(wait) : 0
   }
   const forgetSome = () => {
     const time = now()
@@ -50,7 +57,7 @@ export function openBudget({ most, perMs }: Rate, now: () => number = Date.now, 
     take(key, cost = 1) {
       const wait = waitMs(key, cost)
       if (wait > 0) return wait
-      const full = Math.max(fullAt.get(key) ?? 0, now()) + Math.min(cost, most) * eachMs
+      const full = now() + missingMs(key) + Math.min(cost, most) * eachMs
       fullAt.delete(key)
       if (fullAt.size >= remembered) forgetSome()
       fullAt.set(key, full)

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { LETTERS } from './login-checks/letters.ts'
 import { openLoginChecks } from './login-checks.ts'
+import { openBudgets } from './rates.ts'
 import { lettersOf, placeOf, see } from './test-eyes.ts'
 
 const MINUTE = 60_000
 const opened = (isOn = true) => {
   const clock = { time: 1_000_000 }
-  return { clock, checks: openLoginChecks(isOn, () => clock.time) }
+  return {
+    clock,
+    checks: openLoginChecks(
+      isOn,
+      openBudgets(1, () => clock.time),
+      () => clock.time,
+    ),
+  }
 }
 const refusedWith = (code: string) => expect.objectContaining({ code })
 const codeOf = (work: () => unknown) => {

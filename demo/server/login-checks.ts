@@ -1,54 +1,46 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
+import { demand } from './limiter.ts'
 import { drawGraphicCode } from './login-checks/graphic-code.ts'
 import { type DrawnPuzzle, drawPuzzle } from './login-checks/puzzle.ts'
-import { networkOf } from './network-of.ts'
+import type { Budgets } from './rates.ts'
 
 /** Pixels that the piece may lie beside its place. */
 const TOLERANCE = 5
 /** Puzzles, passes and codes kept at once; a flood forgets the oldest. */
 const KEPT = 20_000
-/** Pictures that one address may have drawn in a minute: drawing takes about 5 ms. */
-const PICTURES_A_MINUTE = 60
-const MINUTE_MS = 60_000
 
 /** Checks that a person signs in: kept in memory for 2 minutes, each good once. */
 export interface LoginChecks {
   /** False for automated tests: nothing is asked for. */
   readonly isOn: boolean
-  /** Throws 100019 when the address asks for too many pictures, as does `graphicCode`. */
-  puzzle(address: string): Omit<DrawnPuzzle, 'left'> & { puzzle_id: string }
+  /** `from`: whose budget it is (`Caller.from`). Throws 100019 when too many pictures were drawn, as does `graphicCode`. */
+  puzzle(from: string): Omit<DrawnPuzzle, 'left'> & { puzzle_id: string }
   /** A pass for one sign-in, or null: the puzzle is used up either way. */
   solve(puzzle_id: string, left: number): string | null
   /** Throws 100024 unless the pass is good; uses it up. */
   takePass(puzzle_pass: string | undefined): void
   /** Draws a code, PNG in base64, kept under the asker's own `check_code`. */
-  graphicCode(check_code: string, address: string): string
+  graphicCode(check_code: string, from: string): string
   /** Throws 110002 unless these are the letters; uses them up. */
   takeGraphicCode(check_code: string | undefined, letters: string | undefined): void
 }
 
-export function openLoginChecks(isOn: boolean, now: () => number = Date.now): LoginChecks {
+export function openLoginChecks(
+  isOn: boolean,
+  { pictures, picturesInAll }: Pick<Budgets, 'pictures' | 'picturesInAll'>,
+  now: () => number = Date.now,
+): LoginChecks {
   const puzzles = kept<number>(now)
   const passes = kept<true>(now)
   const codes = kept<string>(now)
-  const drawn = new Map<string, { minute: number; count: number }>()
-
-  function countPicture(from: string) {
-    const address = networkOf(from)
-    const minute = Math.floor(now() / MINUTE_MS)
-    const known = drawn.get(address)
-    const count = known?.minute === minute ? known.count + 1 : 1
-    if (count > PICTURES_A_MINUTE) throw new ApiError('100019', { status: 429 })
-    if (!known && drawn.size >= KEPT) drawn.delete(drawn.keys().next().value as string)
-    drawn.set(address, { minute, count })
-  }
+  const countPicture = (from: string) => demand([pictures, from], [picturesInAll, ''])
 
   return {
     isOn,
-    puzzle(address) {
-      countPicture(address)
+    puzzle(from) {
+      countPicture(from)
       const { left, ...puzzle } = drawPuzzle()
       const puzzle_id = randomBytes(18).toString('base64url')
       puzzles.put(puzzle_id, left)
@@ -64,8 +56,8 @@ export function openLoginChecks(isOn: boolean, now: () => number = Date.now): Lo
     takePass(puzzle_pass) {
       if (isOn && passes.take(puzzle_pass ?? '') === null) throw new ApiError('100024')
     },
-    graphicCode(check_code, address) {
-      countPicture(address)
+    graphicCode(check_code, from) {
+      countPicture(from)
       const { letters, picture } = drawGraphicCode()
       codes.put(check_code, letters)
       return picture

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/catalogue/limits.ts'
-import { ApiError } from '../../core/contract/api-error.ts'
 import { addressOf } from '../../core/contract/person.ts'
+import { tooOften } from './limiter.ts'
 import { networkOf } from './network-of.ts'
 
 /** Wrong passwords that one address may try, for any names: a guesser with a list of names meets it first. */
@@ -75,10 +75,12 @@ export function openLoginGuard(now: () => number = Date.now): LoginGuard {
       const name = attempt.isFamiliar ? familiarKey(attempt) : nameKey(attempt)
       const ofName = triesOf(names, name)
       const ofAddress = triesOf(addresses, address)
+      // Whoever has signed in from here before is not locked out by what others behind the same address try.
+      const addressTries = attempt.isFamiliar ? Number.POSITIVE_INFINITY : ADDRESS_TRIES
       const hasTry =
-        ofName.wrong + ofName.pending < LIMITS.lockAfter && ofAddress.wrong + ofAddress.pending < ADDRESS_TRIES
+        ofName.wrong + ofName.pending < LIMITS.lockAfter && ofAddress.wrong + ofAddress.pending < addressTries
       try {
-        if (!hasTry) throw new ApiError('100019', { status: 429 })
+        if (!hasTry) throw tooOften(Math.max(ofName.until, ofAddress.until) - now())
         ofName.pending++
         ofAddress.pending++
         const isRight = await verify().finally(() => {

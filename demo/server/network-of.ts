@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /**
  * What limits by network address count by: an IPv4 address, or the first 64 bits of an IPv6 one, which one subscriber has
  * whole (RFC 6177). An IPv4 address in IPv6's form counts as what it is.
@@ -11,4 +13,11 @@ export function networkOf(address: string): string {
   const zeros = tail ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : []
   const groups = [...head, ...zeros, ...(tail ?? [])].slice(0, 4)
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+
+/** Where a request comes from: `trusted` proxies stand before the server, and each has added whom it was asked by. */
+export function forwardedAddress({ headers, socket }: IncomingMessage, trusted: number): string {
+  const said = String(headers['x-forwarded-for'] ?? '')
+  const chain = [...said.split(',').map((one) => one.trim()), socket.remoteAddress ?? ''].filter(Boolean)
+  return chain[Math.max(0, chain.length - 1 - trusted)] ?? ''
 }

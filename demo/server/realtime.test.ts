@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -10,6 +10,8 @@ import { openDb } from './db/open.ts'
 import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import type { Fleet, LiveDevice } from './fleet.ts'
+import { openBudgets } from './rates.ts'
+import { openPlaces } from './realtime/places.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from './realtime.ts'
 import { makeDevice } from './test-devices.ts'
 
@@ -94,6 +96,8 @@ beforeAll(async () => {
   })
   seen = { refused: [], sockets: 0, frames: 0 }
   hub = openRealtime({
+    places: openPlaces(),
+    framesOfSocket: openBudgets(1, () => 0).framesOfSocket,
     fleet,
     callerOf: async (token) => (token === 'slow' ? slowSignIn : (callers[token] ?? null)),
     onRevoked: (listener) => {
@@ -364,6 +368,22 @@ describe('what does not fit', () => {
     for (let n = 0; n < 200; n += 1) client.say({ type: 'ping' })
     await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.flooding))
     expect(seen.refused).toContain('flooding')
+  })
+
+  test('channels that nobody may see count as frames', async () => {
+    const client = await new Client().signIn()
+    for (let n = 0; n < 10; n += 1) client.say({ type: 'subscribe', channels: Array(2000).fill('a') })
+    await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.flooding))
+  })
+
+  test('one network has 50 sockets that have not signed in, and signing in makes room', async () => {
+    const waiting = Array.from({ length: 50 }, () => new Client())
+    await Promise.all(waiting.map(({ socket }) => once(socket, 'open')))
+    const [, reply] = (await once(new WebSocket(url), 'unexpected-response')) as [unknown, IncomingMessage]
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+    waiting[0]?.say({ type: 'auth', token: 'mine' })
+    await vi.waitFor(() => expect(waiting[0]?.of('ready')).toHaveLength(1))
+    await new Client().signIn()
   })
 
   test('a frame beyond the limit closes its own socket', async () => {

@@ -4,36 +4,46 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Code } from '../../core/catalogue/codes.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
-import { ClientFrame } from '../../core/contract/client-frame.ts'
 import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../core/contract/realtime.ts'
-import { SHARE_SOCKET_PATH, ShareFrame } from '../../core/contract/share-link.ts'
+import { SHARE_SOCKET_PATH } from '../../core/contract/share-link.ts'
 import { type Caller, canSee } from './caller.ts'
 import type { Fleet } from './fleet.ts'
 import type { CallerOf } from './guests.ts'
+import type { Budget } from './limiter.ts'
 import { hasPost } from './modules/message.ts'
 import { createChannels, type Listener, mayOpen } from './realtime/channels.ts'
+import { frameIn, sharedFrameIn } from './realtime/heard.ts'
+import { createOutbox, type Outbox } from './realtime/outbox.ts'
+import type { Place, Places } from './realtime/places.ts'
 import { type AskUnread, createPost } from './realtime/post.ts'
 
 /** How often sockets are looked at: a change waits half of this on average when its socket has been quiet. */
 const TURN_MS = 40
-/** A socket with more than this unsent skips its turn; the next one carries the newest values of all that it missed. */
-const BACKLOG_BYTES = 65_536
-/** A socket that stays above this is closed: its reader is gone or too slow for anything. */
-const STUCK_BYTES = 1_048_576
-const STUCK_MS = 30_000
 /** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
 const SILENT_MS = 150_000
 /** How often it is asked whether a socket's token still holds, and what its holder may see by now. */
 const RECHECK_MS = 2000
-/** Sockets that have not signed in yet; more are turned away. */
-const MAX_STRANGERS = 500
+/** Frames of one socket that wait for its sign-in, or for the store. */
+const MOST_WAITING = 100
+/** A frame counts once more for so many channels that it names: each may be answered by a frame. */
+const CHANNELS_A_FRAME = 40
 const GOODBYE_MS = 3000
 
-export const CLOSE = { unauthenticated: 4401, flooding: 4429, tooSlow: 4408, goingAway: 1001, failed: 1011 } as const
+export const CLOSE = {
+  unauthenticated: 4401,
+  flooding: 4429,
+  tooMany: 4430,
+  tooSlow: 4408,
+  goingAway: 1001,
+  failed: 1011,
+} as const
 
 export interface RealtimeParts {
   fleet: Fleet
   callerOf: CallerOf
+  places: Places
+  /** Of the budgets of `RATES`. */
+  framesOfSocket: Budget
   /** Tells when a session ends, by its caller's token. */
   onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
   /** Tells when an embed key is changed or ends. */
@@ -41,7 +51,7 @@ export interface RealtimeParts {
   /** Counted at `/metrics`. */
   count: {
     sockets(change: 1 | -1): void
-    refused(reason: 'unauthenticated' | 'flooding' | 'malformed' | 'forbidden' | 'slow'): void
+    refused(reason: 'unauthenticated' | 'too_many' | 'flooding' | 'malformed' | 'forbidden' | 'slow'): void
     frames(count: number): void
   }
   /** Without it nobody hears of messages. */
@@ -50,7 +60,11 @@ export interface RealtimeParts {
 }
 
 interface Member extends Listener {
+  /** Of this hub, for its budget. */
+  id: string
   socket: WebSocket
+  place: Place
+  outbox: Outbox
   /** Of the page that opened it. */
   origin: string | undefined
   /** Opened where visitors of share links come in, and nobody else. */
@@ -60,9 +74,8 @@ interface Member extends Listener {
   tickMs: number
   sentAt: number
   wantsAlarms: boolean
-  urgent: string[]
-  frames: { second: number; count: number }
-  stuckSince: number | null
+  /** Frames that were heard and not yet worked on. */
+  waiting: number
   heardAt: number
   /** Closed, or being closed: nothing that is still on its way counts. */
   isGone: boolean
@@ -76,7 +89,7 @@ export interface RealtimeHub {
 
 /** Live values for browsers: a snapshot first, then what changed, coalesced a few times a second. */
 export function openRealtime(parts: RealtimeParts): RealtimeHub {
-  const { fleet, callerOf, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
+  const { fleet, callerOf, places, framesOfSocket, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: REALTIME_LIMITS.frameBytes,
@@ -84,28 +97,21 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     clientTracking: false,
   })
   const members = new Set<Member>()
+  let opened = 0
   const channels = createChannels<Member>(fleet, now)
 
-  const frameText = (frame: ServerFrame) => JSON.stringify(frame)
-  const urgent = (member: Member, frame: ServerFrame) => member.urgent.push(frameText(frame))
+  const urgent = (member: Member, frame: ServerFrame) => member.outbox.put(frame)
   const post = createPost<Member>(unread, urgent)
 
   function flush(member: Member) {
     const time = now()
     if (time - member.heardAt > SILENT_MS) return member.socket.terminate()
-    const backlog = member.socket.bufferedAmount
-    if (backlog > STUCK_BYTES) {
-      member.stuckSince ??= time
-      if (time - member.stuckSince > STUCK_MS) {
-        count.refused('slow')
-        return end(member, CLOSE.tooSlow)
-      }
-    } else member.stuckSince = null
-    if (member.urgent.length === 0 && member.dirty.size === 0) return
-    const texts = member.urgent
-    member.urgent = []
+    const state = member.outbox.state(time)
+    if (state === 'stuck') return drop(member)
+    if (state === 'behind' || (member.outbox.isEmpty && member.dirty.size === 0)) return
+    const texts = member.outbox.take()
     const isDue = time - member.sentAt >= member.tickMs - TURN_MS / 2
-    if (isDue && backlog <= BACKLOG_BYTES && member.dirty.size > 0) {
+    if (isDue && member.dirty.size > 0) {
       member.sentAt = time
       texts.push(...channels.take(member))
     }
@@ -166,6 +172,14 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     }),
   ]
 
+  /** At once, with all that it has not read: a goodbye would wait behind that. */
+  function drop(member: Member) {
+    if (member.isGone) return
+    count.refused('slow')
+    member.isGone = true
+    member.socket.terminate()
+  }
+
   function end(member: Member, code: number) {
     member.isGone = true
     member.socket.close(code)
@@ -180,7 +194,8 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
 
   function expire(member: Member, { code, fault }: Pick<ApiError, 'code' | 'fault'> = { code: '100009', fault: '' }) {
     count.refused('unauthenticated')
-    member.socket.send(frameText({ type: 'refused', code, ...(fault && { fault }) }))
+    const frame: ServerFrame = { type: 'refused', code, ...(fault && { fault }) }
+    member.socket.send(JSON.stringify(frame))
     end(member, CLOSE.unauthenticated)
   }
 
@@ -200,6 +215,10 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     if (caller instanceof ApiError) return expire(member, caller)
     const isAtItsDoor = (caller.visitor !== undefined) === member.isShared
     if (!isAtItsDoor || (member.caller && !isSameHolder(member.caller, caller))) return expire(member)
+    if (!member.place.signIn(caller)) {
+      count.refused('too_many')
+      return end(member, CLOSE.tooMany)
+    }
     member.token = token
     take(member, caller)
     urgent(member, { type: 'ready', server_time: now() })
@@ -250,23 +269,23 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     if (!channels.join(member, caller, sn_code, seq)) refuse(member, '110509', channel)
   }
 
-  /** Whether a socket sends more than anybody needs to. */
-  function isFlooding(member: Member): boolean {
-    member.heardAt = now()
-    const second = Math.floor(member.heardAt / 1000)
-    if (member.frames.second !== second) member.frames = { second, count: 0 }
-    member.frames.count += 1
-    return member.frames.count > REALTIME_LIMITS.framesPerS
+  /** Whether a socket sends more than anybody needs to; if so, it ends. */
+  function isFlooding(member: Member, cost: number): boolean {
+    if (member.waiting <= MOST_WAITING && framesOfSocket.take(member.id, cost) === 0) return false
+    count.refused('flooding')
+    end(member, CLOSE.flooding)
+    return true
   }
 
   async function hear(member: Member, text: string) {
     if (member.isGone) return
-    const frame = member.isShared ? parseShared(text) : parse(text)
+    const frame = member.isShared ? sharedFrameIn(text) : frameIn(text)
     if (!frame) {
       count.refused('malformed')
       urgent(member, { type: 'refused', code: '100006', channel: '' })
       return
     }
+    if ('channels' in frame && isFlooding(member, frame.channels.length / CHANNELS_A_FRAME)) return
     if (frame.type === 'auth') return signIn(member, frame.token)
     const { caller } = member
     if (!caller) return expire(member)
@@ -284,18 +303,23 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     }
   }
 
-  function join(socket: WebSocket, { headers: { origin }, url }: IncomingMessage) {
+  function join(socket: WebSocket, { headers: { origin }, url }: IncomingMessage, place: Place) {
+    opened += 1
     const member: Member = {
-      ...{ socket, origin, token: '', isShared: pathOf(url) === SHARE_SOCKET_PATH },
+      id: `${opened}`,
+      socket,
+      place,
+      outbox: createOutbox(socket),
+      origin,
+      isShared: pathOf(url) === SHARE_SOCKET_PATH,
+      token: '',
       caller: null,
       tickMs: 1000 / REALTIME_LIMITS.defaultRate,
       sentAt: 0,
       seqs: new Map(),
       dirty: new Set(),
       wantsAlarms: false,
-      urgent: [],
-      frames: { second: 0, count: 0 },
-      stuckSince: null,
+      waiting: 0,
       heardAt: now(),
       isGone: false,
     }
@@ -308,11 +332,15 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     let turnOf = Promise.resolve()
     socket.on('message', (bytes) => {
       if (member.isGone) return
-      if (isFlooding(member)) {
-        count.refused('flooding')
-        return end(member, CLOSE.flooding)
-      }
-      turnOf = turnOf.then(() => hear(member, String(bytes))).catch(() => end(member, CLOSE.failed))
+      member.heardAt = now()
+      if (isFlooding(member, 1)) return
+      member.waiting += 1
+      turnOf = turnOf
+        .then(() => hear(member, String(bytes)))
+        .catch(() => end(member, CLOSE.failed))
+        .finally(() => {
+          member.waiting -= 1
+        })
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
@@ -330,9 +358,11 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     socket.on('error', () => socket.destroy())
     const path = pathOf(request.url)
     if (path !== REALTIME_PATH && path !== SHARE_SOCKET_PATH) return turnAway(socket, '404 Not Found')
-    const strangers = [...members].filter(({ caller }) => caller === null).length
-    if (strangers >= MAX_STRANGERS) return turnAway(socket, '503 Service Unavailable')
-    wss.handleUpgrade(request, socket, head, join)
+    const place = places.enter(request)
+    if (!place) return turnAway(socket, '503 Service Unavailable')
+    // A handshake that fails ends its socket before anybody joins.
+    socket.once('close', place.leave)
+    wss.handleUpgrade(request, socket, head, (joined) => join(joined, request, place))
   }
 
   return {
@@ -352,22 +382,10 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
   }
 }
 
-type Listen = (listener: (key_id: string) => void) => () => void
-
-/** Listens to both. */
-export const eitherOf =
-  (one: Listen, other: Listen): Listen =>
-  (listener) => {
-    const ends = [one(listener), other(listener)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }
-
 const snOf = (channel: string) => (channel.startsWith('device/') ? channel.slice('device/'.length) : '')
 
 function turnAway(socket: Duplex, status: string) {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nRetry-After: 5\r\n\r\n`)
 }
 
 /** A socket stays one user's, or one embed key's: what it holds was asked for by them. */
@@ -377,24 +395,3 @@ const isSameHolder = (before: Caller, after: Caller) =>
   before.guest?.key_id === after.guest?.key_id
 
 const pathOf = (url = '') => url.split('?')[0]
-
-function parse(text: string): ClientFrame | null {
-  const frame = ClientFrame.safeParse(jsonOf(text))
-  return frame.success ? frame.data : null
-}
-
-/** As `parse`, where a visitor's token takes the place of a session's. */
-function parseShared(text: string): ClientFrame | null {
-  const auth = ShareFrame.safeParse(jsonOf(text))
-  if (auth.success) return { type: 'auth', token: auth.data.share }
-  const frame = parse(text)
-  return frame?.type === 'auth' ? null : frame
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,9 +1,10 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import type { CodePurpose } from '../../core/contract/account.ts'
-import { ApiError } from '../../core/contract/api-error.ts'
 import type { Db } from './db/db.ts'
+import { demand, tooOften } from './limiter.ts'
 import { networkOf } from './network-of.ts'
+import type { Budgets } from './rates.ts'
 
 interface Bound {
   purpose: CodePurpose
@@ -32,15 +33,19 @@ const DAY_MS = 86_400_000
 const hashOf = ({ purpose, address, owner = '' }: Bound, code: string) =>
   createHash('sha256').update([purpose, address, owner, code].join('\0')).digest()
 
-export function openSentCodes(db: Db, now: () => number = Date.now): SentCodes {
+export function openSentCodes(
+  db: Db,
+  { codesInAll }: Pick<Budgets, 'codesInAll'>,
+  now: () => number = Date.now,
+): SentCodes {
   const asked = new Map<string, { times: number[] }>()
 
   function countOne(key: string, mostADay: number, apartMs: number) {
     const time = now()
     const known = asked.get(key)?.times.filter((at) => time - at < DAY_MS) ?? []
     const last = known.at(-1)
-    if (known.length >= mostADay || (last !== undefined && time - last < apartMs))
-      throw new ApiError('100019', { status: 429 })
+    if (known.length >= mostADay) throw tooOften((known.at(-mostADay) as number) + DAY_MS - time)
+    if (last !== undefined && time - last < apartMs) throw tooOften(last + apartMs - time)
     asked.delete(key)
     if (asked.size >= REMEMBERED) asked.delete(asked.keys().next().value as string)
     asked.set(key, { times: [...known, time] })
@@ -52,6 +57,7 @@ export function openSentCodes(db: Db, now: () => number = Date.now): SentCodes {
       // Whoever asks: nobody's phone is to ring all day.
       countOne(`to ${address}`, 3 * LIMITS.codesAnAddressADay, 0)
       countOne(`${purpose} ${address} ${owner}`, LIMITS.codesAnAddressADay, LIMITS.codeResendS * 1000)
+      demand([codesInAll, ''])
     },
 
     async make(bound) {

@@ -7,6 +7,8 @@ import { contract } from '../../core/contract/contract.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { ServerFrame } from '../../core/contract/realtime.ts'
 import { callerOfAny } from './guests.ts'
+import { openBudgets } from './rates.ts'
+import { openPlaces } from './realtime/places.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from './realtime.ts'
 import { openSessions, SESSION_MS, SIMULATED_MS } from './sessions.ts'
 import { makeAlarm } from './test-guests.ts'
@@ -24,6 +26,8 @@ beforeAll(async () => {
   server = await openTestServer({}, () => time)
   ids = await demoIds(server)
   hub = openRealtime({
+    places: openPlaces(),
+    framesOfSocket: openBudgets(1).framesOfSocket,
     fleet: server.fleet,
     callerOf: callerOfAny(server.sessions, server.guests),
     onRevoked: server.sessions.onRevoked,

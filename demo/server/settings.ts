@@ -124,6 +124,11 @@ export const SETTINGS = {
     'how many unknown SNs one address may bring to the embedded broker in a minute; more for a plant behind one address',
     whole(1, 10_000),
   ),
+  RATE_FACTOR: setting(
+    '1',
+    'multiplies every limit of how often users, guests, networks and organisations may call; for programs that ask more',
+    whole(1, 1000),
+  ),
   CORS_ORIGINS: setting(
     '*',
     'origins whose pages may call the API, comma-separated, or * for all (tokens travel in a header, never in a cookie)',

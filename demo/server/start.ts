@@ -5,13 +5,14 @@ import { openAlarms } from './alarms.ts'
 import { answersOf } from './answers.ts'
 import { credentials } from './broker/credentials.ts'
 import { type Broker, startBroker } from './broker.ts'
+import { browserKeys } from './browser-key.ts'
 import { openCommands } from './commands.ts'
 import { openDb } from './db/open.ts'
 import { deleteUnseen } from './db/unregistered-rows.ts'
 import { openDeviceLog } from './device-log.ts'
 import { startExternalBroker } from './external-broker.ts'
 import { openFleet } from './fleet/open-fleet.ts'
-import { callerOfAny, openGuests } from './guests.ts'
+import { callerOfAny, eitherOf, openGuests, rootOf } from './guests.ts'
 import { openHttp } from './http.ts'
 import { createIngest } from './ingest.ts'
 import { startJobs } from './jobs.ts'
@@ -20,8 +21,11 @@ import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
 import { deleteOldMessages, unreadOf } from './modules/message-unread.ts'
 import { dropBeyondQuotas } from './modules/quotas.ts'
+import { forwardedAddress } from './network-of.ts'
 import { openPush } from './push.ts'
-import { eitherOf, openRealtime } from './realtime.ts'
+import { openBudgets } from './rates.ts'
+import { openPlaces } from './realtime/places.ts'
+import { openRealtime } from './realtime.ts'
 import { seed } from './seed.ts'
 import { openSessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
@@ -85,6 +89,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const guests = await openGuests(db)
     const shares = await openShares(db)
     const callerOf = callerOfAny(sessions, guests, shares)
+    const budgets = openBudgets(settings.RATE_FACTOR)
+    const browsers = browserKeys(await rootOf(db, 'browser_root'))
     const providers = providersOf(settings)
     const messages = closing(await openMessages({ db, log, providers }))
     const push = closing(openPush({ db, fleet, settings, providers, log }))
@@ -115,7 +121,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const http = openHttp({
       settings,
       dist: DIST,
-      callerOf,
+      ...{ callerOf, budgets, browsers },
       signed: openSignedRequests({ db, sessions }),
       isReady: async () => {
         await db.system((q) => q.selectFrom('server_setting').select('key').limit(1).execute())
@@ -126,7 +132,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       onDefect: log.error,
       answers: answersOf({
         ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, shares, foreignPages, report },
-        ...{ messages, push },
+        ...{ messages, push, budgets, browsers },
         disconnect: (sn_code) => broker?.disconnect(sn_code),
       }),
     })
@@ -135,6 +141,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       openRealtime({
         fleet,
         callerOf,
+        places: openPlaces(settings.RATE_FACTOR, (request) => forwardedAddress(request, settings.TRUST_PROXY)),
+        framesOfSocket: budgets.framesOfSocket,
         onRevoked: sessions.onRevoked,
         onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
         unread: (users) => db.system((q) => unreadOf(q, users)),

@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Alarms, openAlarms } from './alarms.ts'
 import { answersOf } from './answers.ts'
+import { browserKeys } from './browser-key.ts'
 import { openCommands } from './commands.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import type { Fleet } from './fleet.ts'
-import { callerOfAny, type Guests, openGuests } from './guests.ts'
+import { callerOfAny, type Guests, openGuests, rootOf } from './guests.ts'
 import { openHttp } from './http.ts'
 import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
 import { openPush, type Push } from './push.ts'
+import { openBudgets } from './rates.ts'
 import { seed } from './seed.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { readSettings } from './settings.ts'
@@ -69,7 +71,7 @@ export async function openTestServer(
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-http-'))
   const dist = join(folder, 'dist')
-  const settings = readSettings({ DATA_DIR: join(folder, 'data'), LOGIN_CHECK: 'off', ...env })
+  const settings = readSettings({ DATA_DIR: join(folder, 'data'), LOGIN_CHECK: 'off', RATE_FACTOR: '1000', ...env })
   const db = await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined })
   await seed(db, settings)
   const defects: unknown[] = []
@@ -86,6 +88,8 @@ export async function openTestServer(
   const sessions = openSessions(db, now)
   const guests = await openGuests(db, now)
   const shares = await openShares(db, now)
+  const budgets = openBudgets(settings.RATE_FACTOR, now)
+  const browsers = browserKeys(await rootOf(db, 'browser_root'))
   const providers = providersOf(settings)
   const log = { info: (line: string) => logged.push(line), error: (_message: string, error: unknown) => report(error) }
   const messages = await openMessages({
@@ -97,6 +101,7 @@ export async function openTestServer(
   const app = openHttp({
     settings,
     dist,
+    ...{ budgets, browsers },
     callerOf: callerOfAny(sessions, guests, shares),
     signed: openSignedRequests({ db, sessions }, now),
     isReady: async () => true,
@@ -105,6 +110,7 @@ export async function openTestServer(
     onDefect: (_message, error) => report(error),
     answers: answersOf({
       ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, shares, messages, push, report, now },
+      ...{ budgets, browsers },
       foreignPages: [],
       disconnect: (sn_code) => disconnected.push(sn_code),
     }),

@@ -33,6 +33,7 @@ export class System {
         MQTT_PORT: new URL(this.mqtt || 'http://any:0').port || '0',
         DATA_DIR: this.store,
         LOGIN_CHECK: 'off',
+        RATE_FACTOR: '10',
         PORTAL_PORT: '0',
         ...this.#env,
       },

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws'
 import type { ServerFrame } from '../../../core/contract/realtime.ts'
 import { callerOfAny, openGuests } from '../guests.ts'
+import { openBudgets } from '../rates.ts'
+import { openPlaces } from '../realtime/places.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from '../realtime.ts'
 import { makeKey, PORTAL, signed } from '../test-guests.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -86,7 +88,13 @@ beforeAll(async () => {
   server = await openTestServer({}, now)
   await server.call('admin', 'POST', '/dev', { sn_code: OTHER, dev_alias: OTHER, password: 'secret1' })
   const { fleet, sessions, guests } = server
-  const parts = { fleet, count, onRevoked: sessions.onRevoked }
+  const parts = {
+    places: openPlaces(),
+    framesOfSocket: openBudgets(1).framesOfSocket,
+    fleet,
+    count,
+    onRevoked: sessions.onRevoked,
+  }
   const callerOf = callerOfAny(sessions, guests)
   hub = openRealtime({
     ...parts,

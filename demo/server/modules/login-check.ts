@@ -22,7 +22,7 @@ export const loginCheckAnswers = ({ db, checks, guard }: LoginCheckParts): Answe
       experience: experience !== undefined,
     }
   },
-  graphicCode: async ({ check_code }, { address }) => checks.graphicCode(check_code, address),
-  puzzle: async (_input, { address }) => checks.puzzle(address),
+  graphicCode: async ({ check_code }, { from }) => checks.graphicCode(check_code, from),
+  puzzle: async (_input, { from }) => checks.puzzle(from),
   solve: async ({ puzzle_id, left }) => ({ puzzle_pass: checks.solve(puzzle_id, left) }),
 })

@@ -2,6 +2,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { writeAudit } from '../audit-trail.ts'
+import type { BrowserKeys } from '../browser-key.ts'
 import { type Caller, NOBODY } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { LoginChecks } from '../login-checks.ts'
@@ -20,6 +21,7 @@ export interface LoginParts {
   sessions: Sessions
   guard: LoginGuard
   checks: LoginChecks
+  browsers: Pick<BrowserKeys, 'make'>
   /** Hears of work in the background that failed. */
   report(error: unknown): void
   now?: () => number
@@ -36,6 +38,7 @@ export function loginAnswers({
   sessions,
   guard,
   checks,
+  browsers,
   report,
   now = Date.now,
 }: LoginParts): Pick<Answers<Contract['session'], Caller>, 'login' | 'experience' | 'simulate'> {
@@ -48,7 +51,8 @@ export function loginAnswers({
     const { tenant_id, user_id, name, session_hash } = caller
     if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'elsewhere')
     const menuPermissions = await menuPermissionsOf(db, caller)
-    return { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
+    const said = { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
+    return { ...said, browser_key: browsers.make() }
   }
 
   /** What is asked alike for names that exist and for those that do not. */

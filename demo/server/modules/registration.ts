@@ -6,9 +6,12 @@ import { addressOf, DEFAULT_PASSWORD_RULE } from '../../../core/contract/person.
 import { writeAudit } from '../audit-trail.ts'
 import { type Caller, NOBODY } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
+import { demand } from '../limiter.ts'
 import type { LoginChecks } from '../login-checks.ts'
 import type { Messages } from '../messages.ts'
+import { networkOf } from '../network-of.ts'
 import { hashPassword } from '../passwords.ts'
+import type { Budgets } from '../rates.ts'
 import type { SentCodes } from '../sent-codes.ts'
 import type { Sessions } from '../sessions.ts'
 import { addTenant } from '../tenants.ts'
@@ -24,6 +27,7 @@ export interface RegistrationParts {
   messages: Messages
   /** Hears of work in the background that failed. */
   report(error: unknown): void
+  budgets: Budgets
   now?: () => number
 }
 
@@ -50,6 +54,7 @@ export function registrationAnswers({
   codes,
   messages,
   report,
+  budgets,
   now = Date.now,
 }: RegistrationParts): Pick<Answers<Contract['account'], Caller>, Names> {
   const sent = { resend_s: LIMITS.codeResendS }
@@ -78,6 +83,7 @@ export function registrationAnswers({
       const { kind, address: known } = requireAddress(address)
       requireRule(password, DEFAULT_PASSWORD_RULE)
       if (!(await codes.isRight({ purpose: 'register', address: known }, code, 'take'))) throw wrongCode(kind)
+      demand([budgets.registrations, networkOf(caller.address)])
       const password_hash = await hashPassword(password)
       const time = now()
       try {

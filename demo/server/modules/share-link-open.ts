@@ -9,6 +9,7 @@ import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet.ts'
 import { verifyPassword } from '../passwords.ts'
+import type { Budgets } from '../rates.ts'
 import { openOpenTries } from '../shares/open-tries.ts'
 import type { OpenLink, Shares } from '../shares.ts'
 import { asVisited } from './find-device.ts'
@@ -21,6 +22,7 @@ export interface OpeningParts {
   db: Db
   fleet: Fleet
   shares: Shares
+  budgets: Budgets
   now: () => number
 }
 
@@ -36,9 +38,10 @@ export function shareLinkOpening({
   db,
   fleet,
   shares,
+  budgets,
   now,
 }: OpeningParts): Pick<Answers<Contract['shareLink'], Caller>, 'open'> {
-  const tries = openOpenTries(now)
+  const tries = openOpenTries(budgets, now)
 
   /** By the token that stands in the link; undefined for one that nobody was given. */
   const linkOf = (share: string) =>
@@ -98,6 +101,7 @@ export function shareLinkOpening({
       const found = ShareToken.safeParse(share).success ? await linkOf(share) : undefined
       const link = found && (await shares.open(found))
       if (!link) throw gone
+      tries.countLink(link.link_id)
       const isRenewal = renew !== undefined && shares.mayRenew(found, renew)
       const { password_hash } = found
       if (!isRenewal && password_hash !== null) {

@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws'
 import type { ServerFrame } from '../../../core/contract/realtime.ts'
 import { png } from '../gallery/test-files.ts'
-import { callerOfAny } from '../guests.ts'
-import { CLOSE, eitherOf, openRealtime, type RealtimeHub } from '../realtime.ts'
+import { callerOfAny, eitherOf } from '../guests.ts'
+import { openBudgets } from '../rates.ts'
+import { openPlaces } from '../realtime/places.ts'
+import { CLOSE, openRealtime, type RealtimeHub } from '../realtime.ts'
 import { auditOf, demoIds, makeRole, makeUser } from '../test-people.ts'
 import { control, documentOf, makeResource, makeScreen, publish, templateOf, uniqueName } from '../test-screens.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -27,6 +29,8 @@ beforeAll(async () => {
   const { fleet, sessions, guests, shares } = server
   const count = { sockets() {}, refused() {}, frames() {} }
   hub = openRealtime({
+    places: openPlaces(),
+    framesOfSocket: openBudgets(1).framesOfSocket,
     ...{ fleet, count, callerOf: callerOfAny(sessions, guests, shares), onRevoked: sessions.onRevoked },
     onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
   })
@@ -167,13 +171,6 @@ describe('a link', () => {
     const { share } = await linked({ views_most: 3 })
     const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(share)))
     expect(codes.filter((code) => code === '100001')).toHaveLength(3)
-  })
-
-  test('is opened by one address so often a minute', async () => {
-    const codes: string[] = []
-    for (let i = 0; i < 62; i++) codes.push(await codeOf('x', {}, '198.51.100.7'))
-    expect(codes.slice(0, 60)).toEqual(Array(60).fill('118301'))
-    expect((await open('x', {}, '198.51.100.7')).statusCode).toBe(429)
   })
 
   test('is of a published screen and of a device of its template', async () => {

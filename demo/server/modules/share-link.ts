@@ -11,6 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet } from '../fleet.ts'
 import { hashPassword } from '../passwords.ts'
+import type { Budgets } from '../rates.ts'
 import type { Shares } from '../shares.ts'
 import { seenDevice } from './find-device.ts'
 import { screenAsRow } from './screen-rows.ts'
@@ -22,6 +23,7 @@ export interface ShareLinkParts {
   db: Db
   fleet: Fleet
   shares: Shares
+  budgets: Budgets
   now?: () => number
 }
 
@@ -33,7 +35,7 @@ const TOKEN_BYTES = 32
 export const shareHash = (share: string): Buffer => createHash('sha256').update(share).digest()
 
 export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['shareLink'], Caller> {
-  const { db, fleet, shares, now = Date.now } = parts
+  const { db, fleet, shares, budgets, now = Date.now } = parts
 
   /** A screen that was published, of a template that the caller may see or whose device the caller may see. */
   async function requireShareable(q: Kysely<Schema>, caller: Caller, screen_id: number, sn_code: string | null) {
@@ -58,7 +60,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
   }
 
   return {
-    ...shareLinkOpening({ db, fleet, shares, now }),
+    ...shareLinkOpening({ db, fleet, shares, budgets, now }),
 
     async list({ page, page_size, sort = '-created_time', screen_id }, caller) {
       const field = sort.replace('-', '')

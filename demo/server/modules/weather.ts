@@ -1,13 +1,16 @@
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, principalOf } from '../caller.ts'
+import { demand } from '../limiter.ts'
 import { fetchJson, OutgoingError } from '../outgoing/fetch-json.ts'
 import { type ReadWeather, readForecast } from '../outgoing/open-meteo.ts'
+import type { Budgets } from '../rates.ts'
 import type { Settings } from '../settings.ts'
 
 export interface WeatherParts {
   settings: Pick<Settings, 'WEATHER_URL' | 'PRIVATE_HOSTS'>
+  budgets: Budgets
   now?: () => number
 }
 
@@ -15,8 +18,6 @@ const CACHED_MS = 10 * 60_000
 /** A provider that does not answer is left alone for so long. */
 const FAILED_MS = 30_000
 const CACHED_MOST = 1000
-const ASKED_A_MINUTE = 60
-const MINUTE_MS = 60_000
 const PATIENCE_MS = 8000
 const ANSWER_BYTES = 256 * 1024
 
@@ -26,17 +27,15 @@ interface Kept {
 }
 
 /** The weather of the provider that the environment names. */
-export function weatherAnswers({ settings, now = Date.now }: WeatherParts): Answers<Contract['weather'], Caller> {
+export function weatherAnswers({
+  settings,
+  budgets,
+  now = Date.now,
+}: WeatherParts): Answers<Contract['weather'], Caller> {
   const { WEATHER_URL, PRIVATE_HOSTS } = settings
   const kept = new Map<string, Kept>()
-  let minute = 0
-  let asked = 0
 
   async function ask(lat: string, lng: string): Promise<ReadWeather> {
-    const thisMinute = Math.floor(now() / MINUTE_MS)
-    asked = thisMinute === minute ? asked + 1 : 1
-    minute = thisMinute
-    if (asked > ASKED_A_MINUTE) throw new ApiError('119003')
     const url = new URL(WEATHER_URL.replaceAll('{lat}', lat).replaceAll('{lng}', lng))
     const rules = {
       hosts: [url.hostname.replace(/^\[|\]$/g, '')],
@@ -49,13 +48,14 @@ export function weatherAnswers({ settings, now = Date.now }: WeatherParts): Answ
     return read
   }
 
-  function weatherAt(place: { lat: number; lng: number }): Promise<ReadWeather> {
-    if (WEATHER_URL === '') return Promise.reject(new ApiError('119003'))
+  async function weatherAt(place: { lat: number; lng: number }, caller: Caller): Promise<ReadWeather> {
+    if (WEATHER_URL === '') throw new ApiError('119003')
     // About a kilometre: screens of one site ask for one place.
     const [lat, lng] = [place.lat.toFixed(2), place.lng.toFixed(2)]
     const key = `${lat} ${lng}`
     const known = kept.get(key)
     if (known && known.until > now()) return known.weather
+    demand([budgets.weather, principalOf(caller)], [budgets.weatherInAll, ''])
     const made: Kept = { weather: ask(lat, lng), until: now() + CACHED_MS }
     made.weather.catch(() => {
       made.until = now() + FAILED_MS
@@ -67,9 +67,9 @@ export function weatherAnswers({ settings, now = Date.now }: WeatherParts): Answ
   }
 
   return {
-    now: async (place) => (await weatherAt(place)).now,
-    async daily(place) {
-      const { now: current, days } = await weatherAt(place)
+    now: async (place, caller) => (await weatherAt(place, caller)).now,
+    async daily(place, caller) {
+      const { now: current, days } = await weatherAt(place, caller)
       return { place: current.place, days }
     },
   }

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { openCommands } from '../commands.ts'
 import { openDeviceLog } from '../device-log.ts'
-import { callerOfAny } from '../guests.ts'
+import { callerOfAny, eitherOf } from '../guests.ts'
 import { createIngest } from '../ingest.ts'
 import { createMetrics } from '../metrics.ts'
-import { eitherOf, openRealtime } from '../realtime.ts'
+import { openBudgets } from '../rates.ts'
+import { openPlaces } from '../realtime/places.ts'
+import { openRealtime } from '../realtime.ts'
 import type { TestServer } from '../test-server.ts'
 
 /** What a test server lacks of a whole one: devices that report, and sockets on a port. */
@@ -32,6 +34,8 @@ export async function openPlant(server: TestServer): Promise<Plant> {
     ...{ meetsStrangers: false, provisioning: 'open' },
   })
   const hub = openRealtime({
+    places: openPlaces(),
+    framesOfSocket: openBudgets(1).framesOfSocket,
     fleet,
     callerOf: callerOfAny(sessions, guests, shares),
     onRevoked: sessions.onRevoked,

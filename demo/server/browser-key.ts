@@ -1,0 +1,31 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const ID_BYTES = 12
+const MAC_BYTES = 16
+const BYTES = ID_BYTES + MAC_BYTES
+
+/**
+ * Keys of familiar browsers: whoever has signed in gets one, and with it budgets of his own at the sign-in page, which
+ * strangers behind the same network address cannot use up. A key proves nothing else.
+ */
+export interface BrowserKeys {
+  make(): string
+  /** The browser's id; null for a key that was not made here. */
+  idOf(key: string | undefined): string | null
+}
+
+export function browserKeys(root: Buffer): BrowserKeys {
+  const macOf = (id: Buffer) => createHmac('sha256', root).update(id).digest().subarray(0, MAC_BYTES)
+  return {
+    make: () => {
+      const id = randomBytes(ID_BYTES)
+      return Buffer.concat([id, macOf(id)]).toString('base64url')
+    },
+    idOf: (key = '') => {
+      const bytes = Buffer.from(key, 'base64url')
+      if (bytes.length !== BYTES) return null
+      const id = bytes.subarray(0, ID_BYTES)
+      return timingSafeEqual(bytes.subarray(ID_BYTES), macOf(id)) ? id.toString('base64url') : null
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeKey, PORTAL, signed } from './test-guests.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+const clock = { time: Date.now() }
+
+beforeAll(async () => {
+  server = await openTestServer({ RATE_FACTOR: '1' }, () => clock.time)
+})
+afterAll(() => server.close())
+
+interface Asked {
+  path?: string
+  headers?: Record<string, string>
+  from?: string
+}
+
+const ask = ({ path = '/yun/userInfo', headers = {}, from = '198.51.100.1' }: Asked) =>
+  server.app.inject({ method: 'GET', url: path, headers, remoteAddress: from })
+
+/** Calls until one is refused for coming too often; how many were let in before. */
+async function useUp(asked: Asked, most: number) {
+  for (let count = 0; count <= most; count++) {
+    const reply = await ask(asked)
+    if (reply.statusCode === 429) return { count, reply }
+  }
+  throw new Error(`more than ${most} were let in`)
+}
+
+const statusOf = async (asked: Asked) => (await ask(asked)).statusCode
+const PUBLIC = '/yun/sys/info/timestamp'
+
+test('a user who calls too often is told when to go on, and nobody else is refused', async () => {
+  const mine = { headers: { 'x-token': await server.tokenOf('operator') } }
+  const { count, reply } = await useUp(mine, 1200)
+  expect(count).toBeLessThanOrEqual(1200)
+  expect(reply.json()).toEqual({
+    meta: { success: 0, code: '100019', message: expect.any(String) },
+    data: { wait_s: 1 },
+  })
+  expect(reply.headers['retry-after']).toBe('1')
+  expect(await statusOf({ ...mine, from: '203.0.113.9' })).toBe(429)
+  expect(await statusOf({ headers: { 'x-token': await server.tokenOf('manager') } })).toBe(200)
+  clock.time += 1000
+  expect(await statusOf(mine)).toBe(200)
+})
+
+test('one end user of a portal does not use up the calls of another', async () => {
+  const { embed_key } = await makeKey(server, 'admin')
+  const as = (sub: string, name: string) => ({
+    headers: { 'x-token': signed(embed_key, { sub, name }), origin: PORTAL },
+    path: '/dev',
+  })
+  await useUp(as('u1', 'Wang'), 600)
+  expect(await statusOf(as('u2', 'Li'))).toBe(200)
+})
+
+test('who looks around as the experience user does not use up the calls of other networks', async () => {
+  const { data } = await server.call(null, 'POST', '/yun/v2/user/login/experience', {})
+  const visitor = { headers: { 'x-token': data.token } }
+  expect((await useUp(visitor, 300)).count).toBe(300)
+  expect(await statusOf({ ...visitor, from: '203.0.113.9' })).toBe(200)
+})
+
+test('calls without a token count by network, where a whole IPv6 network is one', async () => {
+  await useUp({ path: PUBLIC, from: '2001:db8:1:2::1' }, 3000)
+  expect(await statusOf({ path: PUBLIC, from: '2001:db8:1:2:ffff::9' })).toBe(429)
+  expect(await statusOf({ path: PUBLIC, from: '2001:db8:1:3::1' })).toBe(200)
+})
+
+test('a browser that has signed in goes on when its neighbours have used up their network', async () => {
+  const { data } = await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
+  const from = '198.51.100.77'
+  await useUp({ path: PUBLIC, from }, 3000)
+  expect(await statusOf({ path: PUBLIC, from, headers: { 'x-browser': data.browser_key } })).toBe(200)
+  const { browser_key } = data
+  const forged = browser_key.slice(0, -3) + (browser_key.endsWith('AAA') ? 'BBB' : 'AAA')
+  expect(await statusOf({ path: PUBLIC, from, headers: { 'x-browser': forged } })).toBe(429)
+})
+
+test('links that nobody was given are tried 60 times a minute by one network', async () => {
+  const open = (from: string) =>
+    server.app.inject({ method: 'POST', url: '/yun/shared/module', payload: { share: 'x' }, remoteAddress: from })
+  const codes: string[] = []
+  for (let tried = 0; tried < 61; tried++) codes.push((await open('198.51.100.7')).json().meta.code)
+  expect(codes).toEqual([...Array(60).fill('118301'), '100019'])
+  expect((await open('198.51.100.8')).json().meta.code).toBe('118301')
+})

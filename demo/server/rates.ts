@@ -1,0 +1,48 @@
+import { type Budget, openBudget, type Rate } from './limiter.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const DAY_MS = 1440 * MINUTE_MS
+
+/**
+ * How often something may happen, by whom: every rate of the server. One person behind an address that many share (NAT)
+ * has a budget of his own wherever he is known: by a session, a guest token, or the key of a browser that has signed in.
+ */
+export const RATES = {
+  /** Calls of one user, in all windows. */
+  callsOfUser: { most: 1200, perMs: MINUTE_MS },
+  /** Calls of one end user of a portal, from one network. */
+  callsOfGuest: { most: 600, perMs: MINUTE_MS },
+  /** Calls of all who opened one share link, or who look around as the experience user, from one network. */
+  callsOfVisitor: { most: 300, perMs: MINUTE_MS },
+  /** Calls of all end users of one embed key, or of all visitors of one share link. */
+  callsOfKey: { most: 12_000, perMs: MINUTE_MS },
+  callsOfOrganisation: { most: 30_000, perMs: MINUTE_MS },
+  /** Calls that need no token, of one familiar browser or one network: each page asks for the time every 10 s. */
+  publicCalls: { most: 3000, perMs: MINUTE_MS },
+  /** Puzzles and graphic codes, of one familiar browser or one network. Drawing one takes about 5 ms. */
+  pictures: { most: 60, perMs: MINUTE_MS },
+  /** The same for everybody together: a quarter of a core. */
+  picturesInAll: { most: 50 * 60, perMs: MINUTE_MS },
+  /** Openings of share links, from one network. */
+  shareOpenings: { most: 60, perMs: MINUTE_MS },
+  /** Openings of one link by everybody. */
+  openingsOfLink: { most: 600, perMs: MINUTE_MS },
+  /** Accounts with an organisation of their own, from one network. */
+  registrations: { most: 20, perMs: DAY_MS },
+  /** Codes by SMS and e-mail to everybody together: what a flood of numbers may cost. */
+  codesInAll: { most: 2000, perMs: DAY_MS },
+  /** Places whose weather one user, guest or visitor asks for. */
+  weather: { most: 20, perMs: MINUTE_MS },
+  weatherInAll: { most: 60, perMs: MINUTE_MS },
+  /** Frames of one socket. A frame counts once more for every 40 channels that it names. */
+  framesOfSocket: { most: 50, perMs: SECOND_MS },
+} as const satisfies Record<string, Rate>
+
+export type Budgets = { readonly [K in keyof typeof RATES]: Budget }
+
+/** The budgets of a server; `factor` times the rates. */
+export const openBudgets = (factor: number, now?: () => number): Budgets =>
+  Object.fromEntries(
+    Object.entries(RATES).map(([name, { most, perMs }]) => [name, openBudget({ most: most * factor, perMs }, now)]),
+  ) as Budgets
