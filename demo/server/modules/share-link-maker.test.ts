@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { callerOfAny } from '../guests.ts'
-import { CLOSE, eitherOf, openRealtime, type RealtimeHub } from '../realtime.ts'
+import { callerOfAny, eitherOf } from '../guests.ts'
+import { openBudgets } from '../rates.ts'
+import { openPlaces } from '../realtime/places.ts'
+import { CLOSE, openRealtime, type RealtimeHub } from '../realtime.ts'
 import { makeRole, makeUser, roleInput } from '../test-people.ts'
 import { documentOf, makeScreen, publish } from '../test-screens.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -21,6 +23,8 @@ beforeAll(async () => {
   const { fleet, sessions, guests, shares } = server
   const count = { sockets() {}, refused() {}, frames() {} }
   hub = openRealtime({
+    places: openPlaces(),
+    framesOfSocket: openBudgets(1).framesOfSocket,
     ...{ fleet, count, callerOf: callerOfAny(sessions, guests, shares), onRevoked: sessions.onRevoked },
     onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
   })

@@ -29,7 +29,10 @@ beforeAll(async () => {
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
   const { port } = provider.address() as AddressInfo
   const WEATHER_URL = `http://localhost:${port}/forecast?latitude={lat}&longitude={lng}`
-  server = await openTestServer({ WEATHER_URL, PRIVATE_HOSTS: `localhost:${port}`, RATE_FACTOR: '1' }, () => started + aheadMs)
+  server = await openTestServer(
+    { WEATHER_URL, PRIVATE_HOSTS: `localhost:${port}`, RATE_FACTOR: '1' },
+    () => started + aheadMs,
+  )
   bare = await openTestServer({ WEATHER_URL })
 }, 120_000)
 beforeEach(() => {
