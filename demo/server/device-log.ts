@@ -2,6 +2,7 @@ import type { DeviceLogLine } from '../../core/contract/device.ts'
 import { type Db, DbError } from './db/db.ts'
 import { insertLogRows, type NewLogRow, thinLogRows } from './db/device-log-rows.ts'
 import { storable } from './ingest/storable.ts'
+import { createRepeats } from './repeats.ts'
 
 export type LogKind = DeviceLogLine['kind']
 
@@ -33,10 +34,6 @@ const storableTexts = (_key: string, value: unknown) => (typeof value === 'strin
 const isBadValue = (error: unknown): boolean => error instanceof DbError && error.code.startsWith('22')
 
 export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () => number = Date.now): DeviceLog {
-  const repeats = new Map<
-    string,
-    { since: number; count: number; device: LoggedDevice; kind: LogKind; detail: object }
-  >()
   const spoken = new Map<number, { since: number; count: number }>()
   /** Lines since a device was last thinned. */
   const written = new Map<number, number>()
@@ -48,13 +45,13 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     waiting.push({ tenant_id, device_id, kind, log_time, detail: JSON.stringify(detail, storableTexts) })
   }
 
-  /** Tells how often a line was repeated in its minute, and forgets the minute. */
+  const repeats = createRepeats<{ device: LoggedDevice; kind: LogKind; detail: object }>(
+    ({ device, kind, detail }, count) => put(device, kind, count > 0 ? { ...detail, count } : detail, now()),
+    now,
+  )
+
   const settle = (until: number) => {
-    for (const [key, { since, count, device, kind, detail }] of repeats) {
-      if (until - since < MINUTE) continue
-      repeats.delete(key)
-      if (count > 0) put(device, kind, { ...detail, count }, now())
-    }
+    repeats.settle(until)
     for (const [device_id, { since }] of spoken) if (until - since >= MINUTE) spoken.delete(device_id)
   }
 
@@ -98,15 +95,7 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
 
   return {
     write: (device, kind, detail) => {
-      const key = `${device.device_id}/${kind}/${detail.reason ?? ''}`
-      const repeat = repeats.get(key)
-      if (repeat) {
-        repeat.count++
-        repeat.detail = detail
-        return
-      }
-      repeats.set(key, { since: now(), count: 0, device, kind, detail })
-      put(device, kind, detail, now())
+      repeats.add(`${device.device_id}/${kind}/${detail.reason ?? ''}`, { device, kind, detail })
     },
     say: (device, { log_time, level, text }) => {
       const minute = spoken.get(device.device_id) ?? { since: now(), count: 0 }

@@ -1,12 +1,12 @@
+import { openLog } from './log.ts'
 import { nearMisses } from './near-misses.ts'
 import { startPlant } from './plant-process.ts'
 import { startPortals } from './portals-process.ts'
 import { helpText, readSettings } from './settings.ts'
-import { type Log, startServer } from './start.ts'
+import { startServer } from './start.ts'
 
 /** After a defect closing itself may hang. */
 const LEAVE_MS = 10_000
-const LEVELS = ['error', 'warn', 'info', 'debug'] as const
 
 async function main() {
   const [argument] = process.argv.slice(2)
@@ -20,12 +20,7 @@ async function main() {
   const settings = readSettings(process.env)
   for (const { given, meant } of nearMisses(process.env))
     console.error(`${given} is no setting: did you mean ${meant}?`)
-  const isSaid = (level: (typeof LEVELS)[number]) => LEVELS.indexOf(level) <= LEVELS.indexOf(settings.LOG_LEVEL)
-  const log: Log = {
-    info: (message) => isSaid('debug') && console.log(message),
-    error: (message, error) => console.error(`${message}:`, error),
-    warn: (message) => isSaid('warn') && console.error(message),
-  }
+  const log = openLog(settings.LOG_LEVEL)
   const server = await startServer(settings, log)
   const { DEMO_DEVICES: devices, DEMO_HISTORY_DAYS: historyDays } = settings
   const { api, mqtt } = server
@@ -61,6 +56,7 @@ async function main() {
     // The plant first: its devices say goodbye to a broker that still listens.
     await Promise.all([plant?.stop(), portals?.stop()])
     await server.close()
+    log.close()
     process.exit(exitCode)
   }
   process.on('SIGINT', () => stop(0))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LOG_LEVELS } from './log.ts'
 import { privateHostsOf } from './outgoing/private-hosts.ts'
 
 interface Setting<T> {
@@ -150,7 +151,7 @@ export const SETTINGS = {
     'how many reverse proxies stand before the server: as many last entries of X-Forwarded-For are believed',
     whole(0, 10),
   ),
-  LOG_LEVEL: setting('info', 'error, warn, info or debug', oneOf(['error', 'warn', 'info', 'debug'])),
+  LOG_LEVEL: setting('info', 'error, warn, info or debug', oneOf(LOG_LEVELS)),
   NODE_ENV: setting('development', 'production forbids what is for tests only', text),
 }
 

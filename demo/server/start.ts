@@ -16,6 +16,7 @@ import { callerOfAny, eitherOf, openGuests, rootOf } from './guests.ts'
 import { openHttp } from './http.ts'
 import { createIngest } from './ingest.ts'
 import { startJobs } from './jobs.ts'
+import type { Log } from './log.ts'
 import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
@@ -54,14 +55,6 @@ export interface Running {
   /** A session for a program that comes with the demo, as a demo user; its token, or null when there is none. Nobody sits there to solve a puzzle. */
   sessionFor(user_name: string, agent: string): Promise<string | null>
   close(): Promise<void>
-}
-
-export interface Log {
-  info(message: string): void
-  /** A defect or an outage; holds no secret. */
-  error(message: string, error: unknown): void
-  /** What an operator has to know although nothing is wrong with the program. */
-  warn(message: string): void
 }
 
 /** Starts the whole server. Rejects with an Error of one sentence when a port is taken or the store cannot be opened. */
