@@ -7,10 +7,11 @@ import { DeviceStream, type StreamFault } from './broker/device-stream.ts'
 import { downQos } from './broker/down-qos.ts'
 import { IN_FLIGHT } from './broker/mqtt5.ts'
 import { maySubscribe, upTopic } from './broker/rights.ts'
-import { triesAMinute } from './broker/tries.ts'
+import { openSignInLimits } from './broker/sign-in-limits.ts'
 import type { Uplink } from './ingest.ts'
-import { openBudget } from './limiter.ts'
+import { openBudget, openLanes } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
+import { networkOf } from './network-of.ts'
 
 /** The way to the devices, whichever broker carries it. */
 export interface Downlink {
@@ -36,11 +37,16 @@ export interface BrokerParts {
   uplink: Uplink
   metrics: Metrics
   report: (error: unknown) => void
+  /** Every connection begins with a header of the PROXY protocol, which tells the device's address. */
+  isBehindProxy?: boolean
+  now?: () => number
 }
 
 /** Beside its own client, an integrator may try the device's topics with tools of his own. */
 const CONNECTIONS_A_DEVICE = 8
 const MAX_CONNECTIONS = 50_000
+/** Of one network, before they are signed in; a thousand devices in all may wait for their passwords to be verified. */
+const UNKNOWN_OF_NETWORK = 500
 /** A device needs a filter or two. */
 const SUBSCRIPTIONS_A_CONNECTION = 100
 /** Defects of ours that devices' bytes bring to light are logged, but not as often as anybody wants. */
@@ -50,10 +56,6 @@ const TCP_KEEP_ALIVE_MS = 60_000
 // MQTT 3.1.1, table 3.1.
 const REFUSED = { unavailable: 3, password: 4 } as const
 
-/** Each wrong password costs 33 ms of CPU. */
-const WRONG_PASSWORDS_A_MINUTE = 10
-/** Of all devices behind one address, of which a few may be set up wrongly. */
-const WRONG_OF_ADDRESS_A_MINUTE = 300
 /** What goes by itself: the device may try again. */
 const TEMPORARY = ['busy', 'too_many_new', 'full']
 
@@ -92,7 +94,8 @@ function guardParser(client: Client, stream: DeviceStream): void {
  * Sessions do not outlive connections: a command is over after 10 s, so nothing is kept for who is away.
  * Rejects when the port is taken.
  */
-export async function startBroker({ host, port, check, uplink, metrics, report }: BrokerParts): Promise<Broker> {
+export async function startBroker(parts: BrokerParts): Promise<Broker> {
+  const { host, port, check, uplink, metrics, report, isBehindProxy = false, now } = parts
   const defectsLogged = openBudget(DEFECTS_LOGGED)
   const reportDefect = (error: unknown) => {
     if (defectsLogged.take('') === 0) report(error)
@@ -102,8 +105,7 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
   const reasons = new WeakMap<Client, string>()
   /** Topics of last wills that were taken off, until it is known whose they are. */
   const wrongWills = new WeakMap<Client, string>()
-  const guesses = triesAMinute(WRONG_PASSWORDS_A_MINUTE)
-  const guessesOfAddress = triesAMinute(WRONG_OF_ADDRESS_A_MINUTE)
+  const limits = openSignInLimits(now)
   const snOf = (client: Client | null): string => (client && sns.get(client)) ?? ''
 
   const refuseConnect = (code: AuthErrorCode, reason: string) => {
@@ -113,16 +115,15 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
 
   const signIn = async (client: Client, username: string, password: Buffer): Promise<void> => {
     const address = (client.conn as DeviceStream).remoteAddress ?? ''
-    const guess = `${username.toLowerCase()} ${address}`
-    // Right ones of one address are not held back by those under way: a plant's devices come back all at once.
-    if (guessesOfAddress.areOver(address) || !guesses.take(guess)) throw refuseConnect(REFUSED.password, 'too_many')
+    const attempt = limits.begin(username, address, client.id)
+    if (!attempt) throw refuseConnect(REFUSED.password, 'too_many')
     const entry = await check(username, password, address).catch((error) => {
-      guesses.giveBack(guess)
+      attempt.void()
       throw error
     })
-    const isWrong = 'refused' in entry && entry.refused === 'password'
-    if (isWrong) guessesOfAddress.take(address)
-    else guesses.giveBack(guess)
+    if (!('refused' in entry)) attempt.right()
+    else if (entry.refused === 'password') attempt.wrong()
+    else attempt.void()
     if ('refused' in entry) {
       const { refused } = entry
       uplink.signInRefused(username, refused, address)
@@ -226,6 +227,7 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
   // Refused sign-ins are counted above; broken protocols end with their connection.
   broker.on('connectionError', () => {})
 
+  const unknown = openLanes(UNKNOWN_OF_NETWORK, MAX_CONNECTIONS)
   const sockets = new Set<Socket>()
   const server = createServer(
     { noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS },
@@ -237,7 +239,13 @@ export async function startBroker({ host, port, check, uplink, metrics, report }
         reasons.set(client, isTooLarge ? 'message too large' : 'protocol')
         uplink.refuse(snOf(client), isTooLarge ? 'too_large' : 'protocol', isTooLarge ? {} : { why: fault })
       }
-      const stream = new DeviceStream(socket, { onFault, report: reportDefect })
+      const mayEnter = (address: string) => {
+        const network = networkOf(address)
+        if (unknown.enter(network)) return () => unknown.leave(network)
+        metrics.authFailures.inc({ reason: 'too_many_waiting' })
+        return null
+      }
+      const stream = new DeviceStream(socket, { onFault, mayEnter, isBehindProxy, report: reportDefect })
       const client = broker.handle(stream)
       guardParser(client, stream)
     },

@@ -52,6 +52,11 @@ export const SETTINGS = {
     'an external MQTT broker instead of the embedded one, like mqtt://broker:1883',
     address(['mqtt', 'mqtts', 'ws', 'wss']),
   ),
+  MQTT_PROXY_PROTOCOL: setting(
+    'off',
+    'on: a load balancer or TLS terminator in front of the embedded broker sends the PROXY protocol (1 or 2), and connections without it are refused',
+    onOff,
+  ),
   DATA_DIR: setting('.data', 'folder of the embedded database', text.min(1, 'must be a folder')),
   DATABASE_URL: setting(
     '',
@@ -122,7 +127,7 @@ export const SETTINGS = {
   ),
   NEW_DEVICES_A_MINUTE: setting(
     '10',
-    'how many unknown SNs one address may bring to the embedded broker in a minute; more for a plant behind one address',
+    'how many unknown SNs one network may bring to the embedded broker in a minute; more for a plant behind one address',
     whole(1, 10_000),
   ),
   RATE_FACTOR: setting(

@@ -162,6 +162,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         : await startBroker({
             host: settings.MQTT_HOST,
             port: settings.MQTT_PORT,
+            isBehindProxy: settings.MQTT_PROXY_PROTOCOL,
             check: credentials(db, {
               provisioning: settings.PROVISIONING,
               newDevicesAMinute: settings.NEW_DEVICES_A_MINUTE,

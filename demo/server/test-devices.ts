@@ -20,6 +20,9 @@ import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 export interface TestSideOptions {
   provisioning?: 'open' | 'list'
   newDevicesAMinute?: number
+  isBehindProxy?: boolean
+  /** The clock of the limits at the broker's door. */
+  now?: () => number
   commandTimeoutMs?: number
   /** Stands between ingest and the telemetry. */
   append?: (samples: Parameters<Telemetry['append']>[0], telemetry: Telemetry) => Promise<void>
@@ -29,7 +32,15 @@ export interface TestSideOptions {
 
 /** The server's side of the devices on a store, as the server wires it, with real sockets. */
 export async function openTestSide(db: Db, options: TestSideOptions = {}) {
-  const { provisioning = 'open', newDevicesAMinute = 10, commandTimeoutMs, append, mqttUrl } = options
+  const {
+    provisioning = 'open',
+    newDevicesAMinute = 10,
+    commandTimeoutMs,
+    append,
+    mqttUrl,
+    isBehindProxy = false,
+  } = options
+  const clock = options.now && { now: options.now }
   const errors: unknown[] = []
   const warnings: string[] = []
   const report = (error: unknown) => void errors.push(error)
@@ -56,8 +67,8 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
         hurry: () => telemetry.hurry(),
       })
     : await startBroker({
-        check: credentials(db, { provisioning, newDevicesAMinute }),
-        ...{ host: '127.0.0.1', port: 0, uplink, metrics, report },
+        check: credentials(db, { provisioning, newDevicesAMinute, ...clock }),
+        ...{ host: '127.0.0.1', port: 0, uplink, metrics, report, isBehindProxy, ...clock },
       })
   downlink = broker
   const url = mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`

@@ -4,6 +4,7 @@ import { generate, type Packet, parser } from 'mqtt-packet'
 import { lengthGuard } from './length-guard.ts'
 import { translator } from './mqtt5.ts'
 import { type PacketFault, packetFault } from './packet-faults.ts'
+import { readProxyHeader } from './proxy-header.ts'
 
 const PENDING_BYTES = 262_144
 /** What a message that waits costs beside its bytes. */
@@ -11,12 +12,16 @@ const MESSAGE_BYTES = 256
 /** What the server has sent and the device did not read yet: some 10,000 commands. */
 const UNREAD_BYTES = 1_048_576
 
-export type StreamFault = PacketFault | 'too_large' | 'does not read' | 'defect'
+export type StreamFault = PacketFault | 'too_large' | 'no proxy header' | 'does not read' | 'defect'
 
 export interface DeviceStreamParts {
   /** Called once, before the connection ends for a fault of the device's, or of ours (`defect`). */
   onFault(fault: StreamFault): void
   report(error: unknown): void
+  /** Whether a device of that address may try to sign in; call what it returns when it did, or left. */
+  mayEnter(address: string): (() => void) | null
+  /** A header of the PROXY protocol comes before the device's bytes. */
+  isBehindProxy: boolean
 }
 
 /**
@@ -24,11 +29,14 @@ export interface DeviceStreamParts {
  * 3.1.1. aedes never meets bytes that the device chose. Whatever is thrown on the way ends this connection and no other.
  */
 export class DeviceStream extends Duplex {
-  readonly remoteAddress: string | undefined
+  remoteAddress: string | undefined
   readonly #socket: Socket
   readonly #parts: DeviceStreamParts
   readonly #parser = parser()
   #translator: ReturnType<typeof translator> | undefined
+  #leave: (() => void) | null = null
+  /** The proxy's header as far as it has come; null when it is read, or there is none. */
+  #header: Buffer | null
   #isFirst = true
   #isSignedIn = false
   #pendingBytes = 0
@@ -38,13 +46,17 @@ export class DeviceStream extends Duplex {
     this.#socket = socket
     this.#parts = parts
     this.remoteAddress = socket.remoteAddress
+    this.#header = parts.isBehindProxy ? Buffer.alloc(0) : null
+    if (!this.#header) this.#enter()
     const guard = lengthGuard()
     this.#parser.on('packet', (packet) => this.#take(packet))
     this.#parser.on('error', () => this.#end('not MQTT'))
     socket.on('data', (chunk: Buffer) =>
       this.guarded(() => {
-        if (!guard.take(chunk)) this.#end('too_large')
-        else this.#parser.parse(chunk)
+        const bytes = this.#afterHeader(chunk)
+        if (this.destroyed || bytes.length === 0) return
+        if (!guard.take(bytes)) this.#end('too_large')
+        else this.#parser.parse(bytes)
       }),
     )
     socket.on('end', () => this.push(null))
@@ -65,6 +77,8 @@ export class DeviceStream extends Duplex {
   /** From now on packets are read that follow CONNECT: before, they wait in the device's own socket. */
   signedIn(): void {
     this.#isSignedIn = true
+    this.#leave?.()
+    this.#leave = null
     this.#readOn()
   }
 
@@ -77,6 +91,25 @@ export class DeviceStream extends Duplex {
       this.#pendingBytes -= bytes
       this.#readOn()
     }
+  }
+
+  #enter(): void {
+    this.#leave = this.#parts.mayEnter(this.remoteAddress ?? '')
+    if (!this.#leave) this.destroy()
+  }
+
+  /** What follows the proxy's header; nothing while it has not come whole. */
+  #afterHeader(chunk: Buffer): Buffer {
+    if (!this.#header) return chunk
+    const bytes = Buffer.concat([this.#header, chunk])
+    const header = readProxyHeader(bytes)
+    if (header === 'wrong') this.#end('no proxy header')
+    this.#header = bytes
+    if (typeof header === 'string') return bytes.subarray(bytes.length)
+    this.#header = null
+    this.remoteAddress = header.address ?? this.remoteAddress
+    this.#enter()
+    return bytes.subarray(header.length)
   }
 
   #isHeld(): boolean {
@@ -146,6 +179,8 @@ export class DeviceStream extends Duplex {
     this.#socket.end(done)
   }
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#leave?.()
+    this.#leave = null
     this.#socket.destroy()
     done(error)
   }
