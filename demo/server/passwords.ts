@@ -47,7 +47,7 @@ async function inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
 /**
  * An argon2id hash in PHC form (`$argon2id$v=19$m=…,t=…,p=…$salt$tag`), with its own random salt.

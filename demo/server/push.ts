@@ -31,6 +31,12 @@ export interface PushParts {
 /** After an alarm came, so long for those that come with it. */
 const WITH_IT_MS = 500
 
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
 /**
  * All that is known of a message before it is sent is in SQL: an alarm is a row until it is decided who is told of it,
  * that one until it is in a message, and a message until somebody took it. So nothing is lost by the end of a process,
@@ -43,7 +49,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   let soon: NodeJS.Timeout | null = null
   let isClosing = false
   /** Where people reach the console; null where nobody said it. */
-  const consoleUrl = PUBLIC_URL === '' ? null : `${PUBLIC_URL.replace(/\/+$/, '')}${BASE_PATH}`
+  const consoleUrl = PUBLIC_URL === '' ? null : `${withoutSlashes(PUBLIC_URL)}${BASE_PATH}`
 
   const hasProvider = (channel: Message['channel']) => providers[channel] !== undefined
 

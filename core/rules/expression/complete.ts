@@ -30,7 +30,8 @@ export interface Completions<P extends OfferedPoint = OfferedPoint> {
 
 const MOST = 50
 /** What a name that is being typed may be made of: a point is searched for by its name in any language too. */
-const NAME = /[\p{L}\p{N}_.:/$-]*$/u
+const NAME_SIGN = /[\p{L}\p{N}_.:/$-]/u
+const OWN_SIGN = /[\p{L}\p{N}_.$]/u
 const FURTHER = /^[\p{L}\p{N}_]*/u
 const INSIDE = /^[^\]\s,()]*\]?/
 
@@ -51,9 +52,9 @@ export function completionsAt<P extends OfferedPoint>(
     const items = pointsLike(points, typed.trim(), sn_code)
     return { from: index - whole.length, to, typed: typed.trim(), items }
   }
-  let typed = NAME.exec(before)?.[0] ?? ''
+  let typed = lastOf(before, NAME_SIGN)
   // `a-b`, `a/b` and `c?a:b` calculate: only what follows the last such sign is being typed, but for keys that hold it.
-  const own = /[\p{L}\p{N}_.$]*$/u.exec(typed)?.[0] ?? ''
+  const own = lastOf(typed, OWN_SIGN)
   const isKeyed = typed !== own && points.some(({ key }) => key.startsWith(typed))
   if (!isKeyed) typed = own
   const to = index + (FURTHER.exec(after)?.[0].length ?? 0)
@@ -68,6 +69,16 @@ export function completionsAt<P extends OfferedPoint>(
     ...(typed === '' || /^[A-Za-z]+$/.test(typed) ? functionsLike<P>(typed, after.slice(to - index)) : []),
   ]
   return { from, to, typed, items: items.slice(0, MOST) }
+}
+
+/** The end of a text that is made of such signs alone; read from the end, since a pattern would begin at every sign. */
+function lastOf(text: string, sign: RegExp): string {
+  let from = text.length
+  for (const one of [...text].reverse()) {
+    if (!sign.test(one)) break
+    from -= one.length
+  }
+  return text.slice(from)
 }
 
 /** Whether the caret stands in a text: the source before it ends with one that is not closed. */

@@ -81,7 +81,7 @@ interface TextValues {
   read: (key: string) => { value: Value; point: Shown } | undefined
 }
 
-const PLACEHOLDER = /\{\{\s*([^{}]{1,64}?)\s*\}\}/g
+const PLACEHOLDER = /\{\{([^{}]+)\}\}/g
 /** A text with values in it may grow: what is stored stays readable in a list. */
 const LONGEST = 500
 
@@ -101,13 +101,14 @@ const OWN = new Set(['value', 'threshold', 'threshold_high', 'device', 'point'])
 
 /** The points that the texts of a rule name. */
 export function keysOf({ alarm_text, alarm_text_en }: Texts): string[] {
-  const names = [...`${alarm_text} ${alarm_text_en}`.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  const names = [...`${alarm_text} ${alarm_text_en}`.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
   return [...new Set(names)].filter((name) => !OWN.has(name))
 }
 
 function filled(lang: Language, text: string, rule: JudgedRule, values: TextValues): string {
   const { value, point, device, read, pointName } = values
-  const written = text.replace(PLACEHOLDER, (whole, name: string) => {
+  const written = text.replace(PLACEHOLDER, (whole, inner: string) => {
+    const name = inner.trim()
     if (name === 'value') return shownIn(lang, value, point)
     if (name === 'threshold') return shownIn(lang, rule.threshold, point)
     if (name === 'threshold_high') return shownIn(lang, rule.threshold_high, point)

@@ -16,7 +16,7 @@ export interface ControlParts {
 }
 
 // A number as people write it: no `Infinity`, no `0x10`, which a plant would not know again.
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...(['true', '1'] as const).map((text) => [text, true] as const),
   ...(['false', '0'] as const).map((text) => [text, false] as const),

@@ -60,9 +60,13 @@ export function enumOf(cell: string): Point['enum_text'] | undefined {
   const texts: Record<string, { zh: string; en: string }> = {}
   for (const part of cell.split(/[;；\n]/)) {
     if (part.trim() === '') continue
-    const [, value, zh, en] = /^\s*(-?\d+)\s*[=:：＝]\s*([^|｜]+?)\s*(?:[|｜]\s*(.+?)\s*)?$/.exec(part) ?? []
-    if (value === undefined || zh === undefined) return undefined
-    texts[value] = { zh, en: en ?? zh }
+    const sign = part.search(/[=:：＝]/)
+    const [value, words] = [part.slice(0, sign).trim(), part.slice(sign + 1)]
+    const bar = words.search(/[|｜]/)
+    const zh = (bar < 0 ? words : words.slice(0, bar)).trim()
+    const en = bar < 0 ? zh : words.slice(bar + 1).trim()
+    if (sign < 0 || !/^-?\d+$/.test(value) || zh === '' || en === '') return undefined
+    texts[value] = { zh, en }
   }
   return Object.keys(texts).length > 0 ? texts : undefined
 }

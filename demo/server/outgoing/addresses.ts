@@ -21,9 +21,9 @@ const isPrivateV4 = (address: string): boolean =>
 function groupsOf(address: string): number[] {
   const [bare = ''] = address.split('%')
   // Its last 32 bits may be written as an IPv4 address.
-  const hex = bare.replace(/(\d+\.\d+\.\d+\.\d+)$/, (v4) => {
+  const hex = bare.replace(/^(.*:)(\d+\.\d+\.\d+\.\d+)$/, (_address, before: string, v4: string) => {
     const number = numberOf(v4)
-    return `${Math.floor(number / 65_536).toString(16)}:${(number % 65_536).toString(16)}`
+    return `${before}${Math.floor(number / 65_536).toString(16)}:${(number % 65_536).toString(16)}`
   })
   const [head = [], tail] = hex.split('::').map((half) => half.split(':').filter(Boolean))
   const zeros = tail ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : []
