@@ -22,7 +22,11 @@ export function readPattern(source: string, flags: string): { tree: Node; around
     // A sign that is no sample, by its number, takes what nothing else does.
     return { type: 'sign', takes: takes || 1n << BigInt(samples.length + at) }
   }
-  const taken = (text: string) => source.startsWith(text, at) && (at += text.length) > 0
+  function taken(text: string): boolean {
+    const isThere = source.startsWith(text, at)
+    if (isThere) at += text.length
+    return isThere
+  }
 
   function either(): Node {
     const parts = [all()]
@@ -49,7 +53,7 @@ export function readPattern(source: string, flags: string): { tree: Node; around
     if (taken('$')) return { type: 'check' }
     if (source[at] === '(') return group()
     const [token = ''] =
-      /^(?:\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[A-Za-z]|\d+|[^])|\[(?:\\[^]|[^\]\\])*\]|[^])/u.exec(
+      /^(?:\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[A-Za-z]|\d+|.)|\[(?:\\.|[^\]\\])*\]|.)/su.exec(
         source.slice(at),
       ) ?? []
     at += token.length

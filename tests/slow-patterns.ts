@@ -63,7 +63,8 @@ function bothTake(positions: readonly Position[], reach: readonly Set<number>[],
   ).some(isAt([p, q, q]))
 }
 
-const isAt = (wanted: readonly number[]) => (places: readonly number[]) => places.every((place, i) => place === wanted[i])
+const isAt = (wanted: readonly number[]) => (places: readonly number[]) =>
+  places.every((place, i) => place === wanted[i])
 
 /** Where several readers of one text may come to, each from its own position. */
 function walk(
@@ -126,7 +127,11 @@ function positionsOf(tree: Node, isAnywhere: boolean): Position[] {
         link(from, begin)
         link(add(part, begin), end)
       }
-    else if (node.type === 'all') link(node.parts.reduce((at, part) => add(part, fresh(at)), from), end)
+    else if (node.type === 'all')
+      link(
+        node.parts.reduce((at, part) => add(part, fresh(at)), from),
+        end,
+      )
     else if (node.type === 'repeat') link(repeat(node, from), end)
     else link(from, end, node.type === 'check')
     return end

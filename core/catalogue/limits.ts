@@ -43,6 +43,10 @@ export const LIMITS = {
   smallImageBytes: 100 * KB,
   loginBackgroundBytes: 2 * MB,
   importBytes: 20 * MB,
+  /** A screen with all that it uses, unpacked. */
+  screenFileBytes: 100 * MB,
+  /** Characters of one cell of a table that somebody sends. */
+  fileCell: 4096,
 
   flickerMinS: 0.01,
   flickerMaxS: 1000,

@@ -244,7 +244,7 @@ export const screen = {
       content: z.custom<Uint8Array>((sent) => sent instanceof Uint8Array),
     }),
     reply: 'file',
-    refusals: ['115005'],
+    refusals: ['115005', '115002', '100019'],
   }),
   imported: endpoint({
     method: 'POST',

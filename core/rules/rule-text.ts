@@ -4,7 +4,9 @@ export const TEXT_WORDS = ['value', 'threshold', 'threshold_high', 'device', 'po
 const PLACE = /\{\{([^{}]*)\}\}/g
 
 /** What stands in double braces in a text, each once, in its order. */
-export const placesOf = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map(([, key = '']) => key.trim()))]
+export const placesOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(PLACE)].map(([, key = '']) => key.trim())),
+]
 
 /** A text with what its places stand for; a place that stands for nothing stays as it is written. */
 export const filledText = (text: string, wordFor: (place: string) => string | null): string =>

@@ -55,19 +55,22 @@ export function parseInput<T extends z.ZodMiniType>(
   return { ok: false, fields }
 }
 
+export interface WrongParts {
+  field: string
+  words: Words
+  code: Code
+}
+
 /** An input that fits its schema and is refused all the same: at the field, in the caller's language. */
 export class WrongField extends ApiError {
-  readonly #field: string
-  readonly #words: Words
-  readonly #code: Code
+  readonly parts: WrongParts
   constructor(field: string, words: Words, code: Code = '100006') {
     super(code, { fields: [{ field, message: words.zh }] })
-    this.#field = field
-    this.#words = words
-    this.#code = code
+    this.parts = { field, words, code }
   }
 
   in(language: Language): ApiError {
-    return new ApiError(this.#code, { fields: [{ field: this.#field, message: this.#words[language] }] })
+    const { field, words, code } = this.parts
+    return new ApiError(code, { fields: [{ field, message: words[language] }] })
   }
 }

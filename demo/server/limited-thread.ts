@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { openFairTurns } from './fair-turns.ts'
 
 /** What a thread may take. Beyond either it is ended, and what it was for has failed. */
 export interface ThreadLimits {
@@ -9,28 +10,22 @@ export interface ThreadLimits {
 /** The thread was ended: its work took too long or too much. */
 export class ThreadEnded extends Error {}
 
-/** How many run at once: the server's own loop needs a core too. */
-const MOST_AT_ONCE = 2
-const waiting: (() => void)[] = []
-let running = 0
-
-async function turn(): Promise<void> {
-  if (running < MOST_AT_ONCE) running++
-  else await new Promise<void>((go) => waiting.push(go))
-}
-
-function leave(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else running--
-}
+/** The server's own loop needs a core too, and what waits holds its files in memory. */
+const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 24 })
 
 /**
- * Runs a program on a file of somebody else in a thread of its own, and answers the first thing that it posts. Rejects
- * with a ThreadEnded when it posts nothing within its limits.
+ * Runs a program on a file of somebody else in a thread of its own, and answers the first thing that it posts. `holder` is
+ * whose turn it takes: an organisation. Rejects with a ThreadEnded when it posts nothing within its limits.
  */
-export async function runLimited<T>(program: URL, workerData: unknown, { ms, heapMb }: ThreadLimits): Promise<T> {
-  await turn()
+export const runLimited = <T>(
+  program: URL,
+  workerData: unknown,
+  { holder, ...limits }: ThreadLimits & { holder: number },
+): Promise<T> => turns.run(holder, () => runThread<T>(program, workerData, limits))
+
+const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+async function runThread<T>(program: URL, workerData: unknown, { ms, heapMb }: ThreadLimits): Promise<T> {
   const worker = new Worker(program, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 64 },
@@ -42,13 +37,13 @@ export async function runLimited<T>(program: URL, workerData: unknown, { ms, hea
     return await new Promise<T>((resolve, reject) => {
       const patience = setTimeout(() => reject(new ThreadEnded('it took too long')), ms)
       worker.once('message', resolve)
-      worker.once('error', (error) => reject(new ThreadEnded(error.message)))
+      // Of its errors this one alone is the file's; any other is a defect of the program.
+      worker.once('error', (error) => reject(isOutOfMemory(error) ? new ThreadEnded(error.message) : error))
       worker.once('exit', () => reject(new ThreadEnded('it ended')))
       worker.once('message', () => clearTimeout(patience))
       worker.once('exit', () => clearTimeout(patience))
     })
   } finally {
     await worker.terminate()
-    leave()
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { WrongField } from '../field-errors.ts'
 
@@ -24,3 +25,10 @@ export interface Judged {
 
 /** Refuses one of the files that came, at its place. */
 export const wrongFile = (place: number, words: Words): WrongField => new WrongField(`files.${place}`, words, '201801')
+
+/** Changes with the content. */
+export function tagOf({ files }: Judged): string {
+  const hash = createHash('sha256')
+  for (const { name, content } of files) hash.update(`${name.length} ${name} ${content.length} `).update(content)
+  return hash.digest('base64url').slice(0, 22)
+}

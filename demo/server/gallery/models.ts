@@ -1,27 +1,11 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { WrongField } from '../field-errors.ts'
-import { runLimited, ThreadEnded } from '../limited-thread.ts'
 import { addressesOf, sceneOf } from './gltf.ts'
+import { validityOf } from './gltf-validity.ts'
 import { type Judged, type KeptFile, type SentFile, wrongFile } from './judged.ts'
 import { MOST_PIXELS, pictureOf } from './pictures.ts'
 
-/** To the validator's thread. */
-export interface GltfGiven {
-  name: string
-  bytes: Uint8Array
-  parts: ReadonlyMap<string, Uint8Array>
-}
-/** What the validator found. */
-export interface GltfReport {
-  errors: number
-  /** The first error's code and where it is. */
-  first: string
-  mostPixels: number
-}
-
-const VALIDATOR = new URL('./gltf-worker.ts', import.meta.url)
-const LIMIT = { ms: 20_000, heapMb: 512 }
 /** What stands in the document itself counts twice: as text, and as what it says. */
 const MOST_INLINE = 4 * 1024 * 1024
 /** What the viewer cannot decode. */
@@ -55,11 +39,7 @@ export async function judgeModel(sent: readonly SentFile[]): Promise<Judged> {
   requireReferences(scene, place, others)
 
   const parts = new Map(others.map(({ name, bytes }) => [name, new Uint8Array(bytes)]))
-  const given: GltfGiven = { name: scene.name, bytes: new Uint8Array(scene.bytes), parts }
-  const report = await runLimited<GltfReport>(VALIDATOR, given, LIMIT).catch((error) => {
-    if (!(error instanceof ThreadEnded)) throw error
-    throw wrongFile(place, named(scene, { zh: '校验超时', en: 'takes too long to check' }))
-  })
+  const report = await validityOf({ name: scene.name, bytes: new Uint8Array(scene.bytes), parts })
   if (report.errors > 0)
     throw wrongFile(
       place,

@@ -12,6 +12,9 @@ export interface ZipLimits {
 /** The bytes are no zip, or one that says other than it holds, or one that would fill the memory. */
 export class BadZip extends Error {}
 
+/** Whether a file says of itself that it is a zip. */
+export const isZip = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 4) === 'PK\x03\x04'
+
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50

@@ -39,7 +39,7 @@ export const alarmRulesFileAnswers = ({
 
   async read({ file, ...named }, caller) {
     const { points } = await db.tenant(caller.tenant_id, (q) => ownerOf(q, fleet, caller, named))
-    return rulesIn(await rowsOfFile(file), points, caller.lang)
+    return rulesIn(await rowsOfFile(file, caller.tenant_id), points, caller.lang)
   },
 })
 

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Language, Words } from '../../../core/catalogue/words.ts'
 import { keyOf, YES_WORDS } from './points-file-columns.ts'
 
@@ -18,6 +19,11 @@ export class WrongText {
     this.words = words
   }
 }
+
+const TOO_LONG = new WrongText({
+  zh: `最多 ${LIMITS.fileCell} 个字符`,
+  en: `may have at most ${LIMITS.fileCell} characters`,
+})
 
 export const choice = <K extends string>(rows: Readonly<Record<K, Words>>) => {
   const words = (lang: Language) => Object.values<Words>(rows).map((one) => one[lang])
@@ -48,9 +54,10 @@ export function readCells<Column extends string>(
   const given: Partial<Record<Column, unknown>> = {}
   let isWhole = true
   for (const [at, column] of columns.entries()) {
-    const text = asWritten(cells[at] ?? '')
+    const cell = cells[at] ?? ''
+    const text = asWritten(cell)
     if (column === undefined || text === '' || column in given) continue
-    const value = read[column](text)
+    const value = cell.length > LIMITS.fileCell ? TOO_LONG : read[column](text)
     if (value instanceof WrongText) {
       tell(column, value.words)
       isWhole = false

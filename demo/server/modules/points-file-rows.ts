@@ -35,6 +35,9 @@ export function pointsIn(rows: readonly (readonly string[])[], lang: Language): 
     if (wrong.length < WRONG_MOST)
       wrong.push({ row, column: column ? COLUMNS[column][lang] : '', message: words[lang] })
   }
+  /** A cell that could not be read has been told already. */
+  const isTold = (row: number, column: Column) =>
+    wrong.some((one) => one.row === row && one.column === COLUMNS[column][lang])
   const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const columns = (rows[first] ?? []).map((cell) => keyOf(COLUMNS, asWritten(cell)))
   const missing = (['key', 'name', 'data_type'] as const).filter((column) => !columns.includes(column))
@@ -59,16 +62,14 @@ export function pointsIn(rows: readonly (readonly string[])[], lang: Language): 
     const judged = parseInput(Point, given, lang)
     if (judged.ok) {
       const problems = problemsOf(judged.value, keys)
-      for (const [column, words] of problems) tell(row, column, words)
+      for (const [column, words] of problems) if (!isTold(row, column)) tell(row, column, words)
       keys.add(judged.value.key)
       if (isWhole && problems.length === 0) points.push(judged.value)
       continue
     }
     for (const { field, message } of judged.fields) {
       const column = COLUMN_NAMES.find((name) => name === field.split('.')[0]) ?? null
-      // A cell that could not be read has been told already.
-      const isTold = wrong.some((one) => one.row === row && column !== null && one.column === COLUMNS[column][lang])
-      if (!isTold) tell(row, column, { zh: message, en: message })
+      if (column === null || !isTold(row, column)) tell(row, column, { zh: message, en: message })
     }
   }
   return { points, wrong }

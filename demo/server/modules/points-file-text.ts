@@ -27,17 +27,19 @@ function separatorOf(text: string): string {
 export interface RowLimits {
   rows: number
   columns: number
+  /** Signs of one cell; a longer one is cut off one sign beyond, so that it shows. */
+  cell: number
 }
 
 /** The cells of a CSV (RFC 4180); what is beyond the limits is left out. */
-export function csvRows(text: string, { rows: most, columns }: RowLimits): string[][] {
+export function csvRows(text: string, { rows: most, columns, cell: longest }: RowLimits): string[][] {
   const separator = separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
   let start = 0
   let cell = ''
   const endCell = () => {
-    if (row.length < columns) row.push(cell)
+    if (row.length < columns) row.push(cell.slice(0, longest + 1))
     cell = ''
   }
   for (let at = 0; at <= text.length && rows.length < most; at++) {

@@ -162,6 +162,26 @@ describe('a file of points', () => {
     expect(await read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]))).toMatch(/^201801 file 不是表格文件/)
   })
 
+  test('has cells of a bounded length, and is told where one is longer', async () => {
+    const long = `1=a${' '.repeat(300_000)}|`
+    const { points, wrong } = await read(`key,name,data_type,enum_text\na,甲,number,\nk,n,enum,"${long}"`, 'en')
+    expect(points).toHaveLength(1)
+    expect(wrong).toEqual([{ row: 3, column: 'Enum texts', message: 'may have at most 4096 characters' }])
+    const english = await read(
+      book([
+        ['key', 'name', 'data_type', 'enum_text'],
+        ['k', 'n', 'enum', '1=b'.padEnd(5000)],
+      ]),
+      'en',
+    )
+    expect(english.wrong).toMatchObject([{ row: 2, column: 'Enum texts' }])
+  })
+
+  test('of too much text in all is refused', async () => {
+    const rows = Array.from({ length: 1999 }, () => `${'x'.repeat(4000)},${'y'.repeat(1000)}`)
+    expect(await read(`key,name\n${rows.join('\n')}`, 'en')).toMatch(/^201801 file holds too much text/)
+  })
+
   test('of far more rows than a template has points is read no further', async () => {
     const cells = Array.from(
       { length: 300_000 },

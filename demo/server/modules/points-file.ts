@@ -39,7 +39,7 @@ export const pointsFileAnswers = ({
   },
 
   async readPoints({ file }, caller) {
-    return pointsIn(await rowsOfFile(file), caller.lang)
+    return pointsIn(await rowsOfFile(file, caller.tenant_id), caller.lang)
   },
 })
 

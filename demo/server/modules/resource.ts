@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet } from '../fleet.ts'
-import { decodedFiles, judge } from '../gallery/judge.ts'
+import { judgeUpload } from '../gallery/uploads.ts'
 import { quotasOf } from './quotas.ts'
 import { categoryAnswers } from './resource-category.ts'
 import {
@@ -75,7 +75,7 @@ export function resourceAnswers({ db, fleet, now = Date.now }: ResourceParts): A
     },
 
     async upload({ resource_type, resource_name, category_id = null, files }, caller) {
-      const judged = await judge(resource_type, decodedFiles(files))
+      const judged = await judgeUpload(resource_type, files, caller.tenant_id)
       const row = await namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
           await requireCategory(q, resource_type, category_id)
@@ -90,7 +90,7 @@ export function resourceAnswers({ db, fleet, now = Date.now }: ResourceParts): A
       const known = await db.tenant(tenant_id, (q) => ownResource(q, caller, resource_id))
       if (files && known.resource_type !== 'group')
         throw new WrongField('files', { zh: '仅控件组可替换内容', en: 'can be replaced of groups only' }, '100002')
-      const judged = files && (await judge('group', decodedFiles(files)))
+      const judged = files && (await judgeUpload('group', files, tenant_id))
       const row = await namedOnce(
         db.tenant(tenant_id, async (q) => {
           const before = await ownResource(q, caller, resource_id)

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import * as z from 'zod/mini'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ResourceName, ResourceType } from '../../../core/contract/resource.ts'
 import type { SentFile } from '../gallery/judged.ts'
 import { BadZip, readZip } from '../gallery/zip.ts'
@@ -34,7 +35,7 @@ export interface ScreenFile {
 
 const CONTENTS = 'screen.json'
 const DOCUMENT = 'document.json'
-const LIMITS = { files: 2000, bytes: 100 << 20 }
+const MOST = { files: 2000, bytes: LIMITS.screenFileBytes }
 const DEEPEST = 64
 
 /** A screen with the resources that it uses as one file. */
@@ -76,7 +77,7 @@ export async function unzippedScreen(bytes: Buffer): Promise<ScreenFile | null> 
 
 async function filesIn(bytes: Buffer): Promise<Map<string, Buffer> | null> {
   try {
-    return await readZip(bytes, LIMITS)
+    return await readZip(bytes, MOST)
   } catch (error) {
     if (error instanceof BadZip) return null
     throw error

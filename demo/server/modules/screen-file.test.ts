@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { gltf, png, svg, triangle } from '../gallery/test-files.ts'
 import { control, documentOf, fileOf, makeResource, makeScreen, templateOf, uniqueName } from '../test-screens.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -111,6 +112,52 @@ describe('a screen as a file', () => {
       .data
     expect(files.map(({ name }: { name: string }) => name)).toEqual(['a.gltf', 'a.bin'])
   })
+
+  test('is not made of more than a file may hold', async () => {
+    const { screen_id, picture } = await richScreen()
+    const grow = (bytes: number) =>
+      server.db.system((q) => q.updateTable('resource').set({ bytes }).where('resource_id', '=', picture).execute())
+    await grow(LIMITS.screenFileBytes)
+    const { meta, data } = (await exported(screen_id)).json()
+    expect([meta.code, data.fields[0].message]).toEqual(['115002', '使用的图片和模型超过 100 MB，无法导出为一个文件'])
+    await grow(png(6, 6).length)
+    expect((await exported(screen_id)).headers['content-disposition']).toMatch(/\.sgscreen$/)
+  })
+
+  test('brings groups that are made of each other, however long their chain', async () => {
+    const COUNT = 200
+    const group = (n: number) =>
+      JSON.stringify({
+        ...{ width: 1, height: 1 },
+        controls: [control('in', { kind: 'group', props: { symbol: `gallery/${n + 1}` }, note: `${n}`.padEnd(2000) })],
+      })
+    const places = Array.from({ length: COUNT }, (_, n) => n)
+    const contents = {
+      ...{ format: 'sightglass-screen', version: 1, variant: 'desktop' },
+      resources: places.map((n) => ({
+        ...{ resource_id: n + 1, resource_type: 'group', resource_name: `链${n}` },
+        files: [{ name: 'group.json', path: `r/${n}` }],
+      })),
+    }
+    const parts = places.map((n) => [`r/${n}`, strToU8(group(n + 1))] as const)
+    const document = documentOf([control('a', { kind: 'group', props: { symbol: 'gallery/1' } })])
+    const bytes = zipSync({
+      'screen.json': strToU8(JSON.stringify(contents)),
+      'document.json': strToU8(JSON.stringify(document)),
+      ...Object.fromEntries(parts),
+    })
+    const template_id = await foreignTemplate()
+    const { meta, data } = await imported(bytes, { template_id }, 'rival')
+    expect(meta.code).toBe('100001')
+    let text = JSON.stringify(await documentIn(data.screen_id, 'rival'))
+    let length = 0
+    for (; !text.includes('gallery/0'); length++) {
+      const resource_id = Number(/gallery\/(\d+)/.exec(text)?.[1])
+      const found = await server.call('rival', 'GET', '/yun/resourcesInfo/content', { resource_id })
+      text = Buffer.from(found.data.files[0].content, 'base64').toString()
+    }
+    expect(length).toBe(COUNT)
+  }, 120_000)
 
   test('is the tenant’s', async () => {
     const { screen_id } = await richScreen()

@@ -7,14 +7,15 @@ import type { ResourceType } from '../../../core/contract/resource.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import { openFairTurns } from '../fair-turns.ts'
 import { WrongField } from '../field-errors.ts'
-import { judge, tagOf } from '../gallery/judge.ts'
-import type { Judged } from '../gallery/judged.ts'
-import { readDocument } from '../screens/document.ts'
+import { type Judged, tagOf } from '../gallery/judged.ts'
 import { filesOf, insertResource, namedOnce as resourceNamedOnce } from './resource-rows.ts'
 import { resourcesIn, withParts, withResources } from './resource-use.ts'
 import { addScreen, namedOnce } from './screen-add.ts'
-import { type ScreenFile, unzippedScreen, zippedScreen } from './screen-file-contents.ts'
+import type { ScreenFile } from './screen-file-contents.ts'
+import type { JudgedResource } from './screen-file-judged.ts'
+import { makeScreenFile, readScreenFile } from './screen-file-work.ts'
 import { documentOf, seenScreen } from './screen-rows.ts'
 import { editableTemplate } from './template-rows.ts'
 
@@ -25,6 +26,21 @@ export interface ScreenFileParts {
 
 const MIME = 'application/vnd.sightglass.screen+zip'
 
+/** Files of screens that are made or read at once: each is in memory whole. */
+const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 12 })
+
+const tooMuch = () => {
+  const megabytes = LIMITS.screenFileBytes / 1024 / 1024
+  return new WrongField(
+    'screen_id',
+    {
+      zh: `使用的图片和模型超过 ${megabytes} MB，无法导出为一个文件`,
+      en: `uses pictures and models of more than ${megabytes} MB, which no file may hold`,
+    },
+    '115002',
+  )
+}
+
 const refuse = (words: Words) => new WrongField('file', words, '201801')
 
 /** Answers of the screen domain that carry a screen from one template, or organisation, to another. */
@@ -33,11 +49,23 @@ export const screenFileAnswers = ({
   now = Date.now,
 }: ScreenFileParts): Pick<Answers<Contract['screen'], Caller>, 'exported' | 'imported'> => ({
   exported: ({ screen_id }, caller) =>
-    db.tenant(caller.tenant_id, async (q) => {
-      const { screen_name, variant } = await seenScreen(q, caller, screen_id)
-      const document = JSON.stringify(await documentOf(q, screen_id))
-      const resources = await resourcesOf(q, await withParts(q, resourcesIn(document)))
-      return { name: `${screen_name}.sgscreen`, mime: MIME, content: zippedScreen({ variant, document, resources }) }
+    turns.run(caller.tenant_id, async () => {
+      const { screen_name, listed, ...screen } = await db.tenant(caller.tenant_id, async (q) => {
+        const { screen_name, variant } = await seenScreen(q, caller, screen_id)
+        const document = JSON.stringify(await documentOf(q, screen_id))
+        const listed = await resourcesNamed(q, await withParts(q, resourcesIn(document)))
+        return { screen_name, variant, document, listed }
+      })
+      const bytes = listed.reduce((sum, one) => sum + one.bytes, 0)
+      if (bytes > LIMITS.screenFileBytes) throw tooMuch()
+      const resources: ScreenFile['resources'] = []
+      // One transaction each: a store of one connection serves others in between.
+      for (const { bytes: _bytes, ...named } of listed) {
+        const files = await db.tenant(caller.tenant_id, (q) => filesOf(q, named.resource_id))
+        resources.push({ ...named, files: files.map(({ name, content }) => ({ name, bytes: Buffer.from(content) })) })
+      }
+      const content = await makeScreenFile({ ...screen, resources }, caller.tenant_id)
+      return { name: `${screen_name}.sgscreen`, mime: MIME, content }
     }),
 
   async imported({ template_id, screen_name, file }, caller) {
@@ -45,65 +73,30 @@ export const screenFileAnswers = ({
     if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
     // Whoever may not keep it need not have it judged.
     await db.tenant(caller.tenant_id, (q) => editableTemplate(q, caller, template_id))
-    const sent = await unzippedScreen(bytes)
-    if (!sent) throw refuse({ zh: '不是画面文件', en: 'is no file of a screen' })
-    readDocument(sent.document, 'file')
-    const judged = await judgedResources(sent)
-    const kept = db.tenant(caller.tenant_id, async (q) => {
-      await editableTemplate(q, caller, template_id)
-      const ids = await keptResources(q, caller, judged, now())
-      const document = renumbered(sent.document, ids)
-      const { variant } = sent
-      return addScreen(q, caller, { template_id, screen_name, variant, document, kind: 'imported', time: now() })
+    const kept = turns.run(caller.tenant_id, async () => {
+      const { variant, document, resources } = await readScreenFile(bytes, caller.tenant_id)
+      return db.tenant(caller.tenant_id, async (q) => {
+        await editableTemplate(q, caller, template_id)
+        const ids = await keptResources(q, caller, resources, now())
+        const renamed = renumbered(document, ids)
+        const screen = { template_id, screen_name, variant, document: renamed, kind: 'imported' as const }
+        return addScreen(q, caller, { ...screen, time: now() })
+      })
     })
     // A name that was free may be taken by another upload meanwhile.
     return resourceNamedOnce(namedOnce(kept))
   },
 })
 
-async function resourcesOf(q: Kysely<Schema>, resource_ids: readonly number[]): Promise<ScreenFile['resources']> {
-  if (resource_ids.length === 0) return []
-  const rows = await q
-    .selectFrom('resource')
-    .select(['resource_id', 'resource_type', 'resource_name'])
-    .where('resource_id', 'in', [...resource_ids])
-    .orderBy('resource_id')
-    .execute()
-  const resources: ScreenFile['resources'] = []
-  for (const row of rows) {
-    const files = await filesOf(q, row.resource_id)
-    resources.push({ ...row, files: files.map(({ name, content }) => ({ name, bytes: Buffer.from(content) })) })
-  }
-  return resources
-}
-
-interface JudgedResource {
-  resource_id: number
-  resource_type: ResourceType
-  resource_name: string
-  judged: Judged
-}
-
-/** How long the resources of one file may be judged, all together. */
-const JUDGED_MS = 60_000
-
-/** Everything as if it had been uploaded. */
-async function judgedResources({ resources }: ScreenFile): Promise<JudgedResource[]> {
-  const judged: JudgedResource[] = []
-  const until = performance.now() + JUDGED_MS
-  for (const { files, ...resource } of resources) {
-    if (performance.now() > until) throw refuse({ zh: '校验超时', en: 'takes too long to check' })
-    const wrong = (words: Words) =>
-      refuse({ zh: `${resource.resource_name}：${words.zh}`, en: `${resource.resource_name} ${words.en}` })
-    const kept = await judge(resource.resource_type, files).catch((error) => {
-      if (!(error instanceof WrongField)) throw error
-      const [zh, en] = [error.in('zh'), error.in('en')].map(({ fields }) => fields[0]?.message ?? '')
-      throw wrong({ zh: zh as string, en: en as string })
-    })
-    judged.push({ ...resource, judged: kept })
-  }
-  return judged
-}
+const resourcesNamed = async (q: Kysely<Schema>, resource_ids: readonly number[]) =>
+  resource_ids.length === 0
+    ? []
+    : q
+        .selectFrom('resource')
+        .select(['resource_id', 'resource_type', 'resource_name', 'bytes'])
+        .where('resource_id', 'in', [...resource_ids])
+        .orderBy('resource_id')
+        .execute()
 
 /** Ids here by ids there. What the gallery has already, with the same content, is not kept twice. */
 async function keptResources(
@@ -113,11 +106,9 @@ async function keptResources(
   time: number,
 ): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
-  // Groups name others: those come first, so that groups can name them as they are called here.
-  const isGroup = ({ resource_type }: JudgedResource) => resource_type === 'group'
-  const inOrder = [...resources.filter((one) => !isGroup(one)), ...groupsInOrder(resources.filter(isGroup))]
-  for (const resource of inOrder) {
-    const judged = isGroup(resource) ? renumberedGroup(resource.judged, ids) : resource.judged
+  // What groups name comes first, so that they can name it as it is called here.
+  for (const resource of resources) {
+    const judged = resource.resource_type === 'group' ? renumberedGroup(resource.judged, ids) : resource.judged
     const { resource_type, resource_name } = resource
     const known = await q
       .selectFrom('resource')
@@ -134,23 +125,6 @@ async function keptResources(
     ids.set(resource.resource_id, kept.resource_id)
   }
   return ids
-}
-
-const textOf = ({ judged }: JudgedResource) => judged.files.map(({ content }) => content.toString()).join(' ')
-
-/** Groups that others are made of before those others. */
-function groupsInOrder(groups: readonly JudgedResource[]): JudgedResource[] {
-  const ordered: JudgedResource[] = []
-  let left = [...groups]
-  while (left.length > 0) {
-    const waiting = new Set(left.map(({ resource_id }) => resource_id))
-    const ready = left.filter((group) => !resourcesIn(textOf(group)).some((id) => waiting.has(id)))
-    // Groups that name each other in a ring are kept as they come.
-    const next = ready.length > 0 ? ready : left
-    ordered.push(...next)
-    left = left.filter((group) => !next.includes(group))
-  }
-  return ordered
 }
 
 function renumberedGroup(judged: Judged, ids: ReadonlyMap<number, number>): Judged {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { type FairTurns, openFairTurns, type TurnLimits } from './fair-turns.ts'
+
+const LIMITS: TurnLimits = { atOnce: 2, ofOne: 1, waitingOfOne: 3, waiting: 5 }
+
+/** Works that end when they are told to, and the order in which they began. */
+function works(turns: FairTurns) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const run = (holder: string, name: string, gone?: AbortSignal) =>
+    turns.run(
+      holder,
+      () => {
+        begun.push(name)
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+      },
+      gone,
+    )
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await settled()
+  }
+  return { begun, run, end, settled }
+}
+
+test('holders take turns, however much one of them has waiting, and none takes every place', async () => {
+  const { begun, run, end, settled } = works(openFairTurns(LIMITS))
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => run(name[0] as string, name))
+  await settled()
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('a1')
+  expect(begun.slice(2)).toEqual(['a2'])
+  await end('a2')
+  expect(begun.slice(3)).toEqual(['c1'])
+  for (const name of ['b1', 'c1', 'b2', 'a3']) await end(name)
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
+})
+
+test('what would wait behind too much is refused with the time to wait', async () => {
+  const { run, end, settled } = works(openFairTurns(LIMITS))
+  const kept = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(name[0] as string, name))
+  await settled()
+  for (const name of ['a5', 'c2'])
+    await expect(run(name[0] as string, name)).rejects.toMatchObject({ code: '100019', status: 429, wait_s: 5 })
+  for (const name of ['a1', 'b1', 'a2', 'b2', 'c1', 'a3', 'a4']) await end(name)
+  expect(await Promise.all(kept)).toHaveLength(7)
+})
+
+test('work that fails gives its place on, and who is gone keeps none', async () => {
+  const turns = openFairTurns({ ...LIMITS, atOnce: 1 })
+  const { begun, run, end, settled } = works(turns)
+  const first = run('a', 'a1')
+  const gone = new AbortController()
+  const left = run('b', 'b1', gone.signal)
+  const last = run('c', 'c1')
+  gone.abort()
+  await expect(left).rejects.toMatchObject({ code: '100019' })
+  await end('a1')
+  expect(begun).toEqual(['a1', 'c1'])
+  await end('c1')
+  await Promise.all([first, last])
+  await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const next = run('a', 'a2')
+  await settled()
+  await end('a2')
+  expect(await next).toBe('a2')
+})

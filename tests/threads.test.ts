@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** What reads files of strangers at length: a program of the server that has it in reach could stand still over one. */
+const HEAVY = [
+  ...['@e965/xlsx', 'gltf-validator'],
+  ...['svg.ts', 'groups.ts', 'gltf.ts', 'models.ts'].map((name) => `demo/server/gallery/${name}`),
+  ...['points-file-sheet.ts', 'screen-file-contents.ts'].map((name) => `demo/server/modules/${name}`),
+]
+
+interface Import {
+  type: string
+  importKind?: string
+  exportKind?: string
+  source?: { value: string } | null
+  specifiers?: { importKind?: string }[]
+}
+
+/** What a file loads when it runs. */
+function loadedBy(path: string): string[] {
+  const { program } = parseSync(path, readFileSync(join(ROOT, path), 'utf8'))
+  return (program.body as Import[]).flatMap(({ source, importKind, exportKind, specifiers = [] }) => {
+    if (!source || importKind === 'type' || exportKind === 'type') return []
+    const isTypesOnly = specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type')
+    if (isTypesOnly) return []
+    return source.value.startsWith('.') ? posix.join(posix.dirname(path), source.value) : source.value
+  })
+}
+
+/** All that a program loads: files by their paths, packages by their names. */
+function closureOf(path: string): Set<string> {
+  const found = new Set([path])
+  for (const one of found)
+    if (/\.ts$/.test(one) && existsSync(join(ROOT, one))) for (const next of loadedBy(one)) found.add(next)
+  return found
+}
+
+test('what reads files of strangers at length runs in threads alone', () => {
+  const server = closureOf('demo/server/main.ts')
+  expect(HEAVY.filter((name) => server.has(name))).toEqual([])
+})
+
+test('the threads have what reads them', () => {
+  const threads = ['gallery/judge-thread', 'modules/points-file-thread', 'modules/screen-file-thread'].map((name) =>
+    closureOf(`demo/server/${name}.ts`),
+  )
+  const reached = new Set(threads.flatMap((one) => [...one]))
+  expect(HEAVY.filter((name) => !reached.has(name))).toEqual([])
+})
