@@ -90,6 +90,8 @@ export const LIMITS = {
 
   /** A reading from further ahead than this is refused. */
   readingAheadMs: 5 * 60_000,
+  /** Clocks differ a little: a value with a time further ahead than this is uncertain. */
+  clockLeadMs: 10_000,
   /** How far the times of readings that come without one may run ahead: a point has one value a millisecond. */
   arrivalAheadMs: 60_000,
   commandTimeoutMs: 10_000,

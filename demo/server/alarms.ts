@@ -11,6 +11,7 @@ import { readAll, readOf } from './alarms/read.ts'
 import { mayWait, recall, resume } from './alarms/recall.ts'
 import { type AlarmRow, asAlarm, placeOf } from './alarms/rows.ts'
 import { createWriter } from './alarms/writer.ts'
+import { type WatchedClock, watchClock as watchSteps } from './clock.ts'
 import { insertEvents } from './db/alarm-writes.ts'
 import type { Db } from './db/db.ts'
 import type { AlarmEventName, Fleet, JudgedReading, LiveDevice } from './fleet.ts'
@@ -51,12 +52,21 @@ export interface AlarmParts {
   metrics: Metrics
   telemetry: Pick<Telemetry, 'raw' | 'recent'>
   report: (error: unknown) => void
+  clock?: WatchedClock
 }
 
 const TICK_MS = 100
 
 /** Opens the rules of the fleet, each as it stood. */
-export async function openAlarms({ db, fleet, metrics, telemetry, report }: AlarmParts): Promise<Alarms> {
+export async function openAlarms({
+  db,
+  fleet,
+  metrics,
+  telemetry,
+  report,
+  clock = watchSteps(),
+}: AlarmParts): Promise<Alarms> {
+  const { now } = clock
   const rules = new WeakMap<LiveDevice, DeviceRules>()
   const devices = new Map<number, LiveDevice>()
   const reading = new Map<LiveDevice, Promise<void>>()
@@ -65,9 +75,9 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
   const overTime = new Set<RuleAtDevice>()
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
-  const writer = createWriter({ db, fleet, metrics, report, rulesOf })
+  const writer = createWriter({ db, fleet, metrics, report, now, rulesOf })
   const watch = (at: RuleAtDevice) => {
-    watchClock(at, Date.now())
+    watchClock(at, now())
     if (at.dueAt !== null) watched.add(at)
   }
   const isPlaced = (at: RuleAtDevice) => rulesOf(at.device).includes(at)
@@ -78,16 +88,16 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
   }
 
   const place = (device: LiveDevice, found: Parameters<typeof placeRules>[1]) => {
-    const now = Date.now()
+    const time = now()
     for (const at of rulesOf(device)) {
       watched.delete(at)
       overTime.delete(at)
     }
-    const placed = placeRules(device, found, rules.get(device) ?? NO_RULES, now)
+    const placed = placeRules(device, found, rules.get(device) ?? NO_RULES, time)
     rules.set(device, placed)
     devices.set(device.device_id, device)
     for (const at of placed.all) {
-      if (at.dueAt === null) watchClock(at, now)
+      if (at.dueAt === null) watchClock(at, time)
       if (at.dueAt !== null) watched.add(at)
       if (at.suppression?.isOverTime) overTime.add(at)
     }
@@ -126,7 +136,7 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
 
   const all = await db.system((q) => readAll(q))
   const holds = createHolds({ db, writer, placeAt, report }, all.holds)
-  const startTime = Date.now()
+  const startTime = now()
   for (const device of fleet.all()) {
     const found = all.of(device)
     place(device, found)
@@ -150,12 +160,21 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
     await writer.persist()
   }
 
+  // Delays and silences last as long as they would have.
+  const stopWatching = clock.onStep((ms) => {
+    for (const device of devices.values()) {
+      for (const at of rulesOf(device)) {
+        at.placed_time += ms
+        if (at.dueAt !== null) at.dueAt += ms
+      }
+    }
+  })
   const timer = setInterval(() => {
-    const now = Date.now()
+    const time = now()
     const changes: Change[] = []
-    for (const at of overTime) suppress(at, now, now, changes)
+    for (const at of overTime) suppress(at, time, time, changes)
     for (const at of watched) {
-      if (at.dueAt !== null && at.dueAt <= now) changes.push(...passDue(at, now))
+      if (at.dueAt !== null && at.dueAt <= time) changes.push(...passDue(at, time))
       if (at.dueAt === null) watched.delete(at)
     }
     enter(changes).catch(report)
@@ -171,7 +190,7 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
 
   const confirmAll = (tenant_id: number, ids: readonly number[], by: By, alarm_note: string | undefined) =>
     writer.inTurn(async () => {
-      const confirmed = await db.tenant(tenant_id, (q) => confirmAlarms(q, ids, by, alarm_note, Date.now()))
+      const confirmed = await db.tenant(tenant_id, (q) => confirmAlarms(q, ids, by, alarm_note, now()))
       return { codes: confirmed.codes, alarms: seenNow(confirmed) }
     })
 
@@ -180,7 +199,7 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
       if (!rules.has(device) || reading.has(device)) await (reading.get(device) ?? readAgain(device))
       const its = rules.get(device) ?? NO_RULES
       if (its.all.length === 0) return
-      const judged = judgeReadings(its, readings, Date.now())
+      const judged = judgeReadings(its, readings, now())
       metrics.alarmEvaluations.inc(judged.evaluations)
       for (const at of its.all) if (at.dueAt !== null) watched.add(at)
       const entered = enter(judged.changes)
@@ -202,7 +221,7 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
 
     note: (tenant_id, alarm_id, by, alarm_note) =>
       writer.inTurn(async () => {
-        const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, Date.now()))
+        const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now()))
         const device = row && fleet.get(row.sn_code)
         if (!device) throw new ApiError('100002')
         const at = placeAt(row)
@@ -214,6 +233,7 @@ export async function openAlarms({ db, fleet, metrics, telemetry, report }: Alar
 
     close: async () => {
       stop()
+      stopWatching()
       clearInterval(timer)
       holds.close()
       await late.close()

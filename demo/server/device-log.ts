@@ -52,7 +52,7 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
 
   const settle = (until: number) => {
     repeats.settle(until)
-    for (const [device_id, { since }] of spoken) if (until - since >= MINUTE) spoken.delete(device_id)
+    for (const [device_id, { since }] of spoken) if (Math.abs(until - since) >= MINUTE) spoken.delete(device_id)
   }
 
   const flush = async () => {

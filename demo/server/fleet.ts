@@ -17,6 +17,8 @@ export interface LivePoint extends Point {
   quality: SentQuality
   /** The device's time of the value, epoch ms; null until one came. */
   data_time: number | null
+  /** When it came, by the server's clock; null where that was before the start. */
+  arrival_time: number | null
 }
 export type SentQuality = Exclude<Quality, 'stale'>
 
@@ -100,7 +102,7 @@ export interface Fleet {
   emit<E extends keyof FleetEvents>(event: E, ...what: Parameters<FleetEvents[E]>): void
 
   /**
-   * Takes what a device reports. A reading that is older than a point's newest never becomes its latest value.
+   * Takes what a device reports. A reading that is older than a point's newest never becomes its latest value (`isNewest`).
    * Returns the keys of those that did; `values` tells the same keys.
    */
   apply(device: LiveDevice, readings: readonly JudgedReading[], now: number): readonly string[]
@@ -119,9 +121,26 @@ export const isSilent = (device: LiveDevice, now: number): boolean =>
   device.report_time === null ||
   now - device.report_time > LIMITS.staleIntervals * device.report_interval_s * 1000
 
-/** The quality to show: what the device said, or `stale` when it has been silent for 3 report intervals. */
-export const qualityOf = (point: LivePoint, device: LiveDevice, now: number): Quality =>
-  isSilent(device, now) ? 'stale' : point.quality
+/**
+ * The quality to show: what the device said, or `stale` when it has been silent for 3 report intervals. What was good at a
+ * time that is still to come is uncertain: one of two clocks is wrong.
+ */
+export function qualityOf(point: LivePoint, device: LiveDevice, now: number): Quality {
+  if (isSilent(device, now)) return 'stale'
+  const isAhead = (point.data_time ?? 0) > now + LIMITS.clockLeadMs
+  return isAhead && point.quality === 'good' ? 'uncertain' : point.quality
+}
+
+/**
+ * Whether a reading becomes a point's newest value. The later time counts, and the order of arrival where the newest has
+ * a time that is still to come: that one's clock was ahead, or the server's was set back. What is older than the arrival
+ * of the newest came late all the same.
+ */
+export function isNewest({ data_time, arrival_time }: LivePoint, time: number, now: number): boolean {
+  if (data_time === null || time >= data_time) return true
+  if (data_time <= now) return false
+  return arrival_time === null || arrival_time > now || time >= arrival_time
+}
 
 /**
  * Online (1) while connected or reporting within 3 intervals; faulty (3) when it is online and an alarm of level 4 or 5

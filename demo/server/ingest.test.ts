@@ -388,7 +388,7 @@ describe.each(stores)('on $name', ({ start }) => {
     const seq = first.device(sn).seq
     await first.close()
     const second = await openTestSide(db)
-    expect(second.point(sn, 'level')).toEqual(before)
+    expect(second.point(sn, 'level')).toEqual({ ...before, arrival_time: null })
     expect(second.point(sn, 'running').value).toBe(false)
     expect(second.device(sn).report_time).toBeGreaterThan(0)
     expect(second.device(sn).seq).toBeGreaterThan(seq)

@@ -49,6 +49,9 @@ export function createMetrics() {
       buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
       registers,
     }),
+    clockSteps: counter('clock_steps_total', 'How often the clock of the server was set by a second or more.', [
+      'direction',
+    ]),
     sockets: new Gauge({ name: 'sightglass_sockets', help: 'Open realtime sockets.', registers }),
     commitSeconds: new Histogram({
       name: 'sightglass_commit_seconds',

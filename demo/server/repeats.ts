@@ -1,7 +1,7 @@
 export interface Repeats<T> {
   /** The first of a key at once; of those that follow within a minute the last, with their number. */
   add(key: string, line: T): void
-  /** Writes how often lines were repeated whose minute is over. */
+  /** Writes how often lines were repeated whose minute is over, or begins in the future of a clock that was set back. */
   settle(until: number): void
 }
 
@@ -32,7 +32,7 @@ export function createRepeats<T>(write: (line: T, count: number) => void, now: (
       write(line, 0)
     },
     settle(until) {
-      for (const [key, repeat] of repeats) if (until - repeat.since >= MINUTE_MS) end(key, repeat)
+      for (const [key, repeat] of repeats) if (Math.abs(until - repeat.since) >= MINUTE_MS) end(key, repeat)
     },
   }
 }

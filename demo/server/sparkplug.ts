@@ -59,7 +59,8 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
   }
 
   const askRebirth = (group: string, node_sn: string, node: Node) => {
-    if (now() - node.rebirthAsked < REBIRTH_AGAIN_MS) return
+    // Also where the clock was set back since.
+    if (Math.abs(now() - node.rebirthAsked) < REBIRTH_AGAIN_MS) return
     node.rebirthAsked = now()
     const metrics = [{ name: 'Node Control/Rebirth', type: 'Boolean' as const, value: true }]
     // Whether it arrives shows at the birth certificate that follows, or at the next gap.

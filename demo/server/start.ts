@@ -6,6 +6,7 @@ import { answersOf } from './answers.ts'
 import { credentials } from './broker/credentials.ts'
 import { type Broker, startBroker } from './broker.ts'
 import { browserKeys } from './browser-key.ts'
+import { watchClock } from './clock.ts'
 import { openCommands } from './commands.ts'
 import { openDb } from './db/open.ts'
 import { deleteUnseen } from './db/unregistered-rows.ts'
@@ -75,8 +76,13 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const db = closing(await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined }))
     const notes = await seed(db, settings)
     const metrics = createMetrics()
-    const telemetry = closing(await openTelemetry(db, { log }))
-    const fleet = closing(await openFleet(db, report, telemetry.newest()))
+    const clock = watchClock()
+    clock.onStep((ms) => {
+      metrics.clockSteps.inc({ direction: ms < 0 ? 'back' : 'forward' })
+      log.info(`the clock of this server was set ${ms < 0 ? 'back' : 'forward'} by ${Math.abs(ms) / 1000} s`)
+    })
+    const telemetry = closing(await openTelemetry(db, { log, now: clock.now }))
+    const fleet = closing(await openFleet(db, report, telemetry.newest(), clock))
     const deviceLog = closing(openDeviceLog(db, report))
     const sessions = openSessions(db)
     const guests = await openGuests(db)
@@ -92,7 +98,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const isExternal = settings.MQTT_URL !== ''
     let broker: Broker | null = null
     const send = async (topic: string, payload: string | Uint8Array) => broker?.publish(topic, payload)
-    const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report }))
+    const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report, clock }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
     const uplink = closing(
       createIngest({
@@ -108,6 +114,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         report,
         meetsStrangers: isExternal,
         provisioning: settings.PROVISIONING,
+        now: clock.now,
       }),
     )
 
@@ -133,6 +140,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const hub = closing(
       openRealtime({
         fleet,
+        now: clock.now,
         callerOf,
         places: openPlaces(settings.RATE_FACTOR, (request) => forwardedAddress(request, settings.TRUST_PROXY)),
         framesOfSocket: budgets.framesOfSocket,
@@ -174,7 +182,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     closing(
       startJobs(
         [
-          { name: 'history', everyMs: MINUTE_MS, run: () => telemetry.compact(Date.now()) },
+          { name: 'history', everyMs: MINUTE_MS, run: () => telemetry.compact(clock.now()) },
           {
             name: 'unregistered devices',
             everyMs: 60 * MINUTE_MS,

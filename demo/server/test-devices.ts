@@ -5,6 +5,7 @@ import type { Point } from '../../core/contract/device.ts'
 import { openAlarms } from './alarms.ts'
 import { credentials } from './broker/credentials.ts'
 import { type Downlink, startBroker } from './broker.ts'
+import { type Clock, watchClock } from './clock.ts'
 import { openCommands } from './commands.ts'
 import type { AlarmRuleTable } from './db/alarm-tables.ts'
 import type { Db } from './db/db.ts'
@@ -26,6 +27,8 @@ export interface TestSideOptions {
   commandTimeoutMs?: number
   /** Stands between ingest and the telemetry. */
   append?: (samples: Parameters<Telemetry['append']>[0], telemetry: Telemetry) => Promise<void>
+  /** The time of the server, where it is not the machine's. */
+  clock?: Clock
   /** An external broker instead of the embedded one. */
   mqttUrl?: string
 }
@@ -40,17 +43,18 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     mqttUrl,
     isBehindProxy = false,
   } = options
-  const clock = options.now && { now: options.now }
+  const clock = watchClock(options.clock)
+  const atTheDoor = options.now && { now: options.now }
   const errors: unknown[] = []
   const warnings: string[] = []
   const report = (error: unknown) => void errors.push(error)
   const metrics = createMetrics()
-  const telemetry = await openTelemetry(db, { log: { info() {}, warn() {} } as never })
-  const fleet = await openFleet(db, report, telemetry.newest())
+  const telemetry = await openTelemetry(db, { log: { info() {}, warn() {} } as never, now: clock.now })
+  const fleet = await openFleet(db, report, telemetry.newest(), clock)
   const log = openDeviceLog(db, report)
   let downlink: Downlink | undefined
   const send = async (topic: string, payload: string | Uint8Array) => downlink?.publish(topic, payload)
-  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report })
+  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report, clock })
   const commands = await openCommands({
     ...{ db, fleet, send, metrics, report },
     ...(commandTimeoutMs && { timeoutMs: commandTimeoutMs }),
@@ -58,6 +62,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const uplink = createIngest({
     ...{ db, fleet, telemetry, alarms, commands, send, log, metrics, report, provisioning },
     append: (samples) => (append ? append(samples, telemetry) : telemetry.append(samples)),
+    now: clock.now,
     meetsStrangers: mqttUrl !== undefined,
   })
   const broker = mqttUrl
@@ -67,8 +72,8 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
         hurry: () => telemetry.hurry(),
       })
     : await startBroker({
-        check: credentials(db, { provisioning, newDevicesAMinute, ...clock }),
-        ...{ host: '127.0.0.1', port: 0, uplink, metrics, report, isBehindProxy, ...clock },
+        check: credentials(db, { provisioning, newDevicesAMinute, ...atTheDoor }),
+        ...{ host: '127.0.0.1', port: 0, uplink, metrics, report, isBehindProxy, ...atTheDoor },
       })
   downlink = broker
   const url = mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`
@@ -77,7 +82,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const point = (sn_code: string, key: string) => device(sn_code).points.get(key) as LivePoint
 
   return {
-    ...{ telemetry, fleet, alarms, commands, broker, metrics, errors, warnings, url },
+    ...{ clock, telemetry, fleet, alarms, commands, broker, metrics, errors, warnings, url },
     /** Signs in with the password that the device was made with. Rejects when it is refused. */
     connect: async (sn_code: string, given: IClientOptions = {}): Promise<MqttClient> => {
       const client = await mqtt.connectAsync(

@@ -1,7 +1,15 @@
-import type { Fleet, JudgedReading, LiveDevice } from './fleet.ts'
+import type { Fleet, JudgedReading, LiveDevice, LivePoint } from './fleet.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { createPast, type LateTimes } from './virtual-devices/past.ts'
-import { adoptInterval, hush, isAllSilent, isCurrent, type Standing, standingOf } from './virtual-devices/standing.ts'
+import {
+  adoptInterval,
+  type Fed,
+  hush,
+  isAllSilent,
+  isCurrent,
+  type Standing,
+  standingOf,
+} from './virtual-devices/standing.ts'
 import { cellName, NO_VALUE, workOut } from './virtual-devices/work.ts'
 
 /** Works out the values of virtual devices, as those that they are composed of report. */
@@ -84,7 +92,7 @@ export function openVirtualDevices({
    * moments of which nothing was said.
    */
   const follow = (
-    { device, work }: Standing,
+    { device, work, time: standingTime }: Standing,
     changed: Iterable<string>,
     kind: 'said' | 'later' | 'missed' = 'said',
   ): JudgedReading[] => {
@@ -94,7 +102,9 @@ export function openVirtualDevices({
       // What it needs has no value yet; one that it had is none any more.
       const found = kept ?? (point?.data_time === null ? null : NO_VALUE)
       if (!point || !found || time === 0) continue
-      const before = point.data_time ?? 0
+      // What it reads went back from a time that is still to come: so does what follows.
+      const isBack = (point.data_time ?? 0) > now() && standingTime <= now()
+      const before = isBack ? 0 : (point.data_time ?? 0)
       if (kind === 'missed' && time <= before) continue
       if (kind === 'later' && point.value === found.value && point.quality === found.quality) continue
       const data_time = Math.max(time + Number(kind === 'later'), before)
@@ -151,13 +161,16 @@ export function openVirtualDevices({
     const changed = new Set<string>()
     for (const { source, reading } of readings) {
       const { data_time, values } = reading
+      const isAhead = standing.time > now()
+      if (isAhead && values.some(({ point }) => wentBack(standing.fed.get(nameIn(source, point)))))
+        standing.time = data_time
       const isOfThen = data_time < standing.time - OF_NOW_MS
       const news: string[] = []
       for (const { point, value, quality } of values) {
-        const name = cellName({ sn_code: source.sn_code, key: point.key })
+        const name = nameIn(source, point)
         const fed = standing.fed.get(name)
         if (!fed) continue
-        const isNews = (fed.cell.data_time ?? 0) <= data_time
+        const isNews = (fed.cell.data_time ?? 0) <= data_time || wentBack(fed)
         if (isOfThen || !isNews) {
           const times = late.get(name)
           if (times) times.push(data_time)
@@ -243,5 +256,11 @@ interface Gathered {
   stored: Promise<unknown>[]
   done: Promise<void>
 }
+
+const nameIn = ({ sn_code }: LiveDevice, { key }: LivePoint): string => cellName({ sn_code, key })
+
+/** The point's newest is before what was read of it: a clock was ahead, or was set back. */
+const wentBack = (fed: Fed | undefined): boolean =>
+  fed !== undefined && fed.point.data_time !== null && fed.point.data_time < (fed.cell.data_time ?? 0)
 
 const inTime = (a: Said, b: Said): number => a.reading.data_time - b.reading.data_time

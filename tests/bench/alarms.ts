@@ -79,7 +79,7 @@ const pointOf = (k: number): LivePoint => ({
     two_step: false,
     formula: null,
   },
-  ...{ value: null, quality: 'bad', data_time: null },
+  ...{ value: null, quality: 'bad', data_time: null, arrival_time: null },
 })
 
 const ruleOf = (r: number): RuleRow => ({

@@ -33,7 +33,7 @@ export function judgeReadings(its: DeviceRules, readings: readonly JudgedReading
     for (const { point, value, quality } of reading.values) {
       const rules = its.byKey.get(point.key)
       if (!rules || !point.is_added || quality === 'bad') continue
-      for (const at of rules) judgeOne(at, reading.data_time, value, quality, now, judgement)
+      for (const at of rules) judgeOne(at, point, reading.data_time, { value, quality }, now, judgement)
     }
   }
   return judgement
@@ -41,27 +41,46 @@ export function judgeReadings(its: DeviceRules, readings: readonly JudgedReading
 
 function judgeOne(
   at: RuleAtDevice,
+  point: LivePoint,
   data_time: number,
-  value: Value,
-  quality: SentQuality,
+  said: { value: Value; quality: SentQuality },
   now: number,
   judgement: Judgement,
 ): void {
+  const { value } = said
   if (!isJudged(at.rule, value)) return
   judgement.evaluations++
   const isOfNewest = data_time === at.standing.time
   if (isOfNewest && (value === at.standing.value || at.rule.condition === 'no_data')) return
+  const earliest = goBack(at, point, data_time, now)
   // Of the same moment the last that came counts, unless time has passed over it.
   if (data_time < at.judged_time || (data_time === at.judged_time && !isOfNewest)) {
-    judgement.late.push({ at, data_time, said: { value, quality } })
+    judgement.late.push({ at, data_time, said })
     return
   }
   const before = at.standing.value
   const { standing, transitions } = judgeValue(at.rule, at.standing, data_time, value)
   at.standing = standing
   at.judged_time = data_time
-  for (const transition of transitions) judgement.changes.push(changeOf(at, transition, before))
+  for (const { time, ...transition } of transitions)
+    judgement.changes.push(changeOf(at, { ...transition, time: Math.max(time, earliest) }, before))
   watchClock(at, now)
+}
+
+/**
+ * What was judged last has a time that is still to come, and the point's newest has an earlier one: a clock was ahead, or
+ * was set back. The rule goes on as it stands, from this reading; gives the time before which its alarm cannot be over.
+ */
+function goBack(at: RuleAtDevice, point: LivePoint, data_time: number, now: number): number {
+  const { standing, judged_time, alarm } = at
+  if (data_time >= judged_time || judged_time <= now || (point.data_time ?? 0) >= judged_time) return 0
+  at.judged_time = data_time - 1
+  const by = standing.time === null ? 0 : standing.time - at.judged_time
+  if (standing.time !== null && by > 0) {
+    const since = standing.since === null ? null : standing.since - by
+    at.standing = { ...standing, time: at.judged_time, since }
+  }
+  return alarm?.recover_time === null ? alarm.alarm_time : 0
 }
 
 /** When the clock has to look: as long after now as the device's time says it is after its newest reading. */

@@ -27,7 +27,7 @@ export interface RuleAtDevice extends Written {
   /** When the clock looks at it again; null while it need not. */
   dueAt: number | null
   /** Server time at which it was placed: silence counts from then at the earliest. */
-  readonly placed_time: number
+  placed_time: number
 }
 
 export const lifeOf = ({ alarm, hold, isSuppressed }: Written): AlarmLife => ({

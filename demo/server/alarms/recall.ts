@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { dueTime, holdsAt, isJudged, judgeValue } from '../../../core/rules/alarm-machine.ts'
 import { asValue } from '../modules/raw-history.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
@@ -29,7 +30,8 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
   const changes: Change[] = []
   const values = recent.map((sample) => asValue(point, sample)).sort((a, b) => a.data_time - b.data_time)
   for (const { data_time, value, quality } of values) {
-    if (quality === 'bad' || !isJudged(rule, value)) continue
+    // Of what is still to come, which a clock that was ahead told, nobody knows what came after it.
+    if (quality === 'bad' || !isJudged(rule, value) || data_time > now + LIMITS.clockLeadMs) continue
     if (data_time <= known_time) {
       at.standing = { ...at.standing, time: data_time, value }
       continue
@@ -71,5 +73,6 @@ export async function resume(at: RuleAtDevice, telemetry: Pick<Telemetry, 'raw'>
   }
   at.standing = { ...standing, since }
   const due = dueTime(rule, at.standing)
-  at.dueAt = due === null ? null : Math.max(now + GRACE_MS, due)
+  // A time that is still to come tells how long the delay goes on, and not when it began.
+  at.dueAt = due === null ? null : Math.max(now + GRACE_MS, due - Math.max(0, time - now))
 }

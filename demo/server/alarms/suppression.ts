@@ -40,7 +40,8 @@ export function suppressionOf(source: string, device: LiveDevice, timezone: stri
       for (const { point, value, quality } of values) {
         const cell = byKey.get(point.key)
         if (!cell || cell.quality === 'missing') continue
-        if (data_time < (cell.data_time ?? 0)) {
+        // The point's newest is before the cell where a clock was set back.
+        if (data_time < (cell.data_time ?? 0) && (point.data_time ?? 0) >= (cell.data_time ?? 0)) {
           taken ??= 'late'
           continue
         }

@@ -9,6 +9,7 @@ export interface WriterParts {
   fleet: Fleet
   metrics: Metrics
   report: (error: unknown) => void
+  now: () => number
   rulesOf: (device: LiveDevice) => readonly RuleAtDevice[]
 }
 
@@ -32,12 +33,12 @@ const BATCH = 5000
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
-export function createWriter({ db, fleet, metrics, report, rulesOf }: WriterParts): Writer {
+export function createWriter({ db, fleet, metrics, report, now, rulesOf }: WriterParts): Writer {
   let waiting: Change[] = []
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
-  let writtenTime = 0
+  let writtenAt = Number.NEGATIVE_INFINITY
   let goOn = () => {}
 
   const count = (device: LiveDevice) => {
@@ -48,7 +49,7 @@ export function createWriter({ db, fleet, metrics, report, rulesOf }: WriterPart
       open++
       level = Math.max(level, at.alarm.alarm_level)
     }
-    fleet.setAlarms(device, open, level, Date.now())
+    fleet.setAlarms(device, open, level, now())
   }
 
   const tell = (told: readonly Told[]) => {
@@ -65,8 +66,8 @@ export function createWriter({ db, fleet, metrics, report, rulesOf }: WriterPart
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const changes = waiting.slice(0, BATCH)
-      writtenTime = Date.now()
-      const posted = await db.system((q) => post(q, changes, Date.now()), 'ingest')
+      writtenAt = performance.now()
+      const posted = await db.system((q) => post(q, changes, now()), 'ingest')
       waiting = waiting.slice(changes.length)
       tell(posted.settle())
     }
@@ -79,7 +80,7 @@ export function createWriter({ db, fleet, metrics, report, rulesOf }: WriterPart
   }
 
   const pause = (): Promise<void> => {
-    const left = writtenTime + PACE_MS - Date.now()
+    const left = writtenAt + PACE_MS - performance.now()
     if (left <= 0) return Promise.resolve()
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, left)

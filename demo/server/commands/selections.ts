@@ -15,7 +15,7 @@ interface Selected {
  * The first step of two-step writes: one selection a point, in memory alone, since a selection sends nothing and is no
  * operation yet. One that is over stays until the next of its point, so that a late confirmation hears what happened.
  */
-export function createSelections(now: () => number = Date.now) {
+export function createSelections(now: () => number = () => performance.now()) {
   const selections = new Map<string, Selected & { id: string; until: number }>()
 
   return {

@@ -55,7 +55,14 @@ function liveDevice(row: DeviceRow, points: readonly PointRow[], alarms: OpenAla
 
 export const livePoint = (row: PointRow): LivePoint => {
   const { device_id: _, ...point } = row
-  return { ...point, enum_text: point.enum_text as Point['enum_text'], value: null, quality: 'bad', data_time: null }
+  return {
+    ...point,
+    enum_text: point.enum_text as Point['enum_text'],
+    value: null,
+    quality: 'bad',
+    data_time: null,
+    arrival_time: null,
+  }
 }
 
 interface OpenAlarms {

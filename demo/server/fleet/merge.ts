@@ -1,4 +1,4 @@
-import type { LiveDevice, LivePoint } from '../fleet.ts'
+import { isNewest, type LiveDevice, type LivePoint } from '../fleet.ts'
 import { fromStored, type LatestValue, qualities } from '../telemetry/latest.ts'
 import type { Sample } from '../telemetry/sample.ts'
 
@@ -11,10 +11,10 @@ export function fill(device: LiveDevice, latest: ReadonlyMap<number, LatestValue
 }
 
 /** Samples that came after the newest values were written last; returns the points that they changed. */
-export function catchUp(device: LiveDevice, newest: ReadonlyMap<number, Sample>): LivePoint[] {
+export function catchUp(device: LiveDevice, newest: ReadonlyMap<number, Sample>, now: number): LivePoint[] {
   return [...device.points.values()].filter((point) => {
     const sample = newest.get(point.point_id)
-    if (!sample || sample.data_time < (point.data_time ?? 0)) return false
+    if (!sample || !isNewest(point, sample.data_time, now)) return false
     const { data_time, value, text, quality } = sample
     Object.assign(point, { value: text ?? fromStored(point.data_type, value), quality: qualities[quality], data_time })
     return true
@@ -29,8 +29,8 @@ export function renew(device: LiveDevice, read: LiveDevice): void {
   for (const [key, point] of read.points) {
     const known = device.points.get(key)
     if (known?.point_id !== point.point_id || known.data_type !== point.data_type) continue
-    const { value, quality, data_time } = known
-    read.points.set(key, Object.assign(known, point, { value, quality, data_time }))
+    const { value, quality, data_time, arrival_time } = known
+    read.points.set(key, Object.assign(known, point, { value, quality, data_time, arrival_time }))
   }
   device.points = read.points
   device.dev_alias = read.dev_alias

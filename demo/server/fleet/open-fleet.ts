@@ -1,7 +1,8 @@
+import { type WatchedClock, watchClock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { flushStates } from '../db/device-states.ts'
 import type { Fleet, FleetEvents, JudgedReading, LiveDevice, LivePoint } from '../fleet.ts'
-import { isSilent, stateOf } from '../fleet.ts'
+import { isNewest, isSilent, stateOf } from '../fleet.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../telemetry/latest.ts'
 import type { Sample } from '../telemetry/sample.ts'
 import { loadDevices } from './load.ts'
@@ -33,12 +34,17 @@ class FleetInMemory implements Fleet {
   readonly #timer: NodeJS.Timeout
   #reloads: Promise<void> = Promise.resolve()
   #flushed: Promise<void> = Promise.resolve()
-  #flushTime = Date.now()
+  readonly #clock: WatchedClock
+  readonly #stopWatching: () => void
+  #flushedAt: number
 
-  constructor(db: Db, log: (error: unknown) => void) {
+  constructor(db: Db, log: (error: unknown) => void, clock: WatchedClock) {
+    this.#clock = clock
+    this.#flushedAt = clock.elapsed()
+    this.#stopWatching = clock.onStep((ms) => this.#follow(ms))
     this.#db = db
     this.#log = log
-    this.#timer = setInterval(() => this.#tick(Date.now()), CHECK_MS)
+    this.#timer = setInterval(() => this.#tick(), CHECK_MS)
   }
 
   get = (sn_code: string) => this.#devices.get(sn_code.toLowerCase())
@@ -61,13 +67,16 @@ class FleetInMemory implements Fleet {
   }
 
   async load(newest: ReadonlyMap<number, Sample>): Promise<void> {
+    const now = this.#clock.now()
     const [devices, latest] = await this.#db.system(async (q) => [await loadDevices(q), await loadLatest(q)] as const)
     for (const device of devices) {
       fill(device, latest)
-      for (const point of catchUp(device, newest)) this.#changedPoints.set(point, device)
+      // The clock may have been set back while nobody looked: nothing was heard after now.
+      if (device.report_time !== null) device.report_time = Math.min(device.report_time, now)
+      for (const point of catchUp(device, newest, now)) this.#changedPoints.set(point, device)
       this.#add(device)
     }
-    this.#check(Date.now())
+    this.#check(now)
   }
 
   reload(sn_code: string): Promise<void> {
@@ -88,17 +97,18 @@ class FleetInMemory implements Fleet {
     const device = isKnown ? known : read
     this.#add(device)
     this.emit('reloaded', device)
-    this.#update(device, Date.now(), true)
+    this.#update(device, this.#clock.now(), true)
   }
 
   apply(device: LiveDevice, readings: readonly JudgedReading[], now: number): readonly string[] {
     const changed = new Set<string>()
     for (const { data_time, values } of readings) {
       for (const { point, value, quality } of values) {
-        if (point.data_time !== null && data_time < point.data_time) continue
+        if (!isNewest(point, data_time, now)) continue
         point.value = value
         point.quality = quality
         point.data_time = data_time
+        point.arrival_time = now
         this.#changedPoints.set(point, device)
         changed.add(point.key)
       }
@@ -140,6 +150,7 @@ class FleetInMemory implements Fleet {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    this.#stopWatching()
     await this.#flushed
     await this.#flush()
   }
@@ -151,7 +162,7 @@ class FleetInMemory implements Fleet {
     const siblings = this.#tenants.get(device.tenant_id)
     if (siblings) siblings.add(device)
     else this.#tenants.set(device.tenant_id, new Set([device]))
-    if (isSilent(device, Date.now())) this.#silent.add(device)
+    if (isSilent(device, this.#clock.now())) this.#silent.add(device)
   }
 
   #remove(device: LiveDevice): void {
@@ -182,12 +193,24 @@ class FleetInMemory implements Fleet {
     for (const device of this.#devices.values()) this.#update(device, now)
   }
 
-  #tick(now: number): void {
-    this.#check(now)
-    if (now - this.#flushTime < FLUSH_MS) return
-    this.#flushTime = now
+  #tick(): void {
+    this.#check(this.#clock.now())
+    const elapsed = this.#clock.elapsed()
+    if (elapsed - this.#flushedAt < FLUSH_MS) return
+    this.#flushedAt = elapsed
     // One at a time: a slow store must not pile up writes of the same rows.
     this.#flushed = this.#flushed.then(() => this.#flush())
+  }
+
+  /** The clock was set: a device is as silent as it was. What it told has another age, so whoever shows it has to know. */
+  #follow(ms: number): void {
+    for (const device of this.#devices.values()) {
+      if (device.report_time !== null) device.report_time += ms
+      for (const point of device.points.values()) if (point.arrival_time !== null) point.arrival_time += ms
+      this.#changedDevices.add(device)
+      device.seq++
+      this.emit('state', device)
+    }
   }
 
   /** What cannot be written now is written next time. */
@@ -199,7 +222,7 @@ class FleetInMemory implements Fleet {
     if (devices.length + points.length === 0) return
     try {
       await this.#db.system(async (q) => {
-        await flushStates(q, devices, Date.now())
+        await flushStates(q, devices, this.#clock.now())
         await flushLatest(q, points.flatMap(latestOf))
       }, 'ingest')
     } catch (error) {
@@ -234,8 +257,9 @@ export async function openFleet(
   db: Db,
   log: (error: unknown) => void,
   newest: ReadonlyMap<number, Sample> = new Map(),
+  clock: WatchedClock = watchClock(),
 ): Promise<Fleet> {
-  const fleet = new FleetInMemory(db, log)
+  const fleet = new FleetInMemory(db, log, clock)
   try {
     await fleet.load(newest)
     return fleet

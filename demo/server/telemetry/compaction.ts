@@ -13,10 +13,19 @@ const graceMs = 5 * minuteMs
 const rowsAtOnce = 1_000
 const pointsAtOnce = 300
 
-/** Writes the open minutes that ended into tlm_minute, in steps that let other work in between. */
-export async function sealMinutes(db: Db, open: OpenMinutes, partitions: Partitions, now: number): Promise<void> {
+/**
+ * Writes the open minutes that ended into tlm_minute, in steps that let other work in between; also those later than
+ * `latest`, which are of a clock that was set back since, and would stay open until it is there again.
+ */
+export async function sealMinutes(
+  db: Db,
+  open: OpenMinutes,
+  partitions: Partitions,
+  now: number,
+  latest: number,
+): Promise<void> {
   const end = minuteOf(now)
-  const sealing = open.seal((time) => time < end)
+  const sealing = open.seal((time) => time < end || time > latest)
   try {
     await partitions.coverMinutes(now)
     await writeMinutes(db, sealing)

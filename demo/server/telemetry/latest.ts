@@ -36,11 +36,11 @@ export async function loadLatest(q: Kysely<Schema>): Promise<Map<number, LatestV
   return new Map(latest.map((row) => [row.point_id, row]))
 }
 
-/** Writes newest values; never replaces a newer one by an older one. Points that are gone meanwhile are left out. */
+/** Writes newest values, in place of those that are stored: which one is the newest is for the fleet to say. Points that are gone meanwhile are left out. */
 export async function flushLatest(q: Kysely<Schema>, values: readonly LatestValue[]): Promise<void> {
   const newest = new Map<number, LatestValue>()
   for (const value of values) {
-    if (value.data_time >= (newest.get(value.point_id)?.data_time ?? 0)) newest.set(value.point_id, value)
+    newest.set(value.point_id, value)
   }
   if (newest.size === 0) return
   // In the order of their key: two nodes that flush the same points wait for each other instead of locking up.
@@ -56,8 +56,7 @@ export async function flushLatest(q: Kysely<Schema>, values: readonly LatestValu
     ) r(tenant_id, point_id, device_id, data_time, value, text_value, quality)
     join point p on p.tenant_id = r.tenant_id and p.point_id = r.point_id
     on conflict (point_id) do update set data_time = excluded.data_time, value = excluded.value,
-      text_value = excluded.text_value, quality = excluded.quality
-      where excluded.data_time >= latest_value.data_time`.execute(q)
+      text_value = excluded.text_value, quality = excluded.quality`.execute(q)
 }
 
 const toNumber = (value: Value): number | null => (typeof value === 'string' || value === null ? null : Number(value))

@@ -60,11 +60,12 @@ export class OpenMinutes {
     return new Set(times.map(hourOf))
   }
 
-  /** The newest sample of each point, of equal times the one that came last. */
-  newest(): Map<number, Sample> {
+  /** The newest sample of each point; of equal times, and of those still to come, the one that came last. */
+  newest(now: number): Map<number, Sample> {
     const newest = new Map<number, Sample>()
     const offer = (sample: Sample) => {
-      if (sample.data_time >= (newest.get(sample.point_id)?.data_time ?? 0)) newest.set(sample.point_id, sample)
+      const known = newest.get(sample.point_id)?.data_time ?? 0
+      if (sample.data_time >= known || known > now) newest.set(sample.point_id, sample)
     }
     for (const [point_id, { times, values, states }] of this.#series) {
       for (const [i, data_time] of times.entries()) {

@@ -176,7 +176,7 @@ class Store implements Telemetry {
   }
 
   newest(): ReadonlyMap<number, Sample> {
-    return this.#open.newest()
+    return this.#open.newest(this.#now())
   }
 
   recent(point_id: number): Sample[] {
@@ -250,7 +250,7 @@ class Store implements Telemetry {
 
   async #compact(now: number): Promise<void> {
     const sealed = this.#rows.length
-    await sealMinutes(this.#db, this.#open, this.#partitions, now)
+    await sealMinutes(this.#db, this.#open, this.#partitions, now, now + futureMs)
     await this.#forgetJournal(sealed, now)
     await mergeMinutes(this.#db, this.#partitions, now)
     await turnPartitions(this.#partitions, now, rawDays, rollupDays)
@@ -261,8 +261,9 @@ class Store implements Telemetry {
    * without a newer row, an older one would bring back what the newer had corrected.
    */
   async #forgetJournal(sealed: number, now: number): Promise<void> {
+    // What lies further ahead than any sample that is taken is sealed: the clock was set back since it was written.
     const isHeld = ({ t_max, written }: { t_max: number; written: number }) =>
-      t_max >= minuteOf(now) || written > this.#now() - journalKeptMs
+      (t_max >= minuteOf(now) && t_max <= now + futureMs) || Math.abs(this.#now() - written) < journalKeptMs
     const held = this.#rows.slice(0, sealed).findIndex(isHeld)
     const count = held === -1 ? sealed : held
     const last = this.#rows[count - 1]

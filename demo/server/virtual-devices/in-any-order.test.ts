@@ -55,7 +55,7 @@ let ids = 0
 const pointOf = (key: string, formula: string | null): LivePoint => ({
   ...{ point_id: ++ids, key, name: key, name_en: null, data_type: 'number', unit: null, decimals: null },
   ...{ access: 'r', write_min: null, write_max: null, enum_text: null, keep_history: true, two_step: false },
-  ...{ is_added: true, formula, value: null, quality: 'bad', data_time: null },
+  ...{ is_added: true, formula, value: null, quality: 'bad', data_time: null, arrival_time: null },
 })
 const deviceOf = (sn_code: string, points: readonly LivePoint[], is_virtual: boolean): LiveDevice => ({
   ...{ tenant_id: 1, device_id: ++ids, sn_code, is_virtual, dev_alias: sn_code, group_id: 1, template_id: null },
