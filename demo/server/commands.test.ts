@@ -172,7 +172,7 @@ test('a point is free after the time-out while the store is away, and the record
   const { sn } = await newDevice()
   let isAway = false
   const flaky: Db = {
-    ...{ kind: db.kind, system: db.system.bind(db), maintain: db.maintain.bind(db), close: db.close.bind(db) },
+    ...db,
     tenant: (tenant_id, work, priority) =>
       isAway ? Promise.reject(new Error('the store is away')) : db.tenant(tenant_id, work, priority),
   }

@@ -127,7 +127,7 @@ test('lines are written once, also where the old ones cannot be thinned out', as
   const device = await newDevice()
   const errors: unknown[] = []
   const busy: Db = {
-    ...{ kind: db.kind, tenant: db.tenant, maintain: db.maintain, close: db.close },
+    ...db,
     system: (work, priority) =>
       priority === 'reports' ? Promise.reject(new Error('busy')) : db.system(work, priority),
   }

@@ -45,8 +45,8 @@ export interface HttpParts {
   signed: SignedRequests
   /** Folder of the built front end. */
   dist: string
-  /** Whether the server can serve: its store answers. */
-  isReady(): Promise<boolean>
+  /** What the server cannot work without and has not got now, with the reason; within 2 s. */
+  missing(): Promise<Partial<Record<'store' | 'broker', string>>>
   /** Prometheus text. */
   metrics(): Promise<{ mime: string; text: string }>
   /** Told after every call, for counting. `route` is `METHOD /path`. */
@@ -97,8 +97,9 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => refuse(parts, new ApiError('100002', { status: 404 }), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await parts.isReady().catch(() => false)
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
+    const missing = await parts.missing()
+    const isReady = Object.keys(missing).length === 0
+    return reply.code(isReady ? 200 : 503).send(isReady ? { status: 'ready' } : { status: 'not ready', missing })
   })
   app.get('/metrics', async (_request, reply) => {
     const { mime, text } = await parts.metrics()

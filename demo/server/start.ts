@@ -8,6 +8,7 @@ import { type Broker, startBroker } from './broker.ts'
 import { browserKeys } from './browser-key.ts'
 import { watchClock } from './clock.ts'
 import { openCommands } from './commands.ts'
+import { watchStore } from './db/health.ts'
 import { openDb } from './db/open.ts'
 import { deleteUnseen } from './db/unregistered-rows.ts'
 import { openDeviceLog } from './device-log.ts'
@@ -73,7 +74,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
 
   try {
     const report = (error: unknown) => log.error('background work', error)
-    const db = closing(await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined }))
+    const store = closing(await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined }))
+    const { db, check: checkStore } = watchStore(store)
     const notes = await seed(db, settings)
     const metrics = createMetrics()
     const clock = watchClock()
@@ -123,9 +125,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       dist: DIST,
       ...{ callerOf, budgets, browsers },
       signed: openSignedRequests({ db, sessions }),
-      isReady: async () => {
-        await db.system((q) => q.selectFrom('server_setting').select('key').limit(1).execute())
-        return true
+      missing: async () => {
+        const store = await checkStore()
+        return { ...(store && { store }), ...(isExternal && (broker?.isAway() ?? true) && { broker: 'away' }) }
       },
       metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
       onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),

@@ -104,7 +104,7 @@ export async function openTestServer(
     ...{ budgets, browsers },
     callerOf: callerOfAny(sessions, guests, shares),
     signed: openSignedRequests({ db, sessions }, now),
-    isReady: async () => true,
+    missing: async () => ({}),
     metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
     onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
     onDefect: (_message, error) => report(error),

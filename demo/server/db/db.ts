@@ -14,6 +14,8 @@ export interface Db {
   tenant<T>(tenant_id: number, work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
   /** One transaction as the owner: migrations, sign-in look-ups, ingest, jobs. */
   system<T>(work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
+  /** Writes something that leaves no trace. Rejects with a DbError when the store takes no writes. */
+  probe(): Promise<void>
   /** VACUUM, ANALYZE and CHECKPOINT where nobody else does it (embedded only); for a timer, at quiet times. */
   maintain(): Promise<void>
   /** Waits for what runs, then ends the connections; may be called again. */
@@ -22,7 +24,7 @@ export interface Db {
 
 /**
  * What the database refused. Carries neither SQL nor parameters, so it may be logged as it is.
- * `code` is PostgreSQL's SQLSTATE (23505 unique, 23503 foreign key, 42501 row security, 57014 took too long), or '08006'
+ * `code` is PostgreSQL's SQLSTATE (23505 unique, 23503 foreign key, 42501 row security, 53100 disk full, 57014 took too long), or '08006'
  * when the connection to the store was lost and the transaction with it.
  */
 export class DbError extends Error {
@@ -49,5 +51,8 @@ export function toDbError(error: unknown): DbError {
   if (!/^[0-9A-Z]{5}$/.test(state)) return new DbError('08006', `the connection to the database was lost (${state})`)
   return new DbError(state, `${text(message)?.split('\n')[0]} (${state})`, text(constraint), text(table))
 }
+
+/** A write that costs a sync of the log and touches no table. */
+export const PROBE = `select pg_logical_emit_message(true, 'sightglass', 'is this written?')`
 
 const invalidParameter = '22023'

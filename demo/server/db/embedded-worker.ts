@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { toDbError } from './db.ts'
 import { openDurable } from './durable-fs.ts'
-import type { Reply, Request } from './embedded.ts'
+import type { Reply, Request } from './embedded-engine.ts'
 
 /** The thread that PGlite lives in: its statements are synchronous WebAssembly and would block the server's loop. */
 const port = parentPort

@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { openEmbedded, statementLimitMs } from './embedded.ts'
+import { openEmbedded } from './embedded.ts'
 import { openDb } from './open.ts'
+import { statementLimitMs } from './statement-limits.ts'
 import { startEmbedded, type TestStore } from './test-stores.ts'
 
 let store: TestStore

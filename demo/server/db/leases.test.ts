@@ -24,3 +24,16 @@ test('work that fails gives its turn back', async () => {
   await expect(leases.hold('ingest', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await leases.hold('reports', async () => 'next')).toBe('next')
 })
+
+test('who waits too long for a turn is refused, and takes none later', async () => {
+  const leases = new Leases(1, { ingest: Number.POSITIVE_INFINITY, interactive: 1, reports: 1 })
+  const ends: (() => void)[] = []
+  const first = leases.hold('interactive', () => new Promise<void>((resolve) => ends.push(resolve)))
+  const done: string[] = []
+  const late = leases.hold('interactive', async () => done.push('late'))
+  await expect(late).rejects.toMatchObject({ name: 'DbError', code: '57014' })
+  for (const end of ends) end()
+  await first
+  expect(await leases.hold('reports', async () => 'next')).toBe('next')
+  expect(done).toEqual([])
+})

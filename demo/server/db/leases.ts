@@ -1,4 +1,5 @@
-import type { Priority } from './db.ts'
+import { DbError, type Priority } from './db.ts'
+import { turnLimitMs } from './statement-limits.ts'
 
 const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
 
@@ -8,17 +9,20 @@ const order: readonly Priority[] = ['ingest', 'interactive', 'reports']
  */
 export class Leases {
   readonly #capacity: number
+  readonly #turnLimitMs: Readonly<Record<Priority, number>>
   #taken = 0
   #reports = 0
   readonly #waiting: Record<Priority, Array<() => void>> = { ingest: [], interactive: [], reports: [] }
 
-  constructor(capacity: number) {
+  constructor(capacity: number, limitMs: Readonly<Record<Priority, number>> = turnLimitMs) {
     this.#capacity = capacity
+    this.#turnLimitMs = limitMs
   }
 
+  /** Rejects with a DbError when the turn does not come in time. */
   async hold<T>(priority: Priority, work: () => Promise<T>): Promise<T> {
     if (this.#mayStart(priority)) this.#start(priority)
-    else await new Promise<void>((resolve) => this.#waiting[priority].push(resolve))
+    else await this.#turn(priority)
     try {
       return await work()
     } finally {
@@ -26,6 +30,24 @@ export class Leases {
       if (priority === 'reports') this.#reports--
       this.#startNext()
     }
+  }
+
+  #turn(priority: Priority): Promise<void> {
+    const waitMs = this.#turnLimitMs[priority]
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting[priority]
+      let deadline: NodeJS.Timeout | undefined
+      const begin = () => {
+        clearTimeout(deadline)
+        resolve()
+      }
+      waiting.push(begin)
+      if (waitMs === Number.POSITIVE_INFINITY) return
+      deadline = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(new DbError('57014', `the store was busy for ${waitMs} ms`))
+      }, waitMs)
+    })
   }
 
   #mayStart(priority: Priority): boolean {

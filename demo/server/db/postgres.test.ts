@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { openTestLink } from '../test-link.ts'
 import { openDb } from './open.ts'
+import { openPostgres } from './postgres.ts'
+import { statementLimitMs } from './statement-limits.ts'
 import { stores } from './test-stores.ts'
 
 const postgres = stores.find(({ name }) => name === 'PostgreSQL')
@@ -42,3 +46,28 @@ test('a server without the database that is asked for is told in one sentence', 
     await store.stop()
   }
 }, 30_000)
+
+test('a database that stops answering fails calls in time, and serves again by itself', async () => {
+  const store = await postgres?.start()
+  if (!store) throw new Error('no PostgreSQL to test with')
+  const { hostname, port } = new URL(`${store.place.databaseUrl}`)
+  const link = await openTestLink({ host: hostname, port: Number(port) })
+  const databaseUrl = `${store.place.databaseUrl}`.replace(`:${port}/`, `:${link.port}/`)
+  const db = await openPostgres(databaseUrl, { ...statementLimitMs, interactive: 500 })
+  const ask = () => db.system((q) => sql`select 1`.execute(q))
+  try {
+    await ask()
+    link.stall()
+    // More than there are connections: those behind wait for the first, and then for new ones.
+    const calls = await Promise.allSettled(Array.from({ length: 12 }, ask))
+    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    const codes = calls.map((call) => call.status === 'rejected' && call.reason.code)
+    expect(codes.filter((code) => code !== '57014' && code !== '08006')).toEqual([])
+    link.resume()
+    await vi.waitFor(ask, 20_000)
+  } finally {
+    await db.close()
+    await link.close()
+    await store.stop()
+  }
+}, 60_000)

@@ -1,19 +1,24 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './connection.ts'
-import { type Db, type DbError, type Priority, toDbError } from './db.ts'
+import { type Db, DbError, PROBE, type Priority, toDbError } from './db.ts'
 import { Leases } from './leases.ts'
+import { statementLimitMs } from './statement-limits.ts'
 import { transact } from './transaction.ts'
 
 const connections = 10
 const int8 = 20
+const CONNECT_MS = 5000
 
 /** An external PostgreSQL (15 or newer), TimescaleDB or Citus, as its owner role. Throws when it cannot be reached. */
-export async function openPostgres(databaseUrl: string): Promise<Db> {
+export async function openPostgres(databaseUrl: string, limits = statementLimitMs): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
     application_name: 'sightglass',
-    statement_timeout: 120_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    // Our own limits end a statement sooner, also on a server that is frozen; this one is for a node that vanished.
+    statement_timeout: limits.reports,
     // For a node that vanished: our own limit on idle transactions is shorter.
     idle_in_transaction_session_timeout: 60_000,
     types: {
@@ -26,9 +31,11 @@ export async function openPostgres(databaseUrl: string): Promise<Db> {
   const leases = new Leases(connections)
   let closed: Promise<void> | undefined
   const run = <T>(tenant_id: number | null, work: Parameters<Db['system']>[0], priority: Priority) =>
-    leases.hold(priority, () => withClient(pool, (connection) => transact(connection, tenant_id, work))) as Promise<T>
+    leases.hold(priority, () =>
+      withClient(pool, limits[priority], (connection) => transact(connection, tenant_id, work)),
+    ) as Promise<T>
   try {
-    await withClient(pool, (connection) => connection.script('select 1'))
+    await withClient(pool, limits.interactive, (connection) => connection.script('select 1'))
   } catch (error) {
     await pool.end()
     throw notOpened(error as DbError, databaseUrl)
@@ -37,6 +44,7 @@ export async function openPostgres(databaseUrl: string): Promise<Db> {
     kind: 'postgres',
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
     system: (work, priority = 'interactive') => run(null, work, priority),
+    probe: () => run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest'),
     maintain: async () => {},
     close: () => {
       closed ??= pool.end()
@@ -66,21 +74,25 @@ function notOpened(error: DbError, databaseUrl: string): Error {
   return new Error(`The database server ${host} of DATABASE_URL ${remedy}`, { cause: error })
 }
 
-async function withClient<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function withClient<T>(pool: pg.Pool, limitMs: number, work: (connection: Connection) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error) => {
-    throw toDbError(error)
+    throw toDbError(error.code ? error : Object.assign(error, { code: 'no connection in time' }))
   })
   let lost: Error | undefined
   const onError = (error: Error) => {
     lost = error
   }
   client.on('error', onError)
-  const send = async (text: string, parameters?: readonly unknown[]) => {
+  const send = async (text: string, values?: readonly unknown[]) => {
+    if (lost) throw toDbError(lost)
     try {
-      const { rows, rowCount } = await client.query(text, parameters as unknown[])
+      // Not in its declared type.
+      const config = { text, values: values as unknown[], query_timeout: limitMs } as pg.QueryConfig
+      const { rows, rowCount } = await client.query(config)
       return { rows, count: rowCount ?? 0 }
     } catch (error) {
-      throw toDbError(error)
+      if (isLate(error)) lost = new DbError('57014', `the statement took more than ${limitMs} ms`)
+      throw toDbError(lost ?? error)
     }
   }
   try {
@@ -95,3 +107,6 @@ async function withClient<T>(pool: pg.Pool, work: (connection: Connection) => Pr
     client.release(lost)
   }
 }
+
+/** What the driver says when the server did not answer in time; it has no code. */
+const isLate = (error: unknown): boolean => (error as Error).message === 'Query read timeout'

@@ -1,0 +1,16 @@
+import type { Priority } from './db.ts'
+
+/** How long a statement may take. Longer, and its connection is given up: nobody knows whether it will ever be answered. */
+export const statementLimitMs: Record<Priority | 'maintain', number> = {
+  ingest: 30_000,
+  interactive: 15_000,
+  reports: 120_000,
+  maintain: 600_000,
+}
+
+/** How long a transaction waits for its turn. Readings wait as long as they have to: their devices wait with them. */
+export const turnLimitMs: Record<Priority, number> = {
+  ingest: Number.POSITIVE_INFINITY,
+  interactive: 15_000,
+  reports: 120_000,
+}
