@@ -10,12 +10,15 @@ import type { Fleet, JudgedReading, LiveDevice } from './fleet.ts'
 import { createArrivals } from './ingest/arrivals.ts'
 import { fits, isPointKey, readValue, typeOf } from './ingest/judge.ts'
 import { offers } from './ingest/offered.ts'
+import { openPace, type PaceRates } from './ingest/pace.ts'
 import { parseJson, parseTelemetry, type RawReading } from './ingest/parse.ts'
 import { samplesOf } from './ingest/samples.ts'
 import { storable } from './ingest/storable.ts'
 import { openStrangers } from './ingest/strangers.ts'
+import type { Budget } from './limiter.ts'
 import type { Metrics, RefusalReason } from './metrics.ts'
-import { createSparkplug } from './sparkplug.ts'
+import { networkOf } from './network-of.ts'
+import { createSparkplug, type TakeFrom } from './sparkplug.ts'
 import type { Sample } from './telemetry/sample.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { openVirtualDevices } from './virtual-devices.ts'
@@ -24,7 +27,7 @@ import { openVirtualDevices } from './virtual-devices.ts'
 export interface Uplink {
   /** Resolves when what was in the message is durable. Rejects only when the store is away: do not acknowledge then. */
   take(sn_code: string, topic: string, up: UpTopic, payload: Uint8Array): Promise<void>
-  arrived(sn_code: string, detail: Record<string, unknown>): void
+  arrived(sn_code: string, detail: { address?: string; client_id?: string }): void
   left(sn_code: string, reason: string): void
   refuse(sn_code: string, reason: RefusalReason, detail: Record<string, unknown>): void
   signInRefused(sn_code: string, reason: string, address: string): void
@@ -52,6 +55,9 @@ export interface IngestParts {
   meetsStrangers: boolean
   /** `list`: SNs that nobody imported are not kept. */
   provisioning: 'open' | 'list'
+  /** Unknown SNs that a network may bring, those behind its Sparkplug nodes among them. */
+  newDevices: Budget
+  rates: PaceRates
   now?: () => number
 }
 
@@ -64,8 +70,22 @@ interface TimedReading {
 const OLDEST_MS = 400 * 86_400_000
 
 export function createIngest(parts: IngestParts): Ingest {
-  const { db, fleet, append, telemetry, alarms, commands, send, log, metrics, report, now = Date.now } = parts
+  const {
+    db,
+    fleet,
+    append,
+    telemetry,
+    alarms,
+    commands,
+    send,
+    log,
+    metrics,
+    report,
+    now = Date.now,
+    meetsStrangers,
+  } = parts
   const strangers = openStrangers(db, report, parts)
+  const pace = openPace(parts.rates)
   const offer = offers(db, fleet)
 
   const refuse: Uplink['refuse'] = (sn_code, reason, detail) => {
@@ -154,12 +174,13 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 
   /** Readings of whoever sends them. */
-  const takeFrom = async (sn_code: string, raw: readonly RawReading[], behind: string | null): Promise<void> => {
+  const takeFrom: TakeFrom = async (sn_code, raw, received, behind) => {
     const device = fleet.get(sn_code)
     if (device?.is_virtual) return refuse(sn_code, 'virtual', {})
-    if (device) return takeReadings(device, raw, now())
+    if (device) return takeReadings(device, raw, received)
     metrics.refused.inc({ reason: 'unregistered' })
-    strangers.report(sn_code, raw, behind)
+    const node = behind === null ? null : { sn_code: behind, network: networks.get(behind.toLowerCase()) ?? behind }
+    strangers.report(sn_code, raw, node)
   }
 
   const sparkplug = createSparkplug({ fleet, send, takeFrom, refuse, now })
@@ -186,6 +207,8 @@ export function createIngest(parts: IngestParts): Ingest {
 
   /** Open connections by SN in lower case. */
   const connections = new Map<string, number>()
+  /** Networks from which they came last. */
+  const networks = new Map<string, string>()
   const count = (sn_code: string, change: 1 | -1): number => {
     const sn = sn_code.toLowerCase()
     const open = Math.max(0, (connections.get(sn) ?? 0) + change)
@@ -194,13 +217,35 @@ export function createIngest(parts: IngestParts): Ingest {
     return open
   }
 
+  /** Whether a message's turn came: a device that sends too fast is slowed down, where its broker lets it be, else it loses messages. */
+  const hasTurn = async (sn_code: string, kind: UpTopic['kind'], bytes: number): Promise<boolean> => {
+    const device = fleet.get(sn_code)
+    if (!device) {
+      if (pace.passesUnregistered(sn_code, bytes)) return true
+      metrics.refused.inc({ reason: 'unregistered' })
+      if (!meetsStrangers) await pace.penalty()
+      return false
+    }
+    // A command's reply does not wait behind readings.
+    if ((kind !== 'telemetry' && kind !== 'sparkplug') || pace.passes(device, bytes)) return true
+    if (!meetsStrangers) {
+      metrics.slowed.inc()
+      log.write(device, 'refused', { reason: 'slowed' })
+      if (await pace.turn(device, bytes)) return true
+    }
+    refuse(sn_code, 'too_much', {})
+    return false
+  }
+
   const ingest: Ingest = {
     take: async (sn_code, topic, { kind, command_id }, payload) => {
+      const received = now()
       metrics.messages.inc({ kind })
       if (payload.length > TELEMETRY_LIMITS.messageBytes) {
         return refuse(sn_code, 'too_large', { topic: topic.slice(0, 200), bytes: payload.length })
       }
-      if (kind === 'sparkplug') return sparkplug.take(sn_code, topic, payload)
+      if (!(await hasTurn(sn_code, kind, payload.length))) return
+      if (kind === 'sparkplug') return sparkplug.take(sn_code, topic, payload, received)
       if (kind === 'log') return takeLog(sn_code, payload)
       if (kind === 'reply') return takeReply(sn_code, command_id ?? '', payload)
       if (kind === 'status') {
@@ -209,17 +254,21 @@ export function createIngest(parts: IngestParts): Ingest {
       }
       const raw = parseTelemetry(payload)
       if (typeof raw === 'string') return refuse(sn_code, raw, { topic: 'telemetry' })
-      return takeFrom(sn_code, raw, null)
+      return takeFrom(sn_code, raw, received, null)
     },
     arrived: (sn_code, detail) => {
       count(sn_code, 1)
+      if (detail.address) networks.set(sn_code.toLowerCase(), networkOf(detail.address))
       fleet.setConnected(sn_code, true, now())
       const device = fleet.get(sn_code)
       if (device) log.write(device, 'connected', detail)
     },
     left: (sn_code, reason) => {
       fleet.setConnected(sn_code, false, now())
-      if (count(sn_code, -1) === 0) sparkplug.left(sn_code)
+      if (count(sn_code, -1) === 0) {
+        networks.delete(sn_code.toLowerCase())
+        sparkplug.left(sn_code)
+      }
       const device = fleet.get(sn_code)
       if (device) log.write(device, 'disconnected', { reason })
     },
@@ -230,6 +279,7 @@ export function createIngest(parts: IngestParts): Ingest {
     },
     close: async () => {
       sparkplug.close()
+      pace.close()
       await virtualDevices.close()
       await strangers.close()
     },

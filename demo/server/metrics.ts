@@ -13,6 +13,7 @@ export type RefusalReason =
   | 'too_fast'
   | 'past'
   | 'topic'
+  | 'too_much'
   | 'subscription'
   | 'protocol'
   | 'sparkplug'
@@ -34,6 +35,7 @@ export function createMetrics() {
     messages: counter('device_messages_total', 'Messages from devices by kind.', ['kind']),
     values: counter('device_values_total', 'Values taken from devices.'),
     refused: counter('device_refused_total', 'Messages and values of devices that were refused.', ['reason']),
+    slowed: counter('device_slowed_total', 'Messages of devices that waited for their turn.'),
     connects: counter('mqtt_connects_total', 'Devices that connected to the embedded broker.'),
     authFailures: counter('mqtt_auth_failures_total', 'Connections refused by the embedded broker.', ['reason']),
     connections: new Gauge({ name: 'sightglass_mqtt_connections', help: 'Open MQTT connections.', registers }),

@@ -127,13 +127,23 @@ export const SETTINGS = {
   ),
   NEW_DEVICES_A_MINUTE: setting(
     '10',
-    'how many unknown SNs one network may bring to the embedded broker in a minute; more for a plant behind one address',
+    'how many unknown SNs one network may bring to the embedded broker in a minute, those behind its Sparkplug nodes among them; more for a plant behind one address',
     whole(1, 10_000),
   ),
   RATE_FACTOR: setting(
     '1',
     'multiplies every limit of how often users, guests, networks and organisations may call; for programs that ask more',
     whole(1, 1000),
+  ),
+  DEVICE_KB_A_SECOND: setting(
+    '64',
+    'kilobytes of readings that one device may send each second, a minute of them at once; a device that sends more is slowed down',
+    whole(1, 100_000),
+  ),
+  ORGANISATION_KB_A_SECOND: setting(
+    '1024',
+    'the same for all devices of one organisation together',
+    whole(1, 1_000_000),
   ),
   CORS_ORIGINS: setting(
     '*',

@@ -65,10 +65,10 @@ class EdgeNode {
     this.sn = sn
     client.on('message', (topic) => this.rebirths.push(topic))
   }
-  static async connect(sn: string): Promise<EdgeNode> {
+  static async connect(sn: string, to = side): Promise<EdgeNode> {
     const death = codec?.encodePayload({ timestamp: Date.now(), metrics: [metric('bdSeq', 'UInt64', 0)] }) as Uint8Array
     const will = { topic: `spBv1.0/plant/NDEATH/${sn}`, payload: Buffer.from(death), qos: 1, retain: false } as const
-    const node = new EdgeNode(await side.connect(sn, { will }), sn)
+    const node = new EdgeNode(await to.connect(sn, { will }), sn)
     await node.client.subscribeAsync(`spBv1.0/plant/NCMD/${sn}`)
     return node
   }
@@ -253,15 +253,43 @@ test('a node that says goodbye without a death is dead with the devices behind i
   expect(await side.refused('sparkplug')).toBe(before + 1)
 })
 
-test('an unregistered node has room for few births, a registered one for many', async () => {
-  const large = [...Array(900).keys()].map((n) => metric(`${n} ${'x'.repeat(150)}`, 'Double', n))
-  const before = await side.refused('sparkplug')
-  for (const sn of ['HEAP1', await newDevice()]) {
+test('an unregistered node announces no devices, a registered one many', async () => {
+  const announce = async (sn: string) => {
     const node = await EdgeNode.connect(sn)
+    const before = await side.refused('sparkplug')
     await node.say('NBIRTH', [])
-    for (const n of [1, 2, 3]) await node.say('DBIRTH', large, `BEHIND${n}`)
-    const refused = (await side.refused('sparkplug')) - before
-    expect(refused).toBe(2)
+    for (const n of [1, 2, 3]) await node.say('DBIRTH', [metric('a', 'Double', n)], `${sn}B${n}`)
+    return (await side.refused('sparkplug')) - before
+  }
+  expect(await announce('HEAP1')).toBe(3)
+  expect(await announce(await newDevice())).toBe(0)
+})
+
+test('a node brings as many unknown devices a minute as a network may, and the rest when they report again', async () => {
+  let time = 0
+  const other = await openTestSide(db, { now: () => time })
+  try {
+    const sn = await newDevice()
+    await other.fleet.reload(sn)
+    const node = await EdgeNode.connect(sn, other)
+    await node.say('NBIRTH', [])
+    const kept = async () =>
+      (
+        await db.system((q) =>
+          q.selectFrom('unregistered_device').select('sn_code').where('sn_code', 'like', 'MANY%').execute(),
+        )
+      ).length
+    const announce = async () => {
+      for (let n = 0; n < 25; n++) await node.say('DBIRTH', [metric('a', 'Double', n)], `MANY${n}`)
+    }
+    await announce()
+    await until(async () => expect(await kept()).toBe(10))
+    await announce()
+    time += 60_000
+    await announce()
+    await until(async () => expect(await kept()).toBe(20))
+  } finally {
+    await other.close()
   }
 })
 

@@ -8,11 +8,18 @@ import { type Birth, birthOf, isOfProtocol, keyOf } from './sparkplug/birth.ts'
 import { createNodes, type Node } from './sparkplug/nodes.ts'
 import { encodeWrite, isSameValue, isWritable } from './sparkplug/write.ts'
 
+/** Takes readings of an SN, registered or not; `behind` is the node of a device that never signs in itself. */
+export type TakeFrom = (
+  sn_code: string,
+  readings: readonly RawReading[],
+  received: number,
+  behind: string | null,
+) => Promise<void>
+
 export interface SparkplugParts {
   fleet: Fleet
   send: (topic: string, payload: Uint8Array) => Promise<void>
-  /** Readings of an SN, registered or not; `behind` is the node of a device that never signs in itself. */
-  takeFrom: (sn_code: string, readings: readonly RawReading[], behind: string | null) => Promise<void>
+  takeFrom: TakeFrom
   refuse: Uplink['refuse']
   now: () => number
 }
@@ -44,8 +51,8 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
 /**
  * Sparkplug B 3.0 beside plain JSON: `spBv1.0/{group}/{type}/{node}[/{device}]`. A device's SN is its device id, an edge
  * node's own the node id. The client that signed in is the node: topics carry its SN as node id, and it speaks for
- * itself and for devices that it announced by DBIRTH and that nobody else owns: those of its own tenant, or unregistered
- * ones; those are kept as unregistered with the node's password. Birth certificates create points, by way of what a
+ * itself and, when it is registered, for devices that it announced by DBIRTH and that nobody else owns: those of its own
+ * tenant, or unregistered ones; so many of those are kept as unregistered with the node's password. Birth certificates create points, by way of what a
  * device reports and its template lacks. After a gap in `seq`,
  * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
  * Births are kept while the node is connected, in bounds. Metrics of a birth are written by NCMD and DCMD.
@@ -98,13 +105,14 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
   })
 
   /** Takes a message of the client that signed in as `node_sn`. */
-  const take = async (node_sn: string, topic: string, payload: Uint8Array): Promise<void> => {
+  const take = async (node_sn: string, topic: string, payload: Uint8Array, received: number): Promise<void> => {
     const [, group = '', type = '', node_id = '', device_id = ''] = topic.split('/')
     const where = { topic: topic.slice(0, 200) }
     const refused = (why: string) => refuse(node_sn, 'sparkplug', { ...where, why })
     const isOfDevice = type.startsWith('D')
     const subject = isOfDevice ? device_id.toLowerCase() : ''
     if (node_id.toLowerCase() !== node_sn.toLowerCase()) return refuse(node_sn, 'topic', where)
+    if (isOfDevice && !fleet.get(node_sn)) return refused('the node is not registered')
     if (isOfDevice && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
     if (isOfDevice ? !SnCode.safeParse(device_id).success : device_id !== '') return refused('not an SN')
 
@@ -135,8 +143,8 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
       return refused('unknown alias')
     }
     if (readings.length === 0) return
-    if (isOfDevice) await takeFrom(device_id, readings, node_sn)
-    else await takeFrom(node_sn, readings, null)
+    if (isOfDevice) await takeFrom(device_id, readings, received, node_sn)
+    else await takeFrom(node_sn, readings, received, null)
   }
 
   /** The birth certificate of a device: as a node, or behind one that may speak for it. */

@@ -18,6 +18,7 @@ import { callerOfAny, eitherOf, openGuests, rootOf } from './guests.ts'
 import { openHttp } from './http.ts'
 import { createIngest } from './ingest.ts'
 import { startJobs } from './jobs.ts'
+import { openBudget } from './limiter.ts'
 import type { Log } from './log.ts'
 import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
@@ -102,6 +103,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const send = async (topic: string, payload: string | Uint8Array) => broker?.publish(topic, payload)
     const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report, clock }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
+    const newDevices = openBudget({ most: settings.NEW_DEVICES_A_MINUTE, perMs: MINUTE_MS })
     const uplink = closing(
       createIngest({
         db,
@@ -117,6 +119,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         meetsStrangers: isExternal,
         provisioning: settings.PROVISIONING,
         now: clock.now,
+        newDevices,
+        rates: { ofDevice: settings.DEVICE_KB_A_SECOND * 1024, ofTenant: settings.ORGANISATION_KB_A_SECOND * 1024 },
       }),
     )
 
@@ -175,7 +179,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             isBehindProxy: settings.MQTT_PROXY_PROTOCOL,
             check: credentials(db, {
               provisioning: settings.PROVISIONING,
-              newDevicesAMinute: settings.NEW_DEVICES_A_MINUTE,
+              newDevices,
             }),
             ...{ uplink, metrics, report },
           }).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),

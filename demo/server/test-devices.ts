@@ -13,7 +13,9 @@ import { openDeviceLog } from './device-log.ts'
 import { startExternalBroker } from './external-broker.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import type { LiveDevice, LivePoint } from './fleet.ts'
+import type { PaceRates } from './ingest/pace.ts'
 import { createIngest } from './ingest.ts'
+import { openBudget } from './limiter.ts'
 import { createMetrics } from './metrics.ts'
 import { hashPassword } from './passwords.ts'
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
@@ -22,6 +24,7 @@ export interface TestSideOptions {
   provisioning?: 'open' | 'list'
   newDevicesAMinute?: number
   isBehindProxy?: boolean
+  rates?: PaceRates
   /** The clock of the limits at the broker's door. */
   now?: () => number
   commandTimeoutMs?: number
@@ -42,9 +45,11 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     append,
     mqttUrl,
     isBehindProxy = false,
+    rates = { ofDevice: 65_536, ofTenant: 1_048_576 },
   } = options
   const clock = watchClock(options.clock)
   const atTheDoor = options.now && { now: options.now }
+  const newDevices = openBudget({ most: newDevicesAMinute, perMs: 60_000 }, options.now)
   const errors: unknown[] = []
   const warnings: string[] = []
   const report = (error: unknown) => void errors.push(error)
@@ -64,6 +69,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     append: (samples) => (append ? append(samples, telemetry) : telemetry.append(samples)),
     now: clock.now,
     meetsStrangers: mqttUrl !== undefined,
+    ...{ newDevices, rates },
   })
   const broker = mqttUrl
     ? await startExternalBroker({
@@ -72,7 +78,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
         hurry: () => telemetry.hurry(),
       })
     : await startBroker({
-        check: credentials(db, { provisioning, newDevicesAMinute, ...atTheDoor }),
+        check: credentials(db, { provisioning, newDevices }),
         ...{ host: '127.0.0.1', port: 0, uplink, metrics, report, isBehindProxy, ...atTheDoor },
       })
   downlink = broker

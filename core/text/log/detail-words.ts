@@ -31,6 +31,8 @@ export const reasonWords = defineText({
   type: ['数据类型不符', 'Value of another type'],
   too_many_points: ['变量过多', 'Too many points'],
   too_many_lines: ['日志过多', 'Too many log lines'],
+  slowed: ['上报过快，已减速', 'Too many readings: slowed down'],
+  too_much: ['上报过快，已丢弃', 'Too many readings: dropped'],
   not_json: ['不是 JSON', 'Not JSON'],
   too_many_keys: ['变量过多', 'Too many points'],
   not_the_schema: ['消息格式不符', 'Not the message format'],

@@ -3,7 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
 import { MAX_UNREGISTERED } from '../db/unregistered-rows.ts'
-import { openBudget } from '../limiter.ts'
+import type { Budget } from '../limiter.ts'
 import { networkOf } from '../network-of.ts'
 import { hashPassword, rememberingVerifier } from '../passwords.ts'
 
@@ -16,15 +16,13 @@ export type CheckCredentials = (sn_code: string, password: Buffer, address: stri
 export interface Admission {
   /** `open`: an unknown SN is kept as unregistered with the hash of the password that it came with; `list`: refused. */
   provisioning: 'open' | 'list'
-  /** Unknown SNs that one network may bring in a minute. */
-  newDevicesAMinute: number
-  now?: () => number
+  /** Unknown SNs that a network may bring. */
+  newDevices: Budget
 }
 
 /** Who a device is, by its SN and password. One that is kept as unregistered has to bring its first password again. */
-export function credentials(db: Db, { provisioning, newDevicesAMinute, now }: Admission): CheckCredentials {
+export function credentials(db: Db, { provisioning, newDevices }: Admission): CheckCredentials {
   const verify = rememberingVerifier()
-  const newOnes = openBudget({ most: newDevicesAMinute, perMs: 60_000 }, now)
 
   const find = (sn: string) =>
     db.system(async (q) => {
@@ -86,7 +84,7 @@ export function credentials(db: Db, { provisioning, newDevicesAMinute, now }: Ad
     }
     if (provisioning === 'list') return { refused: 'not_listed' }
     // Both before hashing, which is what costs: anybody can invent SNs.
-    if (newOnes.take(networkOf(address)) > 0) return { refused: 'too_many_new' }
+    if (newDevices.take(networkOf(address)) > 0) return { refused: 'too_many_new' }
     if (await isFull()) return { refused: 'full' }
     // It came twice at once, and the other one was first: this one must bring the same password.
     if ((await keepStranger(sn_code, password)) === 'known') return check(sn_code, password, address)

@@ -6,6 +6,9 @@ import type { Schema } from './schema.ts'
 /** Unregistered devices that are kept; more would let anybody fill the disk with invented SNs. */
 export const MAX_UNREGISTERED = 10_000
 
+/** Of these behind one node. */
+const MAX_BEHIND_NODE = 200
+
 /** What an unregistered device reported. */
 export interface SeenRow {
   sn_code: string
@@ -34,15 +37,30 @@ export async function insertUnregistered(
 ): Promise<void> {
   await sql`
     insert into unregistered_device (sn_code, password_hash, first_seen_time, last_seen_time)
-    select given.sn_code, coalesce(
-      (select password_hash from device where lower(sn_code) = lower(given.behind)),
-      (select password_hash from unregistered_device where lower(sn_code) = lower(given.behind)),
-      ''), given.last_seen_time, given.last_seen_time
-    from ${givenOf(rows)}
+    select given.sn_code, coalesce(node.password_hash, ''), given.last_seen_time, given.last_seen_time
+    from ${givenOf(rows)} left join device node on lower(node.sn_code) = lower(given.behind)
     where (given.behind is not null or ${meetsStrangers}::boolean)
+      and (given.behind is null or node.password_hash is not null)
+      -- Its salt makes the hash the node's own.
+      and (node.password_hash is null or node.password_hash = ''
+        or (select count(*) from unregistered_device u where u.password_hash = node.password_hash) < ${MAX_BEHIND_NODE})
       and (select count(*) from unregistered_device) < ${MAX_UNREGISTERED}
       and not exists (select from device where lower(device.sn_code) = lower(given.sn_code))
     on conflict do nothing`.execute(q)
+}
+
+/** Which of these SNs are kept already, in lower case. */
+export async function knownUnregistered(q: Kysely<Schema>, rows: readonly SeenRow[]): Promise<Set<string>> {
+  const known = await q
+    .selectFrom('unregistered_device')
+    .select('sn_code')
+    .where(
+      sql<string>`lower(sn_code)`,
+      '=',
+      sql<string>`any(${texts(rows.map(({ sn_code }) => sn_code.toLowerCase()))}::text[])`,
+    )
+    .execute()
+  return new Set(known.map(({ sn_code }) => sn_code.toLowerCase()))
 }
 
 /** Adds what those of `rows` that are kept have reported. */

@@ -1,6 +1,7 @@
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
-import { insertUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
+import { insertUnregistered, knownUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
+import type { Budget } from '../limiter.ts'
 import { isPointKey, readValue, typeOf } from './judge.ts'
 import type { RawReading } from './parse.ts'
 
@@ -10,15 +11,27 @@ const MAX_WAITING = 10_000
 interface Keeping {
   meetsStrangers: boolean
   provisioning: 'open' | 'list'
+  newDevices: Budget
+}
+
+/** The node that a device is behind, and the network that the node came from. */
+export interface Behind {
+  sn_code: string
+  network: string
 }
 
 /**
  * What unregistered devices report: their keys with types, for whoever registers them, and when; no values.
- * SNs that never signed in here are kept too: those behind a Sparkplug node with the hash of the node's password, those
+ * SNs that never signed in here are kept too: those behind a Sparkplug node with the hash of the node's password, as
+ * many as its network may bring, those
  * of an external broker (`meetsStrangers`) with a hash that no password has.
  */
-export function openStrangers(db: Db, report: (error: unknown) => void, { meetsStrangers, provisioning }: Keeping) {
-  const seen = new Map<string, SeenRow>()
+export function openStrangers(
+  db: Db,
+  report: (error: unknown) => void,
+  { meetsStrangers, provisioning, newDevices }: Keeping,
+) {
+  const seen = new Map<string, SeenRow & { network: string | null }>()
   let flushed: Promise<void> = Promise.resolve()
 
   const flush = async () => {
@@ -27,7 +40,14 @@ export function openStrangers(db: Db, report: (error: unknown) => void, { meetsS
     if (rows.length === 0) return
     try {
       await db.system(async (q) => {
-        if (provisioning !== 'list') await insertUnregistered(q, rows, meetsStrangers)
+        if (provisioning !== 'list') {
+          const known = await knownUnregistered(q, rows)
+          const fresh = rows.filter(
+            ({ sn_code, network }) =>
+              !known.has(sn_code.toLowerCase()) && (network === null || newDevices.take(network) === 0),
+          )
+          await insertUnregistered(q, fresh, meetsStrangers)
+        }
         await updateReported(q, rows)
       }, 'interactive')
     } catch (error) {
@@ -39,10 +59,16 @@ export function openStrangers(db: Db, report: (error: unknown) => void, { meetsS
   }, FLUSH_MS)
 
   return {
-    report: (sn_code: string, readings: readonly RawReading[], behind: string | null): void => {
+    report: (sn_code: string, readings: readonly RawReading[], behind: Behind | null): void => {
       const sn = sn_code.toLowerCase()
       if (!seen.has(sn) && seen.size >= MAX_WAITING) return
-      const stranger = seen.get(sn) ?? { sn_code, behind, last_seen_time: 0, reported: {} }
+      const stranger = seen.get(sn) ?? {
+        sn_code,
+        behind: behind?.sn_code ?? null,
+        network: behind?.network ?? null,
+        last_seen_time: 0,
+        reported: {},
+      }
       stranger.last_seen_time = Date.now()
       let keys = Object.keys(stranger.reported).length
       for (const { values } of readings) {

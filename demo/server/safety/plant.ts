@@ -3,6 +3,7 @@ import { openCommands } from '../commands.ts'
 import { openDeviceLog } from '../device-log.ts'
 import { callerOfAny, eitherOf } from '../guests.ts'
 import { createIngest } from '../ingest.ts'
+import { openBudget } from '../limiter.ts'
 import { createMetrics } from '../metrics.ts'
 import { openBudgets } from '../rates.ts'
 import { openPlaces } from '../realtime/places.ts'
@@ -32,6 +33,8 @@ export async function openPlant(server: TestServer): Promise<Plant> {
     append: (samples) => telemetry.append(samples),
     telemetry,
     ...{ meetsStrangers: false, provisioning: 'open' },
+    newDevices: openBudget({ most: 10, perMs: 60_000 }),
+    rates: { ofDevice: 65_536, ofTenant: 1_048_576 },
   })
   const hub = openRealtime({
     places: openPlaces(),

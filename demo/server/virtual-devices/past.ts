@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
 import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet.ts'
 import type { JudgedValue } from '../ingest/judge.ts'
+import { openBudget } from '../limiter.ts'
 import { asValue } from '../modules/raw-history.ts'
 import { openTurns, type Turns } from '../modules/turns.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
@@ -22,6 +24,8 @@ export interface PastParts {
 const AHEAD_MS = 600_000
 /** So much history is in memory at once. */
 const WINDOW_MS = 600_000
+/** Windows of history that are read for one organisation: a message may hold readings of 5,000 distant times. */
+const READS = { most: 500, perMs: 5000 } as const
 /** A device is heard of by its points; looked at are those that are read, and so many of the others. */
 const HEARD_POINTS = 20
 
@@ -53,6 +57,13 @@ interface Source {
  */
 export function createPast({ fleet, telemetry, record, now }: PastParts) {
   const all = new Map<number, Waiting>()
+  const reads = openBudget(READS)
+  let isClosing = false
+
+  /** Lets an organisation read the next window. When the server closes, what is begun is brought to its end. */
+  const mayRead = async (tenant_id: number): Promise<void> => {
+    for (let ms = reads.take(`${tenant_id}`); ms > 0 && !isClosing; ms = reads.take(`${tenant_id}`)) await sleep(ms)
+  }
 
   const work = async (device: LiveDevice, late: Waiting['late']): Promise<void> => {
     const times = [...new Set([...late.values()].flatMap((its) => [...its]))].sort((a, b) => a - b)
@@ -61,6 +72,7 @@ export function createPast({ fleet, telemetry, record, now }: PastParts) {
       const most = span.last + AHEAD_MS
       for (let from = span.from; from < most; from += WINDOW_MS) {
         const to = Math.min(from + WINDOW_MS, most)
+        await mayRead(device.tenant_id)
         const known = await telemetry.many(sweep.point_ids, from, to)
         const readings = await sweep.over(known, from)
         if (readings.length > 0) await record(device, readings, now())
@@ -96,6 +108,7 @@ export function createPast({ fleet, telemetry, record, now }: PastParts) {
       await waiting.next
     },
     close: async () => {
+      isClosing = true
       await Promise.all([...all.values()].map(({ last }) => last.catch(() => {})))
     },
   }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { topics } from '../../../core/contract/telemetry.ts'
+import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
+import { startEmbedded, type TestStore } from '../db/test-stores.ts'
+import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
+
+const until = (check: () => unknown) => vi.waitFor(check, 30_000)
+
+let store: TestStore
+let db: Db
+let side: TestSide
+
+/** The clock of the rates, which the tests move. */
+let time = 0
+
+const KB = 1024
+/** A device's minute: what it may send at once. */
+const MINUTE = 60 * KB
+
+beforeAll(async () => {
+  store = await startEmbedded()
+  db = await openDb(store.place)
+  const points = [{ key: 'n', data_type: 'number' as const }]
+  for (const sn of ['FAST1', 'CALM1', 'FAST2', 'NEXT2'])
+    await makeDevice(db, sn, { points, tenant_id: Number(sn.at(-1)) })
+  side = await openTestSide(db, { rates: { ofDevice: KB, ofTenant: KB, now: () => time } })
+}, 60_000)
+
+afterAll(async () => {
+  expect(side.errors).toEqual([])
+  await side.close()
+  await db.close()
+  await store.stop()
+})
+
+/** A message of readings that fill so many bytes; their values are `n`. */
+const reading = (n: number, bytes = 1) => {
+  const text = JSON.stringify({ ts: Date.now(), values: { n } })
+  return text + ' '.repeat(Math.max(0, bytes - text.length))
+}
+
+const slowed = async () => (await side.metrics.slowed.get()).values[0]?.value ?? 0
+
+test('a device that sends too fast is slowed down: nothing is lost, the order is kept, and its log says so', async () => {
+  const fast = await side.connect('FAST1')
+  await fast.publishAsync(topics.telemetry('FAST1'), reading(0, MINUTE - 1), { qos: 1 })
+  const sent = [1, 2, 3].map((n) => fast.publishAsync(topics.telemetry('FAST1'), reading(n, KB / 2), { qos: 1 }))
+  await until(async () => expect(await slowed()).toBe(3))
+  expect(side.point('FAST1', 'n').value).toBe(0)
+  time += 2000
+  await Promise.all(sent)
+  expect(side.point('FAST1', 'n').value).toBe(3)
+  await until(async () =>
+    expect(await side.logOf('FAST1')).toContainEqual(expect.objectContaining({ reason: 'slowed' })),
+  )
+})
+
+test('an organisation whose device sends too fast waits for it alone', async () => {
+  time += 60_000
+  const before = await slowed()
+  const fast = await side.connect('FAST2')
+  await fast.publishAsync(topics.telemetry('FAST2'), reading(0, MINUTE - 1), { qos: 1 })
+  const next = await side.connect('NEXT2')
+  const held = next.publishAsync(topics.telemetry('NEXT2'), reading(2), { qos: 1 })
+  await until(async () => expect(await slowed()).toBe(before + 1))
+  const calm = await side.connect('CALM1')
+  await calm.publishAsync(topics.telemetry('CALM1'), reading(3), { qos: 1 })
+  expect(side.point('CALM1', 'n').value).toBe(3)
+  expect(side.point('NEXT2', 'n').value).toBe(null)
+  time += 1000
+  await held
+  expect(side.point('NEXT2', 'n').value).toBe(2)
+})
+
+test('of an unregistered device 30 messages a minute are read, however many it sends', async () => {
+  const client = await side.connect('NOBODY1')
+  const before = await side.refused('unregistered')
+  // What is no JSON is refused by whoever parses it.
+  for (let n = 0; n < 40; n++) client.publish(topics.telemetry('NOBODY1'), 'no json', { qos: 0 })
+  await until(async () => expect(await side.refused('unregistered')).toBe(before + 10))
+  expect(await side.refused('not_json')).toBe(30)
+})

@@ -1,0 +1,111 @@
+import type { LiveDevice } from '../fleet.ts'
+import { type Budget, openBudget } from '../limiter.ts'
+
+/** Bytes of messages that are worked on in a second. */
+export interface PaceRates {
+  ofDevice: number
+  ofTenant: number
+  now?: () => number
+}
+
+/** What is allowed at once is allowed again after so long: a device that was away hands over what it stored. */
+const BURST_MS = 60_000
+/** A message costs at least as much, however short it is. */
+const MESSAGE_BYTES = 256
+/** Messages of one device that wait; the embedded broker reads no more from a connection long before. */
+const WAITING_BYTES = 4_194_304
+/** Of an unregistered device, and of all of them: nobody sees more of these than the names of their points. */
+const OF_UNREGISTERED = { most: 30, perMs: 60_000 } as const
+const OF_ALL_UNREGISTERED = { most: 60 * 1_048_576, perMs: 60_000 } as const
+/** How long an unregistered device that sends too much waits for its acknowledgement. */
+const UNREGISTERED_WAIT_MS = 1000
+
+const rateOf = (bytesAS: number) => ({ most: (bytesAS * BURST_MS) / 1000, perMs: BURST_MS })
+const costOf = (bytes: number) => Math.max(bytes, MESSAGE_BYTES)
+
+/**
+ * How fast messages of devices are worked on, so that one device, or one organisation, leaves room for the others. Asked
+ * before a message is parsed, when its length alone is known. Messages of one device keep their order.
+ */
+export function openPace({ ofDevice, ofTenant, now }: PaceRates) {
+  const waits = openWaits()
+  const devices = openLine(openBudget(rateOf(ofDevice), now), waits.wait)
+  const tenants = openLine(openBudget(rateOf(ofTenant), now), waits.wait)
+  const unregistered = openBudget(OF_UNREGISTERED, now)
+  const allUnregistered = openBudget(OF_ALL_UNREGISTERED, now)
+  const waitingBytes = new Map<string, number>()
+
+  return {
+    /** Whether a message may be worked on at once, which it then has to be. */
+    passes: ({ sn_code, tenant_id }: LiveDevice, bytes: number): boolean =>
+      devices.isOpen(sn_code, costOf(bytes)) &&
+      tenants.isOpen(String(tenant_id), costOf(bytes)) &&
+      devices.take(sn_code, costOf(bytes)) &&
+      tenants.take(String(tenant_id), costOf(bytes)),
+    /** Resolves when a message that did not pass may be worked on: false when too many wait already. Rejects when the server closes. */
+    async turn({ sn_code, tenant_id }: LiveDevice, bytes: number): Promise<boolean> {
+      const waiting = (waitingBytes.get(sn_code) ?? 0) + costOf(bytes)
+      if (waiting > WAITING_BYTES) return false
+      waitingBytes.set(sn_code, waiting)
+      try {
+        await devices.turn(sn_code, costOf(bytes))
+        await tenants.turn(String(tenant_id), costOf(bytes))
+      } finally {
+        const left = (waitingBytes.get(sn_code) ?? 0) - costOf(bytes)
+        if (left > 0) waitingBytes.set(sn_code, left)
+        else waitingBytes.delete(sn_code)
+      }
+      return true
+    },
+    passesUnregistered: (sn_code: string, bytes: number): boolean =>
+      unregistered.take(sn_code.toLowerCase()) === 0 && allUnregistered.take('', costOf(bytes)) === 0,
+    /** What an unregistered device that sends too much waits for. */
+    penalty: (): Promise<void> => waits.wait(UNREGISTERED_WAIT_MS),
+    close: waits.close,
+  }
+}
+
+/** Who waits for a budget, one after another for each key. */
+function openLine(budget: Budget, wait: (ms: number) => Promise<void>) {
+  const last = new Map<string, Promise<void>>()
+  return {
+    isOpen: (key: string, cost: number): boolean => !last.has(key) && budget.waitMs(key, cost) === 0,
+    take: (key: string, cost: number): boolean => budget.take(key, cost) === 0,
+    async turn(key: string, cost: number): Promise<void> {
+      const mine = (last.get(key) ?? Promise.resolve()).then(async () => {
+        for (let ms = budget.take(key, cost); ms > 0; ms = budget.take(key, cost)) await wait(ms)
+      })
+      last.set(key, mine)
+      try {
+        await mine
+      } finally {
+        if (last.get(key) === mine) last.delete(key)
+      }
+    },
+  }
+}
+
+/** Waits that end when the server closes: they reject, and what waited is not acknowledged. */
+function openWaits() {
+  const waiting = new Set<(error: Error | null) => void>()
+  const isClosed = new Error('The server is closing.')
+  let error: Error | null = null
+  return {
+    wait: (ms: number): Promise<void> =>
+      new Promise((resolve, reject) => {
+        if (error) return reject(error)
+        const end = (cause: Error | null) => {
+          clearTimeout(timer)
+          waiting.delete(end)
+          if (cause) reject(cause)
+          else resolve()
+        }
+        const timer = setTimeout(() => end(null), ms)
+        waiting.add(end)
+      }),
+    close: (): void => {
+      error = isClosed
+      for (const end of [...waiting]) end(isClosed)
+    },
+  }
+}
