@@ -16,7 +16,7 @@ interface Position {
 export function isSlow(source: string, flags: string): boolean {
   const { tree, around } = readPattern(source, flags)
   const isAnchored = flags.includes('y') || (beginsAtStart(tree) && !flags.includes('m'))
-  return divides(tree, !isAnchored) || around.some((inner) => divides(inner, false))
+  return divides(tree, !isAnchored) || around.some((inner) => divides(inner, !isAnchored))
 }
 
 function beginsAtStart(node: Node): boolean {

@@ -47,7 +47,8 @@ export function fromTexts(
   texts: Record<string, string | readonly string[] | undefined>,
 ): Record<string, unknown> {
   const shape = defOf(schema).shape ?? {}
-  const read: Record<string, unknown> = {}
+  // Without a prototype: a text may be called `__proto__`.
+  const read: Record<string, unknown> = Object.create(null)
   for (const [key, text] of Object.entries(texts)) {
     if (text === undefined) continue
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { asWritten } from './modules/file-cells.ts'
 import { type Cell, csv, type Sheet, xlsx } from './spreadsheet.ts'
 
 const sheet = (rows: Cell[][], heading = ['a']): Sheet => ({ name: 'Pump [1]: a/b', heading, rows })
@@ -17,7 +18,7 @@ const cellsOf = (rows: Cell[][]) => {
 }
 
 test('csv begins with a byte-order mark, quotes, and ends lines as spreadsheets do', () => {
-  expect(csvText([['x, "y"', 1.5, true, null]])).toBe('\ufeffa\r\n"x, ""y""",1.5,true,\r\n')
+  expect(csvText([['x, "y"', 1.5, true, null]])).toBe('\ufeff"a"\r\n"x, ""y""",1.5,true,\r\n')
 })
 
 test.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠x'])(
@@ -27,6 +28,16 @@ test.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '
     expect(line.replace(/^"/, '')).toMatch(/^'/)
   },
 )
+
+test.each([
+  ['a;=HYPERLINK("x")', `"a;'=HYPERLINK(""x"")"`],
+  ['a\n+1', `"a\n'+1"`],
+  ['a;"=1";-2; @b', `"a;'""=1"";'-2;' @b"`],
+  ['0=a; 1=b', '"0=a; 1=b"'],
+])('the text %j is no formula where semicolons separate cells either', (text, line) => {
+  expect(csvText([[text]])).toContain(line)
+  expect(asWritten(line.slice(1, -1).replaceAll('""', '"'))).toBe(text)
+})
 
 test('a negative number stays a number', () => {
   expect(csvText([[-1.5]])).toContain('\r\n-1.5\r\n')

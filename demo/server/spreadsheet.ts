@@ -9,8 +9,11 @@ export interface Sheet {
   rows: readonly (readonly Cell[])[]
 }
 
-/** What a spreadsheet would run as a formula when it reads a cell, with the full-width forms that it also takes. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Where a spreadsheet would begin a formula, with the full-width signs that it also takes: at the start of a text, and
+ * after what separates cells or rows where it does not know our quotes, since its own separator is another one.
+ */
+const FORMULA = /^(?=[\t\r\n])|(^|[;\t\r\n])(?=[" ]{0,3}[=+\-@＝＋－＠])/g
 
 const dateText = (wall: number) => new Date(wall).toISOString().replace('T', ' ').replace('Z', '')
 
@@ -18,11 +21,10 @@ function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return dateText(cell.wall)
   if (typeof cell !== 'string') return String(cell)
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return `"${cell.replace(FORMULA, "$1'").replaceAll('"', '""')}"`
 }
 
-/** CSV with a byte-order mark, by which spreadsheets know UTF-8. Texts that would be formulas begin with an apostrophe. */
+/** CSV with a byte-order mark, by which spreadsheets know UTF-8. Every text is quoted, and an apostrophe stands before what would be a formula. */
 export function csv({ heading, rows }: Sheet): Uint8Array<ArrayBuffer> {
   const lines = [heading, ...rows].map((row) => row.map(csvCell).join(','))
   return new Uint8Array(strToU8(`\ufeff${lines.join('\r\n')}\r\n`))

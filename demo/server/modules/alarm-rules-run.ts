@@ -5,6 +5,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { loadOf } from '../../../core/rules/rule-load.ts'
 import type { Caller } from '../caller.ts'
+import { openFairTurns } from '../fair-turns.ts'
 import type { LiveDevice } from '../fleet.ts'
 import type { AlarmRulesParts } from './alarm-rules.ts'
 import { judgePast, type Past, type Raised } from './alarm-rules-judge.ts'
@@ -85,14 +86,14 @@ async function judgeDevices(
   return { until: past.to, device_count: Math.min(devices.length, DRY_RUN.devices), tally }
 }
 
-/** What rules would have raised, over the raw history of devices. One run at a time: each reads a good part of the store. */
+/** What rules would have raised, over the raw history of devices. Few run at once: each reads a good part of the store. */
 export function dryRunAnswer({
   db,
   fleet,
   telemetry,
   now = Date.now,
 }: AlarmRulesParts): Pick<Answers<Contract['alarmRules'], Caller>, 'dryRun'> {
-  let running: Promise<unknown> = Promise.resolve()
+  const queue = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 40 })
 
   type Given = Parameters<Answers<Contract['alarmRules'], Caller>['dryRun']>[0]
   async function run({ rules, sn_codes, against, start, end, ...named }: Given, caller: Caller): Promise<DryRun> {
@@ -131,10 +132,6 @@ export function dryRunAnswer({
   }
 
   return {
-    dryRun(given, caller) {
-      const next = running.then(() => run(given, caller))
-      running = next.catch(() => {})
-      return next
-    },
+    dryRun: (given, caller) => queue.run(caller.tenant_id, () => run(given, caller), caller.gone),
   }
 }

@@ -41,8 +41,8 @@ export const yesNo = (text: string) => {
   return word instanceof WrongText ? word : word === 'true'
 }
 
-/** A text that was kept from being a formula begins with an apostrophe. */
-export const asWritten = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '')
+/** A text as it was before an apostrophe kept it, or a part of it, from being a formula. */
+export const asWritten = (cell: string) => cell.trim().replace(/(^|[;\t\r\n])'(?=[" ]{0,3}[=+\-@＝＋－＠])/g, '$1')
 
 /** What the cells of a row say, by its column; `isWhole` where each could be read. */
 export function readCells<Column extends string>(
