@@ -50,17 +50,25 @@ describe('after a sign-in', () => {
   test.each([
     ['P10000', '/index'],
     ['', '/index'],
-    ['P31000', '/device/devgroup'],
     ['P73000', '/info/realTimeFault'],
+    ['P32000', '/device/virtualDevice'],
     ['P99999', '/index'],
   ])('menuPermissions %j leads to %s', (menuPermissions, landing) => {
-    const roles = [...(operator.roles ?? []), menuPermissions]
+    const roles = [...(operator.roles ?? []), 'P70000', menuPermissions]
     expect(outcome('/device', { ...returning, roles, menuPermissions })).toBe(landing)
   })
   test('who may not open the landing page begins with the first page of the menu', () => {
     const auditor: Visitor = { ...returning, menuPermissions: 'P10000', roles: ['P00000', 'P50000', 'P55000'] }
     expect(outcome('/device', auditor)).toBe('/team/audit')
     expect(outcome('/team/audit', auditor)).toBe('pass')
+  })
+  test('a landing page that is not built yet falls through to the first that is', () => {
+    const grouping: Visitor = {
+      ...returning,
+      roles: ['P00000', 'P30000', 'P31000', 'P32000'],
+      menuPermissions: 'P31000',
+    }
+    expect(outcome('/account', grouping)).toBe('/device')
   })
   test('the landing page itself is entered, and judged like any other', () => {
     expect(outcome('/index', returning)).toBe('pass')
@@ -75,7 +83,11 @@ describe('with loaded rights', () => {
   })
   test('any one of several rights will do', () => {
     expect(outcome('/team/customerGroup', { ...operator, roles: ['P00000', 'administrator2'] })).toBe('pass')
-    expect(outcome('/team/customerGroup', { ...operator, roles: ['P00000', 'P51000'] })).toBe('pass')
+    expect(outcome('/team/customerGroup', { ...operator, roles: ['P00000', 'P50000', 'P51000'] })).toBe('pass')
+  })
+  test('a page opens within the sections that its right stands in', () => {
+    expect(outcome('/team/user', { ...operator, roles: ['P00000', 'P53000'] })).toBe('/401')
+    expect(outcome('/team/user', { ...operator, roles: ['P00000', 'P50000', 'P53000'] })).toBe('pass')
   })
   test('whole codes are compared: P100000 is not P10000', () => {
     expect(outcome('/index', { ...operator, roles: ['P00000', 'P100000'] })).toBe('/401')

@@ -33,7 +33,7 @@ function firstPageOf({ built, menu }: Route, roles: readonly string[]): Route | 
 export function firstPath(menuPermissions: string | undefined, roles: readonly string[]): string {
   const landing = landingPath(menuPermissions)
   const route = matchRoute(landing)?.route
-  if (route && mayOpen(route, roles)) return landing
+  if (route?.built && mayOpen(route, roles)) return landing
   const places = placesOf(menuOf(roles))
   // What is open to everybody is not what this user is here for.
   const own = places.find((place) => matchRoute(place.path)?.route.needs !== 'session')

@@ -4,8 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { FAMILIES } from '../core/catalogue/code-families.ts'
 import { CODES, type Code, isCode, messageOf, wordsOf } from '../core/catalogue/codes.ts'
 import { hasRight, rightsOf } from '../core/catalogue/held-rights.ts'
-import { operationsOn, PERMISSION_CODES, PERMISSIONS, USER_TYPES } from '../core/catalogue/permissions.ts'
-import { landingPath, mayOpen, patternOf, ROUTES } from '../core/catalogue/routes.ts'
+import {
+  isPermission,
+  operationsOn,
+  PERMISSION_CODES,
+  PERMISSIONS,
+  sectionsOf,
+  USER_TYPES,
+} from '../core/catalogue/permissions.ts'
+import { landingPath, landingsFor, mayOpen, OFFERED_CODES, patternOf, ROUTES } from '../core/catalogue/routes.ts'
+
+import { contract } from '../core/contract/contract.ts'
+import type { Endpoint } from '../core/contract/endpoint.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -239,6 +249,9 @@ describe('routes', () => {
     expect(mayOpen(team, ['P00000', 'administrator2'])).toBe(true)
     expect(mayOpen(team, ['administrator2'])).toBe(false)
     expect(mayOpen(team, ['P00000', 'P53000'])).toBe(false)
+    const users = { needs: ['P53000'] } as const
+    expect(mayOpen(users, ['P00000', 'P53000'])).toBe(false)
+    expect(mayOpen(users, ['P00000', 'P50000', 'P53000'])).toBe(true)
     expect(mayOpen({ needs: 'session' }, ['P00000'])).toBe(true)
     expect(mayOpen({ needs: 'session' }, [])).toBe(false)
     expect(mayOpen({ needs: 'public' }, [])).toBe(true)
@@ -274,6 +287,38 @@ describe('routes', () => {
     const operations = [...operationsOn('user'), ...operationsOn('device')]
     const opening = PERMISSION_CODES.filter((code) => !operations.includes(code))
     expect(opening.filter((code) => !asked.includes(code))).toEqual(['P00000'])
+  })
+
+  test('codes are offered that open a built page or are an operation, with their sections, and no other', () => {
+    for (const { path, needs, built } of ROUTES)
+      if (built && typeof needs !== 'string')
+        for (const right of needs) if (isPermission(right)) expect(OFFERED_CODES, `${path} ${right}`).toContain(right)
+    for (const code of ['P00000', 'P50000', 'P80000', 'P30400', 'P74000']) expect(OFFERED_CODES).toContain(code)
+    const unbuilt = ROUTES.flatMap(({ needs, built, menu }) =>
+      built || typeof needs === 'string' || menu?.length === 1 ? [] : needs,
+    )
+    const onlyUnbuilt = unbuilt.filter(
+      (right) => !ROUTES.some(({ built, needs }) => built && needs.includes(right as never)),
+    )
+    const sections = OFFERED_CODES.flatMap(sectionsOf)
+    expect(
+      onlyUnbuilt.filter((code) => isPermission(code) && OFFERED_CODES.includes(code) && !sections.includes(code)),
+    ).toEqual([])
+  })
+
+  test('the first page may be any that has a landing code, is built and may be opened', () => {
+    const all = landingsFor([...PERMISSION_CODES]).map(({ path }) => path)
+    expect(all.length).toBeGreaterThan(0)
+    expect(ROUTES.filter(({ path, built }) => all.includes(path) && !built)).toEqual([])
+    expect(landingsFor(['P00000', 'P73000'])).toEqual([])
+    expect(landingsFor(['P00000', 'P70000', 'P73000']).map(({ path }) => path)).toEqual(['/info/realTimeFault'])
+  })
+
+  test('every operation is asked for by a call', () => {
+    const asked = Object.values(contract).flatMap((calls) =>
+      Object.values<Endpoint>(calls).flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs)),
+    )
+    expect([...operationsOn('user'), ...operationsOn('device')].filter((code) => !asked.includes(code))).toEqual([])
   })
 
   test('no two entries share a place in the menu', () => {

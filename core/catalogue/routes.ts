@@ -1,6 +1,7 @@
 import { CONSOLE_ROUTES } from './console-routes.ts'
 import { FULL_PAGE_ROUTES } from './full-page-routes.ts'
-import { hasRight } from './held-rights.ts'
+import { hasRight, type Right } from './held-rights.ts'
+import { isPermission, operationsOn, PERMISSION_CODES, type Permission, sectionsOf } from './permissions.ts'
 import { PUBLIC_ROUTES } from './public-routes.ts'
 import type { Route } from './route.ts'
 
@@ -18,12 +19,27 @@ export const REFUSED_PATH = '/401'
 export const landingPath = (code: string | null | undefined): string =>
   ROUTES.find(({ landing }) => landing !== undefined && landing === code)?.path ?? '/index'
 
-/** Whether the holder of these rights may open a route. All but the public ones need the root right too. */
+/** Whether the holder of these rights may open a route: by its own right, within the sections that the right stands in. */
 export function mayOpen({ needs }: Pick<Route, 'needs'>, held: readonly string[]): boolean {
   if (needs === 'public') return true
   if (!hasRight(held, 'P00000')) return false
-  return needs === 'session' || needs.some((right) => hasRight(held, right))
+  const isWhole = (right: Right) =>
+    [right, ...(isPermission(right) ? sectionsOf(right) : [])].every((one) => hasRight(held, one))
+  return needs === 'session' || needs.some(isWhole)
 }
+
+/** The pages that may be the first for the holder of these rights. */
+export const landingsFor = (held: readonly string[]): (Route & { landing: Right })[] =>
+  ROUTES.filter(
+    (route): route is Route & { landing: Right } => route.landing !== undefined && route.built && mayOpen(route, held),
+  )
+
+const BUILT = ROUTES.flatMap(({ built, needs }) => (built && typeof needs !== 'string' ? needs : []))
+const OPENING = [...BUILT.filter(isPermission), ...operationsOn('user'), ...operationsOn('device')]
+const OFFERED = new Set<Permission>(OPENING.flatMap((code) => [code, ...sectionsOf(code)]))
+
+/** The codes that open something by now, with the sections that they stand in: those of pages to come are not given yet. */
+export const OFFERED_CODES: readonly Permission[] = PERMISSION_CODES.filter((code) => OFFERED.has(code))
 
 /**
  * What the router matches: the path, or an expression with named groups where a parameter is only part of a

@@ -46,8 +46,7 @@ export function uncheck(
 export type Mark = boolean | 'mixed'
 
 /** How a code's box is drawn: mixed where some of what is below a section is held and some is not. */
-export function markOf(held: ReadonlySet<string>, code: Permission): Mark {
-  const below = belowOf(code)
+export function markOf(held: ReadonlySet<string>, code: Permission, below = belowOf(code)): Mark {
   const count = below.filter((one) => held.has(one)).length
   if (count === 0) return held.has(code)
   return held.has(code) && count === below.length ? true : 'mixed'

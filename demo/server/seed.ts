@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Permission } from '../../core/catalogue/permissions.ts'
+import { OFFERED_CODES } from '../../core/catalogue/routes.ts'
 import { AlarmRule } from '../../core/contract/alarm-rule.ts'
 import { Point } from '../../core/contract/device.ts'
 import type { Db } from './db/db.ts'
@@ -19,13 +20,13 @@ const DEMO_USERS = ['admin', 'manager', 'operator', 'rival'] as const
 const DEMO_GROUPS = ['水务', '动力车间', '冷链车队', '光伏电站', '网关', '暖通'] as const
 
 const OPERATOR_RIGHTS: readonly Permission[] = [
-  ...(['P00000', 'P10000', 'P20000', 'P24000', 'P27000', 'P34000', 'P100000'] as const),
+  ...(['P00000', 'P10000', 'P20000', 'P24000', 'P27000', 'P30000', 'P34000', 'P100000'] as const),
   ...(['P60000', 'P61000', 'P61400', 'P62000', 'P70000', 'P71000', 'P110000', 'P120000'] as const),
 ]
-const VISITOR_RIGHTS: readonly Permission[] = [...OPERATOR_RIGHTS, 'P30000', 'P73000']
+const VISITOR_RIGHTS: readonly Permission[] = [...OPERATOR_RIGHTS, 'P73000']
 const MANAGER_RIGHTS: readonly Permission[] = [
   ...OPERATOR_RIGHTS,
-  ...(['P21200', 'P30000', 'P31000', 'P32000', 'P40000', 'P41000', 'P42000', 'P50000', 'P51000', 'P53000'] as const),
+  ...(['P21200', 'P31000', 'P32000', 'P40000', 'P41000', 'P42000', 'P50000', 'P51000', 'P53000'] as const),
   ...(['P30100', 'P30200', 'P30400', 'P31100', 'P51100', 'P52000', 'P52100', 'P53100', 'P53200', 'P53300'] as const),
   ...(['P53400', 'P53500', 'P53600', 'P54000', 'P55000'] as const),
   ...(['P63000', 'P72000', 'P73000', 'P74000', 'P80000', 'P82000', 'P101200'] as const),
@@ -174,7 +175,13 @@ async function addRole(
 ): Promise<number> {
   const { role_id } = await q
     .insertInto('role')
-    .values({ tenant_id, role_name, permissions: [...permissions], created_time: Date.now() })
+    // What opens nothing yet is given once it does.
+    .values({
+      tenant_id,
+      role_name,
+      permissions: OFFERED_CODES.filter((code) => permissions.includes(code)),
+      created_time: Date.now(),
+    })
     .returning('role_id')
     .executeTakeFirstOrThrow()
   await q

@@ -1,11 +1,10 @@
-import { ROUTES } from '../../../core/catalogue/routes.ts'
+import { landingsFor } from '../../../core/catalogue/routes.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 
 const HOME = 'P10000'
-const LANDINGS = ROUTES.flatMap(({ landing }) => landing ?? [])
 
-/** The page shown first: what a role says, else home, else the first page of the console that the user may open. */
+/** The page shown first: what a role says, else home, else the first page of the console; each only where it may be opened. */
 export async function menuPermissionsOf(db: Db, { tenant_id, user_id, roles }: Caller): Promise<string> {
   const carried = await db.tenant(tenant_id, (q) =>
     q
@@ -19,6 +18,7 @@ export async function menuPermissionsOf(db: Db, { tenant_id, user_id, roles }: C
       .orderBy('r.role_id')
       .execute(),
   )
-  const wanted = [...carried.map(({ custom_home }) => custom_home), HOME, ...LANDINGS]
-  return wanted.find((code) => code !== null && roles.includes(code)) ?? HOME
+  const open: readonly string[] = landingsFor(roles).map(({ landing }) => landing)
+  const wanted = [...carried.map(({ custom_home }) => custom_home), HOME, ...open]
+  return wanted.find((code) => code !== null && open.includes(code)) ?? HOME
 }

@@ -39,23 +39,36 @@ const newName = () => `角色-${++count}`
 describe('a role', () => {
   test('carries what it was given, and its users hold that', async () => {
     const rights = {
-      permissions: ['P00000', 'P30000'],
+      permissions: ['P00000', 'P30000', 'P32000'],
       device_rights: [{ group_id: ids.devices('默认分组'), may_write: false }],
       template_rights: [{ template_id: template.own, may_write: false }],
       item_rights: [{ template_id: template.own, item_id }],
-      ...{ custom_home: 'P30000', remarks: '备注' },
+      ...{ custom_home: 'P32000', remarks: '备注' },
     }
     const { data: role } = await admin('POST', ROLE, roleInput('巡检-1', rights))
     expect(role).toMatchObject({ ...rights, role_type: 1, user_count: 0, is_givable: true, is_editable: true })
     const { user_name } = await makeUser(server, { role_ids: [role.role_id] })
     const { token, roles, menuPermissions } = await signIn(user_name)
-    expect([roles, menuPermissions]).toEqual([['P00000', 'P30000', 'sub-user'], 'P30000'])
+    expect([roles, menuPermissions]).toEqual([['P00000', 'P30000', 'P32000', 'sub-user'], 'P32000'])
     const call = asToken(server, token)
     expect((await call('GET', '/dev')).data.rows).toMatchObject([{ sn_code: 'TS0001' }])
     expect((await call('POST', '/dev/controls', { sn_code: 'TS0001', key: 'setpoint', value: 1 })).meta.code).toBe(
       '110539',
     )
     expect((await call('GET', '/user')).meta.code).toBe('100015')
+  })
+
+  test.each([
+    ['is not built yet', 'P31000', ['P30000', 'P31000', 'P32000']],
+    ['may not be opened', 'P73000', ['P30000', 'P32000', 'P73000']],
+    ['does not exist', 'P99000', ['P30000', 'P32000']],
+  ])('whose first page %s lands on the first that may be opened', async (_what, custom_home, permissions) => {
+    const role = await makeRole(server, { permissions: ['P00000', ...permissions] })
+    const { user_name } = await makeUser(server, { role_ids: [role.role_id] })
+    await server.db.system((q) =>
+      q.updateTable('role').set({ custom_home }).where('role_id', '=', role.role_id).execute(),
+    )
+    expect((await signIn(user_name)).menuPermissions).toBe('P32000')
   })
 
   test('adds to the other roles of a user', async () => {

@@ -30,7 +30,7 @@ test('signing in tells who one is and what one may do', async () => {
   })
   const { roles } = (await signIn('operator')).data
   expect(roles).toContain('sub-user')
-  expect(roles).not.toContain('P30000')
+  expect(roles).not.toContain('P73000')
   const privileges = await server.call('operator', 'POST', '/userPrivileges', { operator_type: '1', req_data: {} })
   expect(privileges.data).toEqual({ grantedPermissions: roles.join(','), menuPermissions: 'P10000' })
 })

@@ -16,7 +16,7 @@ const role: Role = {
     is_editable: true,
     created_time: 0,
   },
-  permissions: ['P00000', 'P10000', 'P30000', 'P53000'],
+  permissions: ['P00000', 'P10000', 'P30000', 'P31000', 'P50000', 'P53000'],
   device_rights: [
     { group_id: 1, may_write: true },
     { group_id: 2, may_write: false },
@@ -46,7 +46,7 @@ test.each([
   expect(judgeName(name, t)).toBe(wrong)
 })
 
-test('a role lands only on pages that it may open', () => {
+test('a role lands only on pages that it may open and that are built', () => {
   expect(landingsOf(role.permissions).map(({ path }) => path)).toEqual(['/index', '/team/user'])
   expect(homeOf(draftOf(role))).toBe('P53000')
   const without = { ...draftOf(role), rights: { ...draftOf(role).rights, permissions: ['P00000' as const] } }
@@ -58,7 +58,7 @@ test('a copy carries what its maker holds, and says how much it leaves out', () 
   const { draft, left_out } = copyOf(role, givable, t)
   expect(draft.role_name).toBe('Operator-copy')
   expect(draft.rights.permissions).toEqual(['P00000', 'P10000', 'P30000'])
-  expect(left_out).toBe(1)
+  expect(left_out).toBe(3)
   expect([...copyOf({ ...role, role_name: 'a'.repeat(32) }, givable, t).draft.role_name]).toHaveLength(32)
 })
 

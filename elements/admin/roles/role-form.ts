@@ -1,5 +1,5 @@
-import type { Permission } from '../../../core/catalogue/permissions.ts'
-import { ROUTES, type Route } from '../../../core/catalogue/routes.ts'
+import { isPermission, type Permission } from '../../../core/catalogue/permissions.ts'
+import { landingsFor, type Route } from '../../../core/catalogue/routes.ts'
 import { RoleName } from '../../../core/contract/person.ts'
 import type { Givable, Role } from '../../../core/contract/role.ts'
 import {
@@ -62,7 +62,10 @@ export function copyOf(role: Role, givable: Givable, t: Words): { draft: Draft; 
 
 /** The pages that the holder of these codes may land on. */
 export const landingsOf = (permissions: readonly Permission[]): (Route & { landing: Permission })[] =>
-  ROUTES.filter((route): route is Route & { landing: Permission } => permissions.some((code) => code === route.landing))
+  landingsFor(permissions).flatMap((route) => {
+    const { landing } = route
+    return isPermission(landing) ? [{ ...route, landing }] : []
+  })
 
 /** The home page as it counts: one that may no longer be opened is none. */
 export const homeOf = ({ custom_home, rights }: Draft): Permission | null =>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { PERMISSION_CODES, PERMISSIONS, type Permission } from '../../../core/catalogue/permissions.ts'
+import { OFFERED_CODES } from '../../../core/catalogue/routes.ts'
 import {
   belowOf,
   check,
@@ -18,7 +19,6 @@ import { type Branches, matches, TreeBar } from './TreeBar.tsx'
 import { text } from './text.ts'
 import { useTreeKeys } from './use-tree-keys.ts'
 
-const NODES = PERMISSION_CODES.map((code) => ({ id: code, parent_id: parentOf(code) }))
 const SECTIONS = PERMISSION_CODES.filter((code) => belowOf(code).length > 0)
 
 /** The root's branch is open at first. */
@@ -44,9 +44,12 @@ export function PermissionTree({ value, byRole, givable, isReadOnly, onChange, b
   const { lang } = useElement()
   const tree = useRef<HTMLDivElement>(null)
   const held = new Set<string>([...value, ...byRole])
+  // A code that opens nothing yet is shown where somebody holds it, to be taken.
+  const shown = PERMISSION_CODES.filter((code) => OFFERED_CODES.includes(code) || held.has(code))
+  const nodes = shown.map((code) => ({ id: code, parent_id: parentOf(code) }))
   const left = branches.search.trim()
-    ? found(NODES, ({ id }) => matches(branches.search, id, PERMISSIONS[id].zh, PERMISSIONS[id].en))
-    : NODES
+    ? found(nodes, ({ id }) => matches(branches.search, id, PERMISSIONS[id].zh, PERMISSIONS[id].en))
+    : nodes
   const rows = treeRows(left, branches.isOpen)
 
   const isGivable = (code: Permission) =>
@@ -66,12 +69,11 @@ export function PermissionTree({ value, byRole, givable, isReadOnly, onChange, b
     toggle,
   })
 
-  const count = PERMISSION_CODES.filter((code) => held.has(code)).length
   return (
     <>
       <TreeBar branches={branches} all={SECTIONS} least={FIRST_BRANCHES}>
         <span className="rights-count" aria-live="polite">
-          {t.counted({ count, total: PERMISSION_CODES.length })}
+          {t.counted({ count: held.size, total: shown.length })}
         </span>
       </TreeBar>
       {rows.length === 0 && <p className="rights-note">{t.noMatch}</p>}
@@ -85,8 +87,8 @@ export function PermissionTree({ value, byRole, givable, isReadOnly, onChange, b
       >
         {rows.map((row) => {
           const { id } = row.node
-          const mark = markOf(held, id)
-          const below = belowOf(id)
+          const below = belowOf(id).filter((code) => shown.includes(code))
+          const mark = markOf(held, id, below)
           const isByRole = byRole.includes(id)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around them has the keys
