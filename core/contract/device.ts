@@ -63,6 +63,7 @@ export const DeviceDetail = z.extend(Device, {
   card_no: z.nullable(z.string()),
   back_end_version: z.nullable(z.string()),
   registered_time: z.int(),
+  /** `access` is the caller's: `r` also where the template asks for a permission item that the caller does not hold. */
   points: z.array(Point),
   /** Points that the device reports and nobody added yet. */
   offered: z.array(z.object({ key: z.string(), data_type: DataType })),

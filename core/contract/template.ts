@@ -52,6 +52,17 @@ export type Template = z.infer<typeof Template>
 export const PermissionItem = z.object({ item_id: z.int(), item_name: z.string() })
 export type PermissionItem = z.infer<typeof PermissionItem>
 
+/**
+ * A point of a template. Only who holds the permission item `item_id` may write it, in the whole product: the server asks
+ * at every write, whichever page it comes from. Left out, it stays as it is.
+ */
+export const TemplatePoint = z.extend(Point, { item_id: z.optional(z.nullable(z.int())) })
+export type TemplatePoint = z.infer<typeof TemplatePoint>
+
+/** A point of a file, with the name of its permission item: a file knows no ids. */
+export const PointOfFile = z.extend(Point, { item_name: z.optional(z.string().check(z.maxLength(LIMITS.genericName))) })
+export type PointOfFile = z.infer<typeof PointOfFile>
+
 /** A stream that the template's screens can show. The address is of a camera on the customer's own network, or HLS/FLV of a server. */
 export const VideoSetting = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.genericName)),
@@ -61,7 +72,7 @@ export const VideoSetting = z.object({
 export type VideoSetting = z.infer<typeof VideoSetting>
 
 export const TemplateDetail = z.extend(Template, {
-  points: z.array(Point),
+  points: z.array(TemplatePoint),
   alarm_rules: z.array(AlarmRule),
   items: z.array(PermissionItem),
   videos: z.array(VideoSetting),
@@ -80,7 +91,7 @@ export type TemplateGroup = z.infer<typeof TemplateGroup>
 export const Outcome = z.object({ id: z.string(), code: z.nullable(z.string()) })
 
 const byTemplate = z.object({ template_id: z.int() })
-const points = z.array(Point).check(z.maxLength(1000))
+const points = z.array(TemplatePoint).check(z.maxLength(1000))
 const rules = z.array(AlarmRule).check(z.maxLength(200))
 
 /** A template describes a kind of device: its points, alarm rules, screens, permission items and videos. */
@@ -325,7 +336,7 @@ export const template = {
       'Reads points from a file (xlsx, xls, csv; UTF-8 or GB18030) without keeping any: what was understood, and what is wrong in which row.',
     input: z.object({ file: UploadedFile }),
     output: z.object({
-      points,
+      points: z.array(PointOfFile),
       wrong: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
     }),
     refusals: ['201801'],

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Alarms, openAlarms } from './alarms.ts'
 import { answersOf } from './answers.ts'
 import { browserKeys } from './browser-key.ts'
-import { openCommands } from './commands.ts'
+import { type Commands, openCommands } from './commands.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
 import { openFleet } from './fleet/open-fleet.ts'
@@ -30,6 +30,7 @@ export interface TestServer {
   fleet: Fleet
   telemetry: Telemetry
   alarms: Alarms
+  commands: Commands
   sessions: Sessions
   guests: Guests
   shares: Shares
@@ -144,6 +145,7 @@ export async function openTestServer(
       fleet,
       telemetry,
       alarms,
+      commands,
       sessions,
       guests,
       shares,

@@ -79,6 +79,7 @@ interface PointColumns {
 export interface TemplatePointTable extends PointColumns {
   tenant_id: number
   template_id: number
+  item_id: Nullable<number>
 }
 
 export interface DeviceTable {

@@ -3,6 +3,7 @@ import type { Device, DeviceDetail, DevState } from '../../../core/contract/devi
 import { type Caller, maySend } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet.ts'
+import { closedPoints } from './held-items.ts'
 
 /** A tenant's devices with the names of group and template; not what the fleet knows newer. */
 const selectDevices = (q: Kysely<Schema>) =>
@@ -99,7 +100,10 @@ export async function deviceDetail(
     .where('d.device_id', '=', device_id)
     .executeTakeFirstOrThrow()
   const live = fleet.get(row.sn_code)
-  const points = [...(live?.points.values() ?? [])]
+  const closed = live ? await closedPoints(q, caller, live) : new Map<string, string>()
+  const points = [...(live?.points.values() ?? [])].map((point) =>
+    closed.has(point.key) ? { ...point, access: 'r' as const } : point,
+  )
   return {
     ...row,
     ...asDevice(row, live, caller),

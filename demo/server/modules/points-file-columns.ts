@@ -1,5 +1,6 @@
 import type { Language, Words } from '../../../core/catalogue/words.ts'
 import type { Point } from '../../../core/contract/device.ts'
+import type { PointOfFile } from '../../../core/contract/template.ts'
 
 /** The columns of a file of points, in their order; each under its words of both languages, or its own name. */
 export const COLUMNS = {
@@ -15,7 +16,8 @@ export const COLUMNS = {
   enum_text: { zh: '枚举文本', en: 'Enum texts' },
   keep_history: { zh: '保存历史', en: 'Keep history' },
   two_step: { zh: '两步写入', en: 'Two-step write' },
-} as const satisfies Partial<Record<keyof Point, Words>>
+  item_name: { zh: '权限项', en: 'Permission item' },
+} as const satisfies Partial<Record<keyof PointOfFile, Words>>
 export type Column = keyof typeof COLUMNS
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]
 

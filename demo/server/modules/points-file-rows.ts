@@ -1,11 +1,12 @@
 import type { Language, Words } from '../../../core/catalogue/words.ts'
-import { Point } from '../../../core/contract/device.ts'
+import type { Point } from '../../../core/contract/device.ts'
+import { PointOfFile } from '../../../core/contract/template.ts'
 import { parseInput } from '../field-errors.ts'
 import { asWritten, choice, number, readCells, WRONG_MOST, type WrongCell, WrongText, yesNo } from './file-cells.ts'
 import { ACCESS_WORDS, COLUMN_NAMES, COLUMNS, type Column, enumOf, keyOf, TYPE_WORDS } from './points-file-columns.ts'
 
 export interface ReadPoints {
-  points: Point[]
+  points: PointOfFile[]
   wrong: WrongCell[]
 }
 
@@ -26,6 +27,7 @@ const READ: Record<Column, (text: string) => unknown> = {
     enumOf(text) ?? new WrongText({ zh: '应形如 0=停止;1=运行', en: 'must be like 0=Stopped; 1=Running' }),
   keep_history: yesNo,
   two_step: yesNo,
+  item_name: (text) => text,
 }
 
 /** The points that rows of cells hold, under a heading of either language. */
@@ -46,7 +48,7 @@ export function pointsIn(rows: readonly (readonly string[])[], lang: Language): 
       tell(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
     return { points: [], wrong }
   }
-  const points: Point[] = []
+  const points: PointOfFile[] = []
   const keys = new Set<string>()
   for (const [i, cells] of rows.entries()) {
     if (i <= first || cells.every((cell) => cell.trim() === '')) continue
@@ -59,7 +61,7 @@ export function pointsIn(rows: readonly (readonly string[])[], lang: Language): 
       break
     }
     const { given, isWhole } = readCells(columns, cells, READ, (column, words) => tell(row, column, words))
-    const judged = parseInput(Point, given, lang)
+    const judged = parseInput(PointOfFile, given, lang)
     if (judged.ok) {
       const problems = problemsOf(judged.value, keys)
       for (const [column, words] of problems) if (!isTold(row, column)) tell(row, column, words)

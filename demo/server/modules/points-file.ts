@@ -1,6 +1,6 @@
 import type { Contract } from '../../../core/contract/contract.ts'
-import type { Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { PointOfFile } from '../../../core/contract/template.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { Fleet } from '../fleet.ts'
@@ -16,7 +16,7 @@ import {
 } from './points-file-columns.ts'
 import { pointsIn } from './points-file-rows.ts'
 import { rowsOfFile, sheetFile } from './sheet-files.ts'
-import { pointsOf, shownTemplate } from './template-rows.ts'
+import { itemsOf, pointsOf, shownTemplate } from './template-rows.ts'
 
 export interface PointsFileParts {
   db: Db
@@ -31,7 +31,9 @@ export const pointsFileAnswers = ({
   async exportPoints({ template_id, format, lang }, caller) {
     const { module_name, points } = await db.tenant(caller.tenant_id, async (q) => {
       const { module_name } = await shownTemplate(q, fleet, caller, template_id)
-      return { module_name, points: await pointsOf(q, template_id) }
+      const names = new Map((await itemsOf(q, template_id)).map(({ item_id, item_name }) => [item_id, item_name]))
+      const points = await pointsOf(q, template_id)
+      return { module_name, points: points.map((point) => ({ ...point, item_name: names.get(point.item_id ?? 0) })) }
     })
     const rows = points.map((point) => COLUMN_NAMES.map((name) => cellOf(point, name, lang)))
     const sheet = { name: module_name, heading: headingOf(lang), rows }
@@ -43,10 +45,10 @@ export const pointsFileAnswers = ({
   },
 })
 
-function cellOf(point: Point, name: Column, lang: 'zh' | 'en'): Cell {
+function cellOf(point: PointOfFile, name: Column, lang: 'zh' | 'en'): Cell {
   if (name === 'data_type') return TYPE_WORDS[point.data_type][lang]
   if (name === 'access') return ACCESS_WORDS[point.access][lang]
   if (name === 'enum_text') return point.enum_text ? enumCell(point.enum_text) : null
-  const value = point[name]
+  const value = point[name] ?? null
   return typeof value === 'boolean' ? YES_WORDS[`${value}`][lang] : value
 }

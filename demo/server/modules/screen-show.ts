@@ -10,6 +10,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { LiveDevice } from '../fleet.ts'
 import { seenDevice } from './find-device.ts'
+import { heldItems } from './held-items.ts'
 import { documentOf, ofTemplate, type ScreenParts, screenAsRow, screensAsRows } from './screen-rows.ts'
 import { isSeen, seenTemplate, shownTemplate, withDetail } from './template-rows.ts'
 
@@ -77,19 +78,6 @@ const withoutNames = (shown: Published): Published => ({
   screen: { ...shown.screen, changed_by: '' },
   screens: shown.screens.map((screen) => ({ ...screen, changed_by: '' })),
 })
-
-/** Ids of the template's permission items that the caller holds; all for administrators. */
-async function heldItems(q: Kysely<Schema>, { user_type, user_id }: Caller, template_id: number): Promise<number[]> {
-  const { rows } = await sql<{ item_id: number }>`
-    select i.item_id from permission_item i where i.template_id = ${template_id}
-      and (${user_type === 1}
-        or exists (select from user_item_right r where r.item_id = i.item_id and r.user_id = ${user_id})
-        or exists (select from role_item_right r
-          join user_role u on u.tenant_id = r.tenant_id and u.role_id = r.role_id and u.user_id = ${user_id}
-          where r.item_id = i.item_id))
-    order by i.item_id`.execute(q)
-  return rows.map(({ item_id }) => item_id)
-}
 
 /** Published templates with a screen to show, by id: the start screen of each, whose picture stands for it. */
 async function startScreens(q: Kysely<Schema>, template_id: number | null = null) {

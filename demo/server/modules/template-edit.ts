@@ -9,6 +9,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet } from '../fleet.ts'
 import { renamed } from '../screens/freeze.ts'
+import { requireItems } from './point-items.ts'
 import { requireQuota } from './quotas.ts'
 import { requireRules } from './rule-check.ts'
 import { insertRules, replaceRules, rulesOf } from './rule-rows.ts'
@@ -79,6 +80,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             .values({ tenant_id, created_user_id, group_id, ...given, ...times })
             .returning('template_id')
             .executeTakeFirstOrThrow()
+          await requireItems(q, template_id, points, new Map())
           await insertPoints(q, { tenant_id, template_id }, points)
           requireRules(alarm_rules, points)
           await insertRules(q, { tenant_id, template_id }, alarm_rules)
@@ -162,10 +164,15 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             .returning('template_id')
             .executeTakeFirstOrThrow()
           const to = { tenant_id, template_id: made.template_id }
-          await insertPoints(q, to, await pointsOf(q, template_id))
+          const items = await copyItems(q, template_id, to)
+          const points = (await pointsOf(q, template_id)).map((point) => ({
+            ...point,
+            item_id: items.get(point.item_id ?? 0) ?? null,
+          }))
+          await insertPoints(q, to, points)
           const rules = (await rulesOf(q, { template_id })).map(({ rule_id: _, ...rule }) => rule)
           await insertRules(q, to, rules)
-          await copyScreens(q, caller, template_id, to, await copyItems(q, template_id, to), now())
+          await copyScreens(q, caller, template_id, to, items, now())
           return made
         }),
       ),

@@ -7,6 +7,7 @@ import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
+import { requireUnused } from './point-items.ts'
 import type { TemplateParts } from './template-edit.ts'
 import { editableTemplate, itemsOf, lockTemplate } from './template-rows.ts'
 
@@ -40,6 +41,7 @@ async function replaceItems(
   if (unknown >= 0)
     throw new WrongField(`items.${unknown}.item_id`, { zh: '权限项不存在', en: 'is no item of this template' })
   const gone = [...known].filter((item_id) => !kept.includes(item_id))
+  await requireUnused(q, named.template_id, gone)
   if (gone.length > 0) await q.deleteFrom('permission_item').where('item_id', 'in', gone).execute()
   // Two may change names with each other, which no row may have at the same time.
   for (const item_id of kept)

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Point } from '../../../core/contract/device.ts'
+import type { TemplatePoint } from '../../../core/contract/template.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import { POINTS_A_DEVICE } from '../ingest/offered.ts'
 import { pointColumns } from './point-columns.ts'
+import { requireItems } from './point-items.ts'
 import { pointsOf, SHARED_COLUMNS } from './template-rows.ts'
 
 interface Named {
@@ -11,7 +12,7 @@ interface Named {
   template_id: number
 }
 
-export function refuseTwice(points: readonly Pick<Point, 'key'>[]): void {
+export function refuseTwice(points: readonly Pick<TemplatePoint, 'key'>[]): void {
   const keys = points.map(({ key }) => key)
   const twice = keys.findIndex((key, i) => keys.indexOf(key) !== i)
   if (twice < 0) return
@@ -21,17 +22,24 @@ export function refuseTwice(points: readonly Pick<Point, 'key'>[]): void {
 export async function insertPoints(
   q: Kysely<Schema>,
   { tenant_id, template_id }: Named,
-  points: readonly Point[],
+  points: readonly TemplatePoint[],
 ): Promise<void> {
   const rows = points.map((point, sort) => ({ tenant_id, template_id, ...pointColumns(point), sort }))
   if (rows.length > 0) await q.insertInto('template_point').values(rows).execute()
 }
 
-/** Replaces a template's points. A type stays while a bound device has a history of it. */
-export async function replacePoints(q: Kysely<Schema>, named: Named, points: readonly Point[]): Promise<void> {
+/**
+ * Replaces a template's points. A type stays while a bound device has a history of it, a permission item while a published
+ * screen counts on it; one that is not spoken of stays too.
+ */
+export async function replacePoints(q: Kysely<Schema>, named: Named, sent: readonly TemplatePoint[]): Promise<void> {
   const { template_id } = named
-  refuseTwice(points)
-  const before = new Map((await pointsOf(q, template_id)).map(({ key, data_type }) => [key, data_type]))
+  refuseTwice(sent)
+  const known = await pointsOf(q, template_id)
+  const items = new Map(known.map(({ key, item_id }) => [key, item_id ?? null]))
+  const points = sent.map((point) => ({ ...point, item_id: point.item_id === undefined ? (items.get(point.key) ?? null) : point.item_id }))
+  await requireItems(q, template_id, points, items)
+  const before = new Map(known.map(({ key, data_type }) => [key, data_type]))
   const retyped = points.filter(({ key, data_type }) => before.has(key) && before.get(key) !== data_type)
   const recorded = await q
     .selectFrom('point as p')

@@ -7,6 +7,7 @@ import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { frozen } from '../screens/freeze.ts'
 import type { TemplateParts } from './template-edit.ts'
+import { guardPoints } from './point-items.ts'
 import { editableTemplate, lockTemplate, seenTemplate } from './template-rows.ts'
 
 /** Groups of controls in the gallery, by id; one that cannot be read is as if it were gone. */
@@ -66,6 +67,7 @@ async function freezeScreens(q: Kysely<Schema>, { tenant_id, user_name }: Caller
 /** The answer of the template domain that shows its screens to devices, or hides them. */
 export const templatePublishAnswers = ({
   db,
+  fleet,
   now = Date.now,
 }: TemplateParts): Pick<Answers<Contract['template'], Caller>, 'publish'> => ({
   publish: ({ template_id, is_published }, caller) =>
@@ -87,9 +89,14 @@ export const templatePublishAnswers = ({
         .set({ published_time: is_published ? now() : null })
         .where('template_id', '=', template_id)
         .execute()
+      const guarded = is_published ? await guardPoints(q, fleet, template_id) : []
       const after = await seenTemplate(q, caller, template_id)
       const told = ({ is_published }: typeof after) => ({ is_published })
-      const detail = { ...changesOf(told(before), told(after)), screen_count: { before: null, after: screen_count } }
+      const detail = {
+        ...changesOf(told(before), told(after)),
+        screen_count: { before: null, after: screen_count },
+        ...(guarded.length > 0 && { guarded_points: guarded }),
+      }
       const action = is_published ? ('template-publish' as const) : ('template-unpublish' as const)
       await writeAudit(q, caller, { action, target: module_name, detail }, now())
       return after

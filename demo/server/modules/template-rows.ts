@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import type { Point } from '../../../core/contract/device.ts'
-import type { Template, TemplateDetail } from '../../../core/contract/template.ts'
+import type { Template, TemplateDetail, TemplatePoint } from '../../../core/contract/template.ts'
 import { type Caller, canSee } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet.ts'
@@ -140,15 +139,15 @@ const POINT_TOO = ['enum_text', 'keep_history', 'two_step'] as const
 /** Columns that a template's points and a device's have alike. */
 export const SHARED_COLUMNS = [...POINT, ...POINT_TOO, 'sort'] as const
 
-export async function pointsOf(q: Kysely<Schema>, template_id: number): Promise<Point[]> {
+export async function pointsOf(q: Kysely<Schema>, template_id: number): Promise<TemplatePoint[]> {
   const rows = await q
     .selectFrom('template_point')
-    .select([...POINT, ...POINT_TOO])
+    .select([...POINT, ...POINT_TOO, 'item_id'])
     .where('template_id', '=', template_id)
     .orderBy('sort')
     .orderBy('key')
     .execute()
-  return rows.map((row) => ({ ...row, enum_text: row.enum_text as Point['enum_text'] }))
+  return rows.map((row) => ({ ...row, enum_text: row.enum_text as TemplatePoint['enum_text'] }))
 }
 
 export const itemsOf = (q: Kysely<Schema>, template_id: number): Promise<TemplateDetail['items']> =>

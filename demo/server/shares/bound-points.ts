@@ -44,6 +44,12 @@ interface Source {
 
 /** Every text of a document that may name points, with a symbol's parameters in their places. */
 function* sourcesIn(document: unknown): Generator<Source> {
+  for (const { control, parameters } of controlsIn(document))
+    for (const { text, isName } of sourcesOf(control)) yield { text: withParameters(text, parameters), isName }
+}
+
+/** Every control of a document, those of symbols once for each set of parameters that they are used with. */
+export function* controlsIn(document: unknown): Generator<{ control: Plain; parameters: Parameters }> {
   if (!isPlain(document)) return
   const symbols = isPlain(document.symbols) ? document.symbols : {}
   const known = new Set<string>()
@@ -51,7 +57,7 @@ function* sourcesIn(document: unknown): Generator<Source> {
   for (let next = left.pop(); next; next = left.pop()) {
     const { controls, parameters } = next
     for (const control of listOf(controls)) {
-      for (const { text, isName } of sourcesOf(control)) yield { text: withParameters(text, parameters), isName }
+      yield { control, parameters }
       const used = isPlain(control.props) ? control.props : {}
       if (control.kind !== 'group' || typeof used.symbol !== 'string' || !Object.hasOwn(symbols, used.symbol)) continue
       const symbol = symbols[used.symbol]

@@ -1,4 +1,4 @@
-import type { Point } from '../../../core/contract/device.ts'
+import type { PointOfFile } from '../../../core/contract/template.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ImportFile } from '../../parts/import-file/ImportFile.tsx'
@@ -9,7 +9,7 @@ interface ImportPointsProps {
   /** Of the rows that are there, to say what is replaced. */
   keys: readonly string[]
   onClose: () => void
-  onTake: (points: readonly Point[], isReplacing: boolean) => void
+  onTake: (points: readonly PointOfFile[], isReplacing: boolean) => void
 }
 
 /** Points of a file: added to the table, or in the place of all that it has. */
@@ -17,7 +17,7 @@ export function ImportPoints({ isOpen, keys, onClose, onTake }: ImportPointsProp
   const t = useText(text)
   const { api } = useConnection()
   return (
-    <ImportFile<Point>
+    <ImportFile<PointOfFile>
       title={t.importTitle}
       isOpen={isOpen}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Point } from '../../../core/contract/device.ts'
+import type { PermissionItem, TemplatePoint } from '../../../core/contract/template.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import type { Column } from '../../kit/table/columns.ts'
 import { Table } from '../../kit/table/Table.tsx'
@@ -7,14 +7,19 @@ import { enumCell } from '../../parts/point-table/point-rows.ts'
 import { text as tableText } from '../../parts/point-table/text.ts'
 import { text } from './points-text.ts'
 
+interface PointListProps {
+  points: readonly TemplatePoint[]
+  items: readonly PermissionItem[]
+}
+
 /** Points for those who only look. */
-export function PointList({ points }: { points: readonly Point[] }) {
+export function PointList({ points, items }: PointListProps) {
   const t = useText(text)
   const c = useText(tableText)
   const format = useFormat()
-  const columns = useMemo((): Column<Point>[] => {
+  const columns = useMemo((): Column<TemplatePoint>[] => {
     const side = (value: number | null) => (value === null ? '…' : format.number(value))
-    const range = ({ write_min, write_max }: Point) =>
+    const range = ({ write_min, write_max }: TemplatePoint) =>
       write_min === null && write_max === null ? '' : `${side(write_min)} – ${side(write_max)}`
     return [
       { id: 'key', title: c.key, value: ({ key }) => key, width: 140, isFixed: true },
@@ -24,6 +29,14 @@ export function PointList({ points }: { points: readonly Point[] }) {
       { id: 'unit', title: c.unit, value: ({ unit }) => unit, width: 70, grow: 0 },
       { id: 'access', title: c.access, value: ({ access }) => c[access], width: 120, grow: 0, narrow: null },
       { id: 'range', title: t.range, value: range, isSortable: false, width: 110, grow: 0, narrow: null },
+      {
+        id: 'item_id',
+        title: c.item_id,
+        value: (point) => items.find(({ item_id }) => item_id === point.item_id)?.item_name ?? '',
+        width: 110,
+        grow: 0,
+        narrow: null,
+      },
       {
         id: 'enum_text',
         title: c.enum_text,
@@ -41,6 +54,6 @@ export function PointList({ points }: { points: readonly Point[] }) {
         narrow: null,
       },
     ]
-  }, [t, c, format])
+  }, [t, c, format, items])
   return <Table label={c.title} columns={columns} rows={points} rowId={({ key }) => key} />
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { PointTable, type PointTableHandle } from '../../parts/point-table/PointTable.tsx'
 import { pasted } from '../../parts/point-table/paste.ts'
-import { emptyRow, merged, moved, rowOf } from '../../parts/point-table/point-rows.ts'
+import { emptyRow, merged, moved, replaced } from '../../parts/point-table/point-rows.ts'
 import { text as tableText } from '../../parts/point-table/text.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { ImportPoints } from './ImportPoints.tsx'
@@ -35,7 +35,7 @@ export function PointsTab(props: PartProps) {
         {template.points.length === 0 ? (
           <EmptyState icon="table" title={t.empty} explanation={t.emptyToRead} />
         ) : (
-          <PointList points={template.points} />
+          <PointList points={template.points} items={template.items} />
         )}
       </div>
     )
@@ -143,6 +143,7 @@ function EditablePoints(props: PartProps) {
         <PointTable
           ref={table}
           rows={rows}
+          items={template.items}
           onChange={setRows}
           wrong={draft.wrong}
           selected={selected}
@@ -175,7 +176,7 @@ function EditablePoints(props: PartProps) {
         onTake={(points, isReplacing) => {
           setImporting((before) => ({ ...before, isOpen: false }))
           setSelected(NONE)
-          setRows((before) => (isReplacing ? points.map(rowOf) : merged(before, points).slice(0, MOST)))
+          setRows((before) => (isReplacing ? replaced(before, points) : merged(before, points).slice(0, MOST)))
           draft.judge()
         }}
       />

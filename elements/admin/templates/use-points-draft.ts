@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
+import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import {
   areSame,
@@ -29,13 +30,15 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   const words = useText(tableText)
   const { lang } = useElement()
   const { api } = useConnection()
-  const [rows, setRows] = useState<readonly PointRow[]>(() => template.points.map(rowOf))
+  const { items } = template
+  const rowsOf = (points: readonly TemplatePoint[]): readonly PointRow[] => points.map((point) => rowOf(point, items))
+  const [rows, setRows] = useState(() => rowsOf(template.points))
   const [base, setBase] = useState(template.points)
-  const isUnsaved = useMemo(() => !areSame(rows, base), [rows, base])
+  const isUnsaved = useMemo(() => !areSame(rows, base, items), [rows, base, items])
   // What comes anew from the server does not take away what is being typed.
   if (base !== template.points && !isUnsaved) {
     setBase(template.points)
-    setRows(template.points.map(rowOf))
+    setRows(rowsOf(template.points))
   }
   /** Whether what is wrong is shown already. */
   const [isJudged, setJudged] = useState(false)
@@ -49,12 +52,12 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   }, [onUnsaved, isUnsaved])
 
   const wrong = useMemo(() => {
-    const found = isJudged ? judgeRows(rows, words) : new Map<number, WrongRow>()
+    const found = isJudged ? judgeRows(rows, words, items) : new Map<number, WrongRow>()
     // Until that row is changed.
     if (refused && rows.includes(refused.at))
       found.set(refused.at.id, { ...refused.wrong, ...found.get(refused.at.id) })
     return found
-  }, [rows, words, isJudged, refused])
+  }, [rows, words, items, isJudged, refused])
   const problems = useMemo(
     (): Problem[] =>
       rows.flatMap(({ id }, row) =>
@@ -82,13 +85,16 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
     setFormWrong('')
     setRefused(null)
     setJudged(true)
-    if (judgeRows(rows, words).size > 0 || isPending) return null
+    if (judgeRows(rows, words, items).size > 0 || isPending) return null
     setPending(true)
     try {
       const { template_id } = template
-      const saved = await api.template.edit({ template_id, points: rows.map(pointOf) }, { isQuiet: true })
+      const saved = await api.template.edit(
+        { template_id, points: rows.map((row) => pointOf(row, items)) },
+        { isQuiet: true },
+      )
       setBase(saved.points)
-      setRows(saved.points.map(rowOf))
+      setRows(rowsOf(saved.points))
       setJudged(false)
       onSaved(saved)
       return saved
@@ -102,7 +108,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
 
   function discard() {
     setBase(template.points)
-    setRows(template.points.map(rowOf))
+    setRows(rowsOf(template.points))
     setJudged(false)
     setRefused(null)
     setFormWrong('')

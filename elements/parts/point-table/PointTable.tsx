@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { PermissionItem } from '../../../core/contract/template.ts'
 import { useSheet, useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { useRowWindow } from '../../kit/table/use-row-window.ts'
@@ -25,6 +26,7 @@ export interface PointTableHandle {
 
 interface PointTableProps {
   rows: readonly PointRow[]
+  items: readonly PermissionItem[]
   /** Of the newest rows, which may be newer than those drawn. */
   onChange: (next: (rows: readonly PointRow[]) => readonly PointRow[]) => void
   wrong: ReadonlyMap<number, WrongRow>
@@ -49,7 +51,17 @@ const SHORT = {
  * Points to be typed into, as in a spreadsheet: up, down and Enter go along a column, Alt with up and down moves the row,
  * and what comes from a spreadsheet's clipboard fills cells from the focus on.
  */
-export function PointTable({ rows, onChange, wrong, selected, onSelect, onPasted, atMost, ref }: PointTableProps) {
+export function PointTable({
+  rows,
+  items,
+  onChange,
+  wrong,
+  selected,
+  onSelect,
+  onPasted,
+  atMost,
+  ref,
+}: PointTableProps) {
   useSheet(sheet)
   const t = useText(text)
   const scroller = useRef<HTMLDivElement>(null)
@@ -156,6 +168,7 @@ export function PointTable({ rows, onChange, wrong, selected, onSelect, onPasted
               <PointTableRow
                 key={row.id}
                 row={row}
+                items={items}
                 index={index}
                 top={topOf(index)}
                 wrong={wrong.get(row.id)}

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the fields in them have the focus
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
 import { useId } from 'react'
+import type { PermissionItem } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { ACCESSES, applies, COLUMNS, type Column, type PointRow, TYPES, type WrongRow } from './point-rows.ts'
@@ -8,6 +9,8 @@ import { text } from './text.ts'
 
 interface PointTableRowProps {
   row: PointRow
+  /** What the template's points can ask for. */
+  items: readonly PermissionItem[]
   /** From 0. */
   index: number
   /** px from the first. */
@@ -21,7 +24,12 @@ interface PointTableRowProps {
 const ENUM_EXAMPLE = '0=停止|Stopped; 1=运行|Running'
 const NUMERIC: ReadonlySet<Column> = new Set(['decimals', 'write_min', 'write_max'])
 
-export function PointTableRow({ row, index, top, wrong, isSelected, onSelect, onChange }: PointTableRowProps) {
+/** None, those of the template, and what was put in from elsewhere, which is marked as wrong. */
+const itemNames = ({ item_id }: PointRow, items: readonly PermissionItem[]): string[] => [
+  ...new Set(['', ...items.map(({ item_name }) => item_name), item_id]),
+]
+
+export function PointTableRow({ row, items, index, top, wrong, isSelected, onSelect, onChange }: PointTableRowProps) {
   const t = useText(text)
   const id = useId()
   const number = index + 1
@@ -75,6 +83,18 @@ export function PointTableRow({ row, index, top, wrong, isSelected, onSelect, on
                 {ACCESSES.map((access) => (
                   <option key={access} value={access}>
                     {t[access]}
+                  </option>
+                ))}
+              </select>
+            ) : column === 'item_id' ? (
+              <select
+                {...given}
+                value={isIdle ? '' : row.item_id}
+                onChange={({ target }) => onChange({ item_id: target.value })}
+              >
+                {itemNames(row, items).map((name) => (
+                  <option key={name} value={name}>
+                    {name || '–'}
                   </option>
                 ))}
               </select>

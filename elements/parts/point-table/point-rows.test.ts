@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Point } from '../../../core/contract/device.ts'
+import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { cellsOf, isOfCells, pasted } from './paste.ts'
-import { areSame, emptyRow, judgeRows, merged, moved, type PointRow, pointOf, rowOf } from './point-rows.ts'
+import { areSame, emptyRow, judgeRows, merged, moved, type PointRow, pointOf, replaced, rowOf } from './point-rows.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
-const point = (key: string, more: Partial<Point> = {}): Point => ({
+const point = (key: string, more: Partial<TemplatePoint> = {}): TemplatePoint => ({
   ...{ key, name: key, name_en: null, data_type: 'number', unit: null, decimals: null, access: 'r' },
-  ...{ write_min: null, write_max: null, enum_text: null, keep_history: true, two_step: false },
+  ...{ write_min: null, write_max: null, enum_text: null, keep_history: true, two_step: false, item_id: null },
   ...more,
 })
 const row = (key: string, more: Partial<PointRow> = {}) => ({ ...emptyRow(), key, name: key, ...more })
@@ -23,8 +23,37 @@ describe('a row of points', () => {
       point('mode', { data_type: 'enum', enum_text: { 0: { zh: '停止', en: 'Stopped' }, 1: { zh: '1', en: '1' } } }),
     ]
     expect(points.map((one) => pointOf(rowOf(one)))).toEqual(points)
-    expect(areSame(points.map(rowOf), points)).toBe(true)
-    expect(areSame(points.slice(1).map(rowOf), points)).toBe(false)
+    expect(
+      areSame(
+        points.map((one) => rowOf(one)),
+        points,
+      ),
+    ).toBe(true)
+    expect(
+      areSame(
+        points.slice(1).map((one) => rowOf(one)),
+        points,
+      ),
+    ).toBe(false)
+  })
+
+  test('asks for a permission item by its name, which the template has', () => {
+    const items = [{ item_id: 7, item_name: '启停' }]
+    const guarded = point('run', { access: 'rw', item_id: 7 })
+    expect(rowOf(guarded, items).item_id).toBe('启停')
+    expect(pointOf(rowOf(guarded, items), items)).toEqual(guarded)
+    expect(pointOf({ ...rowOf(guarded, items), access: 'r' }, items).item_id).toBe(null)
+    expect([...judgeRows([row('run', { access: 'rw', item_id: '删除' })], t, items).values()]).toEqual([
+      { item_id: t.itemWrong },
+    ])
+  })
+
+  test('keeps its permission item where a file says nothing of it', () => {
+    const rows = [row('run', { access: 'rw', item_id: '启停' })]
+    const fromFile = [point('run', { access: 'rw' }), point('new')]
+    expect(merged(rows, fromFile).map(({ item_id }) => item_id)).toEqual(['启停', ''])
+    expect(replaced(rows, fromFile).map(({ item_id }) => item_id)).toEqual(['启停', ''])
+    expect(merged(rows, [{ ...point('run'), item_name: '复位' }])[0]?.item_id).toBe('复位')
   })
 
   test('leaves out what its kind does not have', () => {

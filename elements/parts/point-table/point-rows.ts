@@ -1,5 +1,6 @@
 import { Point } from '../../../core/contract/device.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
+import type { PermissionItem, PointOfFile, TemplatePoint } from '../../../core/contract/template.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { text } from './text.ts'
 
@@ -10,7 +11,7 @@ export const ACCESSES = ['r', 'rw'] as const
 /** Columns in their order. */
 export const COLUMNS = [
   ...(['key', 'name', 'name_en', 'data_type', 'unit', 'decimals', 'access', 'write_min', 'write_max'] as const),
-  ...(['enum_text', 'keep_history', 'two_step'] as const),
+  ...(['enum_text', 'keep_history', 'two_step', 'item_id'] as const),
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
@@ -30,6 +31,8 @@ export interface PointRow {
   enum_text: string
   keep_history: boolean
   two_step: boolean
+  /** The name of the permission item that its writers hold; '' for none. */
+  item_id: string
 }
 /** What is wrong with a row, by its column. */
 export type WrongRow = Partial<Record<Column, string>>
@@ -39,7 +42,7 @@ export const newId = () => ++lastId
 
 export const emptyRow = (): PointRow => ({
   ...{ id: newId(), key: '', name: '', name_en: '', data_type: 'number', unit: '', decimals: '', access: 'r' },
-  ...{ write_min: '', write_max: '', enum_text: '', keep_history: true, two_step: false },
+  ...{ write_min: '', write_max: '', enum_text: '', keep_history: true, two_step: false, item_id: '' },
 })
 
 /** `0=停止|Stopped; 1=运行|Running` */
@@ -62,12 +65,16 @@ export function enumOf(cell: string): NonNullable<Point['enum_text']> | null {
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
 
-export const rowOf = (point: Point): PointRow => ({
+type Items = readonly PermissionItem[]
+const NO_ITEMS: Items = []
+
+export const rowOf = (point: TemplatePoint & { item_name?: string | undefined }, items = NO_ITEMS): PointRow => ({
   ...{ id: newId(), key: point.key, name: point.name, name_en: textOf(point.name_en), data_type: point.data_type },
   ...{ unit: textOf(point.unit), decimals: textOf(point.decimals), access: point.access },
   ...{ write_min: textOf(point.write_min), write_max: textOf(point.write_max) },
   enum_text: point.enum_text ? enumCell(point.enum_text) : '',
   ...{ keep_history: point.keep_history, two_step: point.two_step },
+  item_id: point.item_name ?? items.find(({ item_id }) => item_id === point.item_id)?.item_name ?? '',
 })
 
 /** A number as it is typed: full-width signs and separators of thousands too. NaN for what is none. */
@@ -79,7 +86,7 @@ const numberOrNull = (typed: string) => (typed.trim() === '' ? null : numberOf(t
 const textOrNull = (typed: string) => typed.trim() || null
 
 /** The point that a row says; numbers of a row that is judged as wrong may be NaN. What its kind does not have is left out. */
-export function pointOf(row: PointRow): Point {
+export function pointOf(row: PointRow, items = NO_ITEMS): TemplatePoint {
   const { data_type } = row
   const isWritten = row.access === 'rw'
   const isRanged = isWritten && data_type === 'number'
@@ -92,6 +99,7 @@ export function pointOf(row: PointRow): Point {
     enum_text: data_type === 'string' ? null : enumOf(row.enum_text),
     keep_history: row.keep_history,
     two_step: isWritten && row.two_step,
+    item_id: (isWritten && items.find(({ item_name }) => item_name === row.item_id)?.item_id) || null,
   }
 }
 
@@ -100,12 +108,12 @@ export function applies({ data_type, access }: PointRow, column: Column): boolea
   if (column === 'decimals') return data_type === 'number'
   if (column === 'write_min' || column === 'write_max') return access === 'rw' && data_type === 'number'
   if (column === 'enum_text') return data_type !== 'string'
-  return column !== 'two_step' || access === 'rw'
+  return (column !== 'two_step' && column !== 'item_id') || access === 'rw'
 }
 
-function judgeRow(row: PointRow, isTwice: boolean, t: Words): WrongRow {
+function judgeRow(row: PointRow, isTwice: boolean, t: Words, items: Items): WrongRow {
   const wrong: WrongRow = {}
-  const point = pointOf(row)
+  const point = pointOf(row, items)
   if (!PointKey.safeParse(point.key).success) wrong.key = t.keyWrong
   else if (isTwice) wrong.key = t.keyTwice
   if (point.name === '') wrong.name = t.nameMissing
@@ -121,38 +129,50 @@ function judgeRow(row: PointRow, isTwice: boolean, t: Words): WrongRow {
     if (row.enum_text.trim() !== '') wrong.enum_text = t.enumWrong
     else if (row.data_type === 'enum') wrong.enum_text = t.enumMissing
   }
+  if (row.access === 'rw' && row.item_id !== '' && !point.item_id && items !== NO_ITEMS) wrong.item_id = t.itemWrong
   return wrong
 }
 
 /** What is wrong with rows, by their id; those that nothing is wrong with are left out. */
-export function judgeRows(rows: readonly PointRow[], t: Words): Map<number, WrongRow> {
+export function judgeRows(rows: readonly PointRow[], t: Words, items = NO_ITEMS): Map<number, WrongRow> {
   const seen = new Set<string>()
   const wrong = new Map<number, WrongRow>()
   for (const row of rows) {
     const key = row.key.trim()
-    const found = judgeRow(row, seen.has(key), t)
+    const found = judgeRow(row, seen.has(key), t, items)
     seen.add(key)
     if (Object.keys(found).length > 0) wrong.set(row.id, found)
   }
   return wrong
 }
 
-export const areSame = (rows: readonly PointRow[], points: readonly Point[]): boolean =>
-  rows.length === points.length && JSON.stringify(rows.map(pointOf)) === JSON.stringify(points.map(inOrder))
+export const areSame = (rows: readonly PointRow[], points: readonly TemplatePoint[], items = NO_ITEMS): boolean =>
+  rows.length === points.length &&
+  JSON.stringify(rows.map((row) => pointOf(row, items))) ===
+    JSON.stringify(points.map((point) => inOrder(point, items)))
 
 /** With its fields in the order of `pointOf`. */
-const inOrder = (point: Point): Point => pointOf(rowOf(point))
+const inOrder = (point: TemplatePoint, items: Items): TemplatePoint => pointOf(rowOf(point, items), items)
 
 /** Points that came from elsewhere among those that are there: one of the same key takes its place. */
-export function merged(rows: readonly PointRow[], points: readonly Point[]): PointRow[] {
+export function merged(rows: readonly PointRow[], points: readonly PointOfFile[]): PointRow[] {
   const fresh = new Map(points.map((point) => [point.key, rowOf(point)]))
   const kept = rows.map((row) => {
     const key = row.key.trim()
     const found = fresh.get(key)
     fresh.delete(key)
-    return found ? { ...found, id: row.id } : row
+    // A file that does not speak of permission items takes none away.
+    return found ? { ...found, id: row.id, item_id: found.item_id || row.item_id } : row
   })
   return [...kept, ...fresh.values()]
+}
+
+/** Points that came from elsewhere in the place of all that are there. */
+export function replaced(rows: readonly PointRow[], points: readonly PointOfFile[]): PointRow[] {
+  const items = new Map(rows.map(({ key, item_id }) => [key.trim(), item_id]))
+  return points
+    .map((point) => rowOf(point))
+    .map((row) => ({ ...row, item_id: row.item_id || (items.get(row.key) ?? '') }))
 }
 
 /** Chosen rows one place up (-1) or down (1), as far as they can. */

@@ -23,6 +23,7 @@ export const text = defineText({
   two_step_short: ['两步', 'Two-step'],
   write_min_short: ['写入下限', 'Min'],
   write_max_short: ['写入上限', 'Max'],
+  item_id: ['权限项', 'Permission item'],
   number: ['数值', 'Number'],
   boolean: ['布尔', 'Boolean'],
   string: ['文本', 'Text'],
@@ -35,6 +36,10 @@ export const text = defineText({
   nameLong: ['不能超过 {{count}} 个字符', 'At most {{count}} characters'],
   numberWrong: ['应为数字', 'Must be a number'],
   decimalsWrong: ['应为 0 到 9 的整数', 'A whole number from 0 to 9'],
+  itemWrong: [
+    '模板没有此权限项，先在“权限项”中添加',
+    'The template has no such permission item: add it under Permission items',
+  ],
   rangeWrong: ['写入上限应大于下限', 'Must be more than the minimum'],
   enumMissing: ['枚举需要文本，例如 0=停止; 1=运行', 'An enum needs texts, such as 0=Stopped; 1=Running'],
   enumWrong: [
