@@ -14,7 +14,7 @@ export const GuestHeader = z.strictObject({
 
 /**
  * What a portal's server signs (JWT, HS256) for one of its users. `iat` and `exp` are epoch seconds, at most 600 apart;
- * `sub` is the portal's own id of the user, `name` what records of writes and confirmations show. What it opens is what
+ * `sub` is the portal's own id of the user, `name` what they are called: records of writes and confirmations show both. What it opens is what
  * both the token and its key name, at every use.
  */
 export const GuestClaims = z.object({

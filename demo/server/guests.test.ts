@@ -228,21 +228,21 @@ describe('what guests may do', () => {
 })
 
 describe('records', () => {
-  test('a write carries the name of the end-user and of the key', async () => {
+  test('a write carries the name of the end-user, of the key, and the portal’s own id of that user', async () => {
     const device = server.fleet.get(OWN)
     if (device) device.dev_state = 1
     const { data, meta } = await as(own(), 'POST', '/dev/controls', { sn_code: OWN, key: 'setpoint', value: 7 })
     expect(meta.code).toBe('100001')
-    expect((await as(own(), 'GET', '/dev/controls', { id: data.id })).data.user_name).toBe('王工 (门户甲)')
+    expect((await as(own(), 'GET', '/dev/controls', { id: data.id })).data.user_name).toBe('王工 (门户甲: u1)')
     expect((await server.call('admin', 'GET', '/dev/controls/records', { sn_code: OWN })).data.rows[0]).toMatchObject({
-      user_name: '王工 (门户甲)',
+      user_name: '王工 (门户甲: u1)',
       value: 7,
     })
   })
 
   test('a confirmation does too', async () => {
     const alarm_id = await makeAlarm(server, OWN)
-    expect((await as(own(), 'PUT', '/rAlarmDev', { alarm_id })).data.confirm_userName).toBe('王工 (门户甲)')
+    expect((await as(own(), 'PUT', '/rAlarmDev', { alarm_id })).data.confirm_userName).toBe('王工 (门户甲: u1)')
   })
 
   test('of many at once, those of other devices are refused alone', async () => {

@@ -122,7 +122,8 @@ function guestOf(claims: GuestClaims, { key, groups }: KnownKey): Caller {
   return {
     ...NOBODY,
     tenant_id: key.tenant_id,
-    user_name: `${claims.name} (${key.name})`,
+    // With the portal's own id of its user: the name alone may be that user's choice.
+    user_name: `${claims.name} (${key.name}: ${claims.sub})`,
     name: claims.name,
     user_type: 3,
     roles: rightsOf(actions),

@@ -24,6 +24,7 @@ import { mountEmbeddingPage } from './embedding-page.ts'
 import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
+import { toldTo } from './guests/without-people.ts'
 import type { CallerOf } from './guests.ts'
 import { demand } from './limiter.ts'
 import { networkOf } from './network-of.ts'
@@ -168,9 +169,10 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
       const language = languageOf(request)
       const input = parseInput(endpoint.input, readInput(endpoint, request), language)
       if (!input.ok) throw new ApiError('100006', { fields: input.fields })
-      const answered = await answer(input.value, callers.get(request) ?? NOBODY)
+      const caller = callers.get(request) ?? NOBODY
+      const answered = await answer(input.value, caller)
       // Parsing also drops what the contract does not name, so that no column gets out by accident.
-      const output = (endpoint.output as z.ZodMiniType).parse(answered)
+      const output = toldTo(caller, (endpoint.output as z.ZodMiniType).parse(answered))
       told(parts, request, SUCCESS)
       if (endpoint.reply === 'file') return sendFile(reply, output as SentFile)
       return sendEnvelope(request, reply, granted(output, language))

@@ -8,6 +8,7 @@ import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../core/con
 import { SHARE_SOCKET_PATH } from '../../core/contract/share-link.ts'
 import { type Caller, canSee } from './caller.ts'
 import type { Fleet } from './fleet.ts'
+import { toldTo } from './guests/without-people.ts'
 import type { CallerOf } from './guests.ts'
 import type { Budget } from './limiter.ts'
 import { hasPost } from './modules/message.ts'
@@ -156,7 +157,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
             member.caller &&
             canSee(member.caller, { tenant_id, group_id, sn_code: alarm.sn_code })
           )
-            urgent(member, { type: 'alarm', alarm })
+            urgent(member, { type: 'alarm', alarm: toldTo(member.caller, alarm) })
       },
     ),
     fleet.on('command', ({ sn_code, id, status }) => {

@@ -157,11 +157,16 @@ describe('channels', () => {
     const guest = await live(signed(embed_key, ownOnly), ['alarms', `device/${OWN}`])
     for (const sn_code of [OTHER, OWN]) {
       const { tenant_id, group_id } = device(sn_code)
-      server.fleet.emit('alarm', { tenant_id, group_id, alarm: { alarm_id: '1', sn_code } as never, ...CAME })
+      server.fleet.emit('alarm', {
+        tenant_id,
+        group_id,
+        alarm: { alarm_id: '1', sn_code, confirm_userName: 'admin' } as never,
+        ...CAME,
+      })
       server.fleet.emit('command', { tenant_id, sn_code, id: '1', status: 'sent' })
     }
     await guest.heard()
-    expect(guest.of('alarm').map(({ alarm }) => alarm.sn_code)).toEqual([OWN])
+    expect(guest.of('alarm').map(({ alarm }) => `${alarm.sn_code} ${alarm.confirm_userName}`)).toEqual([`${OWN} `])
     expect(guest.of('command').map(({ sn_code }) => sn_code)).toEqual([OWN])
   })
 

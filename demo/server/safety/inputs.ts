@@ -56,8 +56,8 @@ const NAMED: Record<string, Kind> = {
 
 /** Where a call is told a name for something new, and names nothing that is there. */
 const GIVEN: Record<string, readonly string[]> = {
-  'template.create': ['points.key', 'alarm_rules.key'],
-  'template.edit': ['points.key', 'alarm_rules.key'],
+  'template.create': ['points.key', 'points.item_id', 'alarm_rules.key'],
+  'template.edit': ['points.key', 'points.item_id', 'alarm_rules.key'],
   // Rules are of a template here; those of a device are tested with the calls themselves.
   ...{ 'alarmRules.list': ['sn_code'], 'alarmRules.export': ['sn_code'], 'alarmRules.read': ['sn_code'] },
   'alarmRules.save': ['sn_code', 'rules.key', 'rules.rule_id'],
@@ -83,7 +83,12 @@ const ASKED: Record<string, Readonly<Record<string, unknown>>> = {
 }
 
 /** What a call takes of some things only. */
-const LEFT_OUT: Record<string, readonly string[]> = { 'resource.edit': ['files'] }
+const LEFT_OUT: Record<string, readonly string[]> = {
+  'resource.edit': ['files'],
+  // A template that is being made has no items yet.
+  'template.create': ['points.item_id'],
+  'template.edit': ['points.item_id'],
+}
 
 function kindOf({ domain, name }: NamedCall, path: string): Kind | undefined {
   if (GIVEN[`${domain}.${name}`]?.includes(path)) return undefined
