@@ -102,6 +102,8 @@ export interface Asked {
 }
 type Answer = (asked: Asked) => unknown
 
+const LOGIN = 'POST /yun/v2/user/login'
+
 /** What an answer gives to refuse: a code, and the fields that are wrong. */
 export class Refused {
   readonly code: string
@@ -144,7 +146,7 @@ export async function playServer(
   let seq = 0
 
   const all: Record<string, Answer> = {
-    'POST /yun/v2/user/login': () => ({
+    [LOGIN]: () => ({
       token: 'T',
       user_id: 7,
       tenant_id: 1,
@@ -171,7 +173,8 @@ export async function playServer(
     const given = await all[one.call]?.(one)
     if (given instanceof Response) return given
     if (given instanceof Refused) return envelope(given.code, { fields: given.fields })
-    return given === undefined ? envelope('100002', null) : envelope('100001', given)
+    if (given === undefined) return envelope('100002', null)
+    return envelope('100001', one.call === LOGIN ? { browser_key: 'B', ...given } : given)
   }) as typeof globalThis.fetch
 
   const push = (frame: ServerFrame) => {

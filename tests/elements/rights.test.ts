@@ -68,7 +68,7 @@ describe('<sg-roles>', () => {
   it('does not let a right be given that its giver does not hold, and says so', async () => {
     const { element } = await shown('<sg-roles lang="en"></sg-roles>')
     await openRow(element, 'Operator')
-    const analysis = await code(element, 'P60000')
+    const analysis = await code(element, 'P70000')
     equal(analysis.getAttribute('aria-disabled'), 'true')
     equal(analysis.textContent?.includes('You do not hold this right'), true)
     analysis.click()

@@ -40,7 +40,11 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     const closed = await db.tenant(caller.tenant_id, (q) => closedPoints(q, caller, device), 'interactive')
     const item = closed.get(key)
     if (item !== undefined)
-      throw new WrongField('key', { zh: `仅限权限项「${item}」`, en: `asks for the permission item “${item}”` }, '110539')
+      throw new WrongField(
+        'key',
+        { zh: `仅限权限项「${item}」`, en: `asks for the permission item “${item}”` },
+        '110539',
+      )
     const value = caller.isForm ? fromForm(point, sent) : sent
     const { user_id, user_name, by } = caller
     return commands.write({ device, point, value, user_id, user_name, by_user_id: by?.user_id ?? null, confirm })

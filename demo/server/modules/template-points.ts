@@ -37,7 +37,10 @@ export async function replacePoints(q: Kysely<Schema>, named: Named, sent: reado
   refuseTwice(sent)
   const known = await pointsOf(q, template_id)
   const items = new Map(known.map(({ key, item_id }) => [key, item_id ?? null]))
-  const points = sent.map((point) => ({ ...point, item_id: point.item_id === undefined ? (items.get(point.key) ?? null) : point.item_id }))
+  const points = sent.map((point) => ({
+    ...point,
+    item_id: point.item_id === undefined ? (items.get(point.key) ?? null) : point.item_id,
+  }))
   await requireItems(q, template_id, points, items)
   const before = new Map(known.map(({ key, data_type }) => [key, data_type]))
   const retyped = points.filter(({ key, data_type }) => before.has(key) && before.get(key) !== data_type)

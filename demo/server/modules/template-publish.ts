@@ -6,8 +6,8 @@ import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { frozen } from '../screens/freeze.ts'
-import type { TemplateParts } from './template-edit.ts'
 import { guardPoints } from './point-items.ts'
+import type { TemplateParts } from './template-edit.ts'
 import { editableTemplate, lockTemplate, seenTemplate } from './template-rows.ts'
 
 /** Groups of controls in the gallery, by id; one that cannot be read is as if it were gone. */
