@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { dirname, relative } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
+import { joinedChunks } from './demo/setup/chunks/groups.ts'
+import { entryFiles, entryOf, fetchFirst, inlineRuntime, ownCopies, wholeImports } from './demo/setup/chunks/plugins.ts'
 import { entries } from './demo/setup/surface/entries.ts'
 import { themesOf } from './elements/theme/token-css.ts'
 
@@ -56,41 +57,12 @@ export function trustedAnnouncer(): Plugin {
   }
 }
 
-/** What is imported later is fetched first, so that what did not come can be fetched again: see the file itself. */
-export function fetchFirst(): Plugin {
-  const file = JSON.stringify(fileURLToPath(new URL('elements/define/fetch-first.ts', import.meta.url)))
-  return {
-    name: 'fetch-first',
-    enforce: 'pre',
-    load: (id) => (id === '\0vite/preload-helper.js' ? `export { fetchFirst as __vitePreload } from ${file}` : null),
-  }
-}
-
-/**
- * Entries import by name whatever their imports import. A browser then asks for all of them at once, and the loader,
- * which cannot name each element's files within 4 KB, reads in the element's entry what to fetch before the import.
- */
-export function wholeImports(): Plugin {
-  return {
-    name: 'whole-imports',
-    generateBundle(_options, bundle) {
-      for (const entry of Object.values(bundle)) {
-        if (entry.type !== 'chunk' || !entry.isEntry) continue
-        const found = new Set([entry.fileName])
-        for (const file of found) {
-          const chunk = bundle[file]
-          if (chunk?.type === 'chunk') for (const needed of chunk.imports) found.add(needed)
-        }
-        const missing = [...found].filter((file) => file !== entry.fileName && !entry.imports.includes(file))
-        const from = dirname(entry.fileName)
-        entry.code += missing.map((file) => `import${JSON.stringify(`./${relative(from, file)}`)};`).join('')
-      }
-    },
-  }
-}
-
 /** `dist/elements/sg-device-monitor.js` and its like. */
-const elements = Object.fromEntries(entries().map(({ name, path }) => [`elements/${name}`, path]))
+const elements = Object.fromEntries(
+  // The leaves have nothing that is loaded later: they are their own chunk.
+  entries().map(({ name, path }) => [`elements/${name}`, name === 'live' ? path : entryOf(path)]),
+)
+const joined = joinedChunks()
 
 const optional = (name: string, file: string) => (existsSync(file) ? { [name]: file } : {})
 
@@ -111,8 +83,12 @@ export default defineConfig({
   plugins: [
     cssSheet(),
     fetchFirst(),
+    ownCopies(/\/elements\/define\/loader\.ts$/),
+    entryFiles(fileURLToPath(new URL('.', import.meta.url))),
+    joined.plugin,
     trustedAnnouncer(),
     withoutSummaries(),
+    inlineRuntime(),
     wholeImports(),
     optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }),
   ],
@@ -120,10 +96,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (file, needed, { hostId }) => (hostId.endsWith('elements/sightglass.js') ? [file] : needed),
-    },
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The curves' and the map's chunks are as large as they are; budgets are kept by tests/budgets.ts.
@@ -149,22 +122,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) =>
           /chart|curve|home/i.test(name) ? 'elements/chunks/[name]-[hash].js' : 'elements/chunks/c-[hash].js',
         assetFileNames: 'elements/assets/[name]-[hash][extname]',
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            // The loader's own: it must not wait for a connection.
-            { name: 'fetch-first', test: /fetch-first|preload-helper|define[\\/]language/, priority: 40 },
-            // What every page loads, leaves and screens alike: together it is packed better than file by file.
-            {
-              name: 'connection',
-              test: /core[\\/](connection[\\/](?!file-reply|sign-in|signature|text)|realtime|stores[\\/](?!alarm|next-frame|unread)|contract[\\/](endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core[\\/]catalogue[\\/](connection-limits|session-codes)|core[\\/]text[\\/](number-format|lang)|elements[\\/](define[\\/](register|props|problem|connection-lookup)|theme[\\/]sheet-of)\.|node_modules[\\/](zod|redaxios|nanostores[\\/](?!.*map|listen))[\\/]/,
-              priority: 20,
-            },
-            { name: 'i18next', test: /node_modules[\\/]i18next[\\/]/, priority: 30 },
-            // What nearly every screen's files ask for is packed better in one file than in thirteen, by 4 KB in all.
-            { name: 'base', minShareCount: 50, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: joined.groups },
       },
     },
   },

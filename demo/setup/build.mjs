@@ -5,7 +5,7 @@ import { Refusal, ROOT, runNode } from './project.mjs'
 
 const SOURCES = [
   '{core,elements,host}/**/*',
-  'demo/{playground,portals,setup/package,setup/surface}/**/*',
+  'demo/{playground,portals,setup/chunks,setup/package,setup/surface}/**/*',
   '*.{html,json,ts}',
 ]
 /** One after the other writes into `dist/`: the kit and the console, the scripts of classic pages, what developers read. */

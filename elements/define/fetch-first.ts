@@ -1,5 +1,10 @@
-/** Files that have come or are on their way, by address. */
-const files = new Map<string, Promise<void>>()
+const FILES = Symbol.for('sightglass.files')
+const page = globalThis as { [FILES]?: Map<string, Promise<void>> }
+page[FILES] ??= new Map()
+/** Files that have come or are on their way, by address. On the page itself, for the loader has a copy of this module. */
+const files = page[FILES]
+/** Files that did not come when they were asked for first. */
+const lost = new Set<string>()
 
 /**
  * Imports a module once every file it needs has come. A browser keeps a module that failed, and all that import it, as
@@ -21,7 +26,7 @@ export async function fetchFirst<Module>(
 function fetchFile(href: string): Promise<void> {
   let file = files.get(href)
   if (!file) {
-    file = hasCome(href) ? Promise.resolve() : fill(href)
+    file = hasCome(href) ? Promise.resolve() : lost.has(href) ? fetchAgain(href) : preload(href)
     files.set(href, file)
     file.catch(() => files.delete(href))
   }
@@ -34,13 +39,38 @@ const hasCome = (href: string) =>
     .getEntriesByName(href, 'resource')
     .some((entry) => 'responseStatus' in entry && entry.responseStatus === 200)
 
-/**
- * Into the browser's cache, where the import finds it: chunks may be kept for ever, entries are asked for once more.
- * What an entry imports is in its text; the loader, which names entries alone, has it fetched from there.
- */
-async function fill(href: string): Promise<void> {
+/** Asked for once: the import takes what was preloaded, whatever the server says about keeping it. */
+function preload(href: string): Promise<void> {
+  return new Promise((done, failed) => {
+    link('preload', 'script', href, done, () => {
+      lost.add(href)
+      // A preload that failed would be what the next import is given (Chromium 156), until somebody has used it up: as a
+      // style sheet's module it is used by nobody.
+      link('modulepreload', 'style', href)
+      failed(new Error(`${href} did not come`))
+    })
+  })
+}
+
+function link(rel: string, as: string, href: string, onload?: () => void, onerror?: () => void): void {
+  const made = document.createElement('link')
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+  if (nonce) made.nonce = nonce
+  Object.assign(made, { rel, as, crossOrigin: 'anonymous', href })
+  made.onload = () => {
+    made.remove()
+    onload?.()
+  }
+  made.onerror = () => {
+    made.remove()
+    onerror?.()
+  }
+  document.head.append(made)
+}
+
+/** Into the browser's cache, where the import finds it. */
+async function fetchAgain(href: string): Promise<void> {
   const reply = await fetch(href)
   if (!reply.ok) throw new Error(`${href}: ${reply.status}`)
-  const imports = (await reply.text()).matchAll(/(?:from|import)"(\.\/chunks\/[^"]+)"/g)
-  await Promise.all(Array.from(imports, ([, name = '']) => fetchFile(new URL(name, href).href)))
+  await reply.arrayBuffer()
 }

@@ -1,0 +1,120 @@
+import type { Plugin } from 'vite'
+
+/** The part of the kit that pulls in what not every element needs. A module has a feature when it imports it, however far away. */
+const FEATURES = {
+  rows: /elements\/kit\/table\//,
+  table: /elements\/kit\/(Pagination|table\/(Table|model))/,
+  field: /elements\/kit\/TextField|elements\/parts\/(form|rights)\//,
+  codes: /core\/catalogue\/code/,
+  number: /elements\/kit\/(Number|DateTime)/,
+  screen: /core\/(canvas|rules\/expression|contract\/documents)\/|elements\/(scene|controls|parts\/screen-view)\//,
+}
+type Feature = keyof typeof FEATURES
+
+/** Below this many elements that share a module, the bundler's own way is as good: a file for those that share it. */
+const SHARERS = 4
+/** A module that so many elements share is every element's. */
+const NEARLY_ALL = 30
+
+const ELEMENT = /\/elements\/(?:admin\/)?([a-z-]+)\/index\.tsx?$/
+const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|i18next|@r2wc)\//
+const LIVE_PATH =
+  /core\/(connection\/(?!file-reply|sign-in|signature|text)|realtime|stores\/(?!alarm|next-frame|unread)|contract\/(endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core\/catalogue\/(connection-limits|session-codes)|core\/text\/(number-format|lang)|elements\/(define\/(register|props|problem|connection-lookup|language|fetch-first)|theme\/sheet-of)\.ts$|preload-helper\.js$|node_modules\/(zod|redaxios|nanostores\/(?!.*map|listen))\//
+
+/** Calls that are made at once, though their declarations are imported by their names. */
+const FIRST_CALLS = /core\/contract\/session\.ts$/
+const DEVICE_CALLS = /core\/contract\/(device|device-page|control|history)\.ts$/
+
+/**
+ * Which modules are one file. A browser has six connections to a server and each file costs a way there and back, so an
+ * element comes in about six files: few enough to be asked for at once, and none of them mostly for others.
+ *
+ *   core    the connection and the live stores: every page, leaves and screens alike, and so one socket
+ *   base    React and what every screen is made with, the canvas among them
+ *   list    rows, filters and what else the device monitor and the alarm feed are made with
+ *   table   the table; the feed does without
+ *   codes   the words of refusals
+ *   form    text fields, and what only forms and administration share
+ *   screen  what draws configuration screens
+ *
+ * What is shared by fewer, and what is imported later, is left to the bundler.
+ */
+export function joinedChunks(): {
+  plugin: Plugin
+  groups: { name: string; test(id: string): boolean; priority: number }[]
+} {
+  const imports = new Map<string, readonly string[]>()
+  const features = new Map<string, Set<Feature>>()
+  /** The names of the elements that load a module with themselves. */
+  let users: Map<string, Set<string>> | null = null
+
+  function closure(id: string): Set<string> {
+    const found = new Set([id])
+    for (const one of found) for (const imported of imports.get(one) ?? []) found.add(imported)
+    return found
+  }
+
+  function usersOf(id: string): Set<string> {
+    if (!users) {
+      users = new Map()
+      for (const entry of imports.keys()) {
+        const name = ELEMENT.exec(entry)?.[1]
+        if (!name || name === 'live') continue
+        for (const module of closure(entry)) users.set(module, (users.get(module) ?? new Set()).add(name))
+      }
+    }
+    return users.get(id) ?? new Set()
+  }
+
+  function featuresOf(id: string): Set<Feature> {
+    let found = features.get(id)
+    if (!found) {
+      found = new Set()
+      for (const module of closure(id)) {
+        for (const [feature, pattern] of Object.entries(FEATURES))
+          if (pattern.test(module)) found.add(feature as Feature)
+      }
+      features.set(id, found)
+    }
+    return found
+  }
+
+  /** Packages come with what imports them: the bundler knows what of them is used. */
+  const isOurs = (id: string) => !id.includes('/node_modules/') && !id.includes('?own')
+  const has = (id: string, ...allowed: Feature[]) => [...featuresOf(id)].every((feature) => allowed.includes(feature))
+  const isShared = (id: string) => isOurs(id) && usersOf(id).size >= SHARERS
+  const isFor = (id: string, ...elements: string[]) => elements.some((name) => usersOf(id).has(name))
+  /** Used by the monitor itself and by what other elements load later: it must not take the monitor with it. */
+  const isWriting = (id: string) =>
+    /elements\/parts\/write\/|use-may-read-rules|rule-readers/.test(id) && isFor(id, 'device-monitor')
+
+  // What is further down in the order of imports comes first: a group takes along what its modules import.
+  const tests: Record<string, (id: string) => boolean> = {
+    core: (id) => LIVE_PATH.test(id) && !id.includes('?own'),
+    base: (id) =>
+      FRAMEWORK.test(id) ||
+      FIRST_CALLS.test(id) ||
+      (isShared(id) && has(id) && usersOf(id).size >= NEARLY_ALL) ||
+      ((isShared(id) || id.includes('/elements/kit/')) && has(id) && isFor(id, 'canvas')),
+    list: (id) =>
+      DEVICE_CALLS.test(id) ||
+      ((isShared(id) || isWriting(id)) && has(id, 'rows') && isFor(id, 'device-monitor', 'alarm-feed')),
+    table: (id) => isShared(id) && has(id, 'rows', 'table') && isFor(id, 'device-monitor'),
+    codes: (id) => isShared(id) && has(id, 'codes') && isFor(id, 'canvas'),
+    form: (id) => isShared(id) && has(id, 'rows', 'field', 'codes') && !featuresOf(id).has('table'),
+    screen: (id) => isOurs(id) && usersOf(id).size > 1 && has(id, 'screen', 'codes') && featuresOf(id).has('screen'),
+  }
+  const names = Object.keys(tests)
+  return {
+    plugin: {
+      name: 'joined-chunks',
+      buildStart() {
+        imports.clear()
+        features.clear()
+        users = null
+      },
+      moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds),
+    },
+    groups: Object.entries(tests).map(([name, test]) => ({ name, test, priority: names.length - names.indexOf(name) })),
+  }
+}

@@ -1,0 +1,106 @@
+import { basename, dirname, relative } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+const FETCH_FIRST = fileURLToPath(new URL('../../../elements/define/fetch-first.ts', import.meta.url))
+const HELPER = '\0vite/preload-helper.js'
+
+/** What is imported later is fetched first, so that what did not come can be fetched again: see the file itself. */
+export function fetchFirst(): Plugin {
+  return {
+    name: 'fetch-first',
+    enforce: 'pre',
+    load: (id) => {
+      const [file, query] = id.split('?')
+      if (file !== HELPER) return null
+      return `export { fetchFirst as __vitePreload } from ${JSON.stringify(query ? `${FETCH_FIRST}?${query}` : FETCH_FIRST)}`
+    },
+  }
+}
+
+/**
+ * The loader has what it imports for itself, though others import it too: as a shared chunk it would cost every page a
+ * way there and back before the loader's first line.
+ */
+export function ownCopies(loader: RegExp): Plugin {
+  return {
+    name: 'own-copies',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!importer || !(loader.test(importer) || importer.endsWith('?own'))) return null
+      if (id === HELPER) return `${HELPER}?own`
+      const found = await this.resolve(id, importer.replace('?own', ''), { skipSelf: true })
+      return found && !/\/index\.tsx?$/.test(found.id) && !found.id.includes('?own') ? `${found.id}?own` : found
+    },
+  }
+}
+
+const ENTRY = 'entry:'
+/**
+ * The file of an element's own name hands on what its chunk exports. The name stays and is asked for anew each time, the
+ * chunk's name is that of its content: the loader imports the chunk.
+ */
+export const entryOf = (path: string) => ENTRY + path
+export function entryFiles(root: string): Plugin {
+  return {
+    name: 'entry-files',
+    resolveId: (id) => (id.startsWith(ENTRY) ? `\0${id}.js` : null),
+    load: (id) =>
+      id.startsWith(`\0${ENTRY}`)
+        ? `export * from ${JSON.stringify(root + id.slice(ENTRY.length + 1, -'.js'.length))}`
+        : null,
+  }
+}
+
+/** Entries import by name whatever their imports import: a browser then asks for all of them at once. */
+export function wholeImports(): Plugin {
+  return {
+    name: 'whole-imports',
+    generateBundle(_options, bundle) {
+      for (const entry of chunksOf(bundle)) {
+        if (!entry.isEntry) continue
+        const found = new Set([entry.fileName])
+        for (const file of found) {
+          const chunk = bundle[file]
+          if (chunk?.type === 'chunk') for (const needed of chunk.imports) found.add(needed)
+        }
+        const missing = [...found].filter((file) => file !== entry.fileName && !entry.imports.includes(file))
+        const from = dirname(entry.fileName)
+        entry.code += missing.map((file) => `import${JSON.stringify(`./${relative(from, file)}`)};`).join('')
+      }
+    },
+  }
+}
+
+/**
+ * The bundler's own few functions, which it keeps in a file of half a kilobyte, stand in each file that calls them: as a
+ * file they would be one more request of every element. Only among short names: a file whose names are its own may have
+ * a `Symbol` or an `Object` that is not the language's.
+ */
+export function inlineRuntime(): Plugin {
+  return {
+    name: 'inline-runtime',
+    applyToEnvironment: ({ config }) => config.build.minify !== false,
+    generateBundle(_options, bundle) {
+      const runtime = chunksOf(bundle).find(
+        ({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === '\0rolldown/runtime.js',
+      )
+      if (!runtime) return
+      const [, body = '', exported = ''] = /^([\s\S]*?)\bexport\s*\{([^}]*)\};?\s*$/.exec(runtime.code.trim()) ?? []
+      if (!exported) this.error(`the bundler's runtime is written in another way: ${runtime.code.slice(-200)}`)
+      const functions = exported.split(',').map((pair) => pair.trim().split(' as ').reverse().join(':'))
+      const name = basename(runtime.fileName).replaceAll('.', '\\.')
+      const statement = new RegExp(`import\\s*(?:\\{([^}]*)\\}\\s*from\\s*)?"[^"]*/${name}";`)
+      for (const chunk of chunksOf(bundle)) {
+        if (!chunk.imports.includes(runtime.fileName)) continue
+        chunk.code = chunk.code.replace(statement, (_import, names = '') =>
+          names ? `const{${names.replaceAll(' as ', ':')}}=(()=>{${body};return{${functions}}})();` : '',
+        )
+        chunk.imports.splice(chunk.imports.indexOf(runtime.fileName), 1)
+      }
+      delete bundle[runtime.fileName]
+    },
+  }
+}
+
+const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
