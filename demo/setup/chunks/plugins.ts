@@ -25,6 +25,7 @@ export function fetchFirst(): Plugin {
 export function ownCopies(loader: RegExp): Plugin {
   return {
     name: 'own-copies',
+    apply: 'build',
     enforce: 'pre',
     async resolveId(id, importer) {
       if (!importer || !(loader.test(importer) || importer.endsWith('?own'))) return null
