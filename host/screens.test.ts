@@ -20,7 +20,7 @@ test('what an element shows is kept in the address, and only what is its own', (
     'page=1&from=mail&search=pump',
   )
   expect(searchAfter('sg-device-list', 'page=3', { token: 'secret', page: null })).toBe('')
-  expect(searchAfter('sg-alarm-feed', '', { groupBy: 'device', levels: '4,5', mode: '' })).toBe(
+  expect(searchAfter('sg-alarm-feed', '', { 'group-by': 'device', levels: '4,5', mode: '' })).toBe(
     'levels=4%2C5&by=device',
   )
   expect(searchAfter('sg-device-list', 'page=3', 'nonsense')).toBe('page=3')

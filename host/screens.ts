@@ -82,9 +82,8 @@ export function searchAfter(tag: string, search: string, view: unknown): string 
   const { query: own = [], from = {} } = ADDRESSES[tag] ?? {}
   const names = [...own.map((name) => [name, name] as const), ...Object.entries(from)]
   for (const [attribute, name] of names) {
-    const said_as = attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    if (!Object.hasOwn(said, said_as)) continue
-    const value = said[said_as]
+    if (!Object.hasOwn(said, attribute)) continue
+    const value = said[attribute]
     if (value === null || value === undefined || value === '') query.delete(name)
     else query.set(name, String(value))
   }

@@ -29,7 +29,7 @@ function viewOf(props: AlarmFeedProps): AlarmFeedView {
   return {
     ...{ sn: sn.trim(), group, levels, states, search, alarm },
     mode: mode === 'feed' ? '' : mode,
-    groupBy: groupBy === 'none' ? '' : groupBy,
+    'group-by': groupBy === 'none' ? '' : groupBy,
     sort: order === FIRST_SORT ? '' : order,
     tab: tab === 'held' ? tab : '',
   }

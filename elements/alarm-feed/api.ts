@@ -12,7 +12,7 @@ export interface AlarmFeedView {
   states: string
   search: string
   mode: FeedMode | ''
-  groupBy: 'device' | 'rule' | ''
+  'group-by': 'device' | 'rule' | ''
   sort: string
   tab: 'held' | ''
   /** Whose panel is open. */

@@ -14,7 +14,7 @@ export function Canvas(props: CanvasProps) {
   const [zoom, setZoom] = useState<{ given: string; chosen: ZoomMode } | null>(null)
   const [replay, setReplay] = useState<{ given: boolean; chosen: boolean } | null>(null)
   const given = (ZOOMS.includes(props.zoom) ? props.zoom : 'fit') as ZoomMode
-  const [place, isNarrow] = useNarrow()
+  const [place, , isUpright] = useNarrow()
   const Screen: typeof GivenScreen = props.document ? GivenScreen : ShownPlace
   return (
     <div className="canvas" ref={place}>
@@ -23,7 +23,7 @@ export function Canvas(props: CanvasProps) {
         sn_code={sn_code}
         template_id={template ?? null}
         screen_id={screen ?? null}
-        variant={variant === 'mobile' || variant === 'desktop' ? variant : isNarrow ? 'mobile' : null}
+        variant={variant === 'mobile' || variant === 'desktop' ? variant : isUpright ? 'mobile' : null}
         zoom={zoom?.given === props.zoom ? zoom.chosen : given}
         isBare={bare}
         isReplaying={replay?.given === props.replay ? replay.chosen : props.replay}

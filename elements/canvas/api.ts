@@ -8,7 +8,7 @@ export const api = {
     template: prop.number(),
     /** One screen's id; the template's start screen when left out. */
     screen: prop.number(),
-    /** `desktop` or `mobile`; by the width of the element when left out. */
+    /** `desktop` or `mobile`; when left out, `mobile` where the element is narrower than 640 px and higher than wide. */
     variant: prop.string<'desktop' | 'mobile' | ''>(''),
     /** `fit`, `fill` or `actual`. */
     zoom: prop.string<'fit' | 'fill' | 'actual'>('fit'),

@@ -36,7 +36,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: Sc
   const [kept] = useState(() => keptChoice(user_id))
   const [zoom, setZoom] = useState<ZoomMode>('fit')
   const [isReplaying, setReplaying] = useState(false)
-  const [place, isElementNarrow] = useNarrow()
+  const [place, isElementNarrow, isUpright] = useNarrow()
   const isNarrow = mobile || isElementNarrow
   const holds = useRights()
   const mayShare = holds('P82000') && holds('P24000')
@@ -98,7 +98,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: Sc
             sn_code={choice.sn ?? ''}
             template_id={choice.template}
             screen_id={choice.screen}
-            variant={isNarrow ? 'mobile' : null}
+            variant={mobile || isUpright ? 'mobile' : null}
             zoom={zoom}
             isBare={false}
             isReplaying={isReplaying}

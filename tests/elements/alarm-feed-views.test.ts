@@ -336,6 +336,26 @@ describe('other looks', () => {
           box.remove()
         }
   })
+  it('has every line of an alarm with a note within its row, however narrow it is', async () => {
+    const rows = [one(2, { alarm_note_en: 'The intake was blocked by leaves', alarm_note: '进水口被树叶堵塞' }), one(1)]
+    for (const px of [200, 300, 360, 480, 612, 700, 1000]) {
+      const { feed, box } = await shown('', { rows })
+      feed.style.inlineSize = `${px}px`
+      const outside = () =>
+        rowsOf(feed).flatMap((row) => {
+          const { top, bottom } = row.getBoundingClientRect()
+          return Array.from(row.querySelectorAll<HTMLElement>('.feed-line > *'))
+            .map((line) => ({ line, at: line.getBoundingClientRect() }))
+            .filter(({ at }) => at.height > 0 && (at.top < top || at.bottom > bottom))
+            .map(({ line }) => line.textContent)
+        })
+      await until(
+        `nothing cut at ${px} px, not ${outside()}`,
+        () => rowsOf(feed).length === 2 && outside().length === 0,
+      )
+      box.remove()
+    }
+  })
   it('a compact one has a line each, no more than it is told', async () => {
     const { feed } = await shown('mode="compact" max-rows="2"')
     await names(feed, ['Alarm 3', 'Alarm 2'])

@@ -2,29 +2,11 @@ import { setViewport } from '@web/test-runner-commands'
 import axe from 'axe-core'
 import type { ElementState } from '../../elements/define/element-context.ts'
 import { COLOURS } from '../../elements/theme/tokens.ts'
-import type { Played, Situation } from './axe-pages.ts'
-import { equal, expectComplaint, place, sg, until } from './check.ts'
+import type { Played } from './axe-pages.ts'
+import { equal, until } from './check.ts'
 
 // As pages get it: the runner loads this file's own chunk under a second address.
-const { PAGES, playServer, SITUATIONS } = await import('./axe-pages.ts')
-
-/** What the kit makes known: read where it does so, that none is forgotten. */
-const tags: string[] = []
-const { define } = customElements
-customElements.define = (tag, ...rest) => {
-  if (!tag.startsWith('x-')) tags.push(tag)
-  define.call(customElements, tag, ...rest)
-}
-await Promise.all(
-  Object.values(
-    import.meta.glob([
-      '../../elements/*/index.{ts,tsx}',
-      '../../elements/admin/*/index.{ts,tsx}',
-      '!../../elements/{define,theme,kit,parts,controls,scene,widgets}/*',
-    ]),
-  ).map((load) => load()),
-)
-customElements.define = define
+const { PAGES, SITUATIONS, shownPage, tags } = await import('./shown-page.ts')
 
 /** The page of each policy has looks of its own, so that all of them together have all. */
 const LOOKS = {
@@ -42,30 +24,6 @@ document.body.style.color = COLOURS['text-1']?.[theme] ?? ''
 await setViewport({ width: 1600, height: 900 })
 const STATES = Object.keys(SITUATIONS) as ElementState[]
 
-const open: Played['server'][] = []
-afterEach(() => {
-  for (const { connection } of open.splice(0)) connection.dispose()
-  localStorage.clear()
-})
-
-async function shown(tag: string, page: (typeof PAGES)[string][number], state: ElementState): Promise<Played> {
-  const common = SITUATIONS[state](page.answers)
-  const own: Situation = page.states?.[state] || {}
-  if (page.complaint) expectComplaint(page.complaint)
-  const server = await playServer({ ...page.answers, ...(own.answers ?? (own.reach ? {} : common.answers)) })
-  open.push(server)
-  const attributes = Object.entries({ ...page.attributes, ...own.attributes })
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}="${value}"`)
-  const box = place(`<${tag} lang="en" ${look} ${attributes.join(' ')}></${tag}>`)
-  const element = sg(box, tag) as Played['element']
-  Object.assign(element, { connection: server.connection })
-  const played = { server, element }
-  await (own.reach ?? (state === 'ready' ? page.reach : undefined))?.(played)
-  await until(`${state}, is ${element.dataset.sgState}`, () => element.dataset.sgState === state)
-  return played
-}
-
 /** Motion at half way has half its contrast. */
 const stillness = ({ shadowRoot }: Played['element']) =>
   until('motion to end', () =>
@@ -78,7 +36,7 @@ for (const [tag, pages] of Object.entries(PAGES)) {
       for (const state of STATES) {
         if (page.states?.[state] === false) continue
         it([page.shape, state].filter(Boolean).join(', '), async () => {
-          const { element } = await shown(tag, page, state)
+          const { element } = await shownPage(tag, page, state, look)
           for (const lang of ['en', 'zh']) {
             element.lang = lang
             await until(lang, () => element.shadowRoot.querySelector(`[lang|=${lang}]`))

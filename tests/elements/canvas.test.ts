@@ -43,6 +43,23 @@ const writing = (value: string, more: object = {}) =>
     events: [{ on: 'click', actions: [{ does: 'write', point: 'setpoint', value, confirm: false, ...more }] }],
   })
 
+it("a screen is the template's one for phones where its place is narrow and upright, not in a low box", async () => {
+  const asked = async (size: string) => {
+    const { server } = await canvas({}, `<sg-canvas sn="PUMP1" lang="en" style="${size}"></sg-canvas>`)
+    await until('the last question', () => server.asks('GET /yun/view').length > 0)
+    const last = () => server.asks('GET /yun/view').at(-1)?.query.get('variant') ?? null
+    return { last, server }
+  }
+  const upright = await asked('inline-size: 360px; block-size: 600px')
+  await until('for phones', () => upright.last() === 'mobile')
+  const low = await asked('inline-size: 626px; block-size: 300px')
+  await until(
+    'the screen',
+    () => low.server.connection && document.querySelectorAll('sg-canvas[data-sg-state=ready]').length === 2,
+  )
+  equal(low.last(), null)
+})
+
 describe('a configuration screen', () => {
   it('says a value by name as it comes, and as it changes', async () => {
     const { server, element } = await canvas()

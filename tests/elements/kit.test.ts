@@ -146,6 +146,22 @@ describe('fields', () => {
       () => points.textContent?.includes('Option A') && points.textContent.includes('Option C'),
     )
   })
+  it('Escape closes a list of several and keeps what is chosen', async () => {
+    const host = await gallery('controls')
+    const points = await field(host, 'Points')
+    const shown = () => points.querySelector('.select-value')?.textContent
+    await point(points.querySelector('button') as Element)
+    const options = await until('the options', () => {
+      const found = all(host, '[role=option]')
+      return found.length > 0 && found
+    })
+    const before = shown()
+    await point(options.find((option) => option.getAttribute('aria-selected') === 'false') as Element)
+    const chosen = await until('another choice', () => shown() !== before && shown())
+    await press('Escape')
+    await until('the list to close', () => all(host, '[role=listbox]').length === 0)
+    equal(shown(), chosen)
+  })
   it('a number steps by arrows within its bounds and is empty when it is emptied', async () => {
     const host = await gallery('controls')
     const input = (await field(host, 'Set point')).querySelector('input') as HTMLInputElement

@@ -53,6 +53,18 @@ test('what is declared for an element is read with its type, its default and its
   expect(connection?.props.find(({ name }) => name === 'getToken')).toMatchObject({ attribute: null })
 })
 
+test('what an element tells of its view can be written into its attributes as it is', () => {
+  const views = surface.elements.flatMap(({ tag, props, events }) => {
+    const detail = events.find(({ type }) => type === 'sg-view-change')?.detail
+    if (detail === undefined) return []
+    const text = surface.types.find(({ name }) => name === detail)?.text ?? detail
+    const names = Array.from(text.matchAll(/(?:^|[{;])\s*'?([\w-]+)'?\??:/gm), ([, name]) => name as string)
+    return [{ tag, names, unknown: names.filter((name) => !props.some(({ attribute }) => attribute === name)) }]
+  })
+  expect(views.length).toBeGreaterThanOrEqual(23)
+  expect(views.filter(({ names, unknown }) => names.length === 0 || unknown.length > 0)).toEqual([])
+})
+
 const Described = z.strictObject({ name: z.string(), description: z.string() })
 const Typed = z.strictObject({ text: z.string().min(1) })
 const Reference = z.strictObject({ name: z.string() })

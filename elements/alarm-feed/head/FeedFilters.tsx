@@ -88,8 +88,8 @@ function Choices({ hasOrder }: { hasOrder: boolean }) {
         label={t.groupBy}
         isLabelHidden
         options={GROUPS.map((id) => ({ id, label: groupNames[id] }))}
-        value={view.groupBy || 'none'}
-        onChange={(groupBy) => change({ groupBy: groupBy === 'none' ? '' : groupBy })}
+        value={view['group-by'] || 'none'}
+        onChange={(groupBy) => change({ 'group-by': groupBy === 'none' ? '' : groupBy })}
       />
       {hasOrder && (
         <Select<Order>

@@ -27,7 +27,7 @@ export function HeadingRow({ heading, selection, id, index, top, isActive }: Hea
   const { lang } = useElement()
   const { group, rows, worst, isCollapsed } = heading
   const [{ alarm }] = rows
-  const name = feed.view.groupBy === 'device' ? alarm.dev_alias : alarmName(alarm, lang)
+  const name = feed.view['group-by'] === 'device' ? alarm.dev_alias : alarmName(alarm, lang)
   const chosen = selection?.keys.size ? keysOf(heading).filter((key) => selection.keys.has(key)).length : 0
   const isSelected = chosen === rows.length
   return (

@@ -7,7 +7,10 @@ import { levelsOf, statesOf } from './filter.ts'
 import { sortOf } from './order.ts'
 
 /** The rows of a store as a view wants them; they follow it from here on. */
-export function useFeedRows(store: AlarmStore, { levels, states, search, sort, groupBy }: AlarmFeedView): FeedRows {
+export function useFeedRows(
+  store: AlarmStore,
+  { levels, states, search, sort, 'group-by': groupBy }: AlarmFeedView,
+): FeedRows {
   const { lang } = useElement()
   // Among 100,000 rows a search takes longer than a key press.
   const wanted = useDeferredValue(search)

@@ -51,6 +51,8 @@ export function OptionsPanel(props: OptionsPanelProps) {
       // On the chosen one, where there is one; in a search the field comes first.
       autoFocus={isSearchable ? false : (state.focusStrategy ?? true)}
       shouldFocusOnHover
+      // It closes the list and leaves what was chosen.
+      escapeKeyBehavior="none"
       shouldSelectOnPressUp
       onSelectionChange={(keys) => {
         // One that is chosen again only closes.
