@@ -32,7 +32,15 @@ function served(answer: (asked: Asked) => { status?: number; code?: string; data
 const envelope = (status: number, code: string, data: unknown) =>
   new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code, message: '' }, data }), { status })
 
-const login = { token: 'T1', user_id: 7, tenant_id: 3, name: 'Li', roles: ['P00000'], menuPermissions: 'P10000' }
+const login = {
+  token: 'T1',
+  user_id: 7,
+  tenant_id: 3,
+  name: 'Li',
+  roles: ['P00000'],
+  menuPermissions: 'P10000',
+  browser_key: 'B',
+}
 const memory = () => {
   const kept = new Map<string, string>()
   return {

@@ -1,4 +1,3 @@
-import redaxios from 'redaxios'
 import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 import { ConnectionError } from '../contract/api-error.ts'
 
@@ -33,16 +32,12 @@ export function resolveBelow(base: URL, path: string): URL {
   return resolved
 }
 
-/**
- * redaxios with our own fetch under it: redaxios ignores time-outs and abort signals, and sends a URL that contains `//`
- * to the embedding page's origin, with its headers.
- */
+/** Calls of a console with a time limit. No cookie of the embedding page goes along, nor is a redirect followed: both could leak. */
 export function createTransport(
   baseUrl: string,
   fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),
 ): Transport {
   const base = new URL(baseUrl)
-  const http = redaxios.create({ validateStatus: () => true })
 
   return async ({ method, path, headers, body, reply, signal }) => {
     const url = resolveBelow(base, path)
@@ -57,29 +52,36 @@ export function createTransport(
     if (signal?.aborted) stop('aborted')
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
-      const response = await http(path, {
-        method: method.toLowerCase() as 'get',
-        ...(body !== undefined && { data: body }),
-        responseType: reply,
-        headers,
-        fetch: ((_url: string, init: RequestInit) =>
-          fetch(url, {
-            ...init,
-            credentials: 'omit',
-            redirect: 'error',
-            referrerPolicy: 'no-referrer',
-            cache: 'no-store',
-            signal: abort.signal,
-          })) as typeof globalThis.fetch,
+      const response = await fetch(url, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+        signal: abort.signal,
       })
-      // redaxios swallows an error that comes while the body is read.
-      if (abort.signal.aborted) throw abort.signal.reason
-      return { status: response.status, headers: response.headers as unknown as Headers, body: response.data }
+      const { status } = response
+      return {
+        status,
+        headers: response.headers,
+        body: await (reply === 'text' ? bodyOf(response) : response[reply]()),
+      }
     } catch {
       throw new ConnectionError(reason)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
     }
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }
