@@ -95,6 +95,8 @@ export const LIMITS = {
   /** How far the times of readings that come without one may run ahead: a point has one value a millisecond. */
   arrivalAheadMs: 60_000,
   commandTimeoutMs: 10_000,
+  /** A device acknowledges a command within this part of its time, or its connection ends, so that nothing comes later. */
+  commandReceipt: 0.9,
   /** Between selecting and confirming a two-step write. */
   writeConfirmMs: 30_000,
   gpsStopMs: 5 * 60_000,

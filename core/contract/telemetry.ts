@@ -56,8 +56,18 @@ export const TelemetryMessage = z.union([
   z.array(SentReading).check(z.maxLength(TELEMETRY_LIMITS.readings)),
 ])
 
-/** `v1/devices/{sn}/command`, down. */
-export const CommandMessage = z.object({ id: z.string(), key: PointKey, value: Value })
+/**
+ * `v1/devices/{sn}/command`, down, QoS 1. `ts` is when the server sent it and `expires` when it is over, both epoch ms by
+ * the server's clock: a device must not carry out what reaches it later, and answers `failed`. One whose clock is not set
+ * counts `expires - ts` from the receipt. The same `id` twice is one command.
+ */
+export const CommandMessage = z.object({
+  id: z.string(),
+  key: PointKey,
+  value: Value,
+  ts: z.number(),
+  expires: z.number(),
+})
 export type CommandMessage = z.infer<typeof CommandMessage>
 
 /** `v1/devices/{sn}/command/{id}/reply`, up: `acknowledged` when taken, then `done` or `failed`. */

@@ -93,6 +93,11 @@ export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice 
     const asked = parseCommand(message)
     if (!asked) return log('warning', bothWords({ zh: '收到无法识别的命令', en: 'A command could not be read' }))
     const reply = (answer: CommandReply) => link.publish(topics.reply(sn_code, asked.id), answer)
+    if (Date.now() >= asked.expires)
+      return reply({
+        status: 'failed',
+        reason: bothWords({ zh: '命令已过期，未执行', en: 'The command had expired and was not carried out' }),
+      })
     reply({ status: 'acknowledged' })
     const result = write(device, asked.key, asked.value)
     if ('reason' in result) return reply({ status: 'failed', reason: result.reason })

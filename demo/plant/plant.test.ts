@@ -73,12 +73,14 @@ test('devices come online, report, and say offline when the plant stops', async 
     expect(on(`v1/devices/${sn_code}/status`)).toEqual(['online', 'offline'])
 })
 
+const inTime = () => ({ ts: Date.now(), expires: Date.now() + 10_000 })
+
 test('a command is acknowledged, done, and seen in the next reading', async () => {
   const { url, on, send } = await startBroker()
   await startPlant(url, 2).ready
   const replies = () => on('v1/devices/WW0002/command/c1/reply').map((text) => JSON.parse(text))
   await until(async () => {
-    await send('v1/devices/WW0002/command', { id: 'c1', key: 'valve_position', value: 42 })
+    await send('v1/devices/WW0002/command', { id: 'c1', key: 'valve_position', value: 42, ...inTime() })
     expect(replies().length).toBeGreaterThan(0)
   })
   await until(() => expect(replies()[1]).toEqual({ status: 'done', value: 42 }))
@@ -94,10 +96,24 @@ test('a write out of range is answered with failed and a reason', async () => {
   await startPlant(url, 2).ready
   const replies = () => on('v1/devices/WW0002/command/c2/reply').map((text) => JSON.parse(text))
   await until(async () => {
-    await send('v1/devices/WW0002/command', { id: 'c2', key: 'valve_position', value: 4200 })
+    await send('v1/devices/WW0002/command', { id: 'c2', key: 'valve_position', value: 4200, ...inTime() })
     expect(replies().length).toBeGreaterThan(1)
   })
   expect(replies()[1]).toMatchObject({ status: 'failed', reason: expect.stringContaining('Out of range 0 … 100') })
+})
+
+test('a command that comes after its time is answered with failed, and changes nothing', async () => {
+  const { url, on, send } = await startBroker()
+  await startPlant(url, 2).ready
+  const replies = () => on('v1/devices/WW0002/command/c3/reply').map((text) => JSON.parse(text))
+  const over = { ts: Date.now() - 20_000, expires: Date.now() - 10_000 }
+  await until(async () => {
+    await send('v1/devices/WW0002/command', { id: 'c3', key: 'valve_position', value: 42, ...over })
+    expect(replies().length).toBeGreaterThan(0)
+  })
+  expect(replies()[0]).toMatchObject({ status: 'failed', reason: expect.stringContaining('had expired') })
+  const { values } = JSON.parse(on('v1/devices/WW0002/telemetry').at(-1) ?? '{"values":{}}')
+  expect(values.valve_position).not.toBe(42)
 })
 
 test('what is no command is logged by the device, which goes on', async () => {

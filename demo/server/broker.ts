@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import { StatusMessage, topics } from '../../core/contract/telemetry.ts'
 import type { CheckCredentials } from './broker/credentials.ts'
 import { DeviceStream, type StreamFault } from './broker/device-stream.ts'
@@ -15,9 +16,16 @@ import { networkOf } from './network-of.ts'
 
 /** The way to the devices, whichever broker carries it. */
 export interface Downlink {
-  /** QoS of `downQos`, not retained. Resolves when the broker has taken it, not when the device has it. */
-  publish(topic: string, payload: string | Uint8Array): Promise<void>
+  /**
+   * QoS of `downQos`, not retained. Resolves when the broker has taken it, not when the device has it. What is not on its
+   * way within `withinMs` is not sent any more. Rejects with NotSent where nothing has left; after any other error nobody
+   * knows.
+   */
+  publish(topic: string, payload: string | Uint8Array, withinMs?: number): Promise<void>
 }
+
+/** Nothing has left this server, nor will it. */
+export class NotSent extends Error {}
 
 export interface Broker extends Downlink {
   /** Null for an external one. */
@@ -40,6 +48,8 @@ export interface BrokerParts {
   /** Every connection begins with a header of the PROXY protocol, which tells the device's address. */
   isBehindProxy?: boolean
   now?: () => number
+  /** A device acknowledges a command within this, or its connection ends. */
+  receiptMs?: number
 }
 
 /** Beside its own client, an integrator may try the device's topics with tools of his own. */
@@ -91,11 +101,13 @@ function guardParser(client: Client, stream: DeviceStream): void {
  * its own SN. What it publishes elsewhere is dropped, counted and logged, and the connection is kept: MQTT 3.1.1 has no
  * other refusal of a message, and a wrongly set up device must not lose its right messages too. QoS 1 and 2 are
  * acknowledged when `uplink` has committed; when the store is away the connection ends, and the device sends again.
- * Sessions do not outlive connections: a command is over after 10 s, so nothing is kept for who is away.
+ * Sessions do not outlive connections: a command is over after 10 s, so nothing is kept for who is away, and who does
+ * not acknowledge one in time is disconnected.
  * Rejects when the port is taken.
  */
 export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const { host, port, check, uplink, metrics, report, isBehindProxy = false, now } = parts
+  const { receiptMs = LIMITS.commandTimeoutMs * LIMITS.commandReceipt } = parts
   const defectsLogged = openBudget(DEFECTS_LOGGED)
   const reportDefect = (error: unknown) => {
     if (defectsLogged.take('') === 0) report(error)
@@ -138,6 +150,8 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   }
 
   const forwarded = new WeakSet<object>()
+  /** Until when payloads may be sent to devices, where that ends. */
+  const deadlines = new WeakMap<Buffer, number>()
   const broker = new Aedes({
     connectTimeout: CONNECT_MS,
     drainTimeout: 10_000,
@@ -193,7 +207,10 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       uplink.refuse(sn, 'subscription', { topic: subscription.topic.slice(0, 200) })
       done(null, null)
     },
-    authorizeForward: (client, packet) => ((client.conn as DeviceStream).mayBeSent() ? packet : null),
+    authorizeForward: (client, packet) => {
+      const isOver = (deadlines.get(packet.payload as Buffer) ?? Number.POSITIVE_INFINITY) <= performance.now()
+      return !isOver && (client.conn as DeviceStream).mayBeSent() ? packet : null
+    },
   })
   // Not among its declared events; unheard it would end the server.
   ;(broker as EventEmitter).on('error', report)
@@ -235,6 +252,8 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
       const onFault = (fault: StreamFault) => {
+        // No packet is wrong: the line stands still, or the device does.
+        if (fault === 'does not acknowledge') return void reasons.set(client, fault)
         const isTooLarge = fault === 'too_large'
         reasons.set(client, isTooLarge ? 'message too large' : 'protocol')
         uplink.refuse(snOf(client), isTooLarge ? 'too_large' : 'protocol', isTooLarge ? {} : { why: fault })
@@ -245,7 +264,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         metrics.authFailures.inc({ reason: 'too_many_waiting' })
         return null
       }
-      const stream = new DeviceStream(socket, { onFault, mayEnter, isBehindProxy, report: reportDefect })
+      const stream = new DeviceStream(socket, { onFault, mayEnter, isBehindProxy, receiptMs, report: reportDefect })
       const client = broker.handle(stream)
       guardParser(client, stream)
     },
@@ -259,10 +278,12 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    publish: (topic, payload) =>
+    publish: (topic, text, withinMs) =>
       new Promise((resolve, reject) => {
         const shared = { cmd: 'publish', retain: false, dup: false } as const
-        const packet = { ...shared, topic, payload: payload as Buffer, qos: downQos(topic) }
+        const payload = Buffer.from(text)
+        if (withinMs !== undefined) deadlines.set(payload, performance.now() + withinMs)
+        const packet = { ...shared, topic, payload, qos: downQos(topic) }
         broker.publish(packet, (error) => (error ? reject(error) : resolve()))
       }),
     disconnect: (sn_code) => {

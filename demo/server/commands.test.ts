@@ -1,6 +1,7 @@
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CommandMessage, topics, type Value } from '../../core/contract/telemetry.ts'
+import { NotSent } from './broker.ts'
 import { openCommands } from './commands.ts'
 import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
@@ -65,7 +66,10 @@ test('a write goes to the device, and each step is told and recorded', async () 
   const stop = side.fleet.on('command', (event) => void (event.sn_code === sn && told.push(event.status)))
   const { id, status } = await write(sn, 'setpoint', 40)
   expect(status).toBe('sent')
-  await until(() => expect(got).toEqual([{ id, key: 'setpoint', value: 40 }]))
+  await until(() => expect(got).toMatchObject([{ id, key: 'setpoint', value: 40 }]))
+  const [{ ts, expires }] = got as [CommandMessage]
+  expect(expires - ts).toBe(700)
+  expect(Math.abs(Date.now() - ts)).toBeLessThan(60_000)
   expect(side.point(sn, 'setpoint').value).toBe(null)
   await reply(client, sn, id, 'acknowledged')
   expect(await steps(id)).toMatchObject({ status: 'acknowledged', end_time: null })
@@ -146,7 +150,7 @@ test('a two-step point is selected first, and sent and recorded once the same us
   await expect(write(sn, 'start', false, { confirm })).rejects.toMatchObject({ code: '100006' })
   const sent = await write(sn, 'start', true, { confirm })
   expect(sent).toEqual({ id: expect.any(String), status: 'sent' })
-  await until(() => expect(got).toEqual([{ id: sent.id, key: 'start', value: true }]))
+  await until(() => expect(got).toMatchObject([{ id: sent.id, key: 'start', value: true }]))
   await expect(write(sn, 'start', true)).rejects.toMatchObject({ code: '100027' })
   await reply(client, sn, sent.id, 'done')
   await expect(write(sn, 'start', true, { confirm })).rejects.toMatchObject({ fields: [{ field: 'confirm' }] })
@@ -202,4 +206,69 @@ test('a write that a restart interrupted has timed out', async () => {
   const next = await openTestSide(db)
   expect(await next.commands.steps(1, id)).toMatchObject({ status: 'timeout', end_time: expect.any(Number) })
   await next.close()
+})
+
+test('a device that does not acknowledge a command loses its connection, and the command with it', async () => {
+  const { sn } = await newDevice()
+  const strict = await openTestSide(db, { receiptMs: 200 })
+  try {
+    const got: string[] = []
+    const stalled = await strict.connect(sn)
+    // Nothing is acknowledged before this calls back.
+    stalled.handleMessage = (packet) => void got.push(String(packet.payload))
+    await stalled.subscribeAsync(topics.command(sn), { qos: 1 })
+    const ended = new Promise<void>((resolve) => stalled.once('close', () => resolve()))
+    await strict.commands.write({
+      ...{ device: strict.device(sn), point: strict.point(sn, 'setpoint'), value: 40, user_id: 7, user_name: 'admin' },
+    })
+    await ended
+    expect(got).toHaveLength(1)
+    await until(async () =>
+      expect(await strict.logOf(sn)).toContainEqual({ kind: 'disconnected', reason: 'does not acknowledge' }),
+    )
+    const back = await strict.connect(sn)
+    const late: string[] = []
+    back.on('message', (_topic, payload) => late.push(payload.toString()))
+    await back.subscribeAsync(topics.command(sn), { qos: 1 })
+    await strict.broker.publish(topics.command(sn), 'next')
+    await until(() => expect(late).toEqual(['next']))
+  } finally {
+    await strict.close()
+  }
+})
+
+test('what is over before it is on its way is not sent', async () => {
+  const { sn, client } = await newDevice()
+  const texts: string[] = []
+  client.removeAllListeners('message')
+  client.on('message', (_topic, payload) => texts.push(payload.toString()))
+  await side.broker.publish(topics.command(sn), 'over', 0)
+  await side.broker.publish(topics.command(sn), 'in time', 60_000)
+  await until(() => expect(texts).toEqual(['in time']))
+})
+
+test('a write answers while nobody knows whether it is on its way, and its record says that nobody answered', async () => {
+  const { sn } = await newDevice()
+  const { fleet, metrics } = side
+  const given = { device: side.device(sn), point: side.point(sn, 'setpoint'), user_id: 7, user_name: 'admin' }
+  const errors: unknown[] = []
+  const open = (send: () => Promise<void>) =>
+    openCommands({ db, fleet, metrics, report: (error) => void errors.push(error), send, timeoutMs: 300 })
+  const hanging = await open(() => new Promise(() => {}))
+  const { id } = await hanging.write({ ...given, value: 1 })
+  await until(async () => expect(await steps(id)).toMatchObject({ status: 'timeout', reason: null }))
+  hanging.close()
+
+  const lost = await open(() => Promise.reject(new Error('the connection was lost')))
+  const unknown = await lost.write({ ...given, value: 2 })
+  expect(unknown.status).toBe('sent')
+  await until(async () => expect(await steps(unknown.id)).toMatchObject({ status: 'timeout', reason: null }))
+  lost.close()
+  expect(errors).toEqual([new Error('the connection was lost')])
+
+  const away = await open(() => Promise.reject(new NotSent('away')))
+  const { id: refused, status } = await away.write({ ...given, value: 3 })
+  expect(status).toBe('failed')
+  expect(await steps(refused)).toMatchObject({ status: 'failed', reason: 'not sent' })
+  away.close()
 })

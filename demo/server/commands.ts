@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import type { Command, CommandStatus, WriteAnswer } from '../../core/contract/control.ts'
-import { topics, type Value } from '../../core/contract/telemetry.ts'
+import { type CommandMessage, topics, type Value } from '../../core/contract/telemetry.ts'
+import { NotSent } from './broker.ts'
 import { checkWrite } from './commands/check-write.ts'
 import type { FindRoute, Route } from './commands/route.ts'
 import { createSelections } from './commands/selections.ts'
@@ -51,7 +53,7 @@ export interface CommandParts {
   db: Db
   fleet: Fleet
   /** To the devices. */
-  send: (topic: string, payload: string) => Promise<void>
+  send: (topic: string, payload: string, withinMs: number) => Promise<void>
   metrics: Metrics
   report: (error: unknown) => void
   timeoutMs?: number
@@ -69,6 +71,8 @@ interface Open {
 }
 
 const RETRY_MS = 1000
+/** A call answers by then, also while nobody knows yet whether the command is on its way. */
+const ANSWER_MS = 5000
 
 /** Opens the commands; those that an earlier run left open have timed out. */
 export async function openCommands(parts: CommandParts): Promise<Commands> {
@@ -139,6 +143,14 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
     })
   }
 
+  const carry = async (command: Open, key: string, value: Value): Promise<void> => {
+    const { id, device, route } = command
+    if (route) return route.send(timeoutMs)
+    const ts = Date.now()
+    const message: CommandMessage = { id, key, value, ts, expires: ts + timeoutMs }
+    await send(topics.command(device.sn_code), JSON.stringify(message), timeoutMs)
+  }
+
   const endReported = fleet.on('values', (device, keys) => {
     for (const command of open.values()) {
       if (command.device !== device || !command.route || !keys.includes(command.key)) continue
@@ -188,11 +200,14 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
       command.timer = setTimeout(() => timeOut(command), timeoutMs)
       tell(command)
       try {
-        if (route) await route.send()
-        else await send(topics.command(device.sn_code), JSON.stringify({ id, key: point.key, value }))
+        await Promise.race([
+          carry(command, point.key, value),
+          wait(Math.min(timeoutMs, ANSWER_MS), undefined, { ref: false }),
+        ])
       } catch (error) {
-        report(error)
-        await step(command, 'failed', 'not sent')
+        // After any other error it may be on its way: without an answer of the device it times out.
+        if (error instanceof NotSent) await step(command, 'failed', 'not sent')
+        else report(error)
       }
       return { id: command.id, status: command.status }
     },

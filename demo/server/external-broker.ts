@@ -1,9 +1,9 @@
 import mqtt, { type IPublishPacket, type ISubscriptionMap, type MqttClient } from 'mqtt'
-import { downQos } from './broker/down-qos.ts'
 import { openExternalInbox } from './broker/external-inbox.ts'
 import { openPresence } from './broker/presence.ts'
+import { publishOnce } from './broker/publish-once.ts'
 import { EVERY_DEVICE, snOf, upTopic } from './broker/rights.ts'
-import type { Broker } from './broker.ts'
+import { type Broker, NotSent } from './broker.ts'
 import type { Uplink } from './ingest.ts'
 
 /** A link that breaks without a word is noticed after one and a half of these. */
@@ -94,9 +94,9 @@ export async function startExternalBroker(parts: {
 
   return {
     port: null,
-    publish: async (topic, payload) => {
-      if (!client.connected) throw new Error(`${broker} is away`)
-      await client.publishAsync(topic, payload as Buffer, { qos: downQos(topic) })
+    publish: async (topic, payload, withinMs) => {
+      if (!client.connected) throw new NotSent(`${broker} is away`)
+      await publishOnce(client, topic, Buffer.from(payload), withinMs ?? CONNECT_MS)
     },
     // Who may connect is that broker's business.
     disconnect: () => {},

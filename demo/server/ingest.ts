@@ -47,7 +47,7 @@ export interface IngestParts {
   alarms: Alarms
   commands: Commands
   /** To the devices. */
-  send: (topic: string, payload: Uint8Array) => Promise<void>
+  send: (topic: string, payload: Uint8Array, withinMs?: number) => Promise<void>
   log: DeviceLog
   metrics: Metrics
   report: (error: unknown) => void

@@ -18,7 +18,7 @@ export type TakeFrom = (
 
 export interface SparkplugParts {
   fleet: Fleet
-  send: (topic: string, payload: Uint8Array) => Promise<void>
+  send: (topic: string, payload: Uint8Array, withinMs?: number) => Promise<void>
   takeFrom: TakeFrom
   refuse: Uplink['refuse']
   now: () => number
@@ -163,7 +163,7 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     if (!birth || !metric || !isWritable(metric)) return null
     const payload = encodeWrite(metric, value, now())
     return {
-      send: () => send(birth.command_topic, payload),
+      send: (withinMs) => send(birth.command_topic, payload, withinMs),
       isReported: (reported) => isSameValue(metric, reported, value),
     }
   }

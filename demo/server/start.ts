@@ -4,7 +4,7 @@ import type { ForeignPage } from '../../core/contract/session.ts'
 import { openAlarms } from './alarms.ts'
 import { answersOf } from './answers.ts'
 import { credentials } from './broker/credentials.ts'
-import { type Broker, startBroker } from './broker.ts'
+import { type Broker, type Downlink, NotSent, startBroker } from './broker.ts'
 import { browserKeys } from './browser-key.ts'
 import { watchClock } from './clock.ts'
 import { openCommands } from './commands.ts'
@@ -100,7 +100,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
 
     const isExternal = settings.MQTT_URL !== ''
     let broker: Broker | null = null
-    const send = async (topic: string, payload: string | Uint8Array) => broker?.publish(topic, payload)
+    const send: Downlink['publish'] = async (...message) => {
+      if (!broker) throw new NotSent('the server is starting')
+      await broker.publish(...message)
+    }
     const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report, clock }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
     const newDevices = openBudget({ most: settings.NEW_DEVICES_A_MINUTE, perMs: MINUTE_MS })

@@ -28,6 +28,7 @@ export interface TestSideOptions {
   /** The clock of the limits at the broker's door. */
   now?: () => number
   commandTimeoutMs?: number
+  receiptMs?: number
   /** Stands between ingest and the telemetry. */
   append?: (samples: Parameters<Telemetry['append']>[0], telemetry: Telemetry) => Promise<void>
   /** The time of the server, where it is not the machine's. */
@@ -58,7 +59,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const fleet = await openFleet(db, report, telemetry.newest(), clock)
   const log = openDeviceLog(db, report)
   let downlink: Downlink | undefined
-  const send = async (topic: string, payload: string | Uint8Array) => downlink?.publish(topic, payload)
+  const send: Downlink['publish'] = async (...message) => downlink?.publish(...message)
   const alarms = await openAlarms({ db, fleet, metrics, telemetry, report, clock })
   const commands = await openCommands({
     ...{ db, fleet, send, metrics, report },
@@ -80,6 +81,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     : await startBroker({
         check: credentials(db, { provisioning, newDevices }),
         ...{ host: '127.0.0.1', port: 0, uplink, metrics, report, isBehindProxy, ...atTheDoor },
+        ...(options.receiptMs && { receiptMs: options.receiptMs }),
       })
   downlink = broker
   const url = mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`

@@ -22,6 +22,7 @@ export const reasonWords = defineText({
   'by the device': ['设备主动断开', 'By the device'],
   'connection lost': ['连接中断', 'Connection lost'],
   'keep-alive timeout': ['心跳超时', 'Keep-alive timeout'],
+  'does not acknowledge': ['未确认命令，连接已断开', 'A command was not acknowledged in time'],
   'message too large': ['消息过大', 'Message too large'],
   too_large: ['消息过大', 'Message too large'],
   future: ['时间戳超前 5 分钟以上', 'Time stamp more than 5 minutes ahead'],

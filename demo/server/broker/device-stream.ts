@@ -3,6 +3,7 @@ import { Duplex } from 'node:stream'
 import { generate, type Packet, parser } from 'mqtt-packet'
 import { lengthGuard } from './length-guard.ts'
 import { translator } from './mqtt5.ts'
+import { numberedIn } from './numbered.ts'
 import { type PacketFault, packetFault } from './packet-faults.ts'
 import { readProxyHeader } from './proxy-header.ts'
 
@@ -12,12 +13,20 @@ const MESSAGE_BYTES = 256
 /** What the server has sent and the device did not read yet: some 10,000 commands. */
 const UNREAD_BYTES = 1_048_576
 
-export type StreamFault = PacketFault | 'too_large' | 'no proxy header' | 'does not read' | 'defect'
+export type StreamFault =
+  | PacketFault
+  | 'too_large'
+  | 'no proxy header'
+  | 'does not read'
+  | 'does not acknowledge'
+  | 'defect'
 
 export interface DeviceStreamParts {
   /** Called once, before the connection ends for a fault of the device's, or of ours (`defect`). */
   onFault(fault: StreamFault): void
   report(error: unknown): void
+  /** A device acknowledges a message within this. */
+  receiptMs: number
   /** Whether a device of that address may try to sign in; call what it returns when it did, or left. */
   mayEnter(address: string): (() => void) | null
   /** A header of the PROXY protocol comes before the device's bytes. */
@@ -33,6 +42,8 @@ export class DeviceStream extends Duplex {
   readonly #socket: Socket
   readonly #parts: DeviceStreamParts
   readonly #parser = parser()
+  /** Messages that the device has not acknowledged, by number. */
+  readonly #sent = new Map<number, NodeJS.Timeout>()
   #translator: ReturnType<typeof translator> | undefined
   #leave: (() => void) | null = null
   /** The proxy's header as far as it has come; null when it is read, or there is none. */
@@ -127,6 +138,22 @@ export class DeviceStream extends Duplex {
     return false
   }
 
+  /** A message that is not acknowledged in time may be on its way still: the connection is reset, and takes it along. */
+  #awaitReceipt(messageId: number): void {
+    clearTimeout(this.#sent.get(messageId))
+    const check = () => {
+      // Nothing is read from a device whose messages wait for the store: it may have acknowledged long ago.
+      if (this.#isHeld()) this.#awaitReceipt(messageId)
+      else this.#end('does not acknowledge')
+    }
+    this.#sent.set(messageId, setTimeout(check, this.#parts.receiptMs))
+  }
+
+  #received(messageId: number): void {
+    clearTimeout(this.#sent.get(messageId))
+    this.#sent.delete(messageId)
+  }
+
   #end(fault: StreamFault | null): void {
     if (this.destroyed) return
     if (fault !== null) this.#parts.onFault(fault)
@@ -146,6 +173,7 @@ export class DeviceStream extends Duplex {
       this.#socket.pause()
       if (packet.protocolVersion === 5) this.#translator = this.#translate()
     }
+    if (packet.cmd === 'puback') this.#received(packet.messageId ?? 0)
     if (this.#translator) this.#translator.fromDevice(packet)
     else this.#toBroker(packet)
   }
@@ -166,6 +194,7 @@ export class DeviceStream extends Duplex {
     if (!this.#isHeld()) this.#socket.resume()
   }
   override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    for (const messageId of numberedIn(chunk)) this.#awaitReceipt(messageId)
     if (!this.#translator) return void this.#socket.write(chunk, encoding, done)
     this.guarded(() => this.#translator?.fromBroker(chunk))
     if (this.#socket.writableNeedDrain) this.#socket.once('drain', done)
@@ -181,7 +210,10 @@ export class DeviceStream extends Duplex {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#leave?.()
     this.#leave = null
-    this.#socket.destroy()
+    for (const timer of this.#sent.values()) clearTimeout(timer)
+    // What waits to be sent is not: what is over by now would be carried out.
+    if (this.#sent.size > 0) this.#socket.resetAndDestroy()
+    else this.#socket.destroy()
     done(error)
   }
 }

@@ -3,7 +3,8 @@ import type { LiveDevice, LivePoint } from '../fleet.ts'
 
 /** A way to a device other than its `command` topic, on which it gives no replies: a write is done once it is reported. */
 export interface Route {
-  send(): Promise<void>
+  /** What is not on its way within `withinMs` is not sent any more. */
+  send(withinMs: number): Promise<void>
   /** Whether a value that the device reports is the written one. */
   isReported(value: Value): boolean
 }

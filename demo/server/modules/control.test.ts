@@ -21,7 +21,10 @@ describe('a write', () => {
     const { data } = await write('setpoint', 50)
     expect(data).toEqual({ id: expect.any(String), status: 'sent' })
     expect(server.sent.map(({ topic, payload }) => [topic, JSON.parse(payload)])).toEqual([
-      ['v1/devices/TS0001/command', { id: data.id, key: 'setpoint', value: 50 }],
+      [
+        'v1/devices/TS0001/command',
+        { id: data.id, key: 'setpoint', value: 50, ts: expect.any(Number), expires: expect.any(Number) },
+      ],
     ])
     expect((await admin('GET', '/dev/controls', { id: data.id })).data).toMatchObject({
       value: 50,
