@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
+import { Line } from './plain-text.ts'
 import { byKey, DevState, PointKey, Quality, rowOf, SnCode, Value } from './telemetry.ts'
 
 export type { DevState }
@@ -72,15 +73,15 @@ export type DeviceDetail = z.infer<typeof DeviceDetail>
 
 /** What people say of a device; lengths of the spec's part 5. */
 const describing = {
-  dev_alias: named(30),
-  dev_model: z.optional(words(20)),
+  dev_alias: Line(30),
+  dev_model: z.optional(Line(20, 0)),
   group_id: z.optional(z.int()),
   report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
-  site_name: z.optional(words(32)),
-  site_address: z.optional(words(120)),
-  deployment_address: z.optional(words(120)),
-  contact_name: z.optional(words(32)),
-  contact_phone: z.optional(words(32)),
+  site_name: z.optional(Line(32, 0)),
+  site_address: z.optional(Line(120, 0)),
+  deployment_address: z.optional(Line(120, 0)),
+  contact_name: z.optional(Line(32, 0)),
+  contact_phone: z.optional(Line(32, 0)),
   contact_email: z.optional(z.string().check(z.trim(), z.maxLength(64), z.regex(EMAIL_OR_NOTHING))),
   card_no: z.optional(z.string().check(z.regex(/^\d{18,32}$/))),
 }
@@ -188,7 +189,7 @@ export const device = {
     input: z.object({
       sn_code: SnCode,
       password: z.string().check(z.minLength(1), z.maxLength(128)),
-      dev_alias: named(30),
+      dev_alias: Line(30),
       group_id: z.optional(z.int()),
       template_id: z.optional(z.int()),
     }),
@@ -209,7 +210,7 @@ export const device = {
     needs: ['P31100'],
     summary: 'Creates a device group.',
     input: z.object({
-      group_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(10), z.regex(/^[^_](.*[^_])?$/)),
+      group_name: Line(10).check(z.regex(/^[^_](.*[^_])?$/)),
       parent_id: z.optional(z.int()),
     }),
     output: z.object({ group_id: z.int() }),

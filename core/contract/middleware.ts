@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
+import { Line } from './plain-text.ts'
 import { PointKey, Value } from './telemetry.ts'
 
 const mayRead = ['P40000', 'P41000', 'P41600', 'P24000', 'P110000'] as const
@@ -28,7 +29,7 @@ export const Middleware = z.object({
 })
 export type Middleware = z.infer<typeof Middleware>
 
-const middleware_name = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.genericName))
+const middleware_name = Line(LIMITS.genericName)
 const points = z.array(CollectedPoint).check(z.minLength(1), z.maxLength(MIDDLEWARE_LIMITS.points))
 const byId = z.object({ middleware_id: z.int() })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** Control characters, and those that turn the reading order. */
-const DISGUISES = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+/** Control characters, halves of surrogate pairs, and what turns the reading order. */
+const DISGUISES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 
 /** Without any of them: a name must not disguise a record. */
 export const isPlain = (text: string) => text.search(DISGUISES) < 0

@@ -3,6 +3,7 @@ import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { UploadedFile } from './file.ts'
 import { Paging, pageOf } from './paging.ts'
+import { Line } from './plain-text.ts'
 
 const mayUse = ['P40000', 'P41000', 'P41600'] as const
 const mayShow = ['P24000', 'P10000', 'P40000', 'P41000', 'P41600'] as const
@@ -11,7 +12,7 @@ const mayShow = ['P24000', 'P10000', 'P40000', 'P41000', 'P41600'] as const
 export const ResourceType = z.enum(['picture', 'symbol', 'group', 'model'])
 export type ResourceType = z.infer<typeof ResourceType>
 
-export const ResourceName = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.pictureName))
+export const ResourceName = Line(LIMITS.pictureName)
 
 /** Something of the gallery. Documents name it as `gallery/<resource_id>`. */
 export const Resource = z.object({
@@ -43,7 +44,7 @@ export type ResourceCategory = z.infer<typeof ResourceCategory>
 /** A file of a resource with its bytes in base64. A model has several: one `.gltf` or `.glb`, and its parts. */
 export const ResourceFile = z.object({ name: z.string(), mime: z.string(), content: z.string() })
 
-const categoryName = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.classificationName))
+const categoryName = Line(LIMITS.classificationName)
 
 export const resource = {
   list: endpoint({

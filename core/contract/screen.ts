@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { UploadedFile } from './file.ts'
+import { Line } from './plain-text.ts'
 import { PointKey, Quality, SnCode, Value } from './telemetry.ts'
 import { VideoSetting } from './template.ts'
 
 const mayDesign = ['P41600'] as const
 const mayWatch = ['P24000', 'P41600', 'P10000'] as const
-const screenName = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.genericName))
+const screenName = Line(LIMITS.genericName)
 
 /** One configuration screen of a template, without what is drawn on it. Times are epoch ms. */
 export const Screen = z.object({

@@ -3,6 +3,7 @@ import { LIMITS } from '../catalogue/limits.ts'
 import { Point } from './device.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
+import { Line } from './plain-text.ts'
 import { ShownScreen } from './screen.ts'
 import { DevState, SnCode } from './telemetry.ts'
 
@@ -65,7 +66,7 @@ export const shareLink = {
     input: z.object({
       screen_id: z.int(),
       sn_code: z.optional(z.nullable(SnCode)),
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.genericName)),
+      name: Line(LIMITS.genericName),
       expires_time: z.optional(z.nullable(z.int())),
       views_most: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))),
       password: z.optional(z.nullable(z.string().check(z.minLength(4), z.maxLength(64)))),

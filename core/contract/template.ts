@@ -5,14 +5,15 @@ import { Point } from './device.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { FileReply, UploadedFile } from './file.ts'
 import { Paging, pageOf } from './paging.ts'
+import { Line, TextBody } from './plain-text.ts'
 import { SnCode } from './telemetry.ts'
 
 const mayRead = ['P40000', 'P41000', 'P42000', 'P43000', 'P44000', 'P30000'] as const
 const mayEdit = ['P41000'] as const
 
-export const ModuleName = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.genericName))
-const description = z.string().check(z.trim(), z.maxLength(LIMITS.description))
-const groupName = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.groupName), z.regex(/^[^_](.*[^_])?$/))
+export const ModuleName = Line(LIMITS.genericName)
+const description = TextBody(LIMITS.description)
+const groupName = Line(LIMITS.groupName).check(z.regex(/^[^_](.*[^_])?$/))
 
 /** `standard`: devices bind to it. `nonstandard`: written for one virtual device, or for screens of several devices. */
 export const ModuleType = z.enum(['standard', 'nonstandard'])
@@ -224,7 +225,7 @@ export const template = {
         .array(
           z.object({
             item_id: z.optional(z.int()),
-            item_name: z.string().check(z.trim(), z.maxLength(LIMITS.genericName)),
+            item_name: Line(LIMITS.genericName, 0),
           }),
         )
         .check(z.maxLength(100)),

@@ -3,6 +3,7 @@ import { LIMITS } from '../catalogue/limits.ts'
 import { Device, Point } from './device.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
+import { Line } from './plain-text.ts'
 import { Quality, SnCode, Value } from './telemetry.ts'
 
 /** Points that one virtual device may have. */
@@ -62,7 +63,7 @@ export const VirtualDeviceDetail = z.extend(VirtualDevice, {
 export type VirtualDeviceDetail = z.infer<typeof VirtualDeviceDetail>
 
 const described = {
-  dev_alias: z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.deviceListField)),
+  dev_alias: Line(LIMITS.deviceListField),
   /** The default group when left out. */
   group_id: z.optional(z.int()),
   /** A nonstandard template, whose screens and alarm rules it has; null for none. */

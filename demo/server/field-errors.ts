@@ -4,6 +4,7 @@ import type { Code } from '../../core/catalogue/codes.ts'
 import type { Language, Words } from '../../core/catalogue/words.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import type { FieldError } from '../../core/contract/endpoint.ts'
+import { UNSEEN, unseenIn } from './unseen-characters.ts'
 
 const TYPES: Record<string, Words> = {
   string: { zh: '应为文本', en: 'must be text' },
@@ -13,6 +14,8 @@ const TYPES: Record<string, Words> = {
   array: { zh: '应为列表', en: 'must be a list' },
   object: { zh: '应为对象', en: 'must be an object' },
 }
+/** A form has no use for the ten-thousandth wrong entry of a list. */
+const MOST_WRONG = 50
 const NOT_VALID: Words = { zh: '格式不正确', en: 'is not valid' }
 
 function bound(issue: core.$ZodRawIssue<core.$ZodIssueTooBig | core.$ZodIssueTooSmall>): Words {
@@ -48,10 +51,13 @@ export function parseInput<T extends z.ZodMiniType>(
   input: unknown,
   language: Language,
 ): { ok: true; value: z.output<T> } | { ok: false; fields: FieldError[] } {
+  const unseen = unseenIn(input).slice(0, MOST_WRONG)
+  if (unseen.length > 0) return { ok: false, fields: unseen.map((field) => ({ field, message: UNSEEN[language] })) }
   const parsed = z.safeParse(schema, input, { error: (issue) => wordsOf(issue)[language] })
   if (parsed.success) return { ok: true, value: parsed.data }
-  // A form has no use for the ten-thousandth wrong entry of a list.
-  const fields = parsed.error.issues.slice(0, 50).map(({ path, message }) => ({ field: path.join('.'), message }))
+  const fields = parsed.error.issues
+    .slice(0, MOST_WRONG)
+    .map(({ path, message }) => ({ field: path.join('.'), message }))
   return { ok: false, fields }
 }
 
