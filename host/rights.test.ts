@@ -9,7 +9,7 @@ const answering = (over: Partial<Calls> = {}): Calls => ({
   privileges: async () => ({ grantedPermissions: 'P00000, P10000', menuPermissions: 'P10000' }),
   whoAmI: async () => ({
     ...{ user_id: 1, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Works' },
-    ...{ simulated_by: null, is_experience: false },
+    ...{ simulated_by: null, is_experience: false, demo: 'no' as const },
   }),
   timezone: async () => ({ timezone: 'Asia/Shanghai' }),
   ...over,

@@ -12,6 +12,8 @@ export interface Rights {
   /** Who acts as this user, and until when; null for the user himself. */
   simulated_by: { name: string; until_time: number } | null
   is_experience: boolean
+  /** Whom the demo, whose passwords everybody knows, lets in; `no` for an organisation that is not of the demo. */
+  demo: 'no' | 'local' | 'network'
 }
 
 /** The tenant's own page, empty when there is none. */
@@ -65,6 +67,7 @@ export function createRights(calls: Calls): RightsStore {
         timezone: zone?.timezone,
         simulated_by: user?.simulated_by ?? null,
         is_experience: user?.is_experience ?? false,
+        demo: user?.demo ?? 'no',
       })
     } catch (error) {
       if (mine === round) $failure.set(error)

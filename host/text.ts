@@ -65,6 +65,10 @@ export const text = defineText({
   simulating: ['{{by}} 正以 {{name}} 的身份操作', '{{by}} is acting as {{name}}'],
   simulationLeft: ['剩余 {{left}}', '{{left}} left'],
   endSimulation: ['结束模拟登录', 'End'],
+  demoOnNetwork: [
+    '这是演示：密码人人皆知，且网络中的其他机器可以访问。请勿用于真实设备。',
+    'This is the demo: everybody knows its passwords, and other machines can reach it. Keep real devices off it.',
+  ],
   visiting: ['体验账号：只读', 'Experience account: read-only'],
   errors: ['{{count}} 条错误', '{{count}} errors', '{{count}} error'],
   clearErrors: ['清空', 'Clear'],

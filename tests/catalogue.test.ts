@@ -176,6 +176,8 @@ const OWN_ROUTES = [
 ]
 
 const SPEC_PUBLIC = ['/', '/login', '/register', '/findPass', '/privacy', '/share-db', '/share-cfg']
+/** Beyond the specification: the first administrator's one-time link. */
+const OWN_PUBLIC = ['/first']
 const SPEC_OTHER_PUBLIC = ['/documentAppKey', '/fluoriteCloudCamera', '/exception/403', '/404', '/401']
 
 const SPEC_LANDING = {
@@ -215,11 +217,15 @@ describe('routes', () => {
     expect(inside.filter((path) => !known.includes(path))).toEqual([])
   })
 
-  test('the public pages are public, and seven of them need no token', () => {
+  test('the public pages are public, and eight of them need no token', () => {
     for (const path of [...SPEC_PUBLIC, ...SPEC_OTHER_PUBLIC]) {
       expect(ROUTES.find((route) => route.path === path)?.needs, path).toBe('public')
     }
-    expect(ROUTES.filter(({ guest }) => guest).map(({ path }) => path)).toEqual(SPEC_PUBLIC)
+    expect(
+      ROUTES.filter(({ guest }) => guest)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([...SPEC_PUBLIC, ...OWN_PUBLIC].sort())
   })
 
   test('no path stands twice, and every redirect leads to a page', () => {

@@ -29,6 +29,14 @@ export const PUBLIC_ROUTES = [
     built: true,
   },
   {
+    path: '/first',
+    title: { zh: '首次设置', en: 'First setup' },
+    needs: 'public',
+    guest: true,
+    tag: 'sg-first-administrator',
+    built: true,
+  },
+  {
     path: '/privacy',
     title: { zh: '隐私政策', en: 'Privacy policy' },
     needs: 'public',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { CheckCode } from './login-check.ts'
-import { Address, NewPassword, PasswordRule } from './person.ts'
+import { Address, NewPassword, PasswordRule, UserName } from './person.ts'
 import { Line } from './plain-text.ts'
 
 /** A code that was sent by SMS or e-mail: 6 digits, good once, for 10 minutes, for 5 tries, for one purpose. */
@@ -75,7 +75,23 @@ export const account = {
       agreed: z.literal(true),
     }),
     output: Nothing,
-    refusals: ['110314', '110326', '110316', '110323', '100019'],
+    refusals: ['100015', '110314', '110326', '110316', '110323', '100019'],
+  }),
+  first: endpoint({
+    method: 'POST',
+    path: '/user/first',
+    needs: 'public',
+    summary:
+      'Makes the first administrator, with an organisation, by the one-time link that a server without one prints at its start.',
+    input: z.object({
+      token: z.string().check(z.maxLength(64)),
+      user_name: UserName,
+      name: Line(LIMITS.nickname),
+      company_name: Line(LIMITS.companyName),
+      password: NewPassword,
+    }),
+    output: Nothing,
+    refusals: ['110313', '118301'],
   }),
   sendRecoveryCode: endpoint({
     method: 'POST',

@@ -25,6 +25,8 @@ export const loginCheck = {
       /** After 3 wrong passwords for this name or from this address; counted for names that nobody has, too. */
       graphic_code: z.boolean(),
       experience: z.boolean(),
+      /** Whether anybody may open an account. */
+      registration: z._default(z.boolean(), true),
     }),
   }),
   graphicCode: endpoint({

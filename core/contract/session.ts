@@ -13,7 +13,7 @@ export type ForeignPage = z.infer<typeof ForeignPage>
 const PublicKey = z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)))
 
 /** `browser_key`: sent in the header `X-Browser` from now on, it gives this browser budgets of its own before a sign-in. */
-const FirstLogin = z.extend(Login, { browser_key: z.string() })
+const FirstLogin = z.extend(Login, { browser_key: z.optional(z.string()) })
 
 export const session = {
   foreignPages: endpoint({
@@ -95,6 +95,8 @@ export const session = {
       /** Who acts as this user, and until when; null for the user himself. */
       simulated_by: z.nullable(z.object({ user_id: z.int(), name: z.string(), until_time: z.int() })),
       is_experience: z.boolean(),
+      /** Whether the organisation is of the demo, whose passwords everybody knows, and whom that lets in. */
+      demo: z._default(z.enum(['no', 'local', 'network']), 'no'),
     }),
   }),
   privileges: endpoint({

@@ -10,6 +10,7 @@ import type { EmbedKeyTable } from './db/people-tables.ts'
 import { groupsBelow } from './group-tree.ts'
 import { embedKeyOf, isGuestToken, type KeyVersion, readGuestToken } from './guests/guest-token.ts'
 import { isVisitorToken } from './shares/visitor-token.ts'
+import { openTenants } from './tenants.ts'
 
 /** A key that was changed on another node counts after this at the latest. */
 const CACHED_MS = 1000
@@ -148,7 +149,12 @@ function reachOf({ all, groups = [], devices = [] }: GuestResources, tree: Known
 
 const readKey = (db: Db, key_id: string): Promise<KnownKey | null> =>
   db.system(async (q) => {
-    const key = await q.selectFrom('embed_key').selectAll().where('key_id', '=', key_id).executeTakeFirst()
+    const key = await q
+      .selectFrom('embed_key')
+      .selectAll()
+      .where('key_id', '=', key_id)
+      .where('tenant_id', 'in', openTenants(q))
+      .executeTakeFirst()
     if (!key) return null
     const groups = await q
       .selectFrom('device_group')

@@ -15,7 +15,7 @@ const LOGIN = '/yun/v2/user/login'
 const NOTHING = [
   ...['/yun/v2/user/login', '/yun/v2/user/login/experience'],
   ...['/yun/login/check', '/yun/login/check/:check_code', '/yun/login/puzzle', '/yun/login/puzzle/solve'],
-  ...['/register/sms/num', '/user/register', '/user/sms/num', '/sms/checked', '/user/pwd/reset'],
+  ...['/register/sms/num', '/user/register', '/user/first', '/user/sms/num', '/sms/checked', '/user/pwd/reset'],
   '/yun/sys/info/timestamp',
   '/yun/shared/module',
 ]

@@ -46,7 +46,7 @@ async function main() {
       : null
   if (settings.DEMO && !(forPlant && admin && rival))
     console.error(
-      'The demo plant and the portals need the users admin and rival, of which one is gone: they are left out.',
+      'This database is not of the demo, or its users admin or rival are gone: the demo plant and the portals are left out.',
     )
 
   let isStopping = false
@@ -69,7 +69,7 @@ async function main() {
     stop(1).catch(() => process.exit(1))
   })
 
-  const accounts = settings.DEMO ? ' · sign in as admin, manager, operator or rival, password demo1234' : ''
+  const accounts = forPlant ? ' · sign in as admin, manager, operator or rival, password demo1234' : ''
   console.log(`Sightglass: console ${server.console} · MQTT ${server.mqtt}${accounts}`)
   for (const note of server.notes) console.log(note)
 }

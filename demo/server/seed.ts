@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Permission } from '../../core/catalogue/permissions.ts'
 import { OFFERED_CODES } from '../../core/catalogue/routes.ts'
@@ -53,32 +52,25 @@ interface Stand {
   template_id: number
 }
 
-/**
- * Fills an empty database: with the demo tenants, or with one tenant and an administrator of a random password. Returns
- * what must be told now, because nobody can tell it later.
- */
-export async function seed(db: Db, { DEMO }: Pick<Settings, 'DEMO'>): Promise<string[]> {
+/** Fills an empty database with the demo tenants, if it is to be one of the demo; those of another start are closed if not. */
+export async function seed(db: Db, { DEMO }: Pick<Settings, 'DEMO'>): Promise<void> {
+  await db.system((q) =>
+    q
+      .updateTable('tenant')
+      .set({ closed_time: DEMO ? null : Date.now() })
+      .where('is_demo', '=', true)
+      .execute(),
+  )
   const isEmpty = await db.system(async (q) => !(await q.selectFrom('tenant').select('tenant_id').executeTakeFirst()))
-  if (!isEmpty) return []
-  if (!DEMO) return seedFirstTenant(db)
+  if (!isEmpty || !DEMO) return
   // Hashing is slow on purpose: outside of the transaction, which holds the embedded store's only connection.
   const [admin, manager, operator, rival] = await Promise.all(DEMO_USERS.map(() => hashPassword(DEMO_PASSWORD)))
   const stands = await Promise.all(['TS0001', 'RV0001'].map((sn_code) => hashPassword(`device-${sn_code}`)))
   await db.system(async (q) => {
     await seedDemo(q, { admin, manager, operator } as Record<string, string>, stands[0] as string)
     await seedRival(q, rival as string, stands[1] as string)
+    await q.updateTable('tenant').set({ is_demo: true }).execute()
   })
-  return []
-}
-
-async function seedFirstTenant(db: Db): Promise<string[]> {
-  const password = randomBytes(15).toString('base64url')
-  const password_hash = await hashPassword(password)
-  await db.system(async (q) => {
-    const { tenant_id } = await addTenant(q, 'Sightglass', Date.now())
-    await addUser(q, { tenant_id, user_name: 'admin', name: 'Administrator', user_type: 1, password_hash })
-  })
-  return [`The first administrator is admin with the password ${password}, which is shown this once.`]
 }
 
 async function seedDemo(q: Kysely<Schema>, hashes: Record<string, string>, standHash: string): Promise<void> {

@@ -22,6 +22,16 @@ test('an empty environment gives the defaults', () => {
   })
 })
 
+test('a demo that other machines could reach needs a word for that', () => {
+  expect(refusal({ HOST: '0.0.0.0', MQTT_HOST: '192.0.2.1' })).toMatch(
+    /^DEMO=on [^\n]*HOST and MQTT_HOST[^\n]*DEMO_ON_NETWORK=on[^\n]*$/,
+  )
+  expect(refusal({ HOST: '127.0.0.1.example' })).toContain('DEMO_ON_NETWORK')
+  expect(readSettings({ HOST: '0.0.0.0', DEMO_ON_NETWORK: 'on' }).DEMO).toBe(true)
+  expect(readSettings({ HOST: '0.0.0.0', DEMO: 'off' }).DEMO).toBe(false)
+  for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(readSettings({ HOST }).DEMO).toBe(true)
+})
+
 test.each([
   ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],

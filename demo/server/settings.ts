@@ -64,6 +64,11 @@ export const SETTINGS = {
     address(['postgres', 'postgresql']),
   ),
   DEMO: setting('on', 'on: an empty database gets demo tenants, and the demo plant runs', onOff),
+  DEMO_ON_NETWORK: setting(
+    'off',
+    'on: lets the demo, whose passwords everybody knows, be reached from other machines (HOST or MQTT_HOST is not a loopback address)',
+    onOff,
+  ),
   DEMO_DEVICES: setting('12', 'how many devices the demo plant simulates', whole(1, 10_000)),
   DEMO_HISTORY_DAYS: setting('30', 'days of history that the demo plant loads into new devices', whole(0, 400)),
   PORTAL_PORT: setting(
@@ -71,6 +76,7 @@ export const SETTINGS = {
     'first of the ports of the playground and the portals that come with the demo; 0 leaves them out',
     port,
   ),
+  REGISTRATION: setting('on', 'off: nobody opens an account; administrators make users', onOff),
   LOGIN_CHECK: setting('on', 'off: no puzzle and no graphic code at login, for automated tests only', onOff),
   SMTP_URL: setting(
     '',
@@ -175,6 +181,8 @@ export type Settings = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof
 /** Some setting is wrong; `message` holds one sentence for each. */
 export class SettingsError extends Error {}
 
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
 /** Reads the settings of an environment. Throws a SettingsError; an empty variable counts as not set. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const wrong: string[] = []
@@ -191,6 +199,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (read.DEMO === true && read.NODE_ENV === 'production')
     wrong.push(
       'DEMO=on makes accounts with a known password and is not allowed when NODE_ENV is production: set it to off.',
+    )
+  const open = (['HOST', 'MQTT_HOST'] as const).filter((name) => !isLoopback(read[name] as string))
+  if (read.DEMO === true && read.DEMO_ON_NETWORK === false && open.length > 0)
+    wrong.push(
+      `DEMO=on makes accounts with a known password, and ${open.join(' and ')} would let other machines in: set DEMO=off, or DEMO_ON_NETWORK=on if that is meant.`,
     )
   if (read.SMTP_URL !== '' && read.MAIL_FROM === '')
     wrong.push('MAIL_FROM is missing: SMTP_URL needs an address to send from.')

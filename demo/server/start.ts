@@ -13,6 +13,7 @@ import { openDb } from './db/open.ts'
 import { deleteUnseen } from './db/unregistered-rows.ts'
 import { openDeviceLog } from './device-log.ts'
 import { startExternalBroker } from './external-broker.ts'
+import { firstAdministratorToken } from './first-administrator.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import { callerOfAny, eitherOf, openGuests, rootOf } from './guests.ts'
 import { openHttp } from './http.ts'
@@ -51,7 +52,7 @@ export interface Running {
   api: string
   console: string
   mqtt: string
-  /** What the first start made known, once: lines for whoever started it. */
+  /** Lines for whoever started it, which nobody else may read: the one-time link of a first administrator. */
   notes: readonly string[]
   /** To be filled by whoever starts pages that embed elements: the help page names them. */
   foreignPages: ForeignPage[]
@@ -77,7 +78,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const report = (error: unknown) => log.error('background work', error)
     const store = closing(await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined }))
     const { db, check: checkStore } = watchStore(store)
-    const notes = await seed(db, settings)
+    await seed(db, settings)
+    const firstToken = settings.DEMO ? null : await firstAdministratorToken(db)
     const metrics = createMetrics()
     const clock = watchClock()
     clock.onStep((ms) => {
@@ -224,7 +226,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       api,
       console: `${api}${settings.BASE_PATH}/`,
       mqtt: settings.MQTT_URL || `mqtt://${reachable(settings.MQTT_HOST)}:${broker.port}`,
-      notes,
+      notes:
+        firstToken === null
+          ? []
+          : [firstNote(`${settings.PUBLIC_URL || api}${settings.BASE_PATH}/first#${firstToken}`)],
       foreignPages,
       async sessionFor(user_name, agent) {
         const user = await db.system((q) =>
@@ -232,6 +237,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             .selectFrom('app_user')
             .select(['tenant_id', 'user_id'])
             .where('user_name', '=', user_name)
+            // A user of another organisation may have the name: nothing of the demo acts as him.
+            .where('tenant_id', 'in', q.selectFrom('tenant').select('tenant_id').where('is_demo', '=', true))
             .executeTakeFirst(),
         )
         if (!user) return null
@@ -248,6 +255,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     throw error
   }
 }
+
+const firstNote = (link: string) =>
+  `There is no administrator yet: open this link within 7 days to make the first one. It works once, until the next start.\n  ${link}`
 
 /** An address of every network is reached on this machine by the loopback. */
 const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host)

@@ -2,6 +2,10 @@ import type { Kysely } from 'kysely'
 import { PERMISSION_CODES } from '../../core/catalogue/permissions.ts'
 import type { Schema } from './db/schema.ts'
 
+/** Organisations that are not closed. */
+export const openTenants = (q: Kysely<Schema>) =>
+  q.selectFrom('tenant').select('tenant_id').where('closed_time', 'is', null)
+
 /** A new organisation with what each has from the start: a device group and the administrators' role. Runs as the owner. */
 export async function addTenant(
   q: Kysely<Schema>,

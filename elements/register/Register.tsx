@@ -28,7 +28,11 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
   const { api } = useConnection()
   const sending = useSending<(typeof FIELDS)[number]>(FIELDS)
   const { wrong, judge, send, isPending } = sending
-  const sentCode = useSentCode(api.account.sendRegistrationCode, sending)
+  const sentCode = useSentCode(
+    (...wish) =>
+      retold(api.account.sendRegistrationCode(...wish), { '100015': { field: 'address', message: t.closed } }),
+    sending,
+  )
   const { draft, setDraft, address, addressFault, sent, codeField } = sentCode
   const [typed, setTyped] = useState(EMPTY)
   const [opened, setOpened] = useState<string | null>(null)

@@ -1,6 +1,10 @@
 import { defineText } from '../../core/text/define-text.ts'
 
 export const text = defineText({
+  closed: [
+    '此处不开放注册。账号由您组织的管理员创建。',
+    'Registration is closed here: the administrators of your organisation make the accounts.',
+  ],
   title: ['注册账号', 'Register'],
   // Whoever has an account already is told so in the message alone.
   sent: ['验证码正发往 {{address}}', 'A code is on its way to {{address}}'],

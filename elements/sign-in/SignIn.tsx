@@ -173,7 +173,7 @@ export function SignIn(props: ElementProps<typeof api>) {
       </Button>
       {(registerPath || recoverPath) && (
         <p className="sign-in-links">
-          {registerPath && (
+          {registerPath && checks?.registration !== false && (
             <PathLink path={registerPath} onNavigate={onNavigate}>
               {t.register}
             </PathLink>

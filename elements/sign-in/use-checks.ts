@@ -7,9 +7,10 @@ export interface Checks {
   puzzle: boolean
   graphic_code: boolean
   experience: boolean
+  registration: boolean
 }
 
-const NONE: Checks = { puzzle: false, graphic_code: false, experience: false }
+const NONE: Checks = { puzzle: false, graphic_code: false, experience: false, registration: true }
 
 /** Which checks a sign-in needs: it may be more after each wrong password. */
 export function useChecks() {

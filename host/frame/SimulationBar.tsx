@@ -10,7 +10,7 @@ import { useConsole } from '../use-console.ts'
 
 const PEOPLE = '/team/user'
 
-/** Says, on every page, as whom somebody acts and until when, with the way back; and that a visitor only looks around. */
+/** Says, on every page, as whom somebody acts and until when, with the way back; that a visitor only looks around; and that anybody can get into a demo. */
 export function SimulationBar() {
   const t = useText(text)
   const now = useNow()
@@ -38,6 +38,13 @@ export function SimulationBar() {
       <div className="simulation-bar" role="status">
         <Icon name="eye" />
         <span>{t.visiting}</span>
+      </div>
+    )
+  if (!isSimulated && held?.demo === 'network')
+    return (
+      <div className="simulation-bar" role="status">
+        <Icon name="warning" />
+        <span>{t.demoOnNetwork}</span>
       </div>
     )
   if (!isSimulated || !held) return null

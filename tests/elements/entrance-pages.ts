@@ -47,5 +47,6 @@ export const ENTRANCE_PAGES: Record<string, readonly Page[]> = {
     },
   ],
   'sg-register': [{ answers, states: ONLY_READY, reach: press('button[type=submit]', '.register-wrong') }],
+  'sg-first-administrator': [{ answers: {}, states: ONLY_READY }],
   'sg-find-password': [{ answers, states: ONLY_READY, reach: press('button[type=submit]', '.field-error') }],
 }

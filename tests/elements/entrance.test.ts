@@ -1,4 +1,5 @@
 import '../../elements/find-password/index.ts'
+import '../../elements/first-administrator/index.ts'
 import '../../elements/register/index.ts'
 import '../../elements/sign-in/index.ts'
 import { button, field, Refused, says, shown, type, write } from './account-driver.ts'
@@ -150,6 +151,14 @@ describe('<sg-register>', () => {
     await until('waiting', () => /Again in \d+ s/.test(page.element.shadowRoot.textContent ?? ''))
   })
 
+  it('says at the address that registration is closed', async () => {
+    const page = await shown(REGISTER, { ...picture, 'POST /register/sms/num': () => new Refused('100015') })
+    await type(page.element, 'phone', '13800000000')
+    await type(page.element, 'graphic_code', 'ab3x')
+    ;(await button(page.element, 'Send a code')).click()
+    await says(page.element, 'Registration is closed here')
+  })
+
   it('keeps what was typed when the code is refused, and says so at the code', async () => {
     const page = await shown(REGISTER, { ...picture, 'POST /user/register': () => new Refused('110314') })
     await type(page.element, 'phone', '13800000000')
@@ -194,5 +203,41 @@ describe('<sg-find-password>', () => {
     equal(page.server.asks('POST /user/pwd/reset')[0]?.body, {
       ...{ address: '+86 13800000000', code: '123456', password: 'secret2' },
     })
+  })
+})
+
+describe('<sg-first-administrator>', () => {
+  const FIRST = 'POST /user/first'
+  const tag = '<sg-first-administrator lang="en"></sg-first-administrator>'
+  async function fill(element: Shown['element']) {
+    for (const [name, value] of Object.entries({ user_name: 'chief', name: 'Chief', company_name: 'Works' }))
+      await type(element, name, value)
+    await type(element, 'password', 'abc123')
+    await type(element, 'repeat', 'abc123')
+    ;(await button(element, 'Make the administrator')).click()
+  }
+
+  it('makes the administrator by the key behind the #, and tells the page', async () => {
+    history.replaceState(null, '', '#a-key')
+    const page = await shown(tag, { [FIRST]: () => ({}) })
+    await fill(page.element)
+    await says(page.element, 'You can sign in as chief now')
+    const [asked] = page.server.asks(FIRST)
+    equal(asked?.body, { token: 'a-key', user_name: 'chief', name: 'Chief', company_name: 'Works', password: 'abc123' })
+    history.replaceState(null, '', location.pathname + location.search)
+  })
+
+  it('says that a link is over, and keeps what was typed', async () => {
+    history.replaceState(null, '', '#old')
+    const page = await shown(tag, { [FIRST]: () => new Refused('118301') })
+    await fill(page.element)
+    await says(page.element, 'A restart of the server prints a new one')
+    equal(page.element.shadowRoot.querySelector<HTMLInputElement>('[name=company_name]')?.value, 'Works')
+    history.replaceState(null, '', location.pathname + location.search)
+  })
+
+  it('says what is missing where the address holds no key', async () => {
+    const page = await shown(tag, {})
+    await says(page.element, 'The key of the link is missing')
   })
 })

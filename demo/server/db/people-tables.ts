@@ -11,6 +11,8 @@ export interface TenantTable {
   password_rule: ColumnType<PasswordRule | null, string | null | undefined, string | null>
   one_session: Default<boolean>
   closed_time: Nullable<Time>
+  /** Its passwords are known to everybody. */
+  is_demo: Default<boolean>
   /** Of compressed history, as a job counted it last. */
   history_bytes: Default<number>
   /** When the newest of the alarms came that storage limits dropped; null for none. */

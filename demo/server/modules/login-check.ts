@@ -4,22 +4,37 @@ import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { LoginChecks } from '../login-checks.ts'
 import type { LoginGuard } from '../login-guard.ts'
+import type { Settings } from '../settings.ts'
+import { openTenants } from '../tenants.ts'
 
 interface LoginCheckParts {
+  settings: Pick<Settings, 'REGISTRATION'>
   db: Db
   checks: LoginChecks
   guard: LoginGuard
 }
 
-export const loginCheckAnswers = ({ db, checks, guard }: LoginCheckParts): Answers<Contract['loginCheck'], Caller> => ({
+export const loginCheckAnswers = ({
+  settings,
+  db,
+  checks,
+  guard,
+}: LoginCheckParts): Answers<Contract['loginCheck'], Caller> => ({
   async needed({ user_name = '' }, { address }) {
     const experience = await db.system((q) =>
-      q.selectFrom('app_user').select('user_id').where('is_experience', '=', true).limit(1).executeTakeFirst(),
+      q
+        .selectFrom('app_user')
+        .select('user_id')
+        .where('is_experience', '=', true)
+        .where('tenant_id', 'in', openTenants(q))
+        .limit(1)
+        .executeTakeFirst(),
     )
     return {
       puzzle: checks.isOn,
       graphic_code: checks.isOn && guard.isSuspicious({ user_name, address }),
       experience: experience !== undefined,
+      registration: settings.REGISTRATION,
     }
   },
   graphicCode: async ({ check_code }, { from }) => checks.graphicCode(check_code, from),

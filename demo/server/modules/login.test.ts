@@ -53,7 +53,7 @@ const forgetWrongOnes = () => {
 describe('the checks beside the password', () => {
   test('the page is told which are needed', async () => {
     const { data } = await server.call(null, 'GET', '/yun/login/check')
-    expect(data).toEqual({ puzzle: true, graphic_code: false, experience: true })
+    expect(data).toEqual({ puzzle: true, graphic_code: false, experience: true, registration: true })
   })
 
   test('without a solved puzzle nobody signs in', async () => {

@@ -10,6 +10,7 @@ import type { LoginGuard } from '../login-guard.ts'
 import { networkOf } from '../network-of.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import type { NewSession, Sessions } from '../sessions.ts'
+import { openTenants } from '../tenants.ts'
 import { findByName } from './find-user.ts'
 import { menuPermissionsOf } from './landing.ts'
 import { targetOf } from './overseen.ts'
@@ -156,6 +157,7 @@ export function loginAnswers({
           .select(['tenant_id', 'user_id'])
           .where('is_experience', '=', true)
           .where('is_active', '=', 1)
+          .where('tenant_id', 'in', openTenants(q))
           .orderBy('user_id')
           .executeTakeFirst(),
       )

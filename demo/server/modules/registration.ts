@@ -6,6 +6,7 @@ import { addressOf, DEFAULT_PASSWORD_RULE } from '../../../core/contract/person.
 import { writeAudit } from '../audit-trail.ts'
 import { type Caller, NOBODY } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
+import { makeFirstAdministrator } from '../first-administrator.ts'
 import { demand } from '../limiter.ts'
 import type { LoginChecks } from '../login-checks.ts'
 import type { Messages } from '../messages.ts'
@@ -14,12 +15,14 @@ import { hashPassword } from '../passwords.ts'
 import type { Budgets } from '../rates.ts'
 import type { SentCodes } from '../sent-codes.ts'
 import type { Sessions } from '../sessions.ts'
+import type { Settings } from '../settings.ts'
 import { addTenant } from '../tenants.ts'
 import { MESSAGES, messageText } from './account-text.ts'
 import { findByAddress, holderOf, releaseUnproved } from './find-user.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 
 export interface RegistrationParts {
+  settings: Pick<Settings, 'REGISTRATION'>
   db: Db
   sessions: Sessions
   checks: LoginChecks
@@ -44,10 +47,11 @@ export function requireAddress(text: string) {
 export const wrongCode = (kind: 'phone' | 'email') => new ApiError(kind === 'phone' ? '110314' : '110326')
 export const takenAddress = (kind: 'phone' | 'email') => new ApiError(kind === 'phone' ? '110316' : '110323')
 
-type Names = 'sendRegistrationCode' | 'register' | 'sendRecoveryCode' | 'checkCode' | 'recover'
+type Names = 'first' | 'sendRegistrationCode' | 'register' | 'sendRecoveryCode' | 'checkCode' | 'recover'
 
 /** Answers of the account domain for people who are not signed in: none tells whether an account exists. */
 export function registrationAnswers({
+  settings,
   db,
   sessions,
   checks,
@@ -59,11 +63,16 @@ export function registrationAnswers({
 }: RegistrationParts): Pick<Answers<Contract['account'], Caller>, Names> {
   const sent = { resend_s: LIMITS.codeResendS }
 
+  const requireOpen = () => {
+    if (!settings.REGISTRATION) throw new ApiError('100015')
+  }
+
   /** Goes on behind the answer, which takes as long whether or not there is somebody to write to. */
   const behind = (work: () => Promise<void>) => void work().catch(report)
 
   return {
     async sendRegistrationCode({ address, check_code, graphic_code }, caller) {
+      requireOpen()
       checks.takeGraphicCode(check_code, graphic_code)
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'register' as const, address: known }
@@ -80,6 +89,7 @@ export function registrationAnswers({
     },
 
     async register({ address, code, password, name, company_name }, caller) {
+      requireOpen()
       const { kind, address: known } = requireAddress(address)
       requireRule(password, DEFAULT_PASSWORD_RULE)
       if (!(await codes.isRight({ purpose: 'register', address: known }, code, 'take'))) throw wrongCode(kind)
@@ -107,6 +117,11 @@ export function registrationAnswers({
         if (error instanceof DbError && error.code === uniqueViolation) throw takenAddress(kind)
         throw error
       }
+      return {}
+    },
+
+    async first(given, { address }) {
+      await makeFirstAdministrator(db, given, address, now())
       return {}
     },
 

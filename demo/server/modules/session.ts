@@ -3,19 +3,23 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { ForeignPage } from '../../../core/contract/session.ts'
 import { writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
+import type { Settings } from '../settings.ts'
 import { menuPermissionsOf } from './landing.ts'
 import { type LoginParts, loginAnswers } from './login.ts'
 
 interface SessionParts extends LoginParts {
+  settings: Pick<Settings, 'DEMO_ON_NETWORK'>
   /** Filled once the demo's portals are up. */
   foreignPages?: readonly ForeignPage[]
 }
 
 export function sessionAnswers(parts: SessionParts): Answers<Contract['session'], Caller> {
-  const { db, sessions, foreignPages = [], now = Date.now } = parts
+  const { settings, db, sessions, foreignPages = [], now = Date.now } = parts
 
   const tenantOf = (tenant_id: number) =>
-    db.tenant(tenant_id, (q) => q.selectFrom('tenant').select(['name', 'timezone']).executeTakeFirstOrThrow())
+    db.tenant(tenant_id, (q) =>
+      q.selectFrom('tenant').select(['name', 'timezone', 'is_demo']).executeTakeFirstOrThrow(),
+    )
 
   return {
     ...loginAnswers(parts),
@@ -32,9 +36,10 @@ export function sessionAnswers(parts: SessionParts): Answers<Contract['session']
     heart: async () => ({ server_time: now() }),
 
     async whoAmI(_input, { user_id, user_name, name, user_type, tenant_id, by, is_experience }) {
-      const { name: tenant_name } = await tenantOf(tenant_id)
+      const { name: tenant_name, is_demo } = await tenantOf(tenant_id)
+      const demo = !is_demo ? ('no' as const) : settings.DEMO_ON_NETWORK ? ('network' as const) : ('local' as const)
       const simulated_by = by && { user_id: by.user_id, name: by.user_name, until_time: by.until_time }
-      return { user_id, user_name, name, user_type, tenant_id, tenant_name, simulated_by, is_experience }
+      return { user_id, user_name, name, user_type, tenant_id, tenant_name, simulated_by, is_experience, demo }
     },
 
     async privileges(_input, caller) {
