@@ -12,9 +12,19 @@ export const text = defineText({
   live: ['实时', 'Live'],
   reconnecting: ['正在重连', 'Reconnecting'],
   offline: ['已断开', 'Offline'],
+  notStoring: ['无法保存数据', 'Not storing'],
+  cutOff: ['设备失联', 'Devices cut off'],
   liveWhy: ['数值随设备上报更新', 'Values arrive as devices report them'],
   reconnectingWhy: ['显示的是断开前的数值', 'What is shown is from before the line broke'],
   offlineWhy: ['与服务器没有连接，数值不会更新', 'There is no connection to the server; values do not change'],
+  notStoringWhy: [
+    '服务器暂时无法保存数据：磁盘已满或数据库不可用。请联系系统管理员。',
+    'The server cannot store anything now: its disk is full, or its database is away. Tell whoever runs it.',
+  ],
+  cutOffWhy: [
+    '服务器无法连接 MQTT 服务器，收不到设备数据。请联系系统管理员。',
+    'The server cannot reach its MQTT broker, and nothing comes from devices. Tell whoever runs it.',
+  ],
 
   openAlarms: ['{{count}} 条未结束的报警', '{{count}} open alarms', '{{count}} open alarm'],
   unconfirmedAlarms: ['{{count}} 条未确认', '{{count}} unconfirmed'],

@@ -20,6 +20,10 @@ export interface SystemMessageParams {
   'quota-near': { quota: string; percent: number }
   /** To the user whose `name` it is, and to administrators: alarms do not reach that user by it any more. */
   'quota-used-up': { quota: string; name: string }
+  /** To administrators, when it is over: the server could store nothing, or reach no device, for so many minutes. */
+  'store-full': { minutes: number }
+  'store-away': { minutes: number }
+  'broker-away': { minutes: number }
   'alarm-raised': AlarmTold
   /** Nobody confirmed it for so many minutes. */
   'alarm-escalated': AlarmTold & { minutes: number }

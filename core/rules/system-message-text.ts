@@ -37,6 +37,18 @@ export const systemMessageWords = defineText({
   simulated: ['{{by}} 从 {{address}} 以您的身份登录', '{{by}} signed in as you, from {{address}}'],
   'quota-near': ['“{{quota}}”已使用 {{percent}}%', '{{quota}}: {{percent}} % is used'],
   'quota-used-up': ['{{name}} 的“{{quota}}”已用完，推送不再发出', '{{name}} has used up {{quota}}: no more are sent'],
+  'store-full': [
+    '服务器的磁盘已满，约 {{minutes}} 分钟内未能保存数据，现已恢复。请清理或扩大磁盘空间。',
+    'The disk of the server was full, and for about {{minutes}} min nothing was stored. It stores again: make more room on that disk.',
+  ],
+  'store-away': [
+    '服务器的数据库约 {{minutes}} 分钟不可用，其间未能保存数据，现已恢复。',
+    'The database of the server was away, and for about {{minutes}} min nothing was stored. It stores again.',
+  ],
+  'broker-away': [
+    '服务器约 {{minutes}} 分钟无法连接 MQTT 服务器，其间收不到设备数据，现已恢复。',
+    'The server could not reach its MQTT broker, and for about {{minutes}} min nothing came from devices. It is back.',
+  ],
   'alarm-raised': ['{{dev_alias}}：{{alarm_name}}', '{{dev_alias}}: {{alarm_name}}'],
   'alarm-escalated': [
     '{{dev_alias}} 的报警“{{alarm_name}}”已 {{minutes}} 分钟无人确认',

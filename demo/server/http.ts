@@ -28,6 +28,7 @@ import { toldTo } from './guests/without-people.ts'
 import type { CallerOf } from './guests.ts'
 import { demand } from './limiter.ts'
 import { networkOf } from './network-of.ts'
+import type { Missing } from './outages.ts'
 import type { Budgets } from './rates.ts'
 import type { Settings } from './settings.ts'
 import type { SignedRequests } from './signed-requests.ts'
@@ -47,7 +48,7 @@ export interface HttpParts {
   /** Folder of the built front end. */
   dist: string
   /** What the server cannot work without and has not got now, with the reason; within 2 s. */
-  missing(): Promise<Partial<Record<'store' | 'broker', string>>>
+  missing(): Promise<Missing>
   /** Prometheus text. */
   metrics(): Promise<{ mime: string; text: string }>
   /** Told after every call, for counting. `route` is `METHOD /path`. */

@@ -27,6 +27,7 @@ import { createMetrics } from './metrics.ts'
 import { deleteOldMessages, unreadOf } from './modules/message-unread.ts'
 import { dropBeyondQuotas } from './modules/quotas.ts'
 import { forwardedAddress } from './network-of.ts'
+import { watchOutages } from './outages.ts'
 import { openPush } from './push.ts'
 import { openBudgets } from './rates.ts'
 import { openPlaces } from './realtime/places.ts'
@@ -42,6 +43,8 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const MINUTE_MS = 60_000
 /** How late an escalation may be, and a message that was gathered. */
 const PUSH_MS = 2000
+/** How soon the log knows of an outage. */
+const OUTAGES_MS = 5000
 /** Messages are kept for who has to read them for others. */
 const MESSAGES_KEPT_MS = 90 * 86_400_000
 /** A device that nobody registers is forgotten so long after it was last seen. */
@@ -129,15 +132,16 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       }),
     )
 
+    const missing = async () => {
+      const store = await checkStore()
+      return { ...(store && { store }), ...(isExternal && (broker?.isAway() ?? true) && { broker: 'away' }) }
+    }
     const http = openHttp({
       settings,
       dist: DIST,
       ...{ callerOf, budgets, browsers },
       signed: openSignedRequests({ db, sessions }),
-      missing: async () => {
-        const store = await checkStore()
-        return { ...(store && { store }), ...(isExternal && (broker?.isAway() ?? true) && { broker: 'away' }) }
-      },
+      missing,
       metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
       onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
       onDefect: log.error,
@@ -213,6 +217,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             everyMs: 60 * MINUTE_MS,
             run: () => db.system((q) => deleteOldMessages(q, Date.now()), 'reports'),
           },
+          { name: 'outages', everyMs: OUTAGES_MS, run: watchOutages({ db, missing, log }) },
           { name: 'alarm push', everyMs: PUSH_MS, run: () => push.turn() },
           { name: 'store', everyMs: 30 * MINUTE_MS, run: () => db.maintain() },
         ],

@@ -46,6 +46,7 @@ export async function connectPublisher(url: string, name: string, password: stri
   return {
     publish: (topic, payload) =>
       new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error(`the connection of ${name} has ended`))
         lastId = (lastId % 0xffff) + 1
         waiting.set(lastId, { resolve, reject })
         const id = Buffer.from([lastId >> 8, lastId & 255])

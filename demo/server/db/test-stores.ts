@@ -30,7 +30,7 @@ export interface TestStore {
 /** For describe.each: the same tests on the embedded store and on a PostgreSQL that is started for them. */
 export const stores: { name: string; start: () => Promise<TestStore> }[] = [
   { name: 'the embedded store', start: startEmbedded },
-  { name: 'PostgreSQL', start: () => startPostgres() },
+  { name: 'PostgreSQL', start: startPostgres },
 ]
 
 /** An embedded store of its own in a temporary directory, from a copy of a new database: making one takes 4 s. */
@@ -60,7 +60,17 @@ async function newDatabase(): Promise<string> {
   return cached
 }
 
-async function startPostgres(): Promise<TestStore> {
+/** A PostgreSQL that may break down. */
+export interface TestPostgres extends TestStore {
+  /** Ends the server at once; resolves when it is gone. */
+  breakDown(): Promise<void>
+  /** Resolves when it answers again. */
+  restart(): Promise<void>
+  /** The processes of the server, where the system tells (Linux). */
+  processes(): number[]
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
   const bin = await postgresBinaries()
   const dir = mkdtempSync(join(tmpdir(), 'sightglass-postgres-'))
   const user = unprivileged()
@@ -74,18 +84,40 @@ async function startPostgres(): Promise<TestStore> {
   const port = await freePort()
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`]
   const parameters = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
-  const server = spawn('/bin/sh', ['-c', untilInputEnds, join(bin, 'postgres'), ...parameters], {
-    ...as,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
   const databaseUrl = `postgres://owner@127.0.0.1:${port}/postgres`
-  await answers(databaseUrl, server)
+  const start = async () => {
+    const started = spawn('/bin/sh', ['-c', untilInputEnds, join(bin, 'postgres'), ...parameters], {
+      ...as,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    await answers(databaseUrl, started)
+    return started
+  }
+  let server = await start()
   return {
     place: { dataDir: dir, databaseUrl },
+    breakDown: async () => void (await ended(server)),
+    restart: async () => {
+      server = await start()
+    },
+    processes: () => {
+      const [first] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+      const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+      return [Number(first), ...all.filter((pid) => parentOf(pid) === first).map(Number)]
+    },
     stop: async () => {
       await ended(server)
       rmSync(dir, { recursive: true, force: true })
     },
+  }
+}
+
+function parentOf(pid: string): string | undefined {
+  try {
+    // The name, in brackets, may hold blanks.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]
+  } catch {
+    return undefined
   }
 }
 
@@ -142,7 +174,8 @@ async function answers(connectionString: string, server: ChildProcess): Promise<
   throw new Error('PostgreSQL did not start.')
 }
 
-function ended(server: ChildProcess): Promise<unknown> {
+async function ended(server: ChildProcess): Promise<unknown> {
+  if (server.exitCode !== null || server.signalCode !== null) return
   const exit = new Promise((resolve) => server.once('exit', resolve))
   server.stdin?.end()
   return exit
