@@ -29,8 +29,15 @@ export function wordsOf(code: string): Words | null {
   return FAMILIES.find(({ from, to }) => from <= number && number <= to) ?? null
 }
 
-/** What to show for a code. One that is not in the catalogue is shown as a failed operation, with its number. */
-export function messageOf(code: string, language: Language): string {
+/** The words of a refusal, with the seconds to wait; 0 where waiting does not help. */
+export function refusalWords(code: string, wait_s = 0): Words | null {
   const words = wordsOf(code)
+  if (!words || wait_s === 0) return words
+  return { zh: `${words.zh}，请在 ${wait_s} 秒后重试`, en: `${words.en}. Try again in ${wait_s} s` }
+}
+
+/** What to show for a code. One that is not in the catalogue is shown as a failed operation, with its number. */
+export function messageOf(code: string, language: Language, wait_s = 0): string {
+  const words = refusalWords(code, wait_s)
   return words ? words[language] : `${CODES['100002'][language]} (${code})`
 }

@@ -25,7 +25,7 @@ export interface ClientOptions {
   /** Headers of the session; read for every call. `isPublic` calls go without. */
   headers(isPublic: boolean): Promise<Record<string, string>>
   lang(): string
-  onRefused(code: string, domain: string): void
+  onRefused(code: string, domain: string, wait_s: number): void
   /** `isLoud`: the caller shows nothing of it. */
   onUnreachable(reason: ConnectionError['reason'], isLoud: boolean): void
   /** Calls of this page's origin are refused, whatever they ask for. */
@@ -36,7 +36,11 @@ export interface ClientOptions {
   onExpired(token: string | null, refusal: ApiError): Promise<boolean>
 }
 
-const RefusedData = z.object({ fields: z._default(z.array(FieldError), []), fault: z._default(z.string(), '') })
+const RefusedData = z.object({
+  fields: z._default(z.array(FieldError), []),
+  fault: z._default(z.string(), ''),
+  wait_s: z._default(z.int(), 0),
+})
 /** Of an embed key that does not know the page's origin. */
 const FOREIGN = '110004'
 
@@ -46,7 +50,7 @@ function refusal({ status, body }: TransportReply): ApiError | null {
   const { meta, data } = envelope.data
   if (meta.success === 1) return null
   const refused = RefusedData.safeParse(data)
-  return ApiError.fromWire(meta.code, { ...(refused.success ? refused.data : { fields: [], fault: '' }), status })
+  return ApiError.fromWire(meta.code, { ...(refused.success && refused.data), status })
 }
 
 async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
@@ -101,7 +105,7 @@ export function createClient(options: ClientOptions): Client {
       return await send(await endpointOf(domain, name), input, signal)
     } catch (error) {
       if (error instanceof ApiError) {
-        if (!isSessionOver(error.code) && !isQuiet) onRefused(error.code, domain)
+        if (!isSessionOver(error.code) && !isQuiet) onRefused(error.code, domain, error.wait_s)
       } else if (error instanceof ConnectionError && error.reason !== 'aborted') onUnreachable(error.reason, !isQuiet)
       throw error
     }

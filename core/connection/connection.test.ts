@@ -39,7 +39,6 @@ const login = {
   name: 'Li',
   roles: ['P00000'],
   menuPermissions: 'P10000',
-  browser_key: 'B',
 }
 const memory = () => {
   const kept = new Map<string, string>()
@@ -166,6 +165,24 @@ describe('refusals', () => {
     await vi.waitFor(() =>
       expect(connection.toasts.$toasts.get()).toMatchObject([{ type: 'error', code: '100006', durationMs: 5000 }]),
     )
+  })
+
+  test('a refusal of what comes too often says in how many seconds to try again', async () => {
+    const server = served(() => ({ status: 429, code: '100019', data: { wait_s: 12 } }))
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
+    await expect(connection.api.device.groups({})).rejects.toMatchObject({ code: '100019', wait_s: 12 })
+    await vi.waitFor(() => expect(connection.toasts.$toasts.get()[0]?.message.en).toMatch(/Try again in 12 s$/))
+  })
+
+  test('the key of a browser that has signed in goes along with calls without a token, after the sign-out too', async () => {
+    const server = served(({ url }) => ({ data: url.pathname.endsWith('login') ? { ...login, browser_key: 'B' } : {} }))
+    const keep = memory()
+    const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep }))
+    await connection.signIn('li', 'secret')
+    await connection.signOut()
+    await connection.api.loginCheck.needed({}, { isQuiet: true }).catch(() => {})
+    const keys = server.asked.map(({ headers }) => headers.get('x-browser'))
+    expect([keys[0], keys.at(-1)]).toEqual([null, 'B'])
   })
 
   test.each(['100009', '50014'])('%s ends the session without a toast', async (code) => {

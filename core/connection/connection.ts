@@ -114,7 +114,10 @@ export function connect({
   let signer: Session | null = sessions.$session.get()
 
   async function headers(isPublic: boolean): Promise<Record<string, string>> {
-    if (isPublic) return {}
+    if (isPublic) {
+      const key = sessions.browserKey()
+      return key ? { 'X-Browser': key } : {}
+    }
     const held = await tokens.current()
     const user = sessions.$session.get() ?? signer
     const named: Record<string, string> = user

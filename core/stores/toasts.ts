@@ -16,8 +16,8 @@ export interface Toast {
 export interface Toasts {
   readonly $toasts: ReadableAtom<readonly Toast[]>
   show(type: Toast['type'], message: Words): void
-  /** The catalogue's text for a refusal, for 5 s. */
-  refuse(code: string, domain?: string): Promise<void>
+  /** The catalogue's text for a refusal, with the seconds to wait, for 5 s. */
+  refuse(code: string, domain?: string, wait_s?: number): Promise<void>
   dismiss(id: number): void
 }
 
@@ -25,9 +25,9 @@ export interface Toasts {
 const REFUSED: Words = { zh: '操作失败', en: 'The operation failed' }
 
 /** The catalogue is as large as a connection: it comes with the first refusal. */
-async function wordsFor(code: string): Promise<Words> {
+async function wordsFor(code: string, wait_s: number): Promise<Words> {
   const catalogue = await import('../catalogue/codes.ts').catch(() => null)
-  return catalogue ? (catalogue.wordsOf(code) ?? catalogue.CODES['100002']) : REFUSED
+  return catalogue ? (catalogue.refusalWords(code, wait_s) ?? catalogue.CODES['100002']) : REFUSED
 }
 
 /** Short messages of one connection. One that is showing already is not shown a second time. */
@@ -43,8 +43,14 @@ export function createToasts(): Toasts {
     $toasts,
     show: (type, message) =>
       add({ type, message, durationMs: type === 'error' ? CONNECTION_LIMITS.errorToastMs : CONNECTION_LIMITS.toastMs }),
-    refuse: async (code, domain = '') =>
-      add({ type: 'error', message: await wordsFor(code), code, domain, durationMs: CONNECTION_LIMITS.errorToastMs }),
+    refuse: async (code, domain = '', wait_s = 0) =>
+      add({
+        type: 'error',
+        message: await wordsFor(code, wait_s),
+        code,
+        domain,
+        durationMs: CONNECTION_LIMITS.errorToastMs,
+      }),
     dismiss: (id) => $toasts.set($toasts.get().filter((toast) => toast.id !== id)),
   }
 }

@@ -38,7 +38,7 @@ export const refused = (
   { code, fields, fault, wait_s }: Pick<ApiError, 'code' | 'fields' | 'fault' | 'wait_s'>,
   language: Language,
 ): Envelope => ({
-  meta: { success: 0, code, message: SESSION_CODES.has(code) ? code : messageOf(code, language) },
+  meta: { success: 0, code, message: SESSION_CODES.has(code) ? code : messageOf(code, language, wait_s) },
   data: { ...(fields.length > 0 && { fields }), ...(fault && { fault }), ...(wait_s > 0 && { wait_s }) },
 })
 

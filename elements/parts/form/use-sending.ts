@@ -32,7 +32,7 @@ export function useSending<Field extends string>(
 
   function tell(error: unknown): Wrong<Field> {
     if (!(error instanceof ApiError)) return { form: t.unreachable } as Wrong<Field>
-    const message = messageOf(error.code, lang)
+    const message = messageOf(error.code, lang, error.wait_s)
     const own = error.fields.filter(({ field }) => (fields as readonly string[]).includes(field))
     if (own.length > 0)
       return Object.fromEntries(own.map(({ field, message: said }) => [field, said || message])) as Wrong<Field>

@@ -11,6 +11,11 @@ export async function retold<Output>(call: Promise<Output>, told: Told): Promise
   } catch (error) {
     const row = error instanceof ApiError && error.fields.length === 0 ? told[error.code] : undefined
     if (!row || !(error instanceof ApiError)) throw error
-    throw ApiError.fromWire(error.code, { fields: [row], fault: error.fault, status: error.status })
+    throw ApiError.fromWire(error.code, {
+      fields: [row],
+      fault: error.fault,
+      status: error.status,
+      wait_s: error.wait_s,
+    })
   }
 }
