@@ -158,7 +158,7 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
       if (endpoint.needs === 'public') demand([parts.budgets.publicCalls, from])
       callers.set(request, {
         ...(await authorize(parts, mounted, request)),
-        address: request.ip,
+        address: addressOf(request),
         from,
         agent: request.headers['user-agent'] ?? '',
         lang: languageOf(request),
@@ -194,15 +194,18 @@ async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyReq
   if (!caller || !isSame(user, caller.user_id) || !isSame(tenant, caller.tenant_id))
     throw new ApiError('100009', { status: 500 })
   if (!isOpenTo(mounted, caller) || !isOwn(endpoint, caller)) throw new ApiError('100015')
-  countCall(parts.budgets, { ...caller, address: request.ip })
+  countCall(parts.budgets, { ...caller, address: addressOf(request) })
   return caller
 }
 
+/** Whoever hung up before he was heard has no address any more, whatever Fastify's types say. */
+const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
+
 /** Whose budget the call of somebody unknown is. */
-function fromOf({ browsers }: HttpParts, { headers, ip }: FastifyRequest): string {
-  const key = headers['x-browser']
+function fromOf({ browsers }: HttpParts, request: FastifyRequest): string {
+  const key = request.headers['x-browser']
   const id = typeof key === 'string' ? browsers.idOf(key) : null
-  return id === null ? networkOf(ip) : `browser ${id}`
+  return id === null ? networkOf(addressOf(request)) : `browser ${id}`
 }
 
 function isOpenTo({ endpoint: { needs }, opensTo, opensToVisitors }: Mounted, caller: Caller): boolean {

@@ -5,6 +5,7 @@ const STEPS = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
   ['tests and budgets', 'demo/setup/suites.mjs'],
+  ['a minute of fuzzing', 'tests/fuzz/main.ts', '60'],
 ]
 
 await command(async () => {
