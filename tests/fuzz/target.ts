@@ -50,7 +50,8 @@ export async function startTarget(): Promise<Target> {
       return sendBytes(port(input.kind === 'mqtt' ? started.mqtt : started.api), pieces)
     },
     async check() {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended (${child.signalCode ?? child.exitCode}): ${said}`)
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`the server ended (${child.signalCode ?? child.exitCode}): ${said}`)
       const { status } = await fetch(`${started.api}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
       if (status !== 200) throw new Error(`/healthz answers ${status}`)
       await witness.check()

@@ -128,7 +128,14 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
   const n = (serial++).toString(36)
   return {
     ...{ sn_code: `${sn}N${n}`, key: `${sn}.new`, points: `${sn}.note` },
-    ...{ user_name: `${word}nobody${n}`, password: 'abc123', password_now: 'wrong1', code: '000000', token: 'x', state: 'x' },
+    ...{
+      user_name: `${word}nobody${n}`,
+      password: 'abc123',
+      password_now: 'wrong1',
+      code: '000000',
+      token: 'x',
+      state: 'x',
+    },
     ...{ address: `+44 ${digits}`, check_code: `${sn}12345678`, puzzle_id: 'x', left: 10, back: '/' },
     ...{
       name: `${word}名${n}`,
