@@ -88,7 +88,7 @@ describe('an alarm that is shelved', () => {
     expect(last()).toMatchObject({ state: 'SHLVD', shelved_until: asked.end_time })
     expect(side.device(sn)).toMatchObject({ open_alarms: 0, alarm_level: 0, dev_state: 1 })
     await until('produced', 'confirmed', 'shelved', 'unshelved')
-    expect(Date.now() - asked.end_time).toBeLessThan(1000)
+    expect(Date.now()).toBeGreaterThanOrEqual(asked.end_time)
     expect(last()).toMatchObject({ state: 'UNACK', confirm_time: null, shelved_until: null })
     expect(told.at(-1)?.isReleased).toBe(true)
     expect(side.device(sn)).toMatchObject({ open_alarms: 1, alarm_level: 4, dev_state: 3 })
