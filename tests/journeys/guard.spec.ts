@@ -25,7 +25,7 @@ test('a screen whose file is gone, as after a new build, comes with one reload o
 }) => {
   await signIn(page, system, 'admin', 'index')
   let missing = 0
-  await page.route('**/elements/sg-roles.js', async (route) => {
+  await page.route('**/*.js', async (route) => {
     missing += 1
     await (missing === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue())
   })
