@@ -3,7 +3,15 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { joinedChunks } from './demo/setup/chunks/groups.ts'
-import { entryFiles, entryOf, fetchFirst, inlineRuntime, ownCopies, wholeImports } from './demo/setup/chunks/plugins.ts'
+import {
+  entryFiles,
+  entryOf,
+  fetchFirst,
+  inlineRuntime,
+  ownCopies,
+  squeezed,
+  wholeImports,
+} from './demo/setup/chunks/plugins.ts'
 import { entries } from './demo/setup/surface/entries.ts'
 import { themesOf } from './elements/theme/token-css.ts'
 
@@ -90,6 +98,7 @@ export default defineConfig({
     withoutSummaries(),
     inlineRuntime(),
     wholeImports(),
+    squeezed((name) => /^(core|base|list|alarm|feed|elements\/live)/.test(name)),
     optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }),
   ],
   publicDir: false,
@@ -115,7 +124,7 @@ export default defineConfig({
         // A classic script in that page, before its first paint: it may import nothing.
         ...optional('host/early-theme', 'host/early-theme.ts'),
       },
-      preserveEntrySignatures: 'exports-only',
+      preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: '[name].js',
         // The loader names them all, within 4 KB; those that the budgets look for keep a name.

@@ -17,14 +17,8 @@ const Shortcuts = lazy(() => import('./Shortcuts.tsx').then(({ Shortcuts }) => (
 export function App({ shared }: { shared: Console }) {
   const lang = useStore($lang)
   const theme = useStore($theme)
-  const held = useStore(shared.rights.$rights)
   return (
-    <PageRoot
-      locale={localeOf(lang)}
-      theme={theme}
-      connection={shared.connection}
-      {...(held?.timezone && { timeZone: held.timezone })}
-    >
+    <PageRoot locale={localeOf(lang)} theme={theme} connection={shared.connection}>
       <ConsoleContext value={shared}>
         <Router base={basePath()}>
           <Pages />

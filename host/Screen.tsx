@@ -11,10 +11,13 @@ interface ScreenProps {
   attributes: Readonly<Record<string, string | null>>
   /** The element shows something else now: a filter, a tab. */
   onViewChange?: (view: unknown) => void
+  /** The user wants to leave the element. */
+  onClose?: () => void
 }
 
 /** A custom element in the place of a page, from its tag's file to its end. */
-export function Screen({ tag, attributes, onViewChange }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { tag } = props
   const t = useText(text)
   const [loaded, setLoaded] = useState<{ tag: string; error: unknown } | null>(null)
   const [round, setRound] = useState(0)
@@ -42,14 +45,17 @@ export function Screen({ tag, attributes, onViewChange }: ScreenProps) {
       />
     )
   }
-  return <Mounted key={tag} tag={tag} attributes={attributes} {...(onViewChange && { onViewChange })} />
+  return <Mounted key={tag} {...props} />
 }
 
-function Mounted({ tag, attributes, onViewChange }: ScreenProps) {
+function Mounted({ tag, attributes, onViewChange, onClose }: ScreenProps) {
   const holder = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLElement | null>(null)
   const changed = useEffectEvent((event: Event) => {
     if (event.target === element.current) onViewChange?.((event as CustomEvent<unknown>).detail)
+  })
+  const closed = useEffectEvent((event: Event) => {
+    if (event.target === element.current) onClose?.()
   })
 
   // Made by hand: React would set `page="2"` as the property of a number.
@@ -57,11 +63,14 @@ function Mounted({ tag, attributes, onViewChange }: ScreenProps) {
     const made = document.createElement(tag)
     made.className = 'screen-element'
     element.current = made
-    const listen = (event: Event) => changed(event)
-    made.addEventListener('sg-view-change', listen)
+    const change = (event: Event) => changed(event)
+    const close = (event: Event) => closed(event)
+    made.addEventListener('sg-view-change', change)
+    made.addEventListener('sg-close', close)
     holder.current?.append(made)
     return () => {
-      made.removeEventListener('sg-view-change', listen)
+      made.removeEventListener('sg-view-change', change)
+      made.removeEventListener('sg-close', close)
       made.remove()
       element.current = null
     }

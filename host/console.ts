@@ -32,7 +32,17 @@ export const $isOldUser = atom(false)
 /** Opens the console's connection and makes it the page's default, where all elements find it. */
 export function openConsole(): Console {
   const keep = storage()
-  const connection = connect({ baseUrl: apiBase(), lang: () => $lang.get(), ...(keep && { keep }) })
+  const errors = createErrorList(() => ({
+    path: location.pathname.slice(basePath().length),
+    isFullScreen: $isWall.get() || document.fullscreenElement !== null,
+  }))
+  errors.watch(window)
+  const connection = connect({
+    baseUrl: apiBase(),
+    lang: () => $lang.get(),
+    onFailed: errors.failed,
+    ...(keep && { keep }),
+  })
   $defaultConnection.set(connection)
   const rights = createRights(connection.api.session)
   connection.$session.listen((session, before) => {
@@ -46,10 +56,6 @@ export function openConsole(): Console {
     if (before === null && session?.user_id === rights.$owner.get()) return
     if (session?.user_id !== before?.user_id || session?.tenant_id !== before?.tenant_id) rights.clear()
   })
-  const errors = createErrorList(connection.toasts, () => ({
-    path: location.pathname.slice(basePath().length),
-    isFullScreen: $isWall.get() || document.fullscreenElement !== null,
-  }))
   return { connection, rights, errors }
 }
 
@@ -58,3 +64,6 @@ export const basePath = (): string => new URL(document.baseURI).pathname.replace
 
 /** The history's mark of a visit that began at the console's root. */
 export const ENTRANCE = 'entrance'
+
+/** The history's mark of a page that was opened from another page of the console, which is the one before it. */
+export const OPENED = 'opened'

@@ -6,12 +6,15 @@ type Calls = Parameters<typeof createRights>[0]
 
 const answering = (over: Partial<Calls> = {}): Calls => ({
   customPage: async () => ({ custom_page_name: 'Overview', custom_page_json: {} }),
-  privileges: async () => ({ grantedPermissions: 'P00000, P10000', menuPermissions: 'P10000' }),
+  privileges: async () => ({
+    grantedPermissions: 'P00000, P10000',
+    menuPermissions: 'P10000',
+    timezone: 'Asia/Shanghai',
+  }),
   whoAmI: async () => ({
     ...{ user_id: 1, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Works' },
     ...{ simulated_by: null, is_experience: false, demo: 'no' as const },
   }),
-  timezone: async () => ({ timezone: 'Asia/Shanghai' }),
   ...over,
 })
 
@@ -19,7 +22,11 @@ test('the granted permissions are split into a list, and an absent string is an 
   const rights = createRights(answering())
   await rights.load()
   expect(rights.$rights.get()?.roles).toEqual(['P00000', 'P10000'])
-  const none = createRights(answering({ privileges: async () => ({ grantedPermissions: null, menuPermissions: '' }) }))
+  const none = createRights(
+    answering({
+      privileges: async () => ({ grantedPermissions: null, menuPermissions: '', timezone: 'Asia/Shanghai' }),
+    }),
+  )
   await none.load()
   expect(none.$rights.get()?.roles).toEqual([])
 })
@@ -36,7 +43,7 @@ test('the custom page is fetched before the rights, is empty meanwhile, and stay
       },
       privileges: async () => {
         order.push('privileges')
-        return { grantedPermissions: 'P00000', menuPermissions: '' }
+        return { grantedPermissions: 'P00000', menuPermissions: '', timezone: 'Asia/Shanghai' }
       },
     }),
   )
@@ -55,7 +62,7 @@ test('a lost line while the rights are loaded is told, and the next try can succ
     answering({
       privileges: async () => {
         if (isDown) throw new ConnectionError('offline')
-        return { grantedPermissions: 'P00000', menuPermissions: '' }
+        return { grantedPermissions: 'P00000', menuPermissions: '', timezone: 'Asia/Shanghai' }
       },
     }),
   )
@@ -69,7 +76,7 @@ test('a lost line while the rights are loaded is told, and the next try can succ
 })
 
 test('an answer that arrives after the sign-out gives nobody rights', async () => {
-  let answer: (granted: { grantedPermissions: string; menuPermissions: string }) => void = () => {}
+  let answer: (granted: { grantedPermissions: string; menuPermissions: string; timezone: string }) => void = () => {}
   let isAsked: () => void = () => {}
   const asked = new Promise<void>((resolve) => {
     isAsked = resolve
@@ -87,7 +94,7 @@ test('an answer that arrives after the sign-out gives nobody rights', async () =
   const loading = rights.load()
   await asked
   rights.clear()
-  answer({ grantedPermissions: 'P00000', menuPermissions: '' })
+  answer({ grantedPermissions: 'P00000', menuPermissions: '', timezone: 'Asia/Shanghai' })
   await loading
   expect(rights.$rights.get()).toBe(null)
 })

@@ -7,8 +7,6 @@ export interface Rights {
   roles: readonly string[]
   menuPermissions: string
   tenant_name: string
-  /** IANA; undefined when the server did not say. */
-  timezone: string | undefined
   /** Who acts as this user, and until when; null for the user himself. */
   simulated_by: { name: string; until_time: number } | null
   is_experience: boolean
@@ -33,7 +31,7 @@ export interface RightsStore {
   clear(): void
 }
 
-type Calls = Pick<Connection['api']['session'], 'customPage' | 'privileges' | 'whoAmI' | 'timezone'>
+type Calls = Pick<Connection['api']['session'], 'customPage' | 'privileges' | 'whoAmI'>
 
 /** What the user may do, loaded in the guard's order: the custom page first, then the rights. */
 export function createRights(calls: Calls): RightsStore {
@@ -51,10 +49,9 @@ export function createRights(calls: Calls): RightsStore {
     const quiet = { isQuiet: true }
     try {
       const customPage = await attempt(calls.customPage({}, quiet))
-      const [granted, user, zone] = await Promise.all([
+      const [granted, user] = await Promise.all([
         calls.privileges({ operator_type: 'query', req_data: {} }, quiet),
         attempt(calls.whoAmI({}, quiet)),
-        attempt(calls.timezone({}, quiet)),
       ])
       // Signed out, or asked again, meanwhile.
       if (mine !== round) return
@@ -64,7 +61,6 @@ export function createRights(calls: Calls): RightsStore {
         roles: rightsOf(granted.grantedPermissions),
         menuPermissions: granted.menuPermissions,
         tenant_name: user?.tenant_name ?? '',
-        timezone: zone?.timezone,
         simulated_by: user?.simulated_by ?? null,
         is_experience: user?.is_experience ?? false,
         demo: user?.demo ?? 'no',

@@ -7,16 +7,16 @@ import { ApiError } from '../core/contract/api-error.ts'
 import { useElement, useText } from '../elements/define/index.ts'
 import { ErrorState } from '../elements/kit/ErrorState.tsx'
 import { Skeleton } from '../elements/kit/Skeleton.tsx'
-import { $isOldUser, ENTRANCE } from './console.ts'
+import { $isOldUser, ENTRANCE, OPENED } from './console.ts'
 import { Frame } from './frame/Frame.tsx'
 import { guard, type Verdict } from './guard.ts'
 import { type Matched, matchRoute } from './match.ts'
-import { visitTab } from './navigation-tabs.ts'
+import { closeTab, visitTab } from './navigation-tabs.ts'
 import { Help } from './pages/Help.tsx'
 import { NotBuilt } from './pages/NotBuilt.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import { Screen } from './Screen.tsx'
-import { attributesOf, needsHeading, searchAfter } from './screens.ts'
+import { attributesOf, closesTo, needsHeading, searchAfter } from './screens.ts'
 import { text } from './text.ts'
 import { $waitingCritical, documentTitle, titleOf } from './title.ts'
 import { useConsole } from './use-console.ts'
@@ -125,7 +125,12 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
         attributes={attributes}
         onViewChange={(view) => {
           const next = searchAfter(tag, search, view)
-          if (next !== search) navigate(next ? `${path}?${next}` : path, { replace: true })
+          if (next !== search) navigate(next ? `${path}?${next}` : path, { replace: true, state: history.state })
+        }}
+        onClose={() => {
+          closeTab(path)
+          if (history.state === OPENED) history.back()
+          else navigate(closesTo(tag), { replace: true })
         }}
       />
     </>
@@ -141,7 +146,7 @@ function useNavigateEvents() {
       const path = typeof detail?.path === 'string' ? detail.path : ''
       if (!matchRoute(path.replace(/\?.*$/s, ''))) return
       event.preventDefault()
-      navigate(path)
+      navigate(path, { state: OPENED })
     }
     document.addEventListener('sg-navigate', go)
     return () => document.removeEventListener('sg-navigate', go)
@@ -151,7 +156,7 @@ function useNavigateEvents() {
 /** A page that fills the window. The end of the session comes over the socket, which the frame holds otherwise. */
 function Frameless({ children }: { children: ReactNode }) {
   const { connection } = useConsole()
-  useEffect(() => connection.realtime.watch('alarms', () => {}), [connection])
+  useEffect(() => connection.realtime.watch('messages', () => {}), [connection])
   return <main className="frameless">{children}</main>
 }
 

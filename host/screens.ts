@@ -6,6 +6,8 @@ interface ScreenAddress {
   readonly from?: Readonly<Record<string, string>>
   /** Attributes that are always the same. */
   readonly given?: Readonly<Record<string, string>>
+  /** Where closing it leads when it was opened by its address alone. */
+  readonly closesTo?: string
   /** Its own headings begin at the second level, as those of a part of somebody's page do. */
   readonly isPart?: true
 }
@@ -44,7 +46,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   'sg-user-groups': { query: ['search', 'group'] },
   'sg-users': { query: ['search', 'group', 'roles', 'state', 'sort', 'page'] },
   'sg-screen-monitor': { query: ['sn', 'template', 'screen'] },
-  'sg-canvas-editor': { path: { id: 'screen' }, given: { 'back-path': 'configureManage/devTemplate' } },
+  'sg-canvas-editor': { path: { id: 'screen' }, closesTo: '/configureManage/devTemplate' },
   'sg-template-sources': { path: { id: 'template' } },
   'sg-templates': { query: ['search', 'group', 'type', 'published', 'of', 'page', 'template', 'tab'] },
   'sg-template-binding': { query: ['search', 'template', 'group', 'page'] },
@@ -53,6 +55,9 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
 
 /** Whether the page around an element has to give the first heading. */
 export const needsHeading = (tag: string): boolean => ADDRESSES[tag]?.isPart ?? false
+
+/** The page that closing an element leads to when it was opened by its address alone. */
+export const closesTo = (tag: string): string => ADDRESSES[tag]?.closesTo ?? '/'
 
 /** The attributes that an address gives an element; null for those that it leaves out. */
 export function attributesOf(

@@ -295,7 +295,7 @@ describe('routes', () => {
     expect(opening.filter((code) => !asked.includes(code))).toEqual(['P00000'])
   })
 
-  test('codes are offered that open a built page, are an operation or share screens, with their sections, and no other', () => {
+  test('codes are offered that open a built page, or are an operation, with their sections, and no other', () => {
     for (const { path, needs, built } of ROUTES)
       if (built && typeof needs !== 'string')
         for (const right of needs) if (isPermission(right)) expect(OFFERED_CODES, `${path} ${right}`).toContain(right)
@@ -309,7 +309,7 @@ describe('routes', () => {
     const sections = OFFERED_CODES.flatMap(sectionsOf)
     expect(
       onlyUnbuilt.filter((code) => isPermission(code) && OFFERED_CODES.includes(code) && !sections.includes(code)),
-    ).toEqual(['P82000']) // The right to share, which the pages that show screens ask for.
+    ).toEqual([])
   })
 
   test('the first page may be any that has a landing code, is built and may be opened', () => {

@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const HEAVY = [
   ...['@e965/xlsx', 'gltf-validator'],
   ...['svg.ts', 'groups.ts', 'gltf.ts', 'models.ts'].map((name) => `demo/server/gallery/${name}`),
+  'demo/server/screens/freeze.ts',
   ...['points-file-sheet.ts', 'screen-file-contents.ts'].map((name) => `demo/server/modules/${name}`),
 ]
 
@@ -46,9 +47,12 @@ test('what reads files of strangers at length runs in threads alone', () => {
 })
 
 test('the threads have what reads them', () => {
-  const threads = ['gallery/judge-thread', 'modules/points-file-thread', 'modules/screen-file-thread'].map((name) =>
-    closureOf(`demo/server/${name}.ts`),
-  )
+  const threads = [
+    'gallery/judge-thread',
+    'modules/points-file-thread',
+    'modules/screen-file-thread',
+    'screens/freeze-thread',
+  ].map((name) => closureOf(`demo/server/${name}.ts`))
   const reached = new Set(threads.flatMap((one) => [...one]))
   expect(HEAVY.filter((name) => !reached.has(name))).toEqual([])
 })

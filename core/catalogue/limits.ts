@@ -10,7 +10,6 @@ export const LIMITS = {
   signatureTtlS: 60,
 
   toastFadeMs: 400,
-  defaultWaitMs: 100,
   delayedExecuteMs: 250,
   /** A viewport that shrinks by this much has a keyboard on it. */
   keyboardMinPx: 150,

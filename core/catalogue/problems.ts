@@ -66,8 +66,8 @@ export const PROBLEMS = {
     en: 'Two <sg-connection> of this page are its default; the first one counts: remove one default.',
   },
   'no-token': {
-    zh: '此连接没有令牌：请设置 token-url，或设置 getToken 属性。',
-    en: 'This connection has no token: set token-url, or the property getToken.',
+    zh: '还没有令牌：门户中尚未登录，或 token-url 与 getToken 都未设置。登录后会自动继续。',
+    en: 'No token yet: nobody is signed in at this portal, or neither token-url nor getToken is set. It goes on by itself after the sign-in.',
   },
   'two-token-sources': {
     zh: 'token、token-url、getToken 只能设置一个：依次以 getToken、token-url、token 为准。',
@@ -82,8 +82,12 @@ export const PROBLEMS = {
     en: 'token-url answered something else than JSON {"token": "…"}.',
   },
   'get-token-failed': {
-    zh: 'getToken 抛出错误或没有给出令牌，正在自动重试：请检查该函数。',
-    en: 'getToken threw an error or gave no token, and is asked again by itself: check that function.',
+    zh: 'getToken 抛出错误，或给出的既不是令牌文本也不是 null，正在自动重试：请检查该函数。',
+    en: "getToken threw an error, or gave something else than a token's text or null, and is called again by itself: check that function.",
+  },
+  'token-timeout': {
+    zh: '20 秒内没有得到令牌，正在自动重试：请检查 token-url 的接口，或 getToken 函数。',
+    en: 'No token came within 20 seconds, and it is asked for again by itself: check the endpoint of token-url, or the function getToken.',
   },
   'token-garbage': {
     zh: '此令牌无法读取：它应为用嵌入密钥以 HS256 签名的 JWT。',

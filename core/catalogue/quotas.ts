@@ -15,6 +15,8 @@ export const QUOTAS = {
   template_shares: { zh: '模板分享数', en: 'Template shares', fallback: 100 },
   templates: { zh: '模板创建数', en: 'Templates', fallback: 1000 },
   screens: { zh: '画面数', en: 'Screens', fallback: 1000 },
+  /** Of the organisation: all its screens, and their versions. */
+  screen_bytes: { zh: '画面与版本空间', en: 'Space of screens and their versions', fallback: 2048 * MB, unit: 'bytes' },
   gallery_bytes: { zh: '私有图库空间', en: 'Private gallery space', fallback: 200 * MB, unit: 'bytes' },
   sms: { zh: '短信推送数', en: 'SMS pushes', fallback: 1000 },
   wechat: { zh: '微信推送数', en: 'WeChat pushes', fallback: 1000 },
@@ -24,6 +26,9 @@ export const QUOTAS = {
     fallback: LIMITS.historyBytes,
   },
 } as const satisfies Record<string, QuotaRow>
+
+/** What one organisation may have of what is no user's own. */
+export const ORGANISATION_MOST = { users: 10_000, user_groups: 2000, device_groups: 5000 } as const
 
 export type Quota = keyof typeof QUOTAS
 export const QUOTA_NAMES = Object.keys(QUOTAS) as [Quota, ...Quota[]]

@@ -35,9 +35,7 @@ export const landingsFor = (held: readonly string[]): (Route & { landing: Right 
   )
 
 const BUILT = ROUTES.flatMap(({ built, needs }) => (built && typeof needs !== 'string' ? needs : []))
-/** Asked for where screens are watched, until the page of share links is there. */
-const SHARING: Permission = 'P82000'
-const OPENING = [...BUILT.filter(isPermission), SHARING, ...operationsOn('user'), ...operationsOn('device')]
+const OPENING = [...BUILT.filter(isPermission), ...operationsOn('user'), ...operationsOn('device')]
 const OFFERED = new Set<Permission>(OPENING.flatMap((code) => [code, ...sectionsOf(code)]))
 
 /** The codes that open something by now, with the sections that they stand in: those of pages to come are not given yet. */

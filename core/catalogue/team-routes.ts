@@ -88,9 +88,8 @@ export const TEAM_ROUTES = [
     title: { zh: '分享链接', en: 'Share links' },
     needs: ['P82000'],
     menu: [12, 2],
-    tag: null,
-    built: false,
-    will: { zh: '在此管理分享链接。', en: 'The share links: who opened them, and until when they work.' },
+    tag: 'sg-share-links',
+    built: true,
   },
   {
     path: '/system/embedding',
@@ -103,7 +102,7 @@ export const TEAM_ROUTES = [
   {
     path: '/system/messages',
     title: { zh: '已发消息', en: 'Delivered messages' },
-    needs: ['P84000'],
+    needs: ['administrator'],
     menu: [12, 4],
     tag: 'sg-delivered-messages',
     built: true,
@@ -111,7 +110,7 @@ export const TEAM_ROUTES = [
   {
     path: '/system/escalation',
     title: { zh: '报警升级', en: 'Alarm escalation' },
-    needs: ['P84000'],
+    needs: ['administrator'],
     menu: [12, 5],
     tag: 'sg-escalations',
     built: true,

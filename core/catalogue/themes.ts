@@ -1,3 +1,5 @@
+import { FIRST_COLOURS } from './first-colours.ts'
+
 /** Ten chart colours each, in the order series take them; names as the colour picker shows them. */
 export interface ChartTheme {
   readonly id: 'blue' | 'orange' | 'green'
@@ -14,30 +16,7 @@ export const CHART_THEMES: readonly ChartTheme[] = [
   {
     id: 'blue',
     name: ['蓝色', 'Blue'],
-    light: [
-      '#1f6fb2',
-      '#b06a00',
-      '#12506b',
-      '#8a4fa8',
-      '#3a8a8c',
-      '#6b5a00',
-      '#3b49a8',
-      '#b04a6e',
-      '#4f7d2f',
-      '#5b6470',
-    ],
-    dark: [
-      '#5aa9e6',
-      '#e0a030',
-      '#8fd0ea',
-      '#c49be0',
-      '#5fc4bf',
-      '#d3c15a',
-      '#98a6f5',
-      '#ee94b4',
-      '#9bcf75',
-      '#aeb7c2',
-    ],
+    ...FIRST_COLOURS,
   },
   {
     id: 'orange',

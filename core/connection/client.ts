@@ -34,6 +34,8 @@ export interface ClientOptions {
   onAccepted(): void
   /** The server does not know the token (any more): HTTP 500 with 100009 or 50014. True: there is another to try with. */
   onExpired(token: string | null, refusal: ApiError): Promise<boolean>
+  /** Every failure, loud or quiet. */
+  onFailed?(error: unknown, domain: string): void
 }
 
 const RefusedData = z.object({
@@ -65,7 +67,7 @@ async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
 
 /** The typed client: a reply that breaks the contract is a defect; refusals are told as the spec's part 7 says. */
 export function createClient(options: ClientOptions): Client {
-  const { transport, headers, lang, onRefused, onUnreachable, onForeign, onAccepted, onExpired } = options
+  const { transport, headers, lang, onRefused, onUnreachable, onForeign, onAccepted, onExpired, onFailed } = options
 
   async function send(
     endpoint: Endpoint,
@@ -107,6 +109,7 @@ export function createClient(options: ClientOptions): Client {
       if (error instanceof ApiError) {
         if (!isSessionOver(error.code) && !isQuiet) onRefused(error.code, domain, error.wait_s)
       } else if (error instanceof ConnectionError && error.reason !== 'aborted') onUnreachable(error.reason, !isQuiet)
+      onFailed?.(error, domain)
       throw error
     }
   }

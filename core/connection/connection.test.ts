@@ -363,4 +363,25 @@ describe("the tenant's time zone", () => {
     await vi.waitFor(() => expect(connection.$timezone.get()).toBe('Asia/Shanghai'))
     stop()
   })
+
+  test("comes with what the page's own token grants, in one call, though the socket is live meanwhile", async () => {
+    const server = served(() => ({ data: { grantedPermissions: 'P00000', menuPermissions: '', timezone: 'UTC' } }))
+    const sockets: { onopen: (() => void) | null; onmessage: ((event: { data: unknown }) => void) | null }[] = []
+    const openSocket = () => {
+      const socket = { send() {}, close() {}, onopen: null, onmessage: null, onclose: null }
+      sockets.push(socket)
+      return socket
+    }
+    const connection = opened(
+      connect({ baseUrl: 'http://a.example', fetch: server.fetch, getToken: () => 'abc', openSocket }),
+    )
+    const stops = [connection.$timezone.listen(() => {}), connection.realtime.watch('alarms', () => {})]
+    sockets[0]?.onmessage?.({ data: JSON.stringify({ type: 'ready', server_time: 1 }) })
+    expect(connection.$status.get()).toBe('live')
+    await vi.waitFor(() => expect(connection.$timezone.get()).toBe('UTC'))
+    expect(connection.$granted.get()).toBe('P00000')
+    expect(server.calls('/userPrivileges')).toHaveLength(1)
+    expect(server.calls('/yun/v2/timezone')).toHaveLength(0)
+    for (const stop of stops) stop()
+  })
 })

@@ -7,6 +7,7 @@ import { readingsOf } from '../stores/readings.ts'
 import { createToasts, type Toasts } from '../stores/toasts.ts'
 import { type Client, createClient } from './client.ts'
 import { createClock, type ServerClock } from './clock.ts'
+import { type BrokenLine, createLine } from './line.ts'
 import type { GetToken } from './page-token.ts'
 import { createProblems } from './problems.ts'
 import { createSessionStore, type Keep, type Session } from './session.ts'
@@ -27,6 +28,8 @@ export interface ConnectOptions {
   lang?: () => string
   fetch?: typeof fetch
   openSocket?: (url: string) => Socket
+  /** Hears of every call that failed, with the part of the contract that it is of: also where whoever called shows it. */
+  onFailed?: (error: unknown, domain: string) => void
 }
 
 /** Everything live that an element needs from one server and tenant. Two of them do not touch each other. */
@@ -47,8 +50,14 @@ export interface Connection {
    * when all is well, and always where users sign in themselves.
    */
   readonly $problem: ReadableAtom<string | null>
-  /** The tenant's IANA time zone; null until it is known. Asked for at its first listener. */
+  /** Why nothing new comes, and since when; null while it does. */
+  readonly $line: ReadableAtom<BrokenLine | null>
+  /** The tenant's IANA time zone; null until it is known. Asked for at its first listener, with `$granted`. */
   readonly $timezone: ReadableAtom<string | null>
+  /** The codes that the page's token grants, comma-separated; null until they are known, and for a user who signed in. */
+  readonly $granted: ReadableAtom<string | null>
+  /** Asks for the time zone again: it was changed. */
+  refreshTimezone(): Promise<void>
   readonly readings: ReturnType<typeof readingsOf>
   /** Rejects with an ApiError when refused. `checks`: what `api.loginCheck.needed` asks for. */
   signIn(user_name: string, password: string, checks?: SignInChecks): Promise<Session>
@@ -72,6 +81,7 @@ export function connect({
   lang = () => 'zh',
   fetch,
   openSocket = (url) => new WebSocket(url) as Socket,
+  onFailed,
 }: ConnectOptions): Connection {
   const base = new URL(baseUrl, visibility()?.baseURI)
   const transport = createTransport(base.href, fetch)
@@ -85,9 +95,9 @@ export function connect({
           getToken,
           serverNow: () => clock.now(),
           onFresh: (token) => {
-            // Until the server says otherwise; what failed before is asked for again.
-            problems?.clear()
             realtime.renew(token)
+            // A problem lasts until the server takes a token, else it would come and go with each try: any call finds out.
+            if ($problem.get() !== null) api.session.timezone({}, { isQuiet: true }).catch(() => {})
           },
           onFailed: (problem) => problems?.tell(problem),
         }
@@ -146,6 +156,7 @@ export function connect({
     onForeign: () => problems?.tell('origin-not-allowed'),
     onAccepted: accepted,
     onExpired: refused,
+    ...(onFailed && { onFailed }),
   })
 
   const clock = createClock({
@@ -169,18 +180,39 @@ export function connect({
     onServerTime: clock.learn,
   })
 
+  const $problem = problems?.$problem ?? atom(null)
+  const $line = createLine({
+    $status: realtime.$status,
+    $isExpired: tokens.$isExpired,
+    $problem,
+    heardAt() {
+      const silentMs = realtime.silentMs()
+      return silentMs === null ? null : clock.now() - silentMs
+    },
+  })
+
   const $timezone = atom<string | null>(null)
-  async function learnTimezone() {
+  const $granted = atom<string | null>(null)
+  let learning: Promise<void> | undefined
+  async function learn() {
     if ((await tokens.current().catch(() => null)) === null) return
-    const known = await attempt(api.session.timezone({}, { isQuiet: true }))
-    if (known) $timezone.set(known.timezone)
+    const { session } = api
+    // Who signed in has been told then what they may do.
+    const isSignedIn = sessions.$session.get() !== null
+    const known = await attempt<{ timezone: string; grantedPermissions?: string | null }>(
+      isSignedIn ? session.timezone({}, { isQuiet: true }) : session.privileges({}, { isQuiet: true }),
+    )
+    if (!known) return
+    $granted.set(known.grantedPermissions ?? null)
+    $timezone.set(known.timezone)
   }
   onMount($timezone, () => {
-    void learnTimezone()
+    learning = learn()
     const stops = [
-      sessions.$session.listen(() => void learnTimezone()),
-      realtime.$status.listen((status) => {
-        if (status === 'live' && $timezone.get() === null) void learnTimezone()
+      sessions.$session.listen(() => void learn()),
+      realtime.$status.listen(async (status) => {
+        await learning
+        if (status === 'live' && $timezone.get() === null) learning = learn()
       }),
     ]
     return () => {
@@ -234,8 +266,11 @@ export function connect({
     $isExpired: tokens.$isExpired,
     $endReason,
     $status: realtime.$status,
-    $problem: problems?.$problem ?? atom(null),
+    $problem,
+    $line,
     $timezone,
+    $granted,
+    refreshTimezone: learn,
     readings: readingsOf(realtime),
     signIn: entering('withPassword'),
     experience: entering('asVisitor'),

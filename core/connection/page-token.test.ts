@@ -27,15 +27,15 @@ afterEach(() => {
 
 /** A page that gives what `give` says; every question is kept with its time. */
 function page(
-  give: () => string | null | Promise<string | null>,
+  give: (signal: AbortSignal) => string | null | Promise<string | null>,
   options: { serverNow?: () => number; random?: () => number } = {},
 ) {
   const asked: number[] = []
   const fresh: string[] = []
   const token: PageToken = createPageToken({
-    getToken: () => {
+    getToken: (signal) => {
       asked.push(Date.now())
-      return give()
+      return give(signal)
     },
     serverNow: () => Date.now(),
     onFresh: (next) => fresh.push(next),
@@ -180,6 +180,47 @@ test('a page that fails to get its token is a failed connection, and is not aske
   expect(asked).toHaveLength(1)
 })
 
+test('a token that does not come is given up after 20 s, by name, and asked for again until it comes', async () => {
+  const signals: AbortSignal[] = []
+  let isHung = true
+  const { asked, token } = page((signal) => {
+    signals.push(signal)
+    return isHung ? new Promise<never>(() => {}) : jwt()
+  })
+  const first = token.get().catch((error) => error)
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(signals[0]?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await first).toMatchObject({ reason: 'token', cause: { problem: 'token-timeout' } })
+  expect(signals[0]?.aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked).toHaveLength(2)
+  isHung = false
+  await vi.advanceTimersByTimeAsync(20_000 + 4000)
+  expect(asked).toHaveLength(3)
+  expect(await token.get()).not.toBeNull()
+})
+
+test('a request for a token ends with its connection', async () => {
+  const signals: AbortSignal[] = []
+  const { token } = page((signal) => {
+    signals.push(signal)
+    return new Promise<never>(() => {})
+  })
+  const ended = token.get().catch((error) => error.reason)
+  token.dispose()
+  expect(await ended).toBe('token')
+  expect(signals[0]?.aborted).toBe(true)
+})
+
+test.each([{ token: 'a.b.c' }, 7, ['a.b.c'], true])(
+  'a page that gives %j instead of a token is told so',
+  async (given) => {
+    const { token } = page(() => given as never)
+    await expect(token.get()).rejects.toMatchObject({ cause: { problem: 'get-token-failed' } })
+  },
+)
+
 test('a page where nobody is signed in is asked when a token is needed, and not in between', async () => {
   const { asked, token } = page(() => null)
   expect(await token.get()).toBeNull()
@@ -267,6 +308,23 @@ describe('the socket', () => {
     expect(lines.flatMap((line) => line.tokens())).toEqual(given)
     expect(connection.$status.get()).toBe('live')
     expect(connection.$isExpired.get()).toBe(false)
+  })
+
+  test('comes back by itself when the way to a token was stuck at the start, or at a refresh', async () => {
+    let isStuck = true
+    const connection = connected(() => (isStuck ? (new Promise(() => {}) as never) : jwt(60)))
+    connection.realtime.watch('device/A1', () => {})
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(connection.$problem.get()).toBe('token-timeout')
+    isStuck = false
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(connection.$status.get()).toBe('live')
+    isStuck = true
+    await vi.advanceTimersByTimeAsync(5 * MINUTE)
+    isStuck = false
+    await vi.advanceTimersByTimeAsync(2 * MINUTE)
+    expect(connection.$problem.get()).toBeNull()
+    expect(connection.$status.get()).toBe('live')
   })
 
   test('comes back by itself when the page has a good token again', async () => {

@@ -1,3 +1,4 @@
+import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 import type { Problem } from '../catalogue/problems.ts'
 import { ConnectionError } from '../contract/api-error.ts'
 
@@ -11,7 +12,8 @@ const ASK_FLOOR_MS = 2000
 const ASK_CEILING_MS = 60_000
 const REFUSED_KEPT = 20
 
-export type GetToken = () => string | null | Promise<string | null>
+/** `signal` is aborted when the token is no longer waited for: after 20 s, and when the connection is closed. */
+export type GetToken = (signal: AbortSignal) => string | null | Promise<string | null>
 
 /** What a page's way to its token may throw, to say what is to be mended. */
 export class TokenProblem extends Error {
@@ -72,6 +74,7 @@ export function createPageToken({
   /** Until then nobody asks: one token after the other was refused. */
   let waitsUntil = 0
   let isDisposed = false
+  let giveUp: () => void = () => {}
   const refusedOnes = new Set<string>()
 
   const valid = () => (held && held.endsAt > Date.now() ? held.token : null)
@@ -97,15 +100,36 @@ export function createPageToken({
     onFresh(token)
   }
 
+  /** A request that never ends would keep all who wait for the same token from trying again. */
+  async function inTime(): Promise<string | null> {
+    const abort = new AbortController()
+    const timeout = new Promise<never>((_, reject) => {
+      giveUp = () => {
+        reject(new TokenProblem('token-timeout'))
+        abort.abort()
+      }
+    })
+    const limit = setTimeout(giveUp, CONNECTION_LIMITS.tokenTimeoutMs)
+    try {
+      const given: unknown = await Promise.race([getToken(abort.signal), timeout])
+      // Pages without types give what their endpoint answered: {token}.
+      if (given && typeof given !== 'string') throw new TokenProblem('get-token-failed')
+      return (given as string) || null
+    } finally {
+      clearTimeout(limit)
+      giveUp = () => {}
+    }
+  }
+
   async function askNow(): Promise<string | null> {
     let given: string | null
     try {
-      given = (await getToken()) || null
+      given = await inTime()
     } catch (cause) {
       failed()
       const still = valid()
       if (still !== null) return still
-      onFailed?.(cause instanceof TokenProblem ? cause.problem : 'get-token-failed')
+      if (!isDisposed) onFailed?.(cause instanceof TokenProblem ? cause.problem : 'get-token-failed')
       throw Object.assign(new ConnectionError('token'), { cause })
     }
     if (isDisposed) return null
@@ -145,6 +169,7 @@ export function createPageToken({
     dispose() {
       isDisposed = true
       clearTimeout(timer)
+      giveUp()
     },
   }
 }

@@ -54,10 +54,39 @@ test('a problem is over when the server takes a token', async () => {
 
 test('a page that has got another way to its token is asked at once', async () => {
   const getToken = vi.fn<() => string | null>(() => null)
-  const connection = await after(() => envelope('100009'), { getToken })
+  const connection = await after(
+    () => (getToken() === null ? envelope('100009') : envelope('100001', { timezone: 'Asia/Shanghai' })),
+    { getToken },
+  )
+  expect(connection.$problem.get()).toBe('no-token')
   getToken.mockReturnValue('d.e.f')
   connection.askToken()
   await vi.waitFor(() => expect(connection.$problem.get()).toBeNull())
+  connection.dispose()
+})
+
+test('a refusal that stands is one problem, however often it is tried, until the server takes a token', async () => {
+  let code = '110004'
+  let [given, answered] = [0, 0]
+  const told: (string | null)[] = []
+  const reply = () => {
+    answered += 1
+    return envelope(code, { timezone: 'Asia/Shanghai' })
+  }
+  const getToken = () => {
+    given += 1
+    return `a.${given}.c`
+  }
+  const connection = await after(reply, { getToken })
+  connection.$problem.subscribe((problem) => told.push(problem))
+  for (let tries = 1; tries < 5; tries += 1) {
+    connection.askToken()
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(tries))
+  }
+  expect(told).toEqual(['origin-not-allowed'])
+  code = '100001'
+  connection.askToken()
+  await vi.waitFor(() => expect(told).toEqual(['origin-not-allowed', null]))
   connection.dispose()
 })
 

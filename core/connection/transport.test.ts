@@ -2,7 +2,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../contract/api-error.ts'
 import { createTransport, resolveBelow } from './transport.ts'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const NAUGHTY = [
   '/dev/map?cam=http://evil.example/x',
@@ -51,6 +54,18 @@ describe('a path never leaves the base', () => {
   })
 })
 
+test('no cookie of the page goes along, whatever it is called', async () => {
+  vi.stubGlobal('document', { cookie: 'undefined=theirs; session=theirs' })
+  let sent: RequestInit | undefined
+  const transport = createTransport('http://console.example', async (_url, init) => {
+    sent = init
+    return new Response('{}')
+  })
+  await transport({ method: 'POST', path: '/dev', headers: { 'X-Token': 't' }, body: { a: 1 }, reply: 'text' })
+  expect(sent).toMatchObject({ credentials: 'omit', method: 'POST', body: '{"a":1}' })
+  expect(sent?.headers).toEqual({ 'content-type': 'application/json', 'X-Token': 't' })
+})
+
 describe('a call that gets no reply', () => {
   const hanging: typeof fetch = (_url, init) =>
     new Promise((_resolve, reject) => {
@@ -96,5 +111,18 @@ describe('a call that gets no reply', () => {
     const call = createTransport('http://a.example', stalled)(request).catch((error) => error)
     await vi.advanceTimersByTimeAsync(90_000)
     expect((await call).reason).toBe('timeout')
+  })
+
+  test('is offline when its answer is cut off', async () => {
+    const cut: typeof fetch = async () =>
+      new Response(
+        new ReadableStream({
+          start(body) {
+            body.enqueue(new TextEncoder().encode('{"a"'))
+            body.error(new TypeError('network error'))
+          },
+        }),
+      )
+    await expect(createTransport('http://a.example', cut)(request)).rejects.toMatchObject({ reason: 'offline' })
   })
 })

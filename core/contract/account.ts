@@ -4,6 +4,7 @@ import { endpoint, Nothing } from './endpoint.ts'
 import { CheckCode } from './login-check.ts'
 import { Address, NewPassword, PasswordRule, UserName } from './person.ts'
 import { Line } from './plain-text.ts'
+import { TimeZone } from './time-zone.ts'
 
 /** A code that was sent by SMS or e-mail: 6 digits, good once, for 10 minutes, for 5 tries, for one purpose. */
 const SentCode = z.string().check(z.regex(/^\d{6}$/))
@@ -23,6 +24,8 @@ export const Profile = z.object({
   user_name: z.string(),
   name: z.string(),
   company_name: z.string(),
+  /** The organisation's IANA time zone: its days, weeks and hours begin by it. */
+  timezone: z.string(),
   user_tel: z.nullable(z.string()),
   email: z.nullable(z.string()),
   is_tel_verified: z.boolean(),
@@ -71,6 +74,8 @@ export const account = {
       password: NewPassword,
       name: Line(LIMITS.nickname),
       company_name: Line(LIMITS.companyName),
+      /** The organisation's; Asia/Shanghai where none is sent. */
+      timezone: z.optional(TimeZone),
       /** To the privacy policy. */
       agreed: z.literal(true),
     }),
@@ -88,6 +93,8 @@ export const account = {
       user_name: UserName,
       name: Line(LIMITS.nickname),
       company_name: Line(LIMITS.companyName),
+      /** The organisation's; Asia/Shanghai where none is sent. */
+      timezone: z.optional(TimeZone),
       password: NewPassword,
     }),
     output: Nothing,
@@ -133,8 +140,12 @@ export const account = {
     path: '/yun/userInfo',
     needs: 'session',
     ownOnly: true,
-    summary: 'Changes the nickname; for administrators the company name too.',
-    input: z.object({ name: Line(LIMITS.nickname), company_name: z.optional(Line(LIMITS.companyName)) }),
+    summary: 'Changes the nickname; for administrators the company name and the organisation’s time zone too.',
+    input: z.object({
+      name: Line(LIMITS.nickname),
+      company_name: z.optional(Line(LIMITS.companyName)),
+      timezone: z.optional(TimeZone),
+    }),
     output: Profile,
   }),
   changePassword: endpoint({

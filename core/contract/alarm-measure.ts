@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ALARM_PAGES } from '../catalogue/readers.ts'
 import { endpoint } from './endpoint.ts'
 import { SnCode } from './telemetry.ts'
 
@@ -163,7 +164,7 @@ export const alarmMeasure = {
   measure: endpoint({
     method: 'GET',
     path: '/rAlarmDev/measures',
-    needs: ['P73000', 'P100000', 'P10000'],
+    needs: ALARM_PAGES,
     summary:
       'What ISA-18.2 measures of alarms in a time range (400 days at most, 32 by the hour): loads, floods, chattering, stale ones.',
     input: z.object({

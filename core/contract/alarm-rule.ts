@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIMITS } from '../catalogue/limits.ts'
 import { Line, TextBody } from './plain-text.ts'
 import { PointKey } from './telemetry.ts'
 
@@ -10,6 +11,9 @@ export type PushChannel = z.infer<typeof PushChannel>
 export const CONDITIONS = ['above', 'below', 'between', 'outside', 'equals', 'changes', 'no_data'] as const
 export const AlarmCondition = z.enum(CONDITIONS)
 export type AlarmCondition = z.infer<typeof AlarmCondition>
+
+/** 1 (notice) to 5 (critical). */
+export const AlarmLevel = z.int().check(z.minimum(LIMITS.alarmLevelMin), z.maximum(LIMITS.alarmLevelMax))
 
 const DAY_S = 86_400
 const note = z._default(TextBody(500), '')
@@ -24,8 +28,7 @@ export const AlarmRule = z.object({
   key: PointKey,
   alarm_name: Line(32),
   alarm_name_en: z._default(z.nullable(Line(64, 0)), null),
-  /** 1 (notice) to 5 (critical). */
-  alarm_level: z.int().check(z.minimum(1), z.maximum(5)),
+  alarm_level: AlarmLevel,
   condition: AlarmCondition,
   threshold: z._default(z.nullable(z.number()), null),
   threshold_high: z._default(z.nullable(z.number()), null),

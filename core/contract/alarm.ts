@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { AlarmRule } from './alarm-rule.ts'
+import { LIMITS } from '../catalogue/limits.ts'
+import { ALARM_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
+import { AlarmLevel, AlarmRule } from './alarm-rule.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file.ts'
 import { Moment } from './moment.ts'
@@ -30,7 +32,7 @@ export const Alarm = z.object({
   alarm_type: AlarmType,
   state: AlarmState,
   /** 1 (notice) to 5 (critical). */
-  alarm_level: z.int().check(z.minimum(1), z.maximum(5)),
+  alarm_level: AlarmLevel,
   alarm_name: z.string(),
   alarm_name_en: z.nullable(z.string()),
   alarm_info: z.string(),
@@ -100,7 +102,7 @@ const RuleId = AlarmId
 const alarm_ids = z.array(AlarmId).check(z.minLength(1), z.maxLength(1000))
 const reason = TextBody(200, 1)
 /** Null: out of service, until somebody ends that. */
-const holdMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(24 * 60)))
+const holdMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.shelveMaxMs / 60_000)))
 const alarm_note = TextBody(200)
 const levels = z.optional(z.array(Alarm.shape.alarm_level))
 
@@ -127,13 +129,11 @@ const whenever = {
 const AnswerForEach = z.object({ results: z.array(z.object({ alarm_id: z.string(), code: z.string() })) })
 export type AnswerForEach = z.infer<typeof AnswerForEach>
 
-const mayRead = ['P73000', 'P100000', 'P10000'] as const
-
 export const alarm = {
   open: endpoint({
     method: 'GET',
     path: '/rAlarmDev',
-    needs: mayRead,
+    needs: DEVICE_READERS,
     summary: 'Alarms that are not over: produced and not recovered, or recovered and not confirmed; a page of them.',
     input: z.object({ ...Paging, ...where, states: z.optional(z.array(AlarmState)) }),
     output: pageOf(Alarm),
@@ -142,7 +142,7 @@ export const alarm = {
   feed: endpoint({
     method: 'GET',
     path: '/rAlarmDev/feed',
-    needs: mayRead,
+    needs: ALARM_PAGES,
     summary:
       'All alarms that are not over, newest first, up to 5,000 at a time: `next` is the `before` of those that follow.',
     input: z.object({
@@ -156,7 +156,7 @@ export const alarm = {
   counts: endpoint({
     method: 'GET',
     path: '/rAlarmDev/counts',
-    needs: mayRead,
+    needs: ALARM_PAGES,
     summary:
       'How many alarms are open by level (unconfirmed, and all), how many are kept from operators, and the worst.',
     input: z.object(where),
@@ -171,7 +171,7 @@ export const alarm = {
   one: endpoint({
     method: 'GET',
     path: '/rAlarmDev/one',
-    needs: mayRead,
+    needs: ALARM_PAGES,
     summary: 'One alarm with all that happened to it and what its rule says to operators.',
     input: z.object({ alarm_id: AlarmId }),
     output: z.object({
@@ -235,7 +235,7 @@ export const alarm = {
   holds: endpoint({
     method: 'GET',
     path: '/rAlarmDev/holds',
-    needs: mayRead,
+    needs: ALARM_PAGES,
     summary: 'Alarms that are shelved or out of service, with who, why and until when.',
     input: z.object({ sn_code: z.optional(SnCode), group_id: z.optional(z.int()) }),
     output: z.object({ rows: z.array(AlarmHold) }),
@@ -269,7 +269,7 @@ export const alarm = {
     method: 'GET',
     path: '/hAlarmDev',
     also: ['/yun/hAlarmDev'],
-    needs: mayRead,
+    needs: DEVICE_READERS,
     summary: 'Alarms of a time range, newest first.',
     input: z.object({ ...Paging, ...whenever }),
     output: pageOf(Alarm),
@@ -278,7 +278,7 @@ export const alarm = {
   exportHistory: endpoint({
     method: 'GET',
     path: '/hAlarmDev/export',
-    needs: mayRead,
+    needs: ALARM_PAGES,
     summary: 'The same as a file of at most 5,000 rows, cells that a spreadsheet would run as formulas neutralised.',
     input: z.object({
       ...whenever,

@@ -6,7 +6,7 @@ import { Paging, pageOf } from './paging.ts'
 import { DeliveryReason, DeliveryState } from './push.ts'
 import { byKey } from './telemetry.ts'
 
-/** What is recorded of accounts and rights, and of links that open something without an account. */
+/** What is recorded: every change but those that have a record of their own, as an alarm's events and a screen's versions. */
 export const AUDIT_ACTIONS = [
   ...(['sign-in', 'sign-out', 'sign-in-refused', 'simulate', 'sessions-end'] as const),
   ...(['register', 'password', 'password-reset', 'recover', 'bind', 'unbind', 'close', 'profile'] as const),
@@ -19,6 +19,13 @@ export const AUDIT_ACTIONS = [
   ...(['share-create', 'share-revoke', 'history-load'] as const),
   ...(['alarm-out-of-service', 'alarm-in-service'] as const),
   ...(['virtual-device-create', 'virtual-device-edit', 'virtual-device-delete'] as const),
+  ...(['device-create', 'device-register', 'device-edit', 'device-points', 'device-group-create'] as const),
+  ...(['template-create', 'template-edit', 'template-bind', 'screen-create', 'screen-edit'] as const),
+  ...(['template-group-create', 'template-group-edit', 'template-group-delete'] as const),
+  ...(['resource-create', 'resource-edit', 'resource-delete'] as const),
+  ...(['category-create', 'category-edit', 'category-delete'] as const),
+  ...(['source-create', 'source-edit', 'source-delete'] as const),
+  ...(['bulletin-create', 'bulletin-edit', 'bulletin-delete', 'bulletin-restore'] as const),
   ...(['escalation-edit', 'escalation-delete', 'webhook-edit', 'webhook-delete'] as const),
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)
@@ -93,9 +100,10 @@ export const audit = {
   delivered: endpoint({
     method: 'GET',
     path: '/yun/message/delivered',
-    needs: ['P84000'],
-    summary:
-      'What the organisation’s people and programs were sent, or were not and why; newest first. For administrators.',
+    // Among them are codes with which a password is set.
+    needs: ['administrator'],
+    ownOnly: true,
+    summary: 'What the organisation’s people and programs were sent, or were not and why; newest first.',
     input: z.object({
       ...Paging,
       ...period,

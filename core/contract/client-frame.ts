@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Permission } from '../catalogue/permissions.ts'
+import { DEVICE_READERS } from '../catalogue/readers.ts'
 import { REALTIME_LIMITS } from './realtime.ts'
 
 /*
@@ -12,8 +13,8 @@ import { REALTIME_LIMITS } from './realtime.ts'
  * rights opens a channel of its kind; they are the rights of the calls that tell the same.
  */
 export const CHANNEL_NEEDS = {
-  device: ['P10000', 'P30000', 'P100000'],
-  alarms: ['P73000', 'P100000', 'P10000'],
+  device: DEVICE_READERS,
+  alarms: DEVICE_READERS,
 } as const satisfies Record<string, readonly Permission[]>
 
 export const ClientFrame = z.union([

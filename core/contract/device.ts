@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { LIMITS } from '../catalogue/limits.ts'
+import { DEVICE_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Line } from './plain-text.ts'
@@ -33,6 +35,13 @@ export const Point = z.object({
   two_step: z._default(z.boolean(), false),
 })
 export type Point = z.infer<typeof Point>
+
+type WriteRange = Pick<Point, 'write_min' | 'write_max'>
+/** What may be written reaches from less to more: a point of which no value fits could never be written. */
+export const hasWriteRange = z.refine<WriteRange>(
+  ({ write_min, write_max }) => write_min === null || write_max === null || write_min < write_max,
+  { path: ['write_max'], params: { above: 'write_min' } },
+)
 
 /** A device as lists show it. Times are epoch milliseconds, UTC. */
 export const Device = z.object({
@@ -73,8 +82,8 @@ export type DeviceDetail = z.infer<typeof DeviceDetail>
 
 /** What people say of a device; lengths of the spec's part 5. */
 const describing = {
-  dev_alias: Line(30),
-  dev_model: z.optional(Line(20, 0)),
+  dev_alias: Line(LIMITS.deviceListField),
+  dev_model: z.optional(Line(LIMITS.modelName, 0)),
   group_id: z.optional(z.int()),
   report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
   site_name: z.optional(Line(32, 0)),
@@ -83,7 +92,7 @@ const describing = {
   contact_name: z.optional(Line(32, 0)),
   contact_phone: z.optional(Line(32, 0)),
   contact_email: z.optional(z.string().check(z.trim(), z.maxLength(64), z.regex(EMAIL_OR_NOTHING))),
-  card_no: z.optional(z.string().check(z.regex(/^\d{18,32}$/))),
+  card_no: z.optional(z.string().check(z.regex(new RegExp(`^\\d{${LIMITS.flowCardDigitsMin},32}$`)))),
 }
 
 export const NewDevice = z.object({
@@ -123,14 +132,13 @@ export const Reading = z.object({
 })
 export type Reading = z.infer<typeof Reading>
 
-const mayRead = ['P10000', 'P30000', 'P100000'] as const
 const bySn = z.object({ sn_code: SnCode })
 
 export const device = {
   list: endpoint({
     method: 'GET',
     path: '/dev',
-    needs: mayRead,
+    needs: DEVICE_READERS,
     summary: 'Devices that the caller may see, filtered and paged.',
     input: z.object({
       ...Paging,
@@ -144,7 +152,7 @@ export const device = {
   counts: endpoint({
     method: 'GET',
     path: '/dev/counts',
-    needs: mayRead,
+    needs: DEVICE_PAGES,
     summary: 'How many devices are online, offline and faulty.',
     input: Nothing,
     output: z.object({
@@ -157,8 +165,8 @@ export const device = {
   detail: endpoint({
     method: 'GET',
     path: '/dev/basic',
-    needs: mayRead,
-    summary: 'One device with its points.',
+    needs: DEVICE_READERS,
+    summary: 'One device with its points. Its contact and card are for those who may open pages of devices.',
     input: bySn,
     output: DeviceDetail,
     refusals: ['110509'],
@@ -170,7 +178,7 @@ export const device = {
     summary: 'Creates a device with a password of its own, before it first connects.',
     input: NewDevice,
     output: z.object({ sn_code: z.string() }),
-    refusals: ['110528', '110534', '112002'],
+    refusals: ['110528', '110534', '110551', '112002'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -179,7 +187,7 @@ export const device = {
     summary: 'Changes what a device is called and where it stands.',
     input: z.object({ ...describing, dev_alias: z.optional(describing.dev_alias), sn_code: SnCode }),
     output: DeviceDetail,
-    refusals: ['110509', '110539', '112002', '118801'],
+    refusals: ['110509', '110539', '110551', '112002', '118801'],
   }),
   register: endpoint({
     method: 'POST',
@@ -189,7 +197,7 @@ export const device = {
     input: z.object({
       sn_code: SnCode,
       password: z.string().check(z.minLength(1), z.maxLength(128)),
-      dev_alias: Line(30),
+      dev_alias: Line(LIMITS.deviceListField),
       group_id: z.optional(z.int()),
       template_id: z.optional(z.int()),
     }),
@@ -199,7 +207,7 @@ export const device = {
   groups: endpoint({
     method: 'GET',
     path: '/yun/dev/group',
-    needs: mayRead,
+    needs: [...DEVICE_READERS, 'P42000'],
     summary: 'Device groups that the caller may see, with how many devices each holds.',
     input: Nothing,
     output: z.array(DeviceGroup),
@@ -210,25 +218,28 @@ export const device = {
     needs: ['P31100'],
     summary: 'Creates a device group.',
     input: z.object({
-      group_name: Line(10).check(z.regex(/^[^_](.*[^_])?$/)),
+      group_name: Line(LIMITS.groupName).check(z.regex(/^[^_](.*[^_])?$/)),
       parent_id: z.optional(z.int()),
     }),
     output: z.object({ group_id: z.int() }),
-    refusals: ['112002', '112004'],
+    refusals: ['112002', '112004', '100019'],
   }),
   addPoints: endpoint({
     method: 'POST',
     path: '/dev/points',
     needs: ['P30200'],
     summary: 'Adds points that a device reports to what it shows.',
-    input: z.object({ sn_code: SnCode, points: z.array(Point).check(z.minLength(1), z.maxLength(1000)) }),
+    input: z.object({
+      sn_code: SnCode,
+      points: z.array(Point.check(hasWriteRange)).check(z.minLength(1), z.maxLength(1000)),
+    }),
     output: DeviceDetail,
     refusals: ['110509', '110539'],
   }),
   log: endpoint({
     method: 'GET',
     path: '/dev/log',
-    needs: mayRead,
+    needs: DEVICE_PAGES,
     summary: "A device's log: connects, disconnects, refused messages, its own lines.",
     input: z.object({
       ...Paging,
@@ -244,7 +255,7 @@ export const device = {
     method: 'GET',
     path: '/rDev',
     also: ['/yun/rDev'],
-    needs: mayRead,
+    needs: DEVICE_READERS,
     summary: 'The newest value of every point of a device.',
     input: bySn,
     output: z.object({
@@ -258,7 +269,7 @@ export const device = {
   track: endpoint({
     method: 'GET',
     path: '/dev/gps/history',
-    needs: mayRead,
+    needs: DEVICE_PAGES,
     summary: 'Where a device was, WGS-84, oldest first; stops longer than 5 minutes are marked.',
     input: z.object({ sn_code: SnCode, start: z.int(), end: z.int() }),
     output: z.object({

@@ -48,8 +48,8 @@ export function guestActionsOf(domain: string, name: string): readonly GuestActi
 
 type VisitorCalls = { [D in keyof Contract]?: { [K in keyof Contract[D]]?: true } }
 
-/** The calls that the visitor of a share link may make, of the points that the shared screen binds; every other one is closed. */
-const VISITOR_CALLS: VisitorCalls = { screen: { replay: true }, history: { curve: true } }
+/** The calls that the visitor of a share link may make, of the points and the gallery that the shared screen shows; every other one is closed. */
+const VISITOR_CALLS: VisitorCalls = { screen: { replay: true }, history: { curve: true }, resource: { content: true } }
 
 export function isOpenToVisitors(domain: string, name: string): boolean {
   const calls = Object.hasOwn(VISITOR_CALLS, domain) ? VISITOR_CALLS[domain as keyof VisitorCalls] : {}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEVICE_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
 import { endpoint } from './endpoint.ts'
 import { PointKey, Quality, SnCode, Value } from './telemetry.ts'
 
@@ -6,8 +7,6 @@ import { PointKey, Quality, SnCode, Value } from './telemetry.ts'
 export const MAX_CURVE_WIDTH = 4000
 /** Samples one bulk call may carry. */
 export const MAX_BATCH_SAMPLES = 200_000
-
-const mayRead = ['P10000', 'P30000', 'P100000'] as const
 
 /** A row of the history list: one moment of a device with the values that came then. */
 export const HistoryRow = z.object({ data_time: z.int(), key: z.string(), value: Value, quality: Quality })
@@ -36,7 +35,7 @@ export const history = {
   curve: endpoint({
     method: 'GET',
     path: '/hDev',
-    needs: mayRead,
+    needs: DEVICE_READERS,
     summary:
       "A point's history: with `width` one row a pixel column aligned to start and end (first, min, max, last), without it pages of raw rows.",
     input: z.object({
@@ -54,7 +53,7 @@ export const history = {
   rows: endpoint({
     method: 'GET',
     path: '/yun/dev/his/data',
-    needs: mayRead,
+    needs: DEVICE_READERS,
     summary: 'The history list: raw values of several points, newest first, from `before` backwards.',
     input: z.object({
       sn_code: SnCode,
@@ -70,7 +69,7 @@ export const history = {
   export: endpoint({
     method: 'GET',
     path: '/yun/his/export',
-    needs: mayRead,
+    needs: DEVICE_PAGES,
     summary: 'The history list as a spreadsheet (xlsx) or CSV, 5,000 rows at most (110541).',
     input: z.object({
       sn_code: SnCode,

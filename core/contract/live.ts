@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEVICE_READERS } from '../catalogue/readers.ts'
 import { endpoint } from './endpoint.ts'
 import { byKey, rowOf, SnCode } from './telemetry.ts'
 
@@ -27,14 +28,12 @@ export type ShownDevice = z.infer<typeof ShownDevice>
 /** A pixel column. */
 export type TrendRow = [data_time: number, min: number, max: number, first: number, last: number]
 
-const mayRead = ['P10000', 'P30000', 'P100000'] as const
-
 /** The calls of the live leaves, apart from the device's and the history's own: a page with one value loads no more. */
 export const live = {
   device: endpoint({
     method: 'GET',
     path: '/dev/shown',
-    needs: mayRead,
+    needs: DEVICE_READERS,
     summary: 'What has to be known of a device to show its live values.',
     input: z.object({ sn_code: SnCode }),
     output: ShownDevice,
@@ -43,7 +42,7 @@ export const live = {
   trend: endpoint({
     method: 'GET',
     path: '/hDev/trend',
-    needs: mayRead,
+    needs: DEVICE_READERS,
     summary: "A point's last hour for a sparkline: one row a pixel column, `[data_time, min, max, first, last]`.",
     input: z.object({
       sn_code: SnCode,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
+import { SOURCE_READERS } from '../catalogue/readers.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Line } from './plain-text.ts'
 import { PointKey, Value } from './telemetry.ts'
 
-const mayRead = ['P40000', 'P41000', 'P41600', 'P24000', 'P110000'] as const
 const mayEdit = ['P41000'] as const
 
 /** Of all devices of the template: `first` and `last` by the time of the value, `count` of those that have one. */
@@ -49,7 +49,7 @@ export const middleware = {
   list: endpoint({
     method: 'GET',
     path: '/yun/module/middleware',
-    needs: mayRead,
+    needs: SOURCE_READERS,
     summary: 'The data sources of a template, by name.',
     input: z.object({ template_id: z.int() }),
     output: z.array(Middleware),
@@ -89,7 +89,7 @@ export const middleware = {
   values: endpoint({
     method: 'GET',
     path: '/yun/module/middleware/values',
-    needs: mayRead,
+    needs: SOURCE_READERS,
     summary: 'What a data source comes to now, over the devices of its template that the caller may see.',
     input: byId,
     output: z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { PushChannel } from './alarm-rule.ts'
+import { ALARM_PAGES } from '../catalogue/readers.ts'
+import { AlarmLevel, PushChannel } from './alarm-rule.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Line } from './plain-text.ts'
 
@@ -8,8 +9,6 @@ export const PERSON_CHANNELS = ['email', 'sms', 'wechat'] as const
 export const PersonChannel = z.enum(PERSON_CHANNELS)
 export type PersonChannel = z.infer<typeof PersonChannel>
 
-/** 1 (notice) to 5 (critical). */
-const Level = z.int().check(z.minimum(1), z.maximum(5))
 const MinuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1))
 const Minutes = z.int().check(z.minimum(1), z.maximum(24 * 60))
 const Id = z.int().check(z.minimum(1))
@@ -22,16 +21,16 @@ export const QuietHours = z.object({
   /** The ISO days on which they begin: 1 Monday to 7 Sunday. */
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
   /** From this level on an alarm is told all the same; null: none is. */
-  except_level: z.nullable(Level),
+  except_level: z.nullable(AlarmLevel),
 })
 export type QuietHours = z.infer<typeof QuietHours>
 
 /** What a person wants to be told of, beyond the console. */
 export const PushSetting = z.object({
   /** From which level on; null: never. */
-  email_level: z.nullable(Level),
-  sms_level: z.nullable(Level),
-  wechat_level: z.nullable(Level),
+  email_level: z.nullable(AlarmLevel),
+  sms_level: z.nullable(AlarmLevel),
+  wechat_level: z.nullable(AlarmLevel),
   /** Also when an alarm that was told is over. */
   on_recovered: z.boolean(),
   /** In which language. */
@@ -86,7 +85,7 @@ export type EscalationStep = z.infer<typeof EscalationStep>
 
 const escalating = {
   escalation_name: Line(32),
-  from_level: Level,
+  from_level: AlarmLevel,
   /** A group with all below it; null: all devices. */
   group_id: z.nullable(Id),
   /** In the order of their time. */
@@ -111,7 +110,7 @@ const hooking = {
   webhook_name: Line(32),
   /** https; http only to hosts and ports that the server's operator lists (`PRIVATE_HOSTS`). */
   url: z.string().check(z.maxLength(500), z.refine(isWebAddress)),
-  from_level: Level,
+  from_level: AlarmLevel,
   /** A group with all below it; null: all devices. */
   group_id: z.nullable(Id),
   is_enabled: z.boolean(),
@@ -147,9 +146,6 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** As those who read alarms in the console. */
-export const MAY_READ_ALARMS = ['P73000', 'P100000', 'P10000'] as const
-
 const Named = { name: z.string(), user_name: z.string(), user_id: z.int() }
 
 export const push = {
@@ -184,7 +180,7 @@ export const push = {
   ofAlarm: endpoint({
     method: 'GET',
     path: '/rAlarmDev/deliveries',
-    needs: MAY_READ_ALARMS,
+    needs: ALARM_PAGES,
     summary: 'Who was told of an alarm beyond the console, when, by what, and how it went; the newest first.',
     input: z.object({ alarm_id: z.string().check(z.regex(/^\d{1,15}$/)) }),
     output: z.object({ rows: z.array(Delivery), total: z.int() }),
@@ -193,8 +189,9 @@ export const push = {
   audience: endpoint({
     method: 'GET',
     path: '/yun/push/audience',
-    needs: ['P84000'],
-    summary: 'Users, roles and device groups that rules can name. For administrators, as are all that follow.',
+    needs: ['administrator'],
+    ownOnly: true,
+    summary: 'Users, roles and device groups that rules can name.',
     input: Nothing,
     output: z.object({
       users: z.array(z.object(Named)),
@@ -205,7 +202,8 @@ export const push = {
   escalations: endpoint({
     method: 'GET',
     path: '/yun/push/escalation',
-    needs: ['P84000'],
+    needs: ['administrator'],
+    ownOnly: true,
     summary: 'Who is told when nobody confirms an alarm.',
     input: Nothing,
     output: z.object({ rows: z.array(Escalation) }),
@@ -213,7 +211,8 @@ export const push = {
   saveEscalation: endpoint({
     method: 'PUT',
     path: '/yun/push/escalation',
-    needs: ['P84000'],
+    needs: ['administrator'],
+    ownOnly: true,
     summary: 'Makes an escalation, or changes one; alarms that came before go on by its new steps.',
     input: z.object({ escalation_id: z.optional(Id), ...escalating }),
     output: Escalation,
@@ -222,7 +221,8 @@ export const push = {
   removeEscalation: endpoint({
     method: 'DELETE',
     path: '/yun/push/escalation',
-    needs: ['P84000'],
+    needs: ['administrator'],
+    ownOnly: true,
     summary: 'Deletes an escalation; nobody is told by it any more.',
     input: z.object({ escalation_id: Id }),
     output: Nothing,
@@ -231,7 +231,8 @@ export const push = {
   webhooks: endpoint({
     method: 'GET',
     path: '/yun/push/webhook',
-    needs: ['P84000'],
+    needs: ['administrator'],
+    ownOnly: true,
     summary: 'Programs that are told of alarms and of what people do with them, without their secrets.',
     input: Nothing,
     output: z.object({ rows: z.array(Webhook) }),
@@ -239,7 +240,8 @@ export const push = {
   saveWebhook: endpoint({
     method: 'PUT',
     path: '/yun/push/webhook',
-    needs: ['P84000'],
+    needs: ['administrator'],
+    ownOnly: true,
     summary: 'Makes a webhook, whose secret is told this once, or changes one; `is_renewed` gives it a new secret.',
     input: z.object({ webhook_id: z.optional(Id), ...hooking, is_renewed: z._default(z.boolean(), false) }),
     output: z.object({ webhook: Webhook, /** Null where it stays as it is. */ secret: z.nullable(z.string()) }),
@@ -248,7 +250,8 @@ export const push = {
   removeWebhook: endpoint({
     method: 'DELETE',
     path: '/yun/push/webhook',
-    needs: ['P84000'],
+    needs: ['administrator'],
+    ownOnly: true,
     summary: 'Deletes a webhook; what it was sent stays among the delivered messages.',
     input: z.object({ webhook_id: Id }),
     output: Nothing,
@@ -257,7 +260,8 @@ export const push = {
   testWebhook: endpoint({
     method: 'POST',
     path: '/yun/push/webhook/test',
-    needs: ['P84000'],
+    needs: ['administrator'],
+    ownOnly: true,
     summary: 'Sends a webhook a test event and tells what it answered; up to 20 in 10 minutes by an organisation.',
     input: z.object({ webhook_id: Id }),
     output: z.object({ /** HTTP status; null without an answer. */ status: z.nullable(z.int()), error: z.string() }),
@@ -266,7 +270,8 @@ export const push = {
   sendAgain: endpoint({
     method: 'POST',
     path: '/yun/push/again',
-    needs: ['P84000'],
+    needs: ['administrator'],
+    ownOnly: true,
     summary: 'Tries a message about an alarm once more that no try could deliver.',
     input: z.object({ message_id: Id }),
     output: Nothing,

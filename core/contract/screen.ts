@@ -111,7 +111,7 @@ export const screen = {
   show: endpoint({
     method: 'GET',
     path: '/yun/view',
-    needs: mayWatch,
+    needs: [...mayWatch, 'P41000'],
     summary: "What a device shows: its template's start screen of the variant, or the named one, as it was published.",
     input: z.object({
       sn_code: z.optional(SnCode),

@@ -104,9 +104,14 @@ export const session = {
     path: '/userPrivileges',
     needs: 'session',
     changesNothing: true,
-    summary: 'The codes that the caller holds, comma-separated, and the code of the page shown first.',
+    summary:
+      "The codes that the caller holds, comma-separated, the code of the page shown first, and the organisation's time zone.",
     input: z.object({ operator_type: z.optional(z.string()), req_data: z.optional(z.unknown()) }),
-    output: z.object({ grantedPermissions: z.nullable(z.string()), menuPermissions: z.string() }),
+    output: z.object({
+      grantedPermissions: z.nullable(z.string()),
+      menuPermissions: z.string(),
+      timezone: z.string(),
+    }),
   }),
   customPage: endpoint({
     method: 'GET',

@@ -112,13 +112,6 @@ export const shareLink = {
       devices: z.array(SharedDevice),
       /** IANA name. */
       timezone: z.string(),
-      /** The pictures, symbols and models that the screen uses, since a visitor has no gallery: by id, as data URLs. */
-      gallery: z.array(
-        z.object({
-          resource_id: z.int(),
-          files: z.array(z.object({ name: z.string(), mime: z.string(), content: z.string() })),
-        }),
-      ),
     }),
     refusals: ['118301', '118302', '118303', '100019'],
   }),

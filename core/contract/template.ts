@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
 import { AlarmRule } from './alarm-rule.ts'
-import { Point } from './device.ts'
+import { hasWriteRange, Point } from './device.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { FileReply, UploadedFile } from './file.ts'
 import { Paging, pageOf } from './paging.ts'
@@ -92,7 +92,7 @@ export type TemplateGroup = z.infer<typeof TemplateGroup>
 export const Outcome = z.object({ id: z.string(), code: z.nullable(z.string()) })
 
 const byTemplate = z.object({ template_id: z.int() })
-const points = z.array(TemplatePoint).check(z.maxLength(1000))
+const points = z.array(TemplatePoint.check(hasWriteRange)).check(z.maxLength(1000))
 const rules = z.array(AlarmRule).check(z.maxLength(200))
 
 /** A template describes a kind of device: its points, alarm rules, screens, permission items and videos. */
@@ -137,7 +137,7 @@ export const template = {
       alarm_rules: z._default(rules, []),
     }),
     output: z.object({ template_id: z.int() }),
-    refusals: ['115001', '115005', '100019'],
+    refusals: ['115001', '115004', '115005'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -174,7 +174,7 @@ export const template = {
     summary: 'Copies a template that the caller may see, with points, rules, items, videos and screens.',
     input: z.object({ template_id: z.int(), module_name: ModuleName }),
     output: z.object({ template_id: z.int() }),
-    refusals: ['115005', '115001', '100019'],
+    refusals: ['115005', '115001', '115004', '100019'],
   }),
   transfer: endpoint({
     method: 'POST',
@@ -183,7 +183,7 @@ export const template = {
     summary: 'Gives an own template to another user of the tenant.',
     input: z.object({ template_id: z.int(), user_id: z.int() }),
     output: Nothing,
-    refusals: ['115005', '115003', '100014', '100019'],
+    refusals: ['115005', '115003', '115004', '100014'],
   }),
   sharees: endpoint({
     method: 'GET',
@@ -193,6 +193,15 @@ export const template = {
     input: byTemplate,
     output: z.array(z.object({ user_id: z.int(), user_name: z.string(), shared_time: z.int() })),
     refusals: ['115005', '115003'],
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/yun/module/people',
+    needs: mayEdit,
+    summary:
+      'Whom a template can be shared with or given to: the active users that the caller oversees, by name, the caller left out; the first 20.',
+    input: z.object({ search: z.optional(z.string().check(z.maxLength(64))) }),
+    output: z.array(z.object({ user_id: z.int(), user_name: z.string(), name: z.string() })),
   }),
   share: endpoint({
     method: 'PUT',
@@ -211,7 +220,7 @@ export const template = {
       'Freezes the screens as they are now for all bound devices. Refused where a standard one is bound to no device.',
     input: z.object({ template_id: z.int(), is_published: z.boolean() }),
     output: Template,
-    refusals: ['115005', '115003', '115006'],
+    refusals: ['115005', '115003', '115006', '115002', '100019'],
   }),
   items: endpoint({
     method: 'PUT',

@@ -48,7 +48,7 @@ export const userGroup = {
       parent_id: z._default(z.nullable(z.int()), null),
     }),
     output: z.object(byId),
-    refusals: ['202001', '202002'],
+    refusals: ['202001', '202002', '100019'],
   }),
   edit: endpoint({
     method: 'PUT',

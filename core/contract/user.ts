@@ -83,7 +83,7 @@ export const user = {
       user_type: z._default(z.int().check(z.minimum(2), z.maximum(3)), 3),
     }),
     output: User,
-    refusals: ['110313', '110316', '110323', '202001'],
+    refusals: ['110313', '110316', '110323', '202001', '100019'],
   }),
   edit: endpoint({
     method: 'PUT',

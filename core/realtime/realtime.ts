@@ -54,6 +54,8 @@ export interface Realtime {
   renew(token: string): void
   /** Deltas a second for all channels, 0.1 to 20. */
   setRate(rate: number): void
+  /** Milliseconds since the last message came; null before the first. */
+  silentMs(): number | null
   dispose(): void
 }
 
@@ -81,6 +83,7 @@ export function createRealtime({
   /** The token that the socket signed in with. */
   let shown: string | null = null
   let attempts = 0
+  let heardAt: number | null = null
   let isVisible = true
   let isDisposed = false
   let rate: number | undefined
@@ -167,6 +170,7 @@ export function createRealtime({
   function receive(text: unknown) {
     clearTimeout(silence)
     silence = undefined
+    heardAt = Date.now()
     if (typeof text !== 'string') return
     const message = ServerMessage.safeParse(parseJson(text))
     // A frame of a newer server is passed over; what is known stays and ages.
@@ -288,6 +292,7 @@ export function createRealtime({
       rate = wanted
       subscribe([...channels.keys()])
     },
+    silentMs: () => heardAt && Date.now() - heardAt,
     dispose() {
       isDisposed = true
       clearTimeout(hiding)

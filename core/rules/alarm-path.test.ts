@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sectionsOf } from '../catalogue/permissions.ts'
 import { hasRight } from '../catalogue/held-rights.ts'
+import { sectionsOf } from '../catalogue/permissions.ts'
+import { ALARM_PAGES } from '../catalogue/readers.ts'
 import { mayOpen, ROUTES } from '../catalogue/routes.ts'
-import { MAY_READ_ALARMS } from '../contract/push.ts'
 import { alarmPath } from './alarm-path.ts'
 
 const pathFor = (...held: string[]) => alarmPath((right) => hasRight(held, right), { sn_code: 'A/1 %', alarm_id: 7 })
@@ -15,7 +15,7 @@ test('an alarm is on the fault page, else among those of its device, else on no 
 })
 
 test('whoever is led to a page may open it', () => {
-  for (const right of MAY_READ_ALARMS) {
+  for (const right of ALARM_PAGES) {
     const path = pathFor('P00000', right)
       ?.replace(/\?.*/, '')
       .replace(/(?<=^\/deviceDetail\/).*/, ':id')

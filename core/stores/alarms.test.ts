@@ -218,6 +218,19 @@ describe('a line that breaks', () => {
     expect(store.$status.get().as_of).toBeNull()
   })
 
+  test('is noticed late, and its alarms are known as of the last message, not of that moment', async () => {
+    rows = [alarm(1)]
+    await follow()
+    push(alarm(2))
+    const heard = connection.clock.now()
+    await vi.advanceTimersByTimeAsync(21_000)
+    cut()
+    expect(store.$status.get().as_of).toBe(heard)
+    expect(connection.$line.get()).toBeNull()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.$line.get()).toEqual({ state: 'offline', as_of: heard })
+  })
+
   test('is no reason to read twice where it came up late', async () => {
     isDown = true
     rows = [alarm(1)]

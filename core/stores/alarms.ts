@@ -221,7 +221,7 @@ export function createAlarmStore({ api, realtime, clock }: Parts, of: AlarmsOf):
         return
       }
       breaks += 1
-      if (isWhole) tell({ as_of: clock.now() })
+      if (isWhole) tell({ as_of: clock.now() - (realtime.silentMs() ?? 0) })
       isWhole = false
     })
     const first = setTimeout(() => reading || isWhole || void read(), LINE_WAIT_MS)

@@ -28,7 +28,9 @@ export const UNITS: Record<Lang, Record<Unit, string>> = {
 
 /** The largest part of a span and, where it is not zero, the one below it. */
 export function parts(spanMs: number): [[number, Unit], ...[number, Unit][]] {
-  for (const [index, [unit, size]] of SPANS.entries()) {
+  let index = -1
+  for (const [unit, size] of SPANS) {
+    index += 1
     if (spanMs < size) continue
     const below = SPANS[index + 1]
     const rest = below ? Math.floor((spanMs % size) / below[1]) : 0

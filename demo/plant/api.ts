@@ -1,3 +1,5 @@
+import redaxios from 'redaxios'
+
 const RETRY_MS = { min: 1000, max: 4000 }
 const TROUBLE_EVERY_MS = 30_000
 /** Answers that only ask for patience: too many requests, bad gateway, not ready yet. */
@@ -38,14 +40,15 @@ export async function signIn(
 
   async function send(method: string, path: string, input: Record<string, unknown>): Promise<Envelope> {
     const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-    const response = await fetch(`${base}${path}${query}`, {
-      method,
+    const { status, data: body } = await redaxios<unknown>(`${base}${path}${query}`, {
+      method: method as 'GET',
       headers,
-      signal: AbortSignal.timeout(90_000),
-      ...(method !== 'GET' && { body: JSON.stringify(input) }),
+      ...(method !== 'GET' && { data: input }),
+      validateStatus: () => true,
+      // It has no time limit of its own.
+      fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(90_000) } as RequestInit),
     })
-    const body: unknown = await response.json()
-    if (PASSING.includes(response.status)) throw new Error(`HTTP ${response.status}`)
+    if (PASSING.includes(status)) throw new Error(`HTTP ${status}`)
     if (!isEnvelope(body)) throw new Error(`${path} gave no answer of this API`)
     return body
   }

@@ -94,7 +94,7 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     device: deviceAnswers(people),
     virtualDevice: virtualDeviceAnswers({ db, fleet, now }),
     template: { ...templateAnswers(people), ...pointsFileAnswers(people) },
-    screen: { ...screenAnswers(people), ...screenFileAnswers(people), ...replayAnswers({ fleet, telemetry }) },
+    screen: { ...screenAnswers(people), ...screenFileAnswers(people), ...replayAnswers({ fleet, telemetry, budgets }) },
     resource: resourceAnswers(people),
     shareLink: shareLinkAnswers(people),
     middleware: middlewareAnswers(people),

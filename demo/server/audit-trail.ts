@@ -35,6 +35,20 @@ export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audit
   await tellOfAccount(q, actor, audited, time)
 }
 
+/** Of lists of things, those that are not the same in both. */
+export function changedRows<K extends string>(
+  before: Readonly<Record<K, readonly unknown[]>>,
+  after: Readonly<Record<K, readonly unknown[]>>,
+): Record<string, { before: unknown; after: unknown }> {
+  const changed = (Object.keys(after) as K[]).map((name) => {
+    const [was, is] = [before[name], after[name]].map((rows) => new Set(rows.map((row) => JSON.stringify(row))))
+    const gone = before[name].filter((row) => !is?.has(JSON.stringify(row)))
+    const made = after[name].filter((row) => !was?.has(JSON.stringify(row)))
+    return [name, { before: gone, after: made }] as const
+  })
+  return Object.fromEntries(changed.filter(([, lists]) => lists.before.length + lists.after.length > 0))
+}
+
 /** The fields that differ. */
 export function changesOf(
   before: Readonly<Record<string, unknown>>,

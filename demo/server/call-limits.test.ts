@@ -67,6 +67,7 @@ test('calls without a token count by network, where a whole IPv6 network is one'
   await useUp({ path: PUBLIC, from: '2001:db8:1:2::1' }, 3000)
   expect(await statusOf({ path: PUBLIC, from: '2001:db8:1:2:ffff::9' })).toBe(429)
   expect(await statusOf({ path: PUBLIC, from: '2001:db8:1:3::1' })).toBe(200)
+  for (const path of ['/metrics', '/readyz']) expect(await statusOf({ path, from: '2001:db8:1:2::1' }), path).toBe(429)
 })
 
 test('a browser that has signed in goes on when its neighbours have used up their network', async () => {
@@ -77,6 +78,23 @@ test('a browser that has signed in goes on when its neighbours have used up thei
   const { browser_key } = data
   const forged = browser_key.slice(0, -3) + (browser_key.endsWith('AAA') ? 'BBB' : 'AAA')
   expect(await statusOf({ path: PUBLIC, from, headers: { 'x-browser': forged } })).toBe(429)
+})
+
+test('tokens of sessions that nobody has are tried 600 times a minute by one network, and whoever has one goes on', async () => {
+  const { token } = (
+    await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
+  ).data
+  const from = '198.51.100.61'
+  for (let tried = 0; tried < 600; tried++) {
+    expect(await statusOf({ from, headers: { 'x-token': `x${tried}` } })).toBe(500)
+    if (tried % 100 === 0) expect(await statusOf({ from, headers: { 'x-token': token } })).toBe(200)
+  }
+  const refused = await ask({ from, headers: { 'x-token': 'another' } })
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json().data.wait_s).toBeGreaterThan(0)
+  // A guest's says what it is, and is refused by its signature.
+  expect(await statusOf({ from, headers: { 'x-token': 'visit~x~y' } })).toBe(401)
+  expect(await statusOf({ from: '198.51.100.62', headers: { 'x-token': 'another' } })).toBe(500)
 })
 
 test('links that nobody was given are tried 60 times a minute by one network', async () => {

@@ -21,9 +21,10 @@ export interface Guest {
   actions: readonly GuestAction[]
 }
 
-/** What makes a caller the visitor of a share link: nothing but these points, by SN in lower case. */
+/** What makes a caller the visitor of a share link: nothing but one published screen and its points, by SN in lower case. */
 export interface Visitor {
   link_id: number
+  version_id: number
   points: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -39,6 +39,14 @@ export const MENDS: { readonly [P in Problem]?: Words } = {
     zh: '门户的用户尚未登录时，token-url 可回复 401，登录后元素自行继续；用 getToken 时返回 null。',
     en: 'While nobody is signed in at the portal, token-url may answer 401 and getToken null; elements go on once there is a token.',
   },
+  'get-token-failed': {
+    zh: 'getToken 给出令牌文本本身，如 async () => (await (await fetch("/token", {method: "POST"})).json()).token，而不是 {"token": "…"}；尚未登录时给出 null。',
+    en: 'getToken gives the text of the token itself, as async () => (await (await fetch("/token", {method: "POST"})).json()).token does, not {"token": "…"}; and null while nobody is signed in.',
+  },
+  'token-timeout': {
+    zh: '令牌请求 20 秒没有答复即放弃，随后再试：先隔 2 秒，逐次加倍，最长 60 秒。getToken 收到一个 AbortSignal，放弃时中止：(signal) => fetch(url, {signal})。',
+    en: 'A request for a token is given up after 20 seconds and made again: 2 seconds later, then ever more rarely, up to 60 seconds. getToken is handed an AbortSignal that is aborted then: (signal) => fetch(url, {signal}).',
+  },
   'token-url-failed': {
     zh: '元素以 POST 请求该地址，并带上门户的 Cookie。另一个来源的地址需要回复 Access-Control-Allow-Origin（此页面的来源）和 Access-Control-Allow-Credentials: true。',
     en: 'Elements ask it by POST, with the portal’s cookies. An endpoint of another origin has to answer Access-Control-Allow-Origin with this page’s origin and Access-Control-Allow-Credentials: true.',

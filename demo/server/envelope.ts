@@ -8,8 +8,8 @@ import type { ApiError } from '../../core/contract/api-error.ts'
 import type { Envelope } from '../../core/contract/endpoint.ts'
 
 const compress = promisify(gzip)
-/** Below, gzip saves no packet that would be worth its milliseconds. */
-const GZIP_FROM_CHARACTERS = 16_384
+/** Below, a reply fits into two packets, and gzip saves none that would be worth its milliseconds. */
+const GZIP_FROM_CHARACTERS = 2048
 /** Codes of an ended session: by the specification the message is the code itself, and the client has its text. */
 const SESSION_CODES = new Set(['100009', '50014'])
 

@@ -42,6 +42,10 @@ function wordsOf(issue: core.$ZodRawIssue): Words {
     const values = issue.values.join(', ')
     return { zh: `应为以下之一：${values}`, en: `must be one of ${values}` }
   }
+  if (issue.code === 'custom' && typeof issue.params?.above === 'string') {
+    const { above } = issue.params
+    return { zh: `必须大于 ${above}`, en: `must be more than ${above}` }
+  }
   return NOT_VALID
 }
 

@@ -56,7 +56,7 @@ type Given = InputOf<Contract['account']['first']>
 
 /** Makes an organisation and its administrator. Throws 118301 for a link that is over, 110313 for a name that is taken. */
 export async function makeFirstAdministrator(db: Db, given: Given, address: string, time: number): Promise<void> {
-  const { token, user_name, name, company_name, password } = given
+  const { token, user_name, name, company_name, timezone, password } = given
   requireRule(password, DEFAULT_PASSWORD_RULE)
   const password_hash = await hashPassword(password)
   try {
@@ -70,7 +70,7 @@ export async function makeFirstAdministrator(db: Db, given: Given, address: stri
         timingSafeEqual(Buffer.from(link.data.token_hash), Buffer.from(hashOf(token)))
       // The deletion is undone with the transaction.
       if (!isRight || (await hasAdministrator(q))) throw new ApiError('118301')
-      const { tenant_id } = await addTenant(q, company_name, time)
+      const { tenant_id } = await addTenant(q, company_name, time, timezone)
       const { user_id } = await q
         .insertInto('app_user')
         .values({ tenant_id, user_name, name, user_type: 1, password_hash, created_time: time })

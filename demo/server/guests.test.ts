@@ -51,7 +51,7 @@ const codeOf = async (token: string, headers?: Headers) => {
   return [status, meta.code]
 }
 const GRANTED = [200, '100001']
-const EXPIRED = [500, '100009']
+const EXPIRED = [401, '100009']
 
 const calls = allCalls().map(({ domain, name, endpoint }) => ({
   ...{ call: `${domain}.${name}`, ...endpoint },

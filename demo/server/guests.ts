@@ -84,6 +84,9 @@ export async function openGuests(db: Db, now: () => number = Date.now): Promise<
 
 type Holders = { callerOf(token: string): Promise<Caller | null> }
 
+/** Whether it can be the token of a session: those of guests and visitors say what they are. */
+export const isSessionToken = (token: string): boolean => !isVisitorToken(token) && !isGuestToken(token)
+
 /** One question for all kinds of token. */
 export const callerOfAny =
   (sessions: Holders, guests: Pick<Guests, 'callerOf'>, shares?: Holders): CallerOf =>
@@ -104,7 +107,7 @@ export const eitherOf =
     }
   }
 
-const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status: 500 })
+const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status: 401 })
 
 /** Whether tokens of this version of the key's secret are taken. */
 function isTaken(key: Key, version: number, time: number): boolean {

@@ -25,7 +25,7 @@ import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
 import { toldTo } from './guests/without-people.ts'
-import type { CallerOf } from './guests.ts'
+import { type CallerOf, isSessionToken } from './guests.ts'
 import { demand } from './limiter.ts'
 import { networkOf } from './network-of.ts'
 import type { Missing } from './outages.ts'
@@ -38,7 +38,7 @@ import { mountStatic } from './static.ts'
 export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
 
 export interface HttpParts {
-  settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'TRUST_PROXY'>
+  settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'FRAME_HOSTS' | 'MEDIA_HOSTS' | 'TRUST_PROXY'>
   answers: ServerAnswers
   budgets: Budgets
   browsers: Pick<BrowserKeys, 'idOf'>
@@ -98,12 +98,16 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(parts, new ApiError('100002', { status: 404 }), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  // Each asks the store: as often as other calls that need no token.
+  const count = (request: FastifyRequest) => demand([parts.budgets.publicCalls, fromOf(parts, request)])
+  app.get('/readyz', async (request, reply) => {
+    count(request)
     const missing = await parts.missing()
     const isReady = Object.keys(missing).length === 0
     return reply.code(isReady ? 200 : 503).send(isReady ? { status: 'ready' } : { status: 'not ready', missing })
   })
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    count(request)
     const { mime, text } = await parts.metrics()
     return reply.type(mime).send(text)
   })
@@ -119,7 +123,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   }
   mountDocs(app)
   mountEmbeddingPage(app)
-  mountStatic(app, { dist: parts.dist, basePath: parts.settings.BASE_PATH })
+  const { BASE_PATH, MEDIA_HOSTS, FRAME_HOSTS } = parts.settings
+  mountStatic(app, { dist: parts.dist, basePath: BASE_PATH, allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS } })
   return app
 }
 
@@ -186,8 +191,9 @@ async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyReq
   const { endpoint } = mounted
   if (endpoint.needs === 'public') return NOBODY
   const { 'x-token': token, 'x-user': user, 'x-tenant': tenant, origin } = request.headers
-  const hasToken = typeof token === 'string' && token !== ''
-  const caller = hasToken ? await parts.callerOf(token, origin) : await parts.signed.callerOf(request.headers)
+  const caller = await counted(parts, request, () =>
+    typeof token === 'string' && token !== '' ? parts.callerOf(token, origin) : parts.signed.callerOf(request.headers),
+  )
   const isSame = (header: unknown, id: number | undefined) =>
     header === undefined || header === '' || header === `${id}`
   // A page that believes to be someone else has mixed up its sessions: it must sign in again.
@@ -195,6 +201,24 @@ async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyReq
     throw new ApiError('100009', { status: 500 })
   if (!isOpenTo(mounted, caller) || !isOwn(endpoint, caller)) throw new ApiError('100015')
   countCall(parts.budgets, { ...caller, address: addressOf(request) })
+  return caller
+}
+
+/** Looks up who holds a token. Whoever brings many that nobody holds waits, and nothing is looked up for him meanwhile. */
+async function counted(
+  parts: HttpParts,
+  request: FastifyRequest,
+  look: () => Promise<Caller | null>,
+): Promise<Caller | null> {
+  const { 'x-token': token, sig } = request.headers
+  // Those of guests and visitors are refused by their signature, and cost no look into the store.
+  const isOfSession = typeof token === 'string' && token !== '' ? isSessionToken(token) : sig !== undefined
+  if (!isOfSession) return look()
+  const from = fromOf(parts, request)
+  const { wrongTokens } = parts.budgets
+  demand([wrongTokens, from])
+  const caller = await look()
+  if (caller) wrongTokens.giveBack(from)
   return caller
 }
 

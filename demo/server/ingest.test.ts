@@ -106,14 +106,9 @@ describe.each(stores)('on $name', ({ start }) => {
       acknowledged++
     })
     await until(() => expect(acknowledged).toBeGreaterThan(0))
-    const waits: number[] = []
-    for (let n = 0; n < 3; n++) {
-      const start = performance.now()
+    for (let n = 0; n < 3; n++)
       await neighbour.publishAsync(topics.telemetry(quiet), telemetry({ level: n }), { qos: 1 })
-      waits.push(performance.now() - start)
-    }
     expect(acknowledged).toBeLessThan(500)
-    expect(Math.max(...waits)).toBeLessThan(2000)
     await Promise.all(flood)
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PERMISSION_CODES } from '../../core/catalogue/permissions.ts'
 import { smtpProvider } from './messages/smtp.ts'
 import { openMessages } from './messages.ts'
 import { type Came, openGateway, openMailServer, readMail } from './test-receivers.ts'
@@ -154,7 +155,7 @@ describe('without providers', () => {
     await server.db.system((q) =>
       q
         .updateTable('app_user')
-        .set({ permissions: ['P80000', 'P84000'] })
+        .set({ permissions: [...PERMISSION_CODES] })
         .where('user_type', '<>', 1)
         .execute(),
     )

@@ -86,7 +86,7 @@ function repliesOf(endpoint: Endpoint): Json {
     413: ref('responses/TooLarge'),
     415: ref('responses/NotReadable'),
     429: ref('responses/TooMany'),
-    ...(endpoint.needs === 'public' ? {} : { 500: ref('responses/NoSession') }),
+    ...(endpoint.needs === 'public' ? {} : { 401: ref('responses/NotTaken'), 500: ref('responses/NoSession') }),
   }
 }
 
@@ -159,6 +159,9 @@ export function openApi(): Json {
         TooLarge: failure('The body is larger than the call takes.'),
         NotReadable: failure('The body is neither JSON nor a form.'),
         TooMany: failure('Called too often (100019).'),
+        NotTaken: failure(
+          'A token of a guest or a share link that is not taken: `code` is 100009, `data.fault` says why.',
+        ),
         NoSession: failure('No session, an ended one, or one of somebody else: `code` and `message` are 100009.'),
       },
     },

@@ -18,10 +18,13 @@ test('a remembered password is right at once, a wrong one and a changed one are 
   const verify = rememberingVerifier()
   const [old, changed] = await Promise.all([hashPassword('device-WW0001'), hashPassword('other')])
   expect(await verify('device-WW0001', old)).toBe(true)
-  const start = performance.now()
+  // Deriving takes a thread and with it a turn of the event loop; what is remembered is said within this turn.
+  let isNextTurn = false
+  setImmediate(() => {
+    isNextTurn = true
+  })
   for (let n = 0; n < 1000; n++) expect(await verify('device-WW0001', old)).toBe(true)
-  // Deriving a thousand would take more than ten seconds.
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(isNextTurn).toBe(false)
   expect(await verify('device-WW0001', changed)).toBe(false)
   expect(await verify('wrong', old)).toBe(false)
 })

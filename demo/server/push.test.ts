@@ -5,9 +5,10 @@ import { openGateway, openMailServer, readMail } from './test-receivers.ts'
 let mail: Awaited<ReturnType<typeof openMailServer>>
 let gateway: Awaited<ReturnType<typeof openGateway>>
 let server: PushServer
+let smsStatus = 202
 beforeAll(async () => {
   mail = await openMailServer()
-  gateway = await openGateway()
+  gateway = await openGateway(() => smsStatus)
   server = await openPushServer(
     {
       ...{ SMTP_URL: mail.url, MAIL_FROM: 'console@plant.example' },
@@ -112,6 +113,57 @@ describe('who is told', () => {
     expect(mails()).toHaveLength(1)
   })
 
+  test('nobody who loses the right or the device between an alarm and its message', async () => {
+    // Quiet for ten minutes from now, in the organisation's zone.
+    const from = Math.floor((server.now() / MINUTE_MS + 8 * 60) % (24 * 60))
+    const quiet = { from, to: from + 10, days: [1, 2, 3, 4, 5, 6, 7], except_level: null }
+    await server.wish('operator', { email_level: 1, on_recovered: true, quiet })
+    let first = 0
+    await operatorHolding(['P73000'], async () => {
+      first = await server.alarm()
+      await server.turn()
+    })
+    expect((await server.keptFor('operator')).at(-1)).toMatchObject({ state: 'quiet' })
+    server.later(11 * MINUTE_MS)
+    await server.turn()
+    expect(mails()).toEqual([])
+    await server.change(first, { recover_time: server.now() })
+    await server.wish('operator', { email_level: 1, on_recovered: true })
+
+    let second = 0
+    await operatorHolding(['P73000'], async () => {
+      second = await server.alarm()
+      await server.turn()
+    })
+    expect(mails()).toHaveLength(1)
+    await server.change(second, { recover_time: server.now() + 1000 })
+    server.later(2 * MINUTE_MS)
+    await server.turn()
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('nobody who loses the right while a message is tried again: of the rest a new one is made', async () => {
+    await server.wish('operator', { sms_level: 1 })
+    smsStatus = 503
+    await operatorHolding(['P73000'], async () => {
+      await server.alarm()
+      await server.turn()
+    })
+    expect((await server.keptFor('operator')).at(-1)).toMatchObject({ state: 'waiting', tries: 1 })
+    smsStatus = 202
+    gateway.came.length = 0
+    server.later(MINUTE_MS)
+    await server.turn()
+    expect(told()).toEqual([])
+    expect((await server.keptFor('operator')).at(-1)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('may no longer see'),
+    })
+    server.later(5 * MINUTE_MS)
+    await server.turn()
+    expect(told()).toEqual([])
+  })
+
   test('nobody of what is kept from operators, came late, or whose rule names no channel', async () => {
     await server.wish('admin', { email_level: 1 })
     await server.alarm({ held: 'SHLVD' })
@@ -165,7 +217,7 @@ describe('a message', () => {
     expect(one?.body.trim().split(/\r?\n/)).toEqual([
       '报警：出口温度高（4 级 高）',
       '设备：测试台（TS0001）',
-      `时间：2026-11-21 10:${new Date(server.now()).toISOString().slice(14, 19)}（Asia/Shanghai）`,
+      `时间：${new Date(server.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')}（Asia/Shanghai）`,
       '数值：95.2 °C',
       '说明：高于 90',
       '处置：关闭加热，查看冷却水',

@@ -20,6 +20,8 @@ export const RATES = {
   callsOfOrganisation: { most: 30_000, perMs: MINUTE_MS },
   /** Calls that need no token, of one familiar browser or one network: each page asks for the time every 10 s. */
   publicCalls: { most: 3000, perMs: MINUTE_MS },
+  /** Tokens and signatures of sessions that there are not, of one familiar browser or one network. */
+  wrongTokens: { most: 600, perMs: MINUTE_MS },
   /** Puzzles and graphic codes, of one familiar browser or one network. Drawing one takes about 5 ms. */
   pictures: { most: 60, perMs: MINUTE_MS },
   /** The same for everybody together: a quarter of a core. */
@@ -34,7 +36,13 @@ export const RATES = {
   codesInAll: { most: 2000, perMs: DAY_MS },
   /** Places whose weather one user, guest or visitor asks for. */
   weather: { most: 20, perMs: MINUTE_MS },
-  weatherInAll: { most: 60, perMs: MINUTE_MS },
+  weatherOfOrganisation: { most: 60, perMs: MINUTE_MS },
+  weatherInAll: { most: 300, perMs: MINUTE_MS },
+  /** Bytes of the gallery for one end user of a portal, or one visitor, and for all of one embed key or share link. */
+  galleryOfGuest: { most: 600_000_000, perMs: MINUTE_MS },
+  galleryOfKey: { most: 3_000_000_000, perMs: MINUTE_MS },
+  /** Hours of points that one of them replays: three of the longest replays. */
+  replayOfGuest: { most: 36_000, perMs: MINUTE_MS },
   /** Frames of one socket. A frame counts once more for every 40 channels that it names. */
   framesOfSocket: { most: 50, perMs: SECOND_MS },
 } as const satisfies Record<string, Rate>

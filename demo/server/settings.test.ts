@@ -40,6 +40,10 @@ test.each([
   ['DATABASE_URL', 'mysql://a:secret@b/c', 'DATABASE_URL must be an address that begins with postgres://'],
   ['PROVISIONING', 'closed', 'PROVISIONING must be open or list.'],
   ['CORS_ORIGINS', 'https://a.example/path', 'CORS_ORIGINS must be * or origins like https://plant.example'],
+  ['MEDIA_HOSTS', 'http://cameras.example', 'MEDIA_HOSTS must be origins of https'],
+  ['MEDIA_HOSTS', 'https://*.example', 'MEDIA_HOSTS must be origins of https'],
+  ['FRAME_HOSTS', 'https://wiki.example/', 'FRAME_HOSTS must be origins of https'],
+  ['FRAME_HOSTS', 'https://wiki.example;script-src', 'FRAME_HOSTS must be origins of https'],
 ])('%s=%s is refused in one sentence', (name, value, sentence) => {
   expect(refusal({ [name]: value })).toContain(sentence)
 })

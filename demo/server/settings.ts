@@ -30,6 +30,22 @@ const address = (schemes: readonly string[]) =>
     (url) => url === '' || schemes.some((scheme) => url.startsWith(`${scheme}://`) && URL.canParse(url)),
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   )
+/** Origins as a page's policy takes them: a name that is not exact would let more in than was meant. */
+const httpsOrigins = text
+  .transform((list) =>
+    list
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (origins) =>
+      origins.every(
+        (origin) =>
+          /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+      ),
+    'must be origins of https like https://cameras.plant.example, comma-separated',
+  )
 const port = whole(0, 65_535)
 
 /** Every environment variable that the server reads. */
@@ -166,6 +182,16 @@ export const SETTINGS = {
           origins.every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)),
         'must be * or origins like https://plant.example, comma-separated',
       ),
+  ),
+  MEDIA_HOSTS: setting(
+    '',
+    'origins of https whose videos and camera pictures screens show in the console, like https://cameras.plant.example, comma-separated',
+    httpsOrigins,
+  ),
+  FRAME_HOSTS: setting(
+    '',
+    'origins of https whose web pages screens show in the console, like https://wiki.plant.example, comma-separated',
+    httpsOrigins,
   ),
   TRUST_PROXY: setting(
     '0',

@@ -48,7 +48,7 @@ export interface Shares {
 }
 
 const keyOf = (link_id: number) => `share/${link_id}`
-const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status: 500 })
+const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status: 401 })
 
 /** Opens the shares; the first start makes the secret that visitors' tokens are signed with. */
 export async function openShares(db: Db, now: () => number = Date.now): Promise<Shares> {
@@ -122,7 +122,8 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
   const { tenant_id, sn_code, screen_id, template_id } = link
   const maker = await heldBy(q, { tenant_id, user_id: link.created_user_id })
   if (!maker || !(await mayStillShare(q, { ...NOBODY, ...maker }, { template_id, sn_code }))) return null
-  const points = await frozen.pointsOf(q, link.published_version_id, sn_code)
+  const version_id = link.published_version_id
+  const points = await frozen.pointsOf(q, version_id, sn_code)
   const seen = new Set(points.keys())
   if (sn_code !== null) seen.add(sn_code.toLowerCase())
   const visitor: Caller = {
@@ -132,7 +133,7 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
     may_write: NO_REACH,
     // No action at all: what is open to guests stays closed.
     guest: { key_id: keyOf(link_id), actions: [] },
-    visitor: { link_id, points },
+    visitor: { link_id, version_id, points },
   }
   return { tenant_id, link_id, sn_code, template_id, screen_id, points, visitor }
 }

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { mountStatic } from './static.ts'
@@ -13,7 +14,11 @@ async function served(basePath: string) {
   await writeFile(join(dist, 'host/index.html'), '<HEAD>')
   await writeFile(join(dist, 'elements/a.js'), 'first')
   const app = Fastify()
-  mountStatic(app, { dist, basePath })
+  mountStatic(app, {
+    dist,
+    basePath,
+    allowed: { media: ['https://cameras.example'], frames: ['https://wiki.example'] },
+  })
   return { app, dist }
 }
 
@@ -39,7 +44,34 @@ test('a file that a new build replaced is read again', async () => {
   expect(after.body).toBe('second')
 })
 
+test('what the build compressed is sent as it is, until its file is written anew', async () => {
+  const { app, dist } = await served('/console')
+  await writeFile(join(dist, 'elements/a.js.br'), brotliCompressSync('first'.padEnd(9, '!')))
+  const asked = { url: '/elements/a.js', headers: { 'accept-encoding': 'gzip, br' } }
+  const sent = async () => {
+    const { headers, rawPayload } = await app.inject(asked)
+    expect(headers['content-encoding']).toBe('br')
+    return brotliDecompressSync(rawPayload).toString()
+  }
+  expect(await sent()).toBe('first!!!!')
+  await writeFile(join(dist, 'elements/a.js'), 'second')
+  const later = new Date(Date.now() + 1000)
+  await utimes(join(dist, 'elements/a.js'), later, later)
+  expect(await sent()).toBe('second')
+})
+
 test("a worker of an element may load what the element's own folder holds", async () => {
   const { headers } = await (await served('/console')).app.inject('/elements/a.js')
   expect(headers['content-security-policy']).toContain("default-src 'self'")
+})
+
+test('the console shows media and pages of the hosts that are allowed, each in its own place', async () => {
+  const { app } = await served('/console')
+  for (const url of ['/console/', '/console/share-cfg']) {
+    const policy = String((await app.inject(url)).headers['content-security-policy'])
+    const directives = policy.split('; ')
+    const allows = (host: string) => directives.filter((one) => one.includes(host)).map((one) => one.split(' ')[0])
+    expect(allows('https://cameras.example')).toEqual(['connect-src', 'media-src', 'img-src'])
+    expect(allows('https://wiki.example')).toEqual(['frame-src'])
+  }
 })

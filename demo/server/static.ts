@@ -30,18 +30,28 @@ const IS_TEXT = /^(text\/|application\/(json|wasm)|image\/svg)/
 const IS_HASHED = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 const FOREVER = 'public, max-age=31536000, immutable'
 
-const CONSOLE_CSP = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self' ws: wss:",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "worker-src 'self'",
-  "frame-ancestors 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-].join('; ')
+/** What others than the server may show in the console: origins. */
+export interface AllowedHosts {
+  media: readonly string[]
+  frames: readonly string[]
+}
+
+const consolePolicy = ({ media, frames }: AllowedHosts): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Streams are fetched, and put together as a blob.
+    ["connect-src 'self' ws: wss:", ...media].join(' '),
+    ["media-src 'self' blob:", ...media].join(' '),
+    ["img-src 'self' data: blob:", ...media].join(' '),
+    ["frame-src 'self'", ...frames].join(' '),
+    "font-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+  ].join('; ')
 
 /** A worker takes the policy of its own script's reply: the strict one of the API would leave it without imports. */
 const ELEMENTS_CSP = "default-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'"
@@ -59,6 +69,15 @@ const compressGzip = promisify(gzip)
 const encoders: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => compressGzip(bytes, { level: 6 }),
+}
+
+/** What the build has compressed as far as it goes, unless the file beside it is newer; else compressed here, once, and less. */
+async function compressed(path: string, { mtimeMs, bytes }: Kept, encoding: keyof typeof encoders): Promise<Buffer> {
+  if (encoding === 'br') {
+    const ahead = await stat(`${path}.br`).catch(() => null)
+    if (ahead && ahead.mtimeMs >= mtimeMs) return readFile(`${path}.br`)
+  }
+  return encoders[encoding](bytes.identity)
 }
 
 /** The files of one folder, read and compressed once until they change. */
@@ -95,7 +114,7 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
     }
     const encoding = IS_TEXT.test(type) ? encodingOf(request) : 'identity'
     if (encoding !== 'identity') {
-      file.bytes[encoding] ??= await encoders[encoding](file.bytes.identity)
+      file.bytes[encoding] ??= await compressed(path, file, encoding)
       reply.header('content-encoding', encoding)
     }
     reply.send(file.bytes[encoding])
@@ -118,7 +137,11 @@ const withBase = (basePath: string) => (path: string, bytes: Buffer) =>
  * The built front end of `dist`: `elements/` for every page of the world at `/elements/…`, and `host/` as the console
  * at `basePath`, whose every path that is no file shows its index page.
  */
-export function mountStatic(app: FastifyInstance, { dist, basePath }: { dist: string; basePath: string }): void {
+export function mountStatic(
+  app: FastifyInstance,
+  { dist, basePath, allowed }: { dist: string; basePath: string; allowed: AllowedHosts },
+): void {
+  const policy = consolePolicy(allowed)
   const sendElement = folder(resolve(dist, 'elements'))
   const sendConsole = folder(resolve(dist, 'host'), withBase(basePath))
   type Wild = { Params: { '*': string } }
@@ -143,7 +166,7 @@ export function mountStatic(app: FastifyInstance, { dist, basePath }: { dist: st
   })
 
   const showConsole = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    reply.header('content-security-policy', CONSOLE_CSP)
+    reply.header('content-security-policy', policy)
     if (name !== '' && (await sendConsole(request, reply, name))) return reply
     // A script that is gone after a new build must fail as a script, not arrive as a page.
     if (TYPES[extname(name)]) throw new ApiError('100002', { status: 404 })

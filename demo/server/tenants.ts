@@ -11,10 +11,11 @@ export async function addTenant(
   q: Kysely<Schema>,
   name: string,
   time: number,
+  timezone?: string,
 ): Promise<{ tenant_id: number; group_id: number }> {
   const { tenant_id } = await q
     .insertInto('tenant')
-    .values({ name, created_time: time })
+    .values({ name, created_time: time, ...(timezone !== undefined && { timezone }) })
     .returning('tenant_id')
     .executeTakeFirstOrThrow()
   const { group_id } = await q

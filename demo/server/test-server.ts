@@ -16,7 +16,7 @@ import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
 import { openPush, type Push } from './push.ts'
-import { openBudgets } from './rates.ts'
+import { type Budgets, openBudgets } from './rates.ts'
 import { seed } from './seed.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { readSettings } from './settings.ts'
@@ -35,6 +35,7 @@ export interface TestServer {
   guests: Guests
   shares: Shares
   push: Push
+  budgets: Budgets
   /** What was sent to devices. */
   sent: { topic: string; payload: string }[]
   /** SNs of devices whose connections were ended. */
@@ -150,6 +151,7 @@ export async function openTestServer(
       guests,
       shares,
       push,
+      budgets,
       sent,
       disconnected,
       defects,

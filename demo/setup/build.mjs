@@ -8,12 +8,13 @@ const SOURCES = [
   'demo/{playground,portals,setup/chunks,setup/package,setup/surface}/**/*',
   '*.{html,json,ts}',
 ]
-/** One after the other writes into `dist/`: the kit and the console, the scripts of classic pages, what developers read. */
+/** One after the other writes into `dist/`: the kit and the console, the scripts of classic pages, what developers read, the portals; at last what is sent is compressed. */
 const STEPS = [
   ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   ['demo/setup/package/classic.ts'],
   ['demo/setup/surface/write.ts'],
   ['node_modules/vite/bin/vite.js', 'build', '--config', 'demo/portals/vite.config.ts', '--logLevel', 'warn'],
+  ['demo/setup/package/compress.ts'],
 ]
 const NOT_BUILT = /\.test\.tsx?$/
 

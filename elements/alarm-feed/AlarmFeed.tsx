@@ -2,18 +2,22 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Connection } from '../../core/connection/connection.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import { alarmsOf } from '../../core/stores/alarms.ts'
-import { useConnection, useElement } from '../define/index.ts'
+import { lazyPart, useConnection, useElement } from '../define/index.ts'
 import { useMayAct } from '../parts/alarm-acts/use-may-act.ts'
+import { LoadingState } from '../parts/LoadingState.tsx'
 import { useView } from '../parts/use-view.ts'
 import type { AlarmFeedProps, AlarmFeedView } from './api.ts'
-import { BannerFeed } from './BannerFeed.tsx'
-import { CompactFeed } from './CompactFeed.tsx'
 import { FeedScreen } from './FeedScreen.tsx'
 import { FEED_PATH, type Feed, FeedContext } from './feed-context.ts'
 import { useWhose } from './head/use-whose.ts'
 import { givenAlarms, isAlarm } from './rows/given-alarms.ts'
 import { sortOf, sortText } from './rows/order.ts'
 import { useFeedRows } from './rows/use-feed-rows.ts'
+
+const SmallFeed = lazyPart(
+  () => import('./small/SmallFeed.tsx').then((chunk) => chunk.SmallFeed),
+  <LoadingState rows={1} />,
+)
 
 const MAY_NOT = { mayAct: false, mayShelve: false }
 const FIRST_SORT = '-alarm_time'
@@ -91,9 +95,5 @@ function Shown({ connection, store, whose, view, change, props, mayAct, mayShelv
     }),
     [connection, store, rows, whose, mayAct, mayShelve, view, change, props, onAlarmOpen, onNavigate],
   )
-  return (
-    <FeedContext value={feed}>
-      {view.mode === 'banner' ? <BannerFeed /> : view.mode === 'compact' ? <CompactFeed /> : <FeedScreen />}
-    </FeedContext>
-  )
+  return <FeedContext value={feed}>{isSmall(view) ? <SmallFeed /> : <FeedScreen />}</FeedContext>
 }

@@ -3,7 +3,6 @@ import { AlarmFeed } from './AlarmFeed.tsx'
 import sheet from './alarm-feed.css?sheet'
 import { api } from './api.ts'
 import list from './list/list.css?sheet'
-import small from './small.css?sheet'
 
 /**
  * `<sg-alarm-feed group="3" levels="4,5" mode="table" group-by="device" sort="-alarm_level" sound>`: alarms that are not
@@ -13,4 +12,4 @@ import small from './small.css?sheet'
  * them in its address. The ways to a device, its curve or screen are `sg-device-open`, `sg-curve-open` and
  * `sg-screen-open`, and unless those were prevented `sg-navigate` `{path}` asks for the page.
  */
-export const AlarmFeedElement = defineElement('sg-alarm-feed', AlarmFeed, { ...api, css: [sheet, list, small] })
+export const AlarmFeedElement = defineElement('sg-alarm-feed', AlarmFeed, { ...api, css: [sheet, list] })

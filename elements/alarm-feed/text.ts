@@ -33,7 +33,7 @@ export const text = defineText({
   views: ['报警与已搁置', 'Alarms and shelved'],
   asFeed: ['列表', 'Feed'],
   asTable: ['表格', 'Table'],
-  asOf: ['连接中断，以下为 {{time}} 时的报警', 'The line is broken: alarms as of {{time}}'],
+  asOf: ['更新失败，以下为 {{time}} 的报警', 'Not up to date: alarms as of {{time}}'],
   none: ['没有未结束的报警', 'No open alarms'],
   noneOfThese: ['这些设备没有未结束的报警', 'No open alarms of these devices'],
   noneWhy: [

@@ -5,7 +5,7 @@ import { ControlsProvider } from '../kit/ControlsProvider.tsx'
 import { Boundary } from './Boundary.tsx'
 import { ElementContext } from './element-context.ts'
 import { ElementCore } from './element-core.ts'
-import { timeZoneOf } from './language.ts'
+import { showTheme, timeZoneOf } from './language.ts'
 
 interface PageRootProps {
   /** The page's language as BCP 47, also set on `<html lang>`, where the elements find it. */
@@ -35,7 +35,9 @@ export function PageRoot({ locale, theme, density, timeZone, connection, childre
   useEffect(() => {
     const { body } = document
     body.classList.add('sg-page')
+    // For the elements in the page, and for its own tokens.
     body.setAttribute('theme', theme)
+    showTheme(body)
     if (density) body.setAttribute('density', density)
     else body.removeAttribute('density')
   }, [theme, density])

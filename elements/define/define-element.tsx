@@ -10,7 +10,7 @@ import { Boundary } from './Boundary.tsx'
 import { followConnection } from './connection-lookup.ts'
 import { ElementContext, useElementState } from './element-context.ts'
 import { ElementCore } from './element-core.ts'
-import { localeOf, timeZoneOf, watchLocale } from './language.ts'
+import { localeOf, showTheme, timeZoneOf, watchAround } from './language.ts'
 import { Notes } from './Notes.tsx'
 import {
   type ElementApi,
@@ -34,7 +34,7 @@ interface BaseElement extends HTMLElement {
  *
  * Attributes are kebab-case and can be removed again; properties never land in attributes, survive being set before
  * the tag is defined, and null or undefined means the default. Beside its own, each element has the property
- * `connection` and the attributes `theme` and `density`; it follows `lang`, `dir` and `time-zone`, on itself or above. It
+ * `connection` and the attribute `density`; it follows `lang`, `dir`, `time-zone` and `theme`, on itself or above. It
  * sends `sg-ready` when it first shows something other than loading, and `sg-error` with a `ProblemDetail`;
  * `data-sg-state` says what it shows. A page's own content may stand in the slots `header`, `empty` and `error`.
  */
@@ -165,9 +165,10 @@ export function defineElement<const Api extends ElementApi>(
       const readPage = () => {
         core.setLocale(localeOf(this))
         core.setTimeZone(timeZoneOf(this))
+        showTheme(this)
       }
       readPage()
-      this.#stops = [watchLocale(this, readPage)]
+      this.#stops = [watchAround(this, readPage)]
       const own = this.#connection
       if (own) core.setConnection(own)
       this.#stops.push(

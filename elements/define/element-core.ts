@@ -156,9 +156,10 @@ export class ElementCore {
     delete this.#host.dataset.sgState
   }
 
-  /** After each commit of the view: without any claim it is ready. */
+  /** After each commit of the view: without any claim it is ready, and nothing is that comes through a broken line. */
   readonly showState = () => {
-    const state = Array.from(this.#claims.values()).at(-1) ?? 'ready'
+    const claims = Array.from(this.#claims.values())
+    const state = claims.find((claim) => claim === 'offline' || claim === 'expired') ?? claims.at(-1) ?? 'ready'
     if (this.#host.dataset.sgState !== state) this.#host.dataset.sgState = state
     this.#patience(state === 'loading')
     if (this.#wasReady || state === 'loading') return

@@ -14,7 +14,10 @@ import type { ProblemDetail } from './problem.ts'
  */
 export interface EveryElement {
   attributes: {
-    /** Colours; `auto` follows the system. */
+    /**
+     * Colours; followed on the element or anywhere above it. `auto` follows the system. When left out, the `color-scheme`
+     * of the page's style sheet counts where the element stands: `dark`, `light dark` as the system, else light.
+     */
     theme?: 'auto' | 'light' | 'dark' | 'hp'
     /** Height of rows and controls: 28, 36 or 44 px; `touch` by itself where the pointer is coarse. */
     density?: 'compact' | 'comfortable' | 'touch'
@@ -26,6 +29,8 @@ export interface EveryElement {
     'time-zone'?: string
     /** Written by the element, for a page's style sheets: what it shows now. */
     readonly 'data-sg-state'?: ElementState
+    /** Written by the element, for a page's style sheets: the `theme` that it found; absent where the page's colour scheme counts. */
+    readonly 'data-sg-theme'?: string
   }
   properties: {
     /** Which connection the element belongs to; set it to choose one other than the nearest. */

@@ -13,5 +13,4 @@ export {
 export { lazyPart } from './lazy-part.tsx'
 export { useProblem } from './Notes.tsx'
 export { PageRoot } from './PageRoot.tsx'
-export { stateOfProblem } from './problem.ts'
 export { type ElementApi, type ElementOf, type ElementProps, event, prop } from './props.ts'

@@ -8,13 +8,28 @@ export function timeZoneOf(element: Element): string | null {
   return nearest(element, 'time-zone', (timeZone) => Boolean(new Intl.DateTimeFormat('en', { timeZone })))
 }
 
+const isTheme = (name: string) => ['auto', 'light', 'dark', 'hp'].includes(name)
+
+/**
+ * Names on the element the nearest `theme`, through shadow boundaries, for the tokens' sheet. Where the page names none,
+ * the colour scheme counts in which the element stands: light, unless the page says otherwise.
+ */
+export function showTheme(element: HTMLElement): void {
+  const theme = nearest(element, 'theme', isTheme)
+  if (theme === null) delete element.dataset.sgTheme
+  else element.dataset.sgTheme = theme
+}
+
 /** `isKnown` throws or is false for what the browser does not know, which then counts as not said. */
 function nearest(element: Element, attribute: string, isKnown: (value: string) => boolean): string | null {
-  for (let at: Element | null = element; at; at = hostOf(at)) {
-    const said = at.closest(`[${attribute}]`)?.getAttribute(attribute)
+  let at: Element | null = element
+  while (at) {
+    const said: Element | null = at.closest(`[${attribute}]`)
+    const value = said?.getAttribute(attribute)
     try {
-      if (said && isKnown(said)) return said
+      if (value && isKnown(value)) return value
     } catch {}
+    at = said?.parentElement ?? hostOf(said ?? at)
   }
   return null
 }
@@ -31,8 +46,8 @@ interface Watch {
 }
 const watches = new WeakMap<Node, Watch>()
 
-/** Calls back when a `lang` or `time-zone` changes on the element or anywhere above it, through shadow boundaries. */
-export function watchLocale(element: Element, changed: () => void): () => void {
+/** Calls back when a `lang`, `time-zone` or `theme` changes on the element or anywhere above it, through shadow boundaries. */
+export function watchAround(element: Element, changed: () => void): () => void {
   const stops: (() => void)[] = []
   for (let at: Element | null = element; at; at = hostOf(at)) stops.push(watchTree(at.getRootNode(), changed))
   return () => {
@@ -48,7 +63,7 @@ function watchTree(root: Node, changed: () => void): () => void {
     const observer = new MutationObserver(() => {
       for (const listener of listeners) listener()
     })
-    observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang', 'time-zone'] })
+    observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang', 'time-zone', 'theme'] })
     watch = { observer, listeners }
     watches.set(root, watch)
   }

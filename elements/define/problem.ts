@@ -1,4 +1,5 @@
 import type { Problem } from '../../core/catalogue/problems.ts'
+import { isOfToken } from '../../core/connection/line.ts'
 import type { Lang } from '../../core/text/define-text.ts'
 
 /** Where something went wrong: in what the page wrote, on the way to the console, with the token, in the console's answer, in the drawing, or in the loading of the kit's files. */
@@ -33,13 +34,6 @@ export async function inWords(name: string, lang: Lang, baseUrl = servedFrom): P
   return { problem, message: table.PROBLEMS[problem][lang], docs: baseUrl ? table.docsOf(baseUrl, problem) : null }
 }
 
-const isOfToken = (name: string) => /^(token|get-token|no-token|two-token|origin)/.test(name)
-
 /** Of a connection's problem. */
-export const phaseOf = (name: string): Phase => (isOfToken(name) ? 'token' : 'connection')
-
-/** What an element shows that cannot go on because of a connection's problem. */
-export function stateOfProblem(name: string): 'expired' | 'forbidden' | 'offline' {
-  if (name === 'origin-not-allowed') return 'forbidden'
-  return isOfToken(name) ? 'expired' : 'offline'
-}
+export const phaseOf = (name: string): Phase =>
+  isOfToken(name) ? 'token' : name === 'view-failed' ? 'render' : 'connection'

@@ -63,7 +63,7 @@ export function LoadedMonitor(props: LoadedMonitorProps) {
     <MonitorProvider value={monitor}>
       <section ref={ref} className="monitor" aria-label={device.dev_alias}>
         <Header isCompact={compact}>
-          <ConnectionLine refused={refused} isOnScreen={isOnScreen} />
+          <ConnectionLine refused={refused} />
         </Header>
         <MonitorTabs {...rest} />
       </section>

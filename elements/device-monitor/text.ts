@@ -32,12 +32,6 @@ export const text = defineText({
   lastReport: ['最后上报', 'Last report'],
   neverReported: ['从未上报', 'Never reported'],
   address: ['地址', 'Address'],
-  reconnecting: ['连接已断开，正在重连。数据截至 {{time}}。', 'Reconnecting. Values as of {{time}}.'],
-  reconnectingBlank: ['连接已断开，正在重连。', 'Reconnecting.'],
-  sessionOver: [
-    '登录已过期，数据不再更新。重新登录后会自动继续。',
-    'The session is over and values no longer change. Sign in again to go on.',
-  ],
   silent: [
     '设备已 {{span}} 没有上报，以下为最后的数据。',
     'The device has not reported for {{span}}; its last values are shown.',

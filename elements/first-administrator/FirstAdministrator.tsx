@@ -7,6 +7,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { SendForm } from '../parts/form/SendForm.tsx'
 import { useSending } from '../parts/form/use-sending.ts'
+import { ownZone } from '../parts/own-zone.ts'
 import { Done } from '../parts/sent-code/Done.tsx'
 import { NewPasswordFields } from '../parts/sent-code/NewPasswordFields.tsx'
 import { PathLink } from '../parts/sent-code/PathLink.tsx'
@@ -43,7 +44,7 @@ export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementPr
       ...(repeat !== password && { repeat: repeat === '' ? c.repeatMissing : c.repeatWrong }),
     })
     if (!isFine) return
-    const given = { token, user_name, name, company_name, password }
+    const given = { token, user_name, name, company_name, password, ...ownZone() }
     const over = { field: 'user_name', message: t.linkOver }
     if (!(await send(() => retold(api.account.first(given, { isQuiet: true }), { '118301': over })))) return
     setTyped(EMPTY)

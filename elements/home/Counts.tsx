@@ -9,13 +9,8 @@ import { EmptyElement } from '../parts/EmptyElement.tsx'
 import { text } from './text.ts'
 
 type DeviceCounts = OutputOf<typeof device.counts>
-const STATES = ['online', 'offline', 'faulty', 'unregistered'] as const
-const ICONS: Record<(typeof STATES)[number], IconName> = {
-  online: 'circle',
-  offline: 'ring',
-  faulty: 'cross',
-  unregistered: 'unknown',
-}
+const STATES = ['online', 'offline', 'faulty'] as const
+const ICONS: Record<(typeof STATES)[number], IconName> = { online: 'circle', offline: 'ring', faulty: 'cross' }
 
 interface CountsProps {
   /** Null until the first have come. */
@@ -29,16 +24,18 @@ interface CountsProps {
   go: (path: string) => void
 }
 
-/** How many devices are in each state, and how many alarms are open; each leads to those it counts. */
+/**
+ * How many devices are in each state, and how many alarms are open; each leads to those it counts, but unregistered
+ * devices, which are nobody's: no list holds them.
+ */
 export function Counts({ counts, alarms, listPath, alarmPath, go }: CountsProps) {
   const t = useText(text)
   const w = useText(words)
   const format = useFormat()
   const shown = (count: number | null | undefined) => (count == null ? '–' : format.number(count))
-  const states = STATES.filter((state) => state !== 'unregistered' || (counts?.unregistered ?? 0) > 0)
   return (
     <ul className="counts" aria-label={t.counts} aria-busy={counts === null}>
-      {states.map((state) => (
+      {STATES.map((state) => (
         <li key={state}>
           <button
             type="button"
@@ -54,6 +51,16 @@ export function Counts({ counts, alarms, listPath, alarmPath, go }: CountsProps)
           </button>
         </li>
       ))}
+      {counts !== null && counts.unregistered > 0 && (
+        <li>
+          <div className="count count-unregistered">
+            <span className="count-name">
+              <Icon name="unknown" size={12} /> {w.unregistered}
+            </span>
+            <span className="count-number">{shown(counts.unregistered)}</span>
+          </div>
+        </li>
+      )}
       <li>
         <button
           type="button"

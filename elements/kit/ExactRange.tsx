@@ -14,6 +14,7 @@ import {
   Label,
   RangeCalendar,
 } from 'react-aria-components'
+import { WEEK_START } from '../../core/catalogue/limits.ts'
 import { defineText } from '../../core/text/define-text.ts'
 import { words } from '../../core/text/words.ts'
 import { useFormat, useSheet, useText } from '../define/element-context.ts'
@@ -21,6 +22,8 @@ import { Button } from './Button.tsx'
 import fieldSheet from './field.css?sheet'
 import { Icon } from './Icon.tsx'
 import type { TimeRange } from './time-range.ts'
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 const text = defineText({
   days: ['选择日期', 'Days'],
@@ -57,7 +60,7 @@ export function ExactRange({ value, onApply, longestMs }: ExactRangeProps) {
       <RangeCalendar
         className="calendar"
         aria-label={days}
-        firstDayOfWeek="mon"
+        firstDayOfWeek={WEEKDAYS[WEEK_START]}
         value={span > 0 ? { start: toCalendarDate(from), end: toCalendarDate(to) } : null}
         defaultFocusedValue={toCalendarDate(to)}
         onChange={({ start, end }) => {

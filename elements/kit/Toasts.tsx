@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import { words } from '../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../define/element-context.ts'
 import { Button, IconButton } from './Button.tsx'
@@ -63,21 +64,33 @@ export function Toasts({ toasts, onDismiss }: ToastsProps) {
   )
 }
 
+/** What fades can be pressed no more; at once for who wants no motion. */
+function fadeOut(box: HTMLElement | null, onGone: () => void): void {
+  if (!box) return
+  box.inert = true
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const timing = { duration: isStill ? 0 : LIMITS.toastFadeMs, fill: 'forwards' } as const
+  // Refused where its owner takes it away before.
+  box.animate({ opacity: 0 }, timing).finished.then(onGone, () => {})
+}
+
 function Toast({ toast, isPaused, onDismiss }: { toast: ToastItem; isPaused: boolean; onDismiss: () => void }) {
   const { close } = useText(words)
   const leftMs = useRef(durationOf(toast))
-  const dismiss = useEffectEvent(onDismiss)
+  const box = useRef<HTMLDivElement>(null)
+  const leave = () => fadeOut(box.current, onDismiss)
+  const leaveInTime = useEffectEvent(leave)
   useEffect(() => {
     if (isPaused) return
     const from = Date.now()
-    const timer = setTimeout(dismiss, leftMs.current)
+    const timer = setTimeout(leaveInTime, leftMs.current)
     return () => {
       clearTimeout(timer)
       leftMs.current = Math.max(1000, leftMs.current - (Date.now() - from))
     }
   }, [isPaused])
   return (
-    <div className={`toast toast-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>
+    <div ref={box} className={`toast toast-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>
       <Icon name={ICON_OF[toast.type]} />
       <p className="toast-text">
         {toast.text}
@@ -88,13 +101,13 @@ function Toast({ toast, isPaused, onDismiss }: { toast: ToastItem; isPaused: boo
           look="plain"
           onPress={() => {
             toast.action?.run()
-            onDismiss()
+            leave()
           }}
         >
           {toast.action.label}
         </Button>
       )}
-      <IconButton icon="close" label={close} onPress={onDismiss} />
+      <IconButton icon="close" label={close} onPress={leave} />
     </div>
   )
 }

@@ -32,7 +32,8 @@ let defaultOwner: ConnectionElement | null = null
  * the page's cookies, which answers `{"token": "…"}`; `getToken`, a function that answers one; `token`, one that the page
  * has already and replaces itself. All are asked again at 80 % of a token's life and after a refusal. The connection
  * opens when the element is on a page with a `base-url`, and is closed when it is taken off. Sends `sg-error` with a
- * `ProblemDetail` when the page's author has something to mend.
+ * `ProblemDetail` when the page's author has something to mend; `data-sg-state` says `offline`, `expired` or `forbidden`
+ * while nothing new comes through it, in which case all elements inside say the same.
  *
  * It draws nothing, and so does without any library: a page may hold it long before the first element arrives.
  *
@@ -48,6 +49,7 @@ export class ConnectionElement extends HTMLElement {
   #opened: Connection | null = null
   #told: Connection | null = null
   #stopProblem: (() => void) | undefined
+  #stopLine: (() => void) | undefined
   /** Who wants to hear of the next connection too, and how each stops that: one function each, however often it asks. */
   readonly #askers = new Map<Answer, () => void>()
 
@@ -151,6 +153,10 @@ export class ConnectionElement extends HTMLElement {
     const { connection } = this
     if (!connection || connection === this.#told) return
     this.#told = connection
+    this.#stopLine?.()
+    this.#stopLine = connection.$line?.subscribe((line) => {
+      this.dataset.sgState = line?.state ?? 'ready'
+    })
     this.#setDefault()
     for (const [answer, stop] of this.#askers) answer(connection, stop)
     // Elements that asked before this tag was defined ask again.
@@ -169,7 +175,7 @@ export class ConnectionElement extends HTMLElement {
     }
     const connection = connect({
       baseUrl,
-      getToken: () => this.#askToken(),
+      getToken: (signal) => this.#askToken(signal),
       lang: () => langOf(localeOf(this)),
     })
     this.#stopProblem = connection.$problem.listen((name) => {
@@ -178,10 +184,10 @@ export class ConnectionElement extends HTMLElement {
     return connection
   }
 
-  async #askToken(): Promise<string | null> {
-    if (this.#getToken) return (await this.#getToken()) ?? null
+  async #askToken(signal: AbortSignal): Promise<string | null> {
+    if (this.#getToken) return (await this.#getToken(signal)) ?? null
     const { tokenUrl } = this
-    return tokenUrl ? askTokenUrl(new URL(tokenUrl, this.baseURI).href) : this.#token
+    return tokenUrl ? askTokenUrl(new URL(tokenUrl, this.baseURI).href, signal) : this.#token
   }
 
   /** There is another way to a token than before. */
@@ -215,7 +221,9 @@ export class ConnectionElement extends HTMLElement {
 
   #close() {
     this.#stopProblem?.()
+    this.#stopLine?.()
     this.#opened?.dispose()
+    delete this.dataset.sgState
     this.#opened = null
     this.#told = null
     this.#setDefault()

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
+import { LINE_WORDS } from '../../core/connection/line.ts'
 import type { ShownPoint } from '../../core/contract/live.ts'
 import type { LiveValue } from '../../core/contract/realtime.ts'
 import type { Lang } from '../../core/text/define-text.ts'
@@ -8,7 +9,7 @@ import type { LeafView } from './leaf.ts'
 /** Words of the leaves: the dictionary of the screens would be four times their own size. */
 export const WORDS = {
   zh: {
-    ...{ good: '质量良好', uncertain: '质量可疑', bad: '质量差', stale: '数据过期', away: '连接中断' },
+    ...{ good: '质量良好', uncertain: '质量可疑', bad: '质量差', stale: '数据过期' },
     ...{ online: '在线', offline: '离线', faulty: '故障', unregistered: '未注册' },
     ...{
       none: '无数据',
@@ -22,7 +23,7 @@ export const WORDS = {
     },
   },
   en: {
-    ...{ good: 'good', uncertain: 'uncertain', bad: 'bad', stale: 'stale', away: 'connection lost' },
+    ...{ good: 'good', uncertain: 'uncertain', bad: 'bad', stale: 'stale' },
     ...{ online: 'Online', offline: 'Offline', faulty: 'Faulty', unregistered: 'Unregistered' },
     ...{
       none: 'no value',
@@ -71,11 +72,13 @@ export function textOf(value: LiveValue[0], { enum_text, decimals }: ShownPoint,
 export const nameOf = ({ name, name_en }: ShownPoint, lang: Lang): string => (lang === 'en' && name_en) || name
 
 /** What is not well with a value, and since when; null when all is. */
-export function trouble({ live, readings, now, format }: LeafView): { mark: Mark; words: string } | null {
-  const mark: Mark | null = !readings.is_live ? 'away' : live && live[1] !== 'good' ? live[1] : null
-  if (!mark) return null
-  const age = live && (mark === 'away' || mark === 'stale') ? ` ${format.ago(live[2], now)}` : ''
-  return { mark, words: `${WORDS[format.lang][mark]}${age}` }
+export function trouble({ live, line, now, format }: LeafView): { mark: Mark; words: string } | null {
+  const { lang } = format
+  const age = live ? format.ago(live[2], now) : ''
+  if (line) return { mark: 'away', words: [LINE_WORDS[line][lang], age].filter(Boolean).join(WORDS[lang].comma) }
+  if (!live || live[1] === 'good') return null
+  const [, mark] = live
+  return { mark, words: `${WORDS[lang][mark]}${mark === 'stale' ? ` ${age}` : ''}` }
 }
 
 /** "Pump 1, Flow, 12.3 m³/h, good": for those who hear it. */

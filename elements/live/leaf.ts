@@ -2,6 +2,7 @@ import { html, render, type TemplateResult } from 'lit/html.js'
 import { CONNECTION_LIMITS } from '../../core/catalogue/connection-limits.ts'
 import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import type { Connection } from '../../core/connection/connection.ts'
+import { faultOf, type LineFault } from '../../core/connection/line.ts'
 import type { ShownDevice, ShownPoint } from '../../core/contract/live.ts'
 import type { LiveValue } from '../../core/contract/realtime.ts'
 import type { DeviceReadings } from '../../core/stores/readings.ts'
@@ -9,8 +10,8 @@ import { langOf } from '../../core/text/lang.ts'
 import { type NumberFormat, numberFormatFor } from '../../core/text/number-format.ts'
 import { followConnection, whyNotConnected } from '../define/connection-lookup.ts'
 import type { ElementState } from '../define/element-context.ts'
-import { localeOf, watchLocale } from '../define/language.ts'
-import { inWords, type Phase, phaseOf, stateOfProblem, type Told } from '../define/problem.ts'
+import { localeOf, showTheme, watchAround } from '../define/language.ts'
+import { inWords, type Phase, phaseOf, type Told } from '../define/problem.ts'
 import {
   type ElementApi,
   type ElementOf,
@@ -36,7 +37,7 @@ function stateOf(name: string): ElementState {
   if (name === 'slow') return 'loading'
   if (isSessionOver(name)) return 'expired'
   if (FORBIDDEN.includes(name)) return 'forbidden'
-  return /^(\d|missing|unknown)/.test(name) ? 'error' : stateOfProblem(name)
+  return /^(\d|missing|unknown|view)/.test(name) ? 'error' : faultOf(name)
 }
 
 /** What a leaf draws from. */
@@ -51,6 +52,8 @@ export interface LeafView {
   readonly point: ShownPoint | null
   /** The point's newest; null where none has come. A good one that is old by now is stale. */
   readonly live: LiveValue | null
+  /** Why nothing new comes; null while it does. */
+  readonly line: LineFault | null
   /** Epoch ms of the server. */
   readonly now: number
   readonly format: NumberFormat
@@ -119,12 +122,13 @@ export function defineLeaf<const Api extends LeafApi>(
       this.#since ||= Date.now()
       const readPage = () => {
         this.#format = numberFormatFor(langOf(localeOf(this)))
+        showTheme(this)
         this.#told = null
         this.#say(this.#problem)
         this.#redraw()
       }
       this.#stops = [
-        watchLocale(this, readPage),
+        watchAround(this, readPage),
         followConnection(this, (connection) => {
           this.#connection = connection
           this.#redraw()
@@ -191,26 +195,36 @@ export function defineLeaf<const Api extends LeafApi>(
         this.#device.listen(redraw),
         connection.readings(sn).listen(redraw),
         connection.$problem.listen(restate),
-        connection.$status.listen(restate),
+        connection.$line.listen(restate),
       ]
       this.#watch = { sn, connection, stop: () => stops.forEach((stop) => void stop()) }
     }
 
     draw() {
+      try {
+        this.#draw()
+      } catch (error) {
+        // One that fails leaves the others their frame, and is not silent.
+        if (this.#problem !== 'view-failed') console.error(`[sightglass] <${tag}>`, error)
+        this.#fail('view-failed')
+      }
+    }
+    #draw() {
       if (!this.isConnected) return
       const shown = this.#view()
       if (typeof shown === 'string') return this.#fail(shown)
-      this.#say(null)
-      if (!shown) return this.#show('loading', html`<span class="waiting" part="loading">–</span>`)
+      if (!shown) {
+        this.#say(null)
+        return this.#show('loading', html`<span class="waiting" part="loading">–</span>`)
+      }
       const { live, readings, now, device } = shown
       const last = live?.[2] ?? readings.report_time
       const isOld = last !== null && now - last > device.report_interval_s * 1000 * CONNECTION_LIMITS.staleIntervals
       // A point that never had a value has none that could be old.
       const isStale = shown.point ? live?.[1] === 'stale' : isOld
       const body = draw(shown, this)
-      const problem = shown.connection.$problem.get()
-      const away = problem === null ? 'offline' : stateOfProblem(problem)
-      this.#show(!readings.is_live ? away : isStale ? 'stale' : live || !shown.point ? 'ready' : 'empty', body)
+      this.#say(null)
+      this.#show(shown.line ?? (isStale ? 'stale' : live || !shown.point ? 'ready' : 'empty'), body)
     }
 
     /** What there is to draw from; null while it is on its way, or the name of what is in the way. */
@@ -236,6 +250,7 @@ export function defineLeaf<const Api extends LeafApi>(
       const now = connection.clock.now()
       return {
         ...{ values: this.#values, connection, sn_code, device, readings, point, now, format: this.#format },
+        line: connection.$line.get()?.state ?? (readings.is_live ? null : 'offline'),
         live: key === null ? null : liveOf(readings, key, device, now),
         redraw: this.#redraw,
       }
@@ -265,10 +280,7 @@ export function defineLeaf<const Api extends LeafApi>(
         this.#told = told
         this.#redraw()
         if (isNew)
-          this.#send(
-            /^\d/.test(name) || /^unknown/.test(name) ? 'data' : /^missing/.test(name) ? 'attribute' : phaseOf(name),
-            told,
-          )
+          this.#send(/^(\d|unknown)/.test(name) ? 'data' : /^missing/.test(name) ? 'attribute' : phaseOf(name), told)
       })
     }
 

@@ -7,6 +7,7 @@ import { family } from '../../core/stores/family.ts'
 export type Shown = ShownDevice | string | null
 
 const ASKED_AGAIN_MS = 5000
+const ASKED_AT_LEAST_MS = 60_000
 const ofConnections = new WeakMap<Connection, (sn_code: string) => ReadableAtom<Shown>>()
 
 /** All leaves of a device share one question; what may pass by itself is asked again. */
@@ -21,6 +22,7 @@ function shownOf({ api, $problem }: Connection, sn_code: string): ReadableAtom<S
   onMount($shown, () => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isWanted = true
+    let waitMs = ASKED_AGAIN_MS
     const ask = async () => {
       clearTimeout(timer)
       try {
@@ -29,8 +31,10 @@ function shownOf({ api, $problem }: Connection, sn_code: string): ReadableAtom<S
         const { code, name } = error as Error & { code?: string }
         if (!isWanted) return
         // A lost line, or a token that is over: the connection says so.
-        if (name === 'ConnectionError' || $problem.get() !== null) timer = setTimeout(ask, ASKED_AGAIN_MS)
-        else $shown.set(code ?? '100003')
+        if (name === 'ConnectionError' || $problem.get() !== null) {
+          timer = setTimeout(ask, waitMs)
+          waitMs = Math.min(ASKED_AT_LEAST_MS, 2 * waitMs)
+        } else $shown.set(code ?? '100003')
       }
     }
     void ask()

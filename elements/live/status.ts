@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit/html.js'
+import { LINE_WORDS } from '../../core/connection/line.ts'
 import { prop } from '../define/props.ts'
 import { defineLeaf } from './leaf.ts'
 import { type Mark, shape, WORDS } from './leaf-parts.ts'
@@ -19,13 +20,15 @@ export const StatusElement = defineLeaf(
       sn: prop.string(''),
     },
   },
-  ({ device, readings, now, format }) => {
+  ({ device, readings, line, now, format }) => {
     const words = WORDS[format.lang]
-    const state = readings.is_live ? STATES[readings.dev_state] : 'away'
+    const state = STATES[readings.dev_state]
+    const mark = line ? 'away' : state
+    const word = line ? LINE_WORDS[line][format.lang] : words[state]
     const age = readings.report_time === null ? '' : format.ago(readings.report_time, now)
-    const label = [device.dev_alias, words[state], age].filter(Boolean).join(words.comma)
+    const label = [device.dev_alias, word, age].filter(Boolean).join(words.comma)
     return html`<span role="img" aria-label=${label}
-      ><span class="mark ${state}" part="value">${shape(state)}${words[state]}</span>${
+      ><span class="mark ${mark}" part="value">${shape(mark)}${word}</span>${
         age ? html` <span class="age" part="age">${age}</span>` : nothing
       }</span
     >`

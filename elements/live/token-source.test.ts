@@ -15,7 +15,8 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`
 })
 afterAll(() => portal.close())
-const ask = (status: number, body: string) => askTokenUrl(`${base}/${status}/${encodeURIComponent(body)}`)
+const ask = (status: number, body: string) =>
+  askTokenUrl(`${base}/${status}/${encodeURIComponent(body)}`, new AbortController().signal)
 
 test("a portal's endpoint gives a token by POST", async () => {
   expect(await ask(200, '{"token":"a.b.c"}')).toBe('a.b.c')
@@ -38,5 +39,7 @@ test.each([
 })
 
 test('a portal that is away is one too', async () => {
-  await expect(askTokenUrl('http://127.0.0.1:1/token')).rejects.toMatchObject({ problem: 'token-url-failed' })
+  await expect(askTokenUrl('http://127.0.0.1:1/token', new AbortController().signal)).rejects.toMatchObject({
+    problem: 'token-url-failed',
+  })
 })

@@ -1,16 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent } from 'react'
 import { isSessionOver } from '../../core/catalogue/session-codes.ts'
+import { faultOf } from '../../core/connection/line.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
-import {
-  type ElementState,
-  stateOfProblem,
-  useConnection,
-  useElement,
-  useElementState,
-  useProblem,
-  useText,
-} from '../define/index.ts'
+import { type ElementState, useConnection, useElement, useElementState, useProblem, useText } from '../define/index.ts'
 import { ErrorState } from '../kit/ErrorState.tsx'
 import { text } from './text.ts'
 import { type CallFailure, isPassing } from './use-call.ts'
@@ -48,7 +41,7 @@ export function Failure({ failure, ...rest }: FailureProps) {
 function PageProblem({ problem, onRetry }: { problem: string; onRetry?: () => void }) {
   const t = useText(text)
   const told = useProblem(problem)
-  const state = stateOfProblem(problem)
+  const state = faultOf(problem)
   useElementState(state)
   const title = { expired: t.noToken, forbidden: t.pageForbidden, offline: t.unreachable }[state]
   return (

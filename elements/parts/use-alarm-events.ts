@@ -4,11 +4,13 @@ import { useConnection } from '../define/index.ts'
 /** A burst of alarms is told once. */
 const SETTLE_MS = 400
 
-/** Calls back after alarms were produced, recovered or confirmed: of one device, or of any without an SN. */
-export function useAlarmEvents(sn_code: string | null, changed: () => void): void {
+/** Calls back after alarms were produced, recovered or confirmed: of one device, or of any without an SN. Null for who may not hear of them. */
+export function useAlarmEvents(sn_code: string | null, changed: (() => void) | null): void {
   const { realtime } = useConnection()
-  const tell = useEffectEvent(changed)
+  const mayHear = changed !== null
+  const tell = useEffectEvent(() => changed?.())
   useEffect(() => {
+    if (!mayHear) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = realtime.watch('alarms', (frame) => {
       if (frame.type !== 'alarm' || (sn_code !== null && frame.alarm.sn_code !== sn_code)) return
@@ -21,5 +23,5 @@ export function useAlarmEvents(sn_code: string | null, changed: () => void): voi
       stop()
       clearTimeout(timer)
     }
-  }, [realtime, sn_code])
+  }, [realtime, sn_code, mayHear])
 }

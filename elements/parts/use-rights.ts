@@ -2,18 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { hasRight, type Right, rightsOf } from '../../core/catalogue/held-rights.ts'
 import { useConnection } from '../define/index.ts'
-import { useCall } from './use-call.ts'
 
 /**
- * Whether the user holds a right. From the sign-in, or asked of the server where the embedding page brought its own
- * token; none until it is known. Hiding a button is manners: the server decides.
+ * Whether the user holds a right. From the sign-in, or as the server told the connection where the embedding page brought
+ * its own token; none until it is known. Hiding a button is manners: the server decides.
  */
 export function useRights(): (right: Right) => boolean {
   const connection = useConnection()
   const session = useStore(connection.$session)
-  const { data } = useCall(connection.api.session.privileges, session ? null : {})
+  const granted = useStore(connection.$granted)
   return useMemo(() => {
-    const held = session?.roles ?? rightsOf(data?.grantedPermissions ?? null)
+    const held = session?.roles ?? rightsOf(granted)
     return (right) => hasRight(held, right)
-  }, [session, data])
+  }, [session, granted])
 }

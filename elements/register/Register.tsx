@@ -7,6 +7,7 @@ import { TextField } from '../kit/TextField.tsx'
 import { SendForm } from '../parts/form/SendForm.tsx'
 import { useSending } from '../parts/form/use-sending.ts'
 import { GraphicCode } from '../parts/graphic-code/GraphicCode.tsx'
+import { ownZone } from '../parts/own-zone.ts'
 import { AddressField } from '../parts/sent-code/AddressField.tsx'
 import { CodeField, isCode } from '../parts/sent-code/CodeField.tsx'
 import { Done } from '../parts/sent-code/Done.tsx'
@@ -58,7 +59,10 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
       ...(!agreed && { agreed: t.agreeMissing }),
     })
     if (!isFine || !address) return
-    const account = { address, password, code: codeField.value, name: name.trim(), company_name: company_name.trim() }
+    const account = {
+      ...{ address, password, code: codeField.value, name: name.trim(), company_name: company_name.trim() },
+      ...ownZone(),
+    }
     const done = await send(() =>
       retold(api.account.register({ ...account, agreed: true }, { isQuiet: true }), {
         '110314': { field: 'code', message: c.codeWrong },

@@ -25,7 +25,7 @@ const RENEWED_MS = 60_000
 const NO_GROUPS: readonly DeviceGroup[] = []
 const NOTHING: MonitorChoice = { sn: null, template: null, screen: null }
 
-export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: ScreenMonitorProps) {
+export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNavigate }: ScreenMonitorProps) {
   const connection = useConnection()
   const t = useText(text)
   const user_id = useStore(connection.$session)?.user_id ?? 0
@@ -114,6 +114,13 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: Sc
             actions={(shown, sn_code) => (
               <>
                 {shown.template.is_published && mayShare && <ShareButton shown={shown} sn_code={sn_code} />}
+                <IconButton
+                  icon={mobile ? 'chevron-left' : 'device'}
+                  label={mobile ? t.wholeView : t.phoneView}
+                  onPress={() =>
+                    void onNavigate({ path: pathOf(choice, mobile ? '/configureMonitor' : '/mobile-cfg') })
+                  }
+                />
                 <IconButton icon="list" label={t.list} onPress={() => setListed(!showsList)} />
               </>
             )}
@@ -122,6 +129,15 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange }: Sc
       )}
     </div>
   )
+}
+
+/** The same choice on another page. */
+function pathOf({ sn, template, screen }: MonitorChoice, page: '/configureMonitor' | '/mobile-cfg'): string {
+  const query = new URLSearchParams()
+  if (sn !== null) query.set('sn', sn)
+  if (template !== null) query.set('template', String(template))
+  if (screen !== null) query.set('screen', String(screen))
+  return `${page}?${query}`
 }
 
 function firstOf(nodes: readonly MonitorNode[] | null): MonitorChoice | null {

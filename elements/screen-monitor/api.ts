@@ -21,6 +21,8 @@ export const api = {
   events: {
     /** The user chose another device or screen. */
     onViewChange: event<MonitorChoice>(),
+    /** The user wants to go to a page of the console: the screen as phones show it, or back from there. */
+    onNavigate: event<{ path: string }>(),
     /** The user chose a device on a map. */
     onDeviceOpen: event<{ sn_code: string }>(),
   },

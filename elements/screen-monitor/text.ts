@@ -12,6 +12,8 @@ export const text = defineText({
     'Draw a screen in a template, bind a device to it and publish: the device is then shown here.',
   ],
   list: ['设备列表', 'List of devices'],
+  phoneView: ['手机视图', 'Phone view'],
+  wholeView: ['返回组态监控', 'Back to screen monitoring'],
   share: ['分享', 'Share'],
   shareTitle: ['分享画面：{{name}}', 'Share the screen: {{name}}'],
   shareWhy: [

@@ -178,7 +178,7 @@ interface SharedScreenProps extends Omit<SharedCanvasProps, 'baseUrl'> {
 }
 
 function SharedScreen({ opened, connection, bare, zoom: given, onShareOpen }: SharedScreenProps) {
-  const { shown, devices, gallery } = opened
+  const { shown, devices } = opened
   const [zoom, setZoom] = useState<ZoomMode>(given)
   const [isReplaying, setReplaying] = useState(false)
   const [live, setLive] = useState<LiveSource | null>(null)
@@ -207,15 +207,6 @@ function SharedScreen({ opened, connection, bare, zoom: given, onShareOpen }: Sh
     setLive(made)
     return () => made.dispose()
   }, [connection, devices])
-  const files = useMemo(() => {
-    const held = new Map(gallery.map((resource) => [resource.resource_id, resource.files]))
-    // They came as data URLs.
-    const bare = ({ name, mime, content }: (typeof gallery)[number]['files'][number]) => ({
-      ...{ name, mime },
-      content: content.replace(/^data:[^,]*,/, ''),
-    })
-    return async (resource_id: number) => held.get(resource_id)?.map(bare) ?? null
-  }, [gallery])
   useEffect(() => {
     const { screen_id, screen_name } = shown.screen
     onShareOpen({ screen_id, screen_name })
@@ -233,7 +224,6 @@ function SharedScreen({ opened, connection, bare, zoom: given, onShareOpen }: Sh
       isReplaying={isReplaying}
       canGoBack={false}
       isShared
-      files={files}
       onZoom={setZoom}
       onReplay={setReplaying}
       onGo={stay}

@@ -5,10 +5,11 @@ import { COLOURS, DENSITIES, SIZES } from './tokens.ts'
  * `.sg-page`) reads what the tag or any ancestor set, else the theme's own value, into a private `--_accent`;
  * `.sg-root` inside hands that back under the public name. So an embedding page restyles every theme by setting
  * `--sg-…` on the tag or above it, all code inside says `var(--sg-accent)`, and an element inside another element
- * takes the outer one's look (its own `theme` then only counts for what the outer one left unset).
+ * takes the outer one's look.
  *
- * `theme`: light (default), dark, hp, auto (the system's light or dark). `density`: compact, comfortable, touch;
- * touch by itself where the pointer is coarse.
+ * Light and dark are one value, `light-dark(…)`: the browser chooses by the colour scheme in which the element stands,
+ * and follows each change of it. Where a `theme` is named (`showTheme`), `--_scheme` says which scheme is its own.
+ * `density`: compact, comfortable, touch; touch by itself where the pointer is coarse.
  */
 export function tokenCss(): string {
   const names = [...Object.keys(COLOURS), ...Object.keys(SIZES)]
@@ -26,24 +27,25 @@ export function tokenCss(): string {
   `
 }
 
-/** The themes' values of these colours alone, as `--_<name>` on the element's host. */
+/** The themes' values of these colours alone, as `--_<name>` on the element's host, and its `--_scheme`. */
 export const themesOf = (names: readonly string[]): string => `
-    ${hosts()} { ${theme(names, 0)} }
-    ${hosts('[theme="dark"]')} { ${theme(names, 1)} }
-    ${hosts('[theme="hp"]')} { ${theme(names, 2)} }
-    @media (prefers-color-scheme: dark) { ${hosts('[theme="auto"]')} { ${theme(names, 1)} } }`
+    ${hosts()} { ${theme(names, ([light, dark]) => (light === dark ? light : `light-dark(${light},${dark})`))} }
+    ${hosts('[data-sg-theme="hp"]')} { ${theme(names, ([, , hp]) => hp)} }
+    ${hosts('[data-sg-theme]')} { --_scheme: light; }
+    ${hosts('[data-sg-theme="dark"]')} { --_scheme: dark; }
+    ${hosts('[data-sg-theme="auto"]')} { --_scheme: light dark; }`
 
 const hosts = (attribute = '') => `:host${attribute && `(${attribute})`}, .sg-page${attribute}`
 
 const privates = (rows: Iterable<[string, string]>) =>
   Array.from(rows, ([name, value]) => `--_${name}: var(--sg-${name}, ${value});`).join('')
 
-function theme(names: readonly string[], index: 0 | 1 | 2): string {
+function theme(names: readonly string[], ownOf: (colours: (typeof COLOURS)[string]) => string): string {
   return privates(
     names.map((name): [string, string] => {
-      const colour = COLOURS[name]
-      if (!colour) throw new Error(`There is no colour ${name}`)
-      return [name, colour[index]]
+      const colours = COLOURS[name]
+      if (!colours) throw new Error(`There is no colour ${name}`)
+      return [name, ownOf(colours)]
     }),
   )
 }

@@ -1,25 +1,25 @@
-import { CHART_THEMES } from '../../core/catalogue/themes.ts'
+import { FIRST_COLOURS } from '../../core/catalogue/first-colours.ts'
 
 export type ThemeName = 'light' | 'dark' | 'hp'
 type Colours = readonly [light: string, dark: string, hp: string]
 
-const seriesOf = (id: 'blue'): Record<string, Colours> => {
-  const theme = CHART_THEMES.find((row) => row.id === id) as (typeof CHART_THEMES)[number]
-  return Object.fromEntries(
-    theme.light.map((light, index) => [
-      `series-${index + 1}`,
-      // The high-performance theme keeps colour for the abnormal: its lines are told apart by grey and by pattern.
-      [light, theme.dark[index] as string, index % 2 ? '#565d64' : '#22272b'],
-    ]),
-  )
-}
+const series: Record<string, Colours> = Object.fromEntries(
+  FIRST_COLOURS.light.map((light, index) => [
+    `series-${index + 1}`,
+    // The high-performance theme keeps colour for the abnormal: its lines are told apart by grey and by pattern.
+    [light, FIRST_COLOURS.dark[index] as string, index % 2 ? '#565d64' : '#22272b'],
+  ]),
+)
+
+// The scheme chooses of the two colours in each.
+const SHADOW =
+  '0 2px 6px light-dark(rgb(20 28 38 / 14%),rgb(0 0 0 / 40%)), 0 10px 28px light-dark(rgb(20 28 38 / 18%),rgb(0 0 0 / 50%))'
 
 /**
  * Every colour by role, for the light, dark and high-performance theme. The public name of `accent` is `--sg-accent`.
  * Text roles reach 4.5:1 on every surface, marks 3:1 (`tokens.test.ts`).
  */
 export const COLOURS: Record<string, Colours> = {
-  scheme: ['light', 'dark', 'light'],
   'surface-0': ['#e9ebee', '#121518', '#c9cccf'],
   'surface-1': ['#f4f5f7', '#1a1e22', '#d3d6d8'],
   'surface-2': ['#fbfbfc', '#23282d', '#dddfe1'],
@@ -45,12 +45,8 @@ export const COLOURS: Record<string, Colours> = {
   'state-unregistered': ['#6c4fa3', '#bfa6f0', '#4a4353'],
   'state-stale': ['#616a75', '#9ea8b2', '#474d53'],
   danger: ['#b91427', '#ff8087', '#9b0f1f'],
-  ...seriesOf('blue'),
-  shadow: [
-    '0 2px 6px rgb(20 28 38 / 14%), 0 10px 28px rgb(20 28 38 / 18%)',
-    '0 2px 6px rgb(0 0 0 / 40%), 0 12px 32px rgb(0 0 0 / 50%)',
-    '0 2px 6px rgb(20 28 38 / 20%), 0 10px 28px rgb(20 28 38 / 24%)',
-  ],
+  ...series,
+  shadow: [SHADOW, SHADOW, SHADOW],
   scrim: ['rgb(20 28 38 / 40%)', 'rgb(0 0 0 / 56%)', 'rgb(20 28 38 / 46%)'],
 }
 

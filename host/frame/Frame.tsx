@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { hasRight } from '../../core/catalogue/held-rights.ts'
+import { ALARM_PAGES } from '../../core/catalogue/readers.ts'
 import { landingPath, mayOpen } from '../../core/catalogue/routes.ts'
-import { CHANNEL_NEEDS } from '../../core/contract/client-frame.ts'
 import { useSheet, useText } from '../../elements/define/index.ts'
 import { IconButton } from '../../elements/kit/Button.tsx'
 import { matchRoute } from '../match.ts'
@@ -40,7 +40,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   // Who may not open the page of alarms has the newest on the home page.
   const alarmPath = [FAULTS, '/index'].find(mayGo) ?? null
   const roles = held?.roles ?? []
-  const mayKnowAlarms = CHANNEL_NEEDS.alarms.some((right) => hasRight(roles, right))
+  const mayKnowAlarms = ALARM_PAGES.some((right) => hasRight(roles, right))
   const openAlarms = useOpenAlarms(mayKnowAlarms)
   const counts = useMenuCounts({ alarms: openAlarms.counts, alarmPath })
   const deviceRoute = matchRoute('/deviceDetail/1')?.route

@@ -24,8 +24,8 @@ export function useOpenAlarms(mayKnow: boolean): OpenAlarms {
   const { connection } = useConsole()
   const [alarms, setAlarms] = useState<OpenAlarms>({ counts: null, worst: null, isStale: false })
   useEffect(() => {
-    // The end of the session comes over the socket, which this holds for every user.
-    if (!mayKnow) return connection.realtime.watch('alarms', () => {})
+    // The end of the session comes over the socket, which this holds for every user: the own post is open to each.
+    if (!mayKnow) return connection.realtime.watch('messages', () => {})
     let settling: ReturnType<typeof setTimeout> | undefined
     let isAsking = false
     let isWantedAgain = false

@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright'
+import { watchWire } from '../wire.ts'
 import { snOf } from './bench-devices.ts'
 import { type BenchPages, openPages } from './bench-page.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
@@ -11,10 +12,13 @@ const RUNS = 7
 const FIFTY = 50
 const IDLE_MS = 10_000
 const IFRAME = 'the console in an iframe'
+/** Of a portal on the other side of a country, or on a mobile network: each way there and back. */
+const LATENCY_MS = 150
 
 /** What an embedded element costs a page with an empty cache, beside the same screen of our own console in an iframe. */
 export default async function embed(results: Results): Promise<void> {
-  const server = await startBenchServer(DEVICES, KEYS)
+  // With one rule a point the devices have a template, whose screen the canvas shows.
+  const server = await startBenchServer(DEVICES, KEYS, 0, 1)
   const devices = await connectDevices(server.mqtt, DEVICES)
   const crowd = publishSteadily(devices, KEYS, 1000, () => {})
   const pages = await openPages()
@@ -23,8 +27,28 @@ export default async function embed(results: Results): Promise<void> {
     const table = `<sg-device-monitor style="display: block; height: 780px" sn="${snOf(0)}"></sg-device-monitor>`
     await tell(results, 'device table', OURS, () => visit(pages, embedded(server, table), HAS_ROW))
     const session = await server.call('POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
-    await tell(results, 'device table', IFRAME, () => visitFramed(pages, server.api, session as object))
+    await tell(results, 'device table', IFRAME, () =>
+      visitFramed(pages, server.api, session as object, `deviceDetail/${snOf(0)}`, HAS_ROW),
+    )
     results.compare('device table', IFRAME)
+    await drawScreen(server)
+    for (const { what, element, path } of FAR) {
+      const situation = `${what}, ${LATENCY_MS} ms away`
+      const tag = element.slice(1, element.search(/[ >]/))
+      await tell(results, situation, OURS, () => visit(pages, embedded(server, element), isReady(tag), LATENCY_MS))
+      if (path === null) continue
+      await tell(results, situation, IFRAME, () =>
+        visitFramed(
+          pages,
+          server.api,
+          session as object,
+          path,
+          `document.querySelector('${tag}') && ${isReady(tag)}`,
+          LATENCY_MS,
+        ),
+      )
+      results.compare(situation, IFRAME)
+    }
     await fifty(results, pages, server)
   } finally {
     await crowd.stop()
@@ -45,7 +69,37 @@ const isReady = (selector: string) =>
   `[...document.querySelectorAll('${selector}')].every(({ dataset }) => dataset.sgState === 'ready')`
 const HAS_ROW = `/\\d/.test(document.querySelector('sg-device-monitor')?.shadowRoot?.querySelector('[role=row] .value-number')?.textContent)`
 
+const BOX = 'style="display: block; height: 780px"'
+/** Each with the console's own page for it; the console has none for a single value. */
+const FAR = [
+  { what: 'one value', element: value(0), path: null },
+  {
+    what: 'device monitor',
+    element: `<sg-device-monitor ${BOX} sn="${snOf(0)}"></sg-device-monitor>`,
+    path: `deviceDetail/${snOf(0)}`,
+  },
+  { what: 'canvas', element: `<sg-canvas ${BOX} sn="${snOf(0)}"></sg-canvas>`, path: `configureMonitor?sn=${snOf(0)}` },
+  { what: 'alarm feed', element: `<sg-alarm-feed ${BOX}></sg-alarm-feed>`, path: 'info/realTimeFault' },
+]
+
+/** A screen of a control of each sort that is drawn, for the devices' template. */
+async function drawScreen(server: BenchServer): Promise<void> {
+  const kinds = ['value', 'gauge', 'tank', 'progress', 'bar', 'switch', 'input', 'clock', 'alarm-list', 'text']
+  const controls = kinds.map((kind, at) => ({
+    ...{ control_id: kind, kind, version: 1, name: kind, x: 20 + (at % 5) * 240, y: 20 + Math.floor(at / 5) * 240 },
+    ...{ width: 220, height: 200, props: {}, bindings: kind === 'text' ? {} : { value: { expression: 'k0' } } },
+  }))
+  const { rows } = (await server.call('GET', '/yun/module', { page_size: 100 })) as {
+    rows: { template_id: number; module_name: string }[]
+  }
+  const template_id = rows.find(({ module_name }) => module_name === 'bench')?.template_id
+  const document = { version: 1, width: 1280, height: 720, controls }
+  await server.call('POST', '/yun/module/view', { template_id, screen_name: 'bench', document })
+  await server.call('POST', '/yun/module/publish', { template_id, is_published: true })
+}
+
 interface Cost {
+  requests: number
   ms: number
   kb: number
   heapMb: number
@@ -56,29 +110,37 @@ async function tell(results: Results, situation: string, subject: string, run: (
   for (let n = 0; n < RUNS; n++) costs.push(await run())
   const of = (name: keyof Cost) => median(costs.map((cost) => cost[name]))
   results.add(situation, subject, 'navigation to first value, median', of('ms'), 'ms')
+  results.add(situation, subject, 'requests until then', of('requests'), '')
   results.add(situation, subject, 'over the wire', of('kb'), 'KB')
   results.add(situation, subject, 'JS heap after it', of('heapMb'), 'MB')
 }
 
-async function visit(pages: BenchPages, body: string, isShown: string): Promise<Cost> {
+async function visit(pages: BenchPages, body: string, isShown: string, latencyMs = 0): Promise<Cost> {
   const { page, go } = await pages.blank()
-  return cost(page, go, body, () => page.mainFrame(), isShown)
+  return cost(page, go, body, () => page.mainFrame(), isShown, latencyMs)
 }
 
 /** Signed in already: the console in the frame finds the session where it keeps it. */
-async function visitFramed(pages: BenchPages, api: string, session: object): Promise<Cost> {
+async function visitFramed(
+  pages: BenchPages,
+  api: string,
+  session: object,
+  path: string,
+  isShown: string,
+  latencyMs = 0,
+): Promise<Cost> {
   const { page, go } = await pages.blank()
   const kept = JSON.stringify({ ...session, user_name: 'admin', pri_key: '', pub_key: '' })
   await page.addInitScript(
     `if (location.origin === '${api}') localStorage.setItem('sg-session:${api}/', ${JSON.stringify(kept)})`,
   )
   // Our console lets itself be framed by nobody else: for the comparison alone its page goes without that header.
-  await page.route(`${api}/console/deviceDetail/*`, async (route) => {
+  await page.route(new RegExp(`^${api}/console/${path.split('?')[0]}`), async (route) => {
     const response = await route.fetch()
     const { 'content-security-policy': _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
-  const body = `<iframe style="width: 1280px; height: 780px; border: 0" src="${api}/console/deviceDetail/${snOf(0)}"></iframe>`
+  const body = `<iframe style="width: 1280px; height: 780px; border: 0" src="${api}/console/${path}"></iframe>`
   const frame = async () => {
     for (;;) {
       const found = page.frames().find((one) => one.url().startsWith(api))
@@ -86,7 +148,7 @@ async function visitFramed(pages: BenchPages, api: string, session: object): Pro
       await page.waitForEvent('framenavigated')
     }
   }
-  return cost(page, go, body, frame, HAS_ROW)
+  return cost(page, go, body, frame, isShown, latencyMs)
 }
 
 async function cost(
@@ -95,22 +157,25 @@ async function cost(
   body: string,
   frameOf: () => Frame | Promise<Frame>,
   isShown: string,
+  latencyMs: number,
 ): Promise<Cost> {
   const cdp = await page.context().newCDPSession(page)
-  await Promise.all([cdp.send('Network.enable'), cdp.send('Performance.enable')])
-  let bytes = 0
-  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
+  const wire = await watchWire(cdp)
+  await cdp.send('Performance.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 },
   })
   await go(body)
   const frame = await frameOf()
   const shown = await frame.waitForFunction(`(${isShown}) && Date.now()`, null, { polling: 'raf' })
   const began = await page.evaluate(() => performance.timeOrigin)
   const ms = Number(await shown.jsonValue()) - began
+  const { bytes, asked } = wire
+  const requests = asked.length
   const { metrics } = await cdp.send('Performance.getMetrics')
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
   await page.close()
-  return { ms, kb: bytes / 1000, heapMb: heap / 1e6 }
+  return { ms, requests, kb: bytes / 1000, heapMb: heap / 1e6 }
 }
 
 /** Fifty leaves: how soon all of them are there, on how many sockets, and what they cost out of view. */

@@ -6,6 +6,7 @@ import { equal, place, sg, until } from './check.ts'
 for (const load of [
   () => import('../../elements/admin/audit/index.ts'),
   () => import('../../elements/admin/delivered-messages/index.ts'),
+  () => import('../../elements/admin/share-links/index.ts'),
   () => import('../../elements/admin/sign-in-rule/index.ts'),
   () => import('../../elements/privacy/index.ts'),
 ])
@@ -103,6 +104,65 @@ describe('<sg-delivered-messages>', () => {
   })
 })
 
+describe('<sg-share-links>', () => {
+  const link = (name: string, more: object = {}) => ({
+    ...{ link_id: name.length, screen_id: 4, screen_name: 'Station', sn_code: 'PUMP1', name, expires_time: null },
+    ...{ views_most: null, views: 3, has_password: false, is_revoked: false, created_time: NOW, user_name: 'admin' },
+    ...more,
+  })
+  const LIST = 'GET /yun/components/share'
+  const VIEWS = 'GET /yun/components/share/views'
+  const END = 'DELETE /yun/components/share'
+
+  it('tells of each link whether it opens anything, and why not', async () => {
+    const rows = [
+      link('Owner'),
+      link('Ended', { is_revoked: true, expires_time: 1 }),
+      link('Trade fair', { expires_time: 1 }),
+      link('Three visits', { views_most: 3 }),
+    ]
+    const { element } = await shown('<sg-share-links lang="en"></sg-share-links>', {
+      [LIST]: () => ({ rows, total: rows.length }),
+    })
+    await says(element, '4 links')
+    const states = Array.from(element.shadowRoot.querySelectorAll('.share-state'), ({ textContent }) => textContent)
+    equal(states, ['Active', 'Revoked', 'Expired', 'Used up'])
+  })
+
+  it('ends a link after it was asked whether to, and says who opened it', async () => {
+    let isRevoked = false
+    const { element, server } = await shown('<sg-share-links lang="en"></sg-share-links>', {
+      [LIST]: () => ({ rows: [link('Owner', { is_revoked: isRevoked })], total: 1 }),
+      [VIEWS]: () => [{ view_time: NOW, address: '203.0.113.7', agent: 'Some browser' }],
+      [END]: () => {
+        isRevoked = true
+        return {}
+      },
+    })
+    ;(await until('a row', () => element.shadowRoot.querySelector<HTMLElement>('.table-rows [role=row]'))).click()
+    await says(element, '203.0.113.7')
+    ;(await button(element, 'Revoke')).click()
+    await says(element, 'It cannot be restored')
+    equal(server.asks(END).length, 0)
+    ;(await button(element, 'Revoke “Owner”')).click()
+    await until('its end', () => element.shadowRoot.querySelector('.table-rows .share-state-over'))
+    equal(server.asks(END)[0]?.query.get('link_id'), '5')
+    await until('nothing left to end', () => !textOf(element).includes('It cannot be restored'))
+    equal(
+      Array.from(element.shadowRoot.querySelectorAll('button')).some(({ textContent }) => textContent === 'Revoke'),
+      false,
+    )
+  })
+
+  it('leads to the screens where there is none, whoever may watch them', async () => {
+    const none = { [LIST]: () => ({ rows: [], total: 0 }) }
+    const { element, told } = await shown('<sg-share-links lang="en"></sg-share-links>', none, ['P82000', 'P24000'])
+    ;(await button(element, 'To screen monitoring')).click()
+    equal(told, [{ type: 'sg-navigate', detail: { path: '/configureMonitor' } }])
+    equal(element.dataset.sgState, 'empty')
+  })
+})
+
 describe('<sg-sign-in-rule>', () => {
   const rule = { password_rule: { least: 6, most: 11, any: false }, one_session: false }
   const RULE = '<sg-sign-in-rule lang="en"></sg-sign-in-rule>'
@@ -119,7 +179,7 @@ describe('<sg-sign-in-rule>', () => {
   }
 
   it('asks nobody for lengths out of their bounds, and marks what is not saved', async () => {
-    const { element, server } = await shown(RULE, { 'GET /yun/sys/signIn/rule': () => rule }, ['P56000'])
+    const { element, server } = await shown(RULE, { 'GET /yun/sys/signIn/rule': () => rule }, ['administrator'])
     await set(element, 'Minimum length', '12')
     await says(element, 'Not saved yet')
     ;(await button(element, 'Save')).click()
@@ -139,7 +199,7 @@ describe('<sg-sign-in-rule>', () => {
     const { element, server } = await shown(
       RULE,
       { 'GET /yun/sys/signIn/rule': () => rule, 'PUT /yun/sys/signIn/rule': ({ body }) => body },
-      ['P56000'],
+      ['administrator'],
     )
     await set(element, 'Maximum length', '64')
     ;(await button(element, 'Save')).click()
@@ -152,7 +212,7 @@ describe('<sg-sign-in-rule>', () => {
   })
 
   it('is only read by those who may not change it', async () => {
-    const { element } = await shown(RULE, { 'GET /yun/sys/signIn/rule': () => rule }, ['P10000'])
+    const { element } = await shown(RULE, { 'GET /yun/sys/signIn/rule': () => rule }, ['P56000'])
     await says(element, 'Only administrators can change it')
     equal(element.shadowRoot.querySelector('input'), null)
   })

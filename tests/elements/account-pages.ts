@@ -26,12 +26,13 @@ const staleAfter =
   async (played) => {
     await has(shown)(played)
     for (const call of Object.keys(played.server.answers)) played.server.answers[call] = () => new Refused('100003')
-    await press(refresh, '.stale-note')(played)
+    await press(refresh, '.state-line')(played)
   }
 
 const account = {
   'GET /user/account': () => ({
     ...{ user_id: 7, user_name: 'li', name: 'Li', company_name: 'Water works', user_type: 1, create_time: NOW },
+    timezone: 'Asia/Shanghai',
     ...{ user_tel: '+86 138****0000', email: 'l***@example.com', is_tel_verified: true, is_email_verified: false },
     ...{ is_wechat_bound: false, password_rule: { least: 6, most: 11, any: false } },
   }),
@@ -94,6 +95,22 @@ const keptMessage = {
 const rule = {
   'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
 }
+const link = (name: string, more: object) => ({
+  ...{ link_id: name.length, screen_id: 4, screen_name: 'Station', sn_code: 'PUMP1', name, expires_time: null },
+  ...{ views_most: null, views: 3, has_password: false, is_revoked: false, created_time: NOW, user_name: 'admin' },
+  ...more,
+})
+const shareLinks = {
+  'GET /yun/components/share': () => ({
+    rows: [
+      link('Owner', { expires_time: NOW + 86_400_000, views_most: 10, has_password: true }),
+      link('Visitors', { is_revoked: true }),
+      link('Fair', { views_most: 3 }),
+    ],
+    total: 3,
+  }),
+  'GET /yun/components/share/views': () => [{ view_time: NOW, address: '203.0.113.7', agent: 'Mozilla/5.0' }],
+}
 const row = '.table-rows [role=row]'
 
 /** The user's own account, and what administrators see of sign-ins. */
@@ -138,6 +155,13 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
       reach: has('.messages-note'),
     },
   ],
+  'sg-share-links': [
+    {
+      answers: shareLinks,
+      states: { stale: { reach: staleAfter(row, '.list-page-actions button') } },
+      reach: press(row, '.share-visits'),
+    },
+  ],
   'sg-sign-in-rule': [
     // Asked again after a change of its own alone.
     { answers: rule, states: { empty: false, stale: false }, reach: has('.rule-note') },
@@ -146,7 +170,7 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
       answers: {
         ...rule,
         'POST /yun/v2/user/login': () => ({
-          ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: ['P56000'], menuPermissions: '' },
+          ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: ['administrator'], menuPermissions: '' },
         }),
       },
       states: ONLY_READY,

@@ -4,14 +4,24 @@ import { equal, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 await import('../../elements/account/index.ts')
-const { button, field, Refused, says, shown: shownWith, textOf, toldAt, type } = await import('./account-driver.ts')
+const {
+  button,
+  field,
+  Refused,
+  says,
+  shown: shownWith,
+  textOf,
+  toldAt,
+  type,
+  write,
+} = await import('./account-driver.ts')
 
 const NOW = Date.now()
 const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36'
 
 const profile = (more: Partial<Profile> = {}): Profile => ({
-  ...{ user_id: 7, user_name: 'li', name: 'Li', company_name: 'Water works', user_type: 1 },
+  ...{ user_id: 7, user_name: 'li', name: 'Li', company_name: 'Water works', user_type: 1, timezone: 'Asia/Shanghai' },
   ...{ user_tel: '+86 138****0000', email: null, is_tel_verified: true, is_email_verified: false },
   ...{ is_wechat_bound: false, create_time: NOW, password_rule: { least: 6, most: 11, any: false } },
   ...more,
@@ -28,6 +38,32 @@ const session = (session_id: string, more: Partial<OpenSession> = {}): OpenSessi
 })
 const shown = (markup: string, answers: Answers = {}) =>
   shownWith(markup, { 'GET /user/account': () => profile(), 'GET /yun/userInfo': () => who(), ...answers })
+
+describe('<sg-account>, personal', () => {
+  it('lets administrators choose the zone of the organisation, which the page goes by from then on', async () => {
+    const { element, server } = await shown('<sg-account lang="en"></sg-account>', {
+      'PUT /yun/userInfo': ({ body }) => profile(body),
+      'GET /yun/v2/timezone': () => ({ timezone: 'Europe/Berlin' }),
+    })
+    ;(await button(element, 'Asia/Shanghai')).click()
+    const search = await until('the search', () =>
+      element.shadowRoot.querySelector<HTMLInputElement>('.options-panel input, [role=dialog] input'),
+    )
+    write(search, 'berlin')
+    const option = await until('Berlin alone', () => {
+      const found = element.shadowRoot.querySelectorAll<HTMLElement>('[role=option]')
+      return found.length === 1 && found[0]
+    })
+    option.click()
+    const asked = server.asks('GET /yun/v2/timezone').length
+    ;(await button(element, 'Save')).click()
+    await says(element, 'Saved')
+    equal(server.asks('PUT /yun/userInfo')[0]?.body, {
+      ...{ name: 'Li', company_name: 'Water works', timezone: 'Europe/Berlin' },
+    })
+    await until('the zone asked for anew', () => server.asks('GET /yun/v2/timezone').length > asked)
+  })
+})
 
 describe('<sg-account>, security', () => {
   const SECURITY = '<sg-account lang="en" section="security"></sg-account>'

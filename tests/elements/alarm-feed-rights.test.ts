@@ -48,7 +48,9 @@ describe("a page's own token", () => {
   const guest = (grantedPermissions: string) =>
     shown('', {
       isGuest: true,
-      answers: { 'POST /userPrivileges': () => ({ grantedPermissions, menuPermissions: '' }) },
+      answers: {
+        'POST /userPrivileges': () => ({ grantedPermissions, menuPermissions: '', timezone: 'Asia/Shanghai' }),
+      },
     })
 
   it('without the right to confirm shows alarms and nothing to do with them', async () => {

@@ -154,6 +154,24 @@ describe('the canvas editor', () => {
     equal((made.body.document as { controls: Saved[] }).controls[0]?.x, 101)
   })
 
+  it('says why a screen cannot be published where it is asked for, and asks again', async () => {
+    const message = 'Screen “Pump” has 8.8 MB with its 9 groups of the gallery'
+    const answers = editorAnswers(
+      undefined,
+      {
+        'POST /yun/module/publish': () => new Refused('115002', [{ field: 'screens', message }]),
+      },
+      { revision: 2, document: documentOf([]) },
+    )
+    const { element, server } = await edit(answers)
+    await press(element, 'button', 'Publish')
+    await press(element, '[role=dialog] button', 'Publish')
+    await until('why', () => element.shadowRoot.querySelector('[role=dialog] [role=alert]')?.textContent === message)
+    if (answers['GET /yun/module/basic']) server.answers['POST /yun/module/publish'] = answers['GET /yun/module/basic']
+    await press(element, '[role=dialog] button', 'Publish')
+    await until('it is closed', () => !element.shadowRoot.querySelector('[role=dialog]'))
+  })
+
   it('is read-only while somebody else draws, and can be taken over', async () => {
     let isTaken = false
     const { element, server } = await edit(

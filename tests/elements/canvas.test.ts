@@ -281,7 +281,7 @@ describe('a configuration screen', () => {
     await live(server, { flow: [82.4, 'good', now()] })
     await says(element, 'flow', /82\.4/)
     server.setDown(true)
-    await until('the sentence', () => element.shadowRoot.querySelector('.viewer-lost'))
+    await until('the sentence', () => element.shadowRoot.querySelector('.state-line'))
     equal(element.dataset.sgState, 'offline')
     server.setDown(false)
   })

@@ -120,6 +120,9 @@ describe('<sg-connection>', () => {
     ['', 'bad-base-url'],
     ['ftp://console.example', 'base-url-scheme'],
     ['javascript:alert(1)', 'base-url-scheme'],
+    ['127.0.0.1:18080', 'base-url-scheme'],
+    ['console.example.com', 'base-url-scheme'],
+    ['console.example.com:443/folder', 'base-url-scheme'],
   ] as const) {
     it(`base-url="${url}" opens nothing and says ${problem}`, async () => {
       const box = place('<sg-connection></sg-connection>')
@@ -131,6 +134,37 @@ describe('<sg-connection>', () => {
       if (url) await until('it is told', () => told.includes(problem))
     })
   }
+
+  it('names a token-url that never answers, hangs up on it, and asks again', async () => {
+    const hung: AbortSignal[] = []
+    let [isBack, isAnswered] = [false, false]
+    const { fetch, setTimeout } = window
+    // The 20 seconds are not waited for.
+    window.setTimeout = ((run: () => void, ms?: number) => setTimeout(run, ms === 20_000 ? 20 : ms)) as never
+    window.fetch = (async (url: URL | string, init: RequestInit = {}) => {
+      if (!String(url).endsWith('/hanging-token')) return fetch(url, init)
+      if (isBack) {
+        isAnswered = true
+        return new Response('{"token":"a.b.c"}')
+      }
+      const signal = init.signal as AbortSignal
+      hung.push(signal)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }) as typeof window.fetch
+    try {
+      const box = place('<sg-connection base-url="http://hanging.example"></sg-connection>')
+      const told: string[] = []
+      expectComplaint(/No token came within 20 seconds/)
+      box.addEventListener('sg-error', (event) => told.push((event as CustomEvent).detail.problem))
+      provider(box).setAttribute('token-url', '/hanging-token')
+      await until('it is told', () => told.includes('token-timeout'))
+      equal(hung[0]?.aborted, true)
+      isBack = true
+      await until('it is asked again', () => isAnswered)
+    } finally {
+      Object.assign(window, { fetch, setTimeout })
+    }
+  })
 
   it('two ways to a token are told, with the one that counts', async () => {
     const box = place('<sg-connection base-url="http://many.example"></sg-connection>')

@@ -109,6 +109,14 @@ describe('<sg-home>', () => {
     ])
   })
 
+  it('counts unregistered devices, which no list holds, without leading anywhere', async () => {
+    const { element } = await shown('<sg-home lang="en"></sg-home>', {
+      'GET /dev/counts': () => ({ ...counts, unregistered: 3 }),
+    })
+    const box = await until('unregistered', () => element.shadowRoot.querySelector('.count-unregistered'))
+    equal([box.querySelector('.count-number')?.textContent, box.localName], ['3', 'div'])
+  })
+
   it('counts the alarms that operators see, and leads to all of them', async () => {
     const { element, server, told } = await shown('<sg-home lang="en"></sg-home>', {
       'GET /rAlarmDev': () => ({ rows: [alarm()], total: 12 }),

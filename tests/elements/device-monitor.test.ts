@@ -270,7 +270,7 @@ describe('what is not well', () => {
     await says(monitor, '12.3m³/h')
     server.setDown(true)
     await state(monitor, 'offline')
-    await says(monitor, 'Reconnecting. Values as of')
+    await says(monitor, 'Connection lost: as of')
     equal(monitor.shadowRoot.querySelectorAll('.table-rows .value-stale').length, 3)
     server.setDown(false)
     await until('watched again', () => server.watched.has('device/PUMP1'))

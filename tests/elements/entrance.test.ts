@@ -223,7 +223,9 @@ describe('<sg-first-administrator>', () => {
     await fill(page.element)
     await says(page.element, 'You can sign in as chief now')
     const [asked] = page.server.asks(FIRST)
-    equal(asked?.body, { token: 'a-key', user_name: 'chief', name: 'Chief', company_name: 'Works', password: 'abc123' })
+    const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions()
+    const typed = { user_name: 'chief', name: 'Chief', company_name: 'Works', password: 'abc123' }
+    equal(asked?.body, { token: 'a-key', ...typed, timezone })
     history.replaceState(null, '', location.pathname + location.search)
   })
 

@@ -1,7 +1,9 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import axe from 'axe-core'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import { equal, place, sg, turn, until } from './check.ts'
 import './gallery.page.tsx'
+import { painted } from './painted.ts'
 
 type Host = HTMLElement & { shadowRoot: ShadowRoot }
 
@@ -237,6 +239,12 @@ describe('toasts', () => {
     await until('undone', () => host.shadowRoot.getElementById('done')?.textContent === 'undo')
     await until('one left', () => all(host, '.toast').length === 1)
     await point(await named(host, '.toast button', 'Close'))
+    const [fading] =
+      all(host, '.toast')[0]
+        ?.getAnimations()
+        .filter(({ effect }) => effect?.getTiming().fill === 'forwards') ?? []
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    equal(isStill ? 0 : fading?.effect?.getTiming().duration, isStill ? 0 : LIMITS.toastFadeMs)
     await until('none left', () => all(host, '.toast').length === 0)
   })
 })
@@ -346,6 +354,26 @@ describe('curves', () => {
     host.setAttribute('theme', 'dark')
     await until('other pixels', () => picture() !== light)
   })
+  it('are drawn in the colour scheme of a page that names no theme, and anew when it changes', async () => {
+    const host = await gallery('chart', 'lang="en"')
+    const canvas = await until('the canvas', () =>
+      host.shadowRoot.querySelector<HTMLCanvasElement>('.chart-place canvas'),
+    )
+    canvas.scrollIntoView({ block: 'center' })
+    /** Of 255: what half of the chart's pixels are brighter than. */
+    const brightness = async () => {
+      const { picture } = await painted(canvas.getBoundingClientRect())
+      const parts = [...picture.data].filter((_, n) => n % 4 < 3).sort((one, other) => one - other)
+      return parts[parts.length >> 1] as number
+    }
+    await turn()
+    const light = canvas.toDataURL()
+    equal((await brightness()) > 200, true)
+    document.documentElement.style.colorScheme = 'dark'
+    await until('other pixels', () => canvas.toDataURL() !== light)
+    equal((await brightness()) < 80, true)
+    document.documentElement.style.colorScheme = ''
+  })
   it('become an image', async () => {
     const host = await gallery('chart')
     await until('the plot', () => host.shadowRoot.querySelector('.chart-place canvas'))
@@ -353,7 +381,6 @@ describe('curves', () => {
     await until('a file', () => Number(host.shadowRoot.getElementById('image-size')?.textContent) > 1000)
   })
 })
-
 describe('accessibility', () => {
   for (const theme of ['light', 'dark', 'hp']) {
     for (const part of ['controls', 'marks', 'table', 'chart']) {

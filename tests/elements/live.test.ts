@@ -125,7 +125,7 @@ describe('<sg-value>', () => {
     server.setDown(true)
     await state(element, 'offline')
     equal(text(element).includes('5.0'), true)
-    equal(text(element).includes('connection lost'), true)
+    equal(text(element).includes('Connection lost'), true)
     server.setDown(false)
     await sent(server, { flow: now(6) })
     await says(element, 'Pump 1, Flow, 6.0 m³/h, good')

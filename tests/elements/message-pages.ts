@@ -26,7 +26,7 @@ const staleAfter =
   async (played) => {
     await has(shown)(played)
     for (const call of Object.keys(played.server.answers)) played.server.answers[call] = () => new Refused('100003')
-    await press(refresh, '.stale-note')(played)
+    await press(refresh, '.state-line')(played)
   }
 
 const counts = { 'GET /yun/message/counts': () => ({ inbox: 1, system: 1 }) }

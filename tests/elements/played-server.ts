@@ -137,7 +137,7 @@ const envelope = (code: string, data: unknown) =>
 /** Somebody is signed in, or the page has a token of its own. */
 export async function playServer(
   answers: Record<string, Answer> = {},
-  { isGuest = false } = {},
+  { isGuest = false, getToken = () => 'G' as string | null } = {},
 ): Promise<PlayedServer> {
   const asked: Asked[] = []
   const sockets = new Set<Socket>()
@@ -156,6 +156,7 @@ export async function playServer(
     }),
     'GET /yun/login/check': () => ({ puzzle: false, graphic_code: false, experience: false }),
     'GET /yun/v2/timezone': () => ({ timezone: 'Asia/Shanghai' }),
+    'POST /userPrivileges': () => ({ grantedPermissions: null, menuPermissions: '', timezone: 'Asia/Shanghai' }),
     'GET /yun/sys/info/timestamp': () => Math.floor(Date.now() / 1000),
     'GET /dev/basic': () => pump(),
     ...answers,
@@ -205,8 +206,13 @@ export async function playServer(
     return socket
   }
 
-  const getToken = isGuest ? { getToken: () => Promise.resolve('G') } : {}
-  const connection = connect({ baseUrl: 'http://played.example', fetch, openSocket, lang: () => 'en', ...getToken })
+  const connection = connect({
+    baseUrl: 'http://played.example',
+    fetch,
+    openSocket,
+    lang: () => 'en',
+    ...(isGuest && { getToken }),
+  })
   if (!isGuest) await connection.signIn('li', 'secret')
   return {
     connection,

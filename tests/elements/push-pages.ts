@@ -77,7 +77,7 @@ const staleAfterTest: Then = async (played) => {
   played.server.answers['POST /yun/push/webhook/test'] = () => ({ status: 200, error: '' })
   for (const call of ['GET /yun/push/webhook', 'GET /yun/push/audience'])
     played.server.answers[call] = () => new Refused('100003')
-  await press('.escalation-test button', '.stale-note')(played)
+  await press('.escalation-test button', '.state-line')(played)
 }
 
 /** How alarms reach people beyond the console. */

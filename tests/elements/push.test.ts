@@ -104,7 +104,15 @@ describe('<sg-push-settings>', () => {
 describe('the alarm push of <sg-account>', () => {
   const profile = {
     'GET /user/account': () => ({
-      ...{ user_id: 7, user_name: 'li', name: 'Li', company_name: 'Water', user_type: 1, create_time: 0 },
+      ...{
+        user_id: 7,
+        user_name: 'li',
+        name: 'Li',
+        company_name: 'Water',
+        user_type: 1,
+        create_time: 0,
+        timezone: 'UTC',
+      },
       ...{ user_tel: null, email: null, is_tel_verified: false, is_email_verified: false, is_wechat_bound: false },
       password_rule: { least: 6, most: 11, any: false },
     }),

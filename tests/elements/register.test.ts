@@ -63,7 +63,8 @@ describe('<sg-register>', () => {
     await says(element, 'You are registered')
     equal(server.asks(REGISTER)[0]?.body, {
       ...{ address: '+86 13800000000', password: 'demo1234', code: '123456' },
-      ...{ name: 'Li', company_name: 'Water works', agreed: true },
+      ...{ name: 'Li', company_name: 'Water works' },
+      ...{ timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone, agreed: true },
     })
     equal(textOf(element).includes('Sign in with +86 13800000000'), true)
     element.shadowRoot.querySelector<HTMLElement>('a.button')?.click()

@@ -46,6 +46,20 @@ describe('the monitor of screens', () => {
     equal(server.asks('GET /yun/view').at(-1)?.query.get('sn_code'), 'PUMP1')
   })
 
+  it('leads to the screen as phones show it, and back from there', async () => {
+    for (const [attributes, name, path] of [
+      ['sn="PUMP1"', 'Phone view', '/mobile-cfg?sn=PUMP1'],
+      ['sn="PUMP1" mobile', 'Back to screen monitoring', '/configureMonitor?sn=PUMP1'],
+    ] as const) {
+      const { element } = await monitor({}, attributes)
+      const asked: unknown[] = []
+      element.addEventListener('sg-navigate', (event) => asked.push((event as CustomEvent).detail))
+      const way = () => element.shadowRoot.querySelector<HTMLElement>(`button[aria-label="${name}"]`)
+      ;(await until(name, way)).click()
+      equal(asked, [{ path }])
+    }
+  })
+
   it('passes over what was watched last where that device is not in the list any more', async () => {
     localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'GONE1', template: null, screen: null }))
     const { server, element } = await monitor()

@@ -55,11 +55,7 @@ export const screen = (screen_id: number, more: Partial<Screen> = {}): Screen =>
   thumbnail: null,
   ...more,
 })
-export const user = (user_id: number) => ({
-  ...{ user_id, user_name: `user${user_id}`, name: `User ${user_id}`, user_type: 3, user_group_id: null },
-  ...{ group_name: null, roles: [], user_tel: null, email: null, isActive: 1, has_direct: false, create_time: 0 },
-  last_seen_time: null,
-})
+const person = (user_id: number) => ({ user_id, user_name: `user${user_id}`, name: `User ${user_id}` })
 
 /** A 1 px picture. */
 const DOT =
@@ -78,7 +74,7 @@ export const templateAnswers: Answers = {
   ],
   'GET /yun/module/view/thumbnail': () => ({ picture: DOT }),
   'GET /yun/module/share': () => [{ user_id: 8, user_name: 'user8', shared_time: NOW }],
-  'GET /user': () => ({ rows: [user(7), user(8), user(9), user(10)], total: 4 }),
+  'GET /yun/module/people': () => [person(8), person(9), person(10)],
   'GET /yun/userInfo': () => ({
     ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water works' },
     ...{ simulated_by: null, is_experience: false },

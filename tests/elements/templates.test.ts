@@ -94,6 +94,12 @@ describe('<sg-templates>, the list,', () => {
     equal(told, [{ type: 'sg-navigate', detail: { path: '/configureManage/templateBind?template=2' } }])
   })
 
+  it('leads from a template to its data sources', async () => {
+    const { element, told } = await opened('template="2"')
+    await press(element, 'Data sources')
+    equal(told.at(-1), { type: 'sg-navigate', detail: { path: '/templateMiddleware/id=2' } })
+  })
+
   it('does not delete what devices are bound to, and says what is lost of what it deletes', async () => {
     const { element, server } = await opened('', { 'DELETE /yun/module': () => ({}) })
     await choose(element, 'Pump station', 'Delete')
@@ -282,7 +288,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     await until('told', () => told.length > 0)
     equal(told[0], { type: 'sg-design', detail: { screen_id: 24 } })
     equal(server.asks('POST /yun/module/view')[0]?.body, {
-      ...{ template_id: 2, screen_name: 'Overview', variant: 'desktop', width: 1920, height: 1080 },
+      ...{ template_id: 2, screen_name: 'Overview', variant: 'desktop', width: 1120, height: 630 },
     })
   })
 

@@ -120,10 +120,17 @@ async function refuse(context, next) {
   }
 }
 
+/** One for each window: what a session has set of its media is lost when it is detached. */
+const sessions = new WeakMap()
+async function sessionOf(tab) {
+  if (!sessions.has(tab)) sessions.set(tab, await tab.createCDPSession())
+  return sessions.get(tab)
+}
+
 /** `/painted?x=…&y=…&width=…&height=…` is a picture of that part of the page's window, `/media?forced-colors=active` sets what it prefers. */
 async function controlBrowser(context, next) {
   if (context.path !== '/painted' && context.path !== '/media') return next()
-  const browser = await pageOf(context).tab.createCDPSession()
+  const browser = await sessionOf(pageOf(context).tab)
   if (context.path === '/painted') {
     const clip = Object.fromEntries(Object.entries(context.query).map(([name, value]) => [name, Number(value)]))
     const { data } = await browser.send('Page.captureScreenshot', { format: 'png', clip: { ...clip, scale: 1 } })
@@ -134,7 +141,6 @@ async function controlBrowser(context, next) {
     await browser.send('Emulation.setEmulatedMedia', { features })
     context.body = 'ok'
   }
-  await browser.detach()
 }
 
 function browserOf([name, page]) {
@@ -174,6 +180,8 @@ export default {
   concurrentBrowsers: 2,
   concurrency: 1,
   port: Number(process.env.ELEMENTS_PORT ?? 0) || undefined,
+  // Of a whole file on a machine that does much else; each test has a time of its own.
+  testsFinishTimeout: 600_000,
   testFramework: { config: { timeout: 30_000 } },
   testRunnerHtml: (framework) =>
     `<!doctype html><html><head><meta charset="utf-8"><script src="/complaints.js"></script></head><body><script type="module" src="${framework}"></script></body></html>`,

@@ -21,6 +21,9 @@ const FAULTS: Record<string, () => Promise<Fault>> = {
   'disk-full': async () => (await import('./store.ts')).diskFull,
   'log-full': async () => (await import('./store.ts')).logFull,
   'lying-disk': async () => (await import('./disk.ts')).lyingDisk,
+  'clock-seconds': async () => (await import('./clock.ts')).clockSeconds,
+  'clock-minutes': async () => (await import('./clock.ts')).clockMinutes,
+  'clock-day': async () => (await import('./clock.ts')).clockDay,
   'unread-sockets': async () => (await import('./lines.ts')).unreadSockets,
 }
 const FILE = fileURLToPath(new URL('../../.bench/faults.json', import.meta.url))

@@ -24,6 +24,8 @@ export interface FaultServer {
   readonly peak: Peak
   readonly log: string
   start(): Promise<void>
+  /** Its clock goes so much wrong from now on, through starts too. */
+  setClock(by_ms: number): void
   /** Resolves when the process is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** Status and body of /readyz, and how long it took. */
@@ -103,6 +105,12 @@ export function faultServer(env: Record<string, string>): FaultServer {
       // The ports stay: devices come back to where the server was.
       env.PORT = new URL(at.api).port
       if (!env.MQTT_URL) env.MQTT_PORT = new URL(at.mqtt).port
+    },
+    setClock(by_ms) {
+      env.CLOCK_MS = String(by_ms)
+      // A session may be over by this clock.
+      session = ''
+      child?.send({ clock_ms: by_ms })
     },
     async kill(signal) {
       if (!child || child.exitCode !== null || child.signalCode !== null) return

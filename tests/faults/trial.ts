@@ -49,6 +49,8 @@ export interface TrialOptions {
   deviceUrl?: string
   devices?: number
   perS?: number
+  /** How many of them send times of their own. */
+  stamped?: 'half' | 'none'
   /** How much may be lost: what the fault itself makes away with, with the sentence that says so. */
   mayLose?: { count: number; because: string }
   env?: Record<string, string>
@@ -60,7 +62,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 /** Devices publish numbered samples while `during` does harm; then the history of a new process is held against them. */
 export async function runTrial(options: TrialOptions): Promise<Outcome> {
-  const { fault, store, devices: count = 10, perS = 20, during, mayLose } = options
+  const { fault, store, devices: count = 10, perS = 20, stamped = 'half', during, mayLose } = options
   const { dataDir, databaseUrl } = store.place
   const env: Record<string, string> = {
     ...{ DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', LOGIN_CHECK: 'off', DEMO: 'on', ...options.env },
@@ -73,7 +75,7 @@ export async function runTrial(options: TrialOptions): Promise<Outcome> {
   const server = faultServer(env)
   await server.start()
   const url = () => options.mqttUrl ?? options.deviceUrl ?? server.mqtt
-  const devices = sns.map((sn_code, n) => numberedDevice(url, sn_code, n % 2 === 0, perS))
+  const devices = sns.map((sn_code, n) => numberedDevice(url, sn_code, stamped === 'half' && n % 2 === 0, perS))
   const notes: string[] = []
   const failures: string[] = []
   console.error(`${fault} …`)

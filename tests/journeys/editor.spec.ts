@@ -3,13 +3,18 @@ import { expect, type System, send, signIn, test } from './system.ts'
 
 const blank = { version: 1, width: 480, height: 320, controls: [] }
 
-/** An empty screen of the test stand's template. */
-async function emptyScreen(system: System, screen_name: string): Promise<number> {
+/** The test stand's template. */
+async function standTemplate(system: System): Promise<number | undefined> {
   const { rows } = await system.call<{ rows: { template_id: number; module_name: string }[] }>(
     'admin',
     '/yun/module?page_size=100',
   )
-  const template_id = rows.find(({ module_name }) => module_name === '测试台')?.template_id
+  return rows.find(({ module_name }) => module_name === '测试台')?.template_id
+}
+
+/** An empty screen of that template. */
+async function emptyScreen(system: System, screen_name: string): Promise<number> {
+  const template_id = await standTemplate(system)
   const { screen_id } = await system.call<{ screen_id: number }>('admin', '/yun/module/view', {
     method: 'POST',
     body: { template_id, screen_name, document: blank },
@@ -138,4 +143,26 @@ test('the menu of a control copies it, and pastes it where the pointer is', asyn
   await expect.poll(async () => (await drawn(system, screen_id)).length).toBe(2)
   const [first, second] = await drawn(system, screen_id)
   expect(second?.x).toBeGreaterThan(first?.x ?? 0)
+})
+
+test('closing the editor leads back to where it was opened from, and to the templates after a link', async ({
+  page,
+  system,
+  complaints: _,
+}) => {
+  const screen_id = await emptyScreen(system, '关闭画面')
+  const opener = `configureManage/devTemplate?template=${await standTemplate(system)}&tab=screens`
+  await signIn(page, system, 'admin', opener)
+  await page.locator('sg-templates').getByRole('button', { name: '关闭画面', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/designConfigure/id=${screen_id}$`))
+  await place(page, '矩形', { x: 0.3, y: 0.3 })
+  const close = page.locator('sg-canvas-editor').getByRole('button', { name: '关闭编辑器' })
+  await close.click()
+  await expect.poll(() => page.url()).toBe(system.console + opener)
+  // What was drawn a blink before is not lost.
+  await expect.poll(async () => (await drawn(system, screen_id)).map(({ kind }) => kind)).toEqual(['rectangle'])
+
+  await openEditor(page, system, screen_id)
+  await close.click()
+  await expect(page).toHaveURL(/\/configureManage\/devTemplate$/)
 })

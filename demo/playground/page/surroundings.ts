@@ -79,8 +79,17 @@ export function colours(choices: Choices, element: () => HTMLElement | null, cha
   return view
 }
 
-/** The kit keeps the theme's own value under a name that no page sets. */
+/** The kit keeps the theme's own value under a name that no page sets: for light and dark, of which its place takes one. */
 function themeColour(element: HTMLElement | null, name: string): string {
-  const value = element && getComputedStyle(element).getPropertyValue(`--_${name}`).trim()
-  return value && /^#[0-9a-f]{6}$/i.test(value) ? value : '#808080'
+  const inside = element?.shadowRoot?.querySelector('.sg-root, .base')
+  if (!inside) return '#808080'
+  const probe = document.createElement('i')
+  probe.style.color = `var(--_${name})`
+  inside.append(probe)
+  const parts = getComputedStyle(probe).color.match(/\d+/g) ?? []
+  probe.remove()
+  return `#${parts
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 6)}`
 }

@@ -105,7 +105,7 @@ describe.each(stores)('$name', ({ start }) => {
     )
     const error = await twice.catch((refused: unknown) => refused)
     expect(error).toEqual(isRefused('23505'))
-    expect(error).toHaveProperty('constraint', 'device_group_tenant_id_group_name_key')
+    expect(error).toHaveProperty('constraint', 'device_group_name')
     const wrong = db.system((q) => sql`select ${'hunter2'}::bigint`.execute(q))
     const refused = await wrong.catch((thrown: unknown) => thrown)
     expect(JSON.stringify([error, refused, String(error), String(refused)])).not.toMatch(/plant|hunter2|insert|select/)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,6 +18,12 @@ test('a data directory is made with the folders above it, and held once', () => 
   expect(() => lock(dir)).toThrow(/ is in use by another Sightglass \(process \d+ on .*\): .* set DATA_DIR to another/)
   held.release()
   lock(dir).release()
+})
+
+test.skipIf(process.platform === 'win32')('a data directory that is made is for its owner alone', () => {
+  const dir = join(folder, 'plant/data')
+  lock(dir).release()
+  expect((statSync(dir).mode & 0o777).toString(8)).toBe('700')
 })
 
 test('a lock that a power cut left empty is taken over', () => {

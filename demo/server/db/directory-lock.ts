@@ -76,10 +76,10 @@ function take(path: string, holder: Holder, dir: string): void {
   }
 }
 
-/** Node's own `recursive` never returns where a parent is there but takes no folder and says ENOENT, as /proc does. */
+/** Nobody else of the machine looks inside: secrets lie there. Node's own `recursive` never returns where a parent is there but takes no folder and says ENOENT, as /proc does. */
 function makeDirectory(dir: string): void {
   try {
-    mkdirSync(dir)
+    mkdirSync(dir, 0o700)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST' && statSync(dir).isDirectory()) return

@@ -35,6 +35,15 @@ export interface ResourceFileTable {
   content: Uint8Array
 }
 
+/** A resource that a text names: of a screen, of a published version, or of a group of controls. One of them is set. */
+export interface ResourceUseTable {
+  tenant_id: number
+  resource_id: number
+  screen_id: Nullable<number>
+  version_id: Nullable<number>
+  group_id: Nullable<number>
+}
+
 export interface ShareLinkTable {
   tenant_id: number
   link_id: Generated<number>

@@ -13,6 +13,7 @@ import type {
   ResourceCategoryTable,
   ResourceFileTable,
   ResourceTable,
+  ResourceUseTable,
   ShareLinkTable,
   ShareViewTable,
 } from './gallery-tables.ts'
@@ -232,6 +233,7 @@ export interface Schema {
   resource_category: ResourceCategoryTable
   resource: ResourceTable
   resource_file: ResourceFileTable
+  resource_use: ResourceUseTable
   share_link: ShareLinkTable
   share_view: ShareViewTable
   middleware: MiddlewareTable

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { guestActionsOf } from '../../../core/contract/guest-calls.ts'
@@ -34,7 +35,7 @@ async function codeOf(token: string, headers: Headers = { origin: PORTAL }) {
   return [status, meta.code]
 }
 const GRANTED = [200, '100001']
-const EXPIRED = [500, '100009']
+const EXPIRED = [401, '100009']
 
 describe('where a token is used', () => {
   test('pages of other origins and programs are refused', async () => {
@@ -56,7 +57,7 @@ describe('where a token is used', () => {
 
   test('a token of a tenant does not pass as one of another', async () => {
     const headers = { origin: PORTAL, 'x-tenant': '2' }
-    expect(await codeOf(own(), headers)).toEqual(EXPIRED)
+    expect(await codeOf(own(), headers)).toEqual([500, '100009'])
     expect(await codeOf(signed(rivalKey.embed_key, { resources: { devices: [OWN] } }))).toEqual([200, '110509'])
   })
 })
@@ -85,7 +86,7 @@ describe('time', () => {
     for (const { name, endpoint } of open) {
       const headers = { 'x-token': token, origin: PORTAL }
       const { status, meta } = await server.call(null, endpoint.method, endpoint.path, {}, headers)
-      expect([name, status, meta.code, meta.message]).toEqual([name, 500, '100009', '100009'])
+      expect([name, status, meta.code, meta.message]).toEqual([name, 401, '100009', '100009'])
     }
   })
 })
@@ -248,4 +249,25 @@ test('what the ready-made snippet for portals signs is taken', async () => {
   expect(await codeOf(token)).toEqual([200, '110509'])
   const who = await server.call(null, 'GET', '/yun/userInfo', {}, { 'x-token': token, origin: PORTAL })
   expect(who.data.name).toBe('王工 "North" O\'Neil/2')
+})
+
+test('the ready-made token endpoint answers who is signed in, and nobody else', async () => {
+  const { embed_key } = await makeKey(server, 'admin')
+  const file = fileURLToPath(new URL('../../portals/snippets/token-endpoint.mjs', import.meta.url))
+  const sessions = { s1: { id: 'u-42', name: 'Wang', devices: ['WW0001'] } }
+  const env = { ...process.env, SIGHTGLASS_EMBED_KEY: embed_key, SESSIONS: JSON.stringify(sessions), PORT: '0' }
+  const endpoint = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const [line] = await once(endpoint.stdout, 'data')
+    const url = `http://127.0.0.1:${/\d+/.exec(String(line))}/sightglass-token`
+    const ask = (cookie: string, method = 'POST') => fetch(url, { method, headers: { cookie } })
+    expect((await ask('')).status).toBe(401)
+    expect((await ask('session=other')).status).toBe(401)
+    expect((await ask('session=s1', 'GET')).status).toBe(404)
+    const { token } = await (await ask('theme=dark; session=s1')).json()
+    const who = await server.call(null, 'GET', '/yun/userInfo', {}, { 'x-token': token, origin: PORTAL })
+    expect(who.data.name).toBe('Wang')
+  } finally {
+    endpoint.kill()
+  }
 })

@@ -57,6 +57,26 @@ describe('the profile', () => {
     expect((await server.call('rival', 'PUT', '/yun/userInfo', rename)).data.company_name).toBe('改名公司')
     expect((await server.call('admin', 'GET', '/user/account')).data.company_name).toBe('演示水务')
   })
+
+  test('lets administrators set the zone that the organisation’s days begin by, and rules by the hour follow it', async () => {
+    const zoneOf = async (user: string) => (await server.call(user, 'GET', '/yun/v2/timezone')).data.timezone
+    const reloaded = new Set<number>()
+    const stop = server.fleet.on('reloaded', ({ tenant_id }) => reloaded.add(tenant_id))
+    const { tenant_id } = (await server.call('rival', 'GET', '/yun/userInfo')).data
+    const set = (timezone: string) => server.call('rival', 'PUT', '/yun/userInfo', { name: '竞争者', timezone })
+    expect(refusalOf(await set('Mars/Olympus'))).toBe('100006 timezone')
+    expect(refusalOf(await set('+03:00'))).toBe('100006 timezone')
+    expect([...reloaded]).toEqual([])
+    expect((await set('Europe/Berlin')).data.timezone).toBe('Europe/Berlin')
+    expect([await zoneOf('rival'), await zoneOf('admin')]).toEqual(['Europe/Berlin', 'Asia/Shanghai'])
+    expect([...reloaded]).toEqual([tenant_id])
+    stop()
+    expect((await server.call('rival', 'GET', '/user/audit', { action: 'profile' })).data.rows[0].detail).toEqual({
+      timezone: { before: 'Asia/Shanghai', after: 'Europe/Berlin' },
+    })
+    const { call } = await someone()
+    expect((await call('PUT', '/yun/userInfo', { name: '新名', timezone: 'UTC' })).meta.code).toBe('100015')
+  })
 })
 
 describe('the password', () => {

@@ -8,6 +8,7 @@ import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Fleet } from '../fleet.ts'
 import type { LoginGuard } from '../login-guard.ts'
 import { requirePassword } from '../own-password.ts'
 import { hashPassword } from '../passwords.ts'
@@ -29,6 +30,7 @@ import {
 export interface AccountParts extends RegistrationParts {
   guard: LoginGuard
   wechat: Wechat
+  fleet: Fleet
 }
 
 const uniqueViolation = '23505'
@@ -41,7 +43,7 @@ export const masked = (text: string): string => {
 }
 
 export function accountAnswers(parts: AccountParts): Answers<Contract['account'], Caller> {
-  const { db, sessions, codes, messages, wechat, now = Date.now } = parts
+  const { db, fleet, sessions, codes, messages, wechat, now = Date.now } = parts
 
   async function profileOf(q: Kysely<Schema>, { tenant_id, user_id }: Caller): Promise<Profile> {
     const row = await q
@@ -54,6 +56,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
         'u.wechat_openid',
         'u.created_time',
         't.name as company_name',
+        't.timezone',
       ])
       .where('u.user_id', '=', user_id)
       .executeTakeFirstOrThrow()
@@ -93,17 +96,31 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
 
     profile: (_input, caller) => db.tenant(caller.tenant_id, (q) => profileOf(q, caller)),
 
-    edit: ({ name, company_name }, caller) =>
-      db.tenant(caller.tenant_id, async (q) => {
+    async edit({ name, company_name, timezone }, caller) {
+      const changed = await db.tenant(caller.tenant_id, async (q) => {
         const before = await profileOf(q, caller)
-        const isCompanys = company_name !== undefined && company_name !== before.company_name
+        const after = {
+          name,
+          company_name: company_name ?? before.company_name,
+          timezone: timezone ?? before.timezone,
+        }
+        const detail = changesOf(before, after)
+        const isCompanys = 'company_name' in detail || 'timezone' in detail
         if (isCompanys && caller.user_type !== 1) throw new ApiError('100015')
         await q.updateTable('app_user').set({ name }).where('user_id', '=', caller.user_id).execute()
-        if (isCompanys) await q.updateTable('tenant').set({ name: company_name }).execute()
-        const detail = changesOf(before, { name, ...(isCompanys && { company_name }) })
+        if (isCompanys) {
+          await q.updateTable('tenant').set({ name: after.company_name, timezone: after.timezone }).execute()
+        }
         await writeAudit(q, caller, { action: 'profile', target_user_id: caller.user_id, detail }, now())
-        return profileOf(q, caller)
-      }),
+        return { profile: await profileOf(q, caller), isMoved: 'timezone' in detail }
+      })
+      // Rules that are suppressed by the hour of the day are placed with their zone.
+      if (changed.isMoved) {
+        const own = [...fleet.all()].filter(({ tenant_id }) => tenant_id === caller.tenant_id)
+        await Promise.all(own.map(({ sn_code }) => fleet.reload(sn_code)))
+      }
+      return changed.profile
+    },
 
     async changePassword({ password_now, password }, caller) {
       const { tenant_id, user_id, user_name, session_hash } = caller

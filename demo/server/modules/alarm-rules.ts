@@ -1,6 +1,6 @@
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changedRows, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import { WrongField } from '../field-errors.ts'
@@ -10,7 +10,7 @@ import { alarmRulesFileAnswers } from './alarm-rules-file.ts'
 import { ownerOf, revisionOf, ruleSet } from './alarm-rules-owner.ts'
 import { dryRunAnswer } from './alarm-rules-run.ts'
 import { requireNoTwins, requireRules } from './rule-check.ts'
-import { replaceRules, rulesOf } from './rule-rows.ts'
+import { describedRules, replaceRules, rulesOf } from './rule-rows.ts'
 import { devicesBoundTo } from './template-points.ts'
 
 export interface AlarmRulesParts {
@@ -18,23 +18,6 @@ export interface AlarmRulesParts {
   fleet: Fleet
   telemetry: Telemetry
   now?: () => number
-}
-
-/** What the record of a change shows of each rule. */
-const told = (rules: Awaited<ReturnType<typeof rulesOf>>) =>
-  rules.map(({ rule_id, cause: _, cause_en: __, consequence: ___, consequence_en: ____, ...rule }) => {
-    const { response: _____, response_en: ______, ...shown } = rule
-    return { rule_id, ...shown }
-  })
-
-/** Those that are new, gone or others than before. */
-function changedRules(before: Awaited<ReturnType<typeof rulesOf>>, after: Awaited<ReturnType<typeof rulesOf>>) {
-  const [old, fresh] = [told(before), told(after)]
-  const without = (some: typeof old, others: typeof old) => {
-    const known = new Set(others.map((rule) => JSON.stringify(rule)))
-    return some.filter((rule) => !known.has(JSON.stringify(rule)))
-  }
-  return changesOf({ rules: without(old, fresh) }, { rules: without(fresh, old) })
 }
 
 export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['alarmRules'], Caller> => {
@@ -66,7 +49,7 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
             .set({ changed_time: now() })
             .where('template_id', '=', ids.template_id)
             .execute()
-        const detail = changedRules(before, await rulesOf(q, ids))
+        const detail = changedRows({ rules: describedRules(before) }, { rules: describedRules(await rulesOf(q, ids)) })
         if (Object.keys(detail).length > 0)
           await writeAudit(q, caller, { action: 'alarm-rules', target: name, detail }, now())
         const bound = 'template_id' in ids ? await devicesBoundTo(q, ids.template_id) : []

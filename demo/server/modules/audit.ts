@@ -8,6 +8,9 @@ import { deliveredOf } from './delivered.ts'
 import { descending } from './descending.ts'
 import { overseenBy } from './overseen.ts'
 
+/** Lines that a search reads, the newest of the range: the audit has no end. */
+const SEARCHED_MOST = 100_000
+
 export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
   list: ({ page, page_size, sort = '-audit_time', start, end, action, search = '' }, caller) =>
     db.tenant(caller.tenant_id, async (q) => {
@@ -15,10 +18,14 @@ export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
       const overseen = await overseenBy(q, caller)
       const text = search.trim().toLowerCase()
       const searched = sql`lower(concat_ws(chr(10), user_name, by_user_name, target, address))`
-      const found = q
+      const all = q
         .selectFrom('audit')
+        .selectAll()
         .$if(start !== undefined, (some) => some.where('audit_time', '>=', start as number))
         .$if(end !== undefined, (some) => some.where('audit_time', '<', end as number))
+        .$if(text !== '', (some) => some.orderBy('audit_time', 'desc').limit(SEARCHED_MOST))
+      const found = q
+        .selectFrom(all.as('audit'))
         .$if(action !== undefined && action.length > 0, (some) => some.where('action', 'in', action ?? []))
         .$if(text !== '', (some) => some.where(sql<boolean>`position(${text} in ${searched}) > 0`))
         .$if(overseen !== 'all', (some) =>

@@ -5,6 +5,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
@@ -31,6 +32,11 @@ function timesOf(given: { from_time: number | null; until_time: number | null },
     throw new WrongField('until_time', { zh: '须晚于开始时间', en: 'must be after the start' })
   return { from_time, until_time }
 }
+
+/** What people wrote of it. */
+const written = ({ title, body, is_pinned, from_time, until_time }: Bulletin) => ({
+  ...{ title, body, is_pinned, from_time, until_time },
+})
 
 export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<Contract['bulletin'], Caller> {
   async function one(q: Kysely<Schema>, bulletin_id: number): Promise<Bulletin> {
@@ -94,11 +100,15 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
           })
           .returning('bulletin_id')
           .executeTakeFirstOrThrow()
-        return one(q, bulletin_id)
+        const made = await one(q, bulletin_id)
+        const detail = changesOf({}, written(made))
+        await writeAudit(q, caller, { action: 'bulletin-create', target: title, detail }, time)
+        return made
       }),
 
-    edit: ({ bulletin_id, ...given }, { tenant_id, user_id, user_name }) =>
-      db.tenant(tenant_id, async (q) => {
+    edit: ({ bulletin_id, ...given }, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        const { user_id, user_name } = caller
         const before = await one(q, bulletin_id)
         const { title, body, is_pinned } = given
         await q
@@ -106,25 +116,34 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
           .set({ title, body, is_pinned, ...timesOf(given, before.from_time), changed_time: now(), user_id, user_name })
           .where('bulletin_id', '=', bulletin_id)
           .execute()
-        return one(q, bulletin_id)
+        const after = await one(q, bulletin_id)
+        const detail = changesOf(written(before), written(after))
+        if (Object.keys(detail).length > 0)
+          await writeAudit(q, caller, { action: 'bulletin-edit', target: before.title, detail }, now())
+        return after
       }),
 
-    remove: ({ bulletin_id }, { tenant_id }) =>
-      db.tenant(tenant_id, async (q) => {
-        await one(q, bulletin_id)
+    remove: ({ bulletin_id }, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        const { title } = await one(q, bulletin_id)
         await q.updateTable('bulletin').set({ removed_time: now() }).where('bulletin_id', '=', bulletin_id).execute()
+        const detail = changesOf({ title }, { title: null })
+        await writeAudit(q, caller, { action: 'bulletin-delete', target: title, detail }, now())
         return {}
       }),
 
-    restore: ({ bulletin_id }, { tenant_id }) =>
-      db.tenant(tenant_id, async (q) => {
+    restore: ({ bulletin_id }, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
         await q
           .updateTable('bulletin')
           .set({ removed_time: null })
           .where('bulletin_id', '=', bulletin_id)
           .where('removed_time', '>', now() - LIMITS.removedMessageMs)
           .execute()
-        return one(q, bulletin_id)
+        const back = await one(q, bulletin_id)
+        const detail = changesOf({}, { title: back.title })
+        await writeAudit(q, caller, { action: 'bulletin-restore', target: back.title, detail }, now())
+        return back
       }),
   }
 }

@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { DataType, type NewDevice, type Point } from '../../../core/contract/device.ts'
+import { DataType, type NewDevice, type Point, Point as PointSchema } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
+import { changedRows, changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
+import { insertLogRows } from '../db/device-log-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet, LiveDevice } from '../fleet.ts'
@@ -29,7 +31,9 @@ export interface DeviceEditParts {
 }
 
 const uniqueViolation = '23505'
+const cardTaken = 'device_card_no'
 const POINT_NAME = 32
+const POINT_FIELDS = Object.keys(PointSchema.shape) as (keyof Point)[]
 const Reported = z.record(PointKey, DataType)
 type Stranger = { sn_code: string; password_hash: string; reported: unknown }
 
@@ -75,7 +79,11 @@ export function deviceEditAnswers({
   type Added = Omit<NewDevice, 'password' | 'group_id'> & { password_hash: string; group_id: number }
 
   /** Adds the device with its template's points, and takes over what it reported before. */
-  async function insert(caller: Caller, device: Added, reported: unknown): Promise<{ sn_code: string }> {
+  async function insert(
+    caller: Caller,
+    device: Added,
+    { action, reported }: { action: 'device-create' | 'device-register'; reported: unknown },
+  ): Promise<{ sn_code: string }> {
     const { tenant_id } = caller
     const { sn_code, template_id } = device
     try {
@@ -89,9 +97,13 @@ export function deviceEditAnswers({
           .executeTakeFirstOrThrow()
         if (template_id !== undefined) await copyPoints(q, { tenant_id, template_id, device_id })
         await offerReported(q, tenant_id, device_id, reported)
+        await insertLogRows(q, [{ tenant_id, device_id, kind: 'registered', log_time: time, detail: '{}' }])
+        const { password_hash: _, ...described } = device
+        await writeAudit(q, caller, { action, target: device.dev_alias, detail: changesOf({}, described) }, time)
       })
     } catch (error) {
-      if (error instanceof DbError && error.code === uniqueViolation) throw new ApiError('110534')
+      if (error instanceof DbError && error.code === uniqueViolation)
+        throw new ApiError(error.constraint === cardTaken ? '110551' : '110534')
       throw error
     }
     await db.system((q) =>
@@ -122,7 +134,11 @@ export function deviceEditAnswers({
       if (known_hash) await checkPassword(caller, given.sn_code, password, known_hash)
       const password_hash = known_hash || (await hashPassword(password))
       const sn_code = stranger?.sn_code ?? given.sn_code
-      const made = await insert(caller, { ...given, sn_code, password_hash, group_id: group }, stranger?.reported)
+      const made = await insert(
+        caller,
+        { ...given, sn_code, password_hash, group_id: group },
+        { action: 'device-create', reported: stranger?.reported },
+      )
       // Whoever connected under this SN until now did so with a password that is not the device's.
       if (!known_hash) disconnect(sn_code)
       return made
@@ -134,7 +150,11 @@ export function deviceEditAnswers({
       const stranger = await findStranger(db, given.sn_code)
       await checkPassword(caller, given.sn_code, password, stranger?.password_hash)
       const { sn_code, password_hash, reported } = stranger as Stranger
-      return insert(caller, { ...given, sn_code, password_hash, group_id: group }, reported)
+      return insert(
+        caller,
+        { ...given, sn_code, password_hash, group_id: group },
+        { action: 'device-register', reported },
+      )
     },
 
     async edit({ sn_code, group_id, ...changes }, caller) {
@@ -148,11 +168,17 @@ export function deviceEditAnswers({
       const set = { ...changes, ...group }
       if (Object.keys(set).length > 0) {
         await db
-          .tenant(caller.tenant_id, (q) =>
-            q.updateTable('device').set(set).where('device_id', '=', device_id).execute(),
-          )
+          .tenant(caller.tenant_id, async (q) => {
+            const own = q.selectFrom('device').selectAll().where('device_id', '=', device_id)
+            const before = await own.forUpdate().executeTakeFirstOrThrow()
+            await q.updateTable('device').set(set).where('device_id', '=', device_id).execute()
+            const detail = changesOf({ ...before }, set)
+            if (Object.keys(detail).length > 0)
+              await writeAudit(q, caller, { action: 'device-edit', target: before.dev_alias, detail }, now())
+          })
           .catch((error) => {
-            throw error instanceof DbError && error.code === uniqueViolation ? takenName() : error
+            if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
+            throw error.constraint === cardTaken ? new ApiError('110551') : takenName()
           })
         await fleet.reload(sn_code)
       }
@@ -178,8 +204,8 @@ export function deviceEditAnswers({
         sort: device.points.size + i,
         is_added: true,
       }))
-      await db.tenant(tenant_id, (q) =>
-        q
+      await db.tenant(tenant_id, async (q) => {
+        await q
           .insertInto('point')
           .values(rows)
           .onConflict((conflict) =>
@@ -198,13 +224,23 @@ export function deviceEditAnswers({
               two_step: on.ref('excluded.two_step'),
             })),
           )
-          .execute(),
-      )
+          .execute()
+        const before = [...byKey.keys()]
+          .flatMap((key) => device.points.get(key) ?? [])
+          .filter(({ is_added }) => is_added)
+        const detail = changedRows({ points: before.map(described) }, { points: [...byKey.values()].map(described) })
+        if (Object.keys(detail).length === 0) return
+        await writeAudit(q, caller, { action: 'device-points', target: device.dev_alias, detail }, now())
+      })
       await fleet.reload(sn_code)
       return db.tenant(tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
     },
   }
 }
+
+/** What people say of a point. */
+const described = (point: Point): Point =>
+  Object.fromEntries(POINT_FIELDS.map((field) => [field, point[field]])) as Point
 
 /** Refuses more points than a device may have, and another type for a point whose history has its type. */
 function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): void {

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
+import { DEVICE_PAGES } from '../../../core/catalogue/readers.ts'
 import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
 import { type Caller, maySend } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
@@ -79,6 +81,12 @@ function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller):
   }
 }
 
+const NO_CONTACT = { deployment_address: '', contact_name: '', contact_phone: '', contact_email: '', card_no: null }
+
+/** Who to call about a device stands on its own pages: alarms and screens are read without. */
+const mayKnowContact = ({ roles, guest }: Caller): boolean =>
+  guest !== null || DEVICE_PAGES.some((right) => hasRight(roles, right))
+
 /** Everything of one device, read anew. */
 export async function deviceDetail(
   q: Kysely<Schema>,
@@ -107,6 +115,7 @@ export async function deviceDetail(
   return {
     ...row,
     ...asDevice(row, live, caller),
+    ...(mayKnowContact(caller) ? null : NO_CONTACT),
     registered_time: row.registered_time ?? row.created_time,
     points: points.filter(({ is_added }) => is_added),
     offered: points.filter(({ is_added }) => !is_added).map(({ key, data_type }) => ({ key, data_type })),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../passwords.ts'
+import { makeRole, makeUser } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 let server: TestServer
@@ -123,6 +124,17 @@ describe('a device', () => {
       expect((await admin('POST', '/dev', { sn_code, dev_alias: 'x', password: 'secret1' })).meta.code).toBe('110534')
   })
 
+  test('has a card that no other one of the organisation has', async () => {
+    const card_no = '898600123456789012'
+    const edit = (sn_code: string, user = 'admin') => server.call(user, 'PUT', '/dev/basic', { sn_code, card_no })
+    expect((await edit('WW0002')).data.card_no).toBe(card_no)
+    expect((await edit('WW0002')).meta.code).toBe('100001')
+    expect((await edit('WW0010')).meta.code).toBe('110551')
+    const device = { sn_code: 'CARD1', dev_alias: 'x', password: 'secret1', card_no }
+    expect((await admin('POST', '/dev', device)).meta.code).toBe('110551')
+    expect((await edit('RV0001', 'rival')).meta.code).toBe('100001')
+  })
+
   test('cannot be made with the template or group of another tenant', async () => {
     const device = { sn_code: 'X1', dev_alias: 'x', password: 'secret1' }
     const reply = await server.call('rival', 'POST', '/dev', { ...device, template_id })
@@ -140,6 +152,13 @@ describe('a device', () => {
     })
     expect(data.points.map(({ key }: { key: string }) => key)).toEqual(['level', 'mode', 'flow'])
   })
+})
+
+test('a point of which no value could ever be written is refused at its range', async () => {
+  const point = { key: 'narrow', name: 'narrow', data_type: 'number', access: 'rw', write_min: 5, write_max: 4 }
+  expect((await admin('POST', '/dev/points', { sn_code: 'TS0001', points: [point] })).data.fields).toEqual([
+    { field: 'points.0.write_max', message: '必须大于 write_min' },
+  ])
 })
 
 test('a point with history keeps its type, and a device has at most 1,000 points', async () => {
@@ -178,6 +197,8 @@ describe('a device that waits for its owner', () => {
   test('is registered by its SN and password, and offers what it reported', async () => {
     await wait('NEW1', 'device-NEW1')
     expect((await admin('GET', '/dev/counts')).data.unregistered).toBe(1)
+    // Who may not register devices is not told how many wait.
+    expect((await server.call('operator', 'GET', '/dev/counts')).data.unregistered).toBe(0)
     expect((await register('NEW1', 'wrong')).meta.code).toBe('110528')
     expect((await register('new1', 'device-NEW1')).data).toEqual({ sn_code: 'NEW1' })
     expect((await register('NEW1', 'device-NEW1')).meta.code).toBe('110534')
@@ -211,6 +232,8 @@ describe('a device that waits for its owner', () => {
 test("a group's name is unique in its tenant, and its parent is the caller's", async () => {
   const create = (user: string, group: object) => server.call(user, 'POST', '/yun/dev/group', group)
   expect((await create('admin', { group_name: '水务' })).meta.code).toBe('112004')
+  expect((await create('admin', { group_name: 'North' })).meta.code).toBe('100001')
+  expect((await create('admin', { group_name: 'NORTH' })).meta.code).toBe('112004')
   expect((await create('rival', { group_name: '水务' })).meta.code).toBe('100001')
   expect((await create('rival', { group_name: 'sub', parent_id: await groupOf('水务') })).meta.code).toBe('112002')
   expect((await create('admin', { group_name: '_x' })).meta.code).toBe('100006')
@@ -255,4 +278,23 @@ test('row security keeps a tenant among its own rows, even for a query without a
     q.insertInto('device_group').values({ tenant_id: 1, group_name: 'mine' }).execute(),
   )
   await expect(stolen).rejects.toMatchObject({ code: '42501' })
+})
+
+test('whoever reads devices for their alarms or screens alone is told no contact and no card', async () => {
+  const group_id = await groupOf('水务')
+  const contact = { contact_name: '王工', contact_phone: '13800000000', contact_email: 'wang@plant.example' }
+  const told = { ...contact, deployment_address: '泵房', card_no: '898600000000000000' }
+  const sn_code = 'CT0001'
+  await admin('POST', '/dev', { sn_code, password: 'secret1', dev_alias: '有联系人', group_id, ...told })
+  for (const [code, ...sections] of [['P73000', 'P70000'], ['P24000'], ['P41600', 'P41000', 'P40000'], ['P30000']]) {
+    const permissions = ['P00000', ...sections, code]
+    const { role_id } = await makeRole(server, { permissions, device_rights: [{ group_id, may_write: false }] })
+    const { user_name } = await makeUser(server, { role_ids: [role_id] })
+    const { meta, data } = await server.call(user_name, 'GET', '/dev/basic', { sn_code })
+    expect(meta.code, code).toBe('100001')
+    expect(data).toMatchObject(
+      code === 'P30000' ? told : { contact_name: '', contact_phone: '', contact_email: '', card_no: null },
+    )
+    expect((await server.call(user_name, 'GET', '/dev/basic', { sn_code: 'TS0001' })).meta.code).toBe('110509')
+  }
 })

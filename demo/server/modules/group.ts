@@ -1,10 +1,12 @@
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
 import { type Caller, holdsGroup } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Fleet } from '../fleet.ts'
 import type { Sessions } from '../sessions.ts'
+import { requireRoom } from './quotas.ts'
 
 const uniqueViolation = '23505'
 
@@ -25,6 +27,7 @@ export interface GroupParts {
   db: Db
   fleet: Fleet
   sessions: Pick<Sessions, 'changed'>
+  now?: () => number
 }
 
 /** Answers of the device domain that are about groups. */
@@ -32,6 +35,7 @@ export const groupAnswers = ({
   db,
   fleet,
   sessions,
+  now = Date.now,
 }: GroupParts): Pick<Answers<Contract['device'], Caller>, 'groups' | 'createGroup'> => ({
   async groups(_input, caller) {
     const groups = await db.tenant(caller.tenant_id, (q) =>
@@ -60,13 +64,18 @@ export const groupAnswers = ({
     if (parent_id !== undefined || caller.may_write !== 'all') await groupForDevice(db, caller, parent_id)
     const { tenant_id } = caller
     try {
-      const made = await db.tenant(tenant_id, (q) =>
-        q
+      const made = await db.tenant(tenant_id, async (q) => {
+        await requireRoom(q, 'device_groups')
+        const group = { group_name, parent_id: parent_id ?? null }
+        const row = await q
           .insertInto('device_group')
-          .values({ tenant_id, group_name, parent_id: parent_id ?? null })
+          .values({ tenant_id, ...group })
           .returning('group_id')
-          .executeTakeFirstOrThrow(),
-      )
+          .executeTakeFirstOrThrow()
+        const detail = changesOf({}, group)
+        await writeAudit(q, caller, { action: 'device-group-create', target: group_name, detail }, now())
+        return row
+      })
       // A right holds downwards: whoever holds the group above holds this one from now on.
       sessions.changed(tenant_id)
       return made

@@ -5,7 +5,7 @@ import { QUOTAS } from '../../../core/catalogue/quotas.ts'
  * The least of what the administrators of each tenant may keep; tenants without a limit of their own have the fallback,
  * and null where all of theirs say that there is none.
  */
-export const keptBy = (quota: 'alarms_kept' | 'history_bytes') => sql`
+export const keptBy = (quota: 'alarms_kept' | 'history_bytes' | 'screen_bytes') => sql`
   select t.tenant_id,
     case when count(l.tenant_id) = 0 then ${QUOTAS[quota].fallback} else min(l.limit_value) end as kept
     from tenant t

@@ -3,6 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type CollectedPoint, MIDDLEWARE_LIMITS } from '../../../core/contract/middleware.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
 import { type Caller, canSee } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { MiddlewareTable } from '../db/gallery-tables.ts'
@@ -72,20 +73,23 @@ export function middlewareAnswers({
             .executeTakeFirstOrThrow()
           if (count >= MIDDLEWARE_LIMITS.perTemplate) throw new ApiError('100019')
           const at = { created_time: now(), changed_time: now() }
-          return q
+          const made = await q
             .insertInto('middleware')
             .values({ tenant_id, template_id, middleware_name, points: JSON.stringify(points), user_name, ...at })
             .returningAll()
             .executeTakeFirstOrThrow()
+          const detail = changesOf({}, { template_id, middleware_name, points })
+          await writeAudit(q, caller, { action: 'source-create', target: middleware_name, detail }, now())
+          return made
         }),
       ),
 
     edit: ({ middleware_id, middleware_name, points }, caller) =>
       namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
-          const { template_id } = await editableMiddleware(q, caller, middleware_id)
-          if (points) await requirePoints(q, template_id, points)
-          return q
+          const before = await editableMiddleware(q, caller, middleware_id)
+          if (points) await requirePoints(q, before.template_id, points)
+          const after = await q
             .updateTable('middleware')
             .set({
               changed_time: now(),
@@ -95,13 +99,20 @@ export function middlewareAnswers({
             .where('middleware_id', '=', middleware_id)
             .returningAll()
             .executeTakeFirstOrThrow()
+          const kept = (row: Row) => ({ middleware_name: row.middleware_name, points: row.points })
+          const detail = changesOf(kept(before), kept(after))
+          if (Object.keys(detail).length > 0)
+            await writeAudit(q, caller, { action: 'source-edit', target: before.middleware_name, detail }, now())
+          return after
         }),
       ),
 
     remove: ({ middleware_id }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
-        await editableMiddleware(q, caller, middleware_id)
+        const { middleware_name, points } = await editableMiddleware(q, caller, middleware_id)
         await q.deleteFrom('middleware').where('middleware_id', '=', middleware_id).execute()
+        const detail = changesOf({ middleware_name, points }, { middleware_name: null, points: null })
+        await writeAudit(q, caller, { action: 'source-delete', target: middleware_name, detail }, now())
         return {}
       }),
 

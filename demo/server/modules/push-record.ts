@@ -5,7 +5,6 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Delivery } from '../../../core/contract/push.ts'
 import { type Caller, canSee } from '../caller.ts'
 import type { PushAnswerParts } from './push.ts'
-import { requireAdministrator } from './push-rules.ts'
 
 const MOST = 200
 
@@ -40,7 +39,6 @@ export const pushRecordAnswers = ({ db, fleet, push, now }: PushAnswerParts): Re
     }),
 
   async sendAgain({ message_id }, caller) {
-    requireAdministrator(caller)
     await db.tenant(caller.tenant_id, async (q) => {
       const again = await q
         .updateTable('delivered_message')

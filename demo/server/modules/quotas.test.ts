@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
+import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { openDb } from '../db/open.ts'
 import { stores } from '../db/test-stores.ts'
 import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../test-people.ts'
@@ -43,9 +43,60 @@ test('what a user made counts, and one more than the limit is refused', async ()
     server.call('admin', 'POST', '/yun/module', { module_name, points: [], alarm_rules: [] })
   expect((await make('第一个')).meta.code).toBe('100001')
   expect(await of(user_id, 'templates')).toEqual({ quota: 'templates', limit: 1, used: 1 })
-  expect((await make('第二个')).meta.code).toBe('100019')
+  expect((await make('第二个')).meta.code).toBe('115004')
   await set(user_id, 'templates', 2)
   expect((await make('第二个')).meta.code).toBe('100001')
+})
+
+test('screens and their versions take space of the organisation, whoever draws', async () => {
+  await set(ids.user('admin'), 'templates', null)
+  const { template_id } = (await server.call('admin', 'POST', '/yun/module', { module_name: '画面空间' })).data
+  const before = (await of(ids.user('admin'), 'screen_bytes')).used
+  const document = (note: string) => ({ version: 1, width: 100, height: 100, controls: [], note })
+  const make = (screen_name: string) =>
+    server.call('admin', 'POST', '/yun/module/view', { template_id, screen_name, document: document('x'.repeat(1000)) })
+  const { data } = await make('一')
+  // The screen, and its first version.
+  const { used } = await of(ids.user('operator'), 'screen_bytes')
+  expect(used - before).toBeGreaterThan(2000)
+  await set(ids.user('admin'), 'screen_bytes', used + 1500)
+  const { screen_id } = data
+  const save = (revision: number, note: string) =>
+    server.call('admin', 'PUT', '/yun/module/view/document', {
+      ...{ screen_id, revision, document: document(note), editor_id: 'editor-0001' },
+    })
+  expect((await save(1, 'x'.repeat(2000))).meta.code).toBe('100019')
+  expect((await save(1, '')).meta.code).toBe('100001')
+  expect((await make('二')).meta.code).toBe('100001')
+  for (const call of [
+    make('三'),
+    server.call('admin', 'POST', '/yun/module/copy', { template_id, module_name: '副本' }),
+  ])
+    expect((await call).meta.code).toBe('100019')
+  await set(ids.user('admin'), 'screen_bytes', null)
+  expect((await save(2, 'x'.repeat(2000))).meta.code).toBe('100001')
+})
+
+test('an organisation has no more users and groups than it may have', async () => {
+  const { tenant_id } = await server.db.system((q) =>
+    q.selectFrom('app_user').select('tenant_id').where('user_name', '=', 'rival').executeTakeFirstOrThrow(),
+  )
+  const { users, user_groups, device_groups } = ORGANISATION_MOST
+  await server.db.system(async (q) => {
+    await sql`insert into user_group (tenant_id, group_name) select ${tenant_id}, 'g' || n
+      from generate_series(1, ${user_groups}::int) n`.execute(q)
+    await sql`insert into device_group (tenant_id, group_name) select ${tenant_id}, 'g' || n
+      from generate_series(1, ${device_groups}::int) n`.execute(q)
+    await sql`insert into app_user (tenant_id, user_name, name, user_type, password_hash, created_time)
+      select ${tenant_id}, 'rival-' || n, 'n', 3, '', 0 from generate_series(1, ${users}::int) n`.execute(q)
+  })
+  const user = { user_name: 'rivalnew', name: 'n', password: 'demo1234', user_group_id: null, role_ids: [] }
+  for (const reply of [
+    await server.call('rival', 'POST', '/user', { ...user, user_tel: null, email: null }),
+    await server.call('rival', 'POST', '/yun/user/group', { group_name: 'one more' }),
+    await server.call('rival', 'POST', '/yun/dev/group', { group_name: 'one more' }),
+  ])
+    expect(reply.meta.code, JSON.stringify(reply.data)).toBe('100019')
 })
 
 test('nobody but an administrator gives more than the own limit', async () => {

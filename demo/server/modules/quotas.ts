@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
+import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { QuotaUse } from '../../../core/contract/user.ts'
 import type { Caller } from '../caller.ts'
@@ -11,12 +11,17 @@ import { dropAlarmsBeyondQuotas } from './alarm-kept.ts'
 import { keptBy } from './kept-by.ts'
 import { tellQuotaNear } from './system-message.ts'
 
+const screenBytes = sql`
+  (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen)
+  + (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen_version)`
+
 /** What a user uses of things that lie in tables of their own. */
 async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<Partial<Record<Quota, number>>> {
   const { rows } = await sql<Partial<Record<Quota, number>>>`select
     (select count(*) from template where created_user_id = ${user_id}) as templates,
     (select count(*) from template_share where by_user_id = ${user_id}) as template_shares,
     (select count(*) from screen where created_user_id = ${user_id}) as screens,
+    (${screenBytes})::bigint as screen_bytes,
     (select coalesce(sum(bytes), 0)::bigint from resource where created_user_id = ${user_id}) as gallery_bytes,
     (select coalesce(sum(bytes), 0)::bigint from resource
       where created_user_id = ${user_id} and resource_type = 'picture') as template_image_bytes,
@@ -58,6 +63,30 @@ export async function requireQuota(
   if (limit === null) return
   if (used + more > limit) throw new ApiError(code)
   await tellWhenNear(q, { tenant_id, user_id }, { quota, limit, used: used + more, more })
+}
+
+/** Throws 100019 when the screens of the organisation and their versions would take more than its administrators may keep. */
+export async function requireScreenSpace(
+  q: Kysely<Schema>,
+  { tenant_id, user_id }: User,
+  added: { document: string; thumbnail?: string | null | undefined },
+): Promise<void> {
+  const more = Buffer.byteLength(added.document) + Buffer.byteLength(added.thumbnail ?? '')
+  const { rows } = await sql<{ used: number; kept: number | null }>`
+    select (${screenBytes})::bigint as used, k.kept from (${keptBy('screen_bytes')}) k
+      where k.tenant_id = ${tenant_id}`.execute(q)
+  const { used = 0, kept = null } = rows[0] ?? {}
+  if (kept === null) return
+  if (used + more > kept) throw new ApiError('100019')
+  await tellWhenNear(q, { tenant_id, user_id }, { quota: 'screen_bytes', limit: kept, used: used + more, more })
+}
+
+const TABLES = { users: 'app_user', user_groups: 'user_group', device_groups: 'device_group' } as const
+
+/** Throws 100019 when the organisation has as many users or groups as it may have. */
+export async function requireRoom(q: Kysely<Schema>, what: keyof typeof ORGANISATION_MOST): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(TABLES[what])}`.execute(q)
+  if ((rows[0]?.count ?? 0) >= ORGANISATION_MOST[what]) throw new ApiError('100019')
 }
 
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */

@@ -54,7 +54,7 @@ describe('registration', () => {
       expect(message).toMatchObject({ channel, state: 'kept', tenant_id: null })
       expect(server.logged.some((line) => line.includes(address) && line.includes(code))).toBe(true)
       expect((await check(address, 'register', code)).meta.code).toBe('100001')
-      expect((await register(address, code)).meta.code).toBe('100001')
+      expect((await register(address, code, { timezone: 'America/Lima' })).meta.code).toBe('100001')
       const { data } = await signIn(address)
       const call = asToken(server, data.token)
       expect((await call('GET', '/yun/userInfo')).data).toMatchObject({
@@ -66,6 +66,7 @@ describe('registration', () => {
         is_tel_verified: channel === 'sms',
         is_email_verified: channel === 'email',
       })
+      expect((await call('GET', '/yun/v2/timezone')).data).toEqual({ timezone: 'America/Lima' })
       expect((await call('GET', '/dev')).data.total).toBe(0)
       expect((await call('GET', '/user')).data.rows.map(({ name }: { name: string }) => name)).toEqual(['小李'])
       expect((await call('GET', '/user/audit', { action: 'register' })).data.rows).toMatchObject([
@@ -82,6 +83,7 @@ describe('registration', () => {
       ['name', { name: ' ' }],
       ['name', { name: 'x'.repeat(11) }],
       ['company_name', { company_name: '' }],
+      ['timezone', { timezone: 'Nowhere/City' }],
       ['password', { password: 'short' }],
       ['password', { password: 'longer123456' }],
       ['password', { password: 'sign!!12' }],

@@ -88,7 +88,7 @@ export function registrationAnswers({
       return sent
     },
 
-    async register({ address, code, password, name, company_name }, caller) {
+    async register({ address, code, password, name, company_name, timezone }, caller) {
       requireOpen()
       const { kind, address: known } = requireAddress(address)
       requireRule(password, DEFAULT_PASSWORD_RULE)
@@ -101,7 +101,7 @@ export function registrationAnswers({
           // The address is proved to be the caller's: now it may be told that it has an account.
           if (await holderOf(q, known)) throw takenAddress(kind)
           await releaseUnproved(q, known)
-          const { tenant_id } = await addTenant(q, company_name, time)
+          const { tenant_id } = await addTenant(q, company_name, time, timezone)
           const reached =
             kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
           const { user_id } = await q

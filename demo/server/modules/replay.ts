@@ -1,9 +1,12 @@
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { ReplayPoint } from '../../../core/contract/screen.ts'
-import { type Caller, canSee } from '../caller.ts'
+import { type Caller, canSee, principalOf } from '../caller.ts'
+import { openFairTurns } from '../fair-turns.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet, LivePoint } from '../fleet.ts'
+import { demand } from '../limiter.ts'
+import type { Budgets } from '../rates.ts'
 import type { Sample, Telemetry, TenantHistory } from '../telemetry/telemetry.ts'
 import { asVisited } from './find-device.ts'
 import { requireRange } from './history-rows.ts'
@@ -12,6 +15,7 @@ import { asValue } from './raw-history.ts'
 export interface ReplayParts {
   fleet: Fleet
   telemetry: Pick<Telemetry, 'of'>
+  budgets: Pick<Budgets, 'replayOfGuest'>
 }
 
 const HOUR_MS = 3_600_000
@@ -26,20 +30,28 @@ const POINT_HOURS_AT_ONCE = 120
 const VALUES_MOST = 500_000
 const POINT_VALUES_MOST = 20_000
 
+/** Replays that are read at once, one of each who asks. */
+const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 50 })
+
 /** What a screen showed, from the history. */
 export const replayAnswers = ({
   fleet,
   telemetry,
+  budgets,
 }: ReplayParts): Pick<Answers<Contract['screen'], Caller>, 'replay'> => ({
   async replay({ points, start, end, step_ms }, caller) {
+    const { guest, gone, tenant_id } = caller
     requireRange(start, end)
     if (end - start > LONGEST_MS) throw new WrongField('end', { zh: '最长 31 天', en: 'may be 31 days later at most' })
     const known = seenPoints(fleet, caller, points)
-    if (known.length * Math.ceil((end - start) / HOUR_MS) > POINT_HOURS)
+    const pointHours = known.length * Math.ceil((end - start) / HOUR_MS)
+    if (pointHours > POINT_HOURS)
       throw new WrongField('end', { zh: '数据项较多，请缩短时间', en: 'is too late for so many points' })
     const most = Math.min(POINT_VALUES_MOST, Math.floor(VALUES_MOST / Math.max(1, known.length)))
     const range = { start, end, most, least: end - start > RAW_MS ? step_ms : 0 }
-    return readThinned(telemetry.of(caller.tenant_id), known, range)
+    const principal = principalOf(caller)
+    if (guest) demand([budgets.replayOfGuest, principal, pointHours])
+    return turns.run(principal, () => readThinned(telemetry.of(tenant_id), known, range), gone)
   },
 })
 

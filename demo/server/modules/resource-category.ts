@@ -3,6 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { ResourceCategory } from '../../../core/contract/resource.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -25,13 +26,20 @@ async function categoryOf(q: Kysely<Schema>, category_id: number): Promise<Resou
 }
 
 /** Categories are the tenant's: whoever may use the gallery keeps them. */
-export const categoryAnswers = (db: Db): Pick<Answers<Contract['resource'], Caller>, Calls> => ({
+export const categoryAnswers = ({
+  db,
+  now,
+}: {
+  db: Db
+  now: () => number
+}): Pick<Answers<Contract['resource'], Caller>, Calls> => ({
   async categories({ resource_type }, { tenant_id }) {
     const all = await db.tenant(tenant_id, categoriesOf)
     return all.filter((category) => resource_type === undefined || category.resource_type === resource_type)
   },
 
-  async createCategory(given, { tenant_id }) {
+  async createCategory(given, caller) {
+    const { tenant_id } = caller
     return namedOnce(
       db.tenant(tenant_id, async (q) => {
         const made = await q
@@ -39,24 +47,32 @@ export const categoryAnswers = (db: Db): Pick<Answers<Contract['resource'], Call
           .values({ tenant_id, ...given })
           .returningAll()
           .executeTakeFirstOrThrow()
+        const detail = changesOf({}, given)
+        await writeAudit(q, caller, { action: 'category-create', target: given.category_name, detail }, now())
         return { ...made, resource_count: 0 }
       }),
     )
   },
 
-  async editCategory({ category_id, category_name }, { tenant_id }) {
+  async editCategory({ category_id, category_name }, caller) {
     return namedOnce(
-      db.tenant(tenant_id, async (q) => {
+      db.tenant(caller.tenant_id, async (q) => {
+        const before = await categoryOf(q, category_id)
         await q.updateTable('resource_category').set({ category_name }).where('category_id', '=', category_id).execute()
+        const detail = changesOf({ ...before }, { category_name })
+        if (Object.keys(detail).length > 0)
+          await writeAudit(q, caller, { action: 'category-edit', target: before.category_name, detail }, now())
         return categoryOf(q, category_id)
       }),
     )
   },
 
-  async removeCategory({ category_id }, { tenant_id }) {
-    return db.tenant(tenant_id, async (q) => {
-      await categoryOf(q, category_id)
+  async removeCategory({ category_id }, caller) {
+    return db.tenant(caller.tenant_id, async (q) => {
+      const { category_name, resource_type } = await categoryOf(q, category_id)
       await q.deleteFrom('resource_category').where('category_id', '=', category_id).execute()
+      const detail = changesOf({ category_name, resource_type }, { category_name: null, resource_type: null })
+      await writeAudit(q, caller, { action: 'category-delete', target: category_name, detail }, now())
       return {}
     })
   },

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Resource, ResourceType } from '../../../core/contract/resource.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { DbError } from '../db/db.ts'
 import type { ResourceTable } from '../db/gallery-tables.ts'
@@ -8,6 +9,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import { type Judged, type KeptFile, tagOf } from '../gallery/judged.ts'
 import { requireQuota } from './quotas.ts'
+import { keepUse } from './resource-use.ts'
 
 const uniqueViolation = '23505'
 
@@ -85,6 +87,8 @@ export async function insertResource(
     .returningAll()
     .executeTakeFirstOrThrow()
   await insertFiles(q, row, files)
+  const detail = changesOf({}, { ...named, mime, bytes })
+  await writeAudit(q, caller, { action: 'resource-create', target: named.resource_name, detail }, time)
   return row
 }
 
@@ -102,7 +106,14 @@ export async function replaceFiles(q: Kysely<Schema>, caller: Caller, row: Row, 
   await insertFiles(q, row, files)
 }
 
-async function insertFiles(q: Kysely<Schema>, { tenant_id, resource_id }: Row, files: readonly KeptFile[]) {
+async function insertFiles(
+  q: Kysely<Schema>,
+  { tenant_id, resource_id, resource_type }: Row,
+  files: readonly KeptFile[],
+): Promise<void> {
+  const [first] = files
+  if (resource_type === 'group' && first)
+    await keepUse(q, tenant_id, { group_id: resource_id }, first.content.toString())
   // One at a time: a model's twenty megabytes are not copied into one statement.
   for (const [place, file] of files.entries())
     await q

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ResourceType } from '../../../core/contract/resource.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** How documents, and groups of controls, name something of the gallery. */
@@ -13,29 +14,35 @@ export const resourcesIn = (text: string): number[] => [
 export const withResources = (text: string, other: (resource_id: number) => number): string =>
   text.replace(NAMED, (_named, resource_id: string) => `gallery/${other(Number(resource_id))}`)
 
-const pattern = (resource_id: number) => `gallery/${resource_id}([^0-9]|$)`
+/** What a text that names resources is of: a screen as it is drawn now, a published version, or a group of controls. */
+type Naming = { screen_id: number } | { version_id: number } | { group_id: number }
+
+/** Keeps which resources a text names. Stands with every write of such a text, in its transaction. */
+export async function keepUse(q: Kysely<Schema>, tenant_id: number, naming: Naming, text: string): Promise<void> {
+  const [[column, id]] = Object.entries(naming) as [[string, number]]
+  const named = resourcesIn(text)
+  await sql`delete from resource_use
+    where ${sql.ref(column)} = ${id} and resource_id <> all(${named}::bigint[])`.execute(q)
+  if (named.length === 0) return
+  await sql`insert into resource_use (tenant_id, resource_id, ${sql.ref(column)})
+    select ${tenant_id}::bigint, resource_id, ${id}::bigint from resource where resource_id = any(${named}::bigint[])
+    on conflict do nothing`.execute(q)
+}
 
 /** What still shows a resource: screens, as they are drawn now and as they were published, and groups, by their names. */
 export async function usersOf(q: Kysely<Schema>, resource_id: number): Promise<string[]> {
-  const wanted = pattern(resource_id)
   const { rows } = await sql<{ name: string }>`
-    select c.screen_name as name from screen c where c.document ~ ${wanted} or exists (
-      select from screen_version v where v.tenant_id = c.tenant_id and v.screen_id = c.screen_id
-        and (v.kind = 'published' or v.version_id = c.published_version_id) and v.document ~ ${wanted})
+    select c.screen_name as name from resource_use u
+      left join screen_version v on v.tenant_id = u.tenant_id and v.version_id = u.version_id
+      join screen c on c.tenant_id = u.tenant_id and c.screen_id = coalesce(u.screen_id, v.screen_id)
+      where u.resource_id = ${resource_id}
     union
-    select r.resource_name from resource r
-      join resource_file f on f.tenant_id = r.tenant_id and f.resource_id = r.resource_id
-      where r.resource_type = 'group' and r.resource_id <> ${resource_id}
-        and convert_from(f.content, 'UTF8') ~ ${wanted}
+    select g.resource_name from resource_use u
+      join resource g on g.tenant_id = u.tenant_id and g.resource_id = u.group_id
+      where u.resource_id = ${resource_id} and u.group_id <> ${resource_id}
     order by name limit 50`.execute(q)
   return rows.map(({ name }) => name)
 }
-
-const publishedOf = (template_ids: readonly number[], wanted: string) => sql<{ document: string }>`
-  select v.document from screen c
-    join template t on t.tenant_id = c.tenant_id and t.template_id = c.template_id and t.published_time is not null
-    join screen_version v on v.tenant_id = c.tenant_id and v.version_id = c.published_version_id
-    where c.template_id = any(${template_ids}::bigint[]) and v.document ~ ${wanted}`
 
 /** Whether a published screen of one of these templates shows the resource, itself or in a group. */
 export async function isShownBy(
@@ -43,24 +50,39 @@ export async function isShownBy(
   template_ids: readonly number[],
   resource_id: number,
 ): Promise<boolean> {
-  // Most are named by a screen itself: documents are large, and need not be read for it.
-  const naming = await sql`select from (${publishedOf(template_ids, pattern(resource_id))}) its limit 1`.execute(q)
-  if (naming.rows.length > 0) return true
-  const { rows } = await publishedOf(template_ids, 'gallery/').execute(q)
-  const named = resourcesIn(rows.map(({ document }) => document).join(' '))
-  return (await withParts(q, named)).includes(resource_id)
+  // Groups lie in published documents as a whole, with what they name.
+  const { rows } = await sql`
+    select from resource_use u
+      join screen c on c.tenant_id = u.tenant_id and c.published_version_id = u.version_id
+      join template t on t.tenant_id = c.tenant_id and t.template_id = c.template_id and t.published_time is not null
+      where u.resource_id = ${resource_id} and c.template_id = any(${template_ids}::bigint[]) limit 1`.execute(q)
+  return rows.length > 0
 }
 
-/** Resources with those that the groups among them name. */
-export async function withParts(q: Kysely<Schema>, resource_ids: readonly number[]): Promise<number[]> {
-  const all = new Set(resource_ids)
-  for (let added = [...all]; added.length > 0; ) {
-    const { rows } = await sql<{ content: Uint8Array }>`
-      select f.content from resource r
-        join resource_file f on f.tenant_id = r.tenant_id and f.resource_id = r.resource_id
-        where r.resource_type = 'group' and r.resource_id = any(${added}::bigint[])`.execute(q)
-    added = rows.flatMap(({ content }) => resourcesIn(Buffer.from(content).toString())).filter((id) => !all.has(id))
-    for (const id of added) all.add(id)
-  }
-  return [...all]
+/** Whether a published version of a screen shows the resource, itself or in a group. */
+export async function isNamedBy(q: Kysely<Schema>, version_id: number, resource_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from resource_use where version_id = ${version_id} and resource_id = ${resource_id}`.execute(q)
+  return rows.length > 0
+}
+
+export interface NamedResource {
+  resource_id: number
+  resource_type: ResourceType
+  resource_name: string
+  bytes: number
+}
+
+/** What a screen as it is drawn now is made of, by itself and by the groups among it. */
+export async function namedBy(q: Kysely<Schema>, screen_id: number): Promise<NamedResource[]> {
+  const { rows } = await sql<NamedResource>`
+    with recursive named (resource_id) as (
+      select resource_id from resource_use where screen_id = ${screen_id}
+      union
+      select u.resource_id from named n join resource_use u on u.group_id = n.resource_id
+    )
+    select r.resource_id, r.resource_type, r.resource_name, r.bytes from named n
+      join resource r on r.resource_id = n.resource_id
+      order by r.resource_id`.execute(q)
+  return rows
 }

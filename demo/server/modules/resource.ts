@@ -1,12 +1,17 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import type { Caller } from '../caller.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
+import { type Caller, principalOf } from '../caller.ts'
 import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
+import { openFairTurns } from '../fair-turns.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet } from '../fleet.ts'
 import { judgeUpload } from '../gallery/uploads.ts'
+import { demand } from '../limiter.ts'
+import type { Budgets } from '../rates.ts'
 import { quotasOf } from './quotas.ts'
 import { categoryAnswers } from './resource-category.ts'
 import {
@@ -20,20 +25,41 @@ import {
   replaceFiles,
   requireCategory,
 } from './resource-rows.ts'
-import { isShownBy, usersOf } from './resource-use.ts'
+import { isNamedBy, isShownBy, usersOf } from './resource-use.ts'
 import { templatesOfDevices } from './template-rows.ts'
 
 export interface ResourceParts {
   db: Db
   fleet: Fleet
+  budgets: Budgets
   now?: () => number
+}
+
+/** Files that are read at once: each is in memory whole, as bytes and as text. */
+const turns = openFairTurns({ atOnce: 4, ofOne: 2, waitingOfOne: 100, waiting: 500 })
+
+/** A guest or visitor is somebody else's customer: the gallery is not for looking around in. */
+async function mayRead(q: Kysely<Schema>, fleet: Fleet, caller: Caller, resource_id: number): Promise<boolean> {
+  const { visitor, guest } = caller
+  if (visitor) return isNamedBy(q, visitor.version_id, resource_id)
+  return guest === null || isShownBy(q, [...templatesOfDevices(fleet, caller)], resource_id)
+}
+
+/** Counts what a guest or visitor reads, before it is read. */
+function countBytes({ galleryOfGuest, galleryOfKey }: Budgets, caller: Caller, bytes: number): void {
+  if (caller.guest) demand([galleryOfGuest, principalOf(caller), bytes], [galleryOfKey, caller.guest.key_id, bytes])
 }
 
 const SORTS = ['resource_name', 'created_time', 'bytes'] as const
 
-export function resourceAnswers({ db, fleet, now = Date.now }: ResourceParts): Answers<Contract['resource'], Caller> {
+export function resourceAnswers({
+  db,
+  fleet,
+  budgets,
+  now = Date.now,
+}: ResourceParts): Answers<Contract['resource'], Caller> {
   return {
-    ...categoryAnswers(db),
+    ...categoryAnswers({ db, now }),
 
     async list({ page, page_size, sort = '-created_time', resource_type, category_id, search }, caller) {
       const field = SORTS.find((name) => name === sort.replace('-', ''))
@@ -64,15 +90,20 @@ export function resourceAnswers({ db, fleet, now = Date.now }: ResourceParts): A
       return { used, limit }
     },
 
-    async content({ resource_id }, caller) {
-      return db.tenant(caller.tenant_id, async (q) => {
-        const row = await foundResource(q, resource_id)
-        // A guest is somebody else's customer: the gallery is not for looking around in.
-        if (caller.guest && !(await isShownBy(q, [...templatesOfDevices(fleet, caller)], resource_id)))
-          throw new ApiError('100002')
-        return { resource: asResource(row, caller), files: asFiles(await filesOf(q, resource_id)) }
-      })
-    },
+    content: ({ resource_id }, caller) =>
+      turns.run(
+        principalOf(caller),
+        async () => {
+          const { row, files } = await db.tenant(caller.tenant_id, async (q) => {
+            const row = await foundResource(q, resource_id)
+            if (!(await mayRead(q, fleet, caller, resource_id))) throw new ApiError('100002')
+            countBytes(budgets, caller, row.bytes)
+            return { row, files: await filesOf(q, resource_id) }
+          })
+          return { resource: asResource(row, caller), files: asFiles(files) }
+        },
+        caller.gone,
+      ),
 
     async upload({ resource_type, resource_name, category_id = null, files }, caller) {
       const judged = await judgeUpload(resource_type, files, caller.tenant_id)
@@ -98,7 +129,14 @@ export function resourceAnswers({ db, fleet, now = Date.now }: ResourceParts): A
           if (judged) await replaceFiles(q, caller, before, judged)
           if (Object.values(changes).some((value) => value !== undefined))
             await q.updateTable('resource').set(changes).where('resource_id', '=', resource_id).execute()
-          return foundResource(q, resource_id)
+          const after = await foundResource(q, resource_id)
+          const kept = ({ resource_name, category_id, bytes, tag }: typeof after) => ({
+            ...{ resource_name, category_id, bytes, tag },
+          })
+          const detail = changesOf(kept(before), kept(after))
+          if (Object.keys(detail).length > 0)
+            await writeAudit(q, caller, { action: 'resource-edit', target: before.resource_name, detail }, now())
+          return after
         }),
       )
       return asResource(row, caller)
@@ -106,11 +144,13 @@ export function resourceAnswers({ db, fleet, now = Date.now }: ResourceParts): A
 
     async remove({ resource_id }, caller) {
       return db.tenant(caller.tenant_id, async (q) => {
-        await ownResource(q, caller, resource_id)
+        const { resource_name, resource_type } = await ownResource(q, caller, resource_id)
         const users = await usersOf(q, resource_id)
         if (users.length > 0)
           throw new ApiError('114007', { fields: users.map((message) => ({ field: 'screens', message })) })
         await q.deleteFrom('resource').where('resource_id', '=', resource_id).execute()
+        const detail = changesOf({ resource_name, resource_type }, { resource_name: null, resource_type: null })
+        await writeAudit(q, caller, { action: 'resource-delete', target: resource_name, detail }, now())
         return {}
       })
     },

@@ -87,3 +87,10 @@ export async function replaceRules(q: Kysely<Schema>, owner: Named, rules: reado
   if (gone.length > 0) await q.deleteFrom('alarm_rule').where('rule_id', 'in', gone).execute()
   await insertRules(q, owner, [...fresh], place)
 }
+
+/** What the record of a change shows of each rule. */
+export const describedRules = (rules: readonly (AlarmRule & { rule_id?: number | undefined })[]) =>
+  rules.map(({ rule_id, cause: _, cause_en: __, consequence: ___, consequence_en: ____, ...rule }) => {
+    const { response: _____, response_en: ______, ...shown } = rule
+    return { rule_id, ...shown }
+  })

@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Screen } from '../../../core/contract/screen.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import { readDocument } from '../screens/document.ts'
 import { readPicture } from '../screens/picture.ts'
-import { requireQuota } from './quotas.ts'
+import { requireQuota, requireScreenSpace } from './quotas.ts'
+import { keepUse } from './resource-use.ts'
 import { screenAsRow, touchTemplate } from './screen-rows.ts'
 import { editableTemplate, lockTemplate } from './template-rows.ts'
 
@@ -39,10 +41,11 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, given: NewScr
   const { template_id, screen_name, variant, kind, time } = given
   const { tenant_id, user_id: created_user_id, user_name } = caller
   await lockTemplate(q, template_id)
-  await editableTemplate(q, caller, template_id)
+  const { module_name } = await editableTemplate(q, caller, template_id)
   const { text: document, width, height } = readDocument(given.document)
   const picture = given.thumbnail === undefined ? {} : readPicture(given.thumbnail)
   await requireQuota(q, caller, 'screens')
+  await requireScreenSpace(q, caller, { document, ...picture })
   const { rows } = await sql<{ sort: number; is_start: boolean }>`
     select coalesce(max(sort) + 1, 0) as sort, not coalesce(bool_or(is_start), false) as is_start
     from screen where template_id = ${template_id} and variant = ${variant}`.execute(q)
@@ -56,10 +59,13 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, given: NewScr
     })
     .returning('screen_id')
     .executeTakeFirstOrThrow()
+  await keepUse(q, tenant_id, { screen_id }, document)
   await q
     .insertInto('screen_version')
     .values({ ...of, screen_id, revision: 1, kind, user_name })
     .execute()
   await touchTemplate(q, template_id, time)
+  const detail = changesOf({}, { screen_name, variant, width, height, kind })
+  await writeAudit(q, caller, { action: 'screen-create', target: module_name, detail }, time)
   return screenAsRow(q, screen_id)
 }

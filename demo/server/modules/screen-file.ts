@@ -11,7 +11,7 @@ import { openFairTurns } from '../fair-turns.ts'
 import { WrongField } from '../field-errors.ts'
 import { type Judged, tagOf } from '../gallery/judged.ts'
 import { filesOf, insertResource, namedOnce as resourceNamedOnce } from './resource-rows.ts'
-import { resourcesIn, withParts, withResources } from './resource-use.ts'
+import { namedBy, withResources } from './resource-use.ts'
 import { addScreen, namedOnce } from './screen-add.ts'
 import type { ScreenFile } from './screen-file-contents.ts'
 import type { JudgedResource } from './screen-file-judged.ts'
@@ -53,8 +53,7 @@ export const screenFileAnswers = ({
       const { screen_name, listed, ...screen } = await db.tenant(caller.tenant_id, async (q) => {
         const { screen_name, variant } = await seenScreen(q, caller, screen_id)
         const document = JSON.stringify(await documentOf(q, screen_id))
-        const listed = await resourcesNamed(q, await withParts(q, resourcesIn(document)))
-        return { screen_name, variant, document, listed }
+        return { screen_name, variant, document, listed: await namedBy(q, screen_id) }
       })
       const bytes = listed.reduce((sum, one) => sum + one.bytes, 0)
       if (bytes > LIMITS.screenFileBytes) throw tooMuch()
@@ -87,16 +86,6 @@ export const screenFileAnswers = ({
     return resourceNamedOnce(namedOnce(kept))
   },
 })
-
-const resourcesNamed = async (q: Kysely<Schema>, resource_ids: readonly number[]) =>
-  resource_ids.length === 0
-    ? []
-    : q
-        .selectFrom('resource')
-        .select(['resource_id', 'resource_type', 'resource_name', 'bytes'])
-        .where('resource_id', 'in', [...resource_ids])
-        .orderBy('resource_id')
-        .execute()
 
 /** Ids here by ids there. What the gallery has already, with the same content, is not kept twice. */
 async function keptResources(

@@ -3,13 +3,14 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Screen, ScreenVersion } from '../../../core/contract/screen.ts'
-import { wallClock } from '../../../core/text/wall-clock.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { readDocument, type StoredText } from '../screens/document.ts'
-import { thawed } from '../screens/freeze.ts'
-import { NEWEST_KEPT, toDrop } from '../screens/kept-versions.ts'
+import { thawed } from '../screens/document-copy.ts'
 import { type Picture, readPicture } from '../screens/picture.ts'
+import { dropOldVersions } from './drop-versions.ts'
+import { requireScreenSpace } from './quotas.ts'
+import { keepUse } from './resource-use.ts'
 import {
   editableScreen,
   type FoundScreen,
@@ -22,7 +23,6 @@ import {
 type Saving = 'save' | 'versions' | 'version' | 'restore'
 
 const VERSION = ['version_id', 'revision', 'kind', 'note', 'created_time', 'user_name'] as const
-const DAY_MS = 86_400_000
 
 interface Newest extends StoredText {
   picture: Partial<Picture>
@@ -35,11 +35,13 @@ interface Newest extends StoredText {
 async function write(q: Kysely<Schema>, caller: Caller, { screen_id, revision, template_id }: Screen, newest: Newest) {
   const { tenant_id, user_name } = caller
   const { text: document, width, height, picture, kind, note, time } = newest
+  await requireScreenSpace(q, caller, { document, ...picture })
   await q
     .updateTable('screen')
     .set({ revision: revision + 1, document, width, height, changed_time: time, changed_by: user_name, ...picture })
     .where('screen_id', '=', screen_id)
     .execute()
+  await keepUse(q, tenant_id, { screen_id }, document)
   const kept = { thumbnail: picture.thumbnail ?? null, thumbnail_tag: picture.thumbnail_tag ?? null }
   await q
     .insertInto('screen_version')
@@ -51,24 +53,6 @@ async function write(q: Kysely<Schema>, caller: Caller, { screen_id, revision, t
   await touchTemplate(q, template_id, time)
   await dropOldVersions(q, tenant_id, screen_id)
   return screenAsRow(q, screen_id)
-}
-
-async function dropOldVersions(q: Kysely<Schema>, tenant_id: number, screen_id: number): Promise<void> {
-  const versions = await q
-    .selectFrom('screen_version')
-    .select(['version_id', 'kind', 'created_time'])
-    .where('screen_id', '=', screen_id)
-    .orderBy('version_id', 'desc')
-    .execute()
-  if (versions.length <= NEWEST_KEPT) return
-  const { timezone } = await q
-    .selectFrom('tenant')
-    .select('timezone')
-    .where('tenant_id', '=', tenant_id)
-    .executeTakeFirstOrThrow()
-  const toWall = wallClock(timezone)
-  const gone = toDrop(versions, (time) => Math.floor(toWall(time) / DAY_MS))
-  if (gone.length > 0) await q.deleteFrom('screen_version').where('version_id', 'in', gone).execute()
 }
 
 /** A version of a screen that the caller may see. */

@@ -92,14 +92,25 @@ describe('a device shows', () => {
 
   test('which of its template’s videos the screen names, and no other', async () => {
     const template_id = await makeTemplate(server)
-    const [gate, yard] = ['gate', 'yard'].map((name) => ({ name, kind: 'hls', url: `http://10.0.0.9/${name}.m3u8` }))
-    await granted(server.call('admin', 'PUT', '/yun/module', { template_id, videos: [gate, yard] }))
+    // One is called as a field of every document is.
+    const videos = ['gate', 'yard', 'door', 'controls', 'kind'].map((name) => ({
+      ...{ name, kind: 'hls', url: `http://10.0.0.9/${name}.m3u8` },
+    }))
+    const [gate, yard, door] = videos
+    await granted(server.call('admin', 'PUT', '/yun/module', { template_id, videos }))
     const sn_code = await makeDevice(server, { template_id })
-    const document = documentOf([controlOf('a', { kind: 'video', props: { video: 'gate' } })])
+    const choosing = { video: { expression: 'if(flow > 1, "yard", $which)' } }
+    const symbol = { width: 9, height: 9, controls: [controlOf('c', { kind: 'video', bindings: choosing })] }
+    const used = { symbol: 'chooser', points: { which: '"door"' } }
+    const controls = [
+      controlOf('a', { kind: 'video', props: { video: 'gate' } }),
+      controlOf('b', { kind: 'group', props: used }),
+    ]
+    const document = documentOf(controls, { symbols: { chooser: symbol } })
     const { screen_id } = await makeScreen(server, template_id, { document })
     await publish(template_id)
-    expect((await granted(show({ sn_code }))).videos).toEqual([gate])
-    expect((await granted(show({ screen_id }))).videos).toEqual([gate])
+    expect((await granted(show({ sn_code }))).videos).toEqual([gate, yard, door])
+    expect((await granted(show({ screen_id }))).videos).toEqual([gate, yard, door])
   })
 
   test('nothing while it has no template', async () => {

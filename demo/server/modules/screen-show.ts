@@ -9,6 +9,7 @@ import { type Caller, canSee } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { LiveDevice } from '../fleet.ts'
+import { videoNamesIn } from '../screens/video-names.ts'
 import { seenDevice } from './find-device.ts'
 import { heldItems } from './held-items.ts'
 import { documentOf, ofTemplate, type ScreenParts, screenAsRow, screensAsRows } from './screen-rows.ts'
@@ -32,8 +33,11 @@ export function chosen(screens: readonly Screen[], { screen_id, variant = 'deskt
 type Published = Omit<ShownScreen, 'items'>
 
 /** Addresses of cameras go to nobody whose screen does not show them. */
-const named = (videos: readonly VideoSetting[], document: string): VideoSetting[] =>
-  videos.filter(({ name }) => document.includes(JSON.stringify(name)))
+function named(videos: readonly VideoSetting[], document: unknown): VideoSetting[] {
+  if (videos.length === 0) return []
+  const names = videoNamesIn(document)
+  return videos.filter(({ name }) => names.has(name))
+}
 
 /** A template's screen as it was published; null where none is, or not this one. */
 export async function publishedScreen(
@@ -68,7 +72,7 @@ export async function publishedScreen(
     document,
     screens: screens.filter(({ screen_id }) => screen_id !== screen.screen_id),
     template: { template_id, module_name: template.module_name, is_published: true },
-    videos: named(template.videos, text),
+    videos: named(template.videos, document),
   }
 }
 
@@ -113,7 +117,7 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
       document,
       screens: screens.filter((row) => row.screen_id !== screen_id),
       template: { template_id, module_name, is_published },
-      videos: named(videos, JSON.stringify(document)),
+      videos: named(videos, document),
     }
   }
 

@@ -95,7 +95,14 @@ export function screenAnswers({ db, fleet, now = Date.now, locks = openScreenLoc
           if (is_start && !screen.is_start) await start(q, screen)
           if (sort !== undefined) await moveTo(q, screen, sort)
           await touchTemplate(q, screen.template_id, now())
-          return screenAsRow(q, screen_id)
+          const after = await screenAsRow(q, screen_id)
+          const kept = ({ screen_name, is_start }: Screen) => ({ screen_name, is_start })
+          const moved = sort === undefined ? {} : { sort: { before: null, after: sort } }
+          const detail = { ...changesOf(kept(screen), kept(after)), ...moved }
+          const { module_name: target } = screen.template
+          if (Object.keys(detail).length > 0)
+            await writeAudit(q, caller, { action: 'screen-edit', target, detail }, now())
+          return after
         }),
       ),
 

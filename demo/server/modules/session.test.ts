@@ -32,7 +32,11 @@ test('signing in tells who one is and what one may do', async () => {
   expect(roles).toContain('sub-user')
   expect(roles).not.toContain('P73000')
   const privileges = await server.call('operator', 'POST', '/userPrivileges', { operator_type: '1', req_data: {} })
-  expect(privileges.data).toEqual({ grantedPermissions: roles.join(','), menuPermissions: 'P10000' })
+  expect(privileges.data).toEqual({
+    grantedPermissions: roles.join(','),
+    menuPermissions: 'P10000',
+    timezone: 'Asia/Shanghai',
+  })
 })
 
 test('a sign-in by a password that is changed meanwhile leaves no session', async () => {

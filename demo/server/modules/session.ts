@@ -46,6 +46,7 @@ export function sessionAnswers(parts: SessionParts): Answers<Contract['session']
       return {
         grantedPermissions: caller.roles.length > 0 ? caller.roles.join(',') : null,
         menuPermissions: await menuPermissionsOf(db, caller),
+        timezone: (await tenantOf(caller.tenant_id)).timezone,
       }
     },
 

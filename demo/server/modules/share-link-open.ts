@@ -7,14 +7,13 @@ import { ShareToken } from '../../../core/contract/share-link.ts'
 import { type Caller, canSee } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import { openFairTurns } from '../fair-turns.ts'
 import type { Fleet } from '../fleet.ts'
 import { verifyPassword } from '../passwords.ts'
 import type { Budgets } from '../rates.ts'
 import { openOpenTries } from '../shares/open-tries.ts'
 import type { OpenLink, Shares } from '../shares.ts'
 import { asVisited } from './find-device.ts'
-import { filesOf } from './resource-rows.ts'
-import { resourcesIn, withParts } from './resource-use.ts'
 import { publishedScreen } from './screen-show.ts'
 import { countView } from './share-link-rows.ts'
 
@@ -28,8 +27,8 @@ export interface OpeningParts {
 
 /** What a browser calls itself, as far as it is kept. */
 const AGENT_MOST = 300
-/** Pictures and models that go with the screen; a page that needs more than this shows the rest as missing. */
-const GALLERY_BYTES = 60 << 20
+/** Screens that are read at once: each is in memory whole, as text and as an object. */
+const turns = openFairTurns({ atOnce: 4, ofOne: 2, waitingOfOne: 200, waiting: 500 })
 
 type Opened = OutputOf<Contract['shareLink']['open']>
 
@@ -64,21 +63,6 @@ export function shareLinkOpening({
     })
   }
 
-  async function galleryOf(q: Kysely<Schema>, document: string): Promise<Opened['gallery']> {
-    const gallery: Opened['gallery'] = []
-    let left = GALLERY_BYTES
-    for (const resource_id of await withParts(q, resourcesIn(document))) {
-      const files = await filesOf(q, resource_id)
-      left -= files.reduce((sum, { content }) => sum + content.length, 0)
-      if (files.length === 0 || left < 0) continue
-      const asAddresses = files.map(({ name, mime, content }) => {
-        return { name, mime, content: `data:${mime};base64,${Buffer.from(content).toString('base64')}` }
-      })
-      gallery.push({ resource_id, files: asAddresses })
-    }
-    return gallery
-  }
-
   /** What the screen shows; null when it is not published any more. */
   async function shownBy(q: Kysely<Schema>, link: OpenLink): Promise<Omit<Opened, 'token' | 'expires_time'> | null> {
     const { template_id, screen_id, sn_code } = link
@@ -90,12 +74,11 @@ export function shareLinkOpening({
       // One screen is what the link opens; where it leads to stays closed.
       shown: { ...shown, screen, screens: [], items: [] },
       ...{ sn_code, timezone, devices: devicesOf(link) },
-      gallery: await galleryOf(q, JSON.stringify(shown.document)),
     }
   }
 
   return {
-    async open({ share, password = '', renew }, { address, agent }) {
+    async open({ share, password = '', renew }, { address, agent, gone: hungUp }) {
       tries.count(address)
       const gone = new ApiError('118301')
       const found = ShareToken.safeParse(share).success ? await linkOf(share) : undefined
@@ -111,13 +94,15 @@ export function shareLinkOpening({
           (await tries.tryPassword(link.link_id, address, () => verifyPassword(password, password_hash)))
         if (!isRight) throw new ApiError('118302')
       }
-      const reply = await db.tenant(link.tenant_id, async (q) => {
-        const shown = await shownBy(q, link)
-        if (!shown) throw gone
-        const view = { view_time: now(), address, agent: agent.slice(0, AGENT_MOST) }
-        if (!isRenewal && !(await countView(q, link.link_id, view))) throw new ApiError('118303')
-        return shown
-      })
+      const read = () =>
+        db.tenant(link.tenant_id, async (q) => {
+          const shown = await shownBy(q, link)
+          if (!shown) throw gone
+          const view = { view_time: now(), address, agent: agent.slice(0, AGENT_MOST) }
+          if (!isRenewal && !(await countView(q, link.link_id, view))) throw new ApiError('118303')
+          return shown
+        })
+      const reply = await turns.run(link.link_id, read, hungUp)
       return { ...shares.tokenFor(link), ...reply }
     },
   }

@@ -94,7 +94,7 @@ describe('a link', () => {
     const { link, share } = await linked()
     expect(link).toMatchObject({ screen_id, sn_code: 'TS0001', views: 0, has_password: false, is_revoked: false })
     expect(share).toMatch(/^[\w-]{43}$/)
-    const { shown, devices, sn_code, timezone, gallery, expires_time } = await opened(share)
+    const { shown, devices, sn_code, timezone, expires_time } = await opened(share)
     expect(sn_code).toBe('TS0001')
     expect(timezone).toBe('Asia/Shanghai')
     expect(shown).toMatchObject({ screens: [], items: [], screen: { screen_id, changed_by: '' } })
@@ -103,12 +103,6 @@ describe('a link', () => {
     expect(devices.map((device: { sn_code: string }) => device.sn_code)).toEqual(['TS0001'])
     expect(devices[0].points.map(({ key }: { key: string }) => key)).toEqual(['temperature'])
     expect(Object.keys(devices[0]).sort()).toEqual(['dev_alias', 'dev_state', 'points', 'report_interval_s', 'sn_code'])
-    expect(gallery).toEqual([
-      {
-        resource_id,
-        files: [{ name: 'picture.png', mime: 'image/png', content: expect.stringMatching(/^data:image\/png;base64,/) }],
-      },
-    ])
     expect(expires_time - Date.now()).toBeGreaterThan(590_000)
   })
 

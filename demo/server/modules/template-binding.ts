@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { writeAudit } from '../audit-trail.ts'
 import { type Caller, canSee, canWrite } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
@@ -40,6 +41,7 @@ async function boundDevices(q: Kysely<Schema>, text: string): Promise<Bound[]> {
 export function templateBindingAnswers({
   db,
   fleet,
+  now = Date.now,
 }: TemplateParts): Pick<Answers<Contract['template'], Caller>, 'bindings' | 'bind'> {
   /** Why a device cannot be bound; null when it can. */
   const refusalOf = (caller: Caller, device: LiveDevice | undefined, is_vpn: boolean, isBinding: boolean) => {
@@ -71,9 +73,11 @@ export function templateBindingAnswers({
     async bind({ template_id, sn_codes }, caller) {
       const wanted = [...new Map(sn_codes.map((sn_code) => [sn_code.toLowerCase(), sn_code])).values()]
       const { outcomes, done } = await db.tenant(caller.tenant_id, async (q) => {
+        let target = ''
         if (template_id !== null) {
           await lockTemplate(q, template_id)
-          const { module_type } = await seenTemplate(q, caller, template_id)
+          const { module_type, module_name } = await seenTemplate(q, caller, template_id)
+          target = module_name
           if (module_type !== 'standard')
             throw new WrongField('template_id', {
               zh: '非标准模板不能绑定设备',
@@ -103,6 +107,16 @@ export function templateBindingAnswers({
           .where(sql<boolean>`device_id = any(${device_ids}::bigint[])`)
           .execute()
         if (template_id !== null) await givePoints(q, template_id, device_ids)
+        if (done.length > 0) {
+          const before = done.map((device) => ({ sn_code: device.sn_code, template_id: device.template_id }))
+          const after = done.map(({ sn_code }) => ({ sn_code, template_id }))
+          await writeAudit(
+            q,
+            caller,
+            { action: 'template-bind', target, detail: { devices: { before, after } } },
+            now(),
+          )
+        }
         return { outcomes, done }
       })
       await Promise.all(done.map(({ sn_code }) => fleet.reload(sn_code)))

@@ -2,17 +2,19 @@ import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import type { TemplateDetail } from '../../../core/contract/template.ts'
+import { changedRows, changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet } from '../fleet.ts'
-import { renamed } from '../screens/freeze.ts'
+import { renamed } from '../screens/document-copy.ts'
 import { requireItems } from './point-items.ts'
-import { requireQuota } from './quotas.ts'
+import { requireQuota, requireScreenSpace } from './quotas.ts'
+import { keepUse } from './resource-use.ts'
 import { requireRules } from './rule-check.ts'
-import { insertRules, replaceRules, rulesOf } from './rule-rows.ts'
+import { describedRules, insertRules, replaceRules, rulesOf } from './rule-rows.ts'
 import {
   devicesBoundTo,
   givePoints,
@@ -39,7 +41,7 @@ export interface TemplateParts {
 type Edits = 'create' | 'edit' | 'remove' | 'copy'
 
 const uniqueViolation = '23505'
-const nameTaken = 'template_tenant_id_module_name_key'
+const nameTaken = 'template_name'
 
 /** Refuses, at its field, a name that another template has. */
 async function namedOnce<T>(work: Promise<T>): Promise<T> {
@@ -72,7 +74,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
         db.tenant(caller.tenant_id, async (q) => {
           const { tenant_id, user_id: created_user_id } = caller
           refuseTwice(points)
-          await requireQuota(q, caller, 'templates')
+          await requireQuota(q, caller, 'templates', { code: '115004' })
           await requireGroup(q, group_id)
           const times = { created_time: now(), changed_time: now() }
           const { template_id } = await q
@@ -84,6 +86,8 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           await insertPoints(q, { tenant_id, template_id }, points)
           requireRules(alarm_rules, points)
           await insertRules(q, { tenant_id, template_id }, alarm_rules)
+          const detail = changesOf({}, { ...given, group_id, points, rules: alarm_rules })
+          await writeAudit(q, caller, { action: 'template-create', target: given.module_name, detail }, now())
           return { template_id }
         }),
       ),
@@ -97,6 +101,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           const isOpening = given.is_public !== undefined && given.is_public !== before.is_public
           if (isOpening && !before.is_own) throw new ApiError('115003')
           await requireGroup(q, given.group_id)
+          const was = await withDetail(q, before)
           await q
             .updateTable('template')
             .set({ ...given, ...(videos && { videos: JSON.stringify(videos) }), changed_time: now() })
@@ -104,7 +109,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             .execute()
           const named = { tenant_id, template_id }
           if (alarm_rules) {
-            requireRules(alarm_rules, points ?? (await pointsOf(q, template_id)), await rulesOf(q, { template_id }))
+            requireRules(alarm_rules, points ?? was.points, was.alarm_rules)
             await replaceRules(q, named, alarm_rules)
           }
           if (points) await replacePoints(q, named, points)
@@ -116,11 +121,20 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
               en: 'would give a bound device more points than it may have',
             })
           if (points) await givePoints(q, template_id, device_ids)
+          const { is_public: _, ...described } = given
+          const is = await withDetail(q, await seenTemplate(q, caller, template_id))
+          const lists = ({ points, alarm_rules }: TemplateDetail) => ({ points, rules: describedRules(alarm_rules) })
+          const changes = {
+            ...changesOf({ ...was }, { ...described, ...(videos && { videos }) }),
+            ...changedRows(lists(was), lists(is)),
+          }
+          if (Object.keys(changes).length > 0)
+            await writeAudit(q, caller, { action: 'template-edit', target: before.module_name, detail: changes }, now())
           if (isOpening) {
             const detail = changesOf({ is_public: before.is_public }, { is_public: given.is_public })
             await writeAudit(q, caller, { action: 'template-share', target: before.module_name, detail }, now())
           }
-          return { detail: await withDetail(q, await seenTemplate(q, caller, template_id)), bound }
+          return { detail: is, bound }
         }),
       )
       await Promise.all(bound.map(({ sn_code }) => fleet.reload(sn_code)))
@@ -146,8 +160,9 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
     copy: ({ template_id, module_name }, caller) =>
       namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
-          const { module_type, description, group_id, screen_count } = await seenTemplate(q, caller, template_id)
-          await requireQuota(q, caller, 'templates')
+          const from = await seenTemplate(q, caller, template_id)
+          const { module_type, description, group_id, screen_count } = from
+          await requireQuota(q, caller, 'templates', { code: '115004' })
           if (screen_count > 0) await requireQuota(q, caller, 'screens', { more: screen_count })
           const { tenant_id, user_id: created_user_id } = caller
           const { videos } = await q
@@ -173,6 +188,8 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           const rules = (await rulesOf(q, { template_id })).map(({ rule_id: _, ...rule }) => rule)
           await insertRules(q, to, rules)
           await copyScreens(q, caller, template_id, to, items, now())
+          const detail = { copy_of: { before: null, after: from.module_name } }
+          await writeAudit(q, caller, { action: 'template-create', target: module_name, detail }, now())
           return made
         }),
       ),
@@ -202,12 +219,13 @@ async function copyItems(q: Kysely<Schema>, template_id: number, to: To): Promis
 /** The newest revision of each screen; they lead to each other as they did, and ask for the items of the copy. */
 async function copyScreens(
   q: Kysely<Schema>,
-  { user_id: created_user_id, user_name }: Caller,
+  caller: Caller,
   template_id: number,
   to: To,
   item_id: Ids,
   time: number,
 ): Promise<void> {
+  const { user_id: created_user_id, user_name } = caller
   const screens = await q
     .selectFrom('screen')
     .select(['screen_id', 'screen_name', 'variant', 'is_start', 'sort', 'width', 'height', 'document'])
@@ -224,7 +242,9 @@ async function copyScreens(
   for (const { screen_id: old, document, thumbnail, thumbnail_tag } of screens) {
     const made = screen_id.get(old) as number
     const text = JSON.stringify(renamed(JSON.parse(document), { screen_id, item_id }))
+    await requireScreenSpace(q, caller, { document: text, thumbnail })
     await q.updateTable('screen').set({ document: text }).where('screen_id', '=', made).execute()
+    await keepUse(q, to.tenant_id, { screen_id: made }, text)
     await q
       .insertInto('screen_version')
       .values({

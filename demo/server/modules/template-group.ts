@@ -3,10 +3,12 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { TemplateGroup } from '../../../core/contract/template.ts'
+import { changesOf, writeAudit } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
-import { type Db, DbError } from '../db/db.ts'
+import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
+import type { TemplateParts } from './template-edit.ts'
 import { isSeen } from './template-rows.ts'
 
 type Groups = 'groups' | 'createGroup' | 'editGroup' | 'removeGroup'
@@ -41,7 +43,10 @@ async function groupAsRow(q: Kysely<Schema>, caller: Caller, group_id: number): 
 }
 
 /** Answers of the template domain that are about groups, which are of the whole organisation. */
-export const templateGroupAnswers = (db: Db): Pick<Answers<Contract['template'], Caller>, Groups> => ({
+export const templateGroupAnswers = ({
+  db,
+  now = Date.now,
+}: TemplateParts): Pick<Answers<Contract['template'], Caller>, Groups> => ({
   groups: (_input, caller) => db.tenant(caller.tenant_id, (q) => groupsAsRows(q, caller)),
 
   createGroup: ({ group_name, remarks }, caller) =>
@@ -53,6 +58,8 @@ export const templateGroupAnswers = (db: Db): Pick<Answers<Contract['template'],
           .values({ tenant_id, group_name, remarks })
           .returning('group_id')
           .executeTakeFirstOrThrow()
+        const detail = changesOf({}, { group_name, remarks })
+        await writeAudit(q, caller, { action: 'template-group-create', target: group_name, detail }, now())
         return groupAsRow(q, caller, group_id)
       }),
     ),
@@ -60,12 +67,17 @@ export const templateGroupAnswers = (db: Db): Pick<Answers<Contract['template'],
   editGroup: ({ group_id, group_name, remarks }, caller) =>
     namedOnce(
       db.tenant(caller.tenant_id, async (q) => {
+        const before = await groupAsRow(q, caller, group_id)
         await q
           .updateTable('template_group')
           .set({ group_name, ...(remarks !== undefined && { remarks }) })
           .where('group_id', '=', group_id)
           .execute()
-        return groupAsRow(q, caller, group_id)
+        const after = await groupAsRow(q, caller, group_id)
+        const detail = changesOf({ ...before }, { ...after })
+        if (Object.keys(detail).length > 0)
+          await writeAudit(q, caller, { action: 'template-group-edit', target: before.group_name, detail }, now())
+        return after
       }),
     ),
 
@@ -74,9 +86,11 @@ export const templateGroupAnswers = (db: Db): Pick<Answers<Contract['template'],
       const gone = await q
         .deleteFrom('template_group')
         .where('group_id', '=', group_id)
-        .returning('group_id')
+        .returning(['group_name', 'remarks'])
         .executeTakeFirst()
       if (!gone) throw new ApiError('115005')
+      const detail = changesOf({ ...gone }, { group_name: null, remarks: null })
+      await writeAudit(q, caller, { action: 'template-group-delete', target: gone.group_name, detail }, now())
       return {}
     }),
 })

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Schema } from '../db/schema.ts'
 import {
   controlOf,
   documentOf,
@@ -8,7 +10,8 @@ import {
   makeScreen,
   makeTemplate,
 } from '../screens/test-screens.ts'
-import { auditOf, demoIds } from '../test-people.ts'
+import { auditOf } from '../test-people.ts'
+import { makeResource } from '../test-screens.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 let server: TestServer
@@ -24,6 +27,13 @@ const EDITOR = 'editor-0001'
 const publish = (template_id: number, is_published = true, by = 'admin') =>
   server.call(by, 'POST', '/yun/module/publish', { template_id, is_published })
 const show = (input: object, by = 'admin') => server.call(by, 'GET', '/yun/view', input)
+const makeGroup = (group: object) =>
+  makeResource(server, { resource_type: 'group', name: 'group.json', bytes: Buffer.from(JSON.stringify(group)) })
+const groupOf = (control_id: string, resource_id: number) =>
+  controlOf(control_id, { kind: 'group', props: { symbol: `gallery/${resource_id}` } })
+/** A group of nearly 1 MB, which the gallery takes. */
+const largeGroup = (more: object[] = []) =>
+  makeGroup({ width: 10, height: 10, controls: [controlOf('a', { note: 'x'.repeat(1_020_000) }), ...more] })
 const save = (screen_id: number, revision: number, document: object) =>
   granted(
     server.call('admin', 'PUT', '/yun/module/view/document', { screen_id, revision, document, editor_id: EDITOR }),
@@ -92,16 +102,13 @@ test('unpublishing hides the screens from devices', async () => {
   const screens = await granted(server.call('admin', 'GET', '/yun/module/view', { template_id }))
   expect(screens).toMatchObject([{ screen_id, published_revision: null }])
   const lines = await auditOf(server, { search: '收回的' })
-  expect(lines.map(({ action }) => action)).toEqual(['template-unpublish', 'template-publish'])
+  expect(lines.map(({ action }) => action).slice(0, 2)).toEqual(['template-unpublish', 'template-publish'])
 })
 
 test('symbols of the gallery are published with the screen, and those that they use', async () => {
-  const tenant_id = (await demoTenant()) as number
   const symbolOf = (name: string, controls: object[]) => ({ name, width: 40, height: 40, controls })
-  const valve = await addSymbol(tenant_id, '阀', symbolOf('阀', [controlOf('v')]))
-  const pump = await addSymbol(
-    tenant_id,
-    '泵',
+  const valve = await makeGroup(symbolOf('阀', [controlOf('v')]))
+  const pump = await makeGroup(
     symbolOf('泵', [controlOf('g', { kind: 'group', props: { symbol: `gallery/${valve}` } })]),
   )
   const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
@@ -138,35 +145,82 @@ test('who may change a template publishes it, and who only sees it does not', as
   expect((await publish(template_id, true, 'rival')).meta.code).toBe('115005')
 })
 
-const demoTenant = async () => {
-  const ids = await demoIds(server)
-  return server.db.system(async (q) => {
-    const row = await q
-      .selectFrom('app_user')
-      .select('tenant_id')
-      .where('user_id', '=', ids.user('admin'))
-      .executeTakeFirst()
-    return row?.tenant_id
+describe('a screen that becomes too large with its groups', () => {
+  let groups: number[]
+  beforeAll(async () => {
+    groups = []
+    // Each names the one before, so that the last one is made of all of them.
+    for (let i = 0; i < 9; i++) {
+      const before = groups.at(-1)
+      groups.push(await largeGroup(before === undefined ? [] : [groupOf('b', before)]))
+    }
+  }, 60_000)
+
+  test('is not published, and named with the largest of them', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    await makeScreen(server, template_id, { screen_name: '一号', document: documentOf() })
+    const controls = [groupOf('a', groups.at(-1) as number)]
+    await makeScreen(server, template_id, { screen_name: '大屏', document: documentOf(controls) })
+    const input = { template_id, is_published: true }
+    const { meta, data } = await server.call('admin', 'POST', '/yun/module/publish', input, { 'accept-language': 'en' })
+    expect(meta.code).toBe('115002')
+    expect(data.fields).toEqual([
+      {
+        field: 'screens',
+        message: expect.stringMatching(/^Screen “大屏” has 8\.8 MB with its 9 groups .*资源\w+ \(1 MB\)/),
+      },
+    ])
+    expect((await show({ template_id })).meta.code).toBe('115005')
   })
+
+  test('is published with as much as fits', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const document = documentOf([groupOf('a', groups[7] as number)])
+    await makeScreen(server, template_id, { document })
+    await granted(publish(template_id))
+    const shown = await granted(show({ template_id }))
+    expect(Object.keys(shown.document.symbols)).toHaveLength(8)
+  })
+
+  test('is refused by how many there are, too', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const small = { width: 10, height: 10, controls: [controlOf('a')] }
+    const all: number[] = []
+    for (let i = 0; i < 501; i++)
+      all.push(...(await server.db.system((q) => copyOfGroup(q, groups[0] as number, `小${i}`, JSON.stringify(small)))))
+    await makeScreen(server, template_id, { document: documentOf(all.map((id, i) => groupOf(`g${i}`, id))) })
+    expect((await publish(template_id)).meta.code).toBe('115002')
+  }, 60_000)
+
+  test('is refused with all the others of a template that are too many', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const controls = [groupOf('a', groups[6] as number)]
+    for (let i = 0; i < 10; i++) await makeScreen(server, template_id, { document: documentOf(controls) })
+    const { meta, data } = await publish(template_id)
+    expect(meta.code).toBe('115002')
+    expect(data.fields[0].message).toContain('64 MB')
+  })
+})
+
+/** Another group with other content, as its rows: the gallery's uploads take a thread each. */
+const copyOfGroup = async (q: Kysely<Schema>, resource_id: number, name: string, content: string) => {
+  const { rows } = await sql<{ resource_id: number }>`
+    insert into resource (tenant_id, resource_type, resource_name, mime, bytes, tag, created_time, created_user_id, user_name)
+      select tenant_id, resource_type, ${name}, mime, ${content.length}, ${name}, 0, created_user_id, user_name
+        from resource where resource_id = ${resource_id} returning resource_id`.execute(q)
+  return rows.map((row) => row.resource_id)
 }
 
-/** A group of controls in the gallery, as its rows. */
-async function addSymbol(tenant_id: number, resource_name: string, symbol: object): Promise<number> {
-  const content = Buffer.from(JSON.stringify(symbol))
-  return server.db.system(async (q) => {
-    const { resource_id } = await q
-      .insertInto('resource')
-      .values({
-        ...{ tenant_id, resource_name, resource_type: 'group', mime: 'application/json', bytes: content.length },
-        ...{ tag: resource_name, created_time: 0, created_user_id: 0, user_name: 'admin' },
-      })
-      .returning('resource_id')
-      .executeTakeFirstOrThrow()
-    const file = { name: 'group.json', mime: 'application/json', content, place: 0 }
-    await q
-      .insertInto('resource_file')
-      .values({ tenant_id, resource_id, ...file })
-      .execute()
-    return resource_id
-  })
-}
+test('of what was published the newest twenty stay, beside what is shown', async () => {
+  const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+  const { screen_id } = await makeScreen(server, template_id)
+  for (let revision = 1; revision <= 23; revision++) {
+    await granted(publish(template_id))
+    await save(screen_id, revision, documentOf([controlOf(`c${revision}`)]))
+  }
+  const versions = await granted(server.call('admin', 'GET', '/yun/module/view/versions', { screen_id }))
+  const published = versions.filter(({ kind }: { kind: string }) => kind === 'published')
+  expect(published.map(({ revision }: { revision: number }) => revision)).toEqual(
+    Array.from({ length: 21 }, (_, i) => 23 - i),
+  )
+})

@@ -77,6 +77,24 @@ describe('sharing', () => {
     expect(await sharees(template_id, designer.user_name)).toEqual(['operator', 'operator2'])
   })
 
+  test('names whom it may be with to a designer who may not list users, and nobody else', async () => {
+    const designer = await makeDesigner(server, {}, { user_group_id: ids.group('东区') })
+    const template_id = await makeTemplate(server, {}, designer.user_name)
+    const people = async (search?: string) =>
+      (await granted(server.call(designer.user_name, 'GET', '/yun/module/people', { ...(search && { search }) }))) as {
+        user_id: number
+        user_name: string
+      }[]
+    expect((await server.call(designer.user_name, 'GET', '/user', {})).meta.code).toBe('100015')
+    const named = await people()
+    expect(named).toContainEqual({ user_id: ids.user('operator'), user_name: 'operator', name: '值班员' })
+    for (const other of ['admin', 'manager', 'operator2', 'rival', 'experience', designer.user_name])
+      expect(named.map(({ user_name }) => user_name)).not.toContain(other)
+    expect((await people('值班')).map(({ user_name }) => user_name)).toContain('operator')
+    expect(await people('operator2')).toEqual([])
+    for (const { user_id } of named) await granted(share(template_id, [user_id], designer.user_name))
+  })
+
   test('counts against the quota of who shares', async () => {
     const designer = await makeDesigner(server, {}, { user_group_id: ids.group('运营中心') })
     const template_id = await makeTemplate(server, {}, designer.user_name)
@@ -119,7 +137,7 @@ describe('giving a template to another user', () => {
     await setQuota(user_id, 'templates', 0)
     const template_id = await makeTemplate(server)
     const transfer = { template_id, user_id }
-    expect((await server.call('admin', 'POST', '/yun/module/transfer', transfer)).meta.code).toBe('100019')
+    expect((await server.call('admin', 'POST', '/yun/module/transfer', transfer)).meta.code).toBe('115004')
   })
 })
 

@@ -13,7 +13,9 @@ import { tellUsers } from './system-message.ts'
 import type { TemplateParts } from './template-edit.ts'
 import { lockTemplate, ownTemplate } from './template-rows.ts'
 
-type Sharing = 'sharees' | 'share' | 'transfer'
+type Sharing = 'people' | 'sharees' | 'share' | 'transfer'
+
+const PEOPLE_SHOWN = 20
 
 const NOBODY_THERE = { zh: '用户不存在', en: 'names no user of yours' }
 
@@ -23,15 +25,22 @@ interface Person {
 }
 
 /** Users that the caller may choose from: the same as in the list of users. */
-async function choosable(q: Kysely<Schema>, caller: Caller, user_ids: readonly number[]): Promise<Person[]> {
-  return q
-    .selectFrom('app_user as u')
-    .select(['u.user_id', 'u.user_name'])
-    .where(sql<boolean>`u.user_id = any(${[...user_ids]}::bigint[])`)
-    .where('u.is_active', '=', 1)
-    .where('u.is_experience', '=', false)
-    .where(areOverseen(await overseenBy(q, caller)))
-    .execute()
+const choosable = async (q: Kysely<Schema>, caller: Caller) => {
+  const isOverseen = areOverseen(await overseenBy(q, caller))
+  return {
+    users: q
+      .selectFrom('app_user as u')
+      .select(['u.user_id', 'u.user_name', 'u.name'])
+      .where('u.is_active', '=', 1)
+      .where('u.is_experience', '=', false)
+      .where(isOverseen),
+  }
+}
+
+/** Those of these that the caller may choose. */
+async function chosenOf(q: Kysely<Schema>, caller: Caller, user_ids: readonly number[]): Promise<Person[]> {
+  const { users } = await choosable(q, caller)
+  return users.where(sql<boolean>`u.user_id = any(${[...user_ids]}::bigint[])`).execute()
 }
 
 const shareesOf = (q: Kysely<Schema>, template_id: number) =>
@@ -51,6 +60,20 @@ export const templateSharingAnswers = ({
   db,
   now = Date.now,
 }: TemplateParts): Pick<Answers<Contract['template'], Caller>, Sharing> => ({
+  people: ({ search = '' }, caller) =>
+    db.tenant(caller.tenant_id, async (q) => {
+      const text = search.trim().toLowerCase()
+      const { users } = await choosable(q, caller)
+      return users
+        .where('u.user_id', '<>', caller.user_id)
+        .$if(text !== '', (some) =>
+          some.where(sql<boolean>`position(${text} in lower(concat_ws(chr(10), u.user_name, u.name))) > 0`),
+        )
+        .orderBy('u.user_name')
+        .limit(PEOPLE_SHOWN)
+        .execute()
+    }),
+
   sharees: ({ template_id }, caller) =>
     db.tenant(caller.tenant_id, async (q) => {
       await ownTemplate(q, caller, template_id)
@@ -69,7 +92,7 @@ export const templateSharingAnswers = ({
       // Whom it is shared with already may stay, also where the caller oversees that user no more.
       const before = await shareesOf(q, template_id)
       const fresh = wanted.filter((user_id) => !before.some((row) => row.user_id === user_id))
-      const people = await choosable(q, caller, fresh)
+      const people = await chosenOf(q, caller, fresh)
       if (people.length < fresh.length) throw new WrongField('user_ids', NOBODY_THERE, '100014')
       const gone = before.filter(({ user_id }) => !wanted.includes(user_id)).map(({ user_id }) => user_id)
       if (gone.length > 0)
@@ -98,7 +121,7 @@ export const templateSharingAnswers = ({
       const { tenant_id } = caller
       await lockTemplate(q, template_id)
       const { module_name, creator_name } = await ownTemplate(q, caller, template_id)
-      const [person] = await choosable(q, caller, [user_id])
+      const [person] = await chosenOf(q, caller, [user_id])
       if (!person) throw new WrongField('user_id', NOBODY_THERE, '100014')
       const { created_user_id: from } = await q
         .selectFrom('template')
@@ -106,7 +129,7 @@ export const templateSharingAnswers = ({
         .where('template_id', '=', template_id)
         .executeTakeFirstOrThrow()
       if (from === user_id) return {}
-      await requireQuota(q, { tenant_id, user_id }, 'templates')
+      await requireQuota(q, { tenant_id, user_id }, 'templates', { code: '115004' })
       await q
         .updateTable('template')
         .set({ created_user_id: user_id, changed_time: now() })

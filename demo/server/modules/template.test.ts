@@ -98,16 +98,25 @@ describe('a template', () => {
   })
 
   test('has a name that no other one of the organisation has', async () => {
-    const template_id = await makeTemplate(server, { module_name: '泵站甲' })
+    const template_id = await makeTemplate(server, { module_name: '泵站甲A' })
     const other = await makeTemplate(server)
     for (const reply of [
-      call('admin', 'POST', PATH, { module_name: '泵站甲' }),
-      edit(other, { module_name: '泵站甲' }),
-      call('admin', 'POST', `${PATH}/copy`, { template_id, module_name: ' 泵站甲 ' }),
+      call('admin', 'POST', PATH, { module_name: '泵站甲A' }),
+      edit(other, { module_name: '泵站甲A' }),
+      call('admin', 'POST', `${PATH}/copy`, { template_id, module_name: ' 泵站甲A ' }),
+      call('admin', 'POST', PATH, { module_name: '泵站甲a' }),
     ])
       expect(refusalOf(await reply)).toBe('115001 module_name')
-    expect((await edit(template_id, { module_name: '泵站甲' })).meta.code).toBe('100001')
-    expect((await call('rival', 'POST', PATH, { module_name: '泵站甲' })).meta.code).toBe('100001')
+    expect((await edit(template_id, { module_name: '泵站甲A' })).meta.code).toBe('100001')
+    expect((await call('rival', 'POST', PATH, { module_name: '泵站甲A' })).meta.code).toBe('100001')
+  })
+
+  test('with a point of which no value could ever be written is refused at its range', async () => {
+    const points = [{ ...POINTS[0], access: 'rw', write_min: 10, write_max: 10 }]
+    const template_id = await makeTemplate(server, { points: POINTS })
+    for (const reply of [call('admin', 'POST', PATH, { module_name: '无范围', points }), edit(template_id, { points })])
+      expect(refusalOf(await reply)).toBe('100006 points.0.write_max')
+    await granted(edit(template_id, { points: [{ ...points[0], write_max: 11 }] }))
   })
 
   test('with the key of a point twice is refused at the second one', async () => {
@@ -156,8 +165,8 @@ describe('a template', () => {
     await granted(call('admin', 'PUT', '/user/quota', { user_id, quotas: [{ quota: 'templates', limit: 1 }] }))
     const template_id = await makeTemplate(server, {}, user_name)
     const second = { module_name: '多一个' }
-    expect((await call(user_name, 'POST', PATH, second)).meta.code).toBe('100019')
-    expect((await call(user_name, 'POST', `${PATH}/copy`, { ...second, template_id })).meta.code).toBe('100019')
+    expect((await call(user_name, 'POST', PATH, second)).meta.code).toBe('115004')
+    expect((await call(user_name, 'POST', `${PATH}/copy`, { ...second, template_id })).meta.code).toBe('115004')
     const quotas = await granted(call('admin', 'GET', '/user/quota', { user_id }))
     expect(quotas).toContainEqual({ quota: 'templates', limit: 1, used: 1 })
   })

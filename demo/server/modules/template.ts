@@ -18,7 +18,7 @@ export function templateAnswers(parts: TemplateParts): Own {
   const { db, fleet } = parts
   return {
     ...templateEditAnswers(parts),
-    ...templateGroupAnswers(db),
+    ...templateGroupAnswers(parts),
     ...templateItemAnswers(parts),
     ...templateSharingAnswers(parts),
     ...templatePublishAnswers(parts),

@@ -9,6 +9,7 @@ import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import { groupsUnder, overseenBy, oversees, requireGroup } from './overseen.ts'
+import { requireRoom } from './quotas.ts'
 import type { RoleParts } from './role.ts'
 
 const uniqueViolation = '23505'
@@ -68,6 +69,7 @@ export function userGroupAnswers({ db, sessions, now = Date.now }: RoleParts): A
     create: ({ group_name, remarks, parent_id }, caller) =>
       namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
+          await requireRoom(q, 'user_groups')
           await requireGroup(q, caller, parent_id)
           const made = await q
             .insertInto('user_group')

@@ -16,7 +16,7 @@ import type { Sessions } from '../sessions.ts'
 import { requireGivableRoles } from './givable.ts'
 import { overseenBy, requireGroup, type Target, targetOf, targetsOf } from './overseen.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
-import { quotasOf, setQuotas } from './quotas.ts'
+import { quotasOf, requireRoom, setQuotas } from './quotas.ts'
 import { requireNoMore } from './user-rights.ts'
 import { emailColumn, foundUsers, phoneColumn, sortColumn, usersAsRows } from './user-rows.ts'
 
@@ -149,6 +149,7 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
       const password_hash = await hashPassword(password)
       return refusingTaken(
         db.tenant(tenant_id, async (q) => {
+          await requireRoom(q, 'users')
           await requireGroup(q, caller, given.user_group_id)
           await requireGivableRoles(q, caller, role_ids)
           const { user_id } = await q

@@ -55,7 +55,8 @@ export function weatherAnswers({
     const key = `${lat} ${lng}`
     const known = kept.get(key)
     if (known && known.until > now()) return known.weather
-    demand([budgets.weather, principalOf(caller)], [budgets.weatherInAll, ''])
+    const { weather, weatherOfOrganisation, weatherInAll } = budgets
+    demand([weather, principalOf(caller)], [weatherOfOrganisation, `${caller.tenant_id}`], [weatherInAll, ''])
     const made: Kept = { weather: ask(lat, lng), until: now() + CACHED_MS }
     made.weather.catch(() => {
       made.until = now() + FAILED_MS

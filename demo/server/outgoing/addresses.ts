@@ -1,9 +1,12 @@
 import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 
 /** The networks that are nobody's on the internet: this machine, the plant's own, and what the cloud tells its machines. */
 const PRIVATE_V4 = [
   ...(['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'] as const),
   ...(['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'] as const),
+  // What Azure tells its machines, at an address of the internet.
+  '168.63.129.16/32',
   ...(['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'] as const),
 ] as const
 
@@ -44,9 +47,14 @@ function isPrivateV6(address: string): boolean {
   return !isGlobal
 }
 
-/** Whether an IP address is not of the public internet. What is no address counts as private. */
+/** This machine, by whatever address: what listens here is meant for those who reach it themselves. */
+const isOwn = (address: string): boolean =>
+  Object.values(networkInterfaces()).some((all) => all?.some((own) => own.address === address))
+
+/** Whether an IP address is not of the public internet, or this machine's. What is no address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
+  if (isOwn(address)) return true
   if (version === 4) return isPrivateV4(address)
   return version === 6 ? isPrivateV6(address) : true
 }

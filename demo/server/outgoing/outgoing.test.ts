@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPrivateAddress } from './addresses.ts'
 import { fetchJson, type OutgoingRules } from './fetch-json.ts'
@@ -28,7 +29,16 @@ describe('an address', () => {
       '::ffff:10.0.0.1',
       '::ffff:7f00:1',
     ],
-    ...['64:ff9b::a00:1', '2002:0a00:0001::1', '2001:db8::1', '2001:0:1::1', 'localhost', '', '::ffff:169.254.169.254'],
+    ...[
+      '64:ff9b::a00:1',
+      '2002:0a00:0001::1',
+      '2001:db8::1',
+      '2001:0:1::1',
+      'localhost',
+      '',
+      '::ffff:169.254.169.254',
+      '168.63.129.16',
+    ],
   ])('%s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
@@ -43,6 +53,10 @@ describe('an address', () => {
   ])('%s is public', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
+})
+
+test('this machine is private by each of its addresses', () => {
+  for (const own of Object.values(networkInterfaces()).flat()) expect(isPrivateAddress(own?.address ?? '')).toBe(true)
 })
 
 describe('asking others', () => {

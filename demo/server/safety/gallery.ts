@@ -6,10 +6,13 @@ import type { Kind } from './inputs.ts'
 import type { Mark } from './marks.ts'
 import type { Person, Tenant } from './world.ts'
 
-/** A screen whose one control is bound to one point of the device that it is opened for. */
-const boundTo = ({ word, sn }: Mark) => ({
+/** A screen that shows a picture, and one point of the device that it is opened for. */
+const boundTo = ({ word, sn }: Mark, resource_id: number) => ({
   ...{ version: 1, width: 100, height: 100 },
-  controls: [{ control_id: 'a', kind: 'value', name: word, bindings: { value: { expression: `[${sn}.note]` } } }],
+  controls: [
+    { control_id: 'a', kind: 'value', name: word, bindings: { value: { expression: `[${sn}.note]` } } },
+    { control_id: 'b', kind: 'picture', name: word, props: { picture: `gallery/${resource_id}` } },
+  ],
 })
 
 /** The device that a tenant's link is for. */
@@ -37,13 +40,26 @@ export async function fillGallery(server: TestServer, admin: Person): Promise<vo
   })
   fixed.resource = resource_id
   know('resource', resource_id)
+  // A group that shows it too.
+  const control = { control_id: 'a', kind: 'picture', x: 0, y: 0, width: 9, height: 9 }
+  const group = { width: 9, height: 9, controls: [{ ...control, props: { picture: `gallery/${resource_id}` } }] }
+  const grouped = { resource_type: 'group', resource_name: `${word}组` }
+  const made = await call('resource.upload', {
+    ...grouped,
+    files: [{ name: 'group.json', content: base64(JSON.stringify(group)) }],
+  })
+  know('resource', made.resource_id)
+  // And one that no screen shows.
+  const unseen = { resource_type, resource_name: `${word}图二`, files }
+  const { resource_id: other } = await call('resource.upload', unseen)
+  tenant.ids.resource.push({ id: other, isBeyond: true })
   const points = [{ key: `${sn}.level`, aggregation: 'average' }]
   const source = { template_id: template, middleware_name: `${word}源`, points }
   const { middleware_id } = await call('middleware.create', source)
   fixed.middleware = middleware_id
   know('middleware', middleware_id)
 
-  const screen = { template_id: template, screen_name: `${word}分享`, document: boundTo(mark) }
+  const screen = { template_id: template, screen_name: `${word}分享`, document: boundTo(mark, resource_id) }
   const { screen_id } = await call('screen.create', screen)
   know('screen', screen_id)
   await call('template.publish', { template_id: template, is_published: true })

@@ -120,7 +120,15 @@ const TELLING = [
   ],
   ...['history.rows', 'history.export', 'history.savedRanges', 'control.steps', 'control.records', 'alarm.open'],
   ...['alarm.history', 'alarm.feed', 'alarm.counts', 'alarm.one', 'alarm.holds', 'alarm.exportHistory', 'live.device'],
-  ...['template.detail', 'template.groups', 'template.sharees', 'template.bindings', 'screen.list', 'screen.open'],
+  ...[
+    'template.detail',
+    'template.groups',
+    'template.people',
+    'template.sharees',
+    'template.bindings',
+    'screen.list',
+    'screen.open',
+  ],
   ...['screen.show', 'screen.versions', 'screen.version', 'screen.watched'],
   ...[
     'resource.list',
@@ -144,6 +152,7 @@ const LISTS = [
   ...[
     'template.detail',
     'template.groups',
+    'template.people',
     'template.sharees',
     'template.edit',
     'template.editGroup',
@@ -161,7 +170,7 @@ const DEVICES = [
 const OVERSEEN = [
   ...['user.list', 'user.quotas', 'user.setPassword', 'user.remove', 'userGroup.list', 'userGroup.remove', 'role.list'],
   ...['role.detail', 'privilege.of', 'privilege.users', 'privilege.allowUsers', 'audit.list', 'session.simulate'],
-  'template.share',
+  ...['template.people', 'template.share'],
 ]
 const REACHED = [
   ...['device.list', 'device.groups', 'device.detail', 'device.log', 'device.readings', 'live.device', 'alarm.open'],
@@ -204,7 +213,7 @@ describe('the proof itself', () => {
       const caller = await callerOf(token)
       const every = { has: () => true } as unknown as ReadonlySet<string>
       const points = { get: () => every } as unknown as ReadonlyMap<string, ReadonlySet<string>>
-      return { ...caller, visitor: { link_id: 0, points } }
+      return { ...caller, visitor: { link_id: 0, version_id: 0, points } }
     }
     const watching = await watch(world)
     const leaks = await watching.listen().finally(() => {

@@ -12,7 +12,7 @@ import { addDevice, fresh, type Person, pageOf, sessionOf, type Tenant, type Wor
 /** Rights that a user of the matrix holds directly, and nothing else. */
 export interface Holding {
   permissions: readonly string[]
-  user_type?: 2 | 3
+  user_type?: 1 | 2 | 3
 }
 
 /** A user of the tenant's inside with just these codes, who reaches all devices and templates; with a session. */

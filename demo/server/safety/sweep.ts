@@ -71,8 +71,8 @@ const OF_DEVICES = ['device', 'deviceGroup', 'alarm', 'command', 'virtualDevice'
 const BEYOND: Partial<Record<Person['who'], readonly Kind[]>> = {
   administrator2: ['user', 'userGroup', 'role', 'session'],
   'sub-user': ['user', 'userGroup', 'role', 'session', ...OF_DEVICES],
-  guest: OF_DEVICES,
-  visitor: OF_DEVICES,
+  guest: [...OF_DEVICES, 'resource'],
+  visitor: [...OF_DEVICES, 'resource'],
 }
 
 /** What is a person's own, what is of other tenants, and what of the own tenant is not for this person. */

@@ -1,48 +1,44 @@
 import { describe, expect, test } from 'vitest'
-import { frozen, renamed, thawed } from './freeze.ts'
+import { renamed, thawed } from './document-copy.ts'
+import { frozen } from './freeze.ts'
 import { toDrop } from './kept-versions.ts'
 import { LOCK_MS, openScreenLocks } from './locks.ts'
 
 const group = (symbol: string) => ({ kind: 'group', props: { symbol } })
 
 describe('a frozen document', () => {
-  const gallery: Record<number, unknown> = {
+  const symbols = {
     1: { name: 'a', controls: [group('gallery/2')] },
     2: { name: 'b', controls: [group('gallery/1')] },
-    3: 'no symbol',
   }
-  const read = async (ids: readonly number[]) => new Map(ids.filter((id) => gallery[id]).map((id) => [id, gallery[id]]))
+  const groups = new Map([
+    [1, JSON.stringify(symbols[1])],
+    [2, JSON.stringify(symbols[2])],
+    [3, '"no symbol"'],
+    [4, 'no JSON'],
+  ])
 
-  test('has all symbols inside that its groups use, also those that use each other', async () => {
-    const document = await frozen({ controls: [group('gallery/1')], kept: true }, read)
+  test('has all symbols inside that its groups use, also those that use each other', () => {
+    const document = JSON.parse(frozen(JSON.stringify({ controls: [group('gallery/1')], kept: true }), groups))
     expect(document).toEqual({
       controls: [group('gallery/1')],
       kept: true,
-      symbols: { 'gallery/1': gallery[1], 'gallery/2': gallery[2] },
+      symbols: { 'gallery/1': symbols[1], 'gallery/2': symbols[2] },
     })
     expect(thawed(document)).toEqual({ controls: [group('gallery/1')], kept: true, symbols: {} })
   })
 
-  test('is the same one where it uses none, or none that is there', async () => {
-    for (const controls of [[], [group('mine')], [group('gallery/9')], [group('gallery/3')], 'none', [null]]) {
-      const document = { controls }
-      expect(await frozen(document, read)).toBe(document)
+  test('is the same one where it uses none, or none that is there', () => {
+    const named = ['mine', 'gallery/9', 'gallery/3', 'gallery/4'].map((symbol) => [group(symbol)])
+    for (const controls of [[], ...named, 'none', [null]]) {
+      const document = JSON.stringify({ controls })
+      expect(frozen(document, groups)).toBe(document)
     }
   })
 
-  test('looks at the groups of its own symbols too', async () => {
-    const document = { controls: [], symbols: { own: { controls: [group('gallery/2')] } } }
-    expect(Object.keys((await frozen(document, read)).symbols as object)).toEqual(['own', 'gallery/1', 'gallery/2'])
-  })
-
-  test('reads a gallery without end only so far', async () => {
-    let asked = 0
-    const endless = async (ids: readonly number[]) => {
-      asked += ids.length
-      return new Map(ids.map((id) => [id, { controls: [group(`gallery/${id + 1}`)] }]))
-    }
-    await frozen({ controls: [group('gallery/1')] }, endless)
-    expect(asked).toBe(500)
+  test('looks at the groups of its own symbols too', () => {
+    const document = JSON.stringify({ controls: [], symbols: { own: { controls: [group('gallery/2')] } } })
+    expect(Object.keys(JSON.parse(frozen(document, groups)).symbols)).toEqual(['own', 'gallery/1', 'gallery/2'])
   })
 })
 
@@ -57,14 +53,26 @@ test('a copy names its own screens and items, and what is not of the template st
   expect(control.item_id).toBe(7)
 })
 
-test('published versions stay for good, and count for nobody else', () => {
+describe('of the versions of a screen', () => {
   const versions = Array.from({ length: 300 }, (_, i) => ({
     ...{ version_id: 300 - i, created_time: 300 - i },
     kind: i % 2 === 0 ? ('published' as const) : ('autosave' as const),
   }))
-  // 150 others; the newest hundred stay, and of the one day before them the newest is among those.
-  expect(toDrop(versions, () => 1)).toHaveLength(50)
-  expect(toDrop(versions, (time) => time)).toEqual([])
+  const published = versions.filter(({ kind }) => kind === 'published').map(({ version_id }) => version_id)
+  const droppedOf = (shown_id: number | null, dayOf = (time: number) => time) => toDrop(versions, shown_id, dayOf)
+
+  test('the newest hundred stay, and of each day before them the last one', () => {
+    const drawn = (dropped: number[]) => dropped.filter((version_id) => !published.includes(version_id))
+    // 150 were drawn; of the one day before the newest hundred the last is among those.
+    expect(drawn(droppedOf(null, () => 1))).toHaveLength(50)
+    expect(drawn(droppedOf(null))).toEqual([])
+  })
+
+  test('the newest twenty that were published stay, beside the one that is shown', () => {
+    expect(droppedOf(null)).toEqual(published.slice(20))
+    expect(droppedOf(published[0] ?? 0)).toEqual(published.slice(21))
+    expect(droppedOf(published[149] ?? 0)).toEqual(published.slice(20, 149))
+  })
 })
 
 describe('a screen that is drawn on', () => {

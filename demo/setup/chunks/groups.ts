@@ -22,29 +22,66 @@ const LIVE_PATH =
   /core\/(connection\/(?!file-reply|sign-in|signature|text)|realtime|stores\/(?!alarm|next-frame|unread)|contract\/(endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core\/catalogue\/(connection-limits|session-codes)|core\/text\/(number-format|lang)|elements\/(define\/(register|props|problem|connection-lookup|language|fetch-first)|theme\/sheet-of)\.ts$|preload-helper\.js$|node_modules\/(zod|redaxios|nanostores\/(?!.*map|listen))\//
 
 /** Calls that are made at once, though their declarations are imported by their names. */
-const FIRST_CALLS = /core\/contract\/session\.ts$/
-const DEVICE_CALLS = /core\/contract\/(device|device-page|control|history)\.ts$/
+const FIRST_CALLS = /core\/contract\/(session|device|device-page|control|history|file|alarm-rule)\.ts$/
+
+/** Small, and used by the monitor and the feed at once and by what screens show later: with `list` they would bring it along. */
+const SMALL_PARTS =
+  /elements\/(kit\/Value|parts\/(Age|AlarmMark|RowAction|alarm-level|use-(alarm-events|rights|server-now)))\.tsx?$/
+
+/** Little more than its attributes: nobody draws screens without nearly all that it needs. */
+const CANVAS = /\/elements\/canvas\//
+
+/** Parts of ours that come together, though the bundler would make a file of each that something else has use for. */
+const TOGETHER: Record<string, RegExp> = {
+  configuration:
+    /core\/contract\/(configuration|middleware|resource|screen|share-link|template|virtual-device|weather)\.ts$/,
+  'alarm-calls': /core\/contract\/(alarm|moment)\.ts$/,
+  alarms:
+    /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(alarm-feed\/feed-context|parts\/(AlarmStateMark|alarm-panel\/ways|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
+  curves:
+    /elements\/(parts\/curves\/(use-curves|curve-series|beyond)\.ts|kit\/chart\/(Chart\.tsx|range\.ts|chart\.css))/,
+  dialog:
+    /elements\/kit\/(overlay\/DialogFrame|OverlayLayer)|react-aria-components\/dist\/private\/(Dialog|Heading|Modal)\.mjs|react-aria\/dist\/private\/(dialog\/useDialog|focus\/FocusScope|overlays\/(DismissButton|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll)|interactions\/useInteractOutside|utils\/(animation|getScrollParent|isScrollable|keyboard|runAfterKeyboard|shadowdom\/ShadowTreeWalker|useViewportSize)|visually-hidden\/VisuallyHidden)\.mjs/,
+  number:
+    /elements\/kit\/NumberField|@internationalized\/number\/|react-(aria|stately|aria-components)\/dist\/private\/(numberfield\/|spinbutton\/|intl\/(numberfield|spinbutton)\/|NumberField|textfield\/useFormattedTextField|interactions\/useScrollWheel|i18n\/useNumberFormatter|utils\/(number|useEvent)\.mjs)/,
+}
+
+/** What is fetched after an element: its files, with what they import from the same folders and no element needs at once. */
+const LATER: Record<string, { files: RegExp; folders: RegExp }> = {
+  // With the views and symbols that most screens have: they come while the screen itself is on its way.
+  controls: {
+    files:
+      /elements\/controls\/([a-z-]+\/control|basic-kinds|(alarm-list|realtime-curve)\/View|symbol\/(drawn|library\/(instruments|motors|pumps|tanks|valves)))\.tsx?$/,
+    folders: /elements\/(controls|parts)\//,
+  },
+  panel: {
+    files: /elements\/parts\/(alarm-acts\/dialogs\.ts|alarm-panel\/AlarmPanel\.tsx)$/,
+    folders: /elements\/parts\/alarm-(acts|panel)\//,
+  },
+}
 
 /**
  * Which modules are one file. A browser has six connections to a server and each file costs a way there and back, so an
  * element comes in about six files: few enough to be asked for at once, and none of them mostly for others.
  *
  *   core    the connection and the live stores: every page, leaves and screens alike, and so one socket
- *   base    React and what every screen is made with, the canvas among them
+ *   base    React and what every screen is made with, and the calls that most of them make
  *   list    rows, filters and what else the device monitor and the alarm feed are made with
  *   table   the table; the feed does without
  *   codes   the words of refusals
  *   form    text fields, and what only forms and administration share
- *   screen  what draws configuration screens
+ *   screen  what draws configuration screens, the canvas among them
  *
- * What is shared by fewer, and what is imported later, is left to the bundler.
+ * Of what is imported later, `TOGETHER` and `LATER` say what comes as one file: what a screen with a few kinds of controls
+ * asks for, or an alarm that was opened. Everything else is left to the bundler.
  */
 export function joinedChunks(): {
   plugin: Plugin
-  groups: { name: string; test(id: string): boolean; priority: number }[]
+  groups: { name: string; test(id: string): boolean; priority: number; includeDependenciesRecursively: boolean }[]
 } {
   const imports = new Map<string, readonly string[]>()
   const features = new Map<string, Set<Feature>>()
+  const later = new Map<string, Set<string>>()
   /** The names of the elements that load a module with themselves. */
   let users: Map<string, Set<string>> | null = null
 
@@ -64,6 +101,19 @@ export function joinedChunks(): {
       }
     }
     return users.get(id) ?? new Set()
+  }
+
+  function isLater(id: string, name: string): boolean {
+    const { files, folders } = LATER[name] as { files: RegExp; folders: RegExp }
+    if (!folders.test(id) || usersOf(id).size > 0) return false
+    let found = later.get(name)
+    if (!found) {
+      found = new Set([...imports.keys()].filter((one) => files.test(one)))
+      for (const one of found)
+        for (const imported of imports.get(one) ?? []) if (folders.test(imported)) found.add(imported)
+      later.set(name, found)
+    }
+    return found.has(id)
   }
 
   function featuresOf(id: string): Set<Feature> {
@@ -94,27 +144,35 @@ export function joinedChunks(): {
     base: (id) =>
       FRAMEWORK.test(id) ||
       FIRST_CALLS.test(id) ||
+      SMALL_PARTS.test(id) ||
       (isShared(id) && has(id) && usersOf(id).size >= NEARLY_ALL) ||
       ((isShared(id) || id.includes('/elements/kit/')) && has(id) && isFor(id, 'canvas')),
-    list: (id) =>
-      DEVICE_CALLS.test(id) ||
-      ((isShared(id) || isWriting(id)) && has(id, 'rows') && isFor(id, 'device-monitor', 'alarm-feed')),
+    list: (id) => (isShared(id) || isWriting(id)) && has(id, 'rows') && isFor(id, 'device-monitor', 'alarm-feed'),
     table: (id) => isShared(id) && has(id, 'rows', 'table') && isFor(id, 'device-monitor'),
-    codes: (id) => isShared(id) && has(id, 'codes') && isFor(id, 'canvas'),
+    codes: (id) => FEATURES.codes.test(id),
     form: (id) => isShared(id) && has(id, 'rows', 'field', 'codes') && !featuresOf(id).has('table'),
-    screen: (id) => isOurs(id) && usersOf(id).size > 1 && has(id, 'screen', 'codes') && featuresOf(id).has('screen'),
+    screen: (id) =>
+      CANVAS.test(id) ||
+      (isOurs(id) && usersOf(id).size > 1 && has(id, 'screen', 'codes') && featuresOf(id).has('screen')),
   }
-  const names = Object.keys(tests)
+  const together = Object.entries(TOGETHER).map(([name, pattern]) => [name, (id: string) => pattern.test(id)] as const)
+  const after = Object.keys(LATER).map((name) => [name, (id: string) => isLater(id, name)] as const)
+  const ordered = [
+    ...together.map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
+    ...Object.entries(tests).map(([name, test]) => ({ name, test, includeDependenciesRecursively: true })),
+    ...after.map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
+  ]
   return {
     plugin: {
       name: 'joined-chunks',
       buildStart() {
         imports.clear()
         features.clear()
+        later.clear()
         users = null
       },
       moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds),
     },
-    groups: Object.entries(tests).map(([name, test]) => ({ name, test, priority: names.length - names.indexOf(name) })),
+    groups: ordered.map((group, at) => ({ ...group, priority: ordered.length - at })),
   }
 }

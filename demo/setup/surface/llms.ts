@@ -25,7 +25,7 @@ const element = ({ tag, entry, doc, summary, props, events }: SurfaceElement) =>
   ].join('\n')
 
 /** `llms.txt`: what an assistant needs to embed an element rightly at the first try. `snippet` signs a token in Node. */
-export const llmsOf = ({ elements, shared }: Surface, snippet: string): string =>
+export const llmsOf = ({ elements, shared, tokens }: Surface, snippet: string): string =>
   `# Sightglass
 
 > Live industrial devices in any web page: custom elements that talk to a Sightglass console, without an iframe.
@@ -77,7 +77,17 @@ Content-Security-Policy of the page, at least:
 ${[...shared.props.map(propLine), ...shared.events.map(eventLine)].join('\n')}
 
 The detail of \`sg-error\` is \`{ phase, problem, message, docs }\`: \`message\` says in one sentence what to mend, \`docs\` is the
-address of the page about it. Events bubble, cross shadow roots and can be cancelled. Null and undefined are a property's default.
+address of the page about it. Events bubble, cross shadow roots and can be cancelled; cancelling \`sg-error\` changes nothing in
+the element. Null and undefined are a property's default.
+
+A screen is as wide as its place, 640 px where that is as wide as its content, and as high as its content; with a \`block-size\`
+it scrolls within. Small elements (\`sg-value\`, \`sg-status\`, \`sg-trend\`, \`sg-gauge\`) stand in a line of text.
+
+## Custom properties
+
+Set on the tag or anywhere above it; in the light theme their values are:
+
+${tokens.map(({ name, value }) => `- \`${name}\`: \`${value}\``).join('\n')}
 
 ## Elements
 

@@ -5,6 +5,7 @@ import type { Profile } from '../../../core/contract/account.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
@@ -14,6 +15,10 @@ import { text as frame } from '../text.ts'
 import { text } from './text.ts'
 
 const KINDS = { 1: USER_TYPES.administrator, 2: USER_TYPES.administrator2, 3: USER_TYPES['sub-user'] } as const
+
+/** The zones that this browser knows, and the one that is set. */
+const zoneOptions = (set: string) =>
+  [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort().map((id) => ({ id, label: id }))
 
 interface PersonalProps {
   profile: Profile
@@ -28,13 +33,16 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
   const { save } = useText(words)
   const { lang } = useElement()
   const format = useFormat()
-  const { api } = useConnection()
+  const { api, refreshTimezone } = useConnection()
   const [name, setName] = useState(profile.name)
   const [company_name, setCompany] = useState(profile.company_name)
-  const sending = useSending(['name', 'company_name'])
+  const [timezone, setTimezone] = useState(profile.timezone)
+  const sending = useSending(['name', 'company_name', 'timezone'])
   const { wrong, judge, send, isPending, done } = sending
   const isAdministrator = profile.user_type === 1
-  const isChanged = name !== profile.name || (isAdministrator && company_name !== profile.company_name)
+  const isChanged =
+    name !== profile.name ||
+    (isAdministrator && (company_name !== profile.company_name || timezone !== profile.timezone))
   const kind = KINDS[profile.user_type as keyof typeof KINDS]
 
   async function submit() {
@@ -43,11 +51,12 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
       ...(isAdministrator && company_name.trim() === '' && { company_name: t.companyMissing }),
     })
     if (!isFine) return
-    const described = { name: name.trim(), ...(isAdministrator && { company_name: company_name.trim() }) }
+    const described = { name: name.trim(), ...(isAdministrator && { company_name: company_name.trim(), timezone }) }
     const changed = await send(() => api.account.edit(described, { isQuiet: true }), t.saved)
     if (!changed) return
     setName(changed.name)
     setCompany(changed.company_name)
+    if (changed.timezone !== profile.timezone) void refreshTimezone()
     onChanged(changed)
   }
 
@@ -60,6 +69,7 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
             [t.userName, profile.user_name],
             [t.kind, kind ? kind[lang] : null],
             [t.company, isAdministrator && !frozen ? null : profile.company_name],
+            [t.timezone, isAdministrator && !frozen ? null : profile.timezone],
             [t.nickname, frozen ? profile.name : null],
             [t.since, format.date(profile.create_time)],
           ]}
@@ -102,6 +112,17 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
                 onChange={setCompany}
                 error={wrong.company_name}
                 isRequired
+              />
+            )}
+            {isAdministrator && (
+              <Select
+                label={t.timezone}
+                help={t.timezoneHelp}
+                options={zoneOptions(profile.timezone)}
+                value={timezone}
+                onChange={setTimezone}
+                error={wrong.timezone}
+                isSearchable
               />
             )}
           </SendForm>

@@ -12,6 +12,7 @@ import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { usePaging } from '../../parts/use-paging.ts'
+import { useRights } from '../../parts/use-rights.ts'
 import { columnsOf } from './columns.tsx'
 import { KeyForm, type Secret } from './KeyForm.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
@@ -38,7 +39,8 @@ export function EmbedKeys() {
   const { data, last, failure, reload } = called
   const shown = data ?? last
   const close = () => setSide(null)
-  const create = (
+  const mayChange = useRights()('administrator')
+  const create = mayChange && (
     <Button look="primary" icon="plus" onPress={() => setSide({ kind: 'form', editing: null })}>
       {t.create}
     </Button>
@@ -70,6 +72,7 @@ export function EmbedKeys() {
       <KeyPanel
         key={current.key_id}
         shown={current}
+        mayChange={mayChange}
         onClose={close}
         onEdit={() => setSide({ kind: 'form', editing: current })}
         onRotated={(secret) => {

@@ -13,6 +13,7 @@ import { text } from './text.ts'
 
 interface KeyPanelProps {
   shown: EmbedKey
+  mayChange: boolean
   onClose: () => void
   onEdit: () => void
   onRotated: (secret: Secret) => void
@@ -20,7 +21,7 @@ interface KeyPanelProps {
 }
 
 /** All that is known of one key, and what can be done with it. */
-export function KeyPanel({ shown, onClose, onEdit, onRotated, onChanged }: KeyPanelProps) {
+export function KeyPanel({ shown, mayChange, onClose, onEdit, onRotated, onChanged }: KeyPanelProps) {
   const t = useText(text)
   const format = useFormat()
   const { api } = useConnection()
@@ -45,6 +46,7 @@ export function KeyPanel({ shown, onClose, onEdit, onRotated, onChanged }: KeyPa
       title={name}
       onClose={onClose}
       actions={
+        mayChange &&
         shown.state !== 'revoked' && (
           <>
             <Button look="danger" onPress={() => setRevoking(true)}>

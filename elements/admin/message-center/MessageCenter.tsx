@@ -22,8 +22,9 @@ export function MessageCenter({ onNavigate }: ElementProps<typeof api>) {
       built && menu?.length === 2 && menu[0] === SECTION && (typeof needs === 'string' || needs.some(holds)),
   )
   const unread = useUnread()
-  const alarms = useCall(api.alarm.counts, pages.some(({ path }) => path === FAULTS) ? {} : null)
-  useAlarmEvents(null, alarms.reload)
+  const mayCount = pages.some(({ path }) => path === FAULTS)
+  const alarms = useCall(api.alarm.counts, mayCount ? {} : null)
+  useAlarmEvents(null, mayCount ? alarms.reload : null)
   const unconfirmed = alarms.data?.levels.reduce((sum, level) => sum + level.unconfirmed, 0)
   const waiting: Readonly<Record<string, readonly [count: number | undefined, word: string]>> = {
     [FAULTS]: [unconfirmed, t.unconfirmed],

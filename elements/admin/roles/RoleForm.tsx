@@ -5,7 +5,6 @@ import type { Givable, Role } from '../../../core/contract/role.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
-import { Switch } from '../../kit/Checkbox.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { Select } from '../../kit/Select.tsx'
@@ -196,13 +195,6 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
           error={wrong.custom_home}
           isDisabled={isLocked}
         />
-        <Switch
-          isSelected={draft.dashboard_full_screen}
-          onChange={(dashboard_full_screen) => set({ dashboard_full_screen })}
-          isDisabled={isLocked}
-        >
-          {t.fullScreen}
-        </Switch>
         <div className="role-rights">
           <h3>{t.rights}</h3>
           {changesRights && role.user_count > 0 && (

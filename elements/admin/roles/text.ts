@@ -35,7 +35,6 @@ export const text = defineText({
   home: ['登录后首页', 'Home page'],
   homeHelp: ['只能选择此角色可打开的页面', 'One of the pages that the role may open'],
   firstPage: ['首个可打开的页面', 'First page that may be opened'],
-  fullScreen: ['仪表盘全屏显示', 'Show dashboards full screen'],
   rights: ['权限', 'Rights'],
   usedBy: ['{{count}} 个用户使用此角色', '{{count}} users have this role', '{{count}} user has this role'],
   endsSessions: [

@@ -25,7 +25,7 @@ export function SignInRulePage() {
           <Skeleton rows={5} />
         </>
       )
-    if (holds('P56000')) return <RuleForm rule={data} onSaved={replace} />
+    if (holds('administrator')) return <RuleForm rule={data} onSaved={replace} />
     const { least, most, any } = data.password_rule
     return (
       <>

@@ -1,3 +1,4 @@
+import { SOURCE_READERS } from '../../../core/catalogue/readers.ts'
 import type { TemplateDetail } from '../../../core/contract/template.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
@@ -21,7 +22,7 @@ export function PageHead({ template, actions, onBack }: PageHeadProps) {
   const t = useText(text)
   const p = useText(pageText)
   const format = useFormat()
-  const { bind } = useTemplates()
+  const { bind, sources } = useTemplates()
   const holds = useRights()
   const mayEdit = holds('P41000') && template.may_edit
   const { template_id, module_name, is_published, published_time, device_count, is_own, is_public } = template
@@ -54,6 +55,11 @@ export function PageHead({ template, actions, onBack }: PageHeadProps) {
           ) : (
             <span>{devices}</span>
           ))}
+        {SOURCE_READERS.some(holds) && (
+          <button type="button" className="template-link" onClick={() => sources(template_id)}>
+            {p.sources}
+          </button>
+        )}
         {template.creator_name && <span>{`${t.creator} ${template.creator_name}`}</span>}
         {published_time !== null && <span>{p.publishedAt({ time: format.dateTime(published_time) })}</span>}
         {is_own &&

@@ -8,8 +8,9 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { useSending } from '../../parts/form/use-sending.ts'
+import { SCREEN_SIZES, sizeId } from '../../parts/screen-sizes.ts'
 import { text } from './page-text.ts'
-import { type Draft, draftOf, FIELDS, type Field, judge, judgeScreenName, OWN, SIZES, sizeId } from './screen-form.ts'
+import { type Draft, draftOf, FIELDS, type Field, judge, judgeScreenName, OWN } from './screen-form.ts'
 
 interface ScreenFormProps {
   template_id: number
@@ -102,7 +103,7 @@ export function ScreenForm({ template_id, renaming, isOpen, onClose, onDone }: S
             <Select
               label={t.size}
               options={[
-                ...SIZES[draft.variant].map((size) => ({
+                ...SCREEN_SIZES[draft.variant].map((size) => ({
                   id: sizeId(size),
                   label: size.join(' × '),
                 })),

@@ -19,12 +19,21 @@ export function Templates(props: ElementProps<typeof api>) {
   const design = (screen_id: number) => {
     if (!onDesign({ screen_id })) onNavigate({ path: `/designConfigure/id=${screen_id}` })
   }
+  const sources = (template_id: number) => void onNavigate({ path: `/templateMiddleware/id=${template_id}` })
   const bind = (template_id: number) =>
     void onNavigate({ path: `/configureManage/templateBind?template=${template_id}` })
 
   return (
     <TemplatesContext
-      value={{ groups: groups.data ?? groups.last ?? [], reloadGroups: groups.reload, done, refused, design, bind }}
+      value={{
+        groups: groups.data ?? groups.last ?? [],
+        reloadGroups: groups.reload,
+        done,
+        refused,
+        design,
+        sources,
+        bind,
+      }}
     >
       <div className="templates">
         {view.template === null ? (

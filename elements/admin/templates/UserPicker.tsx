@@ -6,7 +6,6 @@ import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { useMessage } from '../../parts/use-message.ts'
-import { useRights } from '../../parts/use-rights.ts'
 import { text } from './text.ts'
 
 export interface Person {
@@ -30,14 +29,11 @@ export function UserPicker({ label, chosen, onChange, atMost, none, error }: Use
   const t = useText(text)
   const id = useId()
   const { api } = useConnection()
-  const mayList = useRights()('P53000')
   const [search, setSearch] = useState('')
   const wanted = search.trim().slice(0, 64)
-  const me = useCall(api.session.whoAmI, {}).data
-  const input = { page_size: 20, isActive: 1 as const, ...(wanted && { search: wanted }) }
-  const { data, last, failure } = useCall(api.user.list, mayList ? input : null)
+  const { data, last, failure } = useCall(api.template.people, wanted ? { search: wanted } : {})
   const refused = useMessage(failure && 'code' in failure ? failure.code : null)
-  const rows = (data ?? last)?.rows.filter(({ user_id }) => user_id !== me?.user_id)
+  const rows = data ?? last
   const isIn = (user_id: number) => chosen.some((one) => one.user_id === user_id)
   const without = (user_id: number) => chosen.filter((one) => one.user_id !== user_id)
 
@@ -67,36 +63,30 @@ export function UserPicker({ label, chosen, onChange, atMost, none, error }: Use
           {error}
         </p>
       )}
-      {mayList ? (
-        <>
-          <PausedSearch label={t.findUsers} value={search} onChange={setSearch} />
-          <ul className="user-picker-found" aria-label={t.findUsers}>
-            {rows?.map(({ user_id, user_name, name }) => (
-              <li key={user_id}>
-                <Checkbox
-                  isSelected={isIn(user_id)}
-                  isDisabled={atMost > 1 && !isIn(user_id) && chosen.length >= atMost}
-                  onChange={(isOn) => {
-                    if (!isOn) return onChange(without(user_id))
-                    const person = { user_id, user_name }
-                    onChange(atMost === 1 ? [person] : [...chosen, person])
-                  }}
-                >
-                  <span className="user-picker-name">
-                    {user_name}
-                    {name && name !== user_name && <span className="template-quiet"> {name}</span>}
-                  </span>
-                </Checkbox>
-              </li>
-            ))}
-          </ul>
-          {!rows && !failure && <Skeleton rows={4} />}
-          {rows?.length === 0 && <p className="template-quiet">{t.noUsers}</p>}
-          {failure && !rows && <p className="template-wrong">{refused || t.unreachable}</p>}
-        </>
-      ) : (
-        <p className="template-quiet">{t.usersHidden}</p>
-      )}
+      <PausedSearch label={t.findUsers} value={search} onChange={setSearch} />
+      <ul className="user-picker-found" aria-label={t.findUsers}>
+        {rows?.map(({ user_id, user_name, name }) => (
+          <li key={user_id}>
+            <Checkbox
+              isSelected={isIn(user_id)}
+              isDisabled={atMost > 1 && !isIn(user_id) && chosen.length >= atMost}
+              onChange={(isOn) => {
+                if (!isOn) return onChange(without(user_id))
+                const person = { user_id, user_name }
+                onChange(atMost === 1 ? [person] : [...chosen, person])
+              }}
+            >
+              <span className="user-picker-name">
+                {user_name}
+                {name && name !== user_name && <span className="template-quiet"> {name}</span>}
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {!rows && !failure && <Skeleton rows={4} />}
+      {rows?.length === 0 && <p className="template-quiet">{t.noUsers}</p>}
+      {failure && !rows && <p className="template-wrong">{refused || t.unreachable}</p>}
     </fieldset>
   )
 }

@@ -4,6 +4,7 @@ import { defineText } from '../../../core/text/define-text.ts'
 export const text = defineText({
   unsavedTab: ['有未保存的更改', 'Not saved yet'],
   isPublic: ['公开给全员', 'Public in the library'],
+  sources: ['数据源', 'Data sources'],
   publishedAt: ['发布于 {{time}}', 'Published {{time}}'],
 
   noScreens: ['还没有画面', 'No screens yet'],

@@ -10,6 +10,8 @@ export interface TemplatesParts {
   refused: (text: string) => void
   /** To the editor of a screen. */
   design: (screen_id: number) => void
+  /** To the data sources of a template. */
+  sources: (template_id: number) => void
   /** To the binding of a template's devices. */
   bind: (template_id: number) => void
 }

@@ -79,10 +79,6 @@ export const text = defineText({
   shareMost: ['最多分享给 10 个用户', 'At most 10 users'],
   findUsers: ['查找用户', 'Find users'],
   noUsers: ['没有匹配的用户', 'No user matches'],
-  usersHidden: [
-    '没有查看用户的权限，只能从已分享的用户中移除。',
-    'Without the right to see users, you can only remove those here.',
-  ],
   removeUser: ['移除 {{name}}', 'Remove {{name}}'],
   transfer: ['转让', 'Transfer'],
   transferTitle: ['转让“{{name}}”', 'Transfer {{name}}'],

@@ -1,18 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { words } from '../../../core/text/words.ts'
-import { useElementState, useFormat, useText } from '../../define/index.ts'
+import { useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Icon } from '../../kit/Icon.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
+import { LineNote, useLine } from '../../parts/LineNote.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
+import { StateLine } from '../../parts/StateLine.tsx'
 import { useFeed } from '../feed-context.ts'
 import { text } from '../text.ts'
-import { useIsLate } from './use-is-late.ts'
+
+interface FeedPlaceProps {
+  /** Of the skeleton. */
+  rows?: number
+  /** Where there are no alarms. */
+  none?: ReactNode
+  children: ReactNode
+}
 
 /** The rows, or what stands in their place: loading, refused, nothing there. */
-export function FeedPlace({ rows: skeleton = 8, children }: { rows?: number; children: ReactNode }) {
+export function FeedPlace({ rows: skeleton = 8, none = <Nothing />, children }: FeedPlaceProps) {
   const { store, rows } = useFeed()
   const { isLoaded, failure } = useStore(store.$status)
   useSyncExternalStore(rows.subscribe, rows.version)
@@ -21,7 +28,7 @@ export function FeedPlace({ rows: skeleton = 8, children }: { rows?: number; chi
   return (
     <>
       <StaleLine />
-      {rows.items.length === 0 ? <Nothing /> : children}
+      {rows.items.length === 0 ? none : children}
     </>
   )
 }
@@ -43,28 +50,19 @@ function Nothing() {
   )
 }
 
-/** While the line is broken: until when these are known. */
+/** Until when these are known, while nothing new comes. */
 function StaleLine() {
   const { store } = useFeed()
   const { as_of, failure } = useStore(store.$status)
-  const isLate = useIsLate(as_of)
-  return as_of !== null && (failure || isLate) ? <AsOf time={as_of} onRetry={failure ? store.reload : null} /> : null
-}
-
-function AsOf({ time, onRetry }: { time: number; onRetry: (() => void) | null }) {
-  useElementState('stale')
   const t = useText(text)
-  const { retry } = useText(words)
   const format = useFormat()
+  const line = useLine()
+  const onRetry = failure ? store.reload : undefined
+  if (line && as_of !== null) return <LineNote line={line} as_of={as_of} onRetry={onRetry} />
+  if (!failure || as_of === null) return null
   return (
-    <div className="feed-stale" role="status">
-      <Icon name="wifi-off" />
-      <span className="feed-stale-text">{t.asOf({ time: format.dateTime(time) })}</span>
-      {onRetry && (
-        <Button look="plain" icon="refresh" onPress={onRetry}>
-          {retry}
-        </Button>
-      )}
-    </div>
+    <StateLine state="stale" onRetry={onRetry}>
+      {t.asOf({ time: format.dateTime(as_of) })}
+    </StateLine>
   )
 }

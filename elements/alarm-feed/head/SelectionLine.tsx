@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { useText } from '../../define/index.ts'
+import { lazyPart, useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
-import { ChosenActs } from '../../parts/alarm-acts/ChosenActs.tsx'
 import { isConfirmable, isShelvable } from '../../parts/alarm-acts/can-act.ts'
+import { fetchDialogs } from '../../parts/alarm-acts/fetch-dialogs.ts'
 import type { Running } from '../../parts/alarm-acts/use-acting.ts'
 import { useFeed } from '../feed-context.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { text } from '../text.ts'
 import { FreshBar } from './FreshBar.tsx'
+
+const ChosenActs = lazyPart(() => fetchDialogs().then((chunk) => chunk.ChosenActs), null)
 
 interface SelectionLineProps {
   selection: Selection

@@ -1,5 +1,6 @@
 import { useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
+import { SCREEN_SIZES, type ScreenSize, sizeId } from '../../parts/screen-sizes.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { NumberInput } from './NumberInput.tsx'
@@ -7,13 +8,8 @@ import { PictureInput } from './PictureInput.tsx'
 import { PropertyRow, Section } from './PropertyRow.tsx'
 import { text } from './text.ts'
 
-/** The specification's sizes. */
-const SIZES = {
-  desktop: ['1280 × 720', '1120 × 630'],
-  mobile: ['750 × 1334', '720 × 1280', '480 × 800'],
-} as const
 const OWN = 'custom'
-const sized = (width: number, height: number) => `${width} × ${height}`
+const shown = ([width, height]: ScreenSize) => `${width} × ${height}`
 
 /** The page itself, where nothing is selected. */
 export function PageProperties() {
@@ -22,8 +18,8 @@ export function PageProperties() {
   const { width, height, background, style, grid } = useEditorState((state) => state.document)
   const symbol = useEditorState((state) => state.symbol)
   const { setPage } = editor.commands
-  const size = sized(width, height)
-  const sizes: readonly string[] = [...SIZES.desktop, ...SIZES.mobile]
+  const sizes: readonly string[] = [...SCREEN_SIZES.desktop, ...SCREEN_SIZES.mobile].map(sizeId)
+  const size = sizeId([width, height])
   const side = (field: 'width' | 'height', value: number) => (
     <div className="place-one">
       <span aria-hidden>{t[field]}</span>
@@ -51,13 +47,16 @@ export function PageProperties() {
               isLabelHidden
               isDisabled={isReadOnly}
               options={[
-                ...SIZES.desktop.map((id) => ({ id: id as string, label: t.presetDesktop({ size: id }) })),
-                ...SIZES.mobile.map((id) => ({ id: id as string, label: t.presetMobile({ size: id }) })),
+                ...SCREEN_SIZES.desktop.map((one) => ({
+                  id: sizeId(one),
+                  label: t.presetDesktop({ size: shown(one) }),
+                })),
+                ...SCREEN_SIZES.mobile.map((one) => ({ id: sizeId(one), label: t.presetMobile({ size: shown(one) }) })),
                 { id: OWN, label: t.custom },
               ]}
               value={sizes.includes(size) ? size : OWN}
               onChange={(id) => {
-                const [w, h] = id.split(' × ').map(Number)
+                const [w, h] = id.split('x').map(Number)
                 if (w && h) setPage({ width: w, height: h })
               }}
             />

@@ -7,23 +7,11 @@ import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
+import { SCREEN_SIZES, sizeId } from '../../parts/screen-sizes.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import { text } from './text.ts'
 
 type Variant = Screen['variant']
-const SIZES: Record<Variant, readonly (readonly [width: number, height: number])[]> = {
-  desktop: [
-    [1280, 720],
-    [1920, 1080],
-    [1120, 630],
-  ],
-  mobile: [
-    [750, 1334],
-    [720, 1280],
-    [480, 800],
-  ],
-}
-const sizeId = ([width, height]: readonly [number, number]) => `${width}x${height}`
 
 interface NewScreenProps {
   template_id: number
@@ -51,7 +39,7 @@ export function NewScreen({ template_id, onMade, onClose }: NewScreenProps & { o
   const { api } = useConnection()
   const [name, setName] = useState('')
   const [variant, setVariant] = useState<Variant>('desktop')
-  const [size, setSize] = useState(sizeId(SIZES.desktop[0] as [number, number]))
+  const [size, setSize] = useState(sizeId(SCREEN_SIZES.desktop[0]))
   const [wrong, setWrong] = useState('')
   const [isPending, setPending] = useState(false)
 
@@ -109,12 +97,12 @@ export function NewScreen({ template_id, onMade, onClose }: NewScreenProps & { o
           value={variant}
           onChange={(next) => {
             setVariant(next)
-            setSize(sizeId(SIZES[next][0] as [number, number]))
+            setSize(sizeId(SCREEN_SIZES[next][0]))
           }}
         />
         <Select
           label={t.size}
-          options={SIZES[variant].map((one) => ({ id: sizeId(one), label: `${one[0]} × ${one[1]}` }))}
+          options={SCREEN_SIZES[variant].map((one) => ({ id: sizeId(one), label: `${one[0]} × ${one[1]}` }))}
           value={size}
           onChange={setSize}
         />

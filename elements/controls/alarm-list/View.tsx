@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { useLine } from '../../parts/LineNote.tsx'
 import { useRights } from '../../parts/use-rights.ts'
 import type { ViewProps } from '../define-control.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
@@ -39,6 +40,7 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
   const t = useText(text)
   const isNarrow = view.width < NARROW_PX
   const may = useRights()
+  const line = useLine()
   const called = useAlarms({ of, sn_code: of === 'device' ? sn_code : '', group_id }, minLevel, replayTime)
   const latest = called.data ?? called.last
   // Nothing moves under the pointer: what is new waits until it leaves, or is asked for.
@@ -56,7 +58,7 @@ function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_cod
       title={title}
       hasFrame={hasFrame}
       isEditing={false}
-      isStale={called.failure !== null && latest !== null}
+      isStale={(called.failure !== null || line !== null) && latest !== null}
       actions={
         (fresh.length > 0 || (title !== '' && latest !== null && latest.alarms.length > 0)) && (
           <>

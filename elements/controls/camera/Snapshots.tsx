@@ -31,7 +31,9 @@ export function Snapshots({ address, everyS, fit, name, onShown }: SnapshotsProp
     [href, everyS],
   )
   const { shown, misses, isForbidden } = state
-  if (isForbidden) return <ViewNote icon="warning" title={t.policy} explanation={t.policyWhy} isAlert />
+  if (isForbidden) {
+    return <ViewNote icon="warning" title={t.policy({ host: address.host })} explanation={t.policyWhy} isAlert />
+  }
   if (!shown) {
     return misses === 0 ? (
       <ViewWaiting />

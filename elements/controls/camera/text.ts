@@ -27,10 +27,10 @@ export const text = defineText({
     '检查摄像头与网络，以及抓图地址。将自动重试。',
     'Check the camera, the network and the address. It is tried again by itself.',
   ],
-  policy: ['页面安全策略不允许此地址', 'The page’s security policy forbids this address'],
+  policy: ['页面安全策略不允许 {{host}}', 'The page’s security policy forbids {{host}}'],
   policyWhy: [
-    '由管理员在服务器设置中允许该地址后可显示。',
-    'It is shown once an administrator allows it on the server.',
+    '在控制台中，由服务器的运维人员通过 MEDIA_HOSTS 允许；在其他页面中，由该页面的维护者允许（img-src）。',
+    'In the console, whoever runs the server allows it by MEDIA_HOSTS; elsewhere, whoever keeps the page (img-src).',
   ],
   mixed: ['HTTPS 页面不能显示 HTTP 图片', 'A page of https cannot show pictures of http'],
   mixedWhy: ['改用 https 抓图地址。', 'Use an address of https.'],

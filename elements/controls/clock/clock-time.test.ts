@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockTime, isZone } from './clock-time.ts'
+import { isTimeZone } from '../../../core/contract/time-zone.ts'
+import { clockTime } from './clock-time.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -27,7 +28,8 @@ test('two clocks of different zones and languages do not disturb each other with
 })
 
 test('a zone that nobody knows is shown in the viewer’s own', () => {
-  expect(isZone('Mars/Olympus')).toBe(false)
-  expect(isZone('')).toBe(false)
+  expect(isTimeZone('Mars/Olympus')).toBe(false)
+  expect(isTimeZone('')).toBe(false)
+  expect(isTimeZone('+08:00')).toBe(false)
   expect(clockTime(at('2026-11-20T10:00:00Z'), 'Mars/Olympus', 'en').date).toMatch(/^2026-11-\d\d$/)
 })

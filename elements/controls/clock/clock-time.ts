@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../../core/contract/time-zone.ts'
 import type { Lang } from '../../../core/text/define-text.ts'
 
 /** A moment as a clock shows it. */
@@ -25,7 +26,7 @@ function zoneOf(timezone: string): Zone {
   const known = zones.get(timezone)
   if (known) return known
   // One that the browser does not know is shown in its own.
-  const timeZone = isZone(timezone) ? timezone : undefined
+  const timeZone = isTimeZone(timezone) ? timezone : undefined
   const made: Zone = {
     // sv-SE writes times and dates as ISO 8601 does.
     time: new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' }),
@@ -39,15 +40,6 @@ function zoneOf(timezone: string): Zone {
   }
   zones.set(timezone, made)
   return made
-}
-
-export function isZone(timezone: string): boolean {
-  if (timezone === '') return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: timezone }))
-  } catch {
-    return false
-  }
 }
 
 /** Made once a second a zone, however many clocks show it. */

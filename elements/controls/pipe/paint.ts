@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Look, Painting } from '../define-control.ts'
 import { cornersPath, wayOut } from '../painting/corners.ts'
 import { lightOf, shadowOf, textOn } from '../painting/shade.ts'
@@ -85,7 +86,8 @@ function paintFlow(
     dashes.set(unit, dash)
   }
   context.setLineDash(dash)
-  context.lineDashOffset = motionMs > 0 ? -way * ((motionMs % 1000) / 1000) * unit * 2 : 0
+  context.lineDashOffset =
+    motionMs > 0 ? -way * ((motionMs % LIMITS.flowAnimationMs) / LIMITS.flowAnimationMs) * unit * 2 : 0
   strokeAs(context, colour, Math.max(1.5, thickness * 0.26))
   context.lineDashOffset = 0
   setSolid(context)

@@ -45,9 +45,11 @@ export function LiveCurve({ view, points }: LiveCurveProps) {
   const [width, setWidth] = useState(0)
   const tails = useTails(points, spanMs, true)
 
-  // What came while the line was away has to be asked for.
+  // What came while the line was away has to be asked for; a curve that begins on a line that stands has missed nothing.
+  const heard = useRef(status)
   useEffect(() => {
-    if (status === 'live') setBegun(clock.now())
+    if (status === 'live' && heard.current !== 'live') setBegun(clock.now())
+    heard.current = status
   }, [status, clock])
 
   const asked = held ?? { from: begun - spanMs, to: begun }
@@ -62,7 +64,8 @@ export function LiveCurve({ view, points }: LiveCurveProps) {
             })),
           from: Math.floor(asked.from),
           to: Math.ceil(asked.to),
-          width: Math.max(50, width || Math.ceil(view.width)),
+          // The plot is narrower than its box; wider only where the screen is shown larger than it was drawn.
+          width: Math.max(50, width, Math.ceil(view.width)),
           before: null,
         }
       : null,

@@ -3,7 +3,7 @@ import { useFormat, useNow, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
-import type { StreamKind } from './addresses.ts'
+import { type StreamKind, webAddress } from './addresses.ts'
 import { openStream, type Stream, type StreamState } from './stream.ts'
 import { text } from './text.ts'
 import sheet from './video.css?sheet'
@@ -47,7 +47,7 @@ export function StreamPlayer({ url, kind, fit, isAutoplay, isMuted, hasControls,
       />
       {state.is !== 'playing' && (
         <Over isHeld={state.is === 'stalled'}>
-          <Told state={state} onPlay={play} />
+          <Told state={state} url={url} onPlay={play} />
         </Over>
       )}
     </div>
@@ -58,7 +58,7 @@ const Over = ({ isHeld, children }: { isHeld: boolean; children: ReactNode }) =>
   <div className={isHeld ? 'video-corner' : 'view-over'}>{children}</div>
 )
 
-function Told({ state, onPlay }: { state: StreamState; onPlay: () => void }) {
+function Told({ state, url, onPlay }: { state: StreamState; url: string; onPlay: () => void }) {
   const t = useText(text)
   if (state.is === 'loading') return <ViewWaiting />
   if (state.is === 'stalled') return <Standing since={state.since} />
@@ -66,7 +66,8 @@ function Told({ state, onPlay }: { state: StreamState; onPlay: () => void }) {
     const { reason, retryTime } = state
     const why = retryTime === null ? t[`${reason}_why`] : `${t[`${reason}_why`]}${t.triesAgain}`
     const icon = reason === 'network' ? 'wifi-off' : 'warning'
-    return <ViewNote icon={icon} title={t[reason]} explanation={why} onRetry={onPlay} isAlert />
+    const title = reason === 'policy' ? t.policy({ host: webAddress(url)?.host ?? url }) : t[reason]
+    return <ViewNote icon={icon} title={title} explanation={why} onRetry={onPlay} isAlert />
   }
   return (
     <div className="video-start">

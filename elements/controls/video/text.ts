@@ -34,10 +34,10 @@ export const text = defineText({
     '检查视频地址与格式；编码须为 H.264。',
     'Check the address and the format; it has to be encoded as H.264.',
   ],
-  policy: ['页面安全策略不允许此视频', 'The page’s security policy forbids this stream'],
+  policy: ['页面安全策略不允许 {{host}}', 'The page’s security policy forbids {{host}}'],
   policy_why: [
-    '由管理员在服务器设置中允许该地址后可播放。',
-    'It plays once an administrator allows its address on the server.',
+    '在控制台中，由服务器的运维人员通过 MEDIA_HOSTS 允许；在其他页面中，由该页面的维护者允许（media-src、connect-src）。',
+    'In the console, whoever runs the server allows it by MEDIA_HOSTS; elsewhere, whoever keeps the page (media-src, connect-src).',
   ],
   mixed: ['HTTPS 页面不能播放 HTTP 视频', 'A page of https cannot play a stream of http'],
   mixed_why: ['改用 https 视频地址。', 'Use an address of https.'],

@@ -66,7 +66,7 @@ function Page({ href, title, everyS }: PageProps) {
   if (state === 'forbidden') {
     return (
       <Withheld href={href}>
-        <ViewNote icon="warning" title={t.policy} explanation={t.policyWhy} isAlert />
+        <ViewNote icon="warning" title={t.policy({ host: address.host })} explanation={t.policyWhy} isAlert />
       </Withheld>
     )
   }

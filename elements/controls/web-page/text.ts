@@ -12,10 +12,10 @@ export const text = defineText({
   badAddressWhy: ['地址须以 http:// 或 https:// 开头。', 'It has to begin with http:// or https://.'],
   mixed: ['HTTPS 页面不能显示 HTTP 网页', 'A page of https cannot show one of http'],
   mixedWhy: ['改用 https 网页地址。', 'Use an address of https.'],
-  policy: ['页面安全策略不允许此网页', 'The page’s security policy forbids this page'],
+  policy: ['页面安全策略不允许 {{host}}', 'The page’s security policy forbids {{host}}'],
   policyWhy: [
-    '由管理员在服务器设置中允许该地址后可显示。',
-    'It is shown once an administrator allows its address on the server.',
+    '在控制台中，由服务器的运维人员通过 FRAME_HOSTS 允许；在其他页面中，由该页面的维护者允许（frame-src）。',
+    'In the console, whoever runs the server allows it by FRAME_HOSTS; elsewhere, whoever keeps the page (frame-src).',
   ],
   slow: ['网页没有加载完成', 'The page has not loaded'],
   slowWhy: [

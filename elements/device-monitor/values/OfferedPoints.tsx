@@ -17,7 +17,7 @@ export function OfferedPoints() {
   const count = device.offered.length
   if (count === 0) return null
   return (
-    <div className="monitor-line">
+    <div className="monitor-offered">
       <Icon name="info" />
       {t.offered({ count })}
       {may('P30200') && (

@@ -1,4 +1,5 @@
 import type { ChartTheme } from '../../../core/catalogue/themes.ts'
+import { plainColour, tokensAt } from '../../theme/tokens-at.ts'
 
 /** The theme as a canvas needs it: colours resolved where the chart stands. */
 export interface Look {
@@ -16,9 +17,8 @@ export interface Look {
 
 /** Reads the tokens where the element stands; a palette's own colours instead of the theme's when given. */
 export function readLook(element: HTMLElement, palette?: ChartTheme): Look {
-  const style = getComputedStyle(element)
-  const token = (name: string) => style.getPropertyValue(`--sg-${name}`).trim()
-  const own = palette?.[token('scheme') === 'dark' ? 'dark' : 'light']
+  const token = tokensAt(element)
+  const own = palette?.light.map((light, n) => plainColour(element, `light-dark(${light}, ${palette.dark[n]})`))
   return {
     surface: token('surface-2'),
     text: token('text-2'),

@@ -5,8 +5,8 @@ import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } fro
 import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { AlarmDialogs } from '../alarm-acts/AlarmDialogs.tsx'
-import { ChosenActs } from '../alarm-acts/ChosenActs.tsx'
 import { isConfirmable, isShelvable } from '../alarm-acts/can-act.ts'
+import { fetchDialogs } from '../alarm-acts/fetch-dialogs.ts'
 import type { AlarmWays } from '../alarm-panel/ways.ts'
 import { useDeviceName } from '../device-choice/use-device-name.ts'
 import { EmptyElement } from '../EmptyElement.tsx'
@@ -27,6 +27,7 @@ import { text } from './text.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 import { type AlarmHistoryView, filterOf, isFiltered, sortOf, sortText, UNFILTERED } from './view.ts'
 
+const ChosenActs = lazyPart(() => fetchDialogs().then((chunk) => chunk.ChosenActs), null)
 const AlarmPanel = lazyPart(() => import('../alarm-panel/AlarmPanel.tsx').then((chunk) => chunk.AlarmPanel), null)
 
 interface HistoryListProps {

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSheet } from '../../define/index.ts'
+import { watchLook } from '../../kit/chart/look.ts'
+import { tokensAt } from '../../theme/tokens-at.ts'
 import { drawBase, drawScaleBar, type FillLand, type MapLook } from './draw-base.ts'
 import { watchMapGestures } from './map-gestures.ts'
 import { fitting, type MapView, type Place, type Size } from './map-view.ts'
@@ -33,7 +35,7 @@ export function WorldMap({ label, places, edgePx = 0, paint, children }: WorldMa
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   const [moved, setMoved] = useState<{ of: readonly Place[]; view: MapView } | null>(null)
   const fillLand = useLand()
-  const look = useThemeChanges(canvas)
+  const [look, setLook] = useState(0)
   const view = moved?.of === places ? moved.view : fitting(places, within(size, edgePx))
   const move = useEffectEvent((change: (view: MapView, size: Size) => MapView) =>
     setMoved({ of: places, view: change(view, size) }),
@@ -43,10 +45,13 @@ export function WorldMap({ label, places, edgePx = 0, paint, children }: WorldMa
     const element = canvas.current as HTMLCanvasElement
     const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
-    const stop = watchMapGestures(element, (change) => move(change))
+    const stops = [
+      watchMapGestures(element, (change) => move(change)),
+      watchLook(element, () => setLook((before) => before + 1)),
+    ]
     return () => {
       observer.disconnect()
-      stop()
+      for (const stop of stops) stop()
     }
   }, [])
 
@@ -96,42 +101,16 @@ function useLand(): FillLand | null {
   return fillLand
 }
 
-/** Counts up when the colours may have changed. */
-function useThemeChanges(canvas: React.RefObject<HTMLCanvasElement | null>): number {
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    const changed = () => setCount((before) => before + 1)
-    const root = (canvas.current as HTMLCanvasElement).getRootNode()
-    const observer = new MutationObserver(changed)
-    for (const element of [root instanceof ShadowRoot ? root.host : document.body, document.documentElement])
-      observer.observe(element, { attributes: true, attributeFilter: ['theme', 'class', 'style'] })
-    const dark = matchMedia('(prefers-color-scheme: dark)')
-    dark.addEventListener('change', changed)
-    return () => {
-      observer.disconnect()
-      dark.removeEventListener('change', changed)
-    }
-  }, [canvas])
-  return count
-}
-
 function readLook(element: HTMLElement): MapLook {
-  const probe = element.ownerDocument.createElement('span')
-  element.parentElement?.append(probe)
-  const colour = (token: string) => {
-    probe.style.color = `var(${token})`
-    return getComputedStyle(probe).color
+  const token = tokensAt(element)
+  return {
+    sea: token('surface-0'),
+    land: token('surface-2'),
+    line: token('line'),
+    text: token('text-2'),
+    accent: token('accent'),
+    mark: token('text-1'),
+    onMark: token('surface-1'),
+    font: token('font'),
   }
-  const look = {
-    sea: colour('--sg-surface-0'),
-    land: colour('--sg-surface-2'),
-    line: colour('--sg-line'),
-    text: colour('--sg-text-2'),
-    accent: colour('--sg-accent'),
-    mark: colour('--sg-text-1'),
-    onMark: colour('--sg-surface-1'),
-    font: getComputedStyle(element).fontFamily,
-  }
-  probe.remove()
-  return look
 }

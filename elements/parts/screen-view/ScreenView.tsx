@@ -10,7 +10,7 @@ import { lazyPart, useConnection, useElement, useSheet, useText } from '../../de
 import { watchLook } from '../../kit/chart/look.ts'
 import type { SceneControl } from '../../scene/index.ts'
 import { drawnAlarms } from './drawn-alarms.ts'
-import { createGallery, type Gallery, type GalleryFile, galleryOf } from './gallery.ts'
+import { type Gallery, galleryOf } from './gallery.ts'
 import { GalleryContext } from './gallery-context.ts'
 import { readSceneLook } from './look.ts'
 import { createProxies, type Proxied } from './proxies.ts'
@@ -37,8 +37,6 @@ interface ScreenViewProps extends ScreenWays {
   zoom: ZoomMode
   /** Those of the template. */
   videos: readonly VideoSetting[]
-  /** Where the gallery is closed to who looks, what of it the screen uses. */
-  files?: (resource_id: number) => Promise<readonly GalleryFile[] | null>
   /** The moment of a replay; null for now. */
   replayTime?: number | null
 }
@@ -52,7 +50,7 @@ interface Opened {
 /** A screen with its values: drawn, spoken, worked with. */
 export function ScreenView(props: ScreenViewProps) {
   useSheet(sheet)
-  const { document, name, zoom, source, sn_code, videos, files, replayTime = null } = props
+  const { document, name, zoom, source, sn_code, videos, replayTime = null } = props
   const { lang, timeZone } = useElement()
   const connection = useConnection()
   const t = useText(text)
@@ -70,8 +68,8 @@ export function ScreenView(props: ScreenViewProps) {
   const lookCount = useLookCount(host)
   const gallery = useMemo<Gallery>(() => {
     const came = (address: string) => stage.current?.scene.pictureCame(address)
-    return files ? createGallery(files, came) : galleryOf(connection, came)
-  }, [connection, files])
+    return galleryOf(connection, came)
+  }, [connection])
   useEffect(() => () => gallery.dispose(), [gallery])
 
   const { style } = document

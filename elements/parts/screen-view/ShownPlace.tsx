@@ -1,7 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+// The calls that a screen begins with are declared there: they come beside the element, not after it.
+import '../../../core/contract/configuration.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Command } from '../../../core/contract/control.ts'
 import type { ShownScreen } from '../../../core/contract/screen.ts'
+import { loadKinds } from '../../controls/kinds.ts'
 import { useConnection, useElementState, useText } from '../../define/index.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
@@ -94,6 +97,10 @@ interface OnePlaceProps extends ShownPlaceProps {
 function OnePlace({ place, template_id, variant, actions, orStart, onNamed, onMissing, ...rest }: OnePlaceProps) {
   const live = useLiveSource()
   const { screen_id, sn_code } = place
+  useEffect(() => {
+    // What screens are drawn with comes beside the screen; where it does not, who draws the screen asks again and says so.
+    loadKinds([]).catch(() => {})
+  }, [])
   const { data, isAlone, failure, reload } = usePlace(place, template_id, variant, orStart === true)
   const [last, setLast] = useState<{ shown: ShownScreen; sn_code: string } | null>(null)
   if (data && last?.shown !== data) setLast({ shown: data, sn_code: isAlone ? '' : sn_code })

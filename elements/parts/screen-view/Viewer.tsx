@@ -7,11 +7,10 @@ import type { ShownScreen } from '../../../core/contract/screen.ts'
 import { KINDS } from '../../controls/kinds.ts'
 import { lazyPart, useElement, useElementState, useSheet, useText } from '../../define/index.ts'
 import { ErrorState } from '../../kit/ErrorState.tsx'
+import { LineNote, useLine } from '../LineNote.tsx'
 import { LoadingState } from '../LoadingState.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { Bar } from './Bar.tsx'
-import type { GalleryFile } from './gallery.ts'
-import { LineNote } from './LineNote.tsx'
 import { ScreenView } from './ScreenView.tsx'
 import { devicesIn } from './spoken-names.ts'
 import { text } from './text.ts'
@@ -46,8 +45,6 @@ interface ViewerProps {
   canGoBack: boolean
   /** Further buttons at the end of the bar. */
   actions?: ReactNode
-  /** What of the gallery the screen uses, where the gallery itself is closed. */
-  files?: (resource_id: number) => Promise<readonly GalleryFile[] | null>
   /** To who was handed this one screen, and nothing else. */
   isShared?: boolean
   onZoom: (zoom: ZoomMode) => void
@@ -65,6 +62,7 @@ export function Viewer(props: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [measured, isNarrow] = useNarrow()
   const full = useFullScreen(frame)
+  const line = useLine()
   const deviceName = useDeviceName(props.live, sn_code)
   const to = (screen_id: number, named: string | undefined): Place =>
     named ? { screen_id, sn_code: named } : { screen_id, sn_code, isSameDevice: true }
@@ -85,7 +83,7 @@ export function Viewer(props: ViewerProps) {
           onFull={full.toggle}
         />
       )}
-      <LineNote />
+      {line && <LineNote line={line} />}
       {props.instead ?? (shown ? <Drawn {...props} shown={shown} to={to} /> : <LoadingState rows={8} />)}
     </div>
   )
@@ -134,7 +132,6 @@ function Drawn({ shown, sn_code, live, zoom, isBare, isReplaying, to, ...props }
         videos={shown.videos}
         replayTime={replay?.shownTime ?? null}
         isShared={props.isShared ?? false}
-        {...(props.files && { files: props.files })}
         onSwitch={(screen_id, named) => props.onGo(to(screen_id, named))}
         onPopUp={(screen_id, named) => props.onPopUp(to(screen_id, named))}
         onBack={props.onBack}

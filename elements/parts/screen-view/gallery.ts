@@ -1,7 +1,7 @@
 import type { Connection } from '../../../core/connection/connection.ts'
 import { isOfLibrary, symbolOf } from '../../controls/symbol/symbol-of.ts'
 
-/** A file of the gallery as calls and shared screens bring it; `content` is base64. */
+/** A file of the gallery; `content` is base64. */
 export interface GalleryFile {
   readonly name: string
   readonly mime: string
@@ -28,23 +28,8 @@ export const resourceOf = (address: string): number | null => {
   return id === undefined ? null : Number(id)
 }
 
-/** `gallery/12` through the API, each once; `fetchFiles` stands in where a visitor was handed the files. */
-export const galleryOf = (connection: Connection, came: (address: string) => void): Gallery =>
-  createGallery(
-    async (resource_id) => {
-      const { files } = await connection.api.resource.content({ resource_id }, { isQuiet: true })
-      return files
-    },
-    came,
-    async (screen_id) => (await connection.api.screen.thumbnail({ screen_id }, { isQuiet: true })).picture,
-  )
-
-/** `came` is told when a picture has come or is missing, so that what shows it is painted again. */
-export function createGallery(
-  fetchFiles: (resource_id: number) => Promise<readonly GalleryFile[] | null>,
-  came: (address: string) => void,
-  fetchThumbnail: (screen_id: number) => Promise<string | null> = async () => null,
-): Gallery {
+/** `gallery/12` through the API, each once. `came` is told when a picture has come or is missing, so that what shows it is painted again. */
+export function galleryOf({ api }: Connection, came: (address: string) => void): Gallery {
   const pictures = new Map<string, CanvasImageSource | 'missing' | null>()
   const asked = new Map<number, Promise<readonly GalleryFile[] | null>>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -53,7 +38,10 @@ export function createGallery(
   const files = (resource_id: number) => {
     const known = asked.get(resource_id)
     if (known) return known
-    const asking = fetchFiles(resource_id).catch(() => null)
+    const asking = api.resource.content({ resource_id }, { isQuiet: true }).then(
+      (found) => found.files,
+      () => null,
+    )
     asked.set(resource_id, asking)
     return asking
   }
@@ -61,7 +49,7 @@ export function createGallery(
   async function addressed(address: string, resource_id: number | null): Promise<CanvasImageSource | null> {
     const screen_id = SCREEN.exec(address)?.[1]
     if (screen_id !== undefined) {
-      const drawn = await fetchThumbnail(Number(screen_id))
+      const { picture: drawn } = await api.screen.thumbnail({ screen_id: Number(screen_id) }, { isQuiet: true })
       return drawn === null ? null : decode(drawn)
     }
     const file = resource_id === null ? undefined : (await files(resource_id))?.[0]

@@ -1,4 +1,5 @@
 import type { Look } from '../../controls/define-control.ts'
+import { tokensAt } from '../../theme/tokens-at.ts'
 
 const TOKEN = /^var\(\s*--sg-([a-z0-9-]+)\s*(?:,\s*([^()]*))?\)$/
 
@@ -9,12 +10,12 @@ interface LookParts extends Pick<Look, 'style' | 'lang' | 'timezone' | 'picture'
 
 /** What painters draw with, read at one moment: a change of theme, language or style makes another one. */
 export function readSceneLook({ element, ...rest }: LookParts): Look {
-  const computed = getComputedStyle(element)
+  const read = tokensAt(element)
   const tokens = new Map<string, string>()
   const token = (role: string): string => {
     const known = tokens.get(role)
     if (known !== undefined) return known
-    const value = computed.getPropertyValue(`--sg-${role}`).trim()
+    const value = read(role)
     tokens.set(role, value)
     return value
   }

@@ -33,10 +33,6 @@ export const text = defineText({
   step: ['步长 {{step}}', 'In steps of {{step}}'],
   offStep: ['须按步长 {{step}} 取值', 'Only whole steps of {{step}} are taken'],
   measuredAt: ['数据时间 {{time}}', 'Measured {{time}}'],
-  lineLost: [
-    '连接已断开，显示的是断开前的数值；正在重新连接…',
-    'The connection is lost: values are those from before; connecting again…',
-  ],
   notShared: ['分享的画面中没有此功能', 'This is not available in a shared screen'],
   noAlarms: ['分享的画面中不显示报警', 'Alarms are not shown in a shared screen'],
   noWeather: ['分享的画面中不显示天气', 'The weather is not shown in a shared screen'],

@@ -1,7 +1,6 @@
 import { use, useEffectEvent, useState } from 'react'
 import type { PointSource } from '../../../core/canvas/point-source.ts'
 import type { Runtime } from '../../../core/canvas/runtime.ts'
-import { messageOf } from '../../../core/catalogue/codes.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Command } from '../../../core/contract/control.ts'
 import type { Control, Trigger } from '../../../core/contract/documents/screen.ts'
@@ -104,7 +103,10 @@ export function useActions(runtime: Runtime | null, given: ScreenWays) {
       else say('success', (t) => t.acknowledged({ count }))
     } catch (error) {
       if (!isCallFailure(error)) throw error
-      const why = (spoken: 'zh' | 'en') => (error instanceof ApiError ? messageOf(error.code, spoken) : null)
+      // The words of refusals come with the first of them.
+      const codes = await import('../../../core/catalogue/codes.ts').catch(() => null)
+      const why = (spoken: 'zh' | 'en') =>
+        codes && error instanceof ApiError ? codes.messageOf(error.code, spoken) : null
       underWay.say('warning', {
         zh: why('zh') ?? translate(text, 'zh').notAcknowledged,
         en: why('en') ?? translate(text, 'en').notAcknowledged,

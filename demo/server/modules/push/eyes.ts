@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { hasRight } from '../../../../core/catalogue/held-rights.ts'
-import { MAY_READ_ALARMS } from '../../../../core/contract/push.ts'
+import { ALARM_PAGES } from '../../../../core/catalogue/readers.ts'
 import { type Caller, canSee, NOBODY } from '../../caller.ts'
 import { heldBy } from '../../db/held-rights.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -22,6 +22,6 @@ export function eyesOf(q: Kysely<Schema>): (user_id: number, place: Place) => Pr
     const asked = known.get(user_id) ?? callerOf(place.tenant_id, user_id)
     known.set(user_id, asked)
     const caller = await asked
-    return caller !== null && MAY_READ_ALARMS.some((right) => hasRight(caller.roles, right)) && canSee(caller, place)
+    return caller !== null && ALARM_PAGES.some((right) => hasRight(caller.roles, right)) && canSee(caller, place)
   }
 }

@@ -6,6 +6,7 @@ import { alarmPath } from '../../../../core/rules/alarm-path.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Message } from '../../messages.ts'
 import { spendQuota } from '../quotas.ts'
+import { eyesOf } from './eyes.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { type Reader, readerOf } from './reader.ts'
 import { tellQuotaUsed } from './tell-quota.ts'
@@ -55,12 +56,29 @@ export async function gather(q: Kysely<Schema>, tenant_id: number, parts: Gather
       left join delivered_message m on m.user_id = w.user_id and m.channel = w.channel and m.message_time > ${since}
         and m.reason in ('alarm', 'escalation', 'recovered')
     group by w.user_id, w.channel order by w.user_id, w.channel`.execute(q)
+  const maySee = eyesOf(q)
   for (const one of waiting) {
     const reader = await readerOf(q, tenant_id, one.user_id)
+    await dropUnseen(q, one, { tenant_id, now, maySee })
     if (reader) await gatherFor(q, one, { ...parts, reader, timezone: tenant.timezone, kept })
     else await waitingOf(q, one, now).delete()
   }
   return kept
+}
+
+interface Seeing {
+  tenant_id: number
+  now: number
+  maySee: ReturnType<typeof eyesOf>
+}
+
+/** Of what waits, nothing is told of devices that the person may not see any more: it may have waited for a night. */
+async function dropUnseen(q: Kysely<Schema>, waiting: Waiting, { tenant_id, now, maySee }: Seeing): Promise<void> {
+  const { user_id } = waiting
+  const isUnseen: number[] = []
+  for (const { alarm_id, ...place } of await waitingOf(q, waiting, now).places())
+    if (!(await maySee(user_id, { tenant_id, ...place }))) isUnseen.push(alarm_id)
+  if (isUnseen.length > 0) await waitingOf(q, waiting, now, sql`alarm_id = any(${isUnseen}::bigint[])`).delete()
 }
 
 interface For extends GatherParts {
@@ -100,6 +118,15 @@ const waitingOf = (q: Kysely<Schema>, { user_id, channel }: Waiting, now: number
     delete: () => sql`delete from push where ${where}`.execute(q),
     /** Puts it into a message. */
     put: (message_id: number) => sql`update push set message_id = ${message_id} where ${where}`.execute(q),
+    /** Its alarms, and where they are. */
+    places: async () => {
+      const { rows } = await sql<{ alarm_id: number; sn_code: string; group_id: number | null }>`
+        select w.alarm_id, a.sn_code, d.group_id
+        from (select distinct alarm_id from push where ${where}) w
+          join alarm a on a.alarm_id = w.alarm_id
+          join device d on d.device_id = a.device_id`.execute(q)
+      return rows
+    },
     count: async () => {
       const { rows } = await sql<Counted>`
         select count(distinct alarm_id) filter (where reason <> 'recovered')::int as came,

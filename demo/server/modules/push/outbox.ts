@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { DeliveredMessageTable } from '../../db/push-tables.ts'
 import type { Providers } from '../../messages.ts'
 import { OutgoingError } from '../../outgoing/ask.ts'
+import { eyesOf } from './eyes.ts'
 import { postWebhook } from './webhook.ts'
 
 /** When a message is tried again, after each try; then it is given up. */
@@ -14,6 +15,11 @@ const AT_ONCE = 4
 const ERROR_CHARACTERS = 300
 
 type MessageRow = Selectable<DeliveredMessageTable>
+
+/** The right to what a message tells of ended before it was sent. */
+class UnseenError extends Error {
+  override message = 'its reader may no longer see all that it tells of'
+}
 
 export interface OutboxParts {
   db: Db
@@ -43,9 +49,36 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
   const settle = (message_id: number, set: { state: DeliveryState; error: string; due_time: number | null }) =>
     db.system((q) => q.updateTable('delivered_message').set(set).where('message_id', '=', message_id).execute())
 
+  /**
+   * Whether the person for whom a message was made may still see all that it tells of. If not, what it told of waits
+   * again: what is still to be seen of it goes into another message.
+   */
+  const isStillSeen = ({ tenant_id, user_id, message_id }: MessageRow) =>
+    db.system(async (q) => {
+      if (tenant_id === null || user_id === null) return true
+      const { rows: places } = await sql<{ sn_code: string; group_id: number | null }>`
+        select distinct d.sn_code, d.group_id
+        from push p
+          join alarm a on a.tenant_id = p.tenant_id and a.alarm_id = p.alarm_id
+          join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
+        where p.tenant_id = ${tenant_id} and p.message_id = ${message_id}`.execute(q)
+      const maySee = eyesOf(q)
+      let isSeen = true
+      for (const place of places) isSeen &&= await maySee(user_id, { tenant_id, ...place })
+      if (!isSeen)
+        await q
+          .updateTable('push')
+          .set({ message_id: null })
+          .where('tenant_id', '=', tenant_id)
+          .where('message_id', '=', message_id)
+          .execute()
+      return isSeen
+    })
+
   /** Resolves with the status of a webhook's answer. */
   async function deliver(message: MessageRow): Promise<number | null> {
     const { tenant_id, message_id, webhook_id, channel, address, subject, body } = message
+    if (!(await isStillSeen(message))) throw new UnseenError()
     const delivery_id = `sightglass-${message_id}`
     if (channel !== 'webhook') {
       const provider = providers[channel]
@@ -72,8 +105,8 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
       await settle(message_id, { state: 'sent', error: '', due_time: null })
     } catch (error) {
       const wait = RETRY_MS[tries - 1]
-      const isLast = wait === undefined
-      if (isLast) log.error(`${channel} was not delivered`, error)
+      const isLast = wait === undefined || error instanceof UnseenError
+      if (wait === undefined) log.error(`${channel} was not delivered`, error)
       const state = isLast ? 'failed' : 'waiting'
       await settle(message_id, { state, error: wordsOf(error), due_time: isLast ? null : now() + wait })
     }

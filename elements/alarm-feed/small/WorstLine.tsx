@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { AlarmMark } from '../parts/AlarmMark.tsx'
-import { useFeed } from './feed-context.ts'
-import { countsOf } from './worst.ts'
+import { AlarmMark } from '../../parts/AlarmMark.tsx'
+import { useFeed } from '../feed-context.ts'
+import { countsOf } from '../worst.ts'
 
 /** How many of each level, the highest first. */
 export function WorstLine() {

@@ -1,28 +1,26 @@
 import { useSyncExternalStore } from 'react'
-import { lazyPart, useText } from '../define/index.ts'
-import { AlarmDialogs } from '../parts/alarm-acts/AlarmDialogs.tsx'
-import { useAlarmActs } from '../parts/alarm-acts/use-alarm-acts.ts'
-import { LoadingState } from '../parts/LoadingState.tsx'
-import { Announcer } from './Announcer.tsx'
-import { FEED_PATH, useFeed } from './feed-context.ts'
-import { FeedPlace } from './head/FeedPlace.tsx'
-import { FreshBar } from './head/FreshBar.tsx'
-import { FeedList } from './list/FeedList.tsx'
-import { Asleep } from './sound/Asleep.tsx'
-import { SoundMenu } from './sound/SoundMenu.tsx'
-import { useSound } from './sound/use-sound.ts'
-import { text } from './text.ts'
+import { useElement, useSheet, useText } from '../../define/index.ts'
+import { AlarmDialogs } from '../../parts/alarm-acts/AlarmDialogs.tsx'
+import { useAlarmActs } from '../../parts/alarm-acts/use-alarm-acts.ts'
+import { Announcer } from '../Announcer.tsx'
+import { FEED_PATH, useFeed } from '../feed-context.ts'
+import { FeedPlace } from '../head/FeedPlace.tsx'
+import { FreshBar } from '../head/FreshBar.tsx'
+import { FeedList } from '../list/FeedList.tsx'
+import { NarrowLooks } from '../NarrowLooks.tsx'
+import { Asleep } from '../sound/Asleep.tsx'
+import { SoundMenu } from '../sound/SoundMenu.tsx'
+import { useSound } from '../sound/use-sound.ts'
+import { text } from '../text.ts'
+import sheet from './compact.css?sheet'
 import { WorstLine } from './WorstLine.tsx'
-
-const CompactFrame = lazyPart(
-  () => import('./CompactFrame.tsx').then((chunk) => chunk.CompactFrame),
-  <LoadingState rows={5} />,
-)
 
 /** A line or two each, without filters: for narrow places of somebody's page. */
 export function CompactFeed() {
   const { rows, props, connection, mayAct } = useFeed()
   const t = useText(text)
+  const { lang } = useElement()
+  useSheet(sheet)
   const acts = useAlarmActs({ connection, onAlarmConfirm: props.onAlarmConfirm, onSettled() {} })
   const sound = useSound()
   useSyncExternalStore(rows.subscribe, rows.version)
@@ -30,7 +28,8 @@ export function CompactFeed() {
   const hasSound = props.sound || sound.isOn
   const more = maxRows === undefined ? 0 : rows.items.length - maxRows
   return (
-    <CompactFrame>
+    <div className="feed feed-compact" lang={lang}>
+      <NarrowLooks />
       <Announcer />
       <Asleep sound={sound} />
       <div className="feed-compact-head">
@@ -52,6 +51,6 @@ export function CompactFeed() {
         )}
       </FeedPlace>
       <AlarmDialogs acts={acts} isTime={mayAct && rows.items.length > 0} />
-    </CompactFrame>
+    </div>
   )
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { LIMITS, PAGE_SIZE_DEFAULT, PAGE_SIZES } from '../catalogue/limits.ts'
+import { alarm } from './alarm.ts'
+import { device, NewDevice } from './device.ts'
+import { SnCode } from './telemetry.ts'
+
+const NEW = { sn_code: 'SN1', password: 'secret', dev_alias: 'Pump' }
+const takes = (given: object) => NewDevice.safeParse({ ...NEW, ...given }).success
+
+test.each([
+  ['snCode', LIMITS.snCode, (sn_code: string) => SnCode.safeParse(sn_code).success],
+  ['deviceListField', LIMITS.deviceListField, (dev_alias: string) => takes({ dev_alias })],
+  ['modelName', LIMITS.modelName, (dev_model: string) => takes({ dev_model })],
+  ['groupName', LIMITS.groupName, (group_name: string) => device.createGroup.input.safeParse({ group_name }).success],
+])('the calls take texts as long as %s says, and no longer', (_row, most, isTaken) => {
+  expect([isTaken('x'.repeat(most)), isTaken('x'.repeat(most + 1))]).toEqual([true, false])
+})
+
+test('a card has as many digits as its row says, or more', () => {
+  expect(takes({ card_no: '1'.repeat(LIMITS.flowCardDigitsMin) })).toBe(true)
+  expect(takes({ card_no: '1'.repeat(LIMITS.flowCardDigitsMin - 1) })).toBe(false)
+})
+
+test('lists are paged by the sizes of the catalogue', () => {
+  const paged = (page_size?: number) => device.list.input.safeParse({ page_size })
+  expect(PAGE_SIZES.every((size) => paged(size).success)).toBe(true)
+  expect(paged(PAGE_SIZES[0] + 1).success).toBe(false)
+  expect(paged().data?.page_size).toBe(PAGE_SIZE_DEFAULT)
+})
+
+test('an alarm is shelved for as long as the catalogue says', () => {
+  const shelved = (minutes: number) =>
+    alarm.shelve.input.safeParse({ alarm_ids: ['1'], reason: 'repair', minutes }).success
+  expect([shelved(LIMITS.shelveMaxMs / 60_000), shelved(LIMITS.shelveMaxMs / 60_000 + 1)]).toEqual([true, false])
+})

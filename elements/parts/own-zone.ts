@@ -1,0 +1,7 @@
+import { isTimeZone } from '../../core/contract/time-zone.ts'
+
+/** The browser's time zone for an organisation that begins; nothing where the browser does not know it. */
+export function ownZone(): { timezone?: string } {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? { timezone: timeZone } : {}
+}

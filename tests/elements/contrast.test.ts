@@ -1,0 +1,94 @@
+import { equal, place, sg, until } from './check.ts'
+import { emulateMedia, painted } from './painted.ts'
+
+// As pages get it: the runner loads this file's own chunk under a second address.
+const { PAGES, shownPage } = await import('./shown-page.ts')
+await import('./probe.tsx')
+
+afterEach(() => emulateMedia())
+
+/** How many colours are painted there, and whether two of them differ by half of the scale: something can be seen. */
+async function isSeen(box: DOMRect): Promise<boolean> {
+  const { picture } = await painted(box)
+  const lights = Array.from({ length: picture.data.length / 4 }, (_, n) => {
+    const [red = 0, green = 0, blue = 0] = picture.data.subarray(n * 4, n * 4 + 3)
+    return (red + green + blue) / 3
+  })
+  return Math.max(...lights) - Math.min(...lights) > 120
+}
+const around = ({ x, y, width, height }: DOMRect, px: number) =>
+  new DOMRect(x - px, y - px, width + 2 * px, height + 2 * px)
+
+/** One place of each kind that is in view. */
+const CONTROLS = ['.checkbox', '.switch', '.field-box', '.select-button', '.button']
+
+describe('in the colours of the system', () => {
+  for (const [tag, shape] of [
+    ['sg-alarm-feed', 'table'],
+    ['sg-device-monitor', 'tab alarms'],
+    ['sg-device-board', ''],
+  ] as const) {
+    for (const scheme of ['light', 'dark']) {
+      it(`controls have edges, ${scheme}: ${tag}`, async () => {
+        await emulateMedia({ 'forced-colors': 'active', 'prefers-color-scheme': scheme })
+        const pages = PAGES[tag] ?? []
+        const page = pages.find((one) => one.shape === shape) ?? pages[0]
+        if (!page) throw new Error(`${tag} has no page`)
+        const { element } = await shownPage(tag, page, 'ready', '')
+        await until('controls', () => element.shadowRoot.querySelector('.button'))
+        let count = 0
+        for (const kind of CONTROLS) {
+          for (const control of element.shadowRoot.querySelectorAll<HTMLElement>(kind)) {
+            if (!control.checkVisibility({ visibilityProperty: true })) continue
+            const { borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(control)
+            equal([kind, borderTopStyle, borderTopColor !== backgroundColor], [kind, 'solid', true])
+            count += 1
+          }
+        }
+        equal(count > 0, true)
+      })
+    }
+  }
+  it('an alarm that nobody has confirmed keeps its strip', async () => {
+    await emulateMedia({ 'forced-colors': 'active' })
+    const [page] = PAGES['sg-alarm-feed'] ?? []
+    if (!page) throw new Error('no page')
+    const { element } = await shownPage('sg-alarm-feed', page, 'ready', '')
+    const row = await until('a row', () => element.shadowRoot.querySelector('.feed-row[data-state="UNACK"]'))
+    row.scrollIntoView({ block: 'center' })
+    const { x, y, height } = row.getBoundingClientRect()
+    equal(await isSeen(new DOMRect(x - 1, y + 6, 8, height - 12)), true)
+  })
+  it('the selected tab and the pressed segment can be told from the others', async () => {
+    await emulateMedia({ 'forced-colors': 'active' })
+    const page = PAGES['sg-device-monitor']?.find(({ shape }) => shape === 'tab curve')
+    if (!page) throw new Error('no page')
+    const { element } = await shownPage('sg-device-monitor', page, 'ready', '')
+    const tabs = await until('tabs', () => {
+      const found = [...element.shadowRoot.querySelectorAll('[role=tab]')]
+      return found.length > 1 && found
+    })
+    for (const tab of tabs) {
+      const isSelected = tab.getAttribute('aria-selected') === 'true'
+      equal(getComputedStyle(tab).outlineStyle, isSelected ? 'solid' : 'none')
+    }
+    const segments = [...element.shadowRoot.querySelectorAll('[aria-pressed]')]
+    for (const segment of segments) {
+      const isPressed = segment.getAttribute('aria-pressed') === 'true'
+      equal(getComputedStyle(segment).outlineStyle, isPressed ? 'solid' : 'none')
+    }
+    const selected = tabs.find((tab) => tab.getAttribute('aria-selected') === 'true') as Element
+    selected.scrollIntoView({ block: 'center' })
+    equal(await isSeen(around(selected.getBoundingClientRect(), 0)), true)
+  })
+})
+
+it('where more contrast is asked for, lines and second words are as strong as the first', async () => {
+  await emulateMedia({ 'prefers-contrast': 'more' })
+  const element = sg(place('<sg-probe></sg-probe>'), 'sg-probe')
+  const root = await until('the view', () => element.shadowRoot.querySelector('.sg-root:not(.sg-portal)'))
+  const token = (name: string) => getComputedStyle(root).getPropertyValue(`--sg-${name}`)
+  for (const name of ['text-2', 'text-3', 'line', 'line-strong']) equal(token(name), token('text-1'))
+  await emulateMedia()
+  equal(token('text-2') === token('text-1'), false)
+})
