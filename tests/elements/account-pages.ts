@@ -1,6 +1,6 @@
 import type { Page, Then } from './axe-pages.ts'
 import { until } from './check.ts'
-import { Refused } from './played-server.ts'
+import { refuse } from './played-server.ts'
 import { ownPush } from './push-pages.ts'
 
 const NOW = Date.now()
@@ -25,7 +25,7 @@ const staleAfter =
   (shown: string, refresh: string): Then =>
   async (played) => {
     await has(shown)(played)
-    for (const call of Object.keys(played.server.answers)) played.server.answers[call] = () => new Refused('100003')
+    refuse(played.server)
     await press(refresh, '.state-line')(played)
   }
 

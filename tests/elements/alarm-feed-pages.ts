@@ -1,7 +1,7 @@
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { Page, Situation, Then } from './axe-pages.ts'
 import { until } from './check.ts'
-import { alarm, type playServer } from './played-server.ts'
+import { alarm, type playServer, refuse } from './played-server.ts'
 
 type Answers = NonNullable<Parameters<typeof playServer>[0]>
 const NOW = Date.now()
@@ -51,12 +51,14 @@ const has =
   async ({ element }) =>
     void (await until(selector, () => element.shadowRoot.querySelector(selector)))
 const row = has('.feed-rows > [role=row]')
-/** The line breaks under what is shown. */
+/** The line breaks under what is shown, and all is refused when it is back. */
 const stale: Situation = {
   async reach(played) {
     await until('alarms are watched', () => played.server.watched.has('alarms'))
     await until('ready', () => played.element.dataset.sgState === 'ready')
     played.server.setDown(true)
+    refuse(played.server)
+    played.server.setDown(false)
   },
 }
 const states: Page['states'] = { empty: nothing, stale }

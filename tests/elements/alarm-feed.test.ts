@@ -144,6 +144,22 @@ describe('confirming', () => {
     await says(feed, '1 had been confirmed already')
     await says(feed, '1 selected')
   })
+  it('of one leaves selected what was selected while the answer was awaited', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((done) => {
+      answer = done
+    })
+    const confirm = (asked: { body: Record<string, unknown> }) => answered.then(() => all(asked.body))
+    const { feed, server } = await shown('', { answers: { 'PUT /rAlarmDev/confirm': confirm } })
+    ;(await button(feed, 'Confirm Alarm 2')).click()
+    await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
+    await check(feed, 'Alarm 3')
+    await says(feed, '1 selected')
+    answer()
+    await button(feed, 'Confirm Alarm 2')
+    await turn()
+    await says(feed, '1 selected')
+  })
   it('of all leaves nothing selected, so that what is new comes', async () => {
     const played = await shown('', { rows: [one(2, { state: 'ACKED', confirm_time: 1 }), one(1)] })
     const { feed } = played

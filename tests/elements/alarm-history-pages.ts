@@ -1,7 +1,7 @@
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { Page, Then } from './axe-pages.ts'
 import { until } from './check.ts'
-import { alarm, type playServer, Refused } from './played-server.ts'
+import { alarm, type playServer, refuse } from './played-server.ts'
 
 type Answers = NonNullable<Parameters<typeof playServer>[0]>
 export const HOUR_MS = 3_600_000
@@ -66,7 +66,7 @@ const opened: Then = async ({ element: { shadowRoot } }) => {
 /** Read again, and refused. */
 const stale: Then = async ({ server, element }) => {
   await until('the list', () => element.shadowRoot.querySelector(ROW) && server.watched.has('alarms'))
-  for (const call of Object.keys(server.answers)) server.answers[call] = () => new Refused('100003')
+  refuse(server)
   server.push({ type: 'alarm', alarm: alarm() })
 }
 

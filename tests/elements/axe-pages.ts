@@ -9,7 +9,7 @@ import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { MESSAGE_PAGES } from './message-pages.ts'
-import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
+import { alarm, command, type PlayedServer, playServer, point, pump, Refused, refuse } from './played-server.ts'
 import { PUSH_PAGES } from './push-pages.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 import { SCREEN_PAGES } from './screen-pages.ts'
@@ -70,10 +70,6 @@ export const SITUATIONS: Record<ElementState, (answers: Answers) => Situation> =
   error: all(() => new Refused('100002')),
 }
 
-/** From now on everything is refused. */
-function refuse({ server }: Played) {
-  for (const call of Object.keys(server.answers)) server.answers[call] = () => new Refused('100003')
-}
 const has =
   (selector: string): Then =>
   async ({ element }) =>
@@ -107,7 +103,7 @@ const staleByAlarm: Situation = {
   async reach(played) {
     const { server, element } = played
     await until('alarms are watched', () => server.watched.has('alarms') && element.dataset.sgState === 'ready')
-    refuse(played)
+    refuse(played.server)
     server.push({ type: 'alarm', alarm: alarm() })
   },
 }
@@ -211,9 +207,14 @@ const keys: Answers = {
   ...{ 'GET /yun/dev/group': devices['GET /yun/dev/group'] as Answers[string] },
   'GET /yun/embed/key': () => ({ rows: [key('a', 'active'), key('b', 'expired'), key('c', 'revoked')], total: 3 }),
 }
+const administrator: Answers = {
+  'POST /yun/v2/user/login': () => ({
+    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: ['administrator'], menuPermissions: '' },
+  }),
+}
 const besideKeys = (shape: string, opener: string): Page => ({
   shape,
-  answers: keys,
+  answers: { ...keys, ...administrator },
   states: ONLY_READY,
   async reach(played) {
     await has('.table-rows [role=row]')(played)

@@ -129,6 +129,11 @@ export interface PlayedServer {
   setDown(isDown: boolean): void
 }
 
+/** From now on everything is refused. */
+export function refuse({ answers }: PlayedServer) {
+  for (const call of Object.keys(answers)) answers[call] = () => new Refused('100003')
+}
+
 const envelope = (code: string, data: unknown) =>
   new Response(JSON.stringify({ meta: { success: code === '100001' ? 1 : 0, code, message: '' }, data }), {
     status: code === '100009' ? 500 : 200,

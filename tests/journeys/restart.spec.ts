@@ -16,7 +16,7 @@ bare(
       for (let n = 0; n < 20; n += 1) await send(device, { temperature: n }, began + n)
       await expect(row).toContainText('19.0')
       await system.stop('SIGKILL')
-      await expect(monitor.getByText(/正在重连/)).toBeVisible()
+      await expect(monitor.getByText(/连接中断/)).toBeVisible()
 
       await system.start()
       const { rows } = await system.call<{ rows: unknown[][] }>(
@@ -24,7 +24,7 @@ bare(
         `/hDev?sn_code=TS0001&key=temperature&start=${began}&end=${began + 20}`,
       )
       expect(rows.map(([, value]) => value)).toEqual(Array.from({ length: 20 }, (_, n) => n))
-      await expect(monitor.getByText(/正在重连/)).toBeHidden({ timeout: 60_000 })
+      await expect(monitor.getByText(/连接中断/)).toBeHidden({ timeout: 60_000 })
       await send(device, { temperature: 55.5 })
       await expect(row).toContainText('55.5')
       expect(complaints.filter((complaint) => !complaint.includes('WebSocket'))).toEqual([])

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { SOURCE_READERS } from '../../../core/catalogue/readers.ts'
 import type { Middleware } from '../../../core/contract/middleware.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -28,7 +27,6 @@ type Side = { kind: 'values'; source: Middleware } | { kind: 'form'; editing: Mi
 export function TemplateSources(props: ElementProps<typeof api>) {
   const { template = null, onNavigate } = props
   const t = useText(text)
-  const holds = useRights()
   const toTemplates = () => void onNavigate({ path: '/configureManage/devTemplate' })
   if (template === null)
     return (
@@ -39,8 +37,6 @@ export function TemplateSources(props: ElementProps<typeof api>) {
         action={<Button onPress={toTemplates}>{t.toTemplates}</Button>}
       />
     )
-  if (!SOURCE_READERS.some(holds))
-    return <EmptyElement icon="warning" title={t.notPermitted} explanation={t.notPermittedWhy} />
   return <Sources key={template} template_id={template} onNavigate={onNavigate} />
 }
 

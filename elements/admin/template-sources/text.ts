@@ -7,11 +7,6 @@ export const text = defineText({
   create: ['新建数据源', 'New data source'],
   make: ['创建', 'Create'],
   toTemplate: ['返回模板', 'Back to the template'],
-  notPermitted: ['没有查看数据源的权限', 'Data sources are not open to you'],
-  notPermittedWhy: [
-    '数据源随模板和画面的权限开放。需要时请联系管理员。',
-    'They open with the rights to templates and screens. Ask an administrator if you need one.',
-  ],
   noTemplate: ['未指定模板', 'No template is named'],
   noTemplateWhy: ['从“设备模板”打开一个模板的数据源。', 'Open the data sources of a template from “Device templates”.'],
   toTemplates: ['前往设备模板', 'Go to templates'],

@@ -9,8 +9,8 @@ export interface Selection {
   toggle(item: FeedItem, isRange?: boolean): void
   all(): void
   clear(): void
-  /** These stay selected. */
-  keep(keys: Iterable<string>): void
+  /** Whatever was selected meanwhile stays. */
+  drop(isDone: (key: string) => boolean): void
 }
 
 /** The selected rows by their key; one that is not among the rows any more is not selected either. */
@@ -41,7 +41,7 @@ export function useSelection(rows: FeedRows): Selection {
       },
       all: () => setKeys(new Set(rows.order.map(({ key }) => key))),
       clear: () => setKeys(NONE),
-      keep: (kept) => setKeys(new Set(kept)),
+      drop: (isDone) => setKeys((before) => new Set([...before].filter((key) => !isDone(key)))),
     }),
     [keys, rows],
   )

@@ -21,8 +21,8 @@ export interface AlarmActs {
 }
 
 interface AlarmActsPlace extends Omit<ActingPlace, 'whenReady'> {
-  /** Afterwards; null where the page did it itself. */
-  onSettled: (outcome: Outcome | null) => void
+  /** What is done with, and was not refused: the page itself may have done it. */
+  onSettled: (alarm_ids: ReadonlySet<string>) => void
 }
 
 /** Confirming and shelving with what is told afterwards; `AlarmDialogs` shows what they ask and tell. */
@@ -34,10 +34,14 @@ export function useAlarmActs({ onSettled, ...place }: AlarmActsPlace): AlarmActs
   const whenReady = (show: () => void) =>
     void fetchDialogs().then(show, () => refused(t.noAnswer, () => whenReady(show)))
   const acting = useActing({ ...place, whenReady })
+  const settle = (alarms: readonly Alarm[], outcome: Outcome | null) => {
+    const undone = new Set(outcome && [...outcome.failed.keys(), ...outcome.left])
+    onSettled(new Set(alarms.map(({ alarm_id }) => alarm_id).filter((id) => !undone.has(id))))
+  }
 
   async function unshelve(alarms: readonly Alarm[]) {
     const outcome = await acting.unshelve(alarms, (left) => void unshelve(left))
-    onSettled(outcome)
+    settle(alarms, outcome)
     if (outcome && outcome.done.length > 0) say(t.unshelved({ count: outcome.done.length }))
   }
 
@@ -46,7 +50,7 @@ export function useAlarmActs({ onSettled, ...place }: AlarmActsPlace): AlarmActs
     const meant = alarms.filter(isConfirmable)
     if (meant.length === 0) return
     const outcome = await acting.confirm(meant, alarm_note, (left) => void confirm(left, alarm_note))
-    onSettled(outcome)
+    settle(alarms, outcome)
     if (!outcome) return
     const { done, before } = outcome
     if (before.length > 0) say(t.confirmedBefore({ done: done.length, count: before.length }))
@@ -56,7 +60,7 @@ export function useAlarmActs({ onSettled, ...place }: AlarmActsPlace): AlarmActs
   async function shelve(alarms: readonly Alarm[], how: Shelving) {
     setAsked(null)
     const outcome = await acting.shelve(alarms, how, (left) => void shelve(left, how))
-    onSettled(outcome)
+    settle(alarms, outcome)
     if (!outcome || outcome.done.length === 0) return
     const done = new Set(outcome.done)
     const shelved = alarms.filter(({ alarm_id }) => done.has(alarm_id))

@@ -13,9 +13,8 @@ export function useHistoryActs(rows: readonly Alarm[], onSettled: () => void) {
   const chosen = rows.filter(({ alarm_id }) => ids.has(alarm_id))
   const acts = useAlarmActs({
     connection,
-    onSettled(outcome) {
-      const settled = new Set(outcome && [...outcome.done, ...outcome.before])
-      select((before) => new Set([...before].filter((id) => !settled.has(id))))
+    onSettled(alarm_ids) {
+      select((before) => new Set([...before].filter((id) => !alarm_ids.has(id))))
       onSettled()
     },
   })
