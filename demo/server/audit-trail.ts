@@ -35,6 +35,16 @@ export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audit
   await tellOfAccount(q, actor, audited, time)
 }
 
+/** The same of a change, unless nothing differs. */
+export async function writeChange(
+  q: Kysely<Schema>,
+  actor: Actor,
+  audited: Audited & Required<Pick<Audited, 'detail'>>,
+  time: number,
+): Promise<void> {
+  if (Object.keys(audited.detail).length > 0) await writeAudit(q, actor, audited, time)
+}
+
 /** Of lists of things, those that are not the same in both. */
 export function changedRows<K extends string>(
   before: Readonly<Record<K, readonly unknown[]>>,

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changedRows, writeAudit } from '../audit-trail.ts'
+import { changedRows, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import { WrongField } from '../field-errors.ts'
@@ -50,8 +50,7 @@ export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['ala
             .where('template_id', '=', ids.template_id)
             .execute()
         const detail = changedRows({ rules: describedRules(before) }, { rules: describedRules(await rulesOf(q, ids)) })
-        if (Object.keys(detail).length > 0)
-          await writeAudit(q, caller, { action: 'alarm-rules', target: name, detail }, now())
+        await writeChange(q, caller, { action: 'alarm-rules', target: name, detail }, now())
         const bound = 'template_id' in ids ? await devicesBoundTo(q, ids.template_id) : []
         return {
           saved: await ruleSet(q, fleet, caller, owner),

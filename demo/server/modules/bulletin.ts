@@ -5,7 +5,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
@@ -118,8 +118,7 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
           .execute()
         const after = await one(q, bulletin_id)
         const detail = changesOf(written(before), written(after))
-        if (Object.keys(detail).length > 0)
-          await writeAudit(q, caller, { action: 'bulletin-edit', target: before.title, detail }, now())
+        await writeChange(q, caller, { action: 'bulletin-edit', target: before.title, detail }, now())
         return after
       }),
 

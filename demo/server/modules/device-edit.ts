@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { DataType, type NewDevice, type Point, Point as PointSchema } from '../../../core/contract/device.ts'
+import { DataType, type NewDevice, Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
-import { changedRows, changesOf, writeAudit } from '../audit-trail.ts'
+import { changedRows, changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
@@ -33,7 +33,7 @@ export interface DeviceEditParts {
 const uniqueViolation = '23505'
 const cardTaken = 'device_card_no'
 const POINT_NAME = 32
-const POINT_FIELDS = Object.keys(PointSchema.shape) as (keyof Point)[]
+const POINT_FIELDS = Object.keys(Point.shape) as (keyof Point)[]
 const Reported = z.record(PointKey, DataType)
 type Stranger = { sn_code: string; password_hash: string; reported: unknown }
 
@@ -173,8 +173,7 @@ export function deviceEditAnswers({
             const before = await own.forUpdate().executeTakeFirstOrThrow()
             await q.updateTable('device').set(set).where('device_id', '=', device_id).execute()
             const detail = changesOf({ ...before }, set)
-            if (Object.keys(detail).length > 0)
-              await writeAudit(q, caller, { action: 'device-edit', target: before.dev_alias, detail }, now())
+            await writeChange(q, caller, { action: 'device-edit', target: before.dev_alias, detail }, now())
           })
           .catch((error) => {
             if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
@@ -229,8 +228,7 @@ export function deviceEditAnswers({
           .flatMap((key) => device.points.get(key) ?? [])
           .filter(({ is_added }) => is_added)
         const detail = changedRows({ points: before.map(described) }, { points: [...byKey.values()].map(described) })
-        if (Object.keys(detail).length === 0) return
-        await writeAudit(q, caller, { action: 'device-points', target: device.dev_alias, detail }, now())
+        await writeChange(q, caller, { action: 'device-points', target: device.dev_alias, detail }, now())
       })
       await fleet.reload(sn_code)
       return db.tenant(tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))

@@ -3,7 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type CollectedPoint, MIDDLEWARE_LIMITS } from '../../../core/contract/middleware.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import { type Caller, canSee } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { MiddlewareTable } from '../db/gallery-tables.ts'
@@ -101,8 +101,7 @@ export function middlewareAnswers({
             .executeTakeFirstOrThrow()
           const kept = (row: Row) => ({ middleware_name: row.middleware_name, points: row.points })
           const detail = changesOf(kept(before), kept(after))
-          if (Object.keys(detail).length > 0)
-            await writeAudit(q, caller, { action: 'source-edit', target: before.middleware_name, detail }, now())
+          await writeChange(q, caller, { action: 'source-edit', target: before.middleware_name, detail }, now())
           return after
         }),
       ),

@@ -3,7 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { ResourceCategory } from '../../../core/contract/resource.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -60,8 +60,7 @@ export const categoryAnswers = ({
         const before = await categoryOf(q, category_id)
         await q.updateTable('resource_category').set({ category_name }).where('category_id', '=', category_id).execute()
         const detail = changesOf({ ...before }, { category_name })
-        if (Object.keys(detail).length > 0)
-          await writeAudit(q, caller, { action: 'category-edit', target: before.category_name, detail }, now())
+        await writeChange(q, caller, { action: 'category-edit', target: before.category_name, detail }, now())
         return categoryOf(q, category_id)
       }),
     )

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import { type Caller, principalOf } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -134,8 +134,7 @@ export function resourceAnswers({
             ...{ resource_name, category_id, bytes, tag },
           })
           const detail = changesOf(kept(before), kept(after))
-          if (Object.keys(detail).length > 0)
-            await writeAudit(q, caller, { action: 'resource-edit', target: before.resource_name, detail }, now())
+          await writeChange(q, caller, { action: 'resource-edit', target: before.resource_name, detail }, now())
           return after
         }),
       )

@@ -4,7 +4,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Givable, Role } from '../../../core/contract/role.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { CarriedRights } from '../db/held-rights.ts'
@@ -206,8 +206,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           await writeRights(q, tenant_id, role_id, rights)
           const role = await roleOf(q, caller, role_id)
           const detail = changesOf(toldOf(before), toldOf(role))
-          if (Object.keys(detail).length > 0)
-            await writeAudit(q, caller, { action: 'role-edit', target: role_name, detail }, now())
+          await writeChange(q, caller, { action: 'role-edit', target: role_name, detail }, now())
           const areRightsOther = Object.keys(changesOf({ ...carriedBy(before) }, { ...carriedBy(role) })).length > 0
           return { role, user_ids: areRightsOther ? await usersOf(q, role_id) : [] }
         }),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Screen } from '../../../core/contract/screen.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -100,8 +100,7 @@ export function screenAnswers({ db, fleet, now = Date.now, locks = openScreenLoc
           const moved = sort === undefined ? {} : { sort: { before: null, after: sort } }
           const detail = { ...changesOf(kept(screen), kept(after)), ...moved }
           const { module_name: target } = screen.template
-          if (Object.keys(detail).length > 0)
-            await writeAudit(q, caller, { action: 'screen-edit', target, detail }, now())
+          await writeChange(q, caller, { action: 'screen-edit', target, detail }, now())
           return after
         }),
       ),

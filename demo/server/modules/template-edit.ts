@@ -3,7 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { TemplateDetail } from '../../../core/contract/template.ts'
-import { changedRows, changesOf, writeAudit } from '../audit-trail.ts'
+import { changedRows, changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -128,8 +128,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             ...changesOf({ ...was }, { ...described, ...(videos && { videos }) }),
             ...changedRows(lists(was), lists(is)),
           }
-          if (Object.keys(changes).length > 0)
-            await writeAudit(q, caller, { action: 'template-edit', target: before.module_name, detail: changes }, now())
+          await writeChange(q, caller, { action: 'template-edit', target: before.module_name, detail: changes }, now())
           if (isOpening) {
             const detail = changesOf({ is_public: before.is_public }, { is_public: given.is_public })
             await writeAudit(q, caller, { action: 'template-share', target: before.module_name, detail }, now())

@@ -3,7 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { TemplateGroup } from '../../../core/contract/template.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -75,8 +75,7 @@ export const templateGroupAnswers = ({
           .execute()
         const after = await groupAsRow(q, caller, group_id)
         const detail = changesOf({ ...before }, { ...after })
-        if (Object.keys(detail).length > 0)
-          await writeAudit(q, caller, { action: 'template-group-edit', target: before.group_name, detail }, now())
+        await writeChange(q, caller, { action: 'template-group-edit', target: before.group_name, detail }, now())
         return after
       }),
     ),

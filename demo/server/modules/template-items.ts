@@ -3,7 +3,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
@@ -75,8 +75,7 @@ export const templateItemAnswers = ({
       await q.updateTable('template').set({ changed_time: now() }).where('template_id', '=', template_id).execute()
       const after = await itemsOf(q, template_id)
       const detail = changesOf({ items: before }, { items: after })
-      if (Object.keys(detail).length > 0)
-        await writeAudit(q, caller, { action: 'template-items', target: module_name, detail }, now())
+      await writeChange(q, caller, { action: 'template-items', target: module_name, detail }, now())
       return after
     }),
 })

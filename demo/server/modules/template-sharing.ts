@@ -3,7 +3,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
@@ -24,7 +24,7 @@ interface Person {
   user_name: string
 }
 
-/** Users that the caller may choose from: the same as in the list of users. */
+/** Users that the caller may choose from: the same as in the list of users. In an object: Kysely's queries must not be awaited. */
 const choosable = async (q: Kysely<Schema>, caller: Caller) => {
   const isOverseen = areOverseen(await overseenBy(q, caller))
   return {
@@ -111,8 +111,7 @@ export const templateSharingAnswers = ({
       await tellUsers(q, { ...told, user_ids: fresh, kind: 'template-shared' })
       const names = (sharees: readonly Person[]) => sharees.map(({ user_name }) => user_name).sort()
       const detail = changesOf({ sharees: names(before) }, { sharees: names(await shareesOf(q, template_id)) })
-      if (Object.keys(detail).length > 0)
-        await writeAudit(q, caller, { action: 'template-share', target: module_name, detail }, now())
+      await writeChange(q, caller, { action: 'template-share', target: module_name, detail }, now())
       return {}
     }),
 

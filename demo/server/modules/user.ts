@@ -6,7 +6,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { AuditAction } from '../../../core/contract/audit.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import type { Caller } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -219,13 +219,12 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
           }
           if (Object.keys(columns).length > 0)
             await q.updateTable('app_user').set(columns).where('user_id', '=', user_id).execute()
-          if (Object.keys(detail).length > 0)
-            await writeAudit(
-              q,
-              caller,
-              { action: 'user-edit', target: target.user_name, target_user_id: user_id, detail },
-              now(),
-            )
+          await writeChange(
+            q,
+            caller,
+            { action: 'user-edit', target: target.user_name, target_user_id: user_id, detail },
+            now(),
+          )
           const endsSessions = Boolean(detail.role_ids || (detail.user_group_id && target.user_type !== 1))
           return { row: await asRow(q, user_id), endsSessions }
         }),

@@ -10,7 +10,7 @@ import {
   type VirtualPoint,
 } from '../../../core/contract/virtual-device.ts'
 import { isOwn, readFormula } from '../../../core/rules/formula.ts'
-import { changesOf, writeAudit } from '../audit-trail.ts'
+import { changesOf, writeAudit, writeChange } from '../audit-trail.ts'
 import { type Caller, canSee, canWrite } from '../caller.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -201,8 +201,7 @@ export function virtualDeviceAnswers({
             ...changesOf(was, is),
             ...(points && changesOf({ points: formulasOf(before) }, { points: formulasOf(points) })),
           }
-          if (Object.keys(detail).length > 0)
-            await writeAudit(q, caller, { action: 'virtual-device-edit', target: is.dev_alias, detail }, now())
+          await writeChange(q, caller, { action: 'virtual-device-edit', target: is.dev_alias, detail }, now())
         }),
       )
       await fleet.reload(sn_code)

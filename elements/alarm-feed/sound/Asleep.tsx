@@ -1,17 +1,19 @@
-import { useText } from '../../define/index.ts'
+import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
+import sheet from '../../parts/state-line.css?sheet'
 import { text } from './text.ts'
 import type { Sound } from './use-sound.ts'
 
 /** A line while sound is on and the browser does not let it out. */
 export function Asleep({ sound }: { sound: Sound }) {
+  useSheet(sheet)
   const t = useText(text)
   if (!sound.isAsleep) return null
   return (
-    <div className="feed-asleep" role="status">
+    <div className="state-line" role="status">
       <Icon name="volume-off" />
-      <span className="feed-asleep-text">{t.asleep}</span>
+      <span className="state-line-text">{t.asleep}</span>
       <Button icon="volume" onPress={sound.wake}>
         {t.wake}
       </Button>

@@ -59,9 +59,12 @@ export async function gather(q: Kysely<Schema>, tenant_id: number, parts: Gather
   const maySee = eyesOf(q)
   for (const one of waiting) {
     const reader = await readerOf(q, tenant_id, one.user_id)
+    if (!reader) {
+      await waitingOf(q, one, now).delete()
+      continue
+    }
     await dropUnseen(q, one, { tenant_id, now, maySee })
-    if (reader) await gatherFor(q, one, { ...parts, reader, timezone: tenant.timezone, kept })
-    else await waitingOf(q, one, now).delete()
+    await gatherFor(q, one, { ...parts, reader, timezone: tenant.timezone, kept })
   }
   return kept
 }
