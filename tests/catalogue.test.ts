@@ -110,7 +110,7 @@ describe('rights', () => {
   })
 })
 
-/** The specification's table of routes: `open` stands for "no code given". */
+/** The specification's table of routes: `open` stands for "no code given", unless a page's calls ask for one. */
 const SPEC_ROUTES = `
   /index P10000
   /device P30000
@@ -125,7 +125,7 @@ const SPEC_ROUTES = `
   /configureManage/templateLibrary P44000
   /configureManage/templateGroup P43000
   /designConfigure/id=:id P41600
-  /templateMiddleware/id=:id open
+  /templateMiddleware/id=:id P40000 P41000 P41600 P24000 P110000
   /deviceDetail/:id P10000
   /editDashboard P21200 P101200
   /dashboard P20000

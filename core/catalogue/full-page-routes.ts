@@ -1,3 +1,4 @@
+import { SOURCE_READERS } from './readers.ts'
 import type { Route } from './route.ts'
 
 /** Pages that are opened from a screen and have no place in the menu: one device, the designers, mobile views. */
@@ -34,7 +35,7 @@ export const FULL_PAGE_ROUTES = [
   {
     path: '/templateMiddleware/id=:id',
     title: { zh: '模板数据源', en: 'Template data source' },
-    needs: 'session',
+    needs: SOURCE_READERS,
     tag: 'sg-template-sources',
     built: true,
   },

@@ -1,4 +1,4 @@
-import { expect, type System, send, signIn, test } from './system.ts'
+import { expect, publishedScreen, type System, send, signIn, test } from './system.ts'
 
 const control = (control_id: string, kind: string, more: object) => ({
   ...{ control_id, kind, version: 1, name: control_id, x: 20, width: 200, height: 48 },
@@ -32,21 +32,6 @@ const DOCUMENT = {
   ],
 }
 
-/** A published screen for the test stand, and its id. */
-async function published(system: System, screen_name: string): Promise<number> {
-  const { rows } = await system.call<{ rows: { template_id: number; module_name: string }[] }>(
-    'admin',
-    '/yun/module?page_size=100',
-  )
-  const template_id = rows.find(({ module_name }) => module_name === '测试台')?.template_id
-  const made = await system.call<{ screen_id: number }>('admin', '/yun/module/view', {
-    method: 'POST',
-    body: { template_id, screen_name, document: DOCUMENT },
-  })
-  await system.call('admin', '/yun/module/publish', { method: 'POST', body: { template_id, is_published: true } })
-  return made.screen_id
-}
-
 /** The test stand, which does what it is told. */
 async function stand(system: System) {
   const device = await system.device('TS0001')
@@ -64,7 +49,7 @@ test('a screen shows what its device sends, writes what a person confirms, and s
   system,
   complaints: _,
 }) => {
-  const screen_id = await published(system, '实时画面')
+  const { screen_id } = await publishedScreen(system, '实时画面', DOCUMENT)
   const device = await stand(system)
   await send(device, { temperature: 21.5, setpoint: 10, running: false })
   await signIn(page, system, 'admin', `configureMonitor?sn=TS0001&screen=${screen_id}`)
@@ -88,7 +73,7 @@ test('the past of a screen is played on the same screen, and leads back to now',
   system,
   complaints: _,
 }) => {
-  const screen_id = await published(system, '回放画面')
+  const { screen_id } = await publishedScreen(system, '回放画面', DOCUMENT)
   const device = await stand(system)
   const now = Date.now()
   await send(device, { temperature: 11, setpoint: 1 }, now - 40 * 60_000)
@@ -111,7 +96,7 @@ test('a share link shows the screen to whoever has it, with its password alone, 
   system,
   complaints: _,
 }) => {
-  const screen_id = await published(system, '分享画面')
+  const { screen_id } = await publishedScreen(system, '分享画面', DOCUMENT)
   const device = await stand(system)
   await send(device, { temperature: 44 })
   await signIn(page, system, 'admin', `configureMonitor?sn=TS0001&screen=${screen_id}`)

@@ -1,26 +1,7 @@
 import type { Page } from 'playwright/test'
-import { expect, type System, send, signIn, test } from './system.ts'
+import { expect, type System, send, signIn, standScreen, test } from './system.ts'
 
 const blank = { version: 1, width: 480, height: 320, controls: [] }
-
-/** The test stand's template. */
-async function standTemplate(system: System): Promise<number | undefined> {
-  const { rows } = await system.call<{ rows: { template_id: number; module_name: string }[] }>(
-    'admin',
-    '/yun/module?page_size=100',
-  )
-  return rows.find(({ module_name }) => module_name === '测试台')?.template_id
-}
-
-/** An empty screen of that template. */
-async function emptyScreen(system: System, screen_name: string): Promise<number> {
-  const template_id = await standTemplate(system)
-  const { screen_id } = await system.call<{ screen_id: number }>('admin', '/yun/module/view', {
-    method: 'POST',
-    body: { template_id, screen_name, document: blank },
-  })
-  return screen_id
-}
 
 interface Drawn {
   kind: string
@@ -66,7 +47,7 @@ test('an engineer draws a value and a switch, binds them and publishes, and who 
   system,
   complaints: _,
 }) => {
-  const screen_id = await emptyScreen(system, '手绘画面')
+  const { screen_id } = await standScreen(system, '手绘画面', blank)
   await signIn(page, system, 'admin')
   await openEditor(page, system, screen_id)
   await place(page, '数值显示', { x: 0.3, y: 0.4 })
@@ -103,7 +84,7 @@ test('undo takes back what was drawn step by step, and what is there is there af
   system,
   complaints: _,
 }) => {
-  const screen_id = await emptyScreen(system, '撤销画面')
+  const { screen_id } = await standScreen(system, '撤销画面', blank)
   const kinds = async () => (await drawn(system, screen_id)).map(({ kind }) => kind)
   await signIn(page, system, 'admin')
   await openEditor(page, system, screen_id)
@@ -128,7 +109,7 @@ test('undo takes back what was drawn step by step, and what is there is there af
 })
 
 test('the menu of a control copies it, and pastes it where the pointer is', async ({ page, system, complaints: _ }) => {
-  const screen_id = await emptyScreen(system, '菜单画面')
+  const { screen_id } = await standScreen(system, '菜单画面', blank)
   await signIn(page, system, 'admin')
   await openEditor(page, system, screen_id)
   await place(page, '矩形', { x: 0.3, y: 0.3 })
@@ -150,8 +131,8 @@ test('closing the editor leads back to where it was opened from, and to the temp
   system,
   complaints: _,
 }) => {
-  const screen_id = await emptyScreen(system, '关闭画面')
-  const opener = `configureManage/devTemplate?template=${await standTemplate(system)}&tab=screens`
+  const { screen_id, template_id } = await standScreen(system, '关闭画面', blank)
+  const opener = `configureManage/devTemplate?template=${template_id}&tab=screens`
   await signIn(page, system, 'admin', opener)
   await page.locator('sg-templates').getByRole('button', { name: '关闭画面', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/designConfigure/id=${screen_id}$`))

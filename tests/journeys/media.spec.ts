@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, System, signIn, test } from './system.ts'
+import { expect, publishedScreen, System, signIn, test } from './system.ts'
 
 const ALLOWED = { MEDIA_HOSTS: 'https://cameras.example', FRAME_HOSTS: 'https://wiki.example' }
 const control = (control_id: string, kind: string, y: number, props: object) => ({
@@ -33,16 +33,7 @@ test('the console shows media and pages of the hosts that its settings allow, an
   const system = new System({ DEMO: 'on', DEMO_HISTORY_DAYS: '0', ...ALLOWED })
   try {
     await system.start()
-    const { rows } = await system.call<{ rows: { template_id: number; module_name: string }[] }>(
-      'admin',
-      '/yun/module?page_size=100',
-    )
-    const template_id = rows.find(({ module_name }) => module_name === '测试台')?.template_id
-    const { screen_id } = await system.call<{ screen_id: number }>('admin', '/yun/module/view', {
-      method: 'POST',
-      body: { template_id, screen_name: '媒体画面', document: DOCUMENT },
-    })
-    await system.call('admin', '/yun/module/publish', { method: 'POST', body: { template_id, is_published: true } })
+    const { screen_id } = await publishedScreen(system, '媒体画面', DOCUMENT)
     // The machines of the plant; a request that the policy forbids comes to none of them.
     const asked: string[] = []
     await page.route(/^https:\/\/[a-z]+\.example\//, (route) => {

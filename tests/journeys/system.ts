@@ -102,6 +102,26 @@ export const send = (client: MqttClient, values: Record<string, unknown>, ts?: n
     },
   )
 
+/** A screen of the test stand's template. */
+export async function standScreen(system: System, screen_name: string, document: object) {
+  const { rows } = await system.call<{ rows: { template_id: number; module_name: string }[] }>(
+    'admin',
+    '/yun/module?page_size=100',
+  )
+  const template_id = rows.find(({ module_name }) => module_name === '测试台')?.template_id as number
+  const body = { template_id, screen_name, document }
+  const { screen_id } = await system.call<{ screen_id: number }>('admin', '/yun/module/view', { method: 'POST', body })
+  return { template_id, screen_id }
+}
+
+/** The same, shown on the test stand. */
+export async function publishedScreen(system: System, screen_name: string, document: object) {
+  const made = await standScreen(system, screen_name, document)
+  const body = { template_id: made.template_id, is_published: true }
+  await system.call('admin', '/yun/module/publish', { method: 'POST', body })
+  return made
+}
+
 /** Everything the page complained about: a journey ends with none. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
