@@ -125,7 +125,7 @@ const SPEC_ROUTES = `
   /configureManage/templateLibrary P44000
   /configureManage/templateGroup P43000
   /designConfigure/id=:id P41600
-  /templateMiddleware/id=:id P40000 P41000 P41600 P24000 P110000
+  /templateMiddleware/id=:id P40000 P41000 P41600 P24000
   /deviceDetail/:id P10000
   /editDashboard P21200 P101200
   /dashboard P20000

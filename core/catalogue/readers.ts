@@ -10,4 +10,4 @@ export const ALARM_PAGES = [...DEVICE_PAGES, 'P73000'] as const satisfies readon
 export const DEVICE_READERS = [...ALARM_PAGES, 'P24000', 'P41600'] as const satisfies readonly Right[]
 
 /** Who may read the data sources of templates that they see, and what these come to. */
-export const SOURCE_READERS = ['P40000', 'P41000', 'P41600', 'P24000', 'P110000'] as const satisfies readonly Right[]
+export const SOURCE_READERS = ['P40000', 'P41000', 'P41600', 'P24000'] as const satisfies readonly Right[]

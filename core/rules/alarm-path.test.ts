@@ -8,7 +8,8 @@ import { alarmPath } from './alarm-path.ts'
 const pathFor = (...held: string[]) => alarmPath((right) => hasRight(held, right), { sn_code: 'A/1 %', alarm_id: 7 })
 
 test('an alarm is on the fault page, else among those of its device, else on no page', () => {
-  expect(pathFor('P00000', 'P73000', 'P10000')).toBe('/info/realTimeFault?alarm=7')
+  expect(pathFor('P00000', 'P70000', 'P73000', 'P10000')).toBe('/info/realTimeFault?alarm=7')
+  expect(pathFor('P00000', 'P73000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms')
   expect(pathFor('P00000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms')
   expect(pathFor('P00000', 'P100000')).toBe(null)
   expect(pathFor('P73000')).toBe(null)
@@ -16,11 +17,12 @@ test('an alarm is on the fault page, else among those of its device, else on no 
 
 test('whoever is led to a page may open it', () => {
   for (const right of ALARM_PAGES) {
-    const path = pathFor('P00000', right)
+    const held = [...sectionsOf(right), right]
+    const path = pathFor(...held)
       ?.replace(/\?.*/, '')
       .replace(/(?<=^\/deviceDetail\/).*/, ':id')
     if (path === undefined) continue
     const route = ROUTES.find((one) => one.path === path)
-    expect(route && mayOpen(route, [...sectionsOf(right), right])).toBe(true)
+    expect(route && mayOpen(route, held)).toBe(true)
   }
 })

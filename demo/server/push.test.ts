@@ -229,12 +229,12 @@ describe('a message', () => {
   test('leads its reader to what his rights open, and nowhere where they open nothing', async () => {
     const [faults, monitor] = ['info/realTimeFault', 'deviceDetail/TS0001?tab=alarms']
     await server.wish('operator', { email_level: 1, sms_level: 1, lang: 'en' })
-    for (const [right, one, several] of [
-      ['P73000', (alarm_id: number) => `${faults}?alarm=${alarm_id}`, faults],
-      ['P10000', () => monitor, monitor],
-      ['P100000', () => null, null],
+    for (const [rights, one, several] of [
+      [['P70000', 'P73000'], (alarm_id: number) => `${faults}?alarm=${alarm_id}`, faults],
+      [['P10000'], () => monitor, monitor],
+      [['P100000'], () => null, null],
     ] as const)
-      await operatorHolding([right], async () => {
+      await operatorHolding([...rights], async () => {
         const linkIn = (text: string) =>
           /https:\S+/.exec(text)?.[0]?.replace('https://plant.example/console/', '') ?? null
         const alarm_id = await server.alarm()

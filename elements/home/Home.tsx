@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AlarmState } from '../../core/contract/alarm.ts'
+import { mayOpenFaults } from '../../core/rules/alarm-path.ts'
 import { type ElementProps, useConnection, useText } from '../define/index.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { LoadingState } from '../parts/LoadingState.tsx'
@@ -43,9 +44,8 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
   })
   useEffect(() => $status.listen((status) => (status === 'offline' || status === 'live') && changed()), [$status])
 
-  // Who may not open the device list may still watch the board.
-  const listPath = holds('P30000') ? '/device' : holds('P100000') ? '/device/devDashboard' : null
-  const alarmPath = holds('P73000') ? '/info/realTimeFault' : null
+  const listPath = holds('P30000') ? '/device' : null
+  const alarmPath = mayOpenFaults(holds) ? '/info/realTimeFault' : null
   const go = (path: string) => onNavigate({ path })
   if (counts.failure && !counts.data) return <Failure failure={counts.failure} onRetry={counts.reload} />
   const isEmpty = counts.data && Object.values(counts.data).every((count) => count === 0)

@@ -98,6 +98,8 @@ describe('<sg-sign-in>', () => {
 })
 
 describe('<sg-home>', () => {
+  const session = { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: '' }
+
   it('leads from each number to the devices that it counts', async () => {
     const { element, told } = await shown('<sg-home lang="en"></sg-home>')
     ;(await until('offline', () => element.shadowRoot.querySelector<HTMLElement>('.count-offline'))).click()
@@ -118,8 +120,11 @@ describe('<sg-home>', () => {
   })
 
   it('counts the alarms that operators see, and leads to all of them', async () => {
+    const roles = ['P00000', 'P10000', 'P70000', 'P73000']
     const { element, server, told } = await shown('<sg-home lang="en"></sg-home>', {
+      'POST /yun/v2/user/login': () => ({ ...session, roles }),
       'GET /rAlarmDev': () => ({ rows: [alarm()], total: 12 }),
+      'GET /bulletin/board': () => ({ rows: [], total: 0 }),
     })
     await says(element, 'Flow too high')
     equal(element.shadowRoot.querySelector('.count-alarms .count-number')?.textContent, '12')
@@ -133,7 +138,6 @@ describe('<sg-home>', () => {
   it('has the newest bulletin for who may open the board, and asks nothing for others', async () => {
     const bulletin = { bulletin_id: 1, title: 'Stop of pump 3', body: 'From 8 to 10', is_pinned: false, state: 'shown' }
     const times = { from_time: 1, until_time: null, changed_time: 1, user_name: 'admin', name: 'Admin' }
-    const session = { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: '' }
     const answers: Answers = {
       'POST /yun/v2/user/login': () => ({ ...session, roles: ['P10000', 'P70000'] }),
       'GET /bulletin/board': () => ({ rows: [{ ...bulletin, ...times }], total: 1 }),
