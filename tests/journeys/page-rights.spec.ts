@@ -38,7 +38,7 @@ async function thingsOf(system: System): Promise<Named> {
     method: 'POST',
     body: { dev_alias: 'Virtual', group_id: group?.group_id, points: [point] },
   })
-  const { group_id: user_group_id } = await system.call<{ group_id: number }>('admin', '/yun/user/group', {
+  const { user_group_id } = await system.call<{ user_group_id: number }>('admin', '/yun/user/group', {
     method: 'POST',
     body: { group_name: 'Walkers' },
   })
@@ -65,7 +65,7 @@ async function holder(system: System, things: Named, right: Right | null): Promi
   await system.call('admin', '/user', {
     method: 'POST',
     body: {
-      ...{ user_name, name: user_name, password: 'demo1234', user_group_id: things.user_group_id, role_ids: [role_id] },
+      ...{ user_name, name: 'Walker', password: 'demo1234', user_group_id: things.user_group_id, role_ids: [role_id] },
       ...{ user_tel: null, email: null, user_type: right === 'administrator2' ? 2 : 3 },
     },
   })

@@ -80,7 +80,8 @@ export class System {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const { meta, data } = await reply.json()
-      if (meta.success !== 1) throw new Error(`${method} ${where}: ${meta.code} ${meta.message}`)
+      if (meta.success !== 1)
+        throw new Error(`${method} ${where}: ${meta.code} ${meta.message} ${JSON.stringify(data)}`)
       return data
     }
     const { token } = await send('/yun/v2/user/login', 'POST', { user_name, password: 'demo1234' })
