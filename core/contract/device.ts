@@ -222,7 +222,8 @@ export const device = {
       parent_id: z.optional(z.int()),
     }),
     output: z.object({ group_id: z.int() }),
-    refusals: ['112002', '112004', '100019'],
+    empty: { group_name: '112000' },
+    refusals: ['112000', '112002', '112004', '100019'],
   }),
   addPoints: endpoint({
     method: 'POST',
@@ -282,6 +283,6 @@ export const device = {
       ),
       stops: z.array(z.object({ lat: z.number(), lng: z.number(), start_time: z.int(), end_time: z.int() })),
     }),
-    refusals: ['110509', '110542', '118807'],
+    refusals: ['110509', '110542', '118807', '118901', '118902'],
   }),
 }

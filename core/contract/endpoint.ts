@@ -18,8 +18,10 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   summary: string
   input: I
   output: O
-  /** Codes beyond those that every call can give (100003, 100005, 100006, 100009, 100015). */
+  /** Codes beyond those that every call can give (100003, 100005, 100006, 100009, 100015, and 110543 where it names a device). */
   refusals: readonly Code[]
+  /** Codes of fields that are missing or empty, where they have one of their own: 100006 is of all others. */
+  empty?: Readonly<Record<string, Code>>
   /** The reply is a file, outside the envelope; `output` then describes `{name, mime, content}`. */
   reply: 'envelope' | 'file'
   /** For the user himself: closed to whoever acts as him in a simulated sign-in, and to the experience user. */

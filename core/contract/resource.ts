@@ -91,7 +91,8 @@ export const resource = {
       files: z.array(UploadedFile).check(z.minLength(1), z.maxLength(100)),
     }),
     output: Resource,
-    refusals: ['201801', '114004', '114006', '114010', '100002', '100019'],
+    empty: { resource_name: '114003' },
+    refusals: ['201801', '114003', '114004', '114006', '114010', '100002', '100019'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -106,7 +107,8 @@ export const resource = {
       files: z.optional(z.array(UploadedFile).check(z.minLength(1), z.maxLength(100))),
     }),
     output: Resource,
-    refusals: ['100002', '114004', '114006', '201801', '100019'],
+    empty: { resource_name: '114003' },
+    refusals: ['100002', '114003', '114004', '114006', '201801', '100019'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -132,7 +134,8 @@ export const resource = {
     summary: 'Creates a category.',
     input: z.object({ resource_type: ResourceType, category_name: categoryName }),
     output: ResourceCategory,
-    refusals: ['114002'],
+    empty: { category_name: '114001' },
+    refusals: ['114001', '114002'],
   }),
   editCategory: endpoint({
     method: 'PUT',
@@ -141,7 +144,8 @@ export const resource = {
     summary: 'Renames a category.',
     input: z.object({ category_id: z.int(), category_name: categoryName }),
     output: ResourceCategory,
-    refusals: ['100002', '114002'],
+    empty: { category_name: '114001' },
+    refusals: ['100002', '114001', '114002'],
   }),
   removeCategory: endpoint({
     method: 'DELETE',

@@ -6,12 +6,12 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import type * as z from 'zod/mini'
-import { SUCCESS } from '../../core/catalogue/codes.ts'
+import { type Code, SUCCESS } from '../../core/catalogue/codes.ts'
 import { hasRight } from '../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { type Contract, contract } from '../../core/contract/contract.ts'
 import type { GuestAction } from '../../core/contract/embed.ts'
-import type { Answers, Endpoint } from '../../core/contract/endpoint.ts'
+import type { Answers, Endpoint, FieldError } from '../../core/contract/endpoint.ts'
 import { guestActionsOf, isOpenToVisitors } from '../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../core/contract/wire.ts'
 import type { BrowserKeys } from './browser-key.ts'
@@ -173,8 +173,9 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
     },
     handler: async (request, reply) => {
       const language = languageOf(request)
-      const input = parseInput(endpoint.input, readInput(endpoint, request), language)
-      if (!input.ok) throw new ApiError('100006', { fields: input.fields })
+      const sent = readInput(endpoint, request)
+      const input = parseInput(endpoint.input, sent, language)
+      if (!input.ok) throw new ApiError(codeOf(endpoint, sent, input.fields), { fields: input.fields })
       const caller = callers.get(request) ?? NOBODY
       const answered = await answer(input.value, caller)
       // Parsing also drops what the contract does not name, so that no column gets out by accident.
@@ -185,6 +186,15 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
     },
   })
   for (const url of [endpoint.path, ...(endpoint.also ?? [])]) app.route(at(url))
+}
+
+/** The code of an input that is refused: by the first of its wrong fields. */
+function codeOf({ empty = {} }: Endpoint, sent: unknown, [first]: readonly FieldError[]): Code {
+  const { field = '' } = first ?? {}
+  const value = (sent as Record<string, unknown> | null | undefined)?.[field] ?? ''
+  const isEmpty = typeof value === 'string' && value.trim() === ''
+  const own = isEmpty ? empty[field] : field === 'sn_code' ? '110543' : undefined
+  return own ?? '100006'
 }
 
 async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyRequest): Promise<Caller> {

@@ -239,6 +239,17 @@ test("a group's name is unique in its tenant, and its parent is the caller's", a
   expect((await create('admin', { group_name: '_x' })).meta.code).toBe('100006')
 })
 
+test('what is missing, or names no device, is refused by a code of its own where the field has one', async () => {
+  const codeOf = async (...call: ['GET' | 'POST', string, object]) => (await admin(...call)).meta.code
+  expect(await codeOf('POST', '/yun/dev/group', { group_name: ' ' })).toBe('112000')
+  expect(await codeOf('POST', '/yun/dev/group', {})).toBe('112000')
+  expect(await codeOf('POST', '/yun/resourcesClassify', { resource_type: 'picture', category_name: '' })).toBe('114001')
+  expect(await codeOf('POST', '/yun/resourcesInfo/batch', { resource_name: '' })).toBe('100006')
+  const files = [{ name: 'x.png', content: '' }]
+  expect(await codeOf('POST', '/yun/resourcesInfo/batch', { resource_type: 'picture', files })).toBe('114003')
+  expect(await codeOf('GET', '/dev/basic', { sn_code: 'no/device' })).toBe('110543')
+})
+
 test('a template has a name of its own and each key once', async () => {
   const create = (module_name: string, its: object[]) => admin('POST', '/yun/module', { module_name, points: its })
   expect((await create('测试台', points)).data.fields).toEqual([{ field: 'module_name', message: '模板名称已存在' }])

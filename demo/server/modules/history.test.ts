@@ -228,7 +228,7 @@ describe('a track', () => {
 
   test('of a device without GPS is refused', async () => {
     const reply = await server.call('rival', 'GET', '/dev/gps/history', { sn_code: 'RV0001', start, end: start + 1 })
-    expect(reply.meta.code).toBe('118807')
+    expect(reply.meta.code).toBe('118901')
   })
 
   test('of many fixes goes from the first to the last one, evenly thinned', async () => {

@@ -106,11 +106,12 @@ async function* fixesOf(raw: RawHistory, { lat, lng, speed }: Gps, start: number
   }
 }
 
-/** The way of a device with points `lat` and `lng`, all of it in few fixes; refuses one without with 118807. */
+/** The way of a device with points `lat` and `lng`, all of it in few fixes; refuses one without, or without their history. */
 export async function track(raw: RawHistory, device: LiveDevice, start: number, end: number) {
   requireRange(start, end)
   const [lat, lng, speed] = ['lat', 'lng', 'speed'].map((key) => device.points.get(key))
-  if (!lat || !lng) throw new ApiError('118807')
+  if (!lat || !lng) throw new ApiError(device.is_virtual ? '118807' : '118901')
+  if (!lat.keep_history || !lng.keep_history) throw new ApiError('118902')
   const stops = watchStops()
   const way = thinning<Fix>(4 * FIXES_MOST)
   for await (const fix of fixesOf(raw, { lat, lng, speed }, start, end)) {

@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<string, 1 | 2>> = { administrator: 1, administrator
 const MAKERS = ['resource.edit', 'resource.remove']
 /** A device without positions has no way to show; no weather service is set up. */
 const NOT_DONE: Record<string, string> = {
-  'device.track': '118807',
+  'device.track': '118901',
   'weather.now': '119003',
   'weather.daily': '119003',
 }
