@@ -1,4 +1,4 @@
-import { Binding, Control, ControlEvent } from '../../contract/documents/screen.ts'
+import { Binding, Control, ControlEvent, isSound } from '../../contract/documents/screen.ts'
 import { controlOf, isGroup, withControls, withMembers } from '../arrangement.ts'
 import { judgesPath } from '../drawn-props.ts'
 import type { Commands, SettableField } from '../editor-api.ts'
@@ -49,7 +49,7 @@ export function propertyCommands(session: Session): Properties {
       return session.edit('stepChanged', changed.length, (before) => withControls(before, changed), key)
     },
     setBinding(path, binding, ids) {
-      if (path === '__proto__' || (binding && !isSound(binding))) return false
+      if (path === '__proto__' || (binding && !(Binding.safeParse(binding).success && isSound(binding)))) return false
       const changed = controlsOf(movable(session, ids)).flatMap((control) => {
         const { [path]: old, ...others } = control.bindings
         const had = Object.hasOwn(control.bindings, path) ? old : null
@@ -79,15 +79,6 @@ export function propertyCommands(session: Session): Properties {
       return session.edit('stepLook', count, (before) => withControls(before, changed))
     },
   }
-}
-
-/** The lower bound is less than the upper. */
-function isSound(binding: Binding): boolean {
-  if (!Binding.safeParse(binding).success) return false
-  const rises = (from: number | undefined, to: number | undefined) =>
-    from === undefined || to === undefined || from < to
-  const { ranges = [], scale } = binding
-  return ranges.every(({ from, to }) => rises(from, to)) && (!scale || rises(...scale.from))
 }
 
 /** A group's place and size are its members'. */

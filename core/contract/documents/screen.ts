@@ -43,6 +43,17 @@ export const Binding = z.object({
 })
 export type Binding = z.infer<typeof Binding>
 
+/** Whether something can lie between two bounds; one that is left out is open. */
+export const isRising = (from: number | undefined, to: number | undefined): boolean =>
+  from === undefined || to === undefined || from < to
+
+/**
+ * Whether every range of a binding can hold a value. Asked where somebody makes one: what was stored before is drawn as
+ * it is.
+ */
+export const isSound = ({ ranges = [], scale }: Binding): boolean =>
+  ranges.every(({ from, to }) => isRising(from, to)) && (!scale || isRising(...scale.from))
+
 export const Trigger = z.enum(['click', 'double_click', 'press', 'release', 'change'])
 export type Trigger = z.infer<typeof Trigger>
 

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
-import { readDocument } from '../screens/document.ts'
+import { readDocument, requireRanges } from '../screens/document.ts'
 import { readPicture } from '../screens/picture.ts'
 import { requireQuota, requireScreenSpace } from './quotas.ts'
 import { keepUse } from './resource-use.ts'
@@ -43,6 +43,7 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, given: NewScr
   await lockTemplate(q, template_id)
   const { module_name } = await editableTemplate(q, caller, template_id)
   const { text: document, width, height } = readDocument(given.document)
+  requireRanges(given.document)
   const picture = given.thumbnail === undefined ? {} : readPicture(given.thumbnail)
   await requireQuota(q, caller, 'screens')
   await requireScreenSpace(q, caller, { document, ...picture })

@@ -3,7 +3,7 @@ import type { ResourceType } from '../../../core/contract/resource.ts'
 import { WrongField } from '../field-errors.ts'
 import { judge } from '../gallery/judge.ts'
 import type { Judged } from '../gallery/judged.ts'
-import { readDocument } from '../screens/document.ts'
+import { readDocument, requireRanges } from '../screens/document.ts'
 import { resourcesIn } from './resource-use.ts'
 import { type Contents, unzippedScreen } from './screen-file-contents.ts'
 
@@ -30,6 +30,7 @@ export async function judgedScreen(bytes: Buffer): Promise<JudgedScreen> {
   if (!sent) throw refuse({ zh: '不是画面文件', en: 'is no file of a screen' })
   const { variant, document } = sent
   readDocument(document, 'file')
+  requireRanges(document, 'file')
   const resources: JudgedResource[] = []
   for (const { files, ...resource } of sent.resources) {
     const kept = await judge(resource.resource_type, files).catch((error) => {

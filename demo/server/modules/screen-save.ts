@@ -5,7 +5,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Screen, ScreenVersion } from '../../../core/contract/screen.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
-import { readDocument, type StoredText } from '../screens/document.ts'
+import { readDocument, requireRanges, type StoredText } from '../screens/document.ts'
 import { thawed } from '../screens/document-copy.ts'
 import { type Picture, readPicture } from '../screens/picture.ts'
 import { dropOldVersions } from './drop-versions.ts'
@@ -79,6 +79,7 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
         const screen = await editableScreen(q, caller, screen_id)
         requireTurn(screen, revision, caller, editor_id)
         const stored = readDocument(document)
+        requireRanges(document)
         const picture = thumbnail === undefined ? {} : readPicture(thumbnail)
         return write(q, caller, screen, { ...stored, picture, kind, note, time: now() })
       }),

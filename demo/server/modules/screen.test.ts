@@ -111,6 +111,31 @@ describe('a document is taken as it is', () => {
     expect(JSON.stringify(kept)).toBe(JSON.stringify(document))
   })
 
+  test('but for ranges that no value lies in, which are refused where they are', async () => {
+    const template_id = await makeTemplate(server)
+    const { screen_id } = await makeScreen(server, template_id)
+    const bound = (binding: object) =>
+      documentOf([controlOf('a'), controlOf('b', { bindings: { fill: { expression: 'level', ...binding } } })])
+    const upsideDown = [
+      bound({
+        ranges: [
+          { to: 1, gives: 'red' },
+          { from: 5, to: 5, gives: 'green' },
+        ],
+      }),
+      bound({ scale: { from: [100, 0], to: [0, 90] } }),
+    ]
+    for (const document of upsideDown)
+      for (const reply of [await save(screen_id, { document }), await create(template_id, { document })])
+        expect([reply.meta.code, reply.data.fields?.[0]?.field]).toEqual([
+          '201801',
+          'document.controls.1.bindings.fill',
+        ])
+    await granted(
+      save(screen_id, { document: bound({ ranges: [{ from: 1, to: 5, gives: 'red' }, { gives: 'green' }] }) }),
+    )
+  })
+
   test('with 5,000 controls and no more', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     const controls = Array.from({ length: 5000 }, (_, i) => controlOf(`c${i}`, { props: { text: 'x'.repeat(200) } }))

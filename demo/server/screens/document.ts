@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import { SCREEN_VERSION, ScreenDocument } from '../../../core/contract/documents/screen.ts'
+import { Binding, isSound, SCREEN_VERSION, ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import { WrongField } from '../field-errors.ts'
 
 /** A document of 5,000 controls is 2 MB; twice that leaves room for long expressions. */
@@ -74,6 +74,20 @@ export function readDocument(sent: unknown, field = 'document'): StoredText {
   const text = JSON.stringify(sent)
   if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw new ApiError('115002')
   return { text, width, height }
+}
+
+/** Refuses ranges of bindings that no value lies in. Bindings that cannot be read are judged where they are drawn. */
+export function requireRanges(sent: unknown, field = 'document'): void {
+  const { controls } = sent as { controls: readonly Plain[] }
+  for (const [n, { bindings }] of controls.entries())
+    for (const [path, binding] of Object.entries(isPlain(bindings) ? bindings : {})) {
+      const { data } = Binding.safeParse(binding)
+      if (!data || isSound(data)) continue
+      throw refuse(`${field}.controls.${n}.bindings.${path}`, {
+        zh: '范围的下限应小于上限',
+        en: 'has a range whose lower bound is not below its upper one',
+      })
+    }
 }
 
 /** A screen with nothing on it. */

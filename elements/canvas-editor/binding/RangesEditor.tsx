@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import type { Binding, Range } from '../../../core/contract/documents/screen.ts'
+import { type Binding, isRising, type Range } from '../../../core/contract/documents/screen.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
@@ -9,7 +9,6 @@ import { movedRow } from '../inspector/list-rows.ts'
 import { NumberInput } from '../inspector/NumberInput.tsx'
 import { TextInput } from '../inspector/TextInput.tsx'
 import { valueFrom, valueShown } from '../inspector/value-text.ts'
-import { isRising } from './bindable-paths.ts'
 import { text } from './text.ts'
 
 interface RangesEditorProps {

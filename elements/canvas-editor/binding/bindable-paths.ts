@@ -49,11 +49,4 @@ export function inWay(binding: Binding, way: Way, gives: unknown): Binding {
   return { expression, ranges: [{ gives }] }
 }
 
-const rises = (from: number | undefined, to: number | undefined) => from === undefined || to === undefined || from < to
-
-/** Whether the editor takes it: lower bounds below upper ones. */
-export const isSound = ({ ranges = [], scale }: Binding): boolean =>
-  ranges.every(({ from, to }) => rises(from, to)) && (!scale || rises(...scale.from))
-
-export const isRising = rises
 export { isSame }
