@@ -50,7 +50,7 @@ export function useAlarmActs({ onSettled, ...place }: AlarmActsPlace): AlarmActs
     const meant = alarms.filter(isConfirmable)
     if (meant.length === 0) return
     const outcome = await acting.confirm(meant, alarm_note, (left) => void confirm(left, alarm_note))
-    settle(alarms, outcome)
+    settle(meant, outcome)
     if (!outcome) return
     const { done, before } = outcome
     if (before.length > 0) say(t.confirmedBefore({ done: done.length, count: before.length }))
