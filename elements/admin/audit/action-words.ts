@@ -51,7 +51,7 @@ export const actionWords = defineText({
   'screen-delete': ['删除画面', 'Deleted a screen'],
   'share-create': ['新建分享链接', 'Made a share link'],
   'share-revoke': ['撤销分享链接', 'Revoked a share link'],
-  'history-load': ['导入历史数据', 'Loaded history over what was recorded'],
+  'history-load': ['覆盖历史数据', 'Overwrote recorded history'],
   'device-create': ['新建设备', 'Created a device'],
   'device-register': ['注册设备', 'Registered a device'],
   'device-edit': ['编辑设备', 'Changed a device'],
