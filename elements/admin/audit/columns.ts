@@ -27,7 +27,7 @@ export const columnsOf = (
       narrow: { cell: ({ audit_time }) => format.dateTime(audit_time).slice(5, -3), width: 96 },
     },
     { id: 'who', title: t.who, cell: who, width: 140, narrow: { width: 96 } },
-    { id: 'action', title: t.action, cell: (row) => action[row.action], width: 180, narrow: { width: 128 } },
+    { id: 'action', title: t.action, cell: (row) => action[row.action], width: 200, grow: 2, narrow: { width: 128 } },
     { id: 'target', title: t.target, cell: ({ target }) => target || '–', width: 140, grow: 2, narrow: null },
     { id: 'address', title: t.address, cell: ({ address }) => address || '–', width: 140, grow: 0, narrow: null },
   ]
