@@ -44,10 +44,11 @@ function partOf(definition: AnyDefinition): ComponentType<ViewProps<unknown>> {
   const known = parts.get(definition)
   if (known) return known
   const { view } = definition
+  // Until it has come, what is painted there stands for it.
   const made = lazyPart<ViewProps<unknown>>(async () => {
     if (!view) throw new Error(`${definition.kind} has no view`)
     return (await view()).default
-  })
+  }, null)
   parts.set(definition, made)
   return made
 }
