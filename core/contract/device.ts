@@ -92,7 +92,8 @@ const describing = {
   contact_name: z.optional(Line(32, 0)),
   contact_phone: z.optional(Line(32, 0)),
   contact_email: z.optional(z.string().check(z.trim(), z.maxLength(64), z.regex(EMAIL_OR_NOTHING))),
-  card_no: z.optional(z.string().check(z.regex(new RegExp(`^\\d{${LIMITS.flowCardDigitsMin},32}$`)))),
+  /** Null takes it away. */
+  card_no: z.optional(z.nullable(z.string().check(z.regex(new RegExp(`^\\d{${LIMITS.flowCardDigitsMin},32}$`))))),
 }
 
 export const NewDevice = z.object({

@@ -32,8 +32,11 @@ const ICON_OF: Record<ToastItem['type'], IconName> = {
   error: 'octagon',
 }
 
+/** Long enough to read what can be done, and to do it. */
+const ACTION_MS = 8000
+
 const durationOf = ({ durationMs, type, action }: ToastItem) =>
-  durationMs ?? (action ? 8000 : type === 'error' ? 5000 : 3000)
+  durationMs ?? (action ? ACTION_MS : type === 'error' ? LIMITS.errorToastMs : LIMITS.toastMs)
 
 /** Draws a list of toasts that somebody else keeps; time stands still while the pointer or the focus is on them. */
 export function Toasts({ toasts, onDismiss }: ToastsProps) {

@@ -128,6 +128,8 @@ describe('a device', () => {
     const card_no = '898600123456789012'
     const edit = (sn_code: string, user = 'admin') => server.call(user, 'PUT', '/dev/basic', { sn_code, card_no })
     expect((await edit('WW0002')).data.card_no).toBe(card_no)
+    expect((await admin('PUT', '/dev/basic', { sn_code: 'WW0002', card_no: null })).data.card_no).toBe(null)
+    expect((await edit('WW0002')).data.card_no).toBe(card_no)
     expect((await edit('WW0002')).meta.code).toBe('100001')
     expect((await edit('WW0010')).meta.code).toBe('110551')
     const device = { sn_code: 'CARD1', dev_alias: 'x', password: 'secret1', card_no }
