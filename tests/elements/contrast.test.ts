@@ -49,6 +49,17 @@ describe('in the colours of the system', () => {
       })
     }
   }
+  it('what is written on the accent can be read', async () => {
+    await emulateMedia({ 'forced-colors': 'active' })
+    const [page] = PAGES['sg-sign-in'] ?? []
+    if (!page) throw new Error('no page')
+    const { element } = await shownPage('sg-sign-in', page, 'ready', '')
+    const button = await until('the button', () => element.shadowRoot.querySelector('.button-primary'))
+    button.scrollIntoView({ block: 'center' })
+    const words = document.createRange()
+    words.selectNodeContents(button)
+    equal(await isSeen(words.getBoundingClientRect()), true)
+  })
   it('an alarm that nobody has confirmed keeps its strip', async () => {
     await emulateMedia({ 'forced-colors': 'active' })
     const [page] = PAGES['sg-alarm-feed'] ?? []
