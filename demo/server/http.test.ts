@@ -223,6 +223,32 @@ describe('what is wrong with a request', () => {
     })
   })
 
+  test('a form of more than 1,000 fields or 64 KB is 413, on every path', async () => {
+    const form = (payload: string, url = LOGIN) => post(payload, 'application/x-www-form-urlencoded', url)
+    const many = (count: number) => Array.from({ length: count }, () => 'a').join('&')
+    const large = { status: 413, meta: { success: 0, code: '100005' } }
+    for (const url of [LOGIN, '/dev/controls']) {
+      expect(await form(many(1000), url)).toMatchObject({ status: 200, meta: { code: '100006' } })
+      expect(await form(many(1001), url)).toMatchObject(large)
+      expect(await form(`a=${'x'.repeat(64 << 10)}`, url)).toMatchObject(large)
+    }
+  })
+
+  test('a field of a form that comes several times is a list', async () => {
+    const form = (payload: string) =>
+      inject({
+        ...{ method: 'PUT', url: '/rAlarmDev/confirm', payload },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    expect(await form('alarm_ids=1&alarm_ids=2&__proto__=3')).toMatchObject({ meta: { success: 1 } })
+    expect(await form('alarm_ids=1&alarm_ids=')).toMatchObject({ data: { fields: [{ field: 'alarm_ids.1' }] } })
+  })
+
+  test('the body for a path that there is not is not read', async () => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'application/xml'])
+      expect(await post('{', type, '/dev/nothing')).toMatchObject({ status: 404, meta: { code: '100002' } })
+  })
+
   test('a defect is told to nobody but the log', async () => {
     const { answer, restore } = breakStore(server)
     const reply = await server.call('admin', 'GET', '/yun/module').finally(restore)

@@ -62,6 +62,8 @@ const BODY_BYTES = 1 << 20
 const BULK_BYTES = 32 << 20
 /** A screen's document may have 4 MB, and escapes count. */
 const DOCUMENT_BYTES = 6 << 20
+const FORM_BYTES = 64 << 10
+const FORM_FIELDS = 1000
 
 function bodyBytesOf({ path }: Endpoint): number {
   if (path.endsWith('/batch')) return BULK_BYTES
@@ -94,9 +96,13 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     })
   })
   allowOrigins(app, parts.settings.CORS_ORIGINS)
+  // Nobody asks for what comes with it: the body is not read.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notFound()
+  })
   readBodies(app)
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
-  app.setNotFoundHandler((request, reply) => refuse(parts, new ApiError('100002', { status: 404 }), request, reply))
+  app.setNotFoundHandler((request, reply) => refuse(parts, notFound(), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
   // Each asks the store: as often as other calls that need no token.
   const count = (request: FastifyRequest) => demand([parts.budgets.publicCalls, fromOf(parts, request)])
@@ -128,6 +134,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   return app
 }
 
+const notFound = () => new ApiError('100002', { status: 404 })
+
 /** JSON and forms; an empty body is an empty object. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -135,13 +143,30 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body.length === 0 ? done(null, {}) : readJson(request, body as string, done),
   )
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    const texts: Record<string, string[]> = Object.create(null)
-    const form = new URLSearchParams(body as string)
-    for (const key of form.keys()) texts[key] = form.getAll(key)
-    done(null, texts)
-  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => readForm(body),
+  )
 }
+
+/** The texts of a form by their fields. Throws where it is larger than any that a person fills in. */
+function readForm(body: string): Record<string, string[]> {
+  if (body.length > FORM_BYTES) throw tooLarge()
+  // Without a prototype: a field may be called `__proto__`.
+  const texts: Record<string, string[]> = Object.create(null)
+  let count = 0
+  for (const [key, text] of new URLSearchParams(body)) {
+    count += 1
+    if (count > FORM_FIELDS) throw tooLarge()
+    const known = texts[key]
+    if (known) known.push(text)
+    else texts[key] = [text]
+  }
+  return texts
+}
+
+const tooLarge = () => new ApiError('100005', { status: 413 })
 
 /** A call, the actions that open it to guests, and whether visitors of share links may make it. */
 interface Mounted {
