@@ -104,7 +104,7 @@ const reason = TextBody(200, 1)
 /** Null: out of service, until somebody ends that. */
 const holdMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.shelveMaxMs / 60_000)))
 const alarm_note = TextBody(200)
-const levels = z.optional(z.array(Alarm.shape.alarm_level))
+const levels = z.optional(z.array(Alarm.shape.alarm_level).check(z.maxLength(5)))
 
 /** Which devices' alarms: one device, a group with all below it, or all that the caller sees. */
 const where = {
@@ -118,7 +118,7 @@ const whenever = {
   start: z.optional(Moment),
   end: z.optional(Moment),
   /** Those whose newest event is one of these. */
-  alarm_type: z.optional(z.array(AlarmType)),
+  alarm_type: z.optional(z.array(AlarmType).check(z.maxLength(3))),
   /** How long it stood, until now where it still does; milliseconds. */
   lasted_min: z.optional(z.int()),
   lasted_max: z.optional(z.int()),
@@ -135,7 +135,11 @@ export const alarm = {
     path: '/rAlarmDev',
     needs: DEVICE_READERS,
     summary: 'Alarms that are not over: produced and not recovered, or recovered and not confirmed; a page of them.',
-    input: z.object({ ...Paging, ...where, states: z.optional(z.array(AlarmState)) }),
+    input: z.object({
+      ...Paging,
+      ...where,
+      states: z.optional(z.array(AlarmState).check(z.maxLength(ALARM_STATES.length))),
+    }),
     output: pageOf(Alarm),
     refusals: ['110509'],
   }),

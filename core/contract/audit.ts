@@ -92,7 +92,7 @@ export const audit = {
     input: z.object({
       ...Paging,
       ...period,
-      action: z.optional(z.array(AuditAction)),
+      action: z.optional(z.array(AuditAction).check(z.maxLength(AUDIT_ACTIONS.length))),
       search: z.optional(z.string().check(z.maxLength(64))),
     }),
     output: pageOf(AuditLine),

@@ -145,7 +145,7 @@ export const device = {
       ...Paging,
       search: z.optional(z.string().check(z.maxLength(64))),
       group_id: z.optional(z.int()),
-      dev_state: z.optional(z.array(DevState)),
+      dev_state: z.optional(z.array(DevState).check(z.maxLength(4))),
       dev_model: z.optional(z.string().check(z.maxLength(20))),
     }),
     output: pageOf(Device),
@@ -246,7 +246,7 @@ export const device = {
     input: z.object({
       ...Paging,
       sn_code: SnCode,
-      kind: z.optional(z.array(DeviceLogLine.shape.kind)),
+      kind: z.optional(z.array(DeviceLogLine.shape.kind).check(z.maxLength(7))),
       start: z.optional(z.int()),
       end: z.optional(z.int()),
     }),

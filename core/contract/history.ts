@@ -22,6 +22,9 @@ export const Curve = z.object({
 })
 export type Curve = z.infer<typeof Curve>
 
+const times = z.array(z.int()).check(z.maxLength(MAX_BATCH_SAMPLES))
+const values = z.array(Value).check(z.maxLength(MAX_BATCH_SAMPLES))
+
 /** A time range that a user named, in ms before now, or fixed. */
 export const SavedRange = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(32)),
@@ -96,9 +99,7 @@ export const history = {
       'It overwrites what was recorded: the audit keeps the points and the range.',
     input: z.object({
       sn_code: SnCode,
-      series: z
-        .array(z.object({ key: PointKey, times: z.array(z.int()), values: z.array(Value) }))
-        .check(z.minLength(1), z.maxLength(1000)),
+      series: z.array(z.object({ key: PointKey, times, values })).check(z.minLength(1), z.maxLength(1000)),
     }),
     output: z.object({ loaded: z.int() }),
     refusals: ['110509', '110539'],

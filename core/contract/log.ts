@@ -53,7 +53,7 @@ const filter = {
   start: z.optional(Moment),
   end: z.optional(Moment),
   /** Any of these actions of the kind. */
-  action: z.optional(z.array(z.string().check(z.maxLength(32)))),
+  action: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(50))),
   sn_code: z.optional(SnCode),
   user_name: z.optional(z.string().check(z.maxLength(64))),
   /** In the user's name, the device's SN and name, what it was done to, and notes. */

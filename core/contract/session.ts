@@ -106,7 +106,10 @@ export const session = {
     changesNothing: true,
     summary:
       "The codes that the caller holds, comma-separated, the code of the page shown first, and the organisation's time zone.",
-    input: z.object({ operator_type: z.optional(z.string()), req_data: z.optional(z.unknown()) }),
+    input: z.object({
+      operator_type: z.optional(z.string().check(z.maxLength(64))),
+      req_data: z.optional(z.unknown()),
+    }),
     output: z.object({
       grantedPermissions: z.nullable(z.string()),
       menuPermissions: z.string(),

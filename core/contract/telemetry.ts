@@ -12,6 +12,9 @@ export type DevState = z.infer<typeof DevState>
 export const Value = z.union([z.number(), z.boolean(), z.string().check(z.maxLength(1024)), z.null()])
 export type Value = z.infer<typeof Value>
 
+/** Keys of one map that a caller sends. */
+export const MOST_KEYS = 1000
+
 /**
  * Values by key. Written as an object of unknown keys, since zod's own record is a twelfth of what a page with one value
  * loads.

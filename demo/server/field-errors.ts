@@ -5,6 +5,7 @@ import type { Language, Words } from '../../core/catalogue/words.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import type { FieldError } from '../../core/contract/endpoint.ts'
 import { UNSEEN, unseenIn } from './unseen-characters.ts'
+import { firstWrongEntries } from './wrong-entries.ts'
 
 const TYPES: Record<string, Words> = {
   string: { zh: '应为文本', en: 'must be text' },
@@ -16,7 +17,14 @@ const TYPES: Record<string, Words> = {
 }
 /** A form has no use for the ten-thousandth wrong entry of a list. */
 const MOST_WRONG = 50
+/** Characters of a field's path: a key may be as long as the body. */
+const LONGEST_PATH = 300
 const NOT_VALID: Words = { zh: '格式不正确', en: 'is not valid' }
+
+const tooMany = (most: number | bigint): Words => ({
+  zh: `最多 ${most} 项`,
+  en: `may have at most ${most} entries`,
+})
 
 function bound(issue: core.$ZodRawIssue<core.$ZodIssueTooBig | core.$ZodIssueTooSmall>): Words {
   const isLeast = issue.code === 'too_small'
@@ -26,9 +34,7 @@ function bound(issue: core.$ZodRawIssue<core.$ZodIssueTooBig | core.$ZodIssueToo
       ? { zh: `至少 ${limit} 个字符`, en: `needs at least ${limit} characters` }
       : { zh: `最多 ${limit} 个字符`, en: `may have at most ${limit} characters` }
   if (issue.origin === 'array')
-    return isLeast
-      ? { zh: `至少 ${limit} 项`, en: `needs at least ${limit} entries` }
-      : { zh: `最多 ${limit} 项`, en: `may have at most ${limit} entries` }
+    return isLeast ? { zh: `至少 ${limit} 项`, en: `needs at least ${limit} entries` } : tooMany(limit)
   return isLeast
     ? { zh: `不能小于 ${limit}`, en: `must be ${limit} or more` }
     : { zh: `不能大于 ${limit}`, en: `must be ${limit} or less` }
@@ -55,14 +61,19 @@ export function parseInput<T extends z.ZodMiniType>(
   input: unknown,
   language: Language,
 ): { ok: true; value: z.output<T> } | { ok: false; fields: FieldError[] } {
-  const unseen = unseenIn(input).slice(0, MOST_WRONG)
-  if (unseen.length > 0) return { ok: false, fields: unseen.map((field) => ({ field, message: UNSEEN[language] })) }
-  const parsed = z.safeParse(schema, input, { error: (issue) => wordsOf(issue)[language] })
-  if (parsed.success) return { ok: true, value: parsed.data }
-  const fields = parsed.error.issues
-    .slice(0, MOST_WRONG)
-    .map(({ path, message }) => ({ field: path.join('.'), message }))
-  return { ok: false, fields }
+  const at = (field: string, message: string) => ({ field: field.slice(0, LONGEST_PATH), message })
+  const unseen = unseenIn(input, MOST_WRONG)
+  if (unseen.length > 0) return { ok: false, fields: unseen.map((field) => at(field, UNSEEN[language])) }
+  const error = (issue: core.$ZodRawIssue) => wordsOf(issue)[language]
+  const entries = firstWrongEntries(schema, input, {
+    most: MOST_WRONG,
+    error,
+    tooMany: (most) => tooMany(most)[language],
+  })
+  const parsed = entries ? null : z.safeParse(schema, input, { error })
+  if (parsed?.success) return { ok: true, value: parsed.data }
+  const issues = entries ?? parsed?.error?.issues ?? []
+  return { ok: false, fields: issues.slice(0, MOST_WRONG).map(({ path, message }) => at(path.join('.'), message)) }
 }
 
 export interface WrongParts {

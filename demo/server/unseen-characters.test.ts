@@ -82,6 +82,12 @@ test('whatever its schema lets have line breaks is known to be of several lines'
   expect(several.map(({ path }) => path.at(-1) as string).filter((name) => !SEVERAL_LINES.has(name))).toEqual([])
 })
 
+test('of an input with more wrong texts than a form has use for, the first are named', () => {
+  const list = Array.from({ length: 300_000 }, () => '\0')
+  expect(unseenIn(list)).toEqual(Array.from({ length: 50 }, (_, i) => String(i)))
+  expect(unseenIn({ a: list, b: { c: list } })).toHaveLength(50)
+})
+
 test('texts as people write them are taken: scripts, signs of several parts, and several lines where there may be', () => {
   for (const text of ['泵站 1', 'مضخة', 'Größe ½ – „x“', '👩‍🔧 e\u0301', '\u00a0'])
     expect(unseenIn({ name: text })).toEqual([])

@@ -21,17 +21,37 @@ const isKeptAsItIs = (path: readonly string[], key: string): boolean =>
   key === 'document' || (key === 'content' && /^files?$/.test(path[0] ?? ''))
 
 /**
- * The fields of an input that hold what nobody sees: it would disguise a name, or come back from the store as another
- * character. Asked of every call, whatever its schema says of the field.
+ * The fields of an input that hold what nobody sees, `most` at most: it would disguise a name, or come back from the store
+ * as another character. Asked of every call, whatever its schema says of the field.
  */
-export function unseenIn(input: unknown, path: readonly string[] = [], hasLines = false): string[] {
-  if (typeof input === 'string') return isPlain(hasLines ? input.replace(LAYOUT, '') : input) ? [] : [path.join('.')]
-  if (typeof input !== 'object' || input === null || path.length > DEEPEST) return []
+export function unseenIn(input: unknown, most = 50): string[] {
   const found: string[] = []
-  for (const [key, value] of Object.entries(input)) {
-    if (!Array.isArray(input) && !isPlain(key)) found.push(path.join('.'))
-    else if ((typeof value === 'string' || typeof value === 'object') && !isKeptAsItIs(path, key))
-      found.push(...unseenIn(value, [...path, key], hasLines || SEVERAL_LINES.has(key)))
-  }
+  walk(input, false)
   return found
+
+  // One path for the whole walk: a copy for each of a million entries takes longer than to look at them.
+  function walk(value: unknown, hasLines: boolean, path: string[] = []): void {
+    if (typeof value === 'string') {
+      if (!isPlain(hasLines ? value.replace(LAYOUT, '') : value)) found.push(path.join('.'))
+    } else if (Array.isArray(value)) {
+      if (path.length > DEEPEST) return
+      for (let i = 0; i < value.length && found.length < most; i++)
+        if (holdsText(value[i])) within(String(i), value[i], hasLines, path)
+    } else if (holdsText(value) && path.length <= DEEPEST) {
+      for (const [key, held] of Object.entries(value as object)) {
+        if (found.length >= most) return
+        if (!isPlain(key)) found.push(path.join('.'))
+        else if (holdsText(held) && !isKeptAsItIs(path, key))
+          within(key, held, hasLines || SEVERAL_LINES.has(key), path)
+      }
+    }
+  }
+
+  function within(key: string, value: unknown, hasLines: boolean, path: string[]): void {
+    path.push(key)
+    walk(value, hasLines, path)
+    path.pop()
+  }
 }
+
+const holdsText = (value: unknown) => typeof value === 'string' || (typeof value === 'object' && value !== null)
