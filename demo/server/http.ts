@@ -14,6 +14,7 @@ import type { GuestAction } from '../../core/contract/embed.ts'
 import type { Answers, Endpoint, FieldError } from '../../core/contract/endpoint.ts'
 import { guestActionsOf, isOpenToVisitors } from '../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../core/contract/wire.ts'
+import { type Bodies, bodyBytesOf, isForm, openBodies, tooLarge } from './body-sizes.ts'
 import type { BrowserKeys } from './browser-key.ts'
 import { countCall } from './call-limits.ts'
 import { type Caller, isLet, NOBODY } from './caller.ts'
@@ -57,18 +58,7 @@ export interface HttpParts {
   onDefect(message: string, error: unknown): void
 }
 
-const BODY_BYTES = 1 << 20
-/** Bulk loads carry a month of a device at a time. */
-const BULK_BYTES = 32 << 20
-/** A screen's document may have 4 MB, and escapes count. */
-const DOCUMENT_BYTES = 6 << 20
-const FORM_BYTES = 64 << 10
 const FORM_FIELDS = 1000
-
-function bodyBytesOf({ path }: Endpoint): number {
-  if (path.endsWith('/batch')) return BULK_BYTES
-  return path.startsWith('/yun/module/view') ? DOCUMENT_BYTES : BODY_BYTES
-}
 
 /** When a request arrived. Fastify's own `elapsedTime` counts only with its logger on. */
 const began = new WeakMap<FastifyRequest, number>()
@@ -82,7 +72,6 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     logger: false,
     // Of X-Forwarded-For only what these proxies wrote: the rest is the caller's word.
     trustProxy: (_address, hop) => hop < parts.settings.TRUST_PROXY,
-    bodyLimit: BODY_BYTES,
     forceCloseConnections: true,
     requestTimeout: 120_000,
     frameworkErrors: (error, request, reply) => refuse(parts, error, request as FastifyRequest, reply as FastifyReply),
@@ -100,7 +89,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw notFound()
   })
-  readBodies(app)
+  const bodies = openBodies()
+  readBodies(app, bodies)
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(parts, notFound(), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -124,7 +114,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
         ...{ endpoint, opensTo: guestActionsOf(domain, name) },
         opensToVisitors: isOpenToVisitors(domain, name),
       }
-      mount(app, parts, mounted, answers[name] as AnyAnswer)
+      mount(app, { ...parts, bodies }, mounted, answers[name] as AnyAnswer)
     }
   }
   mountDocs(app)
@@ -137,22 +127,25 @@ export function openHttp(parts: HttpParts): FastifyInstance {
 const notFound = () => new ApiError('100002', { status: 404 })
 
 /** JSON and forms; an empty body is an empty object. */
-function readBodies(app: FastifyInstance): void {
+function readBodies(app: FastifyInstance, bodies: Bodies): void {
   app.removeAllContentTypeParsers()
   const readJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body.length === 0 ? done(null, {}) : readJson(request, body as string, done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    bodies.require(request, body as string)
+    return body.length === 0 ? done(null, {}) : readJson(request, body as string, done)
+  })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => readForm(body),
+    async (request: FastifyRequest, body: string) => {
+      bodies.require(request, body)
+      return readForm(body)
+    },
   )
 }
 
-/** The texts of a form by their fields. Throws where it is larger than any that a person fills in. */
+/** The texts of a form by their fields. Throws where it has more than any that a person fills in. */
 function readForm(body: string): Record<string, string[]> {
-  if (body.length > FORM_BYTES) throw tooLarge()
   // Without a prototype: a field may be called `__proto__`.
   const texts: Record<string, string[]> = Object.create(null)
   let count = 0
@@ -166,8 +159,6 @@ function readForm(body: string): Record<string, string[]> {
   return texts
 }
 
-const tooLarge = () => new ApiError('100005', { status: 413 })
-
 /** A call, the actions that open it to guests, and whether visitors of share links may make it. */
 interface Mounted {
   endpoint: Endpoint
@@ -175,7 +166,7 @@ interface Mounted {
   opensToVisitors: boolean
 }
 
-function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer: AnyAnswer): void {
+function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, mounted: Mounted, answer: AnyAnswer): void {
   const { endpoint } = mounted
   const callers = new WeakMap<FastifyRequest, Caller>()
   const at = (url: string): RouteOptions => ({
@@ -186,13 +177,15 @@ function mount(app: FastifyInstance, parts: HttpParts, mounted: Mounted, answer:
     onRequest: async (request, reply) => {
       const from = fromOf(parts, request)
       if (endpoint.needs === 'public') demand([parts.budgets.publicCalls, from])
+      const known = await authorize(parts, mounted, request)
+      parts.bodies.admit(request, reply, endpoint, known)
       callers.set(request, {
-        ...(await authorize(parts, mounted, request)),
+        ...known,
         address: addressOf(request),
         from,
         agent: request.headers['user-agent'] ?? '',
         lang: languageOf(request),
-        isForm: isForm(request),
+        isForm: isForm(request.headers['content-type']),
         gone: goneOf(reply.raw),
       })
     },
@@ -279,16 +272,13 @@ function isOwn({ method, ownOnly, changesNothing }: Endpoint, { by, is_experienc
   return !is_experience || method === 'GET' || changesNothing === true
 }
 
-const isForm = (request: FastifyRequest): boolean =>
-  /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-
 type Texts = Record<string, string | string[]>
 
 function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
     return fromTexts(endpoint.input, { ...(request.query as Texts), ...(request.params as Texts) })
   if (request.body === undefined || request.body === null) return {}
-  return isForm(request) ? fromTexts(endpoint.input, request.body as Texts) : request.body
+  return isForm(request.headers['content-type']) ? fromTexts(endpoint.input, request.body as Texts) : request.body
 }
 
 function sendFile(reply: FastifyReply, { name, mime, content }: SentFile): FastifyReply {

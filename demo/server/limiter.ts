@@ -89,30 +89,30 @@ export function demand(...claims: readonly Claim[]): void {
   for (const [budget, key, cost] of claims) budget.take(key, cost)
 }
 
-/** What runs side by side, at most so many a key and in all. */
+/** What runs side by side, at most so much a key and in all. */
 export interface Lanes {
-  /** Enters, or answers false when no lane is free. Whoever entered has to leave. */
-  enter(key: string): boolean
-  leave(key: string): void
+  /** Enters, or answers false when there is not as much room. Whoever entered has to leave, with the same size. */
+  enter(key: string, size?: number): boolean
+  leave(key: string, size?: number): void
 }
 
 export function openLanes(mostAKey: number, mostInAll: number): Lanes {
   const inside = new Map<string, number>()
   let all = 0
   return {
-    enter(key) {
+    enter(key, size = 1) {
       const own = inside.get(key) ?? 0
-      if (own >= mostAKey || all >= mostInAll) return false
-      inside.set(key, own + 1)
-      all += 1
+      if (own + size > mostAKey || all + size > mostInAll) return false
+      inside.set(key, own + size)
+      all += size
       return true
     },
-    leave(key) {
+    leave(key, size = 1) {
       const own = inside.get(key) ?? 0
       if (own === 0) return
-      all -= 1
-      if (own === 1) inside.delete(key)
-      else inside.set(key, own - 1)
+      all -= size
+      if (own === size) inside.delete(key)
+      else inside.set(key, own - size)
     },
   }
 }
