@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What reads files of strangers at length: a program of the server that has it in reach could stand still over one. */
 const HEAVY = [
   ...['@e965/xlsx', 'gltf-validator'],
-  ...['svg.ts', 'groups.ts', 'gltf.ts', 'models.ts'].map((name) => `demo/server/gallery/${name}`),
+  ...['svg.ts', 'groups.ts', 'gltf.ts', 'models.ts', 'zip.ts'].map((name) => `demo/server/gallery/${name}`),
   'demo/server/screens/freeze.ts',
   ...['points-file-sheet.ts', 'screen-file-contents.ts'].map((name) => `demo/server/modules/${name}`),
 ]

@@ -35,15 +35,22 @@ interface Entry {
  * one that unpacks to more is refused as it does.
  */
 export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  for await (const [name, content] of filesOf(bytes, limits)) files.set(name, content)
+  return files
+}
+
+/** Throws BadZip for what `readZip` would refuse, with one file at a time in memory. */
+export async function checkZip(bytes: Buffer, limits: ZipLimits): Promise<void> {
+  for await (const _ of filesOf(bytes, limits));
+}
+
+async function* filesOf(bytes: Buffer, limits: ZipLimits): AsyncGenerator<[name: string, content: Buffer]> {
   const entries = entriesOf(bytes, limits.files)
   const total = entries.reduce((sum, { size }) => sum + size, 0)
   if (total > limits.bytes) throw new BadZip('it unpacks to too much')
-  const files = new Map<string, Buffer>()
-  for (const entry of entries) {
-    if (files.has(entry.name)) throw new BadZip('a file is there twice')
-    files.set(entry.name, await contentOf(bytes, entry))
-  }
-  return files
+  if (new Set(entries.map(({ name }) => name)).size < entries.length) throw new BadZip('a file is there twice')
+  for (const entry of entries) yield [entry.name, await contentOf(bytes, entry)]
 }
 
 function entriesOf(bytes: Buffer, most: number): Entry[] {

@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx'
-import { isZip } from '../gallery/zip.ts'
+import { BadZip, checkZip, isZip } from '../gallery/zip.ts'
 import { csvRows, type RowLimits, textOf } from './points-file-text.ts'
 
 export interface SheetLimits extends RowLimits {
@@ -17,16 +17,29 @@ export type SheetRead =
   | { rows: string[][]; wrong?: undefined }
   | { rows?: undefined; wrong: 'no table' | 'unreadable' | 'too long' }
 
+const UNPACKED_MOST = { files: 1000, bytes: 120 << 20 }
 const OLE = 'd0cf11e0a1b11ae1'
 
 /** The rows of a file, by what it is and not by its name. What is beyond the limits is cut off, cells one sign beyond. */
-export function readSheet({ bytes: sent, most }: SheetGiven): SheetRead {
+export async function readSheet({ bytes: sent, most }: SheetGiven): Promise<SheetRead> {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   const isBook = isZip(bytes) || bytes.toString('hex', 0, 8) === OLE
+  if (isZip(bytes) && !(await isModest(bytes))) return { wrong: 'unreadable' }
   const rows = isBook ? bookRows(bytes, most) : textRows(bytes, most)
   if (rows === null) return { wrong: isBook ? 'unreadable' : 'no table' }
   const signs = rows.reduce((sum, row) => row.reduce((total, cell) => total + cell.length, sum), 0)
   return signs > most.signs ? { wrong: 'too long' } : { rows }
+}
+
+/** Whether it is a zip that unpacks to no more than a thread may take: a workbook of a few KB can unpack to gigabytes. */
+async function isModest(bytes: Buffer): Promise<boolean> {
+  try {
+    await checkZip(bytes, UNPACKED_MOST)
+    return true
+  } catch (error) {
+    if (!(error instanceof BadZip)) throw error
+    return false
+  }
 }
 
 function textRows(bytes: Buffer, most: RowLimits): string[][] | null {

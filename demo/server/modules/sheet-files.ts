@@ -2,7 +2,6 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import type { FileReply, UploadedFile } from '../../../core/contract/file.ts'
 import { WrongField } from '../field-errors.ts'
-import { BadZip, isZip, readZip } from '../gallery/zip.ts'
 import { runLimited, ThreadEnded } from '../limited-thread.ts'
 import { csv, type Sheet, xlsx } from '../spreadsheet.ts'
 import type { SheetGiven, SheetRead } from './points-file-sheet.ts'
@@ -12,7 +11,6 @@ const THREAD = { ms: 15_000, heapMb: 384 }
 /** A heading and the points of a template, with room for rows that are wrong. */
 const ROWS_MOST = 2000
 const COLUMNS_MOST = 60
-const UNPACKED_MOST = { files: 1000, bytes: 120 << 20 }
 /** All cells together: two thousand rows of long texts. */
 const SIGNS_MOST = 8 << 20
 
@@ -36,7 +34,6 @@ export function sheetFile(sheet: Sheet, format: 'xlsx' | 'csv'): FileReply {
 export async function rowsOfFile(file: UploadedFile, holder: number): Promise<string[][]> {
   const bytes = Buffer.from(file.content, 'base64')
   if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
-  if (isZip(bytes)) await requireModest(bytes)
   const most = { rows: ROWS_MOST, columns: COLUMNS_MOST, cell: LIMITS.fileCell, signs: SIGNS_MOST }
   const given: SheetGiven = { bytes: new Uint8Array(bytes), most }
   const read = await runLimited<SheetRead>(SHEET, given, { ...THREAD, holder }).catch((error): SheetRead => {
@@ -45,14 +42,4 @@ export async function rowsOfFile(file: UploadedFile, holder: number): Promise<st
   })
   if (read.wrong) throw refuse(WRONG[read.wrong])
   return read.rows
-}
-
-/** A workbook of a few KB can unpack to gigabytes. */
-async function requireModest(bytes: Buffer): Promise<void> {
-  try {
-    await readZip(bytes, UNPACKED_MOST)
-  } catch (error) {
-    if (!(error instanceof BadZip)) throw error
-    throw refuse({ zh: '无法读取表格', en: 'cannot be read' })
-  }
 }
