@@ -67,7 +67,8 @@ test('calls without a token count by network, where a whole IPv6 network is one'
   await useUp({ path: PUBLIC, from: '2001:db8:1:2::1' }, 3000)
   expect(await statusOf({ path: PUBLIC, from: '2001:db8:1:2:ffff::9' })).toBe(429)
   expect(await statusOf({ path: PUBLIC, from: '2001:db8:1:3::1' })).toBe(200)
-  for (const path of ['/metrics', '/readyz']) expect(await statusOf({ path, from: '2001:db8:1:2::1' }), path).toBe(429)
+  for (const path of ['/metrics', '/readyz', '/openapi.json', '/docs/api', '/docs/api.css', '/docs/embedding'])
+    expect(await statusOf({ path, from: '2001:db8:1:2::1' }), path).toBe(429)
 })
 
 test('a browser that has signed in goes on when its neighbours have used up their network', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messageOf } from '../../core/catalogue/codes.ts'
 import type { Language } from '../../core/catalogue/words.ts'
 import { docsCss } from './docs-style.ts'
@@ -113,13 +113,16 @@ export function docsPage(language: Language): string {
 ${parts.join('\n')}</main></body></html>`
 }
 
-/** `/openapi.json` and `/docs/api`, each made once. */
-export function mountDocs(app: FastifyInstance): void {
+/** `/openapi.json` and `/docs/api`, each made once. `count` throws when somebody asks too often. */
+export function mountDocs(app: FastifyInstance, count: (request: FastifyRequest) => void): void {
+  const counted = { onRequest: async (request: FastifyRequest) => count(request) }
   const document = JSON.stringify(openApi())
   const pages = { zh: docsPage('zh'), en: docsPage('en') }
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-  app.get('/docs/api.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsCss))
-  app.get<{ Querystring: { lang?: string } }>('/docs/api', async (request, reply) =>
+  app.get('/openapi.json', counted, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  )
+  app.get('/docs/api.css', counted, async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsCss))
+  app.get<{ Querystring: { lang?: string } }>('/docs/api', counted, async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PROBLEMS, type Problem } from '../../core/catalogue/problems.ts'
 import type { Language } from '../../core/catalogue/words.ts'
 import { asHtml } from './docs-page.ts'
@@ -90,9 +90,18 @@ const SNIPPETS = [
   ['PHP', 'guest_token.php'],
   ['Go', 'guest_token.go'],
 ] as const
+const ENDPOINT = 'token-endpoint.mjs'
+
+/** Read when the server starts. */
+const SOURCES = new Map(
+  [...SNIPPETS.map(([, file]) => file), ENDPOINT].map((file) => [
+    file,
+    readFileSync(new URL(`../portals/snippets/${file}`, import.meta.url), 'utf8'),
+  ]),
+)
 
 const snippet = (title: string, file: string): string => {
-  const source = readFileSync(new URL(`../portals/snippets/${file}`, import.meta.url), 'utf8')
+  const source = SOURCES.get(file) ?? ''
   return `<details><summary>${asHtml(title)}</summary>${code(source)}</details>`
 }
 
@@ -128,7 +137,7 @@ style-src 'self'`
 <h2>${words.start}</h2><ol>${steps}</ol>${code(page)}
 <p>${words.classic}</p>${code(`<script src="${origin}/elements/sightglass.iife.js"></script>`)}
 <h2 id="server">${words.server}</h2><p>${words.serverText}</p>${SNIPPETS.map(([title, file]) => snippet(title, file)).join('\n')}
-${snippet(words.endpoint, 'token-endpoint.mjs')}
+${snippet(words.endpoint, ENDPOINT)}
 <h2 id="looks">${words.looks}</h2><ul>${words.looksText.map((line) => `<li>${asHtml(line)}</li>`).join('')}</ul>
 <h2>${words.policy}</h2><p>${words.policyText}</p>${code(policy)}
 <h2>${words.states}</h2><p>${words.statesText}</p><p>${STATES.map((state) => `<code>${state}</code>`).join(' ')}</p>
@@ -136,8 +145,9 @@ ${snippet(words.endpoint, 'token-endpoint.mjs')}
 }
 
 /** `/docs/embedding`, where `sg-error` and the elements send the author of a page. */
-export function mountEmbeddingPage(app: FastifyInstance): void {
-  app.get<{ Querystring: { lang?: string } }>('/docs/embedding', async (request, reply) => {
+export function mountEmbeddingPage(app: FastifyInstance, count: (request: FastifyRequest) => void): void {
+  const counted = { onRequest: async (request: FastifyRequest) => count(request) }
+  app.get<{ Querystring: { lang?: string } }>('/docs/embedding', counted, async (request, reply) => {
     const { lang } = request.query
     const language = lang === 'en' || lang === 'zh' ? lang : languageOf(request)
     return reply

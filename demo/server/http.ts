@@ -94,7 +94,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(parts, notFound(), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
-  // Each asks the store: as often as other calls that need no token.
+  // As often as other calls that need no token: each asks the store, or is as large as a document.
   const count = (request: FastifyRequest) => demand([parts.budgets.publicCalls, fromOf(parts, request)])
   app.get('/readyz', async (request, reply) => {
     count(request)
@@ -117,8 +117,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
       mount(app, { ...parts, bodies }, mounted, answers[name] as AnyAnswer)
     }
   }
-  mountDocs(app)
-  mountEmbeddingPage(app)
+  mountDocs(app, count)
+  mountEmbeddingPage(app, count)
   const { BASE_PATH, MEDIA_HOSTS, FRAME_HOSTS } = parts.settings
   mountStatic(app, { dist: parts.dist, basePath: BASE_PATH, allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS } })
   return app
