@@ -81,6 +81,17 @@ test('a browser that has signed in goes on when its neighbours have used up thei
   expect(await statusOf({ path: PUBLIC, from, headers: { 'x-browser': forged } })).toBe(429)
 })
 
+test('a browser keeps its key when it signs in again, and the experience user gets none', async () => {
+  const signIn = async (headers: Record<string, string>, path = '/yun/v2/user/login') => {
+    const said = path.endsWith('login') ? { user_name: 'admin', password: 'demo1234' } : {}
+    return (await server.call(null, 'POST', path, said, headers)).data.browser_key
+  }
+  const key = await signIn({})
+  expect(await signIn({ 'x-browser': key })).toBe(key)
+  expect(await signIn({ 'x-browser': `${key}x` })).not.toBe(key)
+  expect(await signIn({}, '/yun/v2/user/login/experience')).toBeUndefined()
+})
+
 test('tokens of sessions that nobody has are tried 600 times a minute by one network, and whoever has one goes on', async () => {
   const { token } = (
     await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })

@@ -15,7 +15,7 @@ import type { Answers, Endpoint, FieldError } from '../../core/contract/endpoint
 import { guestActionsOf, isOpenToVisitors } from '../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../core/contract/wire.ts'
 import { type Bodies, bodyBytesOf, isForm, openBodies, tooLarge } from './body-sizes.ts'
-import type { BrowserKeys } from './browser-key.ts'
+import { type BrowserKeys, familiar } from './browser-key.ts'
 import { countCall } from './call-limits.ts'
 import { type Caller, isLet, NOBODY } from './caller.ts'
 import { allowOrigins } from './cors.ts'
@@ -257,7 +257,7 @@ const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
 function fromOf({ browsers }: HttpParts, request: FastifyRequest): string {
   const key = request.headers['x-browser']
   const id = typeof key === 'string' ? browsers.idOf(key) : null
-  return id === null ? networkOf(addressOf(request)) : `browser ${id}`
+  return id === null ? networkOf(addressOf(request)) : familiar(id)
 }
 
 function isOpenTo({ endpoint: { needs }, opensTo, opensToVisitors }: Mounted, caller: Caller): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { familiar } from './browser-key.ts'
 import { LETTERS } from './login-checks/letters.ts'
 import { openLoginChecks } from './login-checks.ts'
 import { openBudgets } from './rates.ts'
@@ -177,6 +178,22 @@ test('one address has 60 pictures a minute drawn, of both kinds together; others
   checks.puzzle('b')
   clock.time += MINUTE
   checks.puzzle('a')
+})
+
+test('a whole site of IPv6 has as many pictures drawn as four networks', () => {
+  const { checks } = opened()
+  const drawn = Array.from({ length: 300 }, (_, i) =>
+    codeOf(() => checks.graphicCode(`number-${i}`, `2001:db8:1:${i}::/64`)),
+  )
+  expect(drawn.filter((code) => code === '100001')).toHaveLength(240)
+  expect(codeOf(() => checks.graphicCode('another', '2001:db8:2:0::/64'))).toBe('100001')
+})
+
+test('strangers who have all pictures drawn that strangers may leave those of familiar browsers', () => {
+  const { checks } = opened()
+  const drawn = Array.from({ length: 1600 }, (_, i) => codeOf(() => checks.graphicCode(`number-${i}`, `192.0.${i}`)))
+  expect(drawn.filter((code) => code === '100001')).toHaveLength(1500)
+  expect(codeOf(() => checks.graphicCode('mine', familiar('a')))).toBe('100001')
 })
 
 test('for automated tests nothing is asked for', () => {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
-import { demand } from './limiter.ts'
+import { isFamiliar } from './browser-key.ts'
+import { type Claim, demand } from './limiter.ts'
 import { drawGraphicCode } from './login-checks/graphic-code.ts'
 import { type DrawnPuzzle, drawPuzzle } from './login-checks/puzzle.ts'
+import { siteOf } from './network-of.ts'
 import type { Budgets } from './rates.ts'
 
 /** Pixels that the piece may lie beside its place. */
@@ -29,13 +31,19 @@ export interface LoginChecks {
 
 export function openLoginChecks(
   isOn: boolean,
-  { pictures, picturesInAll }: Pick<Budgets, 'pictures' | 'picturesInAll'>,
+  budgets: Pick<Budgets, 'pictures' | 'picturesOfSite' | 'picturesOfStrangers' | 'picturesOfFamiliar'>,
   now: () => number = Date.now,
 ): LoginChecks {
   const puzzles = kept<number>(now)
   const passes = kept<true>(now)
   const codes = kept<string>(now)
-  const countPicture = (from: string) => demand([pictures, from], [picturesInAll, ''])
+
+  function countPicture(from: string): void {
+    const site = siteOf(from)
+    const ofSite: Claim[] = site === null ? [] : [[budgets.picturesOfSite, site]]
+    const ofAll = isFamiliar(from) ? budgets.picturesOfFamiliar : budgets.picturesOfStrangers
+    demand([budgets.pictures, from], ...ofSite, [ofAll, ''])
+  }
 
   return {
     isOn,

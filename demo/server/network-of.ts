@@ -15,6 +15,15 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
 
+/**
+ * The first 48 bits of a network as `networkOf` writes it: a site, which may have 65,536 of them (RFC 6177). Null for one of
+ * IPv4.
+ */
+export function siteOf(network: string): string | null {
+  const [, site] = /^(\w+:\w+:\w+):\w+::\/64$/.exec(network) ?? []
+  return site === undefined ? null : `${site}::/48`
+}
+
 /** Where a request comes from: `trusted` proxies stand before the server, and each has added whom it was asked by. */
 export function forwardedAddress({ headers, socket }: IncomingMessage, trusted: number): string {
   const said = String(headers['x-forwarded-for'] ?? '')

@@ -24,16 +24,21 @@ export const RATES = {
   wrongTokens: { most: 600, perMs: MINUTE_MS },
   /** Puzzles and graphic codes, of one familiar browser or one network. Drawing one takes about 5 ms. */
   pictures: { most: 60, perMs: MINUTE_MS },
-  /** The same for everybody together: a quarter of a core. */
-  picturesInAll: { most: 50 * 60, perMs: MINUTE_MS },
+  /** The same for all networks of one site of IPv6. */
+  picturesOfSite: { most: 240, perMs: MINUTE_MS },
+  /** The same for all strangers together, and for all familiar browsers: an eighth of a core each. */
+  picturesOfStrangers: { most: 25 * 60, perMs: MINUTE_MS },
+  picturesOfFamiliar: { most: 25 * 60, perMs: MINUTE_MS },
   /** Openings of share links, from one network. */
   shareOpenings: { most: 60, perMs: MINUTE_MS },
   /** Openings of one link by everybody. */
   openingsOfLink: { most: 600, perMs: MINUTE_MS },
   /** Accounts with an organisation of their own, from one network. */
   registrations: { most: 20, perMs: DAY_MS },
-  /** Codes by SMS and e-mail to everybody together: what a flood of numbers may cost. */
-  codesInAll: { most: 2000, perMs: DAY_MS },
+  /** Codes by SMS and e-mail to all addresses that are new together: what a flood of numbers may cost. */
+  codesToStrangers: { most: 1000, perMs: DAY_MS },
+  /** The same for new passwords of accounts that there are. */
+  codesToAccounts: { most: 1000, perMs: DAY_MS },
   /** Places whose weather one user, guest or visitor asks for. */
   weather: { most: 20, perMs: MINUTE_MS },
   weatherOfOrganisation: { most: 60, perMs: MINUTE_MS },

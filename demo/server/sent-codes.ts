@@ -2,8 +2,8 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import type { CodePurpose } from '../../core/contract/account.ts'
 import type { Db } from './db/db.ts'
-import { demand, tooOften } from './limiter.ts'
-import { networkOf } from './network-of.ts'
+import { tooOften } from './limiter.ts'
+import { networkOf, siteOf } from './network-of.ts'
 import type { Budgets } from './rates.ts'
 
 interface Bound {
@@ -21,6 +21,8 @@ export interface SentCodes {
    * the address or the asking network address had too many today.
    */
   count(bound: Bound, network: string): void
+  /** Uses up one of the messages that are kept for accounts; false when there is none left today. */
+  takeOfAccounts(): boolean
   /** Makes the code and keeps its hash; an earlier one of the same purpose and address is over. */
   make(bound: Bound): Promise<string>
   /** Whether the code is right; a wrong one costs a try. A right one is used up, unless it is only looked at. */
@@ -28,6 +30,8 @@ export interface SentCodes {
 }
 
 const REMEMBERED = 50_000
+/** A whole site of IPv6 asks as often as so many of its networks. */
+const NETWORKS_OF_SITE = 4
 const DAY_MS = 86_400_000
 
 const hashOf = ({ purpose, address, owner = '' }: Bound, code: string) =>
@@ -35,7 +39,7 @@ const hashOf = ({ purpose, address, owner = '' }: Bound, code: string) =>
 
 export function openSentCodes(
   db: Db,
-  { codesInAll }: Pick<Budgets, 'codesInAll'>,
+  { codesToStrangers, codesToAccounts }: Pick<Budgets, 'codesToStrangers' | 'codesToAccounts'>,
   now: () => number = Date.now,
 ): SentCodes {
   const asked = new Map<string, { times: number[] }>()
@@ -53,12 +57,19 @@ export function openSentCodes(
 
   return {
     count({ purpose, address, owner = '' }, network) {
-      countOne(`network ${networkOf(network)}`, LIMITS.codesANetworkADay, 0)
+      const asking = networkOf(network)
+      const site = siteOf(asking)
+      if (site !== null) countOne(`site ${site}`, NETWORKS_OF_SITE * LIMITS.codesANetworkADay, 0)
+      countOne(`network ${asking}`, LIMITS.codesANetworkADay, 0)
       // Whoever asks: nobody's phone is to ring all day.
       countOne(`to ${address}`, 3 * LIMITS.codesAnAddressADay, 0)
       countOne(`${purpose} ${address} ${owner}`, LIMITS.codesAnAddressADay, LIMITS.codeResendS * 1000)
-      demand([codesInAll, ''])
+      // A new password is sent to accounts alone, and refused alike whether there is one.
+      const waitMs = purpose === 'recover' ? codesToAccounts.waitMs('') : codesToStrangers.take('')
+      if (waitMs > 0) throw tooOften(waitMs)
     },
+
+    takeOfAccounts: () => codesToAccounts.take('') === 0,
 
     async make(bound) {
       const code = randomInt(0, 1_000_000).toString().padStart(6, '0')

@@ -22,7 +22,7 @@ export interface LoginParts {
   sessions: Sessions
   guard: LoginGuard
   checks: LoginChecks
-  browsers: Pick<BrowserKeys, 'make'>
+  browsers: Pick<BrowserKeys, 'keyFor'>
   /** Hears of work in the background that failed. */
   report(error: unknown): void
   now?: () => number
@@ -52,8 +52,7 @@ export function loginAnswers({
     const { tenant_id, user_id, name, session_hash } = caller
     if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'elsewhere')
     const menuPermissions = await menuPermissionsOf(db, caller)
-    const said = { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
-    return { ...said, browser_key: browsers.make() }
+    return { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
   }
 
   /** What is asked alike for names that exist and for those that do not. */
@@ -146,7 +145,8 @@ export function loginAnswers({
           .executeTakeFirstOrThrow(),
       )
       if (tenant.closed_time !== null) throw new ApiError('110426')
-      return begun(await beginOf(user, caller, public_key), tenant.one_session)
+      const session = await begun(await beginOf(user, caller, public_key), tenant.one_session)
+      return { ...session, browser_key: browsers.keyFor(caller.from) }
     },
 
     async experience({ public_key, puzzle_pass }, { address, agent }) {

@@ -133,7 +133,7 @@ export function registrationAnswers({
       behind(async () => {
         const user = await db.system((q) => findByAddress(q, known))
         const code = await codes.make(bound)
-        if (user?.is_active !== 1) return
+        if (user?.is_active !== 1 || !codes.takeOfAccounts()) return
         const text = messageText(MESSAGES.recover(code), caller.lang)
         await messages.send({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
       })
