@@ -3,6 +3,7 @@ import type { Alarm, AlarmState } from '../../../core/contract/alarm.ts'
 import { asAlarm } from '../alarms/rows.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
+import { countOf, newestOf } from './newest-rows.ts'
 
 /** Which alarms: those of these devices (null: of all of the tenant), and what people narrow them by. */
 export interface AlarmFilter {
@@ -35,12 +36,16 @@ const SEARCHED = sql`lower(concat_ws(chr(10), a.alarm_name, a.alarm_name_en, d.d
 export const UNENDED = sql<boolean>`(a.next_alarm_id is null
   and (a.recover_time is null or (a.confirm_time is null and a.held is null)))`
 
-/** In a transaction of the tenant. */
-export function alarmsOf(q: Kysely<Schema>, filter: AlarmFilter, now: number) {
+/** In a transaction of the tenant. A search looks at all, or at the newest ones where all of the past is meant. */
+export function alarmsOf(q: Kysely<Schema>, filter: AlarmFilter, now: number, searched: 'all' | 'newest' = 'all') {
   const { devices, alarm_level = [], states = [], alarm_type = [], start, end, lasted_min, lasted_max } = filter
   const search = filter.search?.trim().toLowerCase() ?? ''
+  const all = q
+    .selectFrom('alarm')
+    .selectAll()
+    .$if(devices !== null, (some) => some.where(sql<boolean>`device_id = any(${devices}::bigint[])`))
   return q
-    .selectFrom('alarm as a')
+    .selectFrom(newestOf(all, 'alarm_time', { start, end, text: searched === 'newest' ? search : '' }).as('a'))
     .innerJoin('device as d', (join) =>
       join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.device_id', '=', 'a.device_id'),
     )
@@ -50,12 +55,9 @@ export function alarmsOf(q: Kysely<Schema>, filter: AlarmFilter, now: number) {
         .onRef('h.rule_id', '=', 'a.rule_id')
         .onRef('h.device_id', '=', 'a.device_id'),
     )
-    .$if(devices !== null, (some) => some.where(sql<boolean>`a.device_id = any(${devices}::bigint[])`))
     .$if(alarm_level.length > 0, (some) => some.where('a.alarm_level', 'in', [...alarm_level]))
     .$if(states.length > 0, (some) => some.where(STATE, 'in', [...states]))
     .$if(alarm_type.length > 0, (some) => some.where(TYPE, 'in', [...alarm_type]))
-    .$if(start !== undefined, (some) => some.where('a.alarm_time', '>=', start ?? 0))
-    .$if(end !== undefined, (some) => some.where('a.alarm_time', '<', end ?? 0))
     .$if(lasted_min !== undefined, (some) => some.where(lasted(now), '>=', lasted_min ?? 0))
     .$if(lasted_max !== undefined, (some) => some.where(lasted(now), '<=', lasted_max ?? 0))
     .$if(search !== '', (some) => some.where(sql<boolean>`position(${search} in ${SEARCHED}) > 0`))
@@ -68,11 +70,6 @@ export async function rowsOf(found: FoundAlarms, ordered: (rows: FoundAlarms) =>
   return rows.map(({ dev_alias, end_time, ...row }) => asAlarm(row, dev_alias, end_time))
 }
 
-export async function countOf(found: FoundAlarms): Promise<number> {
-  const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
-}
-
 const SORTS = ['alarm_time', 'alarm_level', 'alarm_name', 'sn_code', 'recover_time', 'confirm_time'] as const
 
 interface PageAsked {
@@ -82,7 +79,11 @@ interface PageAsked {
 }
 
 /** A page of what was found, newest first unless asked otherwise. */
-export async function pageOf(found: FoundAlarms, { page, page_size, sort = '-alarm_time' }: PageAsked) {
+export async function pageOf(
+  q: Kysely<Schema>,
+  found: FoundAlarms,
+  { page, page_size, sort = '-alarm_time' }: PageAsked,
+) {
   const field = SORTS.find((name) => name === sort.replace('-', ''))
   if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
@@ -93,7 +94,7 @@ export async function pageOf(found: FoundAlarms, { page, page_size, sort = '-ala
       .limit(page_size)
       .offset((page - 1) * page_size),
   )
-  return { rows, total: await countOf(found) }
+  return { rows, total: await countOf(q, found) }
 }
 
 interface LevelCounts {

@@ -11,9 +11,10 @@ import type { Db } from '../db/db.ts'
 import type { Fleet, LiveDevice } from '../fleet.ts'
 import { devicesAsked } from './alarm-devices.ts'
 import { alarmFile } from './alarm-file.ts'
-import { alarmsOf, countOf, countsByLevel, pageOf, rowsOf, UNENDED } from './alarm-list.ts'
+import { alarmsOf, countsByLevel, pageOf, rowsOf, UNENDED } from './alarm-list.ts'
 import { holdsOf, readAlarm, ruleOf, whereOf } from './alarm-rows.ts'
 import { seenDevice } from './find-device.ts'
+import { countOf } from './newest-rows.ts'
 import { hasScreen } from './screen-show.ts'
 
 export interface AlarmAnswerParts {
@@ -87,7 +88,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     async open({ page, page_size, sort, ...filter }, caller) {
       const devices = await devicesOf(caller, filter)
       return db.tenant(caller.tenant_id, (q) =>
-        pageOf(alarmsOf(q, { ...filter, devices }, Date.now()).where(UNENDED), { page, page_size, sort }),
+        pageOf(q, alarmsOf(q, { ...filter, devices }, Date.now()).where(UNENDED), { page, page_size, sort }),
       )
     },
 
@@ -99,7 +100,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
         const rows = await rowsOf(page, (some) => some.orderBy('a.alarm_id', 'desc').limit(limit + 1))
         const isMore = rows.length > limit
         const shown = rows.slice(0, limit)
-        return { rows: shown, next: isMore ? (shown.at(-1)?.alarm_id ?? null) : null, total: await countOf(found) }
+        return { rows: shown, next: isMore ? (shown.at(-1)?.alarm_id ?? null) : null, total: await countOf(q, found) }
       })
     },
 
@@ -177,7 +178,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
       requireOrder(filter.start, filter.end)
       const devices = await devicesOf(caller, filter)
       return db.tenant(caller.tenant_id, (q) =>
-        pageOf(alarmsOf(q, { ...filter, devices }, Date.now()), { page, page_size, sort }),
+        pageOf(q, alarmsOf(q, { ...filter, devices }, Date.now(), 'newest'), { page, page_size, sort }),
       )
     },
 
@@ -185,7 +186,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
       requireOrder(filter.start, filter.end)
       const devices = await devicesOf(caller, filter)
       const { rows, timezone } = await db.tenant(caller.tenant_id, async (q) => {
-        const found = alarmsOf(q, { ...filter, devices }, Date.now())
+        const found = alarmsOf(q, { ...filter, devices }, Date.now(), 'newest')
         const newest = await rowsOf(found, (some) =>
           some
             .orderBy('a.alarm_time', 'desc')

@@ -6,10 +6,8 @@ import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import { deliveredOf } from './delivered.ts'
 import { descending } from './descending.ts'
+import { countOf, newestOf } from './newest-rows.ts'
 import { overseenBy } from './overseen.ts'
-
-/** Lines that a search reads, the newest of the range: the audit has no end. */
-const SEARCHED_MOST = 100_000
 
 export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
   list: ({ page, page_size, sort = '-audit_time', start, end, action, search = '' }, caller) =>
@@ -18,12 +16,7 @@ export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
       const overseen = await overseenBy(q, caller)
       const text = search.trim().toLowerCase()
       const searched = sql`lower(concat_ws(chr(10), user_name, by_user_name, target, address))`
-      const all = q
-        .selectFrom('audit')
-        .selectAll()
-        .$if(start !== undefined, (some) => some.where('audit_time', '>=', start as number))
-        .$if(end !== undefined, (some) => some.where('audit_time', '<', end as number))
-        .$if(text !== '', (some) => some.orderBy('audit_time', 'desc').limit(SEARCHED_MOST))
+      const all = newestOf(q.selectFrom('audit').selectAll(), 'audit_time', { start, end, text })
       const found = q
         .selectFrom(all.as('audit'))
         .$if(action !== undefined && action.length > 0, (some) => some.where('action', 'in', action ?? []))
@@ -33,7 +26,7 @@ export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
             and u.user_id in (audit.user_id, audit.target_user_id)
             and u.user_group_id = any(${overseen === 'all' ? [] : [...overseen]}::bigint[]))`),
         )
-      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const total = await countOf(q, found)
       const rows = await found
         .select(['audit_id', 'audit_time', 'user_id', 'user_name', 'by_user_id', 'by_user_name', 'action', 'target'])
         .select(['detail', 'address'])

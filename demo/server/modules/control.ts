@@ -9,6 +9,7 @@ import { WrongField } from '../field-errors.ts'
 import type { Fleet, LivePoint } from '../fleet.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { closedPoints } from './held-items.ts'
+import { countOf, newestOf } from './newest-rows.ts'
 
 export interface ControlParts {
   db: Db
@@ -64,12 +65,9 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
       throw new WrongField('sort', { zh: '只能按 sent_time 排序', en: 'can only be sent_time' })
     const direction = sort === 'sent_time' ? 'asc' : 'desc'
     return db.tenant(caller.tenant_id, async (q) => {
-      const found = q
-        .selectFrom('command')
-        .where('device_id', '=', device_id)
-        .$if(start !== undefined, (some) => some.where('sent_time', '>=', start as number))
-        .$if(end !== undefined, (some) => some.where('sent_time', '<', end as number))
-      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const all = q.selectFrom('command').where('device_id', '=', device_id)
+      const found = newestOf(all, 'sent_time', { start, end, text: '' })
+      const total = await countOf(q, found)
       const rows = await found
         .selectAll()
         .orderBy('sent_time', direction)

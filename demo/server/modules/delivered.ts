@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../../core/contract/endpoint.ts
 import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import { descending } from './descending.ts'
+import { countOf, newestOf } from './newest-rows.ts'
 
 type Delivered = typeof audit.delivered
 
@@ -27,17 +28,16 @@ export async function deliveredOf(
   return db.tenant(caller.tenant_id, async (q) => {
     const text = search.trim().toLowerCase()
     const searched = sql`lower(concat_ws(chr(10), m.address, m.subject, m.body, u.name, u.user_name, w.webhook_name))`
+    const all = newestOf(q.selectFrom('delivered_message').selectAll(), 'message_time', { start, end, text })
     const found = q
-      .selectFrom('delivered_message as m')
+      .selectFrom(all.as('m'))
       .leftJoin('app_user as u', 'u.user_id', 'm.user_id')
       .leftJoin('webhook as w', 'w.webhook_id', 'm.webhook_id')
-      .$if(start !== undefined, (some) => some.where('m.message_time', '>=', start as number))
-      .$if(end !== undefined, (some) => some.where('m.message_time', '<', end as number))
       .$if(channel !== undefined, (some) => some.where('m.channel', '=', channel ?? 'sms'))
       .$if(reason !== undefined, (some) => some.where('m.reason', '=', reason ?? 'code'))
       .$if(state !== undefined, (some) => some.where('m.state', '=', state ?? 'sent'))
       .$if(text !== '', (some) => some.where(sql<boolean>`position(${text} in ${searched}) > 0`))
-    const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const total = await countOf(q, found)
     const rows = await found
       .leftJoin('alarm as a', 'a.alarm_id', 'm.alarm_id')
       .select(['m.message_id', 'm.message_time', 'm.channel', 'm.reason', 'm.address', 'm.subject', 'm.body'])

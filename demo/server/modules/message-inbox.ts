@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
+import { countOf, newestOf } from './newest-rows.ts'
 
 export interface MessageParts {
   db: Db
@@ -37,16 +38,19 @@ export const inboxAnswers = ({
     const order = readOrder(sort, 'sent_time')
     return db.tenant(caller.tenant_id, async (q) => {
       const text = search.trim().toLowerCase()
+      const received = q
+        .selectFrom('notice_receipt')
+        .selectAll()
+        .where('user_id', '=', caller.user_id)
+        .where('removed_time', 'is', null)
       const found = q
-        .selectFrom('notice_receipt as r')
+        .selectFrom(newestOf(received, 'sent_time', { text }).as('r'))
         .innerJoin('notice as n', (join) =>
           join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.notice_id', '=', 'r.notice_id'),
         )
         .leftJoin('app_user as u', (join) =>
           join.onRef('u.tenant_id', '=', 'n.tenant_id').onRef('u.user_id', '=', 'n.user_id'),
         )
-        .where('r.user_id', '=', caller.user_id)
-        .where('r.removed_time', 'is', null)
         .$if(unread !== undefined, (some) => some.where('r.read_time', unread ? 'is' : 'is not', null))
         .$if(is_direct !== undefined, (some) => some.where('r.is_direct', '=', is_direct ?? true))
         .$if(text !== '', (some) =>
@@ -54,7 +58,7 @@ export const inboxAnswers = ({
             sql<boolean>`position(${text} in lower(concat_ws(chr(10), n.title, n.body, n.user_name, u.name))) > 0`,
           ),
         )
-      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const total = await countOf(q, found)
       const rows = await found
         .select(['n.notice_id', 'n.title', 'n.body', 'n.user_id', 'n.user_name', 'r.is_direct'])
         .select(['r.sent_time', 'r.read_time'])

@@ -9,6 +9,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import { type MessageParts, oneOf } from './message-inbox.ts'
 import { namedTargets, reachable, receiversOf, requireTargets } from './message-targets.ts'
+import { countOf, newestOf } from './newest-rows.ts'
 
 type Outbox = ('reachable' | 'outbox' | 'create' | 'edit') | ('send' | 'readers' | 'removeSent' | 'restoreSent')
 
@@ -105,12 +106,14 @@ export const outboxAnswers = ({
     const direction = sort.startsWith('-') ? 'desc' : 'asc'
     return db.tenant(caller.tenant_id, async (q) => {
       const text = search.trim().toLowerCase()
-      const found = own(q, caller)
+      const all = newestOf(own(q, caller).selectAll('n'), 'n.changed_time', { text })
+      const found = q
+        .selectFrom(all.as('n'))
         .$if(is_sent !== undefined, (some) => some.where('n.sent_time', is_sent ? 'is not' : 'is', null))
         .$if(text !== '', (some) =>
           some.where(sql<boolean>`position(${text} in lower(concat_ws(chr(10), n.title, n.body))) > 0`),
         )
-      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const total = await countOf(q, found)
       const ids = await found
         .select('n.notice_id')
         .orderBy('n.changed_time', direction)
@@ -171,7 +174,7 @@ export const outboxAnswers = ({
     return db.tenant(caller.tenant_id, async (q) => {
       await oneOwn(q, caller, notice_id)
       const found = q.selectFrom('notice_receipt as r').where('r.notice_id', '=', notice_id)
-      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const total = await countOf(q, found)
       const rows = await found
         .leftJoin('app_user as u', (join) =>
           join.onRef('u.tenant_id', '=', 'r.tenant_id').onRef('u.user_id', '=', 'r.user_id'),

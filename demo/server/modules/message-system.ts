@@ -6,6 +6,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
 import { type MessageParts, oneOf, readOrder } from './message-inbox.ts'
+import { countOf, newestOf } from './newest-rows.ts'
 import { systemMessageSql } from './system-message-words.ts'
 
 type System = 'system' | 'readSystem' | 'removeSystem' | 'restoreSystem'
@@ -22,15 +23,18 @@ export const systemMessageAnswers = ({
     const order = readOrder(sort, 'message_time')
     const text = search.trim().toLowerCase()
     return db.tenant(caller.tenant_id, async (q) => {
-      const found = q
+      const received = q
         .selectFrom('system_message')
+        .selectAll()
         .where('user_id', '=', caller.user_id)
         .where('removed_time', 'is', null)
+      const found = q
+        .selectFrom(newestOf(received, 'message_time', { text }).as('system_message'))
         .$if(unread !== undefined, (some) => some.where('read_time', unread ? 'is' : 'is not', null))
         .$if(text !== '', (some) =>
           some.where(sql<boolean>`position(${text} in lower(${systemMessageSql(lang ?? caller.lang)})) > 0`),
         )
-      const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const total = await countOf(q, found)
       const rows = await found
         .select(['message_id', 'kind', 'params', 'message_time', 'read_time'])
         .$if(order === 'unread', (some) => some.orderBy(sql`read_time is null`, 'desc'))
