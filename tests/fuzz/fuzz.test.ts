@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyCases } from './body-cases.ts'
 import { casesOf } from './cases.ts'
 import { kept, sendAll } from './run.ts'
 import { startTarget, type Target } from './target.ts'
@@ -15,6 +16,11 @@ beforeAll(async () => {
 afterAll(() => target.stop())
 
 test.each(kept())('$name harms nobody any more', async ({ input }) => {
+  await target.send(input)
+  await target.check()
+})
+
+test.each(bodyCases())('$name, ends its own connection at most', async ({ input }) => {
   await target.send(input)
   await target.check()
 })
