@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { joinedChunks } from './demo/setup/chunks/groups.ts'
+import { mendedLibraries } from './demo/setup/chunks/mends.ts'
 import {
   entryFiles,
   entryOf,
   fetchFirst,
   inlineRuntime,
   ownCopies,
+  ownExports,
   squeezed,
   wholeImports,
 } from './demo/setup/chunks/plugins.ts'
@@ -56,15 +58,6 @@ export function withoutSummaries(): Plugin {
   }
 }
 
-/** React Aria's announcer empties itself by `innerHTML`, which Trusted Types refuse, and takes the view down with it. */
-export function trustedAnnouncer(): Plugin {
-  return {
-    name: 'trusted-announcer',
-    transform: (code, id) =>
-      id.includes('/live-announcer/') ? code.replaceAll(".innerHTML = ''", '.replaceChildren()') : null,
-  }
-}
-
 /** `dist/elements/sg-device-monitor.js` and its like. */
 const elements = Object.fromEntries(
   // The leaves have nothing that is loaded later: they are their own chunk.
@@ -94,8 +87,9 @@ export default defineConfig({
     ownCopies(/\/elements\/define\/loader\.ts$/),
     entryFiles(fileURLToPath(new URL('.', import.meta.url))),
     joined.plugin,
-    trustedAnnouncer(),
+    mendedLibraries(),
     withoutSummaries(),
+    ownExports(),
     inlineRuntime(),
     wholeImports(),
     squeezed((name) => /^(core|base|list|alarm|feed|elements\/live)/.test(name)),

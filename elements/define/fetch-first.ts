@@ -47,7 +47,7 @@ function preload(href: string): Promise<void> {
       // A preload that failed would be what the next import is given (Chromium 156), until somebody has used it up: as a
       // style sheet's module it is used by nobody.
       link('modulepreload', 'style', href)
-      failed(new Error(`${href} did not come`))
+      failed(lostFile(href))
     })
   })
 }
@@ -70,7 +70,16 @@ function link(rel: string, as: string, href: string, onload?: () => void, onerro
 
 /** Into the browser's cache, where the import finds it. */
 async function fetchAgain(href: string): Promise<void> {
-  const reply = await fetch(href)
-  if (!reply.ok) throw new Error(`${href}: ${reply.status}`)
-  await reply.arrayBuffer()
+  const read = async () => {
+    const reply = await fetch(href)
+    return reply.ok && reply.arrayBuffer()
+  }
+  const bytes = await read().catch(() => null)
+  if (!bytes) throw lostFile(href)
 }
+
+const lostFile = (href: string) => new Error(`${href} did not come`)
+
+/** Whether a file did not come, in our words, a browser's or another bundler's: a module that came may throw anything else. */
+export const isLost = (error: unknown): boolean =>
+  /did not come|imported module|module script|ChunkLoad/.test(String(error))

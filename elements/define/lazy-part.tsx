@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { Boundary, NotLoaded } from './Boundary.tsx'
 import { useElement } from './element-context.ts'
+import { isLost } from './fetch-first.ts'
 
 /**
  * A component whose chunk is fetched when it is first shown. Where that fails, only its own place says so, and a try
@@ -18,7 +19,7 @@ export function lazyPart<Props extends object>(
         return { default: await fetchPart() }
       } catch (cause) {
         begun.hasFailed = true
-        throw new NotLoaded('A part of this element could not be loaded', { cause })
+        throw isLost(cause) ? new NotLoaded('A part of this element could not be loaded', { cause }) : cause
       }
     }) as unknown as ComponentType<Props>
     return begun

@@ -1,6 +1,7 @@
+import { isLost } from './fetch-first.ts'
 import { localeOf } from './language.ts'
 
-/** What stands in an element whose script did not come. */
+/** What stands in an element whose script did not come, or threw. */
 const notes = new WeakMap<Element, HTMLElement>()
 const STATE = 'data-sg-state'
 
@@ -11,12 +12,19 @@ const STATE = 'data-sg-state'
  */
 export function noteFailure(element: Element, error: unknown, tryAgain: () => void): void {
   const isChinese = localeOf(element).startsWith('zh')
+  const isAway = isLost(error)
   const known = notes.get(element)
   if (!known) {
     const note = document.createElement('div')
     note.setAttribute('role', 'alert')
     note.append(
-      isChinese ? '此部分未能加载，可能是网络中断。' : 'This part could not be loaded. The network may be down.',
+      isAway
+        ? isChinese
+          ? '此部分未能加载，可能是网络中断。'
+          : 'This part could not be loaded. The network may be down.'
+        : isChinese
+          ? '此部分无法显示。'
+          : 'This part cannot be shown.',
       button(isChinese ? '重试' : 'Try again', tryAgain),
     )
     notes.set(element, note)
@@ -29,11 +37,15 @@ export function noteFailure(element: Element, error: unknown, tryAgain: () => vo
   } else if (known.children.length === 1) {
     known.append(button(isChinese ? '重新加载页面' : 'Reload the page', () => location.reload()))
   }
-  tellOfLoading(element, 'load-failed', String(error))
+  tellOfLoading(element, isAway ? 'load-failed' : 'view-failed', String(error))
 }
 
 /** `sg-error` of an element that is not there yet. The loaders stand beside the console's docs. */
-export function tellOfLoading(element: Element, problem: 'load-failed' | 'slow', message: string): void {
+export function tellOfLoading(
+  element: Element,
+  problem: 'load-failed' | 'view-failed' | 'slow',
+  message: string,
+): void {
   const docs = new URL(`../docs/embedding#${problem}`, import.meta.url).href
   const detail = { phase: 'load', problem, message, docs }
   element.dispatchEvent(new CustomEvent('sg-error', { detail, bubbles: true, composed: true, cancelable: true }))

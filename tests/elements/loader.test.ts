@@ -78,3 +78,19 @@ it('a tag in the shadow root of another custom element is found, also when that 
   root.append(document.createElement('sg-device-board'))
   await shown(root, 'sg-device-board')
 })
+
+// The last one: what threw here is kept as failed for as long as the page lives.
+it('an element whose chunk came and failed does not blame the network', async () => {
+  expectComplaint(/<sg-alarm-kpi> could not be loaded/)
+  const Sheet = window.CSSStyleSheet
+  window.CSSStyleSheet = class {
+    constructor() {
+      throw new TypeError('the page does not take it')
+    }
+  } as typeof CSSStyleSheet
+  const element = place('<sg-alarm-kpi lang="en"></sg-alarm-kpi>').querySelector('sg-alarm-kpi') as HTMLElement
+  const note = await until('the note', () => element.querySelector('[role=alert]'))
+  window.CSSStyleSheet = Sheet
+  equal(note.firstChild?.textContent, 'This part cannot be shown.')
+  equal((told.at(-1) as { problem: string }).problem, 'view-failed')
+})

@@ -75,15 +75,35 @@ export function wholeImports(): Plugin {
 }
 
 /**
+ * Among the bundler's own functions one makes a module's exports an object, and would make exports of what a page adds to
+ * the prototype of all objects.
+ */
+export function ownExports(): Plugin {
+  return {
+    name: 'own-exports',
+    generateBundle(_options, bundle) {
+      for (const chunk of chunksOf(bundle)) {
+        chunk.code = chunk.code.replace(
+          /for ?\(var ([\w$]+) in ([\w$]+)\)(\s*[\w$]+\([\w$]+, ?\1, ?\{\s*get: ?\2\[\1\])/g,
+          'for(var $1 of Object.keys($2))$3',
+        )
+        if (/ in [\w$]+\)\s*[\w$]+\([\w$, ]+\{\s*get:/.test(chunk.code))
+          this.error(`the bundler's runtime is written in another way in ${chunk.fileName}`)
+      }
+    },
+  }
+}
+
+/**
  * The bundler's own few functions, which it keeps in a file of half a kilobyte, stand in each file that calls them: as a
- * file they would be one more request of every element. Only among short names: a file whose names are its own may have
+ * file they would be one more request of every element. No file has more of them than it calls. Only among short names: a file whose names are its own may have
  * a `Symbol` or an `Object` that is not the language's.
  */
 export function inlineRuntime(): Plugin {
   return {
     name: 'inline-runtime',
     applyToEnvironment: ({ config }) => config.build.minify !== false,
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const runtime = chunksOf(bundle).find(
         ({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === '\0rolldown/runtime.js',
       )
@@ -95,11 +115,12 @@ export function inlineRuntime(): Plugin {
       const statement = new RegExp(`import\\s*(?:\\{([^}]*)\\}\\s*from\\s*)?"[^"]*/${name}";`)
       for (const chunk of chunksOf(bundle)) {
         if (!chunk.imports.includes(runtime.fileName)) continue
-        chunk.code = chunk.code.replace(statement, (_import, names = '') => {
-          const taken: string[] = names.split(',').map((pair: string) => pair.trim().replaceAll(' as ', ':'))
-          const given = functions.filter((pair) => taken.some((one) => one.split(':')[0] === pair.split(':')[0]))
-          return names ? `const{${taken}}=(()=>{${body};return{${given}}})();` : ''
-        })
+        const [whole = '', names = ''] = statement.exec(chunk.code) ?? []
+        const taken = names.split(',').map((pair) => pair.trim().replaceAll(' as ', ':'))
+        const given = functions.filter((pair) => taken.some((one) => one.split(':')[0] === pair.split(':')[0]))
+        const all = `const{${taken}}=(()=>{${body};return{${given}}})();`
+        const { code = all } = names ? await minify(all, { ecma: 2020 }) : { code: '' }
+        chunk.code = chunk.code.replace(whole, () => code)
         chunk.imports.splice(chunk.imports.indexOf(runtime.fileName), 1)
       }
       delete bundle[runtime.fileName]

@@ -1,0 +1,44 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What the pages of others do to libraries that are written for pages of their own: a file below `node_modules`, what is
+ * written there, and what stands in its place in our builds. A test finds each of them in the libraries as installed.
+ */
+export const MENDS: readonly { file: string; from: RegExp | string; to: string }[] = [
+  // An announcer that empties itself by `innerHTML` breaks where Trusted Types are asked for, and takes the view with it.
+  {
+    file: 'react-aria/dist/private/live-announcer/LiveAnnouncer.mjs',
+    from: ".innerHTML = ''",
+    to: '.replaceChildren()',
+  },
+  // A page that adds to the prototype of all objects would add to every table and every value that is checked.
+  ...['util', 'schemas'].map((name) => ({
+    file: `zod/v4/core/${name}.js`,
+    from: /for \(const key in (\w+)\)/g,
+    to: 'for (const key of Object.keys($1))',
+  })),
+]
+
+/** A library's text with what is to be mended in that file; null where it is not found. */
+export function mended(file: string, text: string): string | null {
+  let made = text
+  for (const { from, to } of MENDS.filter((mend) => mend.file === file)) {
+    const next = made.replaceAll(from, to)
+    if (next === made) return null
+    made = next
+  }
+  return made
+}
+
+/** Writes the mends into the libraries as they are built. */
+export function mendedLibraries(): Plugin {
+  const files = new Set(MENDS.map(({ file }) => file))
+  return {
+    name: 'mended-libraries',
+    transform(code, id) {
+      const [, file = ''] = /\/node_modules\/([^?]+)/.exec(id) ?? []
+      if (!files.has(file)) return null
+      return mended(file, code) ?? this.error(`${file} is written in another way than its mend knows`)
+    },
+  }
+}

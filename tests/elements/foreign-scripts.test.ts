@@ -1,0 +1,93 @@
+import { equal, place, sg, until } from './check.ts'
+import type { PlayedServer } from './played-server.ts'
+
+/**
+ * What old libraries and other people's scripts do to a page, all at once and before our first module: they leave
+ * properties on the prototypes of everything.
+ */
+const cleared: (() => void)[] = []
+function replace(object: object, name: string, value: unknown, isEnumerable = false) {
+  const before = Object.getOwnPropertyDescriptor(object, name)
+  Object.defineProperty(object, name, { configurable: true, writable: true, enumerable: isEnumerable, value })
+  cleared.push(() => (before ? Object.defineProperty(object, name, before) : Reflect.deleteProperty(object, name)))
+}
+replace(Object.prototype, 'foreign', 'x', true)
+replace(Object.prototype, 'foreignEach', () => {}, true)
+replace(Array.prototype, 'foreignEach', () => {}, true)
+after(() => {
+  for (const clear of cleared) clear()
+})
+
+// Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
+await import('../../elements/live/index.ts')
+await import('../../elements/device-monitor/index.ts')
+await import('../../elements/alarm-feed/index.ts')
+const { alarm, playServer, point } = await import('./played-server.ts')
+
+const open: PlayedServer[] = []
+afterEach(() => {
+  for (const { connection } of open.splice(0)) connection.dispose()
+  localStorage.clear()
+})
+
+type Ours = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
+const HOUR = 3_600_000
+
+async function shown(markup: string) {
+  const end = Math.floor(Date.now() / 30_000) * 30_000
+  const server = await playServer({
+    'GET /dev/shown': () => ({ dev_alias: 'Pump 1', report_interval_s: 60, points: [point('flow', { decimals: 1 })] }),
+    'GET /hDev/trend': () => [[end - 60_000, 1, 1, 1, 1]],
+    'GET /yun/dev/his/data': () => ({ rows: [], next: null }),
+    'GET /yun/dev/his/ranges': () => [],
+    'GET /hDev': () => ({ source: 'raw', columns: [], rows: [[end - HOUR, 1, 1, 1, 1, 9]] }),
+    'GET /rAlarmDev/feed': () => ({ rows: [alarm()], next: null, total: 1 }),
+    'GET /rAlarmDev/holds': () => ({ rows: [] }),
+    'GET /yun/dev/group': () => [],
+  })
+  open.push(server)
+  const box = place(`<sg-connection lang="en">${markup}</sg-connection>`)
+  ;(box.firstElementChild as Ours).connection = server.connection
+  const element = sg(box.firstElementChild as HTMLElement, '*') as Ours
+  return { server, element }
+}
+async function sent({ server }: { server: PlayedServer }) {
+  await until('the channel', () => server.watched.has('device/PUMP1'))
+  const now = Date.now()
+  server.values('snapshot', { flow: [12.5, 'good', now] }, { dev_state: 1, report_time: now })
+}
+const says = ({ shadowRoot }: Ours, wanted: string) =>
+  until(`"${wanted}" in "${shadowRoot.textContent}"`, () => shadowRoot.textContent?.includes(wanted))
+const ready = ({ dataset }: HTMLElement) => until(`ready, is ${dataset.sgState}`, () => dataset.sgState === 'ready')
+
+describe('on a page whose scripts have changed the language', () => {
+  for (const tag of ['sg-value', 'sg-trend', 'sg-gauge'] as const) {
+    it(`<${tag}> shows its value`, async () => {
+      const shownOne = await shown(`<${tag} sn="PUMP1" point="flow"></${tag}>`)
+      await sent(shownOne)
+      await until('the value', () =>
+        /12\.5/.test(shownOne.element.shadowRoot.querySelector('[role]')?.getAttribute('aria-label') ?? ''),
+      )
+      await ready(shownOne.element)
+    })
+  }
+  it('a device monitor is loading until it has its values, and has its colours', async () => {
+    const monitor = await shown('<sg-device-monitor sn="PUMP1"></sg-device-monitor>')
+    equal(monitor.element.dataset.sgState, 'loading')
+    await sent(monitor)
+    await says(monitor.element, '12.5')
+    await ready(monitor.element)
+    const root = monitor.element.shadowRoot.querySelector('.sg-root') as HTMLElement
+    equal(getComputedStyle(root).getPropertyValue('--_accent') !== '', true)
+  })
+  it('a device monitor draws its curve', async () => {
+    const monitor = await shown('<sg-device-monitor sn="PUMP1" tab="curve" points="flow"></sg-device-monitor>')
+    await sent(monitor)
+    await until('the curve', () => monitor.element.shadowRoot.querySelector('.chart-canvas canvas'))
+  })
+  it('an alarm feed shows its alarms', async () => {
+    const feed = await shown('<sg-alarm-feed></sg-alarm-feed>')
+    await says(feed.element, 'Flow too high')
+    await ready(feed.element)
+  })
+})
