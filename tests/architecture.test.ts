@@ -36,6 +36,19 @@ test('SQL stays in the folders of the database', () => {
   expect(strays.map(({ path }) => path).filter((path) => !path.endsWith('.test.ts'))).toEqual([])
 })
 
+// On pages of others, where old libraries and their authors have changed what browsers have: `Event` and `Array.from` are
+// other functions with Prototype.js and MooTools, and `entries` of an array is a copy of it. A Map
+// is iterated itself, an array by `forEach` or with a counter.
+test.each([
+  ['new Event', /\bnew Event\(|\bclass\b.*\bextends Event\b/],
+  ['Array.from', /\bArray\.from\(/],
+  ['entries() of an array', /\.entries\(\)/],
+])('nothing that runs in pages of others uses %s', (_what, pattern) => {
+  const isForPages = (path: string) => /^(core|elements)\//.test(path) && !/\.test\.|\/test-reference/.test(path)
+  const found = scripts.filter(({ path, text }) => isForPages(path) && pattern.test(text))
+  expect(found.map(({ path }) => path)).toEqual([])
+})
+
 test('the check reads every kind of import', () => {
   const source = [
     `import { a } from './a.ts'`,

@@ -26,14 +26,16 @@ export function arrangementOf(controls: readonly Control[]): Arrangement {
   const known = made.get(controls)
   if (known) return known
   const placeOf = new Map<string, number>()
-  for (const [place, { control_id }] of controls.entries()) placeOf.set(control_id, place)
+  controls.forEach(({ control_id }, place) => {
+    placeOf.set(control_id, place)
+  })
   const places = new Map<string | null, number[]>()
-  for (const [place, { parent }] of controls.entries()) {
+  controls.forEach(({ parent }, place) => {
     const group = parent !== null && placeOf.has(parent) ? parent : null
     const siblings = places.get(group)
     if (siblings) siblings.push(place)
     else places.set(group, [place])
-  }
+  })
   return arrange(controls, placeOf, places)
 }
 

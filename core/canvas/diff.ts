@@ -138,7 +138,7 @@ function reorderedIds(before: readonly Control[], after: readonly Control[]): Se
   // Patience sorting: `tails[n]` ends the best run of n + 1.
   const tails: number[] = []
   const previous = new Array<number>(places.length).fill(-1)
-  for (const [at, place] of places.entries()) {
+  places.forEach((place, at) => {
     let low = 0
     let high = tails.length
     while (low < high) {
@@ -148,7 +148,7 @@ function reorderedIds(before: readonly Control[], after: readonly Control[]): Se
     }
     previous[at] = low === 0 ? -1 : (tails[low - 1] as number)
     tails[low] = at
-  }
+  })
   const kept = new Set<string>()
   for (let at = tails.at(-1) ?? -1; at !== -1; at = previous[at] as number) kept.add(shared[at] as string)
   return new Set(shared.filter((id) => !kept.has(id)))

@@ -12,6 +12,8 @@ export function reordered(document: ScreenDocument, order: readonly string[]): S
   const places = blocks.map(({ control_id }) => placeOf.get(control_id) as number).sort((a, b) => a - b)
   if (blocks.every((control, at) => document.controls[places[at] as number] === control)) return document
   const controls = document.controls.slice()
-  for (const [at, control] of blocks.entries()) controls[places[at] as number] = control
+  blocks.forEach((control, at) => {
+    controls[places[at] as number] = control
+  })
   return { ...document, controls }
 }

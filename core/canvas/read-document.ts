@@ -117,7 +117,7 @@ function readLayers(stored: unknown, misread: Misread): ScreenDocument['layers']
     return [MAIN_LAYER]
   }
   const layers = new Map<string, Layer>()
-  for (const [index, raw] of stored.entries()) {
+  stored.forEach((raw, index) => {
     const layer = Layer.safeParse(raw)
     const path = `layers.${index}`
     if (!layer.success || layers.size === MOST_LAYERS)
@@ -129,7 +129,7 @@ function readLayers(stored: unknown, misread: Misread): ScreenDocument['layers']
         raw,
       )
     else layers.set(layer.data.layer_id, merged(raw, layer.data) as Layer)
-  }
+  })
   return layers.size > 0 ? [...layers.values()] : [MAIN_LAYER]
 }
 

@@ -57,15 +57,16 @@ function touchedGroups(before: ScreenDocument, after: ScreenDocument): Set<strin
       id = group.parent
     }
   }
-  for (const [place, control] of after.controls.entries()) {
-    if (before.controls[place] === control) continue
+  after.controls.forEach((control, place) => {
+    if (before.controls[place] === control) return
     const old = was.get(control.control_id)
-    if (old === control) continue
+    if (old === control) return
     climb(control.parent)
     climb(old?.parent ?? null)
     if (!old || old.kind !== control.kind || isGroup(old) !== isGroup(control)) climb(control.control_id)
-  }
-  for (const [place, control] of before.controls.entries())
+  })
+  before.controls.forEach((control, place) => {
     if (after.controls[place] !== control && !is.has(control.control_id)) climb(control.parent)
+  })
   return touched
 }

@@ -96,7 +96,9 @@ export function orderOf(points: readonly Calculated[]): { order: number[]; circl
   })
   const order: number[] = []
   const neededBy = points.map((): number[] => [])
-  for (const [at, its] of needs.entries()) for (const one of its) neededBy[one]?.push(at)
+  needs.forEach((its, at) => {
+    for (const one of its) neededBy[one]?.push(at)
+  })
   const left = needs.map(({ size }) => size)
   const ready = left.flatMap((count, at) => (count === 0 ? [at] : []))
   // A list that grows while it is walked: whoever needed the last of them is ready.

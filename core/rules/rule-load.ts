@@ -10,7 +10,9 @@ export function loadOf(times: readonly number[], suppressed: number, start: numb
   const steps = new Array<number>(Math.max(1, Math.ceil((end - start) / STEP_MS))).fill(0)
   let [peak, first] = [0, 0]
   let peak_time: number | null = null
-  for (const [i, time] of times.entries()) {
+  let i = -1
+  for (const time of times) {
+    i += 1
     const step = Math.floor((time - start) / STEP_MS)
     steps[step] = (steps[step] ?? 0) + 1
     while ((times[first] as number) <= time - STEP_MS) first += 1

@@ -61,12 +61,12 @@ export function visibleRows<N extends TreeNode>(tree: Tree<N>, isOpen: (id: IdOf
   const rows: TreeRow<N>[] = []
   const place = (parent: IdOf<N> | null, level: number) => {
     const siblings = tree.children.get(parent) ?? []
-    for (const [at, node] of siblings.entries()) {
+    siblings.forEach((node, at) => {
       const { id } = node.object
       const open = tree.children.has(id) ? isOpen(id) : null
       rows.push({ node, level, isOpen: open, position: at + 1, siblings: siblings.length })
       if (open) place(id, level + 1)
-    }
+    })
   }
   place(null, 1)
   return rows

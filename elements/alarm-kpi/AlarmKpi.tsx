@@ -155,7 +155,7 @@ function NoData({ since_time }: Pick<AlarmMeasures, 'since_time'>) {
 function TilesWaiting() {
   return (
     <div className="kpi-tiles" aria-hidden>
-      {Array.from({ length: 12 }, (_, i) => (
+      {[...Array(12)].map((_, i) => (
         <div key={String(i)} className="kpi-tile">
           <Skeleton rows={4} />
         </div>

@@ -15,7 +15,7 @@ interface DetailsProps {
 }
 
 const DAYS = ['day_1', 'day_2', 'day_3', 'day_4', 'day_5', 'day_6', 'day_7'] as const
-const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+const HOURS = [...Array(24)].map((_, hour) => String(hour).padStart(2, '0'))
 
 /** What stands behind the numbers: when alarms came, which ones, and what is to be mended. */
 export default function Details({ measures, openAlarm, openSpan }: DetailsProps) {

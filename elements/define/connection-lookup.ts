@@ -4,19 +4,6 @@ import { hostOf } from './language.ts'
 
 const CONTEXT = 'sg-connection'
 
-/** The event of the community context protocol: any ancestor, an `<sg-connection>` or the page itself, may answer. */
-class ContextRequest extends Event {
-  readonly context = CONTEXT
-  readonly subscribe = true
-  readonly contextTarget: Element
-  readonly callback: (value: Connection, unsubscribe?: () => void) => void
-  constructor(contextTarget: Element, callback: ContextRequest['callback']) {
-    super('context-request', { bubbles: true, composed: true })
-    this.contextTarget = contextTarget
-    this.callback = callback
-  }
-}
-
 /**
  * Finds the connection of an element and follows it: from the nearest provider above, also one that comes or changes
  * later, else the page's default. Stop with the returned function.
@@ -37,7 +24,10 @@ export function followConnection(
     isProvided = true
     found(connection, true)
   }
-  const ask = () => element.dispatchEvent(new ContextRequest(element, provided))
+  // The event of the community context protocol: any ancestor, an `<sg-connection>` or the page itself, may answer.
+  const request = { context: CONTEXT, subscribe: true, contextTarget: element, callback: provided }
+  const ask = () =>
+    element.dispatchEvent(Object.assign(new CustomEvent('context-request', { bubbles: true, composed: true }), request))
   // Providers that are defined after this element announce themselves.
   const announced = (event: Event) => {
     if ((event as Event & { context?: unknown }).context === CONTEXT) ask()

@@ -158,7 +158,7 @@ export class ElementCore {
 
   /** After each commit of the view: without any claim it is ready, and nothing is that comes through a broken line. */
   readonly showState = () => {
-    const claims = Array.from(this.#claims.values())
+    const claims = [...this.#claims.values()]
     const state = claims.find((claim) => claim === 'offline' || claim === 'expired') ?? claims.at(-1) ?? 'ready'
     if (this.#host.dataset.sgState !== state) this.#host.dataset.sgState = state
     this.#patience(state === 'loading')

@@ -22,7 +22,7 @@ export function Skeleton({ rows = 3, delayMs = 200 }: SkeletonProps) {
     <div className="skeleton" role="status" aria-label={loading}>
       {isShown &&
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-        Array.from({ length: rows }, (_, index) => <div key={index} className="skeleton-row" aria-hidden />)}
+        [...Array(rows)].map((_, index) => <div key={index} className="skeleton-row" aria-hidden />)}
     </div>
   )
 }

@@ -91,7 +91,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
 
 /** Where a key leads from the tab that has the focus, round the ends; null for every other key. */
 function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>, count: number): number | null {
-  const all = Array.from(currentTarget.parentElement?.children ?? [])
+  const all = [...(currentTarget.parentElement?.children ?? [])]
   const at = all.indexOf(currentTarget)
   const forward = getComputedStyle(currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   if (key === 'Home') return 0

@@ -161,7 +161,7 @@ export class ConnectionElement extends HTMLElement {
     for (const [answer, stop] of this.#askers) answer(connection, stop)
     // Elements that asked before this tag was defined ask again.
     this.dispatchEvent(
-      Object.assign(new Event('context-provider', { bubbles: true, composed: true }), {
+      Object.assign(new CustomEvent('context-provider', { bubbles: true, composed: true }), {
         context: CONTEXT,
         contextTarget: this,
       }),

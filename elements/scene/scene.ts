@@ -232,14 +232,14 @@ export function createScene(options: SceneOptions): Scene {
       }
       const grounded = new Set(roster.entries.filter(({ isInGround }) => isInGround))
       let isOtherGround = removed.some(({ isInGround }) => isInGround)
-      for (const [index, entry] of roster.entries.entries()) {
+      roster.entries.forEach((entry, index) => {
         const dirt = roster.change(entry, (controls[index] as SceneControl).state)
         entry.isPressed = entry.control_id === pressed
-        if (dirt === 'nothing') continue
+        if (dirt === 'nothing') return
         isOtherGround ||= entry.isInGround
         motion.judge(entry)
         repaint.mark(entry, dirt)
-      }
+      })
       for (const entry of added) {
         motion.judge(entry)
         repaint.mark(entry, 'all')

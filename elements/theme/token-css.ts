@@ -38,7 +38,7 @@ export const themesOf = (names: readonly string[]): string => `
 const hosts = (attribute = '') => `:host${attribute && `(${attribute})`}, .sg-page${attribute}`
 
 const privates = (rows: Iterable<[string, string]>) =>
-  Array.from(rows, ([name, value]) => `--_${name}: var(--sg-${name}, ${value});`).join('')
+  [...rows].map(([name, value]) => `--_${name}: var(--sg-${name}, ${value});`).join('')
 
 function theme(names: readonly string[], ownOf: (colours: (typeof COLOURS)[string]) => string): string {
   return privates(

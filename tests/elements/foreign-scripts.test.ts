@@ -2,8 +2,8 @@ import { equal, place, sg, until } from './check.ts'
 import type { PlayedServer } from './played-server.ts'
 
 /**
- * What old libraries and other people's scripts do to a page, all at once and before our first module: they leave
- * properties on the prototypes of everything.
+ * What old libraries and other people's scripts do to a page, all at once and before our first module: Prototype.js and
+ * MooTools replace what browsers have, others leave properties on the prototypes of everything.
  */
 const cleared: (() => void)[] = []
 function replace(object: object, name: string, value: unknown, isEnumerable = false) {
@@ -14,6 +14,17 @@ function replace(object: object, name: string, value: unknown, isEnumerable = fa
 replace(Object.prototype, 'foreign', 'x', true)
 replace(Object.prototype, 'foreignEach', () => {}, true)
 replace(Array.prototype, 'foreignEach', () => {}, true)
+replace(Array, 'from', (given: { length?: number } | undefined) => {
+  const made = new Array(given?.length ?? 0)
+  for (let at = 0; at < made.length; at += 1) made[at] = (given as ArrayLike<unknown>)[at]
+  return made
+})
+replace(Array.prototype, 'entries', function entries(this: unknown[]) {
+  return this.slice()
+})
+replace(window, 'Event', function Event() {
+  return { isOfTheLibrary: true }
+})
 after(() => {
   for (const clear of cleared) clear()
 })

@@ -124,8 +124,9 @@ export function wordsOf(judged: Judged): readonly Words[] {
       found.push({ colour: holder.labelColor, background, size: fontSize, isBold: false })
     for (const [name, value] of Object.entries(holder))
       if (Array.isArray(value))
-        for (const [i, row] of value.entries())
+        value.forEach((row, i) => {
           if (typeof row === 'object' && row !== null) read(row as RawProps, at(`${name}.${i}`), background, fontSize)
+        })
   }
   read(props, '', '', SIZE_DEFAULT)
   // Kinds that choose the colour themselves choose one that can be read; what is too small is theirs to be told.

@@ -134,7 +134,7 @@ export function overlaps(page: Page): Draft[] {
     .filter((judged) => !judged.control.bindings.visible && wordsOf(judged).length > 0)
     .sort((a, b) => a.box.x - b.box.x)
   const found: Draft[] = []
-  for (const [i, one] of texts.entries())
+  texts.forEach((one, i) => {
     for (let j = i + 1; j < texts.length; j++) {
       const other = texts[j] as Judged
       if (other.box.x >= one.box.x + one.box.width || found.length >= MOST_OVERLAPS) break
@@ -143,6 +143,7 @@ export function overlaps(page: Page): Draft[] {
       if (smaller > 0 && shared / smaller > OVERLAP_SHARE)
         found.push({ rule: 'overlap', level: 'warning', controls: [one, other], values: {} })
     }
+  })
   return found
 }
 

@@ -68,8 +68,9 @@ export function prefilled(
       const state = read(sn_code, key)
       ring.clear()
       ring.knownSince(start)
-      for (const [i, time] of known.times.entries())
+      known.times.forEach((time, i) => {
         ring.push(time, countedOf({ value: known.values[i] ?? null, quality: known.qualities[i] ?? 'bad' }))
+      })
       for (const [time, value] of news) ring.push(time, value)
       if (news.length === 0 && state?.data_time != null) ring.push(state.data_time, countedOf(state))
     }

@@ -40,7 +40,9 @@ function schemaAt(
 ): { schema: z.ZodMiniType; isRuled: boolean } | null {
   let at = props as unknown as Read
   let isRuled = false
-  for (const [depth, name] of path.split('.').entries()) {
+  let depth = -1
+  for (const name of path.split('.')) {
+    depth += 1
     while (at._zod.def.innerType) at = at._zod.def.innerType
     const { def } = at._zod
     const rules = def.type === 'object' ? (def.checks ?? []) : []

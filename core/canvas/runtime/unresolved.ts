@@ -64,10 +64,12 @@ export function unresolvedIn(
       if (ranges?.some(({ from, to }) => from !== undefined && to !== undefined && !(from < to)))
         tell(path, expression, { reason: 'range_bounds' })
     }
-    for (const [i, { when, actions }] of control.events.entries()) {
+    control.events.forEach(({ when, actions }, i) => {
       if (when !== undefined && when.trim() !== '') judge(`events.${i}.when`, when)
-      for (const [j, action] of actions.entries()) judgeAction(`events.${i}.actions.${j}`, action, judge, judgePoint)
-    }
+      actions.forEach((action, j) => {
+        judgeAction(`events.${i}.actions.${j}`, action, judge, judgePoint)
+      })
+    })
     if (control.alarm_of) {
       const point = pointNamed(control.alarm_of)
       if (point) judgePoint('alarm_of', control.alarm_of, point)

@@ -43,10 +43,10 @@ export function calendarOf(timeZone: string) {
   function parts(start: number, end: number, lengthMs: number): number[] {
     const edges: number[] = []
     const dayEdges = days(start, end)
-    for (const [i, day] of dayEdges.entries()) {
+    dayEdges.forEach((day, i) => {
       const next = dayEdges[i + 1] ?? day + 1
       for (let at = day; at < next; at += lengthMs) edges.push(at)
-    }
+    })
     const first = edges.findLastIndex((edge) => edge <= start)
     const last = edges.findIndex((edge) => edge >= end)
     return edges.slice(first, last + 1)

@@ -77,7 +77,7 @@ export function measure({
   const covered = Math.min(end, Math.max(start, since_time ?? end))
   const coveredMs = end - covered
   const byKind = holdSpans(holds)
-  const heldOf = new Map(Array.from(byKind, ([alarm, kinds]) => [alarm, merged(Object.values(kinds).flat())]))
+  const heldOf = new Map([...byKind].map(([alarm, kinds]) => [alarm, merged(Object.values(kinds).flat())]))
   const spansOf = (alarm: number): readonly Span[] => heldOf.get(alarm) ?? []
 
   const isHeld = ({ alarm, alarm_time }: MeasuredAlarm) => covers(spansOf(alarm), alarm_time)
@@ -176,7 +176,7 @@ export function measure({
     mix,
     times: levelTimes(annunciated),
     holds: HOLD_KINDS.map((kind) => {
-      const spans = Array.from(byKind.values(), (kinds) => kinds[kind])
+      const spans = [...byKind.values()].map((kinds) => kinds[kind])
       return {
         kind,
         now: spans.filter((own) => own.some((span) => isAt(span, end))).length,
@@ -220,7 +220,7 @@ function mixOf(alarms: readonly { alarm_level: number }[]) {
 
 /** When alarms come: seven days from Monday, 24 hours each, by the time zone's clocks. */
 function heatOf(alarms: readonly { alarm_time: number }[], { weekdayOf, hourOf }: ReturnType<typeof calendarOf>) {
-  const heat = Array.from({ length: 7 }, () => new Array<number>(24).fill(0))
+  const heat = [...Array(7)].map(() => new Array<number>(24).fill(0))
   for (const { alarm_time } of alarms) {
     const day = heat[weekdayOf(alarm_time)] as number[]
     const hour = hourOf(alarm_time)

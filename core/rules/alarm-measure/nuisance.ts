@@ -65,7 +65,5 @@ export const isFleeting = ({
 export function mostFrequent(came: readonly Came[]): { alarm: number; count: number }[] {
   const counts = new Map<number, number>()
   for (const { alarm } of came) counts.set(alarm, (counts.get(alarm) ?? 0) + 1)
-  return Array.from(counts, ([alarm, count]) => ({ alarm, count })).sort(
-    (a, b) => b.count - a.count || a.alarm - b.alarm,
-  )
+  return [...counts].map(([alarm, count]) => ({ alarm, count })).sort((a, b) => b.count - a.count || a.alarm - b.alarm)
 }

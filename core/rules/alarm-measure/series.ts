@@ -77,10 +77,10 @@ export function seriesOf({ calendar, start, end, bucket, positions, ...given }: 
     stale.add(staleSpans(alarm))
   }
   const [stood, wasStale] = [standing.counts(), stale.counts()]
-  for (const [i, row] of rows.entries()) {
+  rows.forEach((row, i) => {
     row.chattering = chattered[i]?.size ?? 0
     row.standing = stood[i] ?? 0
     row.stale = wasStale[i] ?? 0
-  }
+  })
   return rows
 }

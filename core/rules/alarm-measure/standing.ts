@@ -57,7 +57,7 @@ export function countedBetween(edges: readonly number[]) {
 
 function running(change: readonly number[], count: number): number[] {
   let sum = 0
-  return Array.from({ length: count }, (_, i) => {
+  return [...Array(count)].map((_, i) => {
     sum += change[i] as number
     return sum
   })

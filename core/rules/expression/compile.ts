@@ -235,7 +235,7 @@ function callRun({ name, taken }: Node & { is: 'call' }): Run {
   const of = row.of as (...values: Value[]) => Value
   return (at) => {
     const values: Value[] = []
-    for (const [index, run] of runs.entries()) {
+    runs.forEach((run, index) => {
       const value = run(at)
       const takes = row.takes(index)
       const spot = taken[index] as Node
@@ -245,7 +245,7 @@ function callRun({ name, taken }: Node & { is: 'call' }): Run {
         // All of them are asked, so that the worst quality is told.
         if (judged !== null) values.push(judged)
       }
-    }
+    })
     if (values.length < runs.length) return null
     const result = of(...values)
     return typeof result === 'number' ? finite(result, at) : result

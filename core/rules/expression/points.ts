@@ -73,7 +73,9 @@ export function withParameters(source: string, parameters: Readonly<Record<strin
   }
   let written = ''
   let at = 0
-  for (const [i, { is, text, index, length }] of tokens.entries()) {
+  let i = -1
+  for (const { is, text, index, length } of tokens) {
+    i += 1
     const put = is === 'key' ? keyWith(text, parameters) : is === 'parameter' ? parameterOf(text, parameters) : null
     if (put === null) continue
     const isDevice = is === 'parameter' && tokens[i + 1]?.text === '.'

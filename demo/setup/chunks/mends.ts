@@ -11,6 +11,14 @@ export const MENDS: readonly { file: string; from: RegExp | string; to: string }
     from: ".innerHTML = ''",
     to: '.replaceChildren()',
   },
+  // Prototype.js has an `Array.from` of its own, which makes nothing of what is walked through but has no length.
+  {
+    file: 'i18next/dist/esm/i18next.js',
+    from: /Array\.from\((this\.observers\[[^\]]+\])\.entries\(\)\)/g,
+    to: '[...$1]',
+  },
+  { file: 'zod/v4/core/schemas.js', from: 'Array.from(option._zod.values)', to: '[...option._zod.values]' },
+  { file: 'zrender/lib/core/util.js', from: 'Array.from(keys)', to: '[...keys]' },
   // A page that adds to the prototype of all objects would add to every table and every value that is checked.
   ...['util', 'schemas'].map((name) => ({
     file: `zod/v4/core/${name}.js`,

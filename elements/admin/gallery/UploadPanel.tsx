@@ -64,7 +64,7 @@ export function UploadPanel({ upload, categories, left, onClose }: UploadPanelPr
             accept={ACCEPTED[type]}
             aria-label={t.chooseFiles}
             onChange={({ target }) => {
-              upload.add(Array.from(target.files ?? []))
+              upload.add([...(target.files ?? [])])
               // The same file can be chosen again.
               target.value = ''
             }}

@@ -36,10 +36,7 @@ export function sizeText(bytes: number, format: Pick<Format, 'number'>): string 
 
 /** What a resource is called at first: its file's name as far as a name goes. */
 export const nameFrom = (file: string): string =>
-  Array.from(file.replace(/\.[^.]*$/, '').trim())
-    .slice(0, LIMITS.pictureName)
-    .join('')
-    .trim()
+  [...file.replace(/\.[^.]*$/, '').trim()].slice(0, LIMITS.pictureName).join('').trim()
 
 /** What is wrong with a picture or symbol before it is sent; null for nothing. The server looks at what is in it. */
 export function wrongFile(type: 'picture' | 'symbol', { name, size }: Sized, t: Words, format: Format): string | null {

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
 
-const hasFiles = ({ dataTransfer }: DragEvent) => Array.from(dataTransfer.types).includes('Files')
+const hasFiles = ({ dataTransfer }: DragEvent) => [...dataTransfer.types].includes('Files')
 
 /** Files that are dragged from outside over an area; null as `onDrop` takes none. */
 export function useFileDrop(onDrop: ((files: File[]) => void) | null) {
@@ -34,7 +34,7 @@ export function useFileDrop(onDrop: ((files: File[]) => void) | null) {
         if (!hasFiles(event)) return
         event.preventDefault()
         end()
-        const files = Array.from(event.dataTransfer.files)
+        const files = [...event.dataTransfer.files]
         if (files.length > 0) onDrop(files)
       },
     },

@@ -45,12 +45,12 @@ export const isFine = ({ rows, ...rest }: Wrong) => Object.keys(rest).length ===
 export function judge({ middleware_name, points }: Draft, known: readonly Point[], t: Words): Wrong {
   const name = middleware_name.trim()
   const rows: Record<number, string> = {}
-  for (const [at, { key, aggregation }] of points.entries()) {
+  points.forEach(({ key, aggregation }, at) => {
     const point = known.find((one) => one.key === key)
     if (!point) rows[at] = t.lostPoint
     else if (!aggregationsOf(point.data_type).includes(aggregation)) rows[at] = t.numbersOnly
     else if (points.slice(0, at).some((one) => one.key === key && one.aggregation === aggregation)) rows[at] = t.twice
-  }
+  })
   const most = LIMITS.genericName
   return {
     rows,

@@ -17,7 +17,7 @@ export function useSourcePoints(rows: readonly FormulaRow[]) {
   const [sources, setSources] = useState<readonly Source[]>([])
   const asked = useRef(new Set<string>())
   const named = useMemo(() => {
-    const found = rows.flatMap(({ formula }) => Array.from(formula.matchAll(NAMED), ([, sn = '']) => sn))
+    const found = rows.flatMap(({ formula }) => [...formula.matchAll(NAMED)].map(([, sn = '']) => sn))
     return [...new Set(found)].slice(0, MOST).join(' ')
   }, [rows])
 

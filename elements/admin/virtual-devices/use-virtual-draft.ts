@@ -55,13 +55,13 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     return found
   }
   const judged = isJudged ? judgeAll(rows) : new Map<number, WrongFormulaRow>()
-  for (const [at, row] of sent.entries()) {
-    if (!rows.includes(row)) continue
+  sent.forEach((row, at) => {
+    if (!rows.includes(row)) return
     for (const column of PLACES) {
       const said = refused[`points.${at}.${column}`]
       if (said) judged.set(row.id, { [column]: said, ...judged.get(row.id) })
     }
-  }
+  })
   const missing = isJudged && rows.length === 0 ? t.pointsMissing : undefined
 
   /** The id of the first row that is wrong; `fields` where one above them is; null where nothing is. */

@@ -27,8 +27,12 @@ function replaceAll(commands: Commands, pairs: readonly Pair[], ids: readonly st
     for (const [from, to] of pairs) commands.replacePoint(from, to, ids)
     return
   }
-  for (const [at, [from]] of pairs.entries()) commands.replacePoint(from, between(at), ids)
-  for (const [at, [, to]] of pairs.entries()) commands.replacePoint(between(at), to, ids)
+  pairs.forEach(([from], at) => {
+    commands.replacePoint(from, between(at), ids)
+  })
+  pairs.forEach(([, to], at) => {
+    commands.replacePoint(between(at), to, ids)
+  })
 }
 
 /** What would change, tried on a copy. */

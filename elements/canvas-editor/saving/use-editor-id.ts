@@ -4,7 +4,7 @@ const keyOf = (screen_id: number) => `sg-screen-editor:${screen_id}`
 
 /** Letters that need no secure context. */
 const made = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Null too where the page may not store anything. */
 function left(screen_id: number): string | null {

@@ -150,8 +150,9 @@ export function createHands(host: HTMLElement, listener: HandsListener): Hands {
     if (key === corners) return
     // The control that is held stays the same object while its corner moves.
     if (isHeld && frame.corners && Object.keys(proxy.controls).length === frame.corners.length) {
-      for (const [index, { x, y }] of frame.corners.entries())
+      frame.corners.forEach(({ x, y }, index) => {
         Object.assign(proxy.controls[`v${index}`] ?? {}, { x: x - 0.5, y: y - 0.5 })
+      })
       return
     }
     corners = key

@@ -119,8 +119,9 @@ export function createSceneSync(scene: Scene): SceneSync {
       byId = null
       if (isKept) {
         const changed = new Map<string, ControlState>()
-        for (const [index, control] of next.entries())
+        next.forEach((control, index) => {
           if (control !== before[index]) changed.set(control.control_id, control.state)
+        })
         scene.update(changed)
       } else {
         scene.setControls(next, pageOf(document))

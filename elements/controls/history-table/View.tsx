@@ -34,7 +34,7 @@ function Example({ points }: HistoryTableProps) {
       (label, index): ViewPoint => ({ id: `${index}`, sn_code: '', key: `${index}`, label }),
     )
     const end = Date.UTC(2026, 0, 1, 8)
-    const rows = Array.from({ length: 30 }, (_, at): Moment => {
+    const rows = [...Array(30)].map((_, at): Moment => {
       const data_time = end - at * 60_000
       const cells = columns.map(({ id }, index) => {
         const value = exampleValue(index, at / 30).toFixed(1)

@@ -29,5 +29,5 @@ export function momentsOf(loaded: readonly LoadedRows[]): Moment[] {
       cells.set(`${sn_code}.${key}`, { value, quality })
     }
   }
-  return Array.from(found, ([data_time, cells]) => ({ data_time, cells })).sort((a, b) => b.data_time - a.data_time)
+  return [...found].map(([data_time, cells]) => ({ data_time, cells })).sort((a, b) => b.data_time - a.data_time)
 }

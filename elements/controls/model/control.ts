@@ -63,7 +63,7 @@ export default defineControl<ModelProps>({
     ...{ azimuth: 35, elevation: 20, zoom: 1, isTurnable: true, hasFrame: true },
   },
   size: { width: 360, height: 280 },
-  bindable: [...Array.from({ length: 8 }, (_, row) => `parts.${row}.value`), 'title', 'azimuth', 'elevation', 'zoom'],
+  bindable: [...[...Array(8)].map((_, row) => `parts.${row}.value`), 'title', 'azimuth', 'elevation', 'zoom'],
   // Without a surface of its own the sketch would be seen behind it.
   paint: (painting) => {
     if (painting.props.hasFrame) paintFrame(painting, painting.props, sketch)

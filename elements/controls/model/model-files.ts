@@ -175,7 +175,9 @@ function join(buffers: readonly Uint8Array[]): { bytes: Uint8Array<ArrayBuffer>;
     length += Math.ceil(buffer.length / 8) * 8
   }
   const bytes = new Uint8Array(length)
-  for (const [at, buffer] of buffers.entries()) bytes.set(buffer, starts[at] as number)
+  buffers.forEach((buffer, at) => {
+    bytes.set(buffer, starts[at] as number)
+  })
   return { bytes, starts }
 }
 
@@ -192,7 +194,9 @@ export function glbOf({ json, binary }: Pick<ReadModel, 'json' | 'binary'>): Arr
   const glb = new Uint8Array(length).fill(0x20)
   const view = new DataView(glb.buffer)
   const head = [GLB, 2, length, textLength, JSON_CHUNK]
-  for (const [at, value] of head.entries()) view.setUint32(at * 4, value, true)
+  head.forEach((value, at) => {
+    view.setUint32(at * 4, value, true)
+  })
   glb.set(text, 20)
   if (binary.length > 0) {
     view.setUint32(20 + textLength, binary.length, true)

@@ -54,9 +54,9 @@ export class Poses {
     object.visible = pose.visible && visible
     position.copy(pose.position).add(new Vector3(...move))
     quaternion.copy(pose.quaternion)
-    for (const [at, axis] of AXES.entries()) {
+    AXES.forEach((axis, at) => {
       quaternion.multiply(new Quaternion().setFromAxisAngle(axis, ((rotate[at] ?? 0) * Math.PI) / 180))
-    }
+    })
   }
 
   /** A node's colour is that of all within it that has none of its own. */

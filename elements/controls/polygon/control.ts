@@ -26,7 +26,7 @@ function regularCorners(sides: number): Corners {
   const known = regular.get(sides)
   if (known) return known
   const start = -Math.PI / 2 + (sides % 2 === 0 ? Math.PI / sides : 0)
-  const angles = Array.from({ length: sides }, (_, at) => start + (at * Math.PI * 2) / sides)
+  const angles = [...Array(sides)].map((_, at) => start + (at * Math.PI * 2) / sides)
   const [xs, ys] = [angles.map(Math.cos), angles.map(Math.sin)]
   const share = (all: number[], one: number) => (one - Math.min(...all)) / (Math.max(...all) - Math.min(...all))
   const made = angles.map((_, at) => ({ x: share(xs, xs[at] as number), y: share(ys, ys[at] as number) }))

@@ -200,7 +200,7 @@ function CurvePlace({ curves, series, chosen, reload, children }: CurvePlaceProp
   const t = useText(text)
   if (chosen.length === 0) return <EmptyState icon="chart" title={t.nothingChosen} explanation={t.nothingChosenWhy} />
   if (!curves) return <Skeleton rows={8} />
-  const failures = Array.from(curves.failures.values())
+  const failures = [...curves.failures.values()]
   const failure = failures.length === curves.query.points.length ? failures[0] : undefined
   const { from, to } = curves.query
   const isBlank = !failure && !series.some(({ points }) => isSeen(points, from, to))

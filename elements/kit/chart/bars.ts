@@ -13,5 +13,5 @@ export function roundAbove(most: number): number {
 /** Which of so many bars are named, evenly apart. */
 export function labelledPlaces(count: number): number[] {
   const every = Math.max(1, Math.ceil(count / MOST_LABELS))
-  return Array.from({ length: Math.ceil(count / every) }, (_, i) => i * every)
+  return [...Array(Math.ceil(count / every))].map((_, i) => i * every)
 }

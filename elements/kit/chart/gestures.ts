@@ -42,7 +42,7 @@ export function watchGestures(element: HTMLElement, { range, width, move }: Gest
     (event) => {
       const before = pointers.get(event.pointerId)
       if (before === undefined || before === event.clientX) return
-      const other = Array.from(pointers).find(([id]) => id !== event.pointerId)?.[1]
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
       pointers.set(event.pointerId, event.clientX)
       if (other === undefined) pan((before - event.clientX) / width().width)
       else if (event.clientX !== other) {

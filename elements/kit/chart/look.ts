@@ -26,8 +26,8 @@ export function readLook(element: HTMLElement, palette?: ChartTheme): Look {
     line: token('line'),
     font: token('font'),
     fontSize: Number.parseFloat(token('size-1')),
-    series: own ?? Array.from({ length: 10 }, (_, index) => token(`series-${index + 1}`)),
-    alarms: Array.from({ length: 5 }, (_, index) => token(`alarm-${index + 1}`)),
+    series: own ?? [...Array(10)].map((_, index) => token(`series-${index + 1}`)),
+    alarms: [...Array(5)].map((_, index) => token(`alarm-${index + 1}`)),
   }
 }
 

@@ -21,7 +21,7 @@ interface ChartOptionsInput {
 export function chartOptions({ series, from, to, scale, marks = null, look, format }: ChartOptionsInput) {
   // Without any curve there is still a plot, to pan and zoom from; the library draws none without an axis.
   const axes = new Map((series.length > 0 ? series : [NO_CURVE]).map((row) => [axisOf(row), row]))
-  const axisIds = Array.from(axes.keys())
+  const axisIds = [...axes.keys()]
   const axisOfSeries = (id: string) => {
     const row = series.find((one) => one.id === id)
     return row ? axisIds.indexOf(axisOf(row)) : -1
@@ -60,7 +60,7 @@ export function chartOptions({ series, from, to, scale, marks = null, look, form
         formatter: (time: number) => timeLabel(time, to - from, format),
       },
     },
-    yAxis: Array.from(axes.values(), ({ unit = '', words }, index) => ({
+    yAxis: [...axes.values()].map(({ unit = '', words }, index) => ({
       type: 'value',
       scale: true,
       // Beyond two, a unit keeps its own scale and is read in the legend.

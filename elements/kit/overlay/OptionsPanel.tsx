@@ -56,7 +56,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
       shouldSelectOnPressUp
       onSelectionChange={(keys) => {
         // One that is chosen again only closes.
-        if (keys !== 'all' && (isMultiple || keys.size > 0)) props.onChoose(Array.from(keys, String))
+        if (keys !== 'all' && (isMultiple || keys.size > 0)) props.onChoose([...keys].map(String))
         if (!isMultiple) state.close()
       }}
       renderEmptyState={() => <p className="list-empty">{noMatch}</p>}

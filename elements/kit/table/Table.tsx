@@ -147,9 +147,9 @@ function Grid<Row extends object>({
     onSelectionChange?.(
       new Set(
         isAll
-          ? Array.from({ length: source.length }, (_, at) => source.at(at)).flatMap((row) =>
-              row === undefined ? [] : [rowId(row)],
-            )
+          ? [...Array(source.length)]
+              .map((_, at) => source.at(at))
+              .flatMap((row) => (row === undefined ? [] : [rowId(row)]))
           : [],
       ),
     )

@@ -11,7 +11,7 @@ export interface GraphicCodeDraft {
 
 /** Random, so that nobody else's picture is answered for: 24 of `[0-9a-f]`. */
 const newCheckCode = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export function useGraphicCode(): GraphicCodeDraft {
   const [check_code, setCode] = useState(newCheckCode)

@@ -38,7 +38,7 @@ export function watchMapGestures(element: HTMLElement, move: Move): () => void {
       const before = held.get(event.pointerId)
       if (!before) return
       const now = at(event)
-      const other = Array.from(held).find(([id]) => id !== event.pointerId)?.[1]
+      const other = [...held].find(([id]) => id !== event.pointerId)?.[1]
       held.set(event.pointerId, now)
       if (!other) return move((view) => panned(view, now[0] - before[0], now[1] - before[1]))
       const apart = (place: Pixel) => Math.max(1, Math.hypot(place[0] - other[0], place[1] - other[1]))

@@ -73,15 +73,15 @@ export function pasted(rows: readonly PointRow[], place: Place, clipboard: strin
   const from = COLUMNS.indexOf(place.column)
   const columns: readonly (Column | undefined)[] = isHeaded ? headings : COLUMNS.slice(from)
   const next = [...rows]
-  for (const [at, cells] of lines.slice(isHeaded ? 1 : 0).entries()) {
+  lines.slice(isHeaded ? 1 : 0).forEach((cells, at) => {
     const index = place.row + at
-    if (index >= most) break
+    if (index >= most) return
     let row = next[index] ?? emptyRow()
-    for (const [i, cell] of cells.entries()) {
+    cells.forEach((cell, i) => {
       const column = columns[i]
       if (column) row = withCell(row, column, cell)
-    }
+    })
     next[index] = row
-  }
+  })
   return next
 }

@@ -34,4 +34,4 @@ export const clockText = (minute: number): string =>
 
 /** Half hours, and what was chosen elsewhere. */
 export const momentsWith = (chosen: number): number[] =>
-  [...new Set([...Array.from({ length: 48 }, (_, i) => i * 30), chosen])].sort((a, b) => a - b)
+  [...new Set([...[...Array(48)].map((_, i) => i * 30), chosen])].sort((a, b) => a - b)
