@@ -149,6 +149,10 @@ export const PROBLEMS = {
     zh: '加载时间超过 10 秒，仍在等待：请检查网络和控制台。',
     en: 'This takes longer than 10 seconds, and is still waited for: check the network and the console.',
   },
+  'trusted-types': {
+    zh: '此页面的内容安全策略不允许 Sightglass 写入模板：请在 trusted-types 中加入 sightglass。',
+    en: "This page's Content-Security-Policy refuses the templates of Sightglass: add sightglass to trusted-types.",
+  },
   'view-failed': {
     zh: '此部分无法显示。数据没有丢失。',
     en: 'This part cannot be shown. No data is lost.',

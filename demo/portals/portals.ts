@@ -44,7 +44,7 @@ export const PORTALS: readonly Portal[] = [
       en: 'Its style sheet reaches for everything (*, !important), under a strict Content-Security-Policy with Trusted Types.',
     },
     headers: (hub) => ({
-      'content-security-policy': `${strict(hub)}; require-trusted-types-for 'script'; trusted-types lit-html`,
+      'content-security-policy': `${strict(hub)}; require-trusted-types-for 'script'; trusted-types sightglass`,
     }),
   },
   {

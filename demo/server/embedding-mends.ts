@@ -83,6 +83,10 @@ export const MENDS: { readonly [P in Problem]?: Words } = {
     zh: '元素会继续等待并自行显示。常见原因：慢的网络、代理缓冲了回复、控制台过载。',
     en: 'The element goes on waiting and shows itself then. Mostly it is a slow network, a proxy that holds replies back, or a console under load.',
   },
+  'trusted-types': {
+    zh: '页面使用 require-trusted-types-for 时，写 trusted-types sightglass。策略由页面上的所有 Sightglass 脚本共用，不需要 allow-duplicates；页面自己的 lit 可以保留 lit-html。',
+    en: 'A page with require-trusted-types-for says trusted-types sightglass. All scripts of Sightglass on a page share that policy, without allow-duplicates; lit-html is left to the page’s own lit.',
+  },
   'load-failed': {
     zh: '脚本必须以 JavaScript 的 MIME 类型发送。旧服务器做不到时，用经典脚本 sightglass.iife.js。',
     en: 'Scripts have to be sent with the MIME type of JavaScript. Where an old server cannot, use the classic script sightglass.iife.js.',

@@ -21,7 +21,7 @@ const WORDS = {
     server: '服务器端：签发令牌',
     serverText: '嵌入密钥放在您的服务器上；以下函数只用各语言自带的库。',
     policy: '内容安全策略',
-    policyText: '您的页面最低需要（使用 Trusted Types 时再加 trusted-types lit-html）：',
+    policyText: '您的页面最低需要（使用 Trusted Types 时再加 trusted-types sightglass）：',
     endpoint: '完整的令牌接口（Node，包含登录检查）',
     reference: '全部元素及其属性、事件，样式变量 --sg-*',
     playground:
@@ -55,7 +55,7 @@ const WORDS = {
     server: 'Your server: sign a token',
     serverText: 'The embed key stays on your server; each function needs nothing but its language’s own library.',
     policy: 'Content-Security-Policy',
-    policyText: 'The least that your page has to allow, with trusted-types lit-html where it asks for Trusted Types:',
+    policyText: 'The least that your page has to allow, with trusted-types sightglass where it asks for Trusted Types:',
     endpoint: 'A whole token endpoint, with its check of who is signed in (Node)',
     reference: 'All elements with their attributes and events, and the tokens --sg-*',
     playground:

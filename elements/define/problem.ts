@@ -36,4 +36,4 @@ export async function inWords(name: string, lang: Lang, baseUrl = servedFrom): P
 
 /** Of a connection's problem. */
 export const phaseOf = (name: string): Phase =>
-  isOfToken(name) ? 'token' : name === 'view-failed' ? 'render' : 'connection'
+  isOfToken(name) ? 'token' : /^(view|trusted)/.test(name) ? 'render' : 'connection'

@@ -37,7 +37,7 @@ function stateOf(name: string): ElementState {
   if (name === 'slow') return 'loading'
   if (isSessionOver(name)) return 'expired'
   if (FORBIDDEN.includes(name)) return 'forbidden'
-  return /^(\d|missing|unknown|view)/.test(name) ? 'error' : faultOf(name)
+  return /^(\d|missing|unknown|view|trusted)/.test(name) ? 'error' : faultOf(name)
 }
 
 /** What a leaf draws from. */
@@ -201,12 +201,15 @@ export function defineLeaf<const Api extends LeafApi>(
     }
 
     draw() {
+      // A page's policy is for as long as the page lives.
+      if (this.#problem === 'trusted-types') return this.#fail('trusted-types')
       try {
         this.#draw()
       } catch (error) {
         // One that fails leaves the others their frame, and is not silent.
-        if (this.#problem !== 'view-failed') console.error(`[sightglass] <${tag}>`, error)
-        this.#fail('view-failed')
+        const name = /Trusted|CSP/.test(String(error)) ? 'trusted-types' : 'view-failed'
+        if (this.#problem !== name) console.error(`[sightglass] <${tag}>`, error)
+        this.#fail(name)
       }
     }
     #draw() {
@@ -264,7 +267,9 @@ export function defineLeaf<const Api extends LeafApi>(
         (told.docs ? html`<a href=${told.docs} target="_blank" rel="noreferrer">${told.message}</a>` : told.message)
       this.#show(
         stateOf(name),
-        html`<slot name="error"><span class="problem" part="error" role="alert">${words ?? '–'}</span></slot>`,
+        // Where templates are refused, that is said without one.
+        name !== 'trusted-types' &&
+          html`<slot name="error"><span class="problem" part="error" role="alert">${words ?? '–'}</span></slot>`,
       )
     }
 
@@ -295,11 +300,13 @@ export function defineLeaf<const Api extends LeafApi>(
       this.dispatchEvent(new CustomEvent('sg-error', init))
     }
 
-    #show(state: ElementState, body: TemplateResult) {
-      render(
-        html`<span class="base" part="base" lang=${this.#format.lang}><slot name="header"></slot>${body}</span>`,
-        this.#root,
-      )
+    #show(state: ElementState, body: TemplateResult | false) {
+      if (!body) this.#root.textContent = this.#told?.message ?? '–'
+      else
+        render(
+          html`<span class="base" part="base" lang=${this.#format.lang}><slot name="header"></slot>${body}</span>`,
+          this.#root,
+        )
       if (this.dataset.sgState !== state) this.dataset.sgState = state
       if (this.#isReady || state === 'loading') return
       this.#isReady = true

@@ -3,7 +3,8 @@ import type { PlayedServer } from './played-server.ts'
 
 /**
  * What old libraries and other people's scripts do to a page, all at once and before our first module: Prototype.js and
- * MooTools replace what browsers have, others leave properties on the prototypes of everything.
+ * MooTools replace what browsers have, others leave properties on the prototypes of everything, and a page with a lit of
+ * its own has made the policy `lit-html`.
  */
 const cleared: (() => void)[] = []
 function replace(object: object, name: string, value: unknown, isEnumerable = false) {
@@ -24,6 +25,12 @@ replace(Array.prototype, 'entries', function entries(this: unknown[]) {
 })
 replace(window, 'Event', function Event() {
   return { isOfTheLibrary: true }
+})
+const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy: (...args: unknown[]) => unknown } }
+const createPolicy = trustedTypes.createPolicy.bind(trustedTypes)
+replace(trustedTypes, 'createPolicy', (name: string, ...rest: unknown[]) => {
+  if (name === 'lit-html') throw new TypeError('Policy with name "lit-html" already exists.')
+  return createPolicy(name, ...rest)
 })
 after(() => {
   for (const clear of cleared) clear()

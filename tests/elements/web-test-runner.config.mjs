@@ -43,7 +43,7 @@ const OWN =
 
 /**
  * What the suite's page is served with: the whole suite runs under each, in a browser of its own that knows the page
- * under this host. `lit-html` is the one Trusted Types policy that the kit names, in its leaves; `test-page` is what
+ * under this host. `sightglass` is the one Trusted Types policy that the kit names, in its leaves; `test-page` is what
  * the tests themselves write markup with.
  */
 const PAGES = {
@@ -51,7 +51,7 @@ const PAGES = {
   strict: { host: 'strict.localhost', policy: OWN },
   trusted: {
     host: 'trusted.localhost',
-    policy: `${OWN}; require-trusted-types-for 'script'; trusted-types lit-html test-page`,
+    policy: `${OWN}; require-trusted-types-for 'script'; trusted-types sightglass test-page`,
   },
   // Not localhost, so not a secure context either.
   'plain http': { host: 'portal.test', policy: null },

@@ -11,6 +11,13 @@ export const MENDS: readonly { file: string; from: RegExp | string; to: string }
     from: ".innerHTML = ''",
     to: '.replaceChildren()',
   },
+  // lit's one policy has the name that a page's own lit has taken, and fails the module where it may not be made. Ours has
+  // a name of its own and is shared by all copies of the kit; where there is none, the page may still take plain texts.
+  {
+    file: 'lit-html/lit-html.js',
+    from: 'e=s?s.createPolicy("lit-html",{createHTML:t=>t}):void 0',
+    to: 'e=s&&(t[Symbol.for("sightglass.policy")]??=(()=>{for(const i of["sightglass","lit-html"])try{return s.createPolicy(i,{createHTML:t=>t})}catch{}})())',
+  },
   // Prototype.js has an `Array.from` of its own, which makes nothing of what is walked through but has no length.
   {
     file: 'i18next/dist/esm/i18next.js',
