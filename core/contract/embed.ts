@@ -28,7 +28,12 @@ export type TokenFault = 'garbage' | 'signature' | 'claims' | 'too-long' | 'earl
 
 const isOrigin = (text: string) =>
   /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
-const Origin = z.string().check(z.maxLength(255), z.refine(isOrigin))
+/** As it is copied from a browser's address: a `/` alone at its end is taken off. */
+const Origin = z.string().check(
+  z.overwrite((text) => text.replace(/^(https?:\/\/[^/]+)\/$/, '$1')),
+  z.maxLength(255),
+  z.refine(isOrigin),
+)
 
 const KeyId = z.string().check(z.regex(/^sgk_[A-Za-z0-9_-]{16}$/))
 

@@ -115,7 +115,7 @@ describe('what is wrong with a key', () => {
   test.each([
     'null',
     '*',
-    'https://portal.example/',
+    'https://portal.example//',
     'https://portal.example/page',
     'https://*.example',
     'portal.example',
@@ -127,6 +127,11 @@ describe('what is wrong with a key', () => {
     '',
   ])('%j is no origin', async (origin) => {
     expect(await fieldOf({ origins: [PORTAL, origin] })).toBe('origins.1')
+  })
+
+  test('a slash at the end of an origin, as browsers show it, is taken off', async () => {
+    const { key_id } = await makeKey(server, 'admin', { origins: [`${PORTAL}/`] })
+    expect(await named(key_id)).toMatchObject({ origins: [PORTAL] })
   })
 
   test.each(['http://localhost:3000', 'http://intranet', 'https://portal.example', 'https://xn--fiq228c.example:8443'])(
