@@ -25,8 +25,17 @@ import {
 import { register } from './register.ts'
 
 interface BaseElement extends HTMLElement {
+  /** Its shadow root. */
+  readonly container: GlobalEventHandlers
   connectedCallback(): void
   disconnectedCallback(): void
+}
+
+/** What is typed into a field of ours is no hotkey of the page, which cannot see where it is typed. */
+function keepTyped(event: KeyboardEvent) {
+  const [field] = event.composedPath()
+  if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+  if (field instanceof Element && field.matches(':read-write')) event.stopPropagation()
 }
 
 /**
@@ -84,6 +93,9 @@ export function defineElement<const Api extends ElementApi>(
 
     constructor() {
       super()
+      // The page's own listing of this element holds what the page may set, and nothing of ours.
+      for (const name of ['container', 'sg']) Object.defineProperty(this, name, { enumerable: false, writable: true })
+      for (const type of ['keydown', 'keypress', 'keyup'] as const) this.container.addEventListener(type, keepTyped)
       const core = new ElementCore(this, this.shadowRoot as ShadowRoot, api.css ?? [])
       const handlers = Object.fromEntries(
         Object.keys(api.events ?? {}).map((name) => [

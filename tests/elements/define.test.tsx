@@ -1,3 +1,4 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { atom } from 'nanostores'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -36,6 +37,32 @@ function HostPage() {
   hostPage.setShown = setShown
   return isShown ? <Tag points={['p']} compact /> : null
 }
+
+describe('beside the page', () => {
+  it('an element lists nothing of its own among its properties', () => {
+    equal(Object.keys(probe(place('<sg-probe></sg-probe>'))), [])
+  })
+  it('what is typed into a field is no hotkey of the page; keys that write nothing are', async () => {
+    const element = probe(place('<sg-probe></sg-probe>'))
+    const field = await until('the field', () => element.shadowRoot.getElementById('typed') as HTMLInputElement | null)
+    const heard: string[] = []
+    const hear = ({ type, key }: KeyboardEvent) => heard.push(`${type} ${key}`)
+    for (const type of ['keydown', 'keypress', 'keyup'] as const) document.addEventListener(type, hear)
+    field.focus()
+    await sendKeys({ type: 'n/p' })
+    await sendKeys({ press: 'Escape' })
+    await sendKeys({ down: 'Control' })
+    await sendKeys({ press: 'k' })
+    await sendKeys({ up: 'Control' })
+    for (const type of ['keydown', 'keypress', 'keyup'] as const) document.removeEventListener(type, hear)
+    equal(field.value, 'n/p')
+    equal(
+      heard.filter((one) => / .$/.test(one) && !one.endsWith(' k')),
+      [],
+    )
+    equal(heard.includes('keydown Escape') && heard.includes('keydown k'), true)
+  })
+})
 
 describe('attributes and properties', () => {
   it('are read with their types, kebab-case', async () => {

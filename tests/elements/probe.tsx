@@ -46,6 +46,7 @@ function Probe(props: ElementProps<typeof api>) {
     <div>
       <p id="hello">{hello}</p>
       <p id="lang">{lang}</p>
+      <input id="typed" aria-label="typed" />
       <p id="zone">{format.timeZone}</p>
       <p id="shown">{`${props.sn} ${props.tab} ${props.limit} ${props.compact} ${JSON.stringify(props.points)}`}</p>
       <button type="button" id="count" onClick={() => setCount(count + 1)}>
