@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/catalogue/problems.ts'
-import { isOfToken } from '../../core/connection/line.ts'
+import { isOfToken, LINE_WORDS } from '../../core/connection/line.ts'
 import type { Lang } from '../../core/text/define-text.ts'
 
 /** Where something went wrong: in what the page wrote, on the way to the console, with the token, in the console's answer, in the drawing, or in the loading of the kit's files. */
@@ -29,7 +29,8 @@ const [, servedFrom] = /^(https?:.*\/)elements\//.exec(import.meta.url) ?? []
 /** The sentence and the docs for a problem's name. The table comes with the first problem: pages that work need none. */
 export async function inWords(name: string, lang: Lang, baseUrl = servedFrom): Promise<Told> {
   const table = await import('../../core/catalogue/problems.ts').catch(() => null)
-  if (!table) return { problem: name as Problem, message: name, docs: null }
+  // A table that does not come is away with its server.
+  if (!table) return { problem: name as Problem, message: `${LINE_WORDS.offline[lang]} (${name})`, docs: null }
   const problem = table.problemNamed(name)
   return { problem, message: table.PROBLEMS[problem][lang], docs: baseUrl ? table.docsOf(baseUrl, problem) : null }
 }
