@@ -120,6 +120,10 @@ export const Webhook = z.object({
   webhook_id: z.int(),
   group_name: z.nullable(z.string()),
   ...hooking,
+  /** Who made it, or saved it last; null where that user was deleted. */
+  maker: z.nullable(z.string()),
+  /** Whether the maker still is an administrator: else nothing is sent until one saves it. */
+  has_maker: z.boolean(),
   /** The newest of what it was sent; null before the first. */
   last_time: z.nullable(z.int()),
   last_state: z.nullable(DeliveryState),
@@ -242,7 +246,8 @@ export const push = {
     path: '/yun/push/webhook',
     needs: ['administrator'],
     ownOnly: true,
-    summary: 'Makes a webhook, whose secret is told this once, or changes one; `is_renewed` gives it a new secret.',
+    summary:
+      'Makes a webhook, whose secret is told this once, or changes one; `is_renewed` gives it a new secret. Who saves it takes it over.',
     input: z.object({ webhook_id: z.optional(Id), ...hooking, is_renewed: z._default(z.boolean(), false) }),
     output: z.object({ webhook: Webhook, /** Null where it stays as it is. */ secret: z.nullable(z.string()) }),
     refusals: ['100002', '100019'],

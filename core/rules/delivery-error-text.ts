@@ -13,6 +13,10 @@ const KNOWN: readonly Words[] = [
   { en: 'the WeChat gateway answered #', zh: '微信网关应答 #' },
   { en: 'no provider is set up', zh: '未配置发送服务' },
   { en: 'the webhook was deleted', zh: 'Webhook 已删除' },
+  {
+    en: 'its maker is no administrator any more: another one takes it over by saving it',
+    zh: '创建者已不是管理员：由其他管理员保存一次即可接管',
+  },
   { en: 'the server ended before it was sent', zh: '发送前服务器已停止' },
 ]
 

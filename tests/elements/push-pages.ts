@@ -51,7 +51,7 @@ export const rule = (more: object = {}) => ({
 })
 export const hook = (more: object = {}) => ({
   ...{ webhook_id: 1, webhook_name: 'Tickets', url: 'https://tickets.example/alarms', from_level: 3 },
-  ...{ group_id: null, group_name: null, is_enabled: true },
+  ...{ group_id: null, group_name: null, is_enabled: true, maker: 'Li Na', has_maker: true },
   ...{ last_time: NOW, last_state: 'failed', last_error: 'the answer was 503', failed: 2 },
   ...more,
 })

@@ -30,6 +30,8 @@ export interface WebhookTable {
   /** A group with all below it; null: all devices. */
   group_id: Nullable<number>
   is_enabled: Default<boolean>
+  /** Who made it, or saved it last; null where that user was deleted. */
+  user_id: Nullable<number>
 }
 
 export interface DeliveredMessageTable {

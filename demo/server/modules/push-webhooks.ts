@@ -10,7 +10,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import { tryCount } from './push/try-count.ts'
 import { mayBeAsked } from './push/webhook.ts'
-import { shownUrl, webhookBody } from './push/webhook-rows.ts'
+import { makerMay, shownUrl, webhookBody } from './push/webhook-rows.ts'
 import type { PushAnswerParts } from './push.ts'
 import { requireDeviceGroup } from './push-rules.ts'
 
@@ -34,11 +34,12 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
   async function readAll(q: Kysely<Schema>): Promise<Webhook[]> {
     const { rows } = await sql<Webhook>`
       select w.webhook_id, w.webhook_name, w.url, w.from_level, w.group_id, g.group_name, w.is_enabled,
-        m.message_time as last_time, m.state as last_state, coalesce(m.error, '') as last_error,
+        k.name as maker, ${makerMay} as has_maker, m.message_time as last_time, m.state as last_state, coalesce(m.error, '') as last_error,
         (select count(*)::int from delivered_message f where f.webhook_id = w.webhook_id and f.state = 'failed'
           and f.reason <> 'test' and f.message_time > ${now() - FAILED_MS}) as failed
       from webhook w
         left join device_group g on g.tenant_id = w.tenant_id and g.group_id = w.group_id
+        left join app_user k on k.tenant_id = w.tenant_id and k.user_id = w.user_id
         left join lateral (select message_time, state, error from delivered_message l
           where l.tenant_id = w.tenant_id and l.webhook_id = w.webhook_id order by message_id desc limit 1) m on true
       order by w.webhook_id`.execute(q)
@@ -53,7 +54,7 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
     async saveWebhook({ webhook_id, is_renewed, ...given }, caller) {
       if (!mayBeAsked(new URL(given.url), push.privateHosts))
         throw new WrongField('url', { zh: '应以 https:// 开头', en: 'must begin with https://' })
-      const { tenant_id } = caller
+      const { tenant_id, user_id } = caller
       const secret = webhook_id === undefined || is_renewed ? newSecret() : null
       return db.tenant(tenant_id, async (q) => {
         await requireDeviceGroup(q, given.group_id)
@@ -62,11 +63,11 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
         const saved = await (webhook_id === undefined
           ? q
               .insertInto('webhook')
-              .values({ tenant_id, ...given, secret: secret ?? newSecret() })
+              .values({ tenant_id, user_id, ...given, secret: secret ?? newSecret() })
               .returning('webhook_id')
           : q
               .updateTable('webhook')
-              .set({ ...given, ...(secret !== null && { secret }) })
+              .set({ user_id, ...given, ...(secret !== null && { secret }) })
               .where('webhook_id', '=', webhook_id)
               .returning('webhook_id')
         ).executeTakeFirst()

@@ -101,6 +101,7 @@ export function WebhookForm({ editing, audience, onClose, onSaved, onRemoved, on
         </>
       }
     >
+      {editing && !editing.has_maker && <p className="escalation-wrong">{t.noMakerWhy}</p>}
       <form id={id} className="escalation-form" aria-label={t.webhooks} onSubmit={submit} noValidate>
         <TextField
           label={t.name}

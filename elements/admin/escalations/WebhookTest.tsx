@@ -16,7 +16,7 @@ export function WebhookTest({ hook, onTested }: { hook: Webhook; onTested: () =>
   const { api } = useConnection()
   const { wrong, isPending, judge, send } = useSending<never>([])
   const [said, setSaid] = useState('')
-  const { webhook_id, last_time, last_state, last_error, failed } = hook
+  const { webhook_id, maker, last_time, last_state, last_error, failed } = hook
 
   async function test() {
     judge({})
@@ -32,6 +32,7 @@ export function WebhookTest({ hook, onTested }: { hook: Webhook; onTested: () =>
     <div className="escalation-test">
       <Facts
         facts={[
+          [t.maker, maker],
           [
             t.last,
             last_time === null || last_state === null

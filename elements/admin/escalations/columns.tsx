@@ -17,6 +17,14 @@ const onOff = (isOn: boolean, t: Words) => (
   </span>
 )
 
+/** Switched on, and sent nothing. */
+const stopped = (t: Words) => (
+  <span className="escalation-state escalation-wrong">
+    <Icon name="warning" size={12} />
+    {t.noMaker}
+  </span>
+)
+
 export const ruleColumns = (t: Words): Column<Escalation>[] => [
   {
     id: 'name',
@@ -55,7 +63,13 @@ export const webhookColumns = (t: Words, format: Format): Column<Webhook>[] => [
     grow: 1,
     isFixed: true,
   },
-  { id: 'state', title: t.state, cell: ({ is_enabled }) => onOff(is_enabled, t), width: 96, grow: 0 },
+  {
+    id: 'state',
+    title: t.state,
+    cell: ({ is_enabled, has_maker }) => (is_enabled && !has_maker ? stopped(t) : onOff(is_enabled, t)),
+    width: 96,
+    grow: 0,
+  },
   { id: 'url', title: t.url, cell: ({ url }) => withoutQuery(url), width: 220, grow: 2, narrow: null },
   {
     id: 'level',

@@ -64,6 +64,12 @@ export const text = defineText({
     'Begins with https://. Hosts on the private network have to be listed by the server’s operator.',
   ],
   urlMissing: ['输入以 https:// 开头的地址', 'Enter an address that begins with https://'],
+  maker: ['负责人', 'Answers for it'],
+  noMaker: ['停发', 'Stopped'],
+  noMakerWhy: [
+    '负责人已不是管理员，报警不再发送。任一管理员保存后由其接管。',
+    'Who answers for it is no administrator any more, so nothing is sent. An administrator takes it over by saving it.',
+  ],
   last: ['最近发送', 'Sent last'],
   never: ['尚未发送', 'Nothing yet'],
   failedCount: ['7 天内 {{count}} 条未送达', '{{count}} not delivered in 7 days'],

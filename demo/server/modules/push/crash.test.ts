@@ -52,8 +52,6 @@ test('after the server was killed every alarm is told, and none is told as two',
     const before = await openDb({ dataDir })
     await makeDevice(before, 'CRASH2', { points: [{ key: 'level', data_type: 'number' }] })
     await before.system(async (q) => {
-      const hook = { tenant_id: 1, webhook_name: 'hook', url: `${receiver.url}/hook`, secret: 'secret', from_level: 1 }
-      await q.insertInto('webhook').values(hook).execute()
       const person = {
         tenant_id: 1,
         user_name: 'crash',
@@ -63,6 +61,11 @@ test('after the server was killed every alarm is told, and none is told as two',
         created_time: 0,
       }
       const { user_id } = await q.insertInto('app_user').values(person).returning('user_id').executeTakeFirstOrThrow()
+      const hook = { tenant_id: 1, webhook_name: 'hook', url: `${receiver.url}/hook`, secret: 'secret', from_level: 1 }
+      await q
+        .insertInto('webhook')
+        .values({ ...hook, user_id })
+        .execute()
       await q.insertInto('push_setting').values({ tenant_id: 1, user_id, lang: 'zh', email_level: 1 }).execute()
       const steps = [{ after_min: 1, user_ids: [user_id], role_ids: [], channels: ['email' as const] }]
       const rule = { tenant_id: 1, escalation_name: 'e', from_level: 1, steps: JSON.stringify(steps) }

@@ -6,6 +6,7 @@ import type { Providers } from '../../messages.ts'
 import { OutgoingError } from '../../outgoing/ask.ts'
 import { eyesOf } from './eyes.ts'
 import { postWebhook } from './webhook.ts'
+import { MAKER_GONE, makerMay } from './webhook-rows.ts'
 
 /** When a message is tried again, after each try; then it is given up. */
 export const RETRY_MS = [5000, 30_000, 120_000, 600_000, 1_800_000] as const
@@ -16,10 +17,8 @@ const ERROR_CHARACTERS = 300
 
 type MessageRow = Selectable<DeliveredMessageTable>
 
-/** The right to what a message tells of ended before it was sent. */
-class UnseenError extends Error {
-  override message = 'its reader may no longer see all that it tells of'
-}
+/** A right to what a message tells of ended before it was sent: its reader's, or that of who has it sent. */
+class RightEndedError extends Error {}
 
 export interface OutboxParts {
   db: Db
@@ -78,7 +77,7 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
   /** Resolves with the status of a webhook's answer. */
   async function deliver(message: MessageRow): Promise<number | null> {
     const { tenant_id, message_id, webhook_id, channel, address, subject, body } = message
-    if (!(await isStillSeen(message))) throw new UnseenError()
+    if (!(await isStillSeen(message))) throw new RightEndedError('its reader may no longer see all that it tells of')
     const delivery_id = `sightglass-${message_id}`
     if (channel !== 'webhook') {
       const provider = providers[channel]
@@ -88,14 +87,16 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
     }
     const hook = await db.system((q) =>
       q
-        .selectFrom('webhook')
-        .select(['url', 'secret'])
-        .where('tenant_id', '=', tenant_id ?? 0)
-        .where('webhook_id', '=', webhook_id ?? 0)
+        .selectFrom('webhook as w')
+        .select(['w.url', 'w.secret', makerMay.as('has_maker')])
+        .where('w.tenant_id', '=', tenant_id ?? 0)
+        .where('w.webhook_id', '=', webhook_id ?? 0)
         .executeTakeFirst(),
     )
     if (!hook) throw new Error('the webhook was deleted')
-    return postWebhook({ ...hook, body, delivery_id, privateHosts, now: now() })
+    const { url, secret, has_maker } = hook
+    if (!has_maker) throw new RightEndedError(MAKER_GONE)
+    return postWebhook({ url, secret, body, delivery_id, privateHosts, now: now() })
   }
 
   async function carry(message: MessageRow): Promise<void> {
@@ -105,7 +106,7 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
       await settle(message_id, { state: 'sent', error: '', due_time: null })
     } catch (error) {
       const wait = RETRY_MS[tries - 1]
-      const isLast = wait === undefined || error instanceof UnseenError
+      const isLast = wait === undefined || error instanceof RightEndedError
       if (wait === undefined) log.error(`${channel} was not delivered`, error)
       const state = isLast ? 'failed' : 'waiting'
       await settle(message_id, { state, error: wordsOf(error), due_time: isLast ? null : now() + wait })

@@ -52,6 +52,13 @@ export const webhookBody = ({ event, alarm, by, note, note_en, tenant, time }: P
 /** Of an address what may be read in lists: path and query may hold a key, as those of chat services do. */
 export const shownUrl = (url: string): string => `${new URL(url).origin}/…`
 
+/** Whether who made the webhook `w`, or saved it last, still is an administrator who may sign in. */
+export const makerMay = sql<boolean>`exists (select from app_user u
+  where u.tenant_id = w.tenant_id and u.user_id = w.user_id and u.user_type = 1 and u.is_active = 1)`
+
+/** Why nothing is sent otherwise. */
+export const MAKER_GONE = 'its maker is no administrator any more: another one takes it over by saving it'
+
 interface ToTell extends Partial<Doing> {
   tenant_id: number
   alarm_id: number
@@ -70,10 +77,10 @@ interface Added {
 /** Keeps for the webhooks of each alarm's tenant what they are to be sent. */
 export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, now }: Added): Promise<void> {
   const hooks = await q
-    .selectFrom('webhook')
-    .select(['tenant_id', 'webhook_id', 'url', 'from_level', 'group_id'])
-    .where('tenant_id', 'in', [...new Set(alarms.map(({ tenant_id }) => tenant_id))])
-    .where('is_enabled', '=', true)
+    .selectFrom('webhook as w')
+    .select(['w.tenant_id', 'w.webhook_id', 'w.url', 'w.from_level', 'w.group_id', makerMay.as('has_maker')])
+    .where('w.tenant_id', 'in', [...new Set(alarms.map(({ tenant_id }) => tenant_id))])
+    .where('w.is_enabled', '=', true)
     .execute()
   if (hooks.length === 0) return
   const found = await alarmsOf(
@@ -92,16 +99,22 @@ export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, no
       .filter((hook) =>
         isIn ? alarm_level >= hook.from_level && isIn(hook.group_id, group_id) : told.includes(hook.webhook_id),
       )
-      .map(({ webhook_id, url }) => ({ tenant_id, webhook_id, alarm_id, address: shownUrl(url), body }))
+      .map(({ webhook_id, url, has_maker }) => {
+        const sending = has_maker
+          ? { state: 'waiting', error: '', due_time: now }
+          : { state: 'failed', error: MAKER_GONE, due_time: null }
+        return { tenant_id, webhook_id, alarm_id, address: shownUrl(url), body, ...sending }
+      })
   })
   if (rows.length === 0) return
   const reason: DeliveryReason = event === 'produced' ? 'alarm' : event
   await sql`
     insert into delivered_message (tenant_id, webhook_id, alarm_id, address, body, channel, reason, alarms, state,
-        message_time, due_time)
-      select r.tenant_id, r.webhook_id, r.alarm_id, r.address, r.body, 'webhook', ${reason}, 1, 'waiting', ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(tenant_id bigint, webhook_id bigint, alarm_id bigint, address text, body text)`.execute(q)
+        error, message_time, due_time)
+      select r.tenant_id, r.webhook_id, r.alarm_id, r.address, r.body, 'webhook', ${reason}, 1, r.state, r.error, ${now},
+        r.due_time
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tenant_id bigint, webhook_id bigint,
+        alarm_id bigint, address text, body text, state text, error text, due_time bigint)`.execute(q)
 }
 
 type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were told that it came. */; told: number[] }
