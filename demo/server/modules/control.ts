@@ -8,7 +8,7 @@ import type { Db } from '../db/db.ts'
 import { WrongField } from '../field-errors.ts'
 import type { Fleet, LivePoint } from '../fleet.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
-import { closedPoints } from './held-items.ts'
+import { closedPoints, requireOpen } from './held-items.ts'
 import { countOf, newestOf } from './newest-rows.ts'
 
 export interface ControlParts {
@@ -39,13 +39,7 @@ export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<C
     const point = device.points.get(key)
     if (!point?.is_added) throw new WrongField('key', { zh: '设备没有此数据项', en: 'names no point of the device' })
     const closed = await db.tenant(caller.tenant_id, (q) => closedPoints(q, caller, device), 'interactive')
-    const item = closed.get(key)
-    if (item !== undefined)
-      throw new WrongField(
-        'key',
-        { zh: `仅限权限项「${item}」`, en: `asks for the permission item “${item}”` },
-        '110539',
-      )
+    requireOpen(closed, key, 'key')
     const value = caller.isForm ? fromForm(point, sent) : sent
     const { user_id, user_name, by } = caller
     return commands.write({ device, point, value, user_id, user_name, by_user_id: by?.user_id ?? null, confirm })

@@ -18,6 +18,7 @@ import { hashPassword, verifyPassword } from '../passwords.ts'
 import { deviceDetail } from './device-rows.ts'
 import { ownDevice, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
+import { closedPoints, requireOpen } from './held-items.ts'
 import { pointColumns } from './point-columns.ts'
 import { templatesAsRows } from './template-rows.ts'
 
@@ -204,6 +205,8 @@ export function deviceEditAnswers({
         is_added: true,
       }))
       await db.tenant(tenant_id, async (q) => {
+        const closed = await closedPoints(q, caller, device)
+        for (const [i, { key }] of points.entries()) requireOpen(closed, key, `points.${i}.key`)
         await q
           .insertInto('point')
           .values(rows)

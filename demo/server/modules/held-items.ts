@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import type { Schema } from '../db/schema.ts'
+import { WrongField } from '../field-errors.ts'
 
 /** The condition on `permission_item i`: the caller holds it. Administrators hold all, guests none. */
 const isHeld = ({ user_type, user_id }: Caller) => sql<boolean>`(${user_type === 1}
@@ -29,4 +30,24 @@ export async function closedPoints(
       join permission_item i on i.tenant_id = p.tenant_id and i.item_id = p.item_id
     where p.template_id = ${template_id} and not ${isHeld(caller)}`.execute(q)
   return new Map(rows.map(({ key, item_name }) => [key, item_name]))
+}
+
+/** Refuses, at a field, a point that asks for a permission item that the caller does not hold. */
+export function requireOpen(closed: ReadonlyMap<string, string>, key: string, field: string): void {
+  const item = closed.get(key)
+  if (item !== undefined)
+    throw new WrongField(field, { zh: `仅限权限项「${item}」`, en: `asks for the permission item “${item}”` }, '110539')
+}
+
+/** Of these templates, those with a point whose permission item the caller does not hold. */
+export async function closedTemplates(
+  q: Kysely<Schema>,
+  caller: Caller,
+  template_ids: readonly (number | null)[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ template_id: number }>`
+    select distinct p.template_id from template_point p
+      join permission_item i on i.tenant_id = p.tenant_id and i.item_id = p.item_id
+    where p.template_id = any(${[...new Set(template_ids)]}::bigint[]) and not ${isHeld(caller)}`.execute(q)
+  return new Set(rows.map(({ template_id }) => template_id))
 }

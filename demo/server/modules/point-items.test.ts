@@ -42,11 +42,14 @@ beforeEach(async () => {
 })
 
 /** Somebody who may write to the device, and holds these items. */
-async function writer(items: readonly number[]) {
+async function writer(
+  items: readonly number[],
+  more: { permissions: readonly string[]; templates: readonly number[] } = { permissions: [], templates: [] },
+) {
   const device_rights = [{ group_id: server.fleet.get(sn_code)?.group_id, may_write: true }]
   const item_rights = items.map((item_id) => ({ template_id, item_id }))
-  const template_rights = [{ template_id, may_write: false }]
-  const permissions = ['P00000', 'P30000', 'P30400', 'P100000']
+  const template_rights = [template_id, ...more.templates].map((id) => ({ template_id: id, may_write: false }))
+  const permissions = ['P00000', 'P30000', 'P30400', 'P100000', ...more.permissions]
   const { role_id } = await makeRole(server, { permissions, device_rights, template_rights, item_rights })
   const { user_name } = await makeUser(server, { role_ids: [role_id] })
   // An answer to an earlier write may be out still.
@@ -58,7 +61,14 @@ async function writer(items: readonly number[]) {
     const { points } = (await server.call(user_name, 'GET', '/dev/basic', { sn_code })).data
     return Object.fromEntries(points.map((point: { key: string; access: string }) => [point.key, point.access]))
   }
-  return { write, access }
+  const call = (method: string, path: string, input: object) => server.call(user_name, method, path, input)
+  const bind = (target: number | null) =>
+    call('PUT', '/yun/module/binding', { template_id: target, sn_codes: [sn_code] })
+  const mayBind = async () => {
+    const { rows } = (await call('GET', '/yun/module/binding', { page_size: 100, search: sn_code })).data
+    return rows[0].may_bind
+  }
+  return { write, access, call, bind, mayBind }
 }
 const answerAll = () =>
   Promise.all(
@@ -82,6 +92,25 @@ describe('a point that asks for a permission item', () => {
     expect((await without.write('running', true)).meta.code).toBe('100001')
     await answerAll()
     expect((await admin('POST', '/dev/controls', { sn_code, key: 'setpoint', value: 2 })).meta.code).toBe('100001')
+  })
+
+  test('is not opened by unbinding its device, binding another template or changing the point', async () => {
+    const other = (await admin('POST', '/yun/module', { module_name: uniqueName('无权限项') })).data.template_id
+    const rights = { permissions: ['P30100', 'P30200', 'P40000', 'P42000'], templates: [other] }
+    const [without, holder] = [await writer([], rights), await writer([start], rights)]
+    const points = [{ key: 'setpoint', name: '设定值', data_type: 'number', access: 'rw' }]
+    for (const target of [null, other])
+      expect((await without.bind(target)).data).toEqual([{ id: sn_code, code: '110539' }])
+    expect(await without.mayBind()).toBe(false)
+    expect(server.fleet.get(sn_code)).toMatchObject({ template_id })
+    expect(refusalOf(await without.call('POST', '/dev/points', { sn_code, points }))).toBe('110539 points.0.key')
+    expect(refusalOf(await without.write('setpoint', 1))).toBe('110539 key')
+    // Bound as it is, nothing falls.
+    expect((await without.bind(template_id)).data).toEqual([{ id: sn_code, code: null }])
+    expect(await holder.mayBind()).toBe(true)
+    for (const target of [null, template_id])
+      expect((await holder.bind(target)).data).toEqual([{ id: sn_code, code: null }])
+    expect((await holder.call('POST', '/dev/points', { sn_code, points })).meta.code).toBe('100001')
   })
 
   test('is written by no guest', async () => {

@@ -8,6 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../field-errors.ts'
 import type { LiveDevice } from '../fleet.ts'
 import { groupsBelow } from '../group-tree.ts'
+import { closedTemplates } from './held-items.ts'
 import { sortedBy } from './sorted-by.ts'
 import type { TemplateParts } from './template-edit.ts'
 import { givePoints, overfullDevices } from './template-points.ts'
@@ -43,10 +44,15 @@ export function templateBindingAnswers({
   fleet,
   now = Date.now,
 }: TemplateParts): Pick<Answers<Contract['template'], Caller>, 'bindings' | 'bind'> {
-  /** Why a device cannot be bound; null when it can. */
-  const refusalOf = (caller: Caller, device: LiveDevice | undefined, is_vpn: boolean, isBinding: boolean) => {
+  /** Why a device cannot be bound; null when it can. `isGuarded`: its points would no longer ask for permission items that the caller lacks. */
+  const refusalOf = (
+    caller: Caller,
+    device: LiveDevice | undefined,
+    { is_vpn, isGuarded }: { is_vpn: boolean; isGuarded: boolean },
+    isBinding: boolean,
+  ) => {
     if (!device || device.is_virtual || !canSee(caller, device)) return '110509' satisfies Code
-    if (!canWrite(caller, device)) return '110539' satisfies Code
+    if (!canWrite(caller, device) || isGuarded) return '110539' satisfies Code
     return isBinding && is_vpn ? ('115007' satisfies Code) : null
   }
 
@@ -57,11 +63,18 @@ export function templateBindingAnswers({
           group_id === undefined ? null : await q.selectFrom('device_group').select(['group_id', 'parent_id']).execute()
         const inGroups = groups && groupsBelow(groups, [group_id as number])
         const devices = await boundDevices(q, search.trim().toLowerCase())
+        const closed = await closedTemplates(
+          q,
+          caller,
+          devices.map((device) => device.template_id),
+        )
         const found = devices.flatMap(({ device_id, ...row }) => {
           const device = fleet.get(row.sn_code)
           if (device?.device_id !== device_id || !canSee(caller, device)) return []
           if (inGroups && (device.group_id === null || !inGroups.has(device.group_id))) return []
-          return [{ ...row, may_bind: refusalOf(caller, device, row.is_vpn, true) === null }]
+          const isGuarded = row.template_id !== null && closed.has(row.template_id)
+          const { is_vpn } = row
+          return [{ ...row, may_bind: refusalOf(caller, device, { is_vpn, isGuarded }, true) === null }]
         })
         const rows = found
           .filter((row) => template_id === undefined || row.template_id === template_id)
@@ -86,13 +99,18 @@ export function templateBindingAnswers({
         }
         const devices = wanted.map((sn_code) => ({ sn_code, device: fleet.get(sn_code) }))
         const ids = devices.flatMap(({ device }) => device?.device_id ?? [])
-        const { rows } = await sql<{ device_id: number; is_vpn: boolean }>`
-          select device_id, is_vpn from device where device_id = any(${ids}::bigint[]) for update`.execute(q)
-        const isVpn = new Map(rows.map(({ device_id, is_vpn }) => [device_id, is_vpn]))
+        const { rows } = await sql<{ device_id: number; is_vpn: boolean; template_id: number | null }>`
+          select device_id, is_vpn, template_id from device where device_id = any(${ids}::bigint[]) for update`.execute(
+          q,
+        )
+        const bound = new Map(rows.map((row) => [row.device_id, row]))
+        const present = rows.map((row) => row.template_id)
+        const closed = await closedTemplates(q, caller, present)
         const overfull = template_id === null ? [] : await overfullDevices(q, template_id, ids)
         const outcomes = devices.map(({ sn_code, device }) => {
-          const vpn = (device && isVpn.get(device.device_id)) ?? false
-          const code: Code | null = refusalOf(caller, device, vpn, template_id !== null)
+          const { is_vpn = false, template_id: before = null } = (device && bound.get(device.device_id)) ?? {}
+          const isGuarded = before !== null && before !== template_id && closed.has(before)
+          const code: Code | null = refusalOf(caller, device, { is_vpn, isGuarded }, template_id !== null)
           const isFull = device !== undefined && overfull.includes(device.device_id)
           return {
             id: device && code !== '110509' ? device.sn_code : sn_code,
