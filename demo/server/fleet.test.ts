@@ -16,6 +16,7 @@ const device = (given: Partial<LiveDevice> = {}): LiveDevice => ({
   report_interval_s: 10,
   connected: false,
   is_dead: false,
+  behind: null,
   open_alarms: 0,
   alarm_level: 0,
   seq: 0,

@@ -29,6 +29,8 @@ export interface LiveDevice {
   readonly sn_code: string
   /** Nothing connects as it: its values are worked out of those of others. */
   readonly is_virtual: boolean
+  /** SN of the Sparkplug node that announced it before it was registered; null once it signed in itself. */
+  behind: string | null
   dev_alias: string
   group_id: number | null
   template_id: number | null

@@ -7,7 +7,7 @@ import type { Db } from './db/db.ts'
 import { openDb } from './db/open.ts'
 import { startEmbedded, type TestStore } from './db/test-stores.ts'
 import { qualityOf } from './fleet.ts'
-import { makeDevice, openTestSide, type TestSide } from './test-devices.ts'
+import { makeDevice, openTestSide, passwordOf, type TestSide } from './test-devices.ts'
 
 const load = createRequire(import.meta.url)
 const codec = (load('sparkplug-payload') as typeof import('sparkplug-payload')).get('spBv1.0')
@@ -35,9 +35,9 @@ afterAll(async () => {
   await store.stop()
 })
 
-async function newDevice(tenant_id = 1): Promise<string> {
+async function newDevice(given: { tenant_id?: number; behind?: string } = {}): Promise<string> {
   const sn = `S${++count}`
-  await makeDevice(db, sn, { tenant_id })
+  await makeDevice(db, sn, given)
   await side.fleet.reload(sn)
   return sn
 }
@@ -167,7 +167,8 @@ test('metrics with times of their own are readings of those times', async () => 
 })
 
 test('devices behind a node live by their births and deaths', async () => {
-  const [gateway, meter] = [await newDevice(), await newDevice()]
+  const gateway = await newDevice()
+  const meter = await newDevice({ behind: gateway })
   const node = await EdgeNode.connect(gateway)
   await node.say('NBIRTH', [metric('load', 'Double', 1)])
   await node.say('DBIRTH', [metric('power', 'Double', 7, { alias: 9 })], meter)
@@ -199,7 +200,7 @@ test('a gap in seq, an unknown alias and data without a birth ask for a rebirth'
 })
 
 test('a node speaks neither for another node nor for another tenant’s device', async () => {
-  const [sn, other, foreign] = [await newDevice(), await newDevice(), await newDevice(2)]
+  const [sn, other, foreign] = [await newDevice(), await newDevice(), await newDevice({ tenant_id: 2 })]
   const node = await EdgeNode.connect(sn)
   await node.say('NBIRTH', [])
   const before = await side.refused('topic')
@@ -228,20 +229,38 @@ test('a node that dies takes no device along that somebody else registered since
   expect(side.device('LATER1')).toMatchObject({ is_dead: false, dev_state: 1 })
 })
 
-test('a device that another node announced since outlives the first one', async () => {
-  const [first, second, meter] = [await newDevice(), await newDevice(), await newDevice()]
-  const nodes = [await EdgeNode.connect(first), await EdgeNode.connect(second)]
-  for (const node of nodes) {
-    await node.say('NBIRTH', [])
-    await node.say('DBIRTH', [metric('power', 'Double', 1)], meter)
-  }
-  await nodes[0]?.say('NDEATH', [])
-  expect(side.device(first).is_dead).toBe(true)
-  expect(side.device(meter).is_dead).toBe(false)
+test('a node speaks for no device that it did not announce before it was registered, nor for one that signed in itself', async () => {
+  const [gateway, other, sensor] = [await newDevice(), await newDevice(), await newDevice()]
+  const meter = await newDevice({ behind: gateway })
+  const intruder = await EdgeNode.connect(other)
+  await intruder.say('NBIRTH', [])
+  const before = await side.refused('topic')
+  for (const sn of [sensor, meter])
+    for (const type of ['DBIRTH', 'DDATA', 'DDEATH']) await intruder.say(type, [metric('x', 'Double', 1)], sn)
+  expect(await side.refused('topic')).toBe(before + 6)
+  for (const sn of [sensor, meter]) expect(side.device(sn)).toMatchObject({ is_dead: false, points: new Map() })
+
+  const node = await EdgeNode.connect(gateway)
+  await node.say('NBIRTH', [])
+  await node.say('DBIRTH', [metric('power', 'Double', 1)], meter)
+  expect(side.point(meter, 'power').value).toBe(1)
+  await side.connect(meter)
+  await until(() => expect(side.device(meter)).toMatchObject({ connected: true, behind: null }))
+  await node.say('DDATA', [metric('power', 'Double', 2)], meter)
+  expect(side.point(meter, 'power').value).toBe(1)
+  expect(await side.refused('topic')).toBe(before + 7)
+  // Also after a restart.
+  await until(async () => {
+    const { behind } = await db.system((q) =>
+      q.selectFrom('device').select('behind').where('sn_code', '=', meter).executeTakeFirstOrThrow(),
+    )
+    expect(behind).toBe(null)
+  })
 })
 
 test('a node that says goodbye without a death is dead with the devices behind it, and its births are forgotten', async () => {
-  const [gateway, meter] = [await newDevice(), await newDevice()]
+  const gateway = await newDevice()
+  const meter = await newDevice({ behind: gateway })
   const node = await EdgeNode.connect(gateway)
   await node.say('NBIRTH', [])
   await node.say('DBIRTH', [metric('power', 'Double', 1, { alias: 9 })], meter)
@@ -299,15 +318,22 @@ test('an unknown device behind a node is kept as unregistered with the node’s 
   await node.say('NBIRTH', [])
   await node.say('DBIRTH', [metric('power', 'Double', 1)], 'METER9')
   await until(async () => {
-    const { reported, password_hash } = await db.system((q) =>
+    const { reported, password_hash, behind } = await db.system((q) =>
       q.selectFrom('unregistered_device').selectAll().where('sn_code', '=', 'METER9').executeTakeFirstOrThrow(),
     )
     expect(reported).toEqual({ power: 'number' })
+    expect(behind).toBe(sn)
     const own = await db.system((q) =>
       q.selectFrom('device').select('password_hash').where('sn_code', '=', sn).executeTakeFirstOrThrow(),
     )
     expect(password_hash).toBe(own.password_hash)
   })
+  // It signs in itself, and the node speaks for it no more.
+  await side.connect('METER9', { password: passwordOf(sn) })
+  const { behind } = await db.system((q) =>
+    q.selectFrom('unregistered_device').select('behind').where('sn_code', '=', 'METER9').executeTakeFirstOrThrow(),
+  )
+  expect(behind).toBe(null)
 })
 
 test('bytes that are no payload are refused, whatever they are', async () => {

@@ -51,9 +51,10 @@ function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefine
 /**
  * Sparkplug B 3.0 beside plain JSON: `spBv1.0/{group}/{type}/{node}[/{device}]`. A device's SN is its device id, an edge
  * node's own the node id. The client that signed in is the node: topics carry its SN as node id, and it speaks for
- * itself and, when it is registered, for devices that it announced by DBIRTH and that nobody else owns: those of its own
- * tenant, or unregistered ones; so many of those are kept as unregistered with the node's password. Birth certificates create points, by way of what a
- * device reports and its template lacks. After a gap in `seq`,
+ * itself and, when it is registered, for devices that it announced by DBIRTH: unregistered ones, of which so many are
+ * kept with the node's password, and those of its own tenant that were kept so before they were registered. None of
+ * them is one that signed in itself. Birth certificates create points, by way of what a device reports and its template
+ * lacks. After a gap in `seq`,
  * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
  * Births are kept while the node is connected, in bounds. Metrics of a birth are written by NCMD and DCMD.
  */
@@ -62,7 +63,8 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
 
   const speaksFor = (node_sn: string, device_sn: string): boolean => {
     const device = fleet.get(device_sn)
-    return !device || (!device.is_virtual && device.tenant_id === fleet.get(node_sn)?.tenant_id)
+    if (!device) return true
+    return device.behind?.toLowerCase() === node_sn.toLowerCase() && device.tenant_id === fleet.get(node_sn)?.tenant_id
   }
 
   const askRebirth = (group: string, node_sn: string, node: Node) => {

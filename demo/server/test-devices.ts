@@ -145,7 +145,7 @@ export const passwordOf = (sn_code: string): string => `device-${sn_code}`
 export async function makeDevice(
   db: Db,
   sn_code: string,
-  { tenant_id = 1, points = [], rules = [], report_interval_s = 10 }: DeviceGiven = {},
+  { tenant_id = 1, points = [], rules = [], report_interval_s = 10, behind = null }: DeviceGiven = {},
 ): Promise<void> {
   const password_hash = await hashPassword(passwordOf(sn_code))
   const time = Date.now()
@@ -169,6 +169,7 @@ export async function makeDevice(
         tenant_id,
         sn_code,
         password_hash,
+        behind,
         dev_alias: sn_code,
         group_id,
         report_interval_s,
@@ -221,4 +222,6 @@ interface DeviceGiven {
   points?: (Partial<Point> & Pick<Point, 'key' | 'data_type'>)[]
   rules?: (Omit<Insertable<AlarmRuleTable>, 'tenant_id' | 'device_id' | 'channels'> & { channels?: PushChannel[] })[]
   report_interval_s?: number
+  /** The Sparkplug node that announced it before it was registered. */
+  behind?: string | null
 }

@@ -56,6 +56,7 @@ function sideOf(n: number): { points: LivePoint[]; its: DeviceRules } {
       report_interval_s: 1,
       connected: true,
       is_dead: false,
+      behind: null,
       is_virtual: false,
       open_alarms: 0,
       alarm_level: 0,

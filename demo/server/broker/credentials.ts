@@ -72,7 +72,7 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
       (q) =>
         q
           .updateTable('unregistered_device')
-          .set({ last_seen_time: Date.now() })
+          .set({ last_seen_time: Date.now(), behind: null })
           .where('sn_code', '=', sn_code)
           .execute(),
       'interactive',

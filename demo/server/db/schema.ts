@@ -108,6 +108,8 @@ export interface DeviceTable {
   is_vpn: Default<boolean>
   /** Worked out of the points of others. */
   is_virtual: Default<boolean>
+  /** SN of the Sparkplug node that announced it before it was registered; null once it signed in itself. */
+  behind: Nullable<string>
   video_url: Nullable<string>
   back_end_version: Nullable<string>
   lat: Nullable<number>
@@ -129,6 +131,8 @@ export interface PointTable extends PointColumns {
 export interface UnregisteredDeviceTable {
   sn_code: string
   password_hash: string
+  /** SN of the Sparkplug node that announced it; null where it signed in itself. */
+  behind: Nullable<string>
   first_seen_time: Time
   last_seen_time: Time
   reported: ColumnType<unknown, string | undefined, string>

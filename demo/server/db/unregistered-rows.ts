@@ -36,8 +36,8 @@ export async function insertUnregistered(
   meetsStrangers: boolean,
 ): Promise<void> {
   await sql`
-    insert into unregistered_device (sn_code, password_hash, first_seen_time, last_seen_time)
-    select given.sn_code, coalesce(node.password_hash, ''), given.last_seen_time, given.last_seen_time
+    insert into unregistered_device (sn_code, password_hash, behind, first_seen_time, last_seen_time)
+    select given.sn_code, coalesce(node.password_hash, ''), node.sn_code, given.last_seen_time, given.last_seen_time
     from ${givenOf(rows)} left join device node on lower(node.sn_code) = lower(given.behind)
     where (given.behind is not null or ${meetsStrangers}::boolean)
       and (given.behind is null or node.password_hash is not null)
@@ -68,6 +68,7 @@ export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]
   await sql`
     update unregistered_device set
       last_seen_time = given.last_seen_time,
+      behind = case when given.behind is not null then unregistered_device.behind end,
       reported = case
         when (select count(*) from jsonb_object_keys(unregistered_device.reported)) < ${TELEMETRY_LIMITS.keys}
         then unregistered_device.reported || given.reported::jsonb

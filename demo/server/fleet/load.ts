@@ -29,6 +29,7 @@ type DeviceRow = Pick<
   | 'device_id'
   | 'sn_code'
   | 'is_virtual'
+  | 'behind'
   | 'dev_alias'
   | 'group_id'
   | 'template_id'
@@ -80,6 +81,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<
       'device_id',
       'sn_code',
       'is_virtual',
+      'behind',
       'dev_alias',
       'group_id',
       'template_id',

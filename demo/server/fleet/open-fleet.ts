@@ -132,7 +132,10 @@ class FleetInMemory implements Fleet {
     const device = this.#devices.get(sn)
     if (!device) return
     device.connected = count > 0
-    if (connected) device.is_dead = false
+    if (connected) {
+      device.is_dead = false
+      this.#standAlone(device)
+    }
     this.#update(device, now)
   }
 
@@ -158,11 +161,19 @@ class FleetInMemory implements Fleet {
   #add(device: LiveDevice): void {
     const sn = device.sn_code.toLowerCase()
     device.connected = this.#connections.has(sn)
+    if (device.connected) this.#standAlone(device)
     this.#devices.set(sn, device)
     const siblings = this.#tenants.get(device.tenant_id)
     if (siblings) siblings.add(device)
     else this.#tenants.set(device.tenant_id, new Set([device]))
     if (isSilent(device, this.#clock.now())) this.#silent.add(device)
+  }
+
+  /** It signed in itself: no node speaks for it any more. */
+  #standAlone(device: LiveDevice): void {
+    if (device.behind === null) return
+    device.behind = null
+    this.#changedDevices.add(device)
   }
 
   #remove(device: LiveDevice): void {

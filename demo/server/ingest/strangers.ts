@@ -70,6 +70,8 @@ export function openStrangers(
         reported: {},
       }
       stranger.last_seen_time = Date.now()
+      // It reports for itself.
+      if (behind === null) stranger.behind = null
       let keys = Object.keys(stranger.reported).length
       for (const { values } of readings) {
         for (const key in values) {

@@ -36,13 +36,13 @@ const cardTaken = 'device_card_no'
 const POINT_NAME = 32
 const POINT_FIELDS = Object.keys(Point.shape) as (keyof Point)[]
 const Reported = z.record(PointKey, DataType)
-type Stranger = { sn_code: string; password_hash: string; reported: unknown }
+type Stranger = { sn_code: string; password_hash: string; behind: string | null; reported: unknown }
 
 const findStranger = (db: Db, sn_code: string): Promise<Stranger | undefined> =>
   db.system((q) =>
     q
       .selectFrom('unregistered_device')
-      .select(['sn_code', 'password_hash', 'reported'])
+      .select(['sn_code', 'password_hash', 'behind', 'reported'])
       .where(sql`lower(sn_code)`, '=', sn_code.toLowerCase())
       .executeTakeFirst(),
   )
@@ -77,7 +77,8 @@ export function deviceEditAnswers({
       .execute()
   }
 
-  type Added = Omit<NewDevice, 'password' | 'group_id'> & { password_hash: string; group_id: number }
+  type Added = Omit<NewDevice, 'password' | 'group_id'> &
+    Pick<Stranger, 'password_hash' | 'behind'> & { group_id: number }
 
   /** Adds the device with its template's points, and takes over what it reported before. */
   async function insert(
@@ -99,7 +100,7 @@ export function deviceEditAnswers({
         if (template_id !== undefined) await copyPoints(q, { tenant_id, template_id, device_id })
         await offerReported(q, tenant_id, device_id, reported)
         await insertLogRows(q, [{ tenant_id, device_id, kind: 'registered', log_time: time, detail: '{}' }])
-        const { password_hash: _, ...described } = device
+        const { password_hash: _, behind: __, ...described } = device
         await writeAudit(q, caller, { action, target: device.dev_alias, detail: changesOf({}, described) }, time)
       })
     } catch (error) {
@@ -137,7 +138,7 @@ export function deviceEditAnswers({
       const sn_code = stranger?.sn_code ?? given.sn_code
       const made = await insert(
         caller,
-        { ...given, sn_code, password_hash, group_id: group },
+        { ...given, sn_code, password_hash, behind: stranger?.behind ?? null, group_id: group },
         { action: 'device-create', reported: stranger?.reported },
       )
       // Whoever connected under this SN until now did so with a password that is not the device's.
@@ -150,10 +151,10 @@ export function deviceEditAnswers({
       if (fleet.get(given.sn_code)) throw new ApiError('110534')
       const stranger = await findStranger(db, given.sn_code)
       await checkPassword(caller, given.sn_code, password, stranger?.password_hash)
-      const { sn_code, password_hash, reported } = stranger as Stranger
+      const { sn_code, password_hash, behind, reported } = stranger as Stranger
       return insert(
         caller,
-        { ...given, sn_code, password_hash, group_id: group },
+        { ...given, sn_code, password_hash, behind, group_id: group },
         { action: 'device-register', reported },
       )
     },

@@ -102,6 +102,7 @@ describe('many devices', () => {
       report_time: at - ago,
       report_interval_s: 10,
       is_dead: false,
+      behind: null,
       points: new Map([['p', { key: 'p', value, quality, data_time, is_added: true }]]),
     }) as unknown as LiveDevice
   const of = (aggregation: 'sum' | 'average' | 'min' | 'max' | 'count' | 'first' | 'last', devices: LiveDevice[]) =>
