@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryErrorText } from './delivery-error-text.ts'
+import { deliveryErrorText, keptDeliveryError } from './delivery-error-text.ts'
 
 test('why a message was not delivered is said in the reader’s language', () => {
   expect(deliveryErrorText('the answer was 404', 'zh')).toBe('对方应答 404')
@@ -8,7 +8,15 @@ test('why a message was not delivered is said in the reader’s language', () =>
   expect(deliveryErrorText('', 'zh')).toBe('')
 })
 
-test('what another server said of it stays in its own words', () => {
-  for (const error of ['450 the mailbox is full', 'Message failed: 550', 'getaddrinfo ENOTFOUND mail.example'])
-    expect(deliveryErrorText(error, 'zh')).toBe(error)
+test('what is not on the list is kept in words of the list', () => {
+  for (const error of [
+    'connect ECONNREFUSED 10.1.2.3:465',
+    'Message failed: 550',
+    'getaddrinfo ENOTFOUND mail.example',
+  ]) {
+    expect(keptDeliveryError(new Error(error))).toBe('it could not be sent')
+  }
+  expect(deliveryErrorText('it could not be sent', 'zh')).toBe('发送失败')
+  expect(keptDeliveryError(new Error('the answer was 404'))).toBe('the answer was 404')
+  expect(keptDeliveryError('the answer was 404')).toBe('it could not be sent')
 })

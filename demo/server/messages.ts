@@ -1,5 +1,7 @@
 import type { PersonChannel } from '../../core/contract/push.ts'
+import { keptDeliveryError } from '../../core/rules/delivery-error-text.ts'
 import type { Db } from './db/db.ts'
+import { masked } from './masked.ts'
 
 export interface Message {
   /** Whose administrators may read it; null for somebody who has no account yet. */
@@ -15,7 +17,10 @@ export interface Message {
 /** What a provider carries. `delivery_id` is the same at every try: who got it before can tell. */
 export type Carried = Message & { delivery_id?: string }
 
-/** Carries messages of one channel to people. Rejects with what to tell the server's operator. */
+/**
+ * Carries messages of one channel to people. Rejects with an error whose message is on the list of
+ * `delivery-error-text.ts`, where the fault has words there; what it came from is its `cause`, for the log.
+ */
 export interface MessageProvider {
   send(message: Carried): Promise<void>
 }
@@ -40,7 +45,10 @@ interface MessagesParts {
 
 const TRIES = 3
 const RETRY_MS = 2000
-const ERROR_CHARACTERS = 300
+
+/** Line of the log about a message that nobody carries. Its text is for its readers alone: it may hold a code. */
+export const keptLine = ({ channel, address }: Message): string =>
+  `${channel} to ${masked(address)} is kept: no provider is set up`
 
 /** Opens the outbox. Messages that an earlier run left on their way are told as failed: their codes are over. */
 export async function openMessages({ db, providers, log, now = Date.now }: MessagesParts): Promise<Messages> {
@@ -48,11 +56,7 @@ export async function openMessages({ db, providers, log, now = Date.now }: Messa
   let isClosing = false
   const settle = (message_id: number, state: 'sent' | 'failed', error = '') =>
     db.system((q) =>
-      q
-        .updateTable('delivered_message')
-        .set({ state, error: error.slice(0, ERROR_CHARACTERS) })
-        .where('message_id', '=', message_id)
-        .execute(),
+      q.updateTable('delivered_message').set({ state, error }).where('message_id', '=', message_id).execute(),
     )
 
   async function carry(provider: MessageProvider, message: Message, message_id: number): Promise<void> {
@@ -64,7 +68,7 @@ export async function openMessages({ db, providers, log, now = Date.now }: Messa
       } catch (error) {
         if (attempt === TRIES || isClosing) {
           log.error(`${message.channel} was not delivered`, error)
-          await settle(message_id, 'failed', error instanceof Error ? error.message : String(error))
+          await settle(message_id, 'failed', keptDeliveryError(error))
           return
         }
         await new Promise((go) => setTimeout(go, RETRY_MS * attempt))
@@ -98,8 +102,7 @@ export async function openMessages({ db, providers, log, now = Date.now }: Messa
           .executeTakeFirstOrThrow(),
       )
       if (!provider) {
-        const { channel, address, subject, body } = message
-        log.info(`${channel} to ${address} (no provider is set up): ${[subject, body].filter(Boolean).join(': ')}`)
+        log.info(keptLine(message))
         return
       }
       const carried = carry(provider, message, message_id)

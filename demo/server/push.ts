@@ -1,6 +1,6 @@
 import type { Db } from './db/db.ts'
 import type { Fleet } from './fleet.ts'
-import type { Message, Providers } from './messages.ts'
+import { keptLine, type Message, type Providers } from './messages.ts'
 import { escalate } from './modules/push/escalate.ts'
 import { gather } from './modules/push/gather.ts'
 import { judgeNew, judgeRecovered } from './modules/push/judge.ts'
@@ -73,8 +73,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
     for (const { tenant_id } of tenants) {
       if (isClosing) return
       const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, { now: time, hasProvider, consoleUrl }))
-      for (const { channel, address, subject, body } of kept)
-        log.info(`${channel} to ${address} (no provider is set up): ${[subject, body].filter(Boolean).join(': ')}`)
+      for (const message of kept) log.info(keptLine(message))
     }
     await outbox.start()
   }

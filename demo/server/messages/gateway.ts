@@ -29,6 +29,8 @@ const gateway = ({ name, url, token, bodyOf }: Gateway): MessageProvider => ({
       body: JSON.stringify(bodyOf(message)),
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch((cause) => {
+      throw new Error(`the ${name} did not answer`, { cause })
     })
     await response.body?.cancel()
     if (!response.ok) throw new Error(`the ${name} answered ${response.status}`)

@@ -18,13 +18,12 @@ export function smtpProvider(url: string, from: string): MessageProvider {
     async send({ address, subject, body, delivery_id }) {
       // The same at every try: a mail server that has it takes no second one for another.
       const messageId = delivery_id && `<${delivery_id}@${from.slice(from.lastIndexOf('@') + 1)}>`
-      await transport.sendMail({
-        from,
-        to: { name: '', address },
-        subject,
-        text: body,
-        ...(messageId && { messageId }),
-      })
+      await transport
+        .sendMail({ from, to: { name: '', address }, subject, text: body, ...(messageId && { messageId }) })
+        .catch((cause: Error & { responseCode?: number }) => {
+          const did = cause.responseCode === undefined ? 'did not answer' : `answered ${cause.responseCode}`
+          throw new Error(`the mail server ${did}`, { cause })
+        })
     },
   }
 }

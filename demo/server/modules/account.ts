@@ -10,6 +10,7 @@ import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet.ts'
 import type { LoginGuard } from '../login-guard.ts'
+import { masked } from '../masked.ts'
 import { requirePassword } from '../own-password.ts'
 import { hashPassword } from '../passwords.ts'
 import type { Wechat } from '../wechat.ts'
@@ -34,13 +35,6 @@ export interface AccountParts extends RegistrationParts {
 }
 
 const uniqueViolation = '23505'
-
-/** All but the ends, which their owner knows: a screen may be looked at by others. */
-export const masked = (text: string): string => {
-  const at = text.indexOf('@')
-  if (at >= 0) return `${text.slice(0, Math.min(2, at))}***${text.slice(at)}`
-  return text.length > 7 ? `${text.slice(0, -8)}****${text.slice(-4)}` : text
-}
 
 export function accountAnswers(parts: AccountParts): Answers<Contract['account'], Caller> {
   const { db, fleet, sessions, codes, messages, wechat, now = Date.now } = parts

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DeliveryState } from '../../../../core/contract/push.ts'
+import { keptDeliveryError } from '../../../../core/rules/delivery-error-text.ts'
 import type { Db } from '../../db/db.ts'
 import type { DeliveredMessageTable } from '../../db/push-tables.ts'
 import type { Providers } from '../../messages.ts'
@@ -13,7 +14,6 @@ export const RETRY_MS = [5000, 30_000, 120_000, 600_000, 1_800_000] as const
 /** Who claimed a message and was killed leaves it to others after so long; longer than a provider's patience. */
 const CLAIMED_MS = 60_000
 const AT_ONCE = 4
-const ERROR_CHARACTERS = 300
 
 type MessageRow = Selectable<DeliveredMessageTable>
 
@@ -109,7 +109,7 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
       const isLast = wait === undefined || error instanceof RightEndedError
       if (wait === undefined) log.error(`${channel} was not delivered`, error)
       const state = isLast ? 'failed' : 'waiting'
-      await settle(message_id, { state, error: wordsOf(error), due_time: isLast ? null : now() + wait })
+      await settle(message_id, { state, error: keptDeliveryError(error), due_time: isLast ? null : now() + wait })
     }
   }
 
@@ -160,8 +160,9 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
         await settle(message.message_id, { state: 'sent', error: '', due_time: null })
         return { state: 'sent', error: '', status }
       } catch (error) {
-        await settle(message.message_id, { state: 'failed', error: wordsOf(error), due_time: null })
-        return { state: 'failed', error: wordsOf(error), status: error instanceof OutgoingError ? error.status : null }
+        const kept = keptDeliveryError(error)
+        await settle(message.message_id, { state: 'failed', error: kept, due_time: null })
+        return { state: 'failed', error: kept, status: error instanceof OutgoingError ? error.status : null }
       }
     },
 
@@ -175,6 +176,3 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
     },
   }
 }
-
-const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARACTERS)
