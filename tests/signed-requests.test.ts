@@ -1,6 +1,7 @@
 import { sign } from '@noble/ed25519'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createKeyPair, type KeyPair, signedHeaders } from '../core/connection/signature.ts'
+import { openSignedRequests } from '../demo/server/signed-requests.ts'
 import { openTestServer, type TestServer } from '../demo/server/test-server.ts'
 
 let server: TestServer
@@ -80,6 +81,20 @@ test.each([
   [61, REFUSED],
 ])('a signature %i s from now: %s', async (seconds, code) => {
   expect(await codeOf(forged(mine, { ts: Math.floor(time / 1000) + seconds }))).toBe(code)
+})
+
+test('a signature is not taken again after a restart, and new ones are once those from before are over', async () => {
+  const [before, ahead] = [headersOf(mine), forged(mine, { ts: Math.floor(time / 1000) + 59 })]
+  for (const headers of [before, ahead]) expect(await codeOf(headers)).toBe(TAKEN)
+  const restarted = openSignedRequests(server, () => time)
+  const isTaken = async (headers: Headers) => {
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    return (await restarted.callerOf(Object.fromEntries(lower))) !== null
+  }
+  for (const headers of [before, ahead]) expect(await isTaken(headers)).toBe(false)
+  time += 61_000
+  expect(await isTaken(ahead)).toBe(false)
+  expect(await isTaken(headersOf(mine))).toBe(true)
 })
 
 test('a signature is not taken again when its time is almost over', async () => {

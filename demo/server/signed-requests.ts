@@ -11,7 +11,10 @@ const REMEMBERED = 100_000
 /** A key as it is before its 32 bytes in DER (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Callers without a token, who sign with the key of their session: `SIG` over `PubKey`, `TS` and `TTL` (Ed25519). */
+/**
+ * Callers without a token, who sign with the key of their session: `SIG` over `PubKey`, `TS` and `TTL` (Ed25519). They are
+ * taken from a signature's life after the start on.
+ */
 export interface SignedRequests {
   /** The holder of the session whose key signed these headers now; null when they do not prove that. */
   callerOf(headers: IncomingHttpHeaders): Promise<Caller | null>
@@ -22,6 +25,7 @@ export function openSignedRequests(
   now: () => number = Date.now,
 ): SignedRequests {
   const seen = new Map<string, number>()
+  const startTime = now()
 
   /** False for a signature that came before. */
   function isFirst(signature: string, until: number): boolean {
@@ -43,6 +47,8 @@ export function openSignedRequests(
       const ttlMs = LIMITS.signatureTtlS * 1000
       const signed = Number(ts) * 1000
       if (Math.abs(now() - signed) > ttlMs) return null
+      // What came before the start is not remembered: none of it was signed later than this.
+      if (signed < startTime + ttlMs) return null
       const key = keyOf(pubkey)
       if (!key || !verify(null, Buffer.from(`${pubkey}\n${ts}\n${ttl}`), key, Buffer.from(sig, 'base64'))) return null
       const session = await db.system((q) =>
