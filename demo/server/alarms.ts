@@ -2,7 +2,7 @@ import type { Alarm } from '../../core/contract/alarm.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { confirmAlarms, noteAlarm } from './alarms/confirm.ts'
 import { type AlarmPlace, createHolds, type Holds } from './alarms/holds.ts'
-import { judgeReadings, passDue, suppress, watchClock } from './alarms/judge.ts'
+import { inJudgedOrder, judgeReadings, newJudgement, passDue, suppressionChange, watchClock } from './alarms/judge.ts'
 import { createLate } from './alarms/late.ts'
 import type { By, Change } from './alarms/ledger.ts'
 import { alarmOf, type RuleAtDevice } from './alarms/place.ts'
@@ -16,6 +16,7 @@ import { insertEvents } from './db/alarm-writes.ts'
 import type { Db } from './db/db.ts'
 import type { AlarmEventName, Fleet, JudgedReading, LiveDevice } from './fleet.ts'
 import type { Metrics } from './metrics.ts'
+import { openSlices } from './slices.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 export type AnswerCode = '100001' | '100002' | '110526'
@@ -56,6 +57,10 @@ export interface AlarmParts {
 }
 
 const TICK_MS = 100
+/** Evaluations before others have their turn: some 10 ms of work. */
+const SLICE = 5000
+/** With so many changes of an organisation on their way to the store, its next message waits for them. */
+const WAITING_MOST = 20_000
 
 /** Opens the rules of the fleet, each as it stood. */
 export async function openAlarms({
@@ -70,6 +75,9 @@ export async function openAlarms({
   const rules = new WeakMap<LiveDevice, DeviceRules>()
   const devices = new Map<number, LiveDevice>()
   const reading = new Map<LiveDevice, Promise<void>>()
+  /** Devices of which a message is being judged, with the end of the last one. */
+  const judging = new Map<LiveDevice, Promise<unknown>>()
+  const inSlice = openSlices()
   /** Those that the clock has to look at, and those that time alone may suppress. */
   const watched = new Set<RuleAtDevice>()
   const overTime = new Set<RuleAtDevice>()
@@ -117,18 +125,20 @@ export async function openAlarms({
 
   const readAgain = (device: LiveDevice): Promise<void> => {
     // What is judged by the old rules is written first, so that no alarm of theirs is left open.
-    const read = writer
-      .inTurn(async () => {
-        const found = await db.system(async (q) => {
-          const its = await readOf(q, device)
-          await insertEvents(q, holds.endedWithout(device.device_id, its.holds))
-          return its
-        }, 'ingest')
-        place(device, found)
-        holds.replace(device.device_id, found.holds)
-        for (const row of found.over) tellRow(device, row, 'recovered')
-        writer.count(device)
-      })
+    const read = Promise.resolve(judging.get(device))
+      .then(() =>
+        writer.inTurn(async () => {
+          const found = await db.system(async (q) => {
+            const its = await readOf(q, device)
+            await insertEvents(q, holds.endedWithout(device.device_id, its.holds))
+            return its
+          }, 'ingest')
+          place(device, found)
+          holds.replace(device.device_id, found.holds)
+          for (const row of found.over) tellRow(device, row, 'recovered')
+          writer.count(device)
+        }),
+      )
       .finally(() => reading.get(device) === read && reading.delete(device))
     reading.set(device, read)
     return read
@@ -156,8 +166,9 @@ export async function openAlarms({
 
   const enter = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return
+    const tenants = new Set(changes.map(({ at }) => at.device.tenant_id))
     writer.add(changes)
-    await writer.persist()
+    await Promise.all([...tenants].map(writer.persistOf))
   }
 
   // Delays and silences last as long as they would have.
@@ -172,13 +183,40 @@ export async function openAlarms({
   const timer = setInterval(() => {
     const time = now()
     const changes: Change[] = []
-    for (const at of overTime) suppress(at, time, time, changes)
+    for (const at of overTime) changes.push(...suppressionChange(at, time, time))
     for (const at of watched) {
+      // What is being read of it may say otherwise.
+      if (judging.has(at.device)) continue
       if (at.dueAt !== null && at.dueAt <= time) changes.push(...passDue(at, time))
       if (at.dueAt === null) watched.delete(at)
     }
     enter(changes).catch(report)
   }, TICK_MS)
+
+  /** In slices where it is long, one message of a device after the other. */
+  const judgeAll = async (device: LiveDevice, readings: readonly JudgedReading[]) => {
+    const judgement = newJudgement()
+    const ordered = inJudgedOrder(readings)
+    const time = now()
+    const rulesNow = () => rules.get(device) ?? NO_RULES
+    const size = Math.max(1, Math.floor(SLICE / Math.max(1, rulesNow().all.length)))
+    const before = judging.get(device)
+    if (!before && ordered.length <= size) {
+      judgeReadings(rulesNow(), ordered, time, judgement)
+      return judgement
+    }
+    const judged = (async () => {
+      await before
+      for (let from = 0; from < ordered.length; from += size)
+        await inSlice(() => judgeReadings(rulesNow(), ordered.slice(from, from + size), time, judgement))
+    })()
+    const ended: Promise<unknown> = judged
+      .catch(() => {})
+      .then(() => judging.get(device) === ended && judging.delete(device))
+    judging.set(device, ended)
+    await judged
+    return judgement
+  }
 
   const seenNow = ({ rows, codes }: Awaited<ReturnType<typeof confirmAlarms>>): Alarm[] =>
     rows.flatMap((row) => {
@@ -196,13 +234,13 @@ export async function openAlarms({
 
   return {
     judge: async (device, readings, stored = Promise.resolve()) => {
+      if (writer.waitingOf(device.tenant_id) > WAITING_MOST) await writer.persistOf(device.tenant_id)
       if (!rules.has(device) || reading.has(device)) await (reading.get(device) ?? readAgain(device))
-      const its = rules.get(device) ?? NO_RULES
-      if (its.all.length === 0) return
-      const judged = judgeReadings(its, readings, now())
+      if (rulesOf(device).length === 0) return
+      const judged = await judgeAll(device, readings)
       metrics.alarmEvaluations.inc(judged.evaluations)
-      for (const at of its.all) if (at.dueAt !== null) watched.add(at)
-      const entered = enter(judged.changes)
+      for (const at of rulesOf(device)) if (at.dueAt !== null) watched.add(at)
+      const entered = enter(judged.occurrences.all())
       await (judged.late.length > 0 ? Promise.all([entered, late.take(judged.late, stored)]) : entered)
     },
 
@@ -236,6 +274,7 @@ export async function openAlarms({
       stopWatching()
       clearInterval(timer)
       holds.close()
+      await Promise.all(judging.values())
       await late.close()
       await writer.close()
     },

@@ -1,4 +1,5 @@
 import type { Fleet, JudgedReading, LiveDevice, LivePoint } from './fleet.ts'
+import { openSlices } from './slices.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { createPast, type LateTimes } from './virtual-devices/past.ts'
 import {
@@ -47,8 +48,6 @@ const SLICE = 2000
 const GATHER_MS = 100
 /** Slices whose values are on their way to the store. */
 const SLICES_AT_ONCE = 8
-/** So long a time of work is followed by a turn of everything else. */
-const BUSY_MS = 10
 
 export function openVirtualDevices({
   fleet,
@@ -135,23 +134,7 @@ export function openVirtualDevices({
     }),
   ]
 
-  let busySince = 0
-  let slices: Promise<unknown> = Promise.resolve()
-  /** One slice of work after another, in the order in which they were asked for; everything else has its turn in between. */
-  const inSlice = <T>(work: () => T): Promise<T> => {
-    const done = slices.then(() => {
-      if (busySince === 0) busySince = performance.now()
-      return work()
-    })
-    slices = done
-      .catch(() => {})
-      .then(async () => {
-        if (performance.now() - busySince < BUSY_MS) return
-        await new Promise((resolve) => setImmediate(resolve))
-        busySince = 0
-      })
-    return done
-  }
+  const inSlice = openSlices()
 
   /** What follows at once, and what has to be looked up. */
   const takeSlice = (standing: Standing, readings: readonly Said[], late: LateTimes) => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { judgeReadings } from '../../demo/server/alarms/judge.ts'
+import { judgeReadings, newJudgement } from '../../demo/server/alarms/judge.ts'
 import { type DeviceRules, NO_RULES, placeRules } from '../../demo/server/alarms/placed.ts'
 import type { RuleRow } from '../../demo/server/alarms/rows.ts'
 import type { JudgedReading, LiveDevice, LivePoint } from '../../demo/server/fleet.ts'
@@ -36,9 +36,10 @@ function judging(results: Results): void {
     for (const { points, its } of sides) {
       const values = points.map((point) => ({ point, value: Math.random() * 100, quality: 'good' as const }))
       const reading: JudgedReading = { data_time, values }
-      const judged = judgeReadings(its, [reading], data_time)
+      const judged = newJudgement()
+      judgeReadings(its, [reading], data_time, judged)
       evaluations += judged.evaluations
-      changes += judged.changes.length
+      changes += judged.occurrences.all().length
     }
   }
   const ms = performance.now() - began

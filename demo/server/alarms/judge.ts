@@ -3,6 +3,7 @@ import { dueTime, isJudged, judgeValue, passTime, type Transition } from '../../
 import type { JudgedReading, LiveDevice, LivePoint, SentQuality } from '../fleet.ts'
 import { storable } from '../ingest/storable.ts'
 import type { Change, Info } from './ledger.ts'
+import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { DeviceRules } from './placed.ts'
 import { infoOf } from './words.ts'
@@ -15,20 +16,31 @@ export interface LateReading {
   said: { value: Value; quality: SentQuality } | null
 }
 
+/** Of one message. */
 export interface Judgement {
-  changes: Change[]
+  occurrences: Occurrences
   late: LateReading[]
   evaluations: number
 }
 
-/** What the rules of a device make of what it reports; of readings that came late it tells which they are. */
-export function judgeReadings(its: DeviceRules, readings: readonly JudgedReading[], now: number): Judgement {
-  const judgement: Judgement = { changes: [], late: [], evaluations: 0 }
-  for (const reading of onceAMoment(inTimeOrder(readings))) {
+export const newJudgement = (): Judgement => ({ occurrences: new Occurrences(), late: [], evaluations: 0 })
+
+/** A message as it is judged: the oldest first, and of values of a point at the same moment the last. */
+export const inJudgedOrder = (readings: readonly JudgedReading[]): readonly JudgedReading[] =>
+  onceAMoment(inTimeOrder(readings))
+
+/** Adds what the rules of a device make of readings in that order; of those that came late it tells which they are. */
+export function judgeReadings(
+  its: DeviceRules,
+  readings: readonly JudgedReading[],
+  now: number,
+  judgement: Judgement,
+): void {
+  for (const reading of readings) {
     for (const at of its.suppressible) {
       if (at.suppression?.take(reading) === 'late' && at.rule.condition !== 'no_data')
         judgement.late.push({ at, data_time: reading.data_time, said: null })
-      suppress(at, reading.data_time, now, judgement.changes)
+      judgement.occurrences.push(...suppressionChange(at, reading.data_time, now))
     }
     for (const { point, value, quality } of reading.values) {
       const rules = its.byKey.get(point.key)
@@ -36,7 +48,6 @@ export function judgeReadings(its: DeviceRules, readings: readonly JudgedReading
       for (const at of rules) judgeOne(at, point, reading.data_time, { value, quality }, now, judgement)
     }
   }
-  return judgement
 }
 
 function judgeOne(
@@ -62,8 +73,10 @@ function judgeOne(
   const { standing, transitions } = judgeValue(at.rule, at.standing, data_time, value)
   at.standing = standing
   at.judged_time = data_time
-  for (const { time, ...transition } of transitions)
-    judgement.changes.push(changeOf(at, { ...transition, time: Math.max(time, earliest) }, before))
+  for (const transition of transitions) {
+    const time = Math.max(transition.time, earliest)
+    judgement.occurrences.add(at, transition, () => changeOf(at, { ...transition, time }, before))
+  }
   watchClock(at, now)
 }
 
@@ -113,12 +126,12 @@ export function passDue(at: RuleAtDevice, now: number): Change[] {
   return judged.transitions.map((transition) => changeOf(at, transition, standing.value))
 }
 
-/** Adds the change where what suppresses the alarm has become true, or is so no longer. */
-export function suppress(at: RuleAtDevice, time: number, now: number, changes: Change[]): void {
+/** The change where what suppresses the alarm has become true, or is so no longer. */
+export function suppressionChange(at: RuleAtDevice, time: number, now: number): Change[] {
   const holds = at.suppression?.holds(now) ?? false
-  if (holds === at.saysSuppressed) return
+  if (holds === at.saysSuppressed) return []
   at.saysSuppressed = holds
-  changes.push({ is: holds ? 'suppressed' : 'unsuppressed', at, time })
+  return [{ is: holds ? 'suppressed' : 'unsuppressed', at, time }]
 }
 
 /** A transition as it is written. */

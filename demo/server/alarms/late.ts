@@ -8,6 +8,7 @@ import { openTurns } from '../modules/turns.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { infoAt, type LateReading } from './judge.ts'
 import type { Change } from './ledger.ts'
+import { OCCURRENCES_MOST } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type AlarmRow, readSince } from './rows.ts'
 import { doubtfulSilences, notSilent } from './silence.ts'
@@ -151,6 +152,8 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
     }
     const reshaped = known.filter((row) => changes.some((change) => change.is === 'reshaped' && change.row === row))
     const rest = known.filter((row) => !reshaped.includes(row) && !gone.includes(row))
+    let last: (Change & { is: 'past' }) | null = null
+    let pasts = 0
     for (const occurrence of began) {
       const { alarm_time: time, recover_time, value } = occurrence
       const isConcerned =
@@ -164,10 +167,18 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
       if (ended && met.length === 1 && recover_time === null && isReshapable(ended) && isStored)
         changes.push({ is: 'reopened', at, row: ended, time, value })
       if (met.length > 0) continue
+      if (last && pasts >= OCCURRENCES_MOST && recover_time !== null) {
+        last.further = (last.further ?? 0) + 1
+        continue
+      }
       const came = { at, time, value, isLate: true, ...infoAt(at, value, null, await valuesAt(at, time)) }
       if (recover_time === null) changes.push({ is: 'produced', ...came })
-      else
-        changes.push({ is: 'past', recover_time, isSuppressed: await wasSuppressed(at, time, recover_time), ...came })
+      else {
+        const isSuppressed = await wasSuppressed(at, time, recover_time)
+        last = { is: 'past', recover_time, isSuppressed, ...came }
+        changes.push(last)
+        pasts += 1
+      }
     }
     const { stands, since } = found.standing
     // Before the first reading after a start nobody knows how it stands now.

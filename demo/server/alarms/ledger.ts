@@ -37,6 +37,8 @@ interface Came extends Info {
   time: number
   value: Value
   isLate: boolean
+  /** How often it came again, of which nothing else is written. */
+  further?: number
 }
 
 export type Change =
@@ -224,6 +226,7 @@ class Page {
       this.#keep({ ...earlier, next_alarm_id: row.alarm_id })
       row.repeats = earlier.repeats + 1
     }
+    row.repeats += came.further ?? 0
     this.inserted.set(row.alarm_id, row)
     draft.alarm = row
     this.#event(at, row.alarm_id, came.time, 1)
@@ -242,6 +245,7 @@ class Page {
       Object.assign(row, { confirm_time: this.#now, note_code: CONFIRMED_SINCE })
       this.#event(at, row.alarm_id, this.#now, 3, null, { note_code: CONFIRMED_SINCE })
     } else if (!row.held) this.#join(draft, row)
+    row.repeats += came.further ?? 0
     this.inserted.set(row.alarm_id, row)
     if (draft.alarm && draft.alarm !== row) this.told.push({ at, row: draft.alarm, event: 'late' })
     else this.#tellCame(at, row)

@@ -17,6 +17,9 @@ export interface Writer {
   add(changes: readonly Change[]): void
   /** Resolves when all that was added is durable. */
   persist(): Promise<void>
+  /** Resolves when all that an organisation has waiting is durable. */
+  persistOf(tenant_id: number): Promise<void>
+  waitingOf(tenant_id: number): number
   /** Work on what is written, with nothing before it left to write; one at a time. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Tells what a transaction of one's own has written. */
@@ -33,8 +36,24 @@ const BATCH = 5000
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
+/** A promise, and what settles it. */
+interface Settling {
+  promise: Promise<void>
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+function settling(): Settling {
+  const its = {} as Settling
+  its.promise = new Promise((resolve, reject) => Object.assign(its, { resolve, reject }))
+  return its
+}
+
 export function createWriter({ db, fleet, metrics, report, now, rulesOf }: WriterParts): Writer {
-  let waiting: Change[] = []
+  /** By organisation, in the order of their turns. */
+  const waiting = new Map<number, Change[]>()
+  /** Whoever waits until all that an organisation has waiting is written. */
+  const written = new Map<number, Settling>()
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
@@ -64,13 +83,28 @@ export function createWriter({ db, fleet, metrics, report, now, rulesOf }: Write
   }
 
   const write = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const changes = waiting.slice(0, BATCH)
+    while (waiting.size > 0) {
+      // Each organisation has its share: a burst of one is no delay of the others.
+      const share = Math.max(1, Math.floor(BATCH / waiting.size))
+      const taken = Array.from(waiting, ([tenant_id, its]) => [tenant_id, its.slice(0, share)] as const).slice(0, BATCH)
+      const changes = taken.flatMap(([, its]) => its)
       writtenAt = performance.now()
       const posted = await db.system((q) => post(q, changes, now()), 'ingest')
-      waiting = waiting.slice(changes.length)
+      for (const [tenant_id, its] of taken) drop(tenant_id, its.length)
       tell(posted.settle())
     }
+  }
+
+  /** Takes what is written out; who still waits goes to the end. */
+  const drop = (tenant_id: number, count: number) => {
+    const left = waiting.get(tenant_id)?.slice(count) ?? []
+    waiting.delete(tenant_id)
+    if (left.length > 0) {
+      waiting.set(tenant_id, left)
+      return
+    }
+    written.get(tenant_id)?.resolve()
+    written.delete(tenant_id)
   }
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -108,9 +142,26 @@ export function createWriter({ db, fleet, metrics, report, now, rulesOf }: Write
 
   return {
     add(changes) {
-      for (const change of changes) waiting.push(change)
+      for (const change of changes) {
+        const { tenant_id } = change.at.device
+        const its = waiting.get(tenant_id)
+        if (its) its.push(change)
+        else waiting.set(tenant_id, [change])
+      }
     },
     persist,
+    persistOf(tenant_id) {
+      const all = persist()
+      const own = written.get(tenant_id) ?? settling()
+      if (waiting.has(tenant_id)) written.set(tenant_id, own)
+      else own.resolve()
+      all.catch((error) => {
+        own.reject(error)
+        if (written.get(tenant_id) === own) written.delete(tenant_id)
+      })
+      return own.promise
+    },
+    waitingOf: (tenant_id) => waiting.get(tenant_id)?.length ?? 0,
     inTurn,
     tell,
     count,

@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import type { JudgedReading } from '../fleet.ts'
+import { makeDevice } from '../test-devices.ts'
+import { OCCURRENCES_MOST } from './occurrences.ts'
+import { HIGH, newDevice, openAlarmSide } from './test-alarms.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const { db, side } = await openAlarmSide()
+
+const RULES = 100
+const rules = Array.from({ length: RULES }, (_, i) => ({ ...HIGH, alarm_name: `high ${i}` }))
+
+/** A value that swings across the limit at every reading, and ends above it or below. */
+function swinging(sn_code: string, count: number): JudgedReading[] {
+  const point = side.point(sn_code, 'temperature')
+  const from = Date.now() - count * 10
+  return Array.from({ length: count }, (_, i) => ({
+    data_time: from + i * 10,
+    values: [{ point, value: i % 2 === 0 ? 95 : 20, quality: 'good' }],
+  }))
+}
+const rowsOf = (sn_code: string) =>
+  db.system((q) =>
+    q
+      .selectFrom('alarm')
+      .select(['rule_id', 'alarm_time', 'recover_time', 'repeats'])
+      .where('sn_code', '=', sn_code)
+      .orderBy('rule_id')
+      .orderBy('alarm_id')
+      .execute(),
+  )
+
+test.each([
+  ['over', 2000],
+  ['standing', 2001],
+])(
+  'a value that swings thousands of times in one message is a few occurrences, the last %s and with the others as repeats',
+  async (end, count) => {
+    const sn = await newDevice(db, side, rules)
+    const readings = swinging(sn, count)
+    let turns = 0
+    const judged = side.alarms.judge(side.device(sn), readings)
+    let isJudged = false
+    judged.finally(() => {
+      isJudged = true
+    })
+    while (!isJudged) {
+      turns++
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await judged
+    const rows = await rowsOf(sn)
+    expect(rows).toHaveLength(RULES * OCCURRENCES_MOST)
+    const its = rows.slice(0, OCCURRENCES_MOST)
+    const last = its.at(-1)
+    expect(last?.repeats).toBe(Math.ceil(count / 2) - 1)
+    expect(last?.recover_time).toBe(end === 'over' ? readings.at(-1)?.data_time : null)
+    expect(side.device(sn).open_alarms).toBe(end === 'over' ? 0 : RULES)
+    // Everything else had its turn meanwhile.
+    expect(turns).toBeGreaterThan(5)
+  },
+)
+
+test('messages of one device are judged one after the other, however long the first is', async () => {
+  const sn = await newDevice(db, side, rules)
+  const readings = swinging(sn, 501)
+  const [last] = readings.splice(-1)
+  await Promise.all([
+    side.alarms.judge(side.device(sn), readings),
+    side.alarms.judge(side.device(sn), last ? [last] : []),
+  ])
+  const rows = await rowsOf(sn)
+  expect(rows.filter(({ recover_time }) => recover_time === null)).toHaveLength(RULES)
+  expect(Math.max(...rows.map(({ alarm_time }) => alarm_time))).toBe(last?.data_time)
+})
+
+test('an organisation’s alarm does not wait until all those of another are written', async () => {
+  const many = await Promise.all(Array.from({ length: 8 }, () => newDevice(db, side, rules)))
+  const other = `OTHER${Date.now()}`
+  await makeDevice(db, other, {
+    tenant_id: 2,
+    points: [{ key: 'temperature', data_type: 'number' }],
+    rules: [{ ...HIGH }],
+  })
+  await side.fleet.reload(other)
+  const ended: string[] = []
+  const judge = async (sn: string, count: number) => {
+    await side.alarms.judge(side.device(sn), swinging(sn, count))
+    ended.push(sn)
+  }
+  await Promise.all([...many.map((sn) => judge(sn, 40)), judge(other, 1)])
+  expect(ended.indexOf(other)).toBe(0)
+  expect(await rowsOf(other)).toHaveLength(1)
+})
