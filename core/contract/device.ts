@@ -179,7 +179,7 @@ export const device = {
     summary: 'Creates a device with a password of its own, before it first connects.',
     input: NewDevice,
     output: z.object({ sn_code: z.string() }),
-    refusals: ['110528', '110534', '110551', '112002'],
+    refusals: ['100019', '110528', '110534', '110551', '112002'],
   }),
   edit: endpoint({
     method: 'PUT',

@@ -152,6 +152,11 @@ export const SETTINGS = {
     'how many unknown SNs one network may bring to the embedded broker in a minute, those behind its Sparkplug nodes among them; more for a plant behind one address',
     whole(1, 10_000),
   ),
+  QUOTA_FACTOR: setting(
+    '10',
+    'what users are let have at most, in times of what each has where nobody set a limit (space of pictures, screens and history, alarms kept, SMS), whatever an administrator sets; 0: what administrators set counts alone',
+    whole(0, 1_000_000),
+  ),
   RATE_FACTOR: setting(
     '1',
     'multiplies every limit of how often users, guests, networks and organisations may call; for programs that ask more',

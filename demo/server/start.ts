@@ -25,7 +25,7 @@ import { providersOf } from './messages/providers.ts'
 import { openMessages } from './messages.ts'
 import { createMetrics } from './metrics.ts'
 import { deleteOldMessages, unreadOf } from './modules/message-unread.ts'
-import { dropBeyondQuotas } from './modules/quotas.ts'
+import { dropBeyondQuotas, dropOldRecords, setInstallationQuotas } from './modules/quotas.ts'
 import { forwardedAddress } from './network-of.ts'
 import { watchOutages } from './outages.ts'
 import { openPush } from './push.ts'
@@ -82,6 +82,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const store = closing(await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined }))
     const { db, check: checkStore } = watchStore(store)
     await seed(db, settings)
+    await db.system((q) => setInstallationQuotas(q, settings.QUOTA_FACTOR))
     const firstToken = settings.DEMO ? null : await firstAdministratorToken(db)
     const metrics = createMetrics()
     const clock = watchClock()
@@ -211,6 +212,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
               const oldest = Date.now() - MESSAGES_KEPT_MS
               await db.system((q) => q.deleteFrom('delivered_message').where('message_time', '<', oldest).execute())
             },
+          },
+          {
+            name: 'records',
+            everyMs: 60 * MINUTE_MS,
+            run: () => db.system((q) => dropOldRecords(q, Date.now()), 'reports'),
           },
           {
             name: 'notices',

@@ -189,8 +189,14 @@ export interface SchemaMigrationTable {
   applied_time: Time
 }
 
+export interface InstallationQuotaTable {
+  quota: string
+  most: number
+}
+
 /** Tables as Kysely sees them. The tlm_ tables are read and written by telemetry/ alone, in SQL. */
 export interface Schema {
+  installation_quota: InstallationQuotaTable
   tenant: TenantTable
   user_group: UserGroupTable
   role: RoleTable

@@ -20,6 +20,7 @@ import { ownDevice, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
 import { closedPoints, requireOpen } from './held-items.ts'
 import { pointColumns } from './point-columns.ts'
+import { requireRoom } from './quotas.ts'
 import { templatesAsRows } from './template-rows.ts'
 
 export interface DeviceEditParts {
@@ -90,6 +91,7 @@ export function deviceEditAnswers({
     const { sn_code, template_id } = device
     try {
       await db.tenant(tenant_id, async (q) => {
+        await requireRoom(q, 'devices')
         if (template_id !== undefined) await requireTemplate(q, caller, template_id)
         const time = now()
         const { device_id } = await q

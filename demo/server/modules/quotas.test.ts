@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { openDb } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
 import { stores } from '../db/test-stores.ts'
 import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../test-people.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { dropBeyondQuotas, requireQuota, spendQuota } from './quotas.ts'
+import { keptBy } from './kept-by.ts'
+import { dropBeyondQuotas, dropOldRecords, requireQuota, setInstallationQuotas, spendQuota } from './quotas.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -77,11 +79,11 @@ test('screens and their versions take space of the organisation, whoever draws',
   expect((await save(2, 'x'.repeat(2000))).meta.code).toBe('100001')
 })
 
-test('an organisation has no more users and groups than it may have', async () => {
+test('an organisation has no more users, groups and devices than it may have', async () => {
   const { tenant_id } = await server.db.system((q) =>
     q.selectFrom('app_user').select('tenant_id').where('user_name', '=', 'rival').executeTakeFirstOrThrow(),
   )
-  const { users, user_groups, device_groups } = ORGANISATION_MOST
+  const { users, user_groups, device_groups, devices } = ORGANISATION_MOST
   await server.db.system(async (q) => {
     await sql`insert into user_group (tenant_id, group_name) select ${tenant_id}, 'g' || n
       from generate_series(1, ${user_groups}::int) n`.execute(q)
@@ -89,14 +91,69 @@ test('an organisation has no more users and groups than it may have', async () =
       from generate_series(1, ${device_groups}::int) n`.execute(q)
     await sql`insert into app_user (tenant_id, user_name, name, user_type, password_hash, created_time)
       select ${tenant_id}, 'rival-' || n, 'n', 3, '', 0 from generate_series(1, ${users}::int) n`.execute(q)
+    await sql`insert into device (tenant_id, sn_code, dev_alias, group_id, password_hash, created_time)
+      select ${tenant_id}, 'RIVAL' || n, 'n', (select min(group_id) from device_group where tenant_id = ${tenant_id}), '', 0
+      from generate_series(1, ${devices}::int) n`.execute(q)
   })
   const user = { user_name: 'rivalnew', name: 'n', password: 'demo1234', user_group_id: null, role_ids: [] }
   for (const reply of [
     await server.call('rival', 'POST', '/user', { ...user, user_tel: null, email: null }),
     await server.call('rival', 'POST', '/yun/user/group', { group_name: 'one more' }),
     await server.call('rival', 'POST', '/yun/dev/group', { group_name: 'one more' }),
+    await server.call('rival', 'POST', '/dev', { sn_code: 'ONEMORE', dev_alias: 'one more', password: 'device-1' }),
   ])
     expect(reply.meta.code, JSON.stringify(reply.data)).toBe('100019')
+})
+
+test('what the installation lets users have binds administrators too, whatever they set', async () => {
+  await server.db.system((q) => setInstallationQuotas(q, 2))
+  try {
+    const user_id = ids.user('admin')
+    for (const quota of QUOTA_NAMES)
+      for (const limit of [null, 1e12]) {
+        await set(user_id, quota, limit)
+        expect(await of(user_id, quota)).toMatchObject({ limit: 2 * QUOTAS[quota].fallback })
+      }
+    const { tenant_id } = await server.db.system((q) =>
+      q.selectFrom('app_user').select('tenant_id').where('user_id', '=', user_id).executeTakeFirstOrThrow(),
+    )
+    for (const quota of ['alarms_kept', 'history_bytes', 'screen_bytes'] as const) {
+      const keptFor = (q: Kysely<Schema>) =>
+        sql<{ kept: number }>`select k.kept from (${keptBy(quota)}) k where k.tenant_id = ${tenant_id}`.execute(q)
+      for (const { rows } of [await server.db.system(keptFor), await server.db.tenant(tenant_id, keptFor)])
+        expect(rows).toEqual([{ kept: 2 * QUOTAS[quota].fallback }])
+    }
+    await set(user_id, 'templates', 1)
+    expect(await of(user_id, 'templates')).toMatchObject({ limit: 1 })
+  } finally {
+    await server.db.system((q) => setInstallationQuotas(q, 0))
+    for (const quota of QUOTA_NAMES) await set(ids.user('admin'), quota, null)
+  }
+  expect(await of(ids.user('admin'), 'templates')).toMatchObject({ limit: null })
+})
+
+test('what was written to devices and the audit are kept for 400 days', async () => {
+  const day = 86_400_000
+  const left = () =>
+    server.db.system((q) => q.selectFrom('audit').select('audit_time').orderBy('audit_time').limit(1).execute())
+  const { user_id, tenant_id } = await server.db.system((q) =>
+    q
+      .selectFrom('app_user')
+      .select(['user_id', 'tenant_id'])
+      .where('user_name', '=', 'admin')
+      .executeTakeFirstOrThrow(),
+  )
+  const now = Date.now()
+  const line = { tenant_id, user_id, user_name: 'admin', action: 'device-edit' as const, target: 'x' }
+  await server.db.system(async (q) => {
+    for (const days of [401, 399])
+      await q
+        .insertInto('audit')
+        .values({ ...line, detail: '{}', address: '', audit_time: now - days * day })
+        .execute()
+    await dropOldRecords(q, now)
+  })
+  expect(await left()).toEqual([{ audit_time: now - 399 * day }])
 })
 
 test('nobody but an administrator gives more than the own limit', async () => {

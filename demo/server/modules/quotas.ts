@@ -32,6 +32,24 @@ async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): P
   return rows[0] ?? {}
 }
 
+/** The smaller one; null is no limit. */
+const lesser = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+
+/** Keeps what no limit of a user may exceed, for all that ask: so many times what stands where nobody said otherwise. */
+export async function setInstallationQuotas(q: Kysely<Schema>, factor: number): Promise<void> {
+  await q.deleteFrom('installation_quota').execute()
+  if (factor === 0) return
+  const rows = QUOTA_NAMES.map((quota) => ({ quota, most: QUOTAS[quota].fallback * factor }))
+  await q.insertInto('installation_quota').values(rows).execute()
+}
+
+async function installationMost(q: Kysely<Schema>): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ quota: string; most: number | null }>`
+    select quota, quota_most(quota) as most from unnest(${[...QUOTA_NAMES]}::text[]) quota`.execute(q)
+  return new Map(rows.map(({ quota, most }) => [quota, most]))
+}
+
 /** A user's limits and uses, in the order of the table. Runs in a transaction of the tenant. */
 export async function quotasOf(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<QuotaUse[]> {
   const limits = await q
@@ -41,10 +59,12 @@ export async function quotasOf(q: Kysely<Schema>, tenant_id: number, user_id: nu
     .execute()
   const uses = await q.selectFrom('user_use').select(['quota', 'used']).where('user_id', '=', user_id).execute()
   const lying = await counted(q, tenant_id, user_id)
+  const most = await installationMost(q)
   return QUOTA_NAMES.map((quota) => {
     const own = limits.find((row) => row.quota === quota)
     const used = lying[quota] ?? uses.find((row) => row.quota === quota)?.used ?? 0
-    return { quota, limit: own ? own.limit_value : QUOTAS[quota].fallback, used }
+    const limit = lesser(own ? own.limit_value : QUOTAS[quota].fallback, most.get(quota) ?? null)
+    return { quota, limit, used }
   })
 }
 
@@ -81,9 +101,14 @@ export async function requireScreenSpace(
   await tellWhenNear(q, { tenant_id, user_id }, { quota: 'screen_bytes', limit: kept, used: used + more, more })
 }
 
-const TABLES = { users: 'app_user', user_groups: 'user_group', device_groups: 'device_group' } as const
+const TABLES = {
+  users: 'app_user',
+  user_groups: 'user_group',
+  device_groups: 'device_group',
+  devices: 'device',
+} as const
 
-/** Throws 100019 when the organisation has as many users or groups as it may have. */
+/** Throws 100019 when the organisation has as many users, groups or devices as it may have. */
 export async function requireRoom(q: Kysely<Schema>, what: keyof typeof ORGANISATION_MOST): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(TABLES[what])}`.execute(q)
   if ((rows[0]?.count ?? 0) >= ORGANISATION_MOST[what]) throw new ApiError('100019')
@@ -101,7 +126,8 @@ export async function spendQuota(
     .where('user_id', '=', user_id)
     .where('quota', '=', quota)
     .executeTakeFirst()
-  const limit = own ? own.limit_value : QUOTAS[quota].fallback
+  const most = (await installationMost(q)).get(quota) ?? null
+  const limit = lesser(own ? own.limit_value : QUOTAS[quota].fallback, most)
   // The count is judged as it is taken, and not before: of many at once each finds what the others left.
   const { rows } = await sql<{ used: number }>`
     insert into user_use as u (tenant_id, user_id, quota, used)
@@ -181,4 +207,14 @@ export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
         where t.history_bytes > k.kept
       ) ranked where place <= ${LIMITS.historyRowsDroppedAtOnce}
     ) old where h.point_id = old.point_id and h.t0 = old.t0`.execute(q)
+}
+
+/** What people wrote to devices, and the audit, are kept for so long. */
+const RECORDS_KEPT_MS = 400 * 86_400_000
+
+/** Runs as the owner, for a job. */
+export async function dropOldRecords(q: Kysely<Schema>, now: number): Promise<void> {
+  const oldest = now - RECORDS_KEPT_MS
+  await q.deleteFrom('command').where('sent_time', '<', oldest).execute()
+  await q.deleteFrom('audit').where('audit_time', '<', oldest).execute()
 }

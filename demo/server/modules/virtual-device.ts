@@ -19,6 +19,7 @@ import type { Fleet, LiveDevice, LivePoint } from '../fleet.ts'
 import { groupsBelow } from '../group-tree.ts'
 import { ownDevice, seenDevice, takenName } from './find-device.ts'
 import { groupForDevice } from './group.ts'
+import { requireRoom as requireDeviceRoom } from './quotas.ts'
 import { sortedBy } from './sorted-by.ts'
 import { seenTemplate } from './template-rows.ts'
 import { requireFormulas } from './virtual-device-check.ts'
@@ -145,6 +146,7 @@ export function virtualDeviceAnswers({
       const time = now()
       await namedOnce(
         db.tenant(tenant_id, async (q) => {
+          await requireDeviceRoom(q, 'devices')
           if (template_id !== null) await requireTemplate(q, caller, template_id)
           const { device_id } = await q
             .insertInto('device')
