@@ -7,6 +7,7 @@ import { judgeNew, judgeRecovered } from './modules/push/judge.ts'
 import { judgeActs } from './modules/push/judge-acts.ts'
 import { type Outbox, openOutbox } from './modules/push/outbox.ts'
 import type { Settings } from './settings.ts'
+import { openTenants } from './tenants.ts'
 
 /** Tells people and programs beyond the console of alarms. */
 export interface Push {
@@ -68,6 +69,7 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
         .distinct()
         .where('message_id', 'is', null)
         .where('due_time', '<=', time)
+        .where('tenant_id', 'in', openTenants(q))
         .execute(),
     )
     for (const { tenant_id } of tenants) {

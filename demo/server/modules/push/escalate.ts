@@ -39,6 +39,7 @@ export async function escalate(q: Kysely<Schema>, now: number): Promise<boolean>
         or (e.ends_on_recovery and a.recover_time is not null)) as is_over,
       a.sn_code, d.dev_alias, d.group_id, a.alarm_level, a.alarm_name, a.alarm_name_en
     from escalation_run r
+      join tenant t on t.tenant_id = r.tenant_id and t.closed_time is null
       join escalation e on e.tenant_id = r.tenant_id and e.escalation_id = r.escalation_id
       join alarm a on a.tenant_id = r.tenant_id and a.alarm_id = r.alarm_id
       join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id

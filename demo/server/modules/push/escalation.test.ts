@@ -250,3 +250,21 @@ test('a step that has nobody to tell is told to the administrators', async () =>
   )
   expect(unheard).toMatchObject([{ user_name: 'admin', kind: 'escalation-unheard', params: { step: 1, minutes: 1 } }])
 })
+
+test('nobody of a closed organisation is told, and whoever waits is once it is open again', async () => {
+  await save([step(5, 'admin')])
+  await server.alarm()
+  await server.turn()
+  const { tenant_id } = server.userOf('admin')
+  const close = (closed_time: number | null) =>
+    server.db.system((q) => q.updateTable('tenant').set({ closed_time }).where('tenant_id', '=', tenant_id).execute())
+  await close(server.now())
+  try {
+    await after(60)
+    expect(await told()).toEqual([])
+  } finally {
+    await close(null)
+  }
+  await server.turn()
+  expect(await names()).toEqual(['1 admin'])
+})

@@ -41,6 +41,7 @@ export async function judgeActs(q: Kysely<Schema>, now: number): Promise<boolean
       e.alarm_type in (5, 7, 9) and a.push_state = 1 and a.held is null and a.recover_time is null
         and a.confirm_time is null as is_back
     from alarm_event e
+      join tenant t on t.tenant_id = e.tenant_id and t.closed_time is null
       join alarm a on a.tenant_id = e.tenant_id and a.alarm_id = e.alarm_id
       join device d on d.tenant_id = e.tenant_id and d.device_id = e.device_id
     where not e.is_told and e.alarm_type > 2 and e.alarm_id is not null and (a.push_state > 0 or a.held is not null)

@@ -31,7 +31,7 @@ const isToTell = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: n
 
 /**
  * Decides for alarms that came, who is told and by what, and begins their escalations. Those that are kept from operators
- * wait: they are told when that ends, if they still stand. Each is decided once, in one transaction with what comes of it.
+ * wait: they are told when that ends, if they still stand. So do those of closed organisations. Each is decided once, in one transaction with what comes of it.
  * Whether more may be waiting.
  */
 export async function judgeNew(q: Kysely<Schema>, now: number): Promise<boolean> {
@@ -43,6 +43,7 @@ export async function judgeNew(q: Kysely<Schema>, now: number): Promise<boolean>
         and e.alarm_type in (4, 6, 8)) as was_held,
       coalesce(r.channels, '[]') as channels
     from alarm a
+      join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null
       join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
       left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
     where a.push_state = 0 and a.held is null
@@ -153,8 +154,10 @@ export function dueOf(start_time: number, steps: readonly EscalationStep[], step
 /** Tells of alarms that are over whoever was told that they came, and wants to know. Whether more may be waiting. */
 export async function judgeRecovered(q: Kysely<Schema>, now: number): Promise<boolean> {
   const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
-    select tenant_id, alarm_id, alarm_level from alarm where push_state = 1 and recover_time is not null
-    order by alarm_id limit ${BATCH} for update skip locked`.execute(q)
+    select a.tenant_id, a.alarm_id, a.alarm_level
+    from alarm a join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null
+    where a.push_state = 1 and a.recover_time is not null
+    order by a.alarm_id limit ${BATCH} for update of a skip locked`.execute(q)
   if (over.length === 0) return false
   const ids = over.map(({ alarm_id }) => alarm_id)
   await sql`

@@ -20,6 +20,9 @@ type MessageRow = Selectable<DeliveredMessageTable>
 /** A right to what a message tells of ended before it was sent: its reader's, or that of who has it sent. */
 class RightEndedError extends Error {}
 
+/** What waits for a closed organisation goes on waiting; `m` is the message. */
+const isOpen = sql<boolean>`not exists (select from tenant t where t.tenant_id = m.tenant_id and t.closed_time is not null)`
+
 export interface OutboxParts {
   db: Db
   providers: Providers
@@ -122,6 +125,7 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
           where message_id in (
             select message_id from delivered_message m
             where due_time <= ${time} and channel = ${channel} and webhook_id is not distinct from ${webhook_id}
+              and ${isOpen}
               and not exists (select from delivered_message e where e.tenant_id = m.tenant_id and e.alarm_id = m.alarm_id
                 and e.webhook_id = m.webhook_id and e.due_time is not null and e.message_id < m.message_id)
             order by due_time, message_id limit ${AT_ONCE} for update skip locked
@@ -138,10 +142,11 @@ export function openOutbox({ db, providers, privateHosts, log, now }: OutboxPart
       const time = now()
       const due = await db.system((q) =>
         q
-          .selectFrom('delivered_message')
-          .select(['channel', 'webhook_id'])
+          .selectFrom('delivered_message as m')
+          .select(['m.channel', 'm.webhook_id'])
           .distinct()
-          .where('due_time', '<=', time)
+          .where('m.due_time', '<=', time)
+          .where(isOpen)
           .execute(),
       )
       for (const { channel, webhook_id } of due) {

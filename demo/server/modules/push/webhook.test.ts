@@ -2,12 +2,11 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryErrorText } from '../../../../core/rules/delivery-error-text.ts'
 import { openPushServer, type PushServer } from '../../test-push.ts'
 import { openGateway } from '../../test-receivers.ts'
 import { RETRY_MS } from './outbox.ts'
-import { MAKER_GONE } from './webhook-rows.ts'
 
 let receiver: Awaited<ReturnType<typeof openGateway>>
 const talker = createServer()
@@ -258,67 +257,6 @@ describe('a webhook', () => {
     expect(renewed.secret).not.toBe(made.secret)
     const listed = JSON.stringify((await server.call('admin', 'GET', '/yun/push/webhook')).data)
     expect(listed).not.toContain('sgwh_')
-  })
-
-  describe.each([
-    ['is no administrator any more', { user_type: 3, is_active: 1 }],
-    ['is locked', { user_type: 1, is_active: 0 }],
-  ])('whose maker %s', (_why, less) => {
-    const setMaker = (set: { user_type: number; is_active: number }) =>
-      server.db.system((q) =>
-        q.updateTable('app_user').set(set).where('user_id', '=', server.userOf('manager').user_id).execute(),
-      )
-    let webhook_id = 0
-    beforeEach(async () => {
-      await setMaker({ user_type: 1, is_active: 1 })
-      webhook_id = (await save({}, 'manager')).data.webhook.webhook_id
-    })
-    afterEach(() => setMaker({ user_type: 2, is_active: 1 }))
-
-    test('is sent nothing of what comes, and its list says so, until an administrator saves it', async () => {
-      await setMaker(less)
-      await server.alarm()
-      await server.turn()
-      expect(receiver.came).toEqual([])
-      expect(await rows()).toMatchObject([{ state: 'failed', error: MAKER_GONE, due_time: null }])
-      const listed = async () => (await server.call('admin', 'GET', '/yun/push/webhook')).data.rows
-      expect(await listed()).toMatchObject([{ maker: '站长', has_maker: false, last_state: 'failed' }])
-      expect(deliveryErrorText(MAKER_GONE, 'zh')).toContain('创建者')
-      const tested = await server.call('admin', 'POST', '/yun/push/webhook/test', { webhook_id })
-      expect(tested.data).toEqual({ status: null, error: MAKER_GONE })
-      expect(receiver.came).toEqual([])
-      await save({ webhook_id })
-      expect(await listed()).toMatchObject([{ maker: '管理员', has_maker: true }])
-      await server.alarm()
-      await server.turn()
-      expect(receiver.came).toHaveLength(1)
-    })
-
-    test('is sent nothing of what waited', async () => {
-      status = 503
-      await server.alarm()
-      await server.turn()
-      receiver.came.length = 0
-      status = 200
-      await setMaker(less)
-      server.later(RETRY_MS[0])
-      await server.turn()
-      expect(receiver.came).toEqual([])
-      expect(await rows()).toMatchObject([{ state: 'failed', error: MAKER_GONE, due_time: null }])
-    })
-  })
-
-  test('whose maker was deleted belongs to nobody, and is sent nothing', async () => {
-    const { webhook_id } = (await save()).data.webhook
-    await server.db.system((q) =>
-      q.updateTable('webhook').set({ user_id: null }).where('webhook_id', '=', webhook_id).execute(),
-    )
-    await server.alarm()
-    await server.turn()
-    expect(receiver.came).toEqual([])
-    expect((await server.call('admin', 'GET', '/yun/push/webhook')).data.rows).toMatchObject([
-      { maker: null, has_maker: false },
-    ])
   })
 
   test('that is deleted leaves what it was sent among the messages', async () => {
