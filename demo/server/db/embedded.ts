@@ -32,7 +32,11 @@ export async function openEmbedded(
   const leases = new Leases(1)
   let closed: Promise<void> | undefined
   const run = <T>(tenant_id: number | null, work: Parameters<Db['system']>[0], priority: Priority) =>
-    leases.hold(priority, async () => transact(await engine.connect(limits[priority]), tenant_id, work)) as Promise<T>
+    leases.hold(
+      priority,
+      async () => transact(await engine.connect(limits[priority]), tenant_id, work),
+      tenant_id,
+    ) as Promise<T>
   return {
     kind: 'embedded',
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),

@@ -19,6 +19,29 @@ test('reports never take the last free connections', async () => {
   await Promise.all(all)
 })
 
+test('organisations take turns, however much one of them has waiting', async () => {
+  const leases = new Leases(1)
+  const order: string[] = []
+  const hold = (name: string, holder: number | null) =>
+    leases.hold('interactive', async () => void order.push(name), holder)
+  const all = [hold('first', 1), hold('a1', 1), hold('a2', 1), hold('a3', 1), hold('b1', 2), hold('b2', 2)]
+  for (const name of ['own1', 'own2', 'own3']) all.push(hold(name, null))
+  await Promise.all(all)
+  expect(order).toEqual(['first', 'own1', 'a1', 'own2', 'b1', 'own3', 'a2', 'b2', 'a3'])
+})
+
+test('of one organisation so much waits and no more, and others wait all the same', async () => {
+  const leases = new Leases(1)
+  let end = () => {}
+  const running = leases.hold('interactive', () => new Promise<void>((resolve) => (end = resolve)), 1)
+  const waiting = Array.from({ length: 1000 }, () => leases.hold('interactive', async () => {}, 1))
+  await expect(leases.hold('interactive', async () => {}, 1)).rejects.toMatchObject({ code: '57014' })
+  const other = leases.hold('interactive', async () => 'done', 2)
+  end()
+  expect(await other).toBe('done')
+  await Promise.all([running, ...waiting])
+})
+
 test('work that fails gives its turn back', async () => {
   const leases = new Leases(1)
   await expect(leases.hold('ingest', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

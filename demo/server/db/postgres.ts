@@ -31,8 +31,10 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
   const leases = new Leases(connections)
   let closed: Promise<void> | undefined
   const run = <T>(tenant_id: number | null, work: Parameters<Db['system']>[0], priority: Priority) =>
-    leases.hold(priority, () =>
-      withClient(pool, limits[priority], (connection) => transact(connection, tenant_id, work)),
+    leases.hold(
+      priority,
+      () => withClient(pool, limits[priority], (connection) => transact(connection, tenant_id, work)),
+      tenant_id,
     ) as Promise<T>
   try {
     await withClient(pool, limits.interactive, (connection) => connection.script('select 1'))
