@@ -153,13 +153,12 @@ describe('without providers', () => {
   const delivered = (user_name: string, input: object = {}) =>
     server.call(user_name, 'GET', '/yun/message/delivered', input)
 
-  test('a message is kept, and the log says to whom without what it says', async () => {
+  test('a message is kept, and stands in the log of whoever asks for everything', async () => {
     const kept = await rowOf(server, 'admin@plant.example')
     expect(kept).toMatchObject({ state: 'kept', channel: 'email', subject: 'Sightglass 验证码' })
-    const [code = 'none'] = /\d{6}/.exec(kept?.body ?? '') ?? []
-    expect(server.logged).toContain('email to ad***@plant.example is kept: no provider is set up')
-    expect(server.logged.join()).not.toContain(code)
-    expect(server.logged.join()).not.toContain('13800000009')
+    expect(server.logged).toContain(
+      `email to admin@plant.example (no provider is set up): ${kept?.subject}: ${kept?.body}`,
+    )
   })
 
   test('an administrator reads those of the own organisation, and no one else’s', async () => {

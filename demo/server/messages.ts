@@ -1,7 +1,6 @@
 import type { PersonChannel } from '../../core/contract/push.ts'
 import { keptDeliveryError } from '../../core/rules/delivery-error-text.ts'
 import type { Db } from './db/db.ts'
-import { masked } from './masked.ts'
 
 export interface Message {
   /** Whose administrators may read it; null for somebody who has no account yet. */
@@ -46,9 +45,9 @@ interface MessagesParts {
 const TRIES = 3
 const RETRY_MS = 2000
 
-/** Line of the log about a message that nobody carries. Its text is for its readers alone: it may hold a code. */
-export const keptLine = ({ channel, address }: Message): string =>
-  `${channel} to ${masked(address)} is kept: no provider is set up`
+/** Line of the log, at `debug` alone: whoever runs a server without a gateway reads there what nobody else is sent. */
+export const keptLine = ({ channel, address, subject, body }: Message): string =>
+  `${channel} to ${address} (no provider is set up): ${[subject, body].filter(Boolean).join(': ')}`
 
 /** Opens the outbox. Messages that an earlier run left on their way are told as failed: their codes are over. */
 export async function openMessages({ db, providers, log, now = Date.now }: MessagesParts): Promise<Messages> {
