@@ -28,7 +28,7 @@ export const QUOTAS = {
 } as const satisfies Record<string, QuotaRow>
 
 /** What one organisation may have of what is no user's own. */
-export const ORGANISATION_MOST = { users: 10_000, user_groups: 2000, device_groups: 5000, devices: 20_000 } as const
+export const ORGANISATION_MOST = { users: 10_000, user_groups: 2000, device_groups: 5000, devices: 25_000 } as const
 
 export type Quota = keyof typeof QUOTAS
 export const QUOTA_NAMES = Object.keys(QUOTAS) as [Quota, ...Quota[]]

@@ -183,7 +183,7 @@ export async function openAlarms({
   const timer = setInterval(() => {
     const time = now()
     const changes: Change[] = []
-    for (const at of overTime) changes.push(...suppressionChange(at, time, time))
+    for (const at of overTime) if (!judging.has(at.device)) changes.push(...suppressionChange(at, time, time))
     for (const at of watched) {
       // What is being read of it may say otherwise.
       if (judging.has(at.device)) continue
@@ -201,12 +201,15 @@ export async function openAlarms({
     const rulesNow = () => rules.get(device) ?? NO_RULES
     const size = Math.max(1, Math.floor(SLICE / Math.max(1, rulesNow().all.length)))
     const before = judging.get(device)
-    if (!before && ordered.length <= size) {
+    const isRoom = writer.waitingOf(device.tenant_id) <= WAITING_MOST
+    if (!before && isRoom && ordered.length <= size) {
       judgeReadings(rulesNow(), ordered, time, judgement)
       return judgement
     }
     const judged = (async () => {
       await before
+      // Whoever wrote them hears of it where they could not be written.
+      if (!isRoom) await writer.persistOf(device.tenant_id).catch(() => {})
       for (let from = 0; from < ordered.length; from += size)
         await inSlice(() => judgeReadings(rulesNow(), ordered.slice(from, from + size), time, judgement))
     })()
@@ -234,7 +237,6 @@ export async function openAlarms({
 
   return {
     judge: async (device, readings, stored = Promise.resolve()) => {
-      if (writer.waitingOf(device.tenant_id) > WAITING_MOST) await writer.persistOf(device.tenant_id)
       if (!rules.has(device) || reading.has(device)) await (reading.get(device) ?? readAgain(device))
       if (rulesOf(device).length === 0) return
       const judged = await judgeAll(device, readings)

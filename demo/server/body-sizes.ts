@@ -21,6 +21,9 @@ const FORM_BYTES = 64 * KB
 
 /** Bodies up to this are as little as their connections, and are not counted. */
 const SMALL_BYTES = 64 * KB
+/** A body that comes more slowly than this, in bytes a millisecond, is given up; after a while in any case. */
+const LEAST_BYTES_MS = 100
+const PATIENCE_MS = 15_000
 /** Whoever finds no room tries again after this. */
 const RETRY_MS = 2000
 
@@ -48,8 +51,8 @@ export interface Bodies {
 
 export function openBodies(): Bodies {
   // Apart from each other: whoever loads a history can save a screen meanwhile.
-  const loads = openLanes(2 * BULK_BYTES, 8 * BULK_BYTES)
-  const others = openLanes(32 * MB, 256 * MB)
+  const loads = openLanes(2 * BULK_BYTES, 8 * BULK_BYTES, true)
+  const others = openLanes(32 * MB, 256 * MB, true)
   const most = new WeakMap<FastifyRequest, number>()
 
   return {
@@ -60,8 +63,8 @@ export function openBodies(): Bodies {
       const ofCaller = isAnybody(caller) ? Math.min(largest, GUEST_BYTES) : largest
       const limit = isForm(type) ? Math.min(ofCaller, FORM_BYTES) : ofCaller
       most.set(request, limit)
-      // What does not tell its length may have as much as the call takes.
-      const bytes = told === undefined ? largest : Number(told)
+      // What does not tell its length may have as much as its sender may send.
+      const bytes = told === undefined ? limit : Number(told)
       if (told !== undefined && bytes > limit) {
         reply.header('connection', 'close')
         throw tooLarge()
@@ -70,6 +73,9 @@ export function openBodies(): Bodies {
       const lanes = isBulk(endpoint) ? loads : others
       const key = `${isAnybody(caller) ? 'guests of ' : ''}${caller.tenant_id}`
       if (!lanes.enter(key, bytes)) throw tooOften(RETRY_MS)
+      // Room is not for keeping: what does not come is given up.
+      const lateness = setTimeout(() => request.raw.destroy(), PATIENCE_MS + bytes / LEAST_BYTES_MS)
+      finished(request.raw, { writable: false }, () => clearTimeout(lateness))
       finished(reply.raw, () => lanes.leave(key, bytes))
     },
     require(request, body) {

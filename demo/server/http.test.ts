@@ -162,6 +162,11 @@ describe('what is wrong with a request', () => {
     expect(await post(body)).toMatchObject({ status: 200, meta: { success: 0, code: '100006' } })
   })
 
+  test('a field that is called like something of every object is refused like any other', async () => {
+    for (const name of ['toString', 'valueOf', 'hasOwnProperty'])
+      expect(await post(JSON.stringify({ [name]: '\n' }))).toMatchObject({ meta: { success: 0, code: '100006' } })
+  })
+
   test('a body of another kind is 415', async () => {
     expect(await post('<a/>', 'application/xml')).toMatchObject({ status: 415, meta: { success: 0 } })
   })

@@ -211,8 +211,8 @@ function codeOf({ empty = {} }: Endpoint, sent: unknown, [first]: readonly Field
   const { field = '' } = first ?? {}
   const value = (sent as Record<string, unknown> | null | undefined)?.[field] ?? ''
   const isEmpty = typeof value === 'string' && value.trim() === ''
-  const own = isEmpty ? empty[field] : field === 'sn_code' ? '110543' : undefined
-  return own ?? '100006'
+  if (isEmpty) return Object.hasOwn(empty, field) ? (empty[field] as Code) : '100006'
+  return field === 'sn_code' ? '110543' : '100006'
 }
 
 async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyRequest): Promise<Caller> {

@@ -96,13 +96,15 @@ export interface Lanes {
   leave(key: string, size?: number): void
 }
 
-export function openLanes(mostAKey: number, mostInAll: number): Lanes {
+/** `letsFirstIn`: who has nothing inside enters however many others have; nobody keeps him out. */
+export function openLanes(mostAKey: number, mostInAll: number, letsFirstIn = false): Lanes {
   const inside = new Map<string, number>()
   let all = 0
   return {
     enter(key, size = 1) {
       const own = inside.get(key) ?? 0
-      if (own + size > mostAKey || all + size > mostInAll) return false
+      const isFull = all + size > mostInAll && !(letsFirstIn && own === 0)
+      if (own + size > mostAKey || isFull) return false
       inside.set(key, own + size)
       all += size
       return true

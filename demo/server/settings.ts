@@ -153,9 +153,9 @@ export const SETTINGS = {
     whole(1, 10_000),
   ),
   QUOTA_FACTOR: setting(
-    '10',
-    'what users are let have at most, in times of what each has where nobody set a limit (space of pictures, screens and history, alarms kept, SMS), whatever an administrator sets; 0: what administrators set counts alone',
-    whole(0, 1_000_000),
+    '',
+    'what users are let have at most, in times of what each has where nobody set a limit, whatever an administrator sets; 0: what administrators set counts alone; unset: 10 times of pictures, screens, templates and messages, and of history and alarms, of which the oldest would go, what administrators set',
+    z.union([z.literal('').transform(() => null), whole(0, 1_000_000)]),
   ),
   RATE_FACTOR: setting(
     '1',

@@ -31,10 +31,14 @@ interface BaseElement extends HTMLElement {
   disconnectedCallback(): void
 }
 
+const ERASING = ['Backspace', 'Delete']
+
 /** What is typed into a field of ours is no hotkey of the page, which cannot see where it is typed. */
 function keepTyped(event: KeyboardEvent) {
   const [field] = event.composedPath()
-  if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+  // A browser that fills a form in sends events of keys that name none.
+  const { key = '' } = event as Partial<KeyboardEvent>
+  if ((key.length > 1 && !ERASING.includes(key)) || event.ctrlKey || event.metaKey || event.altKey) return
   if (field instanceof Element && field.matches(':read-write')) event.stopPropagation()
 }
 

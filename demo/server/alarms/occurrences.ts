@@ -10,6 +10,11 @@ interface Told {
   last: (Change & { is: 'produced' }) | null
   /** That it is over, while it may come again. */
   over: Change | null
+  /** How often it was suppressed, and not any more. */
+  turns: number
+  /** The last of these that is written, and the one that counts at the end. */
+  written: Change['is'] | null
+  turned: Change | null
 }
 
 /**
@@ -20,14 +25,27 @@ export class Occurrences {
   readonly #changes: Change[] = []
   readonly #told = new Map<RuleAtDevice, Told>()
 
-  push(...changes: readonly Change[]): void {
-    this.#changes.push(...changes)
+  #of(at: RuleAtDevice): Told {
+    const told = this.#told.get(at) ?? { came: 0, last: null, over: null, turns: 0, written: null, turned: null }
+    this.#told.set(at, told)
+    return told
+  }
+
+  /** That it is suppressed, or not any more: of very many the last one counts. */
+  suppress(at: RuleAtDevice, change: Change): void {
+    const told = this.#of(at)
+    told.turns += 1
+    if (told.turns > 2 * OCCURRENCES_MOST) {
+      told.turned = change
+      return
+    }
+    told.written = change.is
+    this.#changes.push(change)
   }
 
   /** `change` draws the transition up, where it is written. */
   add(at: RuleAtDevice, { stands }: Pick<Transition, 'stands'>, change: () => Change): void {
-    const told = this.#told.get(at) ?? { came: 0, last: null, over: null }
-    this.#told.set(at, told)
+    const told = this.#of(at)
     if (!stands) {
       const over = change()
       if (told.came < OCCURRENCES_MOST) this.#changes.push(over)
@@ -46,7 +64,10 @@ export class Occurrences {
   }
 
   all(): Change[] {
-    for (const { over } of this.#told.values()) if (over) this.#changes.push(over)
+    for (const { over, turned, written } of this.#told.values()) {
+      if (over) this.#changes.push(over)
+      if (turned && turned.is !== written) this.#changes.push(turned)
+    }
     this.#told.clear()
     return this.#changes
   }

@@ -36,24 +36,11 @@ const BATCH = 5000
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
-/** A promise, and what settles it. */
-interface Settling {
-  promise: Promise<void>
-  resolve: () => void
-  reject: (error: unknown) => void
-}
-
-function settling(): Settling {
-  const its = {} as Settling
-  its.promise = new Promise((resolve, reject) => Object.assign(its, { resolve, reject }))
-  return its
-}
-
 export function createWriter({ db, fleet, metrics, report, now, rulesOf }: WriterParts): Writer {
   /** By organisation, in the order of their turns. */
   const waiting = new Map<number, Change[]>()
   /** Whoever waits until all that an organisation has waiting is written. */
-  const written = new Map<number, Settling>()
+  const written = new Map<number, (() => void)[]>()
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
@@ -103,7 +90,7 @@ export function createWriter({ db, fleet, metrics, report, now, rulesOf }: Write
       waiting.set(tenant_id, left)
       return
     }
-    written.get(tenant_id)?.resolve()
+    for (const resolve of written.get(tenant_id) ?? []) resolve()
     written.delete(tenant_id)
   }
 
@@ -152,14 +139,11 @@ export function createWriter({ db, fleet, metrics, report, now, rulesOf }: Write
     persist,
     persistOf(tenant_id) {
       const all = persist()
-      const own = written.get(tenant_id) ?? settling()
-      if (waiting.has(tenant_id)) written.set(tenant_id, own)
-      else own.resolve()
-      all.catch((error) => {
-        own.reject(error)
-        if (written.get(tenant_id) === own) written.delete(tenant_id)
+      if (!waiting.has(tenant_id)) return all
+      return new Promise((resolve, reject) => {
+        written.set(tenant_id, [...(written.get(tenant_id) ?? []), resolve])
+        all.catch(reject)
       })
-      return own.promise
     },
     waitingOf: (tenant_id) => waiting.get(tenant_id)?.length ?? 0,
     inTurn,

@@ -125,6 +125,12 @@ test('what the installation lets users have binds administrators too, whatever t
     }
     await set(user_id, 'templates', 1)
     expect(await of(user_id, 'templates')).toMatchObject({ limit: 1 })
+    // Where the operator said nothing, no history is lost that an administrator lets be kept.
+    await server.db.system((q) => setInstallationQuotas(q, null))
+    await set(user_id, 'history_bytes', 1e12)
+    expect(await of(user_id, 'history_bytes')).toMatchObject({ limit: 1e12 })
+    await set(user_id, 'gallery_bytes', null)
+    expect(await of(user_id, 'gallery_bytes')).toMatchObject({ limit: 10 * QUOTAS.gallery_bytes.fallback })
   } finally {
     await server.db.system((q) => setInstallationQuotas(q, 0))
     for (const quota of QUOTA_NAMES) await set(ids.user('admin'), quota, null)

@@ -36,11 +36,17 @@ async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): P
 const lesser = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
-/** Keeps what no limit of a user may exceed, for all that ask: so many times what stands where nobody said otherwise. */
-export async function setInstallationQuotas(q: Kysely<Schema>, factor: number): Promise<void> {
+const FACTOR_DEFAULT = 10
+
+/**
+ * Keeps what no limit of a user may exceed, for all that ask: so many times what stands where nobody said otherwise. Where
+ * the operator did not say how many, this bounds no quota of which the oldest goes: nothing that was kept is lost.
+ */
+export async function setInstallationQuotas(q: Kysely<Schema>, factor: number | null): Promise<void> {
   await q.deleteFrom('installation_quota').execute()
   if (factor === 0) return
-  const rows = QUOTA_NAMES.map((quota) => ({ quota, most: QUOTAS[quota].fallback * factor }))
+  const bounded = QUOTA_NAMES.filter((quota) => factor !== null || !('kept' in QUOTAS[quota]))
+  const rows = bounded.map((quota) => ({ quota, most: QUOTAS[quota].fallback * (factor ?? FACTOR_DEFAULT) }))
   await q.insertInto('installation_quota').values(rows).execute()
 }
 
@@ -211,10 +217,14 @@ export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
 
 /** What people wrote to devices, and the audit, are kept for so long. */
 const RECORDS_KEPT_MS = 400 * 86_400_000
+/** So many go at a time: the store serves others between. */
+const RECORDS_AT_ONCE = 20_000
 
 /** Runs as the owner, for a job. */
 export async function dropOldRecords(q: Kysely<Schema>, now: number): Promise<void> {
   const oldest = now - RECORDS_KEPT_MS
-  await q.deleteFrom('command').where('sent_time', '<', oldest).execute()
-  await q.deleteFrom('audit').where('audit_time', '<', oldest).execute()
+  await sql`delete from command where ctid = any(array(
+    select ctid from command where sent_time < ${oldest} order by sent_time limit ${RECORDS_AT_ONCE}))`.execute(q)
+  await sql`delete from audit where ctid = any(array(
+    select ctid from audit where audit_time < ${oldest} order by audit_time limit ${RECORDS_AT_ONCE}))`.execute(q)
 }

@@ -43,7 +43,7 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, given: NewScr
   await lockTemplate(q, template_id)
   const { module_name } = await editableTemplate(q, caller, template_id)
   const { text: document, width, height } = readDocument(given.document)
-  requireRanges(given.document)
+  await requireRanges(given.document)
   const picture = given.thumbnail === undefined ? {} : readPicture(given.thumbnail)
   await requireQuota(q, caller, 'screens')
   await requireScreenSpace(q, caller, { document, ...picture })

@@ -30,7 +30,7 @@ export async function judgedScreen(bytes: Buffer): Promise<JudgedScreen> {
   if (!sent) throw refuse({ zh: '不是画面文件', en: 'is no file of a screen' })
   const { variant, document } = sent
   readDocument(document, 'file')
-  requireRanges(document, 'file')
+  await requireRanges(document, 'file')
   const resources: JudgedResource[] = []
   for (const { files, ...resource } of sent.resources) {
     const kept = await judge(resource.resource_type, files).catch((error) => {

@@ -12,6 +12,7 @@ import { dropOldVersions } from './drop-versions.ts'
 import { requireScreenSpace } from './quotas.ts'
 import { keepUse } from './resource-use.ts'
 import {
+  documentOf,
   editableScreen,
   type FoundScreen,
   type ScreenParts,
@@ -79,7 +80,7 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
         const screen = await editableScreen(q, caller, screen_id)
         requireTurn(screen, revision, caller, editor_id)
         const stored = readDocument(document)
-        requireRanges(document)
+        await requireRanges(document, 'document', () => documentOf(q, screen_id))
         const picture = thumbnail === undefined ? {} : readPicture(thumbnail)
         return write(q, caller, screen, { ...stored, picture, kind, note, time: now() })
       }),

@@ -131,9 +131,18 @@ describe('a document is taken as it is', () => {
           '201801',
           'document.controls.1.bindings.fill',
         ])
-    await granted(
-      save(screen_id, { document: bound({ ranges: [{ from: 1, to: 5, gives: 'red' }, { gives: 'green' }] }) }),
+    // One that was stored before is no hindrance to everything else.
+    const [old = {}] = upsideDown
+    await server.db.system((q) =>
+      q
+        .updateTable('screen')
+        .set({ document: JSON.stringify(old) })
+        .where('screen_id', '=', screen_id)
+        .execute(),
     )
+    const { revision } = await granted(save(screen_id, { document: { ...old, width: 500 } }))
+    const mended = bound({ ranges: [{ from: 1, to: 5, gives: 'red' }, { gives: 'green' }] })
+    await granted(save(screen_id, { revision, document: mended }))
   })
 
   test('with 5,000 controls and no more', async () => {

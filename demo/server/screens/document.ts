@@ -76,18 +76,41 @@ export function readDocument(sent: unknown, field = 'document'): StoredText {
   return { text, width, height }
 }
 
-/** Refuses ranges of bindings that no value lies in. Bindings that cannot be read are judged where they are drawn. */
-export function requireRanges(sent: unknown, field = 'document'): void {
-  const { controls } = sent as { controls: readonly Plain[] }
-  for (const [n, { bindings }] of controls.entries())
-    for (const [path, binding] of Object.entries(isPlain(bindings) ? bindings : {})) {
+interface BadRange {
+  control: Plain
+  /** The control's place in the document. */
+  n: number
+  path: string
+  binding: unknown
+}
+
+/** Bindings with a range that no value lies in. Those that cannot be read are judged where they are drawn. */
+function badRanges({ controls }: { controls: readonly Plain[] }): BadRange[] {
+  return controls.flatMap((control, n) =>
+    Object.entries(isPlain(control.bindings) ? control.bindings : {}).flatMap(([path, binding]) => {
       const { data } = Binding.safeParse(binding)
-      if (!data || isSound(data)) continue
-      throw refuse(`${field}.controls.${n}.bindings.${path}`, {
-        zh: '范围的下限应小于上限',
-        en: 'has a range whose lower bound is not below its upper one',
-      })
-    }
+      return data && !isSound(data) ? [{ control, n, path, binding }] : []
+    }),
+  )
+}
+
+/** Refuses ranges of bindings that no value lies in, but for those that the document had before. */
+export async function requireRanges(
+  sent: unknown,
+  field = 'document',
+  readBefore: () => Promise<unknown> = async () => ({ controls: [] }),
+): Promise<void> {
+  type Drawn = { controls: readonly Plain[] }
+  const bad = badRanges(sent as Drawn)
+  if (bad.length === 0) return
+  const keyOf = ({ control, path, binding }: BadRange) => JSON.stringify([control.control_id, path, binding])
+  const before = new Set(badRanges((await readBefore()) as Drawn).map(keyOf))
+  const fresh = bad.find((one) => !before.has(keyOf(one)))
+  if (fresh)
+    throw refuse(`${field}.controls.${fresh.n}.bindings.${fresh.path}`, {
+      zh: '范围的下限应小于上限',
+      en: 'has a range whose lower bound is not below its upper one',
+    })
 }
 
 /** A screen with nothing on it. */

@@ -94,7 +94,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
       setWrong({ form: unreachable })
       return false
     }
-    if (error.code === '100019') {
+    if (error.code === '100019' && error.wait_s === 0) {
       setWrong({ form: t.full })
       return false
     }

@@ -56,8 +56,8 @@ const RETRY_CEILING_MS = 60_000
 const BUSY_MS = 500
 const CONFLICT = '100027'
 
-/** Whoever signs in again goes on from here. */
-const isPassing = (refusal: ApiError): boolean => isSessionOver(refusal.code)
+/** Whoever signs in again goes on from here, and whoever was to wait. */
+const isPassing = (refusal: ApiError): boolean => isSessionOver(refusal.code) || refusal.wait_s > 0
 
 /** Saves a while after the last change, one save at a time, and loses nothing while it cannot. */
 export function createSaver(options: SaverOptions): Saver {

@@ -8,3 +8,8 @@ create table installation_quota (
 create function quota_most(wanted text) returns bigint
   language sql stable security definer set search_path = public, pg_temp
   as 'select most from installation_quota where quota = wanted';
+
+-- What is kept for a time is found by its time, of all organisations.
+create index audit_by_time on audit (audit_time);
+
+create index command_by_time on command (sent_time);
