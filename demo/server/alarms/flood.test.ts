@@ -7,7 +7,7 @@ import { HIGH, newDevice, openAlarmSide } from './test-alarms.ts'
 vi.setConfig({ testTimeout: 120_000 })
 const { db, side } = await openAlarmSide()
 
-const RULES = 100
+const RULES = 20
 const rules = Array.from({ length: RULES }, (_, i) => ({ ...HIGH, alarm_name: `high ${i}` }))
 
 /** A value that swings across the limit at every reading, and ends above it or below. */

@@ -2,8 +2,11 @@ import type { Transition } from '../../../core/rules/alarm-machine.ts'
 import type { Change } from './ledger.ts'
 import type { RuleAtDevice } from './place.ts'
 
-/** Occurrences of one rule in one message that are written each by itself; further ones are repeats of the last. */
-export const OCCURRENCES_MOST = 10
+/**
+ * Occurrences of one rule in one message that are written each by itself; further ones are repeats of the last. More than
+ * come of a night that a device kept and sends at once, unless they chatter.
+ */
+export const OCCURRENCES_MOST = 100
 
 interface Told {
   came: number

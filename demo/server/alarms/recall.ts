@@ -4,7 +4,6 @@ import { asValue } from '../modules/raw-history.ts'
 import type { Sample, Telemetry } from '../telemetry/telemetry.ts'
 import { changeOf, watchClock } from './judge.ts'
 import type { Change } from './ledger.ts'
-import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 
 /** Devices that waited for the server have so long to send what they kept, before a delay of before is over. */
@@ -28,7 +27,7 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
     at.judged_time = Math.max(known_time, point.data_time ?? 0)
     return []
   }
-  const occurrences = new Occurrences()
+  const changes: Change[] = []
   const values = recent.map((sample) => asValue(point, sample)).sort((a, b) => a.data_time - b.data_time)
   for (const { data_time, value, quality } of values) {
     // Of what is still to come, which a clock that was ahead told, nobody knows what came after it.
@@ -40,13 +39,13 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
     const before = at.standing.value
     const { standing, transitions } = judgeValue(rule, at.standing, data_time, value)
     at.standing = standing
-    for (const transition of transitions) occurrences.add(at, transition, () => changeOf(at, transition, before))
+    for (const transition of transitions) changes.push(changeOf(at, transition, before))
   }
   const isNewer = newest_time > (at.standing.time ?? 0)
   if (isNewer && point.quality !== 'bad' && isJudged(rule, point.value))
     at.standing = { ...at.standing, time: newest_time, value: point.value }
   watchClock(at, now)
-  return occurrences.all()
+  return changes
 }
 
 /** Whether a delay may have been running when the server ended, of which the newest readings do not tell the beginning. */
