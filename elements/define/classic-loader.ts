@@ -28,7 +28,7 @@ function loadClassic(): Promise<void> {
     script.onload = () => done()
     script.onerror = () => {
       script.remove()
-      failed(new Error(`${script.src} could not be loaded`))
+      failed(new Error(`${script.src} did not come`))
     }
     document.head.append(script)
   })
