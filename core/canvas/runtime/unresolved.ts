@@ -1,4 +1,4 @@
-import type { Action, Control } from '../../contract/documents/screen.ts'
+import { type Action, type Control, isRising } from '../../contract/documents/screen.ts'
 import { parseExpression } from '../../rules/expression/expression.ts'
 import { pointNamed, writePoint } from '../../rules/expression/points.ts'
 import type { ExpressionError, PointRef } from '../../rules/expression/syntax.ts'
@@ -61,8 +61,7 @@ export function unresolvedIn(
       if (kind && !fitFor(kind, path)) tell(path, expression, { reason: 'unknown_property' })
       judge(path, expression)
       if (scale && !(scale.from[0] < scale.from[1])) tell(path, expression, { reason: 'scale_bounds' })
-      if (ranges?.some(({ from, to }) => from !== undefined && to !== undefined && !(from < to)))
-        tell(path, expression, { reason: 'range_bounds' })
+      if (ranges?.some(({ from, to }) => !isRising(from, to))) tell(path, expression, { reason: 'range_bounds' })
     }
     control.events.forEach(({ when, actions }, i) => {
       if (when !== undefined && when.trim() !== '') judge(`events.${i}.when`, when)
