@@ -1,12 +1,9 @@
 /** Each element's own chunk, by its tag. */
 const chunks = new Map(
-  Object.entries(
-    import.meta.glob([
-      '../elements/*/index.ts',
-      '../elements/admin/*/index.ts',
-      '!../elements/{define,theme,kit,parts,live,controls,widgets}/*',
-    ]),
-  ).map(([path, load]) => [`sg-${path.split('/').at(-2)}`, load]),
+  Object.entries(import.meta.glob('../elements/screens/*/index.ts')).map(([path, load]) => [
+    `sg-${path.split('/').at(-2)}`,
+    load,
+  ]),
 )
 
 const RELOADED = 'sg-reloaded-for'

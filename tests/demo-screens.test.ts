@@ -5,8 +5,8 @@ import { LIMITS } from '../core/catalogue/limits.ts'
 import { parseExpression } from '../core/rules/expression/expression.ts'
 import { plantDevices, plantKinds } from '../demo/plant/catalogue.ts'
 import { type PlantScreen, plantScreens } from '../demo/plant/screens/index.ts'
-import { KINDS, loadKinds } from '../elements/controls/kinds.ts'
-import { SYMBOLS } from '../elements/controls/symbol/library/index.ts'
+import { KINDS, loadKinds } from '../elements/canvas/controls/kinds.ts'
+import { SYMBOLS } from '../elements/canvas/controls/symbol/library/index.ts'
 import { COLOURS } from '../elements/theme/tokens.ts'
 
 const THEMES = { light: 0, dark: 1, hp: 2 } as const

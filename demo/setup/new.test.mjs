@@ -33,7 +33,7 @@ test('a new screen and a new leaf type-check and pass lint as written', () => {
     'check',
     '--vcs-enabled=false',
     '--error-on-warnings',
-    'elements/zz-screen',
+    'elements/screens/zz-screen',
     'elements/live/zz-leaf.ts',
   ]
   expect(run('node_modules/@biomejs/biome/bin/biome', ...biome)).toMatchObject({ status: 0 })
@@ -43,7 +43,7 @@ test('what is there already is left alone, and told in one sentence', () => {
   make('screen', 'zz-twice')
   expect(make('screen', 'zz-twice')).toEqual({
     status: 1,
-    output: 'elements/zz-twice/ZzTwice.tsx is there already: choose another name.\n',
+    output: 'elements/screens/zz-twice/ZzTwice.tsx is there already: choose another name.\n',
   })
 })
 

@@ -7,15 +7,15 @@ const SKELETONS = join(ROOT, 'demo/setup/skeletons')
 
 /** Where each kind of thing is written, and what has to be there before. */
 const KINDS: Readonly<Record<string, { folder: (name: string) => string; needs: readonly string[] }>> = {
-  screen: { folder: (name) => `elements/${name}`, needs: ['elements/define/index.ts'] },
+  screen: { folder: (name) => `elements/screens/${name}`, needs: ['elements/define/index.ts'] },
   leaf: { folder: () => 'elements/live', needs: ['elements/live/leaf.ts'] },
   control: {
-    folder: (name) => `elements/controls/${name}`,
-    needs: ['elements/controls/define-control.ts', 'demo/setup/skeletons/control'],
+    folder: (name) => `elements/canvas/controls/${name}`,
+    needs: ['elements/canvas/controls/define-control.ts', 'demo/setup/skeletons/control'],
   },
   widget: {
-    folder: (name) => `elements/widgets/${name}`,
-    needs: ['elements/widgets/define-widget.ts', 'demo/setup/skeletons/widget'],
+    folder: (name) => `elements/dashboard/widgets/${name}`,
+    needs: ['elements/dashboard/widgets/define-widget.ts', 'demo/setup/skeletons/widget'],
   },
 }
 

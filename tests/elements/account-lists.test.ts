@@ -4,11 +4,11 @@ import { equal, place, sg, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 for (const load of [
-  () => import('../../elements/admin/audit/index.ts'),
-  () => import('../../elements/admin/delivered-messages/index.ts'),
-  () => import('../../elements/admin/share-links/index.ts'),
-  () => import('../../elements/admin/sign-in-rule/index.ts'),
-  () => import('../../elements/privacy/index.ts'),
+  () => import('../../elements/screens/audit/index.ts'),
+  () => import('../../elements/screens/delivered-messages/index.ts'),
+  () => import('../../elements/screens/share-links/index.ts'),
+  () => import('../../elements/screens/sign-in-rule/index.ts'),
+  () => import('../../elements/screens/privacy/index.ts'),
 ])
   await load()
 const { button, Refused, says, shown, textOf, write } = await import('./account-driver.ts')

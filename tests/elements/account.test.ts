@@ -3,7 +3,7 @@ import type { Answers } from './account-driver.ts'
 import { equal, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await import('../../elements/account/index.ts')
+await import('../../elements/screens/account/index.ts')
 const {
   button,
   field,

@@ -4,7 +4,7 @@ import { equal, until } from './check.ts'
 
 // Its element is loaded there, in a chunk of its own.
 const { button, grid, names, one, push, row, says, shown, textOf } = await import('./alarm-feed-driver.ts')
-const { RHYTHMS, sound } = await import('../../elements/alarm-feed/sound/tones.ts')
+const { RHYTHMS, sound } = await import('../../elements/screens/alarm-feed/sound/tones.ts')
 
 const choose = async (feed: Feed, name: string) => {
   ;(await button(feed, 'Sound and notifications')).click()

@@ -2,8 +2,8 @@ import type { Element } from './account-driver.ts'
 import { equal, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await import('../../elements/alarm-kpi/index.ts')
-const { kpiFile } = await import('../../elements/alarm-kpi/kpi-file.ts')
+await import('../../elements/screens/alarm-kpi/index.ts')
+const { kpiFile } = await import('../../elements/screens/alarm-kpi/kpi-file.ts')
 const { formatFor } = await import('../../core/text/format.ts')
 const { button, shown } = await import('./account-driver.ts')
 const { END, kpi, measures, refused, START } = await import('./alarm-kpi-pages.ts')

@@ -2,8 +2,8 @@ import type { Element } from './account-driver.ts'
 import { equal, place, sg, turn, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await import('../../elements/alarm-feed/index.ts')
-await import('../../elements/alarm-history/index.ts')
+await import('../../elements/screens/alarm-feed/index.ts')
+await import('../../elements/screens/alarm-history/index.ts')
 const { button, Refused, says, shown, textOf } = await import('./account-driver.ts')
 const { history, pastAlarm, ROW } = await import('./alarm-history-pages.ts')
 

@@ -19,7 +19,7 @@ import { Refused } from './played-server.ts'
 import { named, openRow, press, says, type } from './rights-pages.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await (() => import('../../elements/alarm-rules/index.ts'))()
+await (() => import('../../elements/screens/alarm-rules/index.ts'))()
 
 await setViewport({ width: 1400, height: 1000 })
 

@@ -5,10 +5,10 @@ import { type Answers, find, key, named, openRow, press, says, shown, type } fro
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 for (const load of [
-  () => import('../../elements/admin/template-binding/index.ts'),
-  () => import('../../elements/admin/template-groups/index.ts'),
-  () => import('../../elements/admin/template-library/index.ts'),
-  () => import('../../elements/admin/template-sources/index.ts'),
+  () => import('../../elements/screens/template-binding/index.ts'),
+  () => import('../../elements/screens/template-groups/index.ts'),
+  () => import('../../elements/screens/template-library/index.ts'),
+  () => import('../../elements/screens/template-sources/index.ts'),
 ])
   await load()
 

@@ -4,7 +4,7 @@ import { place, sg, until } from './check.ts'
 import { type PlayedServer, playServer } from './played-server.ts'
 
 // Beside the tests' own chunk: chunks of the element that are fetched later must not fetch that one again.
-await import('../../elements/canvas-editor/index.ts')
+await import('../../elements/screens/canvas-editor/index.ts')
 
 // The whole editor is in sight, with what opens beside it.
 await setViewport({ width: 1240, height: 720 })

@@ -1,4 +1,4 @@
-import '../../elements/canvas/index.ts'
+import '../../elements/screens/canvas/index.ts'
 import { equal, place, sg, until } from './check.ts'
 import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
 import { control, screenAnswers, shown } from './shown-screens.ts'

@@ -4,10 +4,10 @@ import type { PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 for (const load of [
-  () => import('../../elements/sign-in/index.ts'),
-  () => import('../../elements/home/index.ts'),
-  () => import('../../elements/device-list/index.ts'),
-  () => import('../../elements/device-board/index.ts'),
+  () => import('../../elements/screens/sign-in/index.ts'),
+  () => import('../../elements/screens/home/index.ts'),
+  () => import('../../elements/screens/device-list/index.ts'),
+  () => import('../../elements/screens/device-board/index.ts'),
 ])
   await load()
 const { alarm, playServer, pump, Refused } = await import('./played-server.ts')
@@ -298,7 +298,7 @@ describe('<sg-device-board>', () => {
   })
 
   it('keeps to itself which tab of the open device is chosen', async () => {
-    await import('../../elements/device-monitor/index.ts')
+    await import('../../elements/screens/device-monitor/index.ts')
     const { element, told } = await shown('<sg-device-board lang="en" sn="PUMP1"></sg-device-board>', {
       'GET /dev/log': () => ({ rows: [], total: 0 }),
     })

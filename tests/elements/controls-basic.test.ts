@@ -1,9 +1,9 @@
 import type { RawProps } from '../../core/canvas/kind.ts'
-import type { ControlDefinition, Look } from '../../elements/controls/define-control.ts'
+import type { ControlDefinition, Look } from '../../elements/canvas/controls/define-control.ts'
 import { equal } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
-const { KINDS, kindOf, loadKinds } = await import('../../elements/controls/kinds.ts')
+const { KINDS, kindOf, loadKinds } = await import('../../elements/canvas/controls/kinds.ts')
 await loadKinds()
 const { COLOURS, SIZES } = await import('../../elements/theme/tokens.ts')
 

@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import type { PointSource } from '../../core/canvas/point-source.ts'
 import type { VideoSetting } from '../../core/contract/template.ts'
-import type { ControlDefinition, Look } from '../../elements/controls/define-control.ts'
+import type { ControlDefinition, Look } from '../../elements/canvas/controls/define-control.ts'
 import { place, until } from './check.ts'
 import type { PlayedServer, playServer as PlayServer } from './played-server.ts'
 
@@ -44,9 +44,9 @@ interface Shown {
 export async function driveControls() {
   // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
   const { PageRoot } = await import('../../elements/define/index.ts')
-  const { KINDS, loadKinds } = await import('../../elements/controls/kinds.ts')
+  const { KINDS, loadKinds } = await import('../../elements/canvas/controls/kinds.ts')
   await loadKinds()
-  const { ViewContext } = await import('../../elements/controls/view/view-context.ts')
+  const { ViewContext } = await import('../../elements/canvas/controls/view/view-context.ts')
   const { playServer } = await import('./played-server.ts')
   const open: { root: Root; server: PlayedServer }[] = []
   afterEach(() => {

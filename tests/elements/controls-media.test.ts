@@ -1,4 +1,4 @@
-import { cubeFiles } from '../../elements/controls/model/test-cube.ts'
+import { cubeFiles } from '../../elements/canvas/controls/model/test-cube.ts'
 import { equal, expectComplaint, turn, until } from './check.ts'
 import { driveControls } from './controls-driver.tsx'
 import { instead, undo } from './media/instead.ts'

@@ -1,4 +1,4 @@
-import { cubeFiles } from '../../elements/controls/model/test-cube.ts'
+import { cubeFiles } from '../../elements/canvas/controls/model/test-cube.ts'
 import { equal, expectComplaint, place, until as untilSoon } from './check.ts'
 import { resource } from './configure-pages.ts'
 import { driveControls } from './controls-driver.tsx'
@@ -63,10 +63,10 @@ describe('a model', function (this: { timeout(ms: number): void }) {
   }
 
   async function stageOf() {
-    const { openStage } = await import('../../elements/controls/model/stage.ts')
-    const { readModel } = await import('../../elements/controls/model/model-files.ts')
-    const { nodeLooks } = await import('../../elements/controls/model/parts.ts')
-    const { rgbOf } = await import('../../elements/controls/model/rgb.ts')
+    const { openStage } = await import('../../elements/canvas/controls/model/stage.ts')
+    const { readModel } = await import('../../elements/canvas/controls/model/model-files.ts')
+    const { nodeLooks } = await import('../../elements/canvas/controls/model/parts.ts')
+    const { rgbOf } = await import('../../elements/canvas/controls/model/rgb.ts')
     const canvas = document.createElement('canvas')
     canvas.style.cssText = 'inline-size: 200px; block-size: 160px; display: block'
     place('').append(canvas)

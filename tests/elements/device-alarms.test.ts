@@ -2,7 +2,7 @@ import type { Answers, Element } from './account-driver.ts'
 import { equal, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
-await import('../../elements/device-monitor/index.ts')
+await import('../../elements/screens/device-monitor/index.ts')
 const { button, shown, textOf } = await import('./account-driver.ts')
 const { alarm } = await import('./played-server.ts')
 

@@ -4,7 +4,7 @@ import { pump } from './played-server.ts'
 import { named, openRow, press, says, shown, type } from './rights-pages.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
-await (() => import('../../elements/device-monitor/index.ts'))()
+await (() => import('../../elements/screens/device-monitor/index.ts'))()
 
 const template = { template_id: 2, module_name: 'Tank', rules: [rule('31')] }
 const monitor = (attributes: string, roles: readonly string[]) =>

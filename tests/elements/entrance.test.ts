@@ -1,7 +1,7 @@
-import '../../elements/find-password/index.ts'
-import '../../elements/first-administrator/index.ts'
-import '../../elements/register/index.ts'
-import '../../elements/sign-in/index.ts'
+import '../../elements/screens/find-password/index.ts'
+import '../../elements/screens/first-administrator/index.ts'
+import '../../elements/screens/register/index.ts'
+import '../../elements/screens/sign-in/index.ts'
 import { button, field, Refused, says, shown, type, write } from './account-driver.ts'
 import { equal, until } from './check.ts'
 

@@ -38,8 +38,8 @@ after(() => {
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
 await import('../../elements/live/index.ts')
-await import('../../elements/device-monitor/index.ts')
-await import('../../elements/alarm-feed/index.ts')
+await import('../../elements/screens/device-monitor/index.ts')
+await import('../../elements/screens/alarm-feed/index.ts')
 const { alarm, playServer, point } = await import('./played-server.ts')
 
 const open: PlayedServer[] = []

@@ -4,7 +4,7 @@ import { Refused } from './played-server.ts'
 import { type Answers, find, named, press, says, shown, type } from './rights-pages.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await (() => import('../../elements/admin/gallery/index.ts'))()
+await (() => import('../../elements/screens/gallery/index.ts'))()
 
 async function opened(markup: string, answers: Answers = {}) {
   const all = await shown(markup, { ...configured, ...answers }, CONFIGURE)

@@ -1,12 +1,12 @@
 import '../../elements/live/index.ts'
-import '../../elements/device-monitor/index.ts'
-import '../../elements/canvas/index.ts'
+import '../../elements/screens/device-monitor/index.ts'
+import '../../elements/screens/canvas/index.ts'
 import type { ServerFrame } from '../../core/contract/realtime.ts'
 import { place, until } from './check.ts'
 import { type Asked, alarm, type PlayedServer, playServer, pump, Refused } from './played-server.ts'
 import { control, screenAnswers, shown } from './shown-screens.ts'
 
-await import('../../elements/alarm-feed/index.ts')
+await import('../../elements/screens/alarm-feed/index.ts')
 
 type Shown = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 

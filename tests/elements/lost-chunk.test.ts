@@ -2,7 +2,7 @@ import { equal, expectComplaint, place, sg, until } from './check.ts'
 import type { PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
-await import('../../elements/device-monitor/index.ts')
+await import('../../elements/screens/device-monitor/index.ts')
 const { playServer } = await import('./played-server.ts')
 
 type Monitor = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }

@@ -4,7 +4,7 @@ import { equal, expectComplaint, place, sg, until } from './check.ts'
 
 // As pages get it: the runner loads this file's own chunk under a second address.
 await import('./probe.tsx')
-await import('../../elements/device-list/index.ts')
+await import('../../elements/screens/device-list/index.ts')
 
 type Probe = HTMLElement & { shadowRoot: ShadowRoot; connection: Connection; sn: unknown; points: unknown }
 

@@ -3,11 +3,11 @@ import { equal, until } from './check.ts'
 import type { Asked } from './played-server.ts'
 
 for (const load of [
-  () => import('../../elements/admin/messages/index.ts'),
-  () => import('../../elements/admin/system-messages/index.ts'),
-  () => import('../../elements/admin/bulletin-board/index.ts'),
-  () => import('../../elements/admin/message-center/index.ts'),
-  () => import('../../elements/admin/log-list/index.ts'),
+  () => import('../../elements/screens/messages/index.ts'),
+  () => import('../../elements/screens/system-messages/index.ts'),
+  () => import('../../elements/screens/bulletin-board/index.ts'),
+  () => import('../../elements/screens/message-center/index.ts'),
+  () => import('../../elements/screens/log-list/index.ts'),
 ])
   await load()
 const { button, says, shown, textOf, toldAt, type } = await import('./account-driver.ts')

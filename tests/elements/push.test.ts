@@ -3,10 +3,10 @@ import { equal, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 for (const load of [
-  () => import('../../elements/push-settings/index.ts'),
-  () => import('../../elements/admin/escalations/index.ts'),
-  () => import('../../elements/admin/delivered-messages/index.ts'),
-  () => import('../../elements/account/index.ts'),
+  () => import('../../elements/screens/push-settings/index.ts'),
+  () => import('../../elements/screens/escalations/index.ts'),
+  () => import('../../elements/screens/delivered-messages/index.ts'),
+  () => import('../../elements/screens/account/index.ts'),
 ])
   await load()
 const { button, Refused, says, shown, textOf, write } = await import('./account-driver.ts')

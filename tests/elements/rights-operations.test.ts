@@ -2,7 +2,7 @@ import { equal, turn, until } from './check.ts'
 import type { Answers } from './rights-pages.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await import('../../elements/admin/operations/index.ts')
+await import('../../elements/screens/operations/index.ts')
 const { Refused } = await import('./played-server.ts')
 const { box, key, operating, operations, press, says, shown } = await import('./rights-pages.ts')
 

@@ -1,7 +1,7 @@
 import { equal, turn, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await import('../../elements/admin/roles/index.ts')
+await import('../../elements/screens/roles/index.ts')
 const { Refused } = await import('./played-server.ts')
 const { box, code, find, key, named, openRow, press, role, rowOf, says, shown, type } = await import(
   './rights-pages.ts'

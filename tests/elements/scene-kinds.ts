@@ -1,7 +1,7 @@
 import type { ControlState } from '../../core/canvas/control-state.ts'
 import type { RawProps } from '../../core/canvas/kind.ts'
-import type { ControlDefinition, Look } from '../../elements/controls/define-control.ts'
-import { placeholderOf, type SceneControl } from '../../elements/scene/index.ts'
+import type { ControlDefinition, Look } from '../../elements/canvas/controls/define-control.ts'
+import { placeholderOf, type SceneControl } from '../../elements/canvas/scene/index.ts'
 import { COLOURS } from '../../elements/theme/tokens.ts'
 
 const token = (role: string): string => COLOURS[role]?.[0] ?? '#ff00ff'

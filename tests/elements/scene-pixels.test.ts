@@ -1,5 +1,5 @@
 import type { ControlState } from '../../core/canvas/control-state.ts'
-import { createScene, type Scene, type SceneControl, type ScenePage } from '../../elements/scene/index.ts'
+import { createScene, type Scene, type SceneControl, type ScenePage } from '../../elements/canvas/scene/index.ts'
 import { place } from './check.ts'
 import { belt, broken, control, disc, lookOf, randomOf, spill, stateOf, tile, withProps } from './scene-kinds.ts'
 

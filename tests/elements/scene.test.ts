@@ -4,7 +4,7 @@ import {
   type Scene,
   type SceneControl,
   type SceneOptions,
-} from '../../elements/scene/index.ts'
+} from '../../elements/canvas/scene/index.ts'
 import { equal, place, turn, until } from './check.ts'
 import { belt, broken, control, lookOf, picture, stateOf, tile, withProps } from './scene-kinds.ts'
 

@@ -1,4 +1,4 @@
-import '../../elements/screen-monitor/index.ts'
+import '../../elements/screens/screen-monitor/index.ts'
 import { equal, place, sg, until } from './check.ts'
 import { alarm, type PlayedServer, playServer, Refused } from './played-server.ts'
 import { screenAnswers } from './shown-screens.ts'

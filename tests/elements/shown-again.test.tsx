@@ -3,7 +3,7 @@ import { equal, place, sg, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
 const { defineElement, event, prop } = await import('../../elements/define/index.ts')
-const { DeviceMonitor } = await import('../../elements/device-monitor/DeviceMonitor.tsx')
+const { DeviceMonitor } = await import('../../elements/screens/device-monitor/DeviceMonitor.tsx')
 const { playServer } = await import('./played-server.ts')
 
 // React takes effects back and runs them again, with all state kept: for hidden parts, in StrictMode, on hot reload.

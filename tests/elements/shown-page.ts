@@ -12,13 +12,9 @@ customElements.define = (tag, ...rest) => {
   define.call(customElements, tag, ...rest)
 }
 await Promise.all(
-  Object.values(
-    import.meta.glob([
-      '../../elements/*/index.{ts,tsx}',
-      '../../elements/admin/*/index.{ts,tsx}',
-      '!../../elements/{define,theme,kit,parts,controls,scene,widgets}/*',
-    ]),
-  ).map((load) => load()),
+  Object.values(import.meta.glob(['../../elements/screens/*/index.ts', '../../elements/live/index.ts'])).map((load) =>
+    load(),
+  ),
 )
 customElements.define = define
 

@@ -3,7 +3,7 @@ import type { Answers, Element } from './account-driver.ts'
 import { equal, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await import('../../elements/sign-in/index.ts')
+await import('../../elements/screens/sign-in/index.ts')
 const { button, field, Refused, says, shown: shownWith, textOf, toldAt, type } = await import('./account-driver.ts')
 const { answerPictures } = await import('./entrance-pages.ts')
 

@@ -1,4 +1,4 @@
-import type { Look } from '../../elements/controls/define-control.ts'
+import type { Look } from '../../elements/canvas/controls/define-control.ts'
 import { COLOURS, type ThemeName } from '../../elements/theme/tokens.ts'
 
 export const THEMES = ['light', 'dark', 'hp'] as const satisfies readonly ThemeName[]

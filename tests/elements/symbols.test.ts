@@ -1,23 +1,25 @@
 import type { ControlState } from '../../core/canvas/control-state.ts'
-import type { Drawing } from '../../elements/controls/symbol/draw-list.ts'
-import type { Shown } from '../../elements/controls/symbol/paint.ts'
-import type { StateName } from '../../elements/controls/symbol/state-looks.ts'
-import type { SceneControl } from '../../elements/scene/index.ts'
+import type { Drawing } from '../../elements/canvas/controls/symbol/draw-list.ts'
+import type { Shown } from '../../elements/canvas/controls/symbol/paint.ts'
+import type { StateName } from '../../elements/canvas/controls/symbol/state-looks.ts'
+import type { SceneControl } from '../../elements/canvas/scene/index.ts'
 import { equal, place, until } from './check.ts'
 import { pixelsThatDiffer, symbolLook, THEMES } from './symbol-pixels.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what comes later would find a copy.
-const { default: symbolKind } = await import('../../elements/controls/symbol/control.ts')
-const { drawingOf, MANNERS, MOTIONS, ROLES, SIDES, TONES } = await import('../../elements/controls/symbol/draw-list.ts')
-const { CATEGORIES, SYMBOLS } = await import('../../elements/controls/symbol/library/index.ts')
-const { paintDrawing } = await import('../../elements/controls/symbol/paint.ts')
-const { contrast, inksFor, lineOn, liquidOn } = await import('../../elements/controls/symbol/palette.ts')
-const { isStateName, STATE_LOOKS } = await import('../../elements/controls/symbol/state-looks.ts')
-const { readSvg } = await import('../../elements/controls/symbol/svg-shapes.ts')
-const { portsIn, portsOf, symbolOf } = await import('../../elements/controls/symbol/symbol-of.ts')
-const { createScene } = await import('../../elements/scene/index.ts')
+const { default: symbolKind } = await import('../../elements/canvas/controls/symbol/control.ts')
+const { drawingOf, MANNERS, MOTIONS, ROLES, SIDES, TONES } = await import(
+  '../../elements/canvas/controls/symbol/draw-list.ts'
+)
+const { CATEGORIES, SYMBOLS } = await import('../../elements/canvas/controls/symbol/library/index.ts')
+const { paintDrawing } = await import('../../elements/canvas/controls/symbol/paint.ts')
+const { contrast, inksFor, lineOn, liquidOn } = await import('../../elements/canvas/controls/symbol/palette.ts')
+const { isStateName, STATE_LOOKS } = await import('../../elements/canvas/controls/symbol/state-looks.ts')
+const { readSvg } = await import('../../elements/canvas/controls/symbol/svg-shapes.ts')
+const { portsIn, portsOf, symbolOf } = await import('../../elements/canvas/controls/symbol/symbol-of.ts')
+const { createScene } = await import('../../elements/canvas/scene/index.ts')
 const shelves = import.meta.glob<Record<string, string>>(
-  ['../../elements/controls/symbol/library/*.ts', '!../../elements/controls/symbol/library/index.ts'],
+  ['../../elements/canvas/controls/symbol/library/*.ts', '!../../elements/canvas/controls/symbol/library/index.ts'],
   { import: 'default' },
 )
 const texts = (await Promise.all(Object.values(shelves).map((load) => load()))).flatMap(Object.entries<string>)

@@ -2,7 +2,7 @@ import { equal, until } from './check.ts'
 import type { Answers } from './team-driver.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await import('../../elements/admin/users/index.ts')
+await import('../../elements/screens/users/index.ts')
 const { Refused } = await import('./played-server.ts')
 const { find, named, openRow, press, says, type } = await import('./rights-pages.ts')
 const { choose, DONE, offers, opened, pick, typedIn, wrongOf } = await import('./team-driver.ts')

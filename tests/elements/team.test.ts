@@ -3,7 +3,7 @@ import { equal, turn, until } from './check.ts'
 import type { Answers } from './team-driver.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await import('../../elements/admin/user-groups/index.ts')
+await import('../../elements/screens/user-groups/index.ts')
 const { Refused } = await import('./played-server.ts')
 const { find, key, named, press, says, type } = await import('./rights-pages.ts')
 const { buttons, middle, moving, names, node, offers, opened, openMenu, pick, typedIn, wrongOf } = await import(

@@ -6,7 +6,7 @@ import { control, shown as shownScreen } from './shown-screens.ts'
 import { DESIGNER, detail, screen, templateAnswers } from './template-pages.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await (() => import('../../elements/admin/templates/index.ts'))()
+await (() => import('../../elements/screens/templates/index.ts'))()
 
 await setViewport({ width: 1400, height: 900 })
 

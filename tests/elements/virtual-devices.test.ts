@@ -6,7 +6,7 @@ import { type Answers, type Element, find, key, named, openRow, press, says, sho
 import { COMPOSER, station, triedAll, virtualAnswers } from './virtual-device-pages.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
-await (() => import('../../elements/admin/virtual-devices/index.ts'))()
+await (() => import('../../elements/screens/virtual-devices/index.ts'))()
 
 await setViewport({ width: 1400, height: 900 })
 

@@ -7,7 +7,7 @@ const FEATURES = {
   field: /elements\/kit\/TextField|elements\/parts\/(form|rights)\//,
   codes: /core\/catalogue\/code/,
   number: /elements\/kit\/(Number|DateTime)/,
-  screen: /core\/(canvas|rules\/expression|contract\/documents)\/|elements\/(scene|controls|parts\/screen-view)\//,
+  screen: /core\/(canvas|rules\/expression|contract\/documents)\/|elements\/(canvas|kinds)\//,
 }
 type Feature = keyof typeof FEATURES
 
@@ -16,7 +16,7 @@ const SHARERS = 4
 /** A module that so many elements share is every element's. */
 const NEARLY_ALL = 30
 
-const ELEMENT = /\/elements\/(?:admin\/)?([a-z-]+)\/index\.tsx?$/
+const ELEMENT = /\/elements\/screens\/([a-z-]+)\/index\.ts$/
 const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|i18next|@r2wc)\//
 const LIVE_PATH =
   /core\/(connection\/(?!file-reply|sign-in|signature|text)|realtime|stores\/(?!alarm|next-frame|unread)|contract\/(endpoint|api-error|telemetry|realtime|login|system|live|wire)\.)|core\/catalogue\/(connection-limits|session-codes)|core\/text\/(number-format|lang)|elements\/(define\/(register|props|problem|connection-lookup|language|fetch-first)|theme\/sheet-of)\.ts$|preload-helper\.js$|node_modules\/(zod|nanostores\/(?!.*map|listen))\//
@@ -29,7 +29,7 @@ const SMALL_PARTS =
   /elements\/(kit\/Value|parts\/(Age|AlarmMark|RowAction|alarm-level|use-(alarm-events|rights|server-now)))\.tsx?$/
 
 /** Little more than its attributes: nobody draws screens without nearly all that it needs. */
-const CANVAS = /\/elements\/canvas\//
+const CANVAS = /\/elements\/screens\/canvas\//
 
 /** Parts of ours that come together, though the bundler would make a file of each that something else has use for. */
 const TOGETHER: Record<string, RegExp> = {
@@ -37,7 +37,7 @@ const TOGETHER: Record<string, RegExp> = {
     /core\/contract\/(configuration|middleware|resource|screen|share-link|template|virtual-device|weather)\.ts$/,
   'alarm-calls': /core\/contract\/(alarm|moment)\.ts$/,
   alarms:
-    /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(alarm-feed\/feed-context|parts\/(AlarmStateMark|alarm-panel\/ways|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
+    /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(screens\/alarm-feed\/feed-context|parts\/(AlarmStateMark|alarm-panel\/ways|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
   curves:
     /elements\/(parts\/curves\/(use-curves|curve-series|beyond)\.ts|kit\/chart\/(Chart\.tsx|range\.ts|chart\.css))/,
   dialog:
@@ -51,8 +51,8 @@ const LATER: Record<string, { files: RegExp; folders: RegExp }> = {
   // With the views and symbols that most screens have: they come while the screen itself is on its way.
   controls: {
     files:
-      /elements\/controls\/([a-z-]+\/control|basic-kinds|(alarm-list|realtime-curve)\/View|symbol\/(drawn|library\/(instruments|motors|pumps|tanks|valves)))\.tsx?$/,
-    folders: /elements\/(controls|parts)\//,
+      /elements\/canvas\/controls\/([a-z-]+\/control|basic-kinds|(alarm-list|realtime-curve)\/View|symbol\/(drawn|library\/(instruments|motors|pumps|tanks|valves)))\.tsx?$/,
+    folders: /elements\/(canvas\/(controls|view)|kinds|parts)\//,
   },
   panel: {
     files: /elements\/parts\/(alarm-acts\/dialogs\.ts|alarm-panel\/AlarmPanel\.tsx)$/,
@@ -96,7 +96,7 @@ export function joinedChunks(): {
       users = new Map()
       for (const entry of imports.keys()) {
         const name = ELEMENT.exec(entry)?.[1]
-        if (!name || name === 'live') continue
+        if (!name) continue
         for (const module of closure(entry)) users.set(module, (users.get(module) ?? new Set()).add(name))
       }
     }

@@ -1,4 +1,4 @@
-import { KINDS, loadKinds } from '../../../elements/controls/kinds.ts'
+import { KINDS, loadKinds } from '../../../elements/canvas/controls/kinds.ts'
 import { firstOf, type Start } from './bench-scene.ts'
 import { stateOf, subjectOf } from './ours.ts'
 

@@ -1,6 +1,6 @@
 import type { ControlState } from '../../../core/canvas/control-state.ts'
-import type { ControlDefinition, Look } from '../../../elements/controls/define-control.ts'
-import { createScene, placeholderOf, type Scene, type SceneControl } from '../../../elements/scene/index.ts'
+import type { ControlDefinition, Look } from '../../../elements/canvas/controls/define-control.ts'
+import { createScene, placeholderOf, type Scene, type SceneControl } from '../../../elements/canvas/scene/index.ts'
 import { COLOURS } from '../../../elements/theme/tokens.ts'
 import {
   BORDER,

@@ -1,4 +1,4 @@
-import '../../../elements/alarm-feed/index.ts'
+import '../../../elements/screens/alarm-feed/index.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { FeedStart } from './page.ts'
 

@@ -1,0 +1,54 @@
+import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { useElement, useFormat, useText } from '../../../define/index.ts'
+import { Age } from '../../../parts/Age.tsx'
+import { AlarmMark } from '../../../parts/AlarmMark.tsx'
+import { alarmName } from '../../../parts/alarm-name.ts'
+import { ConfirmAlarm } from '../../../parts/ConfirmAlarm.tsx'
+import { text } from './text.ts'
+
+interface AlarmRowsProps {
+  label: string
+  alarms: readonly Alarm[]
+  /** Of one device, whose name each would repeat. */
+  isOfOne: boolean
+  /** Levels are told by their marks alone. */
+  isNarrow: boolean
+  /** Null where alarms are not to be confirmed here. */
+  onConfirmed: (() => void) | null
+  /** Ages are told against this moment; null for now. */
+  moment: number | null
+}
+
+export function AlarmRows({ label, alarms, isOfOne, isNarrow, onConfirmed, moment }: AlarmRowsProps) {
+  const t = useText(text)
+  const format = useFormat()
+  const { lang } = useElement()
+  return (
+    <ul className="alarm-rows" aria-label={label}>
+      {alarms.map((alarm) => {
+        const { alarm_id, dev_alias, alarm_level, alarm_time, recover_time, confirm_time } = alarm
+        const isSeen = confirm_time !== null
+        const notes = [isOfOne ? '' : dev_alias, recover_time === null ? '' : t.recovered].filter(Boolean).join(' · ')
+        return (
+          <li key={alarm_id} className="alarm-row" data-seen={isSeen || undefined}>
+            <span className="alarm-row-mark">
+              <AlarmMark alarm_level={alarm_level} isWordHidden={isNarrow} />
+            </span>
+            <span className="alarm-row-what">
+              <span className="alarm-row-name">{alarmName(alarm, lang)}</span>
+              {notes && <span className="alarm-row-device">{notes}</span>}
+            </span>
+            <span className="alarm-row-age">
+              {moment === null ? <Age time={alarm_time} /> : format.dateTime(alarm_time).slice(5)}
+            </span>
+            {(onConfirmed || isSeen) && (
+              <span className="alarm-row-do">
+                {isSeen ? t.confirmed : onConfirmed && <ConfirmAlarm alarm_id={alarm_id} onConfirmed={onConfirmed} />}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react'
+import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { useSheet, useText } from '../../../define/index.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { useLine } from '../../../parts/LineNote.tsx'
+import { useRights } from '../../../parts/use-rights.ts'
+import type { ViewProps } from '../define-control.ts'
+import { ViewFrame } from '../view/ViewFrame.tsx'
+import { NoDevice, ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
+import { AlarmRows } from './AlarmRows.tsx'
+import sheet from './alarm-list.css?sheet'
+import type { AlarmListProps } from './control.ts'
+import { text } from './text.ts'
+import { useAlarms } from './use-alarms.ts'
+
+/** Below this a row has no room for words of levels. */
+const NARROW_PX = 340
+
+/** Alarms that are not over, with their confirmation. */
+export default function View(view: ViewProps<AlarmListProps>) {
+  useSheet(sheet)
+  const { props, sn_code, isEditing } = view
+  const of = props.sn_code || sn_code
+  const isOfDevice = props.of === 'device'
+  if (!isEditing && !(isOfDevice && of === '')) return <OpenAlarms view={view} sn_code={of} />
+  return (
+    <ViewFrame title={props.title} hasFrame={props.hasFrame} isEditing={isEditing}>
+      {isEditing ? (
+        <Example isOfDevice={isOfDevice} isNarrow={view.width < NARROW_PX} hasConfirm={props.hasConfirm} />
+      ) : (
+        <NoDevice />
+      )}
+    </ViewFrame>
+  )
+}
+
+function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_code: string }) {
+  const { title, hasFrame, of, group_id, minLevel, hasConfirm } = view.props
+  const { replayTime } = view
+  const t = useText(text)
+  const isNarrow = view.width < NARROW_PX
+  const may = useRights()
+  const line = useLine()
+  const called = useAlarms({ of, sn_code: of === 'device' ? sn_code : '', group_id }, minLevel, replayTime)
+  const latest = called.data ?? called.last
+  // Nothing moves under the pointer: what is new waits until it leaves, or is asked for.
+  const [held, setHeld] = useState<readonly Alarm[] | null>(null)
+  const shown = useMemo(() => {
+    if (!held || !latest) return latest?.alarms ?? []
+    const now = new Map(latest.alarms.map((alarm) => [alarm.alarm_id, alarm]))
+    return held.flatMap(({ alarm_id }) => now.get(alarm_id) ?? [])
+  }, [held, latest])
+  const fresh =
+    latest && held ? latest.alarms.filter((alarm) => !held.some((one) => one.alarm_id === alarm.alarm_id)) : []
+  const mayConfirm = hasConfirm && replayTime === null && may('P73000')
+  return (
+    <ViewFrame
+      title={title}
+      hasFrame={hasFrame}
+      isEditing={false}
+      isStale={(called.failure !== null || line !== null) && latest !== null}
+      actions={
+        (fresh.length > 0 || (title !== '' && latest !== null && latest.alarms.length > 0)) && (
+          <>
+            {fresh.length > 0 && (
+              <Button look="plain" icon="arrow-up" onPress={() => setHeld(latest?.alarms ?? null)}>
+                {t.fresh({ count: fresh.length })}
+              </Button>
+            )}
+            <span className="view-count">{(latest?.alarms.length ?? 0) + (latest?.more ?? 0)}</span>
+          </>
+        )
+      }
+    >
+      {!latest ? (
+        called.failure ? (
+          <ViewFailure failure={called.failure} onRetry={called.reload} />
+        ) : (
+          <ViewWaiting />
+        )
+      ) : latest.alarms.length === 0 ? (
+        <ViewNote icon="check" title={replayTime === null ? t.none : t.noneThen} />
+      ) : (
+        <div className="view-rows" onPointerEnter={() => setHeld(latest.alarms)} onPointerLeave={() => setHeld(null)}>
+          <AlarmRows
+            label={title || t.name}
+            alarms={shown}
+            isOfOne={of === 'device'}
+            isNarrow={isNarrow}
+            onConfirmed={mayConfirm ? called.reload : null}
+            moment={replayTime}
+          />
+          {latest.more > 0 && <p className="alarm-row-note">{t.more({ count: latest.more })}</p>}
+        </div>
+      )}
+    </ViewFrame>
+  )
+}
+
+function Example({ isOfDevice, isNarrow, hasConfirm }: Record<'isOfDevice' | 'isNarrow' | 'hasConfirm', boolean>) {
+  const t = useText(text)
+  const alarms = useMemo(() => {
+    const rows = [
+      [5, t.exampleTwo, 8, null],
+      [4, t.exampleOne, 24, null],
+      [2, t.exampleThree, 71, 65],
+    ] as const
+    return rows.map(
+      ([alarm_level, name, minutes, seen], index): Alarm => ({
+        ...{ alarm_id: `${index}`, sn_code: '', dev_alias: t.exampleDevice, key: '', alarm_type: 1, alarm_level },
+        ...{ alarm_name: name, alarm_name_en: name, alarm_info: '', alarm_value: null, recover_time: null },
+        alarm_time: EXAMPLE_TIME - minutes * 60_000,
+        confirm_time: seen && EXAMPLE_TIME - seen * 60_000,
+        ...{
+          confirm_userName: null,
+          alarm_note: null,
+          alarm_note_en: null,
+          rule_id: '',
+          state: seen ? 'ACKED' : 'UNACK',
+        },
+        ...{ alarm_info_en: null, repeats: 0, is_late: false, shelved_until: null },
+      }),
+    )
+  }, [t])
+  return (
+    <AlarmRows
+      label={t.name}
+      alarms={alarms}
+      isOfOne={isOfDevice}
+      isNarrow={isNarrow}
+      onConfirmed={hasConfirm ? () => {} : null}
+      moment={EXAMPLE_TIME}
+    />
+  )
+}
+
+const EXAMPLE_TIME = Date.UTC(2026, 0, 1, 8)

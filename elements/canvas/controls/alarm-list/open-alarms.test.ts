@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { inOrder, openAt } from './open-alarms.ts'
+
+const alarm = (alarm_id: string, more: Partial<Alarm>): Alarm => ({
+  ...{ alarm_id, sn_code: 'A', dev_alias: 'A', key: 'flow', alarm_type: 1, alarm_level: 3, alarm_name: 'n' },
+  ...{ alarm_name_en: null, alarm_info: '', alarm_time: 0, alarm_value: null, recover_time: null },
+  ...{
+    confirm_time: null,
+    confirm_userName: null,
+    alarm_note: null,
+    alarm_note_en: null,
+    rule_id: '1',
+    state: 'UNACK',
+  },
+  ...{ alarm_info_en: null, repeats: 0, is_late: false, shelved_until: null },
+  ...more,
+})
+const ids = (alarms: readonly Alarm[]) => alarms.map(({ alarm_id }) => alarm_id).join('')
+
+test('the worst alarm comes first, of one level the unseen, then the newest', () => {
+  const given = [
+    alarm('a', { alarm_level: 3, alarm_time: 9 }),
+    alarm('b', { alarm_level: 5, alarm_time: 1, confirm_time: 2 }),
+    alarm('c', { alarm_level: 5, alarm_time: 1 }),
+    alarm('d', { alarm_level: 3, alarm_time: 10 }),
+  ]
+  expect(ids(inOrder(given))).toBe('cbda')
+})
+
+test('at a moment of the past an alarm is as it stood then', () => {
+  const given = [
+    alarm('later', { alarm_time: 60 }),
+    alarm('over', { alarm_time: 10, recover_time: 20, confirm_time: 30 }),
+    alarm('unseen', { alarm_time: 10, recover_time: 20, confirm_time: 90 }),
+    alarm('active', { alarm_time: 10, recover_time: 80, confirm_time: 30 }),
+  ]
+  const then = openAt(given, 50)
+  expect(then.map(({ alarm_id, recover_time, confirm_time }) => [alarm_id, recover_time, confirm_time])).toEqual([
+    ['unseen', 20, null],
+    ['active', null, 30],
+  ])
+})

@@ -1,0 +1,19 @@
+import type { Alarm } from '../../../../core/contract/alarm.ts'
+
+/** The worst first; of a level the one that nobody has seen, then the newest. */
+export function inOrder(alarms: readonly Alarm[]): Alarm[] {
+  const isSeen = ({ confirm_time }: Alarm) => Number(confirm_time !== null)
+  return [...alarms].sort(
+    (a, b) => b.alarm_level - a.alarm_level || isSeen(a) - isSeen(b) || b.alarm_time - a.alarm_time,
+  )
+}
+
+/** Of alarms with all their times, those that were not over at a moment, as they stood then. */
+export function openAt(alarms: readonly Alarm[], moment: number): Alarm[] {
+  return alarms.flatMap((alarm) => {
+    const recover_time = alarm.recover_time !== null && alarm.recover_time <= moment ? alarm.recover_time : null
+    const isSeen = alarm.confirm_time !== null && alarm.confirm_time <= moment
+    if (alarm.alarm_time > moment || (recover_time !== null && isSeen)) return []
+    return [{ ...alarm, recover_time, confirm_time: isSeen ? alarm.confirm_time : null }]
+  })
+}

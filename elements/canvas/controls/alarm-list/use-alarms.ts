@@ -1,0 +1,72 @@
+import { useCallback } from 'react'
+import type { CallOptions } from '../../../../core/connection/client.ts'
+import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { useConnection } from '../../../define/index.ts'
+import { useAlarmEvents } from '../../../parts/use-alarm-events.ts'
+import { type Called, useCall } from '../../../parts/use-call.ts'
+import type { Scope } from '../view/use-device-scope.ts'
+import { inOrder, openAt } from './open-alarms.ts'
+
+export interface ShownAlarms {
+  readonly alarms: readonly Alarm[]
+  /** Alarms that there are beside those. */
+  readonly more: number
+}
+
+/** Rows that are read at most, by pages of 100. */
+const MOST_PAGES = 5
+/** An alarm of a moment in a replay was produced no longer before it. */
+const REACH_MS = 7 * 86_400_000
+/** Moments of a replay are asked for in steps of this. */
+const STEP_MS = 10_000
+
+interface Asked extends Scope {
+  readonly minLevel: number
+  readonly moment: number | null
+}
+
+/** Open alarms of a scope, following what comes; of a moment of the past where one is given. */
+export function useAlarms(scope: Scope, minLevel: number, replayTime: number | null): Called<ShownAlarms> {
+  const { api } = useConnection()
+  const call = useCallback(
+    async ({ of, sn_code, group_id, minLevel, moment }: Asked, options?: CallOptions): Promise<ShownAlarms> => {
+      const alarm_level = [1, 2, 3, 4, 5].filter((level) => level >= minLevel)
+      const filters = { alarm_level, ...(of === 'device' && { sn_code }) }
+      const inGroup = of === 'group' && group_id !== null ? await devicesOf(group_id) : null
+      // By id: a page may begin with what the last one ended with, when an alarm comes in between.
+      const found = new Map<string, Alarm>()
+      let all = 0
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const asked = { ...filters, page, page_size: 100 }
+        const { rows, total } =
+          moment === null
+            ? await api.alarm.open(asked, options)
+            : await api.alarm.history({ ...asked, start: moment - REACH_MS, end: moment }, options)
+        for (const row of rows) found.set(row.alarm_id, row)
+        all = total
+        if (rows.length < asked.page_size) break
+      }
+      const alarms = [...found.values()]
+      const own = inGroup ? alarms.filter((alarm) => inGroup.has(alarm.sn_code)) : alarms
+      return {
+        alarms: inOrder(moment === null ? own : openAt(own, moment)),
+        more: inGroup || moment !== null ? 0 : Math.max(0, all - found.size),
+      }
+
+      async function devicesOf(wanted: number): Promise<Set<string>> {
+        const devices = new Set<string>()
+        for (let page = 1; page <= MOST_PAGES * 2; page += 1) {
+          const { rows, total } = await api.device.list({ page, page_size: 100, group_id: wanted }, options)
+          for (const device of rows) devices.add(device.sn_code)
+          if (rows.length === 0 || devices.size >= total) break
+        }
+        return devices
+      }
+    },
+    [api],
+  )
+  const moment = replayTime === null ? null : Math.floor(replayTime / STEP_MS) * STEP_MS
+  const called = useCall(call, { ...scope, minLevel, moment })
+  useAlarmEvents(scope.of === 'device' ? scope.sn_code : null, () => moment === null && called.reload())
+  return called
+}

@@ -1,0 +1,38 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  name: ['摄像头', 'Camera'],
+  title: ['标题', 'Title'],
+  shows: ['画面来源', 'Shows'],
+  shows_stream: ['视频流', 'Its stream'],
+  shows_pictures: ['定时抓图', 'Pictures'],
+  video: ['模板视频名称', 'Video of the template'],
+  url: ['视频地址', 'Address of the stream'],
+  kind: ['视频格式', 'Format'],
+  pictureUrl: ['抓图地址', 'Address of the pictures'],
+  everyS: ['抓图间隔', 'A picture every'],
+  fit: ['填充方式', 'Fit'],
+  hasTime: ['显示时间', 'Show the time'],
+  hasFullScreen: ['显示全屏按钮', 'Button for full screen'],
+  hasFrame: ['显示背景', 'Show a background'],
+  fullScreen: ['全屏', 'Full screen'],
+  leaveFullScreen: ['退出全屏', 'Leave full screen'],
+  pictureOf: ['{{name}}，{{time}}', '{{name}} at {{time}}'],
+  noPictures: ['未设置抓图地址', 'No address of pictures set'],
+  noPicturesWhy: ['在属性中填写摄像头的抓图地址。', 'Enter the address of the camera’s pictures in the properties.'],
+  badAddress: ['抓图地址无效', 'This is no address of pictures'],
+  badAddressWhy: ['地址须以 http:// 或 https:// 开头。', 'It has to begin with http:// or https://.'],
+  noPicture: ['摄像头没有返回图片', 'The camera gives no picture'],
+  noPictureWhy: [
+    '检查摄像头与网络，以及抓图地址。将自动重试。',
+    'Check the camera, the network and the address. It is tried again by itself.',
+  ],
+  policy: ['页面安全策略不允许 {{host}}', 'The page’s security policy forbids {{host}}'],
+  policyWhy: [
+    '在控制台中，由服务器的运维人员通过 MEDIA_HOSTS 允许；在其他页面中，由该页面的维护者允许（img-src）。',
+    'In the console, whoever runs the server allows it by MEDIA_HOSTS; elsewhere, whoever keeps the page (img-src).',
+  ],
+  mixed: ['HTTPS 页面不能显示 HTTP 图片', 'A page of https cannot show pictures of http'],
+  mixedWhy: ['改用 https 抓图地址。', 'Use an address of https.'],
+  old: ['画面停在 {{time}}', 'Standing since {{time}}'],
+})

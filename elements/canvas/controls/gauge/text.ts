@@ -1,0 +1,25 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  name: ['仪表盘', 'Gauge'],
+  value: ['数值', 'Value'],
+  setpoint: ['设定值', 'Setpoint'],
+  min: ['量程下限', 'Scale minimum'],
+  max: ['量程上限', 'Scale maximum'],
+  unit: ['单位', 'Unit'],
+  decimals: ['小数位数', 'Decimals'],
+  normalFrom: ['正常范围下限', 'Normal range from'],
+  normalTo: ['正常范围上限', 'Normal range to'],
+  lowLow: ['低低限', 'Low-low limit'],
+  low: ['低限', 'Low limit'],
+  high: ['高限', 'High limit'],
+  highHigh: ['高高限', 'High-high limit'],
+  label: ['标签', 'Label'],
+  pointer: ['指示方式', 'Pointer'],
+  needle: ['指针', 'Needle'],
+  arc: ['弧形填充', 'Filled arc'],
+  sweep: ['刻度角度', 'Sweep'],
+  hasScale: ['显示刻度', 'Show the scale'],
+  hasValue: ['显示数值', 'Show the value'],
+  color: ['颜色', 'Colour'],
+})

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { words } from '../../../../core/text/words.ts'
+import { useFormat, useText } from '../../../define/index.ts'
+import type { Column, RowSource } from '../../../kit/table/columns.ts'
+import { Table } from '../../../kit/table/Table.tsx'
+import { Value } from '../../../kit/Value.tsx'
+import { valueText } from '../../../parts/point-text.ts'
+import { nameOf } from '../view/chart-looks.ts'
+import type { ViewPoint } from '../view/point-of.ts'
+import type { ViewDevice } from '../view/use-view-devices.ts'
+import type { Moment } from './moments.ts'
+
+interface MomentTableProps {
+  label: string
+  points: readonly ViewPoint[]
+  devices: ReadonlyMap<string, ViewDevice>
+  rows: readonly Moment[] | RowSource<Moment>
+  isLoading?: boolean
+}
+
+const momentId = ({ data_time }: Moment): string => String(data_time)
+
+export function MomentTable({ label, points, devices, rows, isLoading = false }: MomentTableProps) {
+  const word = useText(words)
+  const format = useFormat()
+  const columns = useMemo<Column<Moment>[]>(
+    () => [
+      {
+        ...{ id: 'time', title: word.time, width: 150, grow: 0, isFixed: true },
+        cell: ({ data_time }) => format.dateTime(data_time),
+        narrow: { cell: ({ data_time }) => format.dateTime(data_time).slice(5), width: 128 },
+      },
+      ...points.map((point): Column<Moment> => {
+        const known = devices.get(point.sn_code)?.points.get(point.key)
+        const name = nameOf(point, devices, format)
+        return {
+          ...{ id: point.id, title: known?.unit ? `${name} (${known.unit})` : name, isNumeric: true, width: 88 },
+          cell: ({ cells }) => {
+            const cell = cells.get(point.id)
+            return cell ? <Value value={valueText(cell.value, known, format)} quality={cell.quality} /> : '–'
+          },
+        }
+      }),
+    ],
+    [word, format, points, devices],
+  )
+  return <Table label={label} columns={columns} rows={rows} rowId={momentId} isLoading={isLoading} sort={null} />
+}

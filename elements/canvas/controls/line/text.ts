@@ -1,0 +1,6 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+/** The name of the kind, and what its properties and choices are called. */
+export const text = defineText({
+  name: ['直线', 'Line'],
+})

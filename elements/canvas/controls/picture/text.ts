@@ -1,0 +1,7 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+/** The name of the kind, and what its properties and choices are called. */
+export const text = defineText({
+  name: ['图片', 'Picture'],
+  fit: ['缩放方式', 'Fit'],
+})

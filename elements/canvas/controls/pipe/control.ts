@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { BoundValue, Colour, CornerRadius, Corners, marked } from '../../../kinds/property-schema.ts'
+import { defineControl } from '../define-control.ts'
+import { truthOf } from '../painting/value-text.ts'
+import { flangeReach, flowOf, paint } from './paint.ts'
+
+const PipeEnd = marked(z.enum(['open', 'flange', 'cap']), { group: 'look' })
+const Thickness = marked(z.number().check(z.minimum(2), z.maximum(400)), { group: 'look', unit: 'px', step: 1 })
+
+const Props = z.object({
+  /** What flows: nothing at 0, null and false; below 0 it flows from the end to the start. */
+  flow: BoundValue,
+  isReversed: marked(z.boolean(), { group: 'behaviour' }),
+  thickness: Thickness,
+  /** `auto` is as the document's style is. */
+  wall: marked(z.enum(['auto', 'grey', 'coloured']), { group: 'look' }),
+  /** '' for the wall's own. */
+  color: Colour,
+  flowColor: Colour,
+  radius: CornerRadius,
+  startEnd: PipeEnd,
+  endEnd: PipeEnd,
+  corners: Corners,
+})
+export type PipeProps = z.infer<typeof Props>
+
+/** Repaints a second: enough for dashes that go one dash's way a second. */
+const FLOW_FRAMES = 20
+
+const FLOWS = { zh: ['无流动', '流动中'], en: ['No flow', 'Flowing'] } as const
+
+/** A pipe along corners that are shares of the box. */
+export default defineControl<PipeProps>({
+  kind: 'pipe',
+  version: 1,
+  category: 'flow',
+  props: Props,
+  defaults: {
+    flow: null,
+    isReversed: false,
+    thickness: 12,
+    wall: 'auto',
+    color: '',
+    flowColor: '',
+    radius: 12,
+    startEnd: 'open',
+    endEnd: 'open',
+    corners: [
+      { x: 0, y: 0.5 },
+      { x: 1, y: 0.5 },
+    ],
+  },
+  size: { width: 200, height: 24 },
+  bindable: ['flow', 'color', 'flowColor', 'isReversed'],
+  isUnmarked: true,
+  paint,
+  ink: ({ thickness }) => Math.ceil(thickness / 2 + flangeReach(thickness)) + 1,
+  motion: (props) => (flowOf(props) === 0 ? 0 : FLOW_FRAMES),
+  role: 'img',
+  speak: ({ flow }, _state, lang) => (flow === null ? null : FLOWS[lang][truthOf(flow) ? 1 : 0]),
+  triggers: ['click', 'double_click', 'press', 'release', 'change'],
+})

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { translate } from '../../../../core/text/define-text.ts'
+import { BoundValue, Colour, FontSize, IsOn, marked, Text } from '../../../kinds/property-schema.ts'
+import { defineControl } from '../define-control.ts'
+import { truthOf } from '../painting/value-text.ts'
+import { inkOf, paint } from './paint-control.ts'
+import { levelOf, stateOf } from './shown-state.ts'
+import { isStateName, STATE_LOOKS, type StateName } from './state-looks.ts'
+import { symbolOf } from './symbol-of.ts'
+import { text } from './text.ts'
+
+const Props = z.object({
+  /** `sg/valves/gate` of the library, or `gallery/<resource_id>`, an SVG of the user's own; '' for none. */
+  symbol: marked(z.string().check(z.maxLength(200), z.regex(/^(|sg\/[a-z]+\/[a-z\d-]+|gallery\/[\w.-]+)$/)), {
+    type: 'picture',
+    group: 'look',
+  }),
+  /** The name of one of the symbol's states, its number among them from 0, or a truth: off and on. */
+  state: BoundValue,
+  /** The same for what only runs or not; `state` comes first. */
+  running: BoundValue,
+  /** 0 to 1, of what has a level. */
+  level: marked(z.nullable(z.number()), { group: 'value', step: 0.05 }),
+  /** A mark beside any state. */
+  fault: BoundValue,
+  label: marked(Text, { group: 'text' }),
+  fontSize: FontSize,
+  color: Colour,
+  liquidColor: Colour,
+  keepsAspect: IsOn,
+})
+export type SymbolProps = z.infer<typeof Props>
+
+const FPS = 30
+
+const statesOf = ({ symbol }: SymbolProps): readonly string[] => {
+  const drawing = symbolOf(symbol)
+  // A picture of the gallery, and what has not come yet, may be in any state that has a name.
+  return drawing === null || drawing === 'missing' ? Object.keys(STATE_LOOKS) : drawing.states
+}
+
+function speak(props: SymbolProps, lang: 'zh' | 'en'): string | null {
+  const words = translate(text, lang)
+  const drawing = symbolOf(props.symbol)
+  const known = drawing === null || drawing === 'missing' ? null : drawing
+  const state = known || typeof props.state === 'string' ? stateOf(statesOf(props), props) : null
+  // For what conducts, open is the first: off.
+  const isSwitch = known?.states[0] === 'open'
+  const inWords = (name: StateName) =>
+    isSwitch && (name === 'open' || name === 'closed') ? words[`switch_${name}`] : words[`state_${name}`]
+  const level = known?.level ? levelOf(props.level) : null
+  const isMarked = truthOf(props.fault) && state !== 'fault'
+  const said = [
+    known?.names[lang],
+    state && inWords(state),
+    isMarked ? words.state_fault : null,
+    level === null ? null : words.spokenLevel({ percent: Math.round(level * 100) }),
+  ].filter((part): part is string => !!part)
+  if (said.length === 0) return null
+  return lang === 'zh' ? said.join('，') : said.map((part, at) => (at === 0 ? part : part.toLowerCase())).join(', ')
+}
+
+/** A piece of plant as process engineers draw it, showing its state by fill, shape and motion. */
+export default defineControl<SymbolProps>({
+  kind: 'symbol',
+  version: 1,
+  category: 'flow',
+  props: Props,
+  defaults: {
+    symbol: 'sg/valves/valve',
+    state: null,
+    running: null,
+    level: null,
+    fault: null,
+    label: '',
+    fontSize: 12,
+    color: '',
+    liquidColor: '',
+    keepsAspect: true,
+  },
+  size: { width: 64, height: 64 },
+  bindable: ['state', 'running', 'level', 'fault', 'color', 'liquidColor', 'label'],
+  paint,
+  ink: inkOf,
+  motion(props) {
+    const drawing = symbolOf(props.symbol)
+    if (drawing === 'missing') return 0
+    const state = stateOf(statesOf(props), props)
+    if (!state || !isStateName(state) || !STATE_LOOKS[state].isActive) return 0
+    // What has not come yet may move: nobody asks again when it has.
+    return drawing === null || drawing.moves || state === 'moving' ? FPS : 0
+  },
+  role: 'img',
+  speak: (props, _state, lang) => speak(props, lang),
+  triggers: ['click', 'double_click', 'press', 'release', 'change'],
+})

@@ -1,0 +1,26 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  name: ['储罐', 'Tank'],
+  value: ['液位', 'Level'],
+  min: ['空罐值', 'Level when empty'],
+  max: ['满罐值', 'Level when full'],
+  unit: ['单位', 'Unit'],
+  decimals: ['小数位数', 'Decimals'],
+  normalFrom: ['正常范围下限', 'Normal range from'],
+  normalTo: ['正常范围上限', 'Normal range to'],
+  lowLow: ['低低限', 'Low-low limit'],
+  low: ['低限', 'Low limit'],
+  high: ['高限', 'High limit'],
+  highHigh: ['高高限', 'High-high limit'],
+  label: ['标签', 'Label'],
+  shape: ['罐形', 'Shape'],
+  cylinder: ['立式罐', 'Upright vessel'],
+  horizontal: ['卧式罐', 'Horizontal vessel'],
+  cone: ['锥底罐', 'Cone bottom'],
+  box: ['方箱', 'Box'],
+  open: ['敞口水池', 'Open basin'],
+  hasScale: ['显示刻度', 'Show the scale'],
+  hasValue: ['显示数值', 'Show the value'],
+  color: ['液体颜色', 'Colour of the liquid'],
+})

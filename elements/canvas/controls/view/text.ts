@@ -1,0 +1,15 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  example: ['示例数据', 'Example'],
+  noPoints: ['未选择变量', 'No points chosen'],
+  noPointsWhy: ['在属性中为此控件选择变量。', 'Choose points in the control’s properties.'],
+  noDevice: ['未选择设备', 'No device chosen'],
+  noDeviceWhy: [
+    '在属性中选择设备，或从某台设备打开此画面。',
+    'Choose a device in the properties, or open this screen for a device.',
+  ],
+  unreachable: ['无法连接服务器', 'The server cannot be reached'],
+  refused: ['无法读取', 'It cannot be read'],
+  earlier: ['先前的数据', 'Read earlier'],
+})

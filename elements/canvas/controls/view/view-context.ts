@@ -1,0 +1,20 @@
+import { createContext, use } from 'react'
+import type { PointSource } from '../../../../core/canvas/point-source.ts'
+import type { VideoSetting } from '../../../../core/contract/template.ts'
+
+/** What a screen tells the views in it beside their props. */
+export interface ViewSurroundings {
+  /**
+   * Where the screen has its values from: a live curve goes on with what it tells. Null where a view stands alone; it
+   * then takes the connection's readings.
+   */
+  readonly source: PointSource | null
+  /** The videos of the screen's template, which controls call by their names. */
+  readonly videos: readonly VideoSetting[]
+}
+
+/** Around the views of a screen. The connection itself is the element's: `useConnection()`. */
+export const ViewContext = createContext<ViewSurroundings>({ source: null, videos: [] })
+
+export const usePointSource = (): PointSource | null => use(ViewContext).source
+export const useVideos = (): readonly VideoSetting[] => use(ViewContext).videos

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { Action } from '../../../../core/contract/documents/screen.ts'
+import { actionOf, DOES, eventOf } from './new-action.ts'
+
+const near = { screen_id: 3, control_id: 'a' }
+
+test('every action begins as one that the document takes', () => {
+  for (const does of DOES) expect(Action.safeParse(actionOf(does, near)).success).toBe(true)
+})
+
+test('another action keeps what both have', () => {
+  expect(actionOf('pop_up', near, { does: 'switch_screen', screen_id: 9, sn_code: 'WW1' })).toEqual({
+    does: 'pop_up',
+    screen_id: 9,
+    sn_code: 'WW1',
+  })
+})
+
+test('a further event is on a trigger that has none yet', () => {
+  expect(eventOf(['click', 'change'], [{ on: 'click', actions: [] }]).on).toBe('change')
+})

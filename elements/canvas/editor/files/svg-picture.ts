@@ -1,0 +1,26 @@
+import type { ScreenDocument } from '../../../../core/contract/documents/screen.ts'
+import type { Look } from '../../controls/define-control.ts'
+import { Brush } from '../../scene/brush.ts'
+import type { Entry } from '../../scene/entry.ts'
+import { NotedLook } from '../../scene/noted-look.ts'
+import { Roster } from '../../scene/roster.ts'
+import { sceneControlsOf } from '../stage/scene-sync.ts'
+import { SvgContext } from './svg-context.ts'
+
+/** The page as SVG: the same painters, recorded. */
+export function svgOf(document: ScreenDocument, look: Look, measuring: CanvasRenderingContext2D): string {
+  const { width, height, background } = document
+  const recorder = new SvgContext(measuring, { width, height })
+  const context = recorder as unknown as CanvasRenderingContext2D
+  const own = new NotedLook<Entry | 'page'>(look)
+  context.fillStyle = look.colour(background.color) || 'none'
+  context.fillRect(0, 0, width, height)
+  const picture = background.picture ? look.picture(background.picture) : null
+  if (picture && picture !== 'missing') context.drawImage(picture, 0, 0, width, height)
+  const roster = new Roster()
+  roster.set(sceneControlsOf(document), { width, height })
+  const brush = new Brush(context, own, (_entry, error) => reportError(error), true)
+  brush.page = { width, height }
+  brush.controls(roster.entries, { left: 0, top: 0, right: Math.ceil(width), bottom: Math.ceil(height) })
+  return recorder.svg()
+}

@@ -1,0 +1,26 @@
+import { withValueAt } from '../../../../core/canvas/props-path.ts'
+import type { PropertyField } from '../../../kinds/property-fields.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** What an added row begins with: a copy of the one before it, else what its fields take. */
+export function newRow(item: readonly PropertyField[], before: Row | undefined): Row {
+  if (before) return structuredClone(before)
+  return item.reduce<Row>((row, field) => withValueAt(row, field.path, emptyOf(field)), {})
+}
+
+function emptyOf({ type, min, choices, isNullable, isOptional }: PropertyField): unknown {
+  if (isOptional) return undefined
+  if (isNullable || type === 'value' || type === 'screen') return null
+  if (type === 'number' || type === 'integer') return Math.max(min ?? 0, 0)
+  if (type === 'boolean') return false
+  if (type === 'choice') return choices?.[0]?.value
+  return type === 'list' || type === 'states' ? [] : ''
+}
+
+/** A row put to another place; the same list where it cannot go there. */
+export function movedRow<Item>(rows: readonly Item[], from: number, to: number): readonly Item[] {
+  const row = rows[from]
+  if (row === undefined || to < 0 || to >= rows.length || to === from) return rows
+  return rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}

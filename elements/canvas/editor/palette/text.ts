@@ -1,0 +1,33 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  search: ['搜索控件和图元', 'Search controls and symbols'],
+  symbols: ['图元', 'Symbols'],
+  own: ['本画面的图元', 'Symbols of this screen'],
+  none: ['没有匹配的控件', 'No control matches'],
+  placing: ['在画布上点击或拖动以放置，按 Esc 取消', 'Click or drag in the drawing to place it; Esc cancels'],
+  drawing: ['在画布上逐点点击，双击或按 Enter 结束', 'Click point by point; a double click or Enter ends it'],
+  searchGallery: ['搜索图库', 'Search the gallery'],
+  type: ['类型', 'Type'],
+  picture: ['图片', 'Pictures'],
+  symbol: ['图元', 'Symbols'],
+  group: ['组合', 'Groups'],
+  model: ['3D 模型', '3D models'],
+  upload: ['上传', 'Upload'],
+  drop: ['把文件拖到这里上传', 'Drop files here to upload them'],
+  emptyGallery: ['图库中还没有内容', 'Nothing here yet'],
+  emptyWhy: [
+    '上传 PNG、JPEG、GIF、WebP 或 SVG，每个不超过 1 MB。',
+    'Upload PNG, JPEG, GIF, WebP or SVG of 1 MB at most.',
+  ],
+  emptyGroup: ['选中控件后，可保存为组合供其他画面使用。', 'What is selected can be kept here for other screens.'],
+  keepGroup: ['保存所选为组合', 'Keep the selection'],
+  groupName: ['组合 {{time}}', 'Group of {{time}}'],
+  uploading: ['正在上传 {{count}} 个文件', 'Uploading {{count}} files', 'Uploading {{count}} file'],
+  tooLarge: ['超过 1 MB', 'Larger than 1 MB'],
+  wrongType: ['不是图片', 'Not a picture'],
+  notSent: ['未上传：无法连接服务器', 'Not uploaded: the server cannot be reached'],
+  removeNote: ['关闭“{{name}}”的提示', 'Close the note on “{{name}}”'],
+  moreThere: ['还有 {{count}} 项，请搜索', '{{count}} more; search for them'],
+  badGroup: ['组合无法读取', 'The group cannot be read'],
+})

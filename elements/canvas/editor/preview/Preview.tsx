@@ -1,0 +1,198 @@
+import { useMemo, useState } from 'react'
+import type { DeviceFacts, PointSource } from '../../../../core/canvas/point-source.ts'
+import { readDocument } from '../../../../core/canvas/read-document.ts'
+import { createSimulatedSource } from '../../../../core/canvas/simulated-source.ts'
+import type { ScreenDocument } from '../../../../core/contract/documents/screen.ts'
+import type { VideoSetting } from '../../../../core/contract/template.ts'
+import { useConnection, useText } from '../../../define/index.ts'
+import { Button, IconButton } from '../../../kit/Button.tsx'
+import { Checkbox } from '../../../kit/Checkbox.tsx'
+import { Dialog } from '../../../kit/Dialog.tsx'
+import { Select } from '../../../kit/Select.tsx'
+import { Skeleton } from '../../../kit/Skeleton.tsx'
+import { Failure } from '../../../parts/Failure.tsx'
+import { useCall } from '../../../parts/use-call.ts'
+import { KINDS } from '../../controls/kinds.ts'
+import { ReplayBar } from '../../view/ReplayBar.tsx'
+import { ScreenView } from '../../view/ScreenView.tsx'
+import { useLiveSource } from '../../view/use-live-source.ts'
+import { useReplay } from '../../view/use-replay.ts'
+import { pointsNamed } from '../binding/unresolved.ts'
+import { useEditor } from '../editor-context.ts'
+import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
+import type { DialogProps } from '../panels.tsx'
+import { text } from './text.ts'
+
+/** What is drawn now, saved or not, as it will be seen. */
+export default function Preview({ onClose }: DialogProps) {
+  const t = useText(text)
+  const { editor, screen } = useEditor()
+  // What it is when the preview is opened: nobody draws behind it.
+  const [document] = useState(() => editor.state().whole)
+  return <PreviewDialog document={document} title={t.preview({ name: screen.screen_name })} onClose={onClose} />
+}
+
+type From = 'live' | 'simulated' | 'replay'
+
+interface PreviewDialogProps {
+  document: ScreenDocument
+  title: string
+  onClose: () => void
+}
+
+/** A screen of its own size with live, simulated or past values. */
+export function PreviewDialog({ document, title, onClose }: PreviewDialogProps) {
+  usePanelSheets()
+  const t = useText(text)
+  const { devices, sn_code, chooseDevice } = useEditor()
+  const hasDevices = devices.length > 0
+  const [chosen, setChosen] = useState<From>(hasDevices ? 'live' : 'simulated')
+  const [hasTroubles, setTroubles] = useState(false)
+  const [path, setPath] = useState<readonly number[]>([])
+  const from = hasDevices ? chosen : 'simulated'
+  const live = useLiveSource()
+  const screen_id = path.at(-1)
+  return (
+    <Dialog title={title} isOpen onClose={onClose} size="large">
+      <div className="preview">
+        <div className="preview-bar">
+          {path.length > 0 && (
+            <IconButton icon="chevron-left" label={t.back} onPress={() => setPath(path.slice(0, -1))} />
+          )}
+          <Select<From>
+            label={t.values}
+            isLabelHidden
+            isDisabled={!hasDevices}
+            options={(['live', 'simulated', 'replay'] as const).map((id) => ({ id, label: t[id] }))}
+            value={from}
+            onChange={setChosen}
+          />
+          {hasDevices && (
+            <Select
+              label={t.device}
+              isLabelHidden
+              isSearchable
+              options={devices.map((device) => ({
+                id: device.sn_code,
+                label: device.dev_alias || device.sn_code,
+                note: device.sn_code,
+              }))}
+              value={sn_code}
+              onChange={chooseDevice}
+            />
+          )}
+          {from === 'simulated' && (
+            <Checkbox isSelected={hasTroubles} onChange={setTroubles}>
+              {t.troubles}
+            </Checkbox>
+          )}
+          <small className="preview-note">{hasDevices ? (from === 'live' ? t.writes : t.noWrites) : t.noDevices}</small>
+        </div>
+        {live &&
+          (screen_id === undefined ? (
+            <Shown
+              document={document}
+              name={title}
+              {...{ from, live, hasTroubles }}
+              onGo={(next) => setPath([...path, next])}
+              onBack={() => setPath(path.slice(0, -1))}
+              onLeaveReplay={() => setChosen('live')}
+            />
+          ) : (
+            <Other
+              key={screen_id}
+              screen_id={screen_id}
+              {...{ from, live, hasTroubles }}
+              onGo={(next) => setPath([...path, next])}
+              onBack={() => setPath(path.slice(0, -1))}
+              onLeaveReplay={() => setChosen('live')}
+            />
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ShownProps {
+  document: ScreenDocument
+  name: string
+  from: From
+  live: PointSource
+  hasTroubles: boolean
+  onGo: (screen_id: number) => void
+  onBack: () => void
+  onLeaveReplay: () => void
+}
+
+/** Another screen of the template, where a control led to it. */
+function Other({ screen_id, ...rest }: Omit<ShownProps, 'document' | 'name'> & { screen_id: number }) {
+  const t = useText(text)
+  const { api } = useConnection()
+  const { data, failure, reload } = useCall(api.screen.open, { screen_id })
+  const document = useMemo(() => (data ? readDocument(data.document, KINDS).document : null), [data])
+  if (!data) return failure ? <Failure failure={failure} onRetry={reload} /> : <Skeleton rows={6} />
+  if (!document)
+    return (
+      <p className="panel-none">
+        {t.unreadable} <Button onPress={rest.onBack}>{t.back}</Button>
+      </p>
+    )
+  return <Shown document={document} name={data.screen.screen_name} {...rest} />
+}
+
+/** Stands for the device where there is none. */
+const NOBODY = 'PREVIEW'
+const NO_VIDEOS: readonly VideoSetting[] = []
+
+function Shown({ document, name, from, live, hasTroubles, ...on }: ShownProps) {
+  const { sn_code, template } = useEditor()
+  const replay = useReplay(from === 'replay', live)
+  const simulated = useSimulated(document, hasTroubles)
+  const source = from === 'simulated' ? simulated : (replay?.source ?? live)
+  return (
+    <div className="preview-shown">
+      <div className="preview-screen">
+        <ScreenView
+          document={document}
+          name={name}
+          zoom="fit"
+          source={source}
+          sn_code={from === 'simulated' ? sn_code || NOBODY : sn_code}
+          items={null}
+          videos={template?.videos ?? NO_VIDEOS}
+          replayTime={replay?.shownTime ?? null}
+          onSwitch={on.onGo}
+          onPopUp={on.onGo}
+          onBack={on.onBack}
+          onWriteDone={() => {}}
+        />
+      </div>
+      {replay && <ReplayBar {...replay.bar} onClose={on.onLeaveReplay} />}
+    </div>
+  )
+}
+
+/** Every point that the screen names moves by itself; those of the template as their units have it. */
+function useSimulated(document: ScreenDocument, hasTroubles: boolean): PointSource {
+  const { template, sn_code } = useEditor()
+  return useMemo(() => {
+    const known = new Map((template?.points ?? []).map((point) => [point.key, point]))
+    const own = sn_code || NOBODY
+    const devices = new Map<string, Map<string, NonNullable<ReturnType<typeof known.get>>>>([[own, new Map(known)]])
+    for (const { sn_code: named, key } of pointsNamed(document)) {
+      if (key === '*' || key.includes('$')) continue
+      const points = devices.get(named || own) ?? new Map(known)
+      devices.set(named || own, points)
+      if (!points.has(key)) points.set(key, plainPoint(key))
+    }
+    const facts = [...devices].map(
+      ([sn, points]): DeviceFacts => ({ sn_code: sn, dev_alias: sn, dev_state: 1, may_write: false, points }),
+    )
+    return createSimulatedSource({ devices: facts, hasTroubles })
+  }, [document, template, sn_code, hasTroubles])
+}
+
+const plainPoint = (key: string) => ({
+  ...{ key, name: key, name_en: null, data_type: 'number' as const, unit: null, decimals: 1, access: 'r' as const },
+  ...{ write_min: null, write_max: null, enum_text: null, keep_history: false, two_step: false },
+})

@@ -1,0 +1,18 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  saved: ['已保存', 'Saved'],
+  savedAgo: ['{{ago}}已保存', 'Saved {{ago}}'],
+  changed: ['有改动', 'Changed'],
+  saving: ['正在保存', 'Saving'],
+  waiting: [
+    '未保存：无法连接服务器，改动已暂存，自动重试',
+    'Not saved: the server cannot be reached. Changes are kept here and tried again',
+  ],
+  waitingShort: ['未保存，自动重试', 'Not saved, trying again'],
+  refused: ['未保存：{{why}}', 'Not saved: {{why}}'],
+  conflict: ['未保存：有冲突', 'Not saved: conflict'],
+  retry: ['立即重试', 'Try now'],
+  save: ['保存', 'Save'],
+  readOnly: ['只读', 'Read-only'],
+})

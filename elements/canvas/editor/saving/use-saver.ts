@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Editor } from '../../../../core/canvas/editor-api.ts'
+import { writeDocument } from '../../../../core/canvas/write-document.ts'
+import type { Screen } from '../../../../core/contract/screen.ts'
+import { useConnection } from '../../../define/index.ts'
+import { dropDraft, keepDraft } from './drafts.ts'
+import { createSaver, type Saver, type SaveStatus } from './saver.ts'
+
+interface SavingParts {
+  readonly editor: Editor
+  readonly screen: Screen
+  readonly editor_id: string
+  readonly thumbnail: RefObject<() => string | null>
+  /** A draft of before waits for an answer: it is not written over. */
+  readonly isDraftPending: boolean
+  readonly onSaved: (screen: Screen) => void
+}
+
+const isHalfDone = ({ gesture }: ReturnType<Editor['state']>) => gesture !== null && gesture !== 'pan'
+
+/** Saves the editor's document by itself, and keeps it in the tab while it cannot. */
+export function useSaver(parts: SavingParts): { saver: Saver; status: SaveStatus } {
+  const { api, clock } = useConnection()
+  const now = useRef(parts)
+  useEffect(() => {
+    now.current = parts
+  })
+  const { editor } = parts
+  const [saver] = useState<Saver>(() => {
+    const { screen, editor_id, thumbnail } = parts
+    const { screen_id } = screen
+    let sent: unknown = null
+    const made: Saver = createSaver({
+      screen,
+      isDirty: () => !editor.state().isSaved,
+      isBusy: () => isHalfDone(editor.state()),
+      send(revision, kind, note) {
+        const { whole } = editor.state()
+        sent = whole
+        const picture = thumbnail.current()
+        return api.screen.save(
+          {
+            ...{ screen_id, revision, kind, note, editor_id },
+            document: writeDocument(whole),
+            ...(picture !== null && { thumbnail: picture }),
+          },
+          { isQuiet: true },
+        )
+      },
+      saved(next) {
+        if (editor.state().whole === sent) {
+          editor.markSaved()
+          if (!now.current.isDraftPending) dropDraft(screen_id)
+        }
+        now.current.onSaved(next)
+      },
+      keep() {
+        if (now.current.isDraftPending) return
+        const document = writeDocument(editor.state().whole)
+        keepDraft(screen_id, { revision: made.revision(), kept_time: clock.now(), document })
+      },
+      now: () => clock.now(),
+    })
+    return made
+  })
+
+  useEffect(() => {
+    let { whole, isSaved } = editor.state()
+    const stop = editor.listen(() => {
+      const state = editor.state()
+      if (isHalfDone(state) || (state.whole === whole && state.isSaved === isSaved)) return
+      ;({ whole, isSaved } = state)
+      saver.changed()
+    })
+    const leave = () => saver.keep()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      stop()
+      window.removeEventListener('pagehide', leave)
+      // The editor leaves the page: what is not saved yet is sent, and kept until it has arrived.
+      saver.keep()
+      void saver.save('autosave')
+      saver.dispose()
+    }
+  }, [editor, saver])
+
+  const status = useSyncExternalStore(saver.listen, saver.status)
+  const isUnsaved = status.is !== 'saved'
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+  return { saver, status }
+}

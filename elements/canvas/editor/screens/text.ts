@@ -1,0 +1,31 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  screens: ['画面', 'Screens'],
+  add: ['新建画面', 'New screen'],
+  name: ['名称', 'Name'],
+  nameHelp: ['不超过 32 个字符', 'At most 32 characters'],
+  nameMissing: ['输入画面名称', 'Give the screen a name'],
+  variant: ['终端', 'For'],
+  desktop: ['桌面端', 'Desktop'],
+  mobile: ['移动端', 'Mobile'],
+  size: ['尺寸', 'Size'],
+  create: ['创建', 'Create'],
+  rename: ['重命名', 'Rename'],
+  copy: ['复制画面', 'Copy'],
+  copyName: ['{{name}} 副本', '{{name}} copy'],
+  start: ['设为起始画面', 'Make the start screen'],
+  isStart: ['起始画面', 'Start screen'],
+  moveLeft: ['左移', 'Move left'],
+  moveRight: ['右移', 'Move right'],
+  remove: ['删除', 'Delete'],
+  removeTitle: ['删除画面“{{name}}”？', 'Delete the screen “{{name}}”?'],
+  removeWhy: ['画面及其所有历史版本将被删除，无法恢复。', 'The screen goes with all of its versions, for good.'],
+  removePublished: [
+    '画面及其所有历史版本将被删除，无法恢复。该画面已发布，设备将不再显示它。',
+    'The screen goes with all of its versions, for good. It is published: devices show it no more.',
+  ],
+  removeIt: ['删除画面“{{name}}”', 'Delete the screen “{{name}}”'],
+  menuOf: ['“{{name}}”的操作', 'What can be done with “{{name}}”'],
+  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
+})

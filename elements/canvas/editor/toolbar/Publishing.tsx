@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { ApiError } from '../../../../core/contract/api-error.ts'
+import { useConnection, useElement, useText } from '../../../define/index.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { ConfirmDialog } from '../../../kit/Dialog.tsx'
+import { isCallFailure } from '../../../parts/use-call.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { text } from './text.ts'
+
+/** Whether those who watch see what is drawn here, and the way to show it to them. */
+export function Publishing() {
+  const t = useText(text)
+  const { api, toasts } = useConnection()
+  const { screen, screens, template, template_id, isReadOnly, save, reloadScreens } = useEditor()
+  const isSaved = useEditorState((state) => state.isSaved)
+  const { lang } = useElement()
+  const [isAsking, setAsking] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const [isPending, setPending] = useState(false)
+  const listed = screens.find(({ screen_id }) => screen_id === screen.screen_id)
+  const published = listed ? listed.published_revision : screen.published_revision
+  const isNewest = published !== null && published >= screen.revision && isSaved
+
+  const open = () => {
+    setWrong('')
+    setAsking(true)
+  }
+  async function publish() {
+    setPending(true)
+    setWrong('')
+    try {
+      // What keeps it from being saved is said at its own place.
+      if (!isSaved && !(await save())) return setAsking(false)
+      await api.template.publish({ template_id, is_published: true }, { isQuiet: true })
+      setAsking(false)
+      const [zh, en] = text.rows.publishDone
+      toasts.show('success', { zh, en })
+      reloadScreens()
+    } catch (error) {
+      if (!isCallFailure(error)) throw error
+      const { messageOf } = await import('../../../../core/catalogue/codes.ts')
+      const said = error instanceof ApiError ? (error.fields[0]?.message ?? messageOf(error.code, lang)) : t.unreachable
+      setWrong(said)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <span className="zoom-published">
+      <span>{published === null ? t.unpublished : isNewest ? t.isPublished : t.behind}</span>
+      {!isReadOnly && !isNewest && (
+        <Button look="plain" onPress={open}>
+          {t.publish}
+        </Button>
+      )}
+      <ConfirmDialog
+        title={t.publishTitle({ name: template?.module_name ?? screen.screen_name })}
+        explanation={
+          <>
+            <p>{t.publishWhy({ count: Math.max(1, screens.length) })}</p>
+            {wrong && (
+              <p className="publish-wrong" role="alert">
+                {wrong}
+              </p>
+            )}
+          </>
+        }
+        confirmLabel={t.publish}
+        isOpen={isAsking}
+        isPending={isPending}
+        onConfirm={() => void publish()}
+        onClose={() => setAsking(false)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,178 @@
+import { useEffect, useState } from 'react'
+import { LIMITS } from '../../../../core/catalogue/limits.ts'
+import type { ScreenVersion } from '../../../../core/contract/screen.ts'
+import { useConnection, useFormat, useText } from '../../../define/index.ts'
+import { Button, IconButton } from '../../../kit/Button.tsx'
+import { Checkbox } from '../../../kit/Checkbox.tsx'
+import { EmptyState } from '../../../kit/EmptyState.tsx'
+import { Menu } from '../../../kit/Menu.tsx'
+import { Skeleton } from '../../../kit/Skeleton.tsx'
+import { TextField } from '../../../kit/TextField.tsx'
+import { Failure } from '../../../parts/Failure.tsx'
+import { useCall } from '../../../parts/use-call.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { usePanelSheets } from '../inspector/use-panel-sheets.ts'
+import { CompareDialog, type Compared } from './CompareDialog.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import { text } from './text.ts'
+import { VersionPicture } from './VersionPicture.tsx'
+import { VersionPreview } from './VersionPreview.tsx'
+
+type Asked =
+  | { readonly is: 'preview' | 'restore'; readonly version: ScreenVersion }
+  | { readonly is: 'compare'; readonly from: Compared; readonly to: Compared }
+
+/** The stored states of the screen: what each was, what is different, and the way back to it. */
+export default function VersionsPanel() {
+  usePanelSheets()
+  const t = useText(text)
+  const { api } = useConnection()
+  const { screen, isReadOnly } = useEditor()
+  const { screen_id, revision } = screen
+  const listed = useCall(api.screen.versions, { screen_id })
+  const { reload } = listed
+  // Each save is another one of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision tells of a save
+  useEffect(() => reload(), [revision, reload])
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const versions = listed.data
+  const toggle = (version_id: number, isOn: boolean) =>
+    setChosen((before) => (isOn ? [...before, version_id].slice(-2) : before.filter((one) => one !== version_id)))
+  const two = (versions ?? []).filter(({ version_id }) => chosen.includes(version_id))
+  const close = () => setAsked(null)
+  return (
+    <div className="panel">
+      {!isReadOnly && <KeepForm />}
+      {!versions && listed.failure && <Failure failure={listed.failure} onRetry={reload} />}
+      {!versions && !listed.failure && <Skeleton rows={6} />}
+      {versions?.length === 0 && <EmptyState icon="clock" title={t.none} explanation={t.noneWhy} />}
+      {versions && versions.length > 1 && (
+        <div className="versions-bar">
+          {two.length === 2 ? (
+            <Button onPress={() => two[0] && two[1] && setAsked({ is: 'compare', from: two[1], to: two[0] })}>
+              {t.compareChosen}
+            </Button>
+          ) : (
+            <span className="prop-help">{t.chosen}</span>
+          )}
+        </div>
+      )}
+      <ul className="versions" aria-label={t.list}>
+        {versions?.map((version, at) => (
+          <Row
+            key={version.version_id}
+            version={version}
+            before={versions[at + 1]}
+            isChosen={chosen.includes(version.version_id)}
+            onChoose={(isOn) => toggle(version.version_id, isOn)}
+            onAsk={setAsked}
+          />
+        ))}
+      </ul>
+      {asked?.is === 'preview' && <VersionPreview version={asked.version} onClose={close} />}
+      {asked?.is === 'compare' && <CompareDialog from={asked.from} to={asked.to} onClose={close} />}
+      {asked?.is === 'restore' && <RestoreDialog version={asked.version} onClose={close} />}
+    </div>
+  )
+}
+
+function KeepForm() {
+  const t = useText(text)
+  const { save } = useEditor()
+  const [note, setNote] = useState('')
+  const [isPending, setPending] = useState(false)
+  async function keep() {
+    setPending(true)
+    const isKept = await save(note.trim())
+    setPending(false)
+    if (isKept) setNote('')
+  }
+  return (
+    <form
+      className="versions-keep"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      <TextField
+        label={t.note}
+        isLabelHidden
+        placeholder={t.notePlaceholder}
+        maxLength={LIMITS.description}
+        value={note}
+        onChange={setNote}
+      />
+      <Button type="submit" isPending={isPending}>
+        {t.keep}
+      </Button>
+    </form>
+  )
+}
+
+interface RowProps {
+  version: ScreenVersion
+  before: ScreenVersion | undefined
+  isChosen: boolean
+  onChoose: (isOn: boolean) => void
+  onAsk: (asked: Asked) => void
+}
+
+function Row({ version, before, isChosen, onChoose, onAsk }: RowProps) {
+  const t = useText(text)
+  const format = useFormat()
+  const { screen, isReadOnly } = useEditor()
+  const isSaved = useEditorState((state) => state.isSaved)
+  const { revision, kind, note, user_name, created_time } = version
+  const isCurrent = revision === screen.revision
+  return (
+    <li className="version">
+      <Checkbox label={t.choose({ count: revision })} isSelected={isChosen} onChange={onChoose} />
+      <VersionPicture version={version} />
+      <div className="version-words">
+        <strong>
+          {t.revision({ count: revision })}
+          {isCurrent && isSaved && <small>{t.current}</small>}
+        </strong>
+        <span data-kind={kind}>{t[kind]}</span>
+        {note !== '' && <span>{note}</span>}
+        <small>{t.by({ name: user_name, time: format.dateTime(created_time) })}</small>
+      </div>
+      <Menu
+        label={t.actions({ count: revision })}
+        entries={[
+          { id: 'preview', label: t.preview, icon: 'eye', onAction: () => onAsk({ is: 'preview', version }) },
+          {
+            id: 'now',
+            label: t.compareNow,
+            isDisabled: isCurrent && isSaved,
+            onAction: () => onAsk({ is: 'compare', from: version, to: 'now' }),
+          },
+          ...(before
+            ? [
+                {
+                  id: 'before',
+                  label: t.compareBefore,
+                  onAction: () => onAsk({ is: 'compare', from: before, to: version }),
+                },
+              ]
+            : []),
+          ...(isReadOnly || (isCurrent && isSaved)
+            ? []
+            : ([
+                'line',
+                {
+                  id: 'restore',
+                  label: t.restore,
+                  icon: 'undo',
+                  onAction: () => onAsk({ is: 'restore', version }),
+                },
+              ] as const)),
+        ]}
+      >
+        <IconButton icon="more" label={t.actions({ count: revision })} />
+      </Menu>
+    </li>
+  )
+}

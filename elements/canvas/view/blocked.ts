@@ -1,0 +1,23 @@
+import type { PointSource } from '../../../core/canvas/point-source.ts'
+import type { Lang, Translated } from '../../../core/text/define-text.ts'
+import { pointName } from '../../parts/point-text.ts'
+import type { NamedPoint } from './run-actions.ts'
+import type { text } from './text.ts'
+
+export type Said = (t: Translated<(typeof text)['rows']>) => string
+
+const [OFFLINE, UNREGISTERED] = [2, 4]
+
+/** Why a point is not written now; null where nothing speaks against it, or where it is not known yet. */
+export function blockedBy(source: PointSource, { sn_code, key }: NamedPoint, lang: Lang): Said | null {
+  if (source.kind === 'replay') return (t) => t.notInPast
+  if (source.kind !== 'live') return (t) => t.notWithMadeUp
+  if (source.isRefused?.(sn_code)) return (t) => t.deviceGone({ sn_code })
+  const facts = source.device(sn_code)
+  if (!facts) return null
+  const point = facts.points.get(key)
+  if (!point) return (t) => t.noSuchPoint({ point: `${sn_code}.${key}` })
+  if (!facts.may_write || point.access !== 'rw') return (t) => t.mayNotWrite({ name: pointName(point, lang) })
+  if (facts.dev_state === OFFLINE || facts.dev_state === UNREGISTERED) return (t) => t.deviceOffline
+  return null
+}

@@ -1,0 +1,186 @@
+import { use, useEffectEvent, useState } from 'react'
+import type { PointSource } from '../../../core/canvas/point-source.ts'
+import type { Runtime } from '../../../core/canvas/runtime.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Command } from '../../../core/contract/control.ts'
+import type { Control, Trigger } from '../../../core/contract/documents/screen.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import { errorText } from '../../../core/rules/expression/error-text.ts'
+import { pointNamed, pointsOf } from '../../../core/rules/expression/points.ts'
+import { translate } from '../../../core/text/define-text.ts'
+import { useConnection, useElement } from '../../define/index.ts'
+import { isCallFailure } from '../../parts/use-call.ts'
+import { hasEnded, type Writes, writeOf } from '../../parts/write/writes.ts'
+import { kindOf } from '../controls/kinds.ts'
+import { blockedBy, type Said } from './blocked.ts'
+import { type Limits, limitsOf } from './limits.ts'
+import { type ActionWays, type NamedPoint, type Refused, runEvents } from './run-actions.ts'
+import { text } from './text.ts'
+import { type Note, UnderWayContext, useUnderWay } from './under-way.ts'
+
+/** A line outlives a change of language. */
+const inBoth = (say: Said) => ({ zh: say(translate(text, 'zh')), en: say(translate(text, 'en')) })
+
+/** A write that a person is asked about, or that is on its way. */
+export interface AskedWrite extends NamedPoint {
+  readonly writes: Writes
+  /** Undefined where the person chooses it. */
+  readonly settled: Value | undefined
+  /** What its control allows, where that is less than the point does. */
+  readonly limits: Limits | null
+}
+
+export interface ScreenWays {
+  /** Whether anything is written: not in a replay, nor with simulated values. */
+  readonly source: PointSource
+  readonly sn_code: string
+  /** Null for who holds all. */
+  readonly items: ReadonlySet<number> | null
+  readonly onSwitch: (screen_id: number, sn_code: string | undefined) => void
+  readonly onPopUp: (screen_id: number, sn_code: string | undefined) => void
+  readonly onBack: () => void
+  readonly onWriteDone: (command: Command) => void
+  /** Shown to who was handed this one screen: it leads nowhere, and nothing is acknowledged. */
+  readonly isShared?: boolean
+}
+
+/** What controls do when they are used, and the write that is asked about. */
+export function useActions(runtime: Runtime | null, given: ScreenWays) {
+  const connection = useConnection()
+  const { lang } = useElement()
+  const [asked, setAsked] = useState<AskedWrite | null>(null)
+  const own = useUnderWay(given.onWriteDone)
+  const underWay = use(UnderWayContext) ?? own
+  const { source, sn_code } = given
+
+  const pointOf = (named: string): NamedPoint | null => {
+    const point = pointNamed(named)
+    if (!point) return null
+    const at = { sn_code: point.sn_code || sn_code, key: point.key }
+    return at.sn_code ? at : null
+  }
+  const say = (note: Note, said: Said) => underWay.say(note, inBoth(said))
+  const refuse = (why: Refused) => {
+    if (why.kind === 'noSuchPoint') say('warning', (t) => t.noSuchPoint({ point: why.point }))
+    else if (why.kind === 'badValue') say('warning', (t) => t.badValue({ reason: why.reason }))
+    else {
+      const { kind } = why
+      say('warning', (t) => t[kind])
+    }
+  }
+  const ask = (point: NamedPoint, settled: Value | undefined, limits: Limits | null) =>
+    setAsked({ ...point, writes: underWay.writesOf(point.sn_code), settled, limits })
+  const write = (at: NamedPoint, value: Value | undefined, isAsked: boolean, limits: Limits | null = null) => {
+    const blocked = blockedBy(source, at, lang)
+    if (blocked) return say('warning', blocked)
+    const facts = source.device(at.sn_code)
+    const point = facts?.points.get(at.key)
+    if (!facts || !point) return refuse({ kind: 'noSuchPoint', point: `${at.sn_code}.${at.key}` })
+    if (value === undefined || isAsked) {
+      underWay.writesOf(at.sn_code).dismiss(at.key)
+      return ask(at, value, limits)
+    }
+    underWay.send(at, value)
+    underWay.follow(at, point)
+  }
+
+  const acknowledge = async (point: NamedPoint | null, control: Control) => {
+    const bound = Object.values(control.bindings).flatMap(({ expression }) => pointsOf(expression))
+    const wanted = point ? [point] : bound.map(({ sn_code: own, key }) => ({ sn_code: own || sn_code, key }))
+    try {
+      let count = 0
+      for (const device of new Set(wanted.map((one) => one.sn_code))) {
+        const { rows } = await connection.api.alarm.open({ sn_code: device, page_size: 100 }, { isQuiet: true })
+        const mine = rows.filter(
+          (alarm) =>
+            alarm.confirm_time === null &&
+            wanted.some((one) => one.sn_code === device && (one.key === '*' || one.key === alarm.key)),
+        )
+        for (const { alarm_id } of mine) await connection.api.alarm.confirm({ alarm_id }, { isQuiet: true })
+        count += mine.length
+      }
+      if (count === 0) say('info', (t) => t.nothingToAcknowledge)
+      else say('success', (t) => t.acknowledged({ count }))
+    } catch (error) {
+      if (!isCallFailure(error)) throw error
+      // The words of refusals come with the first of them.
+      const codes = await import('../../../core/catalogue/codes.ts').catch(() => null)
+      const why = (spoken: 'zh' | 'en') =>
+        codes && error instanceof ApiError ? codes.messageOf(error.code, spoken) : null
+      underWay.say('warning', {
+        zh: why('zh') ?? translate(text, 'zh').notAcknowledged,
+        en: why('en') ?? translate(text, 'en').notAcknowledged,
+      })
+    }
+  }
+
+  const ways: ActionWays = {
+    pointOf,
+    valueOf(expression) {
+      const result = runtime?.evaluate(expression)
+      if (!result?.ok) return { problem: result ? errorText(result.error, lang) : '' }
+      return { value: result.evaluated?.value ?? null }
+    },
+    write: (point, value, isAsked) => write(point, value, isAsked),
+    switchScreen: given.isShared ? () => say('info', (t) => t.notShared) : given.onSwitch,
+    popUp: given.isShared ? () => say('info', (t) => t.notShared) : given.onPopUp,
+    back: given.onBack,
+    openLink: (url) => void window.open(url, '_blank', 'noopener,noreferrer'),
+    setShown: (control_id, isShown) => runtime?.setShown(control_id, isShown),
+    acknowledge: (point, control) =>
+      given.isShared ? say('info', (t) => t.notShared) : void acknowledge(point, control),
+    holds: (item_id) => given.items === null || given.items.has(item_id),
+    refuse,
+  }
+
+  const pressOf = (control: Control) => {
+    const props = runtime?.state(control.control_id)?.props
+    return props ? (kindOf(control.kind)?.press?.(props) ?? null) : null
+  }
+  const trigger = useEffectEvent((control: Control, on: Trigger) => {
+    const own = on === 'click' ? pressOf(control) : null
+    if (own && control.item_id !== undefined && !ways.holds(control.item_id)) return refuse({ kind: 'needsItem' })
+    if (own?.does === 'write') {
+      const point = pointOf(own.point)
+      if (point) write(point, own.value, own.confirm, limitsOf(runtime?.state(control.control_id)?.props))
+      else refuse({ kind: 'noSuchPoint', point: own.point })
+    } else if (own) (own.does === 'pop_up' ? ways.popUp : ways.switchScreen)(own.screen_id, own.sn_code || undefined)
+    runEvents(control, on, ways)
+  })
+  /** Whether a person can do anything with it. */
+  const isActive = (control: Control): boolean =>
+    control.events.some(({ on }) => on !== 'change') || pressOf(control) !== null
+  /** Why a person cannot use it; null where they can, or where that is not known yet. */
+  const blocked = (control: Control): string | null => {
+    const t = translate(text, lang)
+    if (control.item_id !== undefined && !ways.holds(control.item_id)) return t.needsItem
+    const press = pressOf(control)
+    if (given.isShared && press && press.does !== 'write') return t.notShared
+    const named = control.events.flatMap(({ on, actions }) =>
+      on === 'change' ? [] : actions.flatMap((action) => (action.does === 'write' ? [action.point] : [])),
+    )
+    if (press?.does === 'write') named.push(press.point)
+    for (const one of named) {
+      const point = pointOf(one)
+      const why = point && blockedBy(source, point, lang)
+      if (why) return why(t)
+    }
+    return null
+  }
+  const closeWrite = () => {
+    const point = asked && source.device(asked.sn_code)?.points.get(asked.key)
+    const written = asked && writeOf(asked.writes.$writes.get(), asked.key)
+    // It goes on: its end is told at the edge of the screen.
+    if (asked && point && written && !hasEnded(written) && written.status !== 'selected') underWay.follow(asked, point)
+    setAsked(null)
+  }
+  return {
+    trigger,
+    isActive: useEffectEvent(isActive),
+    blocked: useEffectEvent(blocked),
+    asked,
+    closeWrite,
+    underWay,
+    ask,
+  }
+}

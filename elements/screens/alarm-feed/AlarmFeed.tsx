@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Connection } from '../../../core/connection/connection.ts'
+import type { Alarm } from '../../../core/contract/alarm.ts'
+import { alarmsOf } from '../../../core/stores/alarms.ts'
+import { lazyPart, useConnection, useElement } from '../../define/index.ts'
+import { useMayAct } from '../../parts/alarm-acts/use-may-act.ts'
+import { LoadingState } from '../../parts/LoadingState.tsx'
+import { useView } from '../../parts/use-view.ts'
+import type { AlarmFeedProps, AlarmFeedView } from './api.ts'
+import { FeedScreen } from './FeedScreen.tsx'
+import { FEED_PATH, type Feed, FeedContext } from './feed-context.ts'
+import { useWhose } from './head/use-whose.ts'
+import { givenAlarms, isAlarm } from './rows/given-alarms.ts'
+import { sortOf, sortText } from './rows/order.ts'
+import { useFeedRows } from './rows/use-feed-rows.ts'
+
+const SmallFeed = lazyPart(
+  () => import('./small/SmallFeed.tsx').then((chunk) => chunk.SmallFeed),
+  <LoadingState rows={1} />,
+)
+
+const MAY_NOT = { mayAct: false, mayShelve: false }
+const FIRST_SORT = '-alarm_time'
+
+export function AlarmFeed(props: AlarmFeedProps) {
+  return props.alarms ? <GivenFeed {...props} alarms={props.alarms} /> : <ServedFeed {...props} />
+}
+
+/** What is as it is without a choice is left out of addresses. */
+function viewOf(props: AlarmFeedProps): AlarmFeedView {
+  const { sn, group = null, levels, states, search, mode, groupBy, sort, tab, alarm } = props
+  const order = sortText(sortOf(sort))
+  return {
+    ...{ sn: sn.trim(), group, levels, states, search, alarm },
+    mode: mode === 'feed' ? '' : mode,
+    'group-by': groupBy === 'none' ? '' : groupBy,
+    sort: order === FIRST_SORT ? '' : order,
+    tab: tab === 'held' ? tab : '',
+  }
+}
+
+const isSmall = ({ mode }: AlarmFeedView) => mode === 'banner' || mode === 'compact'
+
+function ServedFeed(props: AlarmFeedProps) {
+  const connection = useConnection()
+  const [view, change] = useView(viewOf(props), props.onViewChange)
+  const { sn, group } = view
+  const store = useMemo(
+    () => alarmsOf(connection, { ...(sn !== '' && { sn_code: sn }), ...(group !== null && { group_id: group }) }),
+    [connection, sn, group],
+  )
+  const whose = useWhose(connection, view, isSmall(view))
+  const may = useMayAct()
+  const shown = { connection, store, whose, view, change, props }
+  return <Shown {...shown} {...(props.readOnly ? MAY_NOT : may)} />
+}
+
+function GivenFeed(props: AlarmFeedProps & { alarms: readonly Alarm[] }) {
+  const { connection, tell } = useElement()
+  const [view, change] = useView(viewOf(props), props.onViewChange)
+  const given = props.alarms
+  const alarms = useMemo(() => (Array.isArray(given) ? given.filter(isAlarm) : []), [given])
+  useEffect(() => {
+    if (given.length !== alarms.length) tell('attribute', 'bad-property', { detail: 'alarms: not all rows are alarms' })
+  }, [given, alarms, tell])
+  const [store] = useState(() => {
+    const given = givenAlarms()
+    given.set(alarms)
+    return given
+  })
+  useEffect(() => store.set(alarms), [store, alarms])
+  const shown = { store, whose: null, view, change, props }
+  if (!connection || props.readOnly) return <Shown {...shown} {...MAY_NOT} connection={connection} />
+  return <WithRights {...shown} connection={connection} />
+}
+
+type ShownProps = Omit<Feed, 'rows' | 'now' | 'open'>
+
+function WithRights(shown: Omit<ShownProps, 'mayAct' | 'mayShelve'> & { connection: Connection }) {
+  return <Shown {...shown} {...useMayAct()} />
+}
+
+function Shown({ connection, store, whose, view, change, props, mayAct, mayShelve }: ShownProps) {
+  const rows = useFeedRows(store, view)
+  const { onAlarmOpen, onNavigate } = props
+  const feed = useMemo<Feed>(
+    () => ({
+      ...{ connection, store, rows, whose, mayAct, mayShelve, view, change, props },
+      now: () => connection?.clock.now() ?? Date.now(),
+      open({ alarm_id, sn_code }) {
+        if (onAlarmOpen({ alarm_id, sn_code })) return
+        if (isSmall(view)) onNavigate({ path: `${FEED_PATH}?alarm=${alarm_id}` })
+        else change({ alarm: alarm_id })
+      },
+    }),
+    [connection, store, rows, whose, mayAct, mayShelve, view, change, props, onAlarmOpen, onNavigate],
+  )
+  return <FeedContext value={feed}>{isSmall(view) ? <SmallFeed /> : <FeedScreen />}</FeedContext>
+}

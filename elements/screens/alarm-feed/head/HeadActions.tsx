@@ -1,0 +1,81 @@
+import { useText } from '../../../define/index.ts'
+import { IconButton } from '../../../kit/Button.tsx'
+import { Icon } from '../../../kit/Icon.tsx'
+import type { IconName } from '../../../kit/icons.ts'
+import { useFeed } from '../feed-context.ts'
+import { SoundMenu } from '../sound/SoundMenu.tsx'
+import type { Sound } from '../sound/use-sound.ts'
+import { text } from '../text.ts'
+
+interface Choice<Id extends string> {
+  id: Id
+  label: string
+  icon?: IconName
+}
+
+/** One of a few, side by side. */
+function Choices<Id extends string>(props: {
+  label: string
+  choices: readonly Choice<Id>[]
+  chosen: Id
+  onChoose: (id: Id) => void
+}) {
+  const { label, choices, chosen, onChoose } = props
+  return (
+    <fieldset className="feed-choice-row" aria-label={label}>
+      {choices.map(({ id, label: name, icon }) => (
+        <button
+          key={id}
+          type="button"
+          className="feed-choice-one"
+          aria-pressed={id === chosen}
+          aria-label={icon ? name : undefined}
+          title={icon ? name : undefined}
+          onClick={() => onChoose(id)}
+        >
+          {icon ? <Icon name={icon} /> : name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface HeadActionsProps {
+  sound: Sound
+  isNarrow: boolean
+  onKeys: () => void
+}
+
+/** Which alarms, as what, how loud, and the list of keys. */
+export function HeadActions({ sound, isNarrow, onKeys }: HeadActionsProps) {
+  const t = useText(text)
+  const { view, change, connection } = useFeed()
+  return (
+    <>
+      {connection && (
+        <Choices
+          label={t.views}
+          choices={[
+            { id: '', label: t.open },
+            { id: 'held', label: t.held },
+          ]}
+          chosen={view.tab}
+          onChoose={(tab) => change({ tab })}
+        />
+      )}
+      {!isNarrow && view.tab === '' && (
+        <Choices
+          label={t.views}
+          choices={[
+            { id: '', label: t.asFeed, icon: 'list' },
+            { id: 'table', label: t.asTable, icon: 'table' },
+          ]}
+          chosen={view.mode === 'table' ? 'table' : ''}
+          onChoose={(mode) => change({ mode })}
+        />
+      )}
+      <SoundMenu sound={sound} />
+      {!isNarrow && <IconButton icon="info" label={t.keys} onPress={onKeys} />}
+    </>
+  )
+}

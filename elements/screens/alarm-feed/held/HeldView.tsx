@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import type { Connection } from '../../../../core/connection/connection.ts'
+import { isHeld } from '../../../../core/stores/alarm-map.ts'
+import { attempt } from '../../../../core/stores/attempt.ts'
+import { words } from '../../../../core/text/words.ts'
+import { useElement, useText } from '../../../define/index.ts'
+import { Table } from '../../../kit/table/Table.tsx'
+import { EmptyElement } from '../../../parts/EmptyElement.tsx'
+import { Failure } from '../../../parts/Failure.tsx'
+import { LoadingState } from '../../../parts/LoadingState.tsx'
+import { StaleNote } from '../../../parts/StaleNote.tsx'
+import { useCall } from '../../../parts/use-call.ts'
+import { useFeed } from '../feed-context.ts'
+import { heldColumns } from './columns.tsx'
+import { heldRows } from './held-rows.ts'
+import { text } from './text.ts'
+
+const SETTLE_MS = 300
+
+/** What operators are not told of: shelved with the time that is left, out of service, suppressed. */
+export function HeldView() {
+  const { connection } = useFeed()
+  return connection && <Listed connection={connection} />
+}
+
+function Listed({ connection }: { connection: Connection }) {
+  const { store, rows, view, mayShelve } = useFeed()
+  const t = useText(text)
+  const { device, state } = useText(words)
+  const { lang } = useElement()
+  const called = useCall(connection.api.alarm.holds, {
+    ...(view.sn !== '' && { sn_code: view.sn }),
+    ...(view.group !== null && { group_id: view.group }),
+  })
+  const { data, last, failure, reload } = called
+  const changed = useEffectEvent(reload)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = store.onBatch(({ changes, arrived }) => {
+      if (arrived.length === 0 && !changes.some(({ alarm }) => isHeld(alarm))) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        changed()
+      }, SETTLE_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [store])
+  useSyncExternalStore(rows.subscribe, rows.version)
+  const shown = data ?? last
+
+  const release = useEffectEvent(async (sn_code: string, rule_id: string) => {
+    if (await attempt(connection.api.alarm.release({ sn_code, rule_id }))) reload()
+  })
+  const columns = useMemo(
+    () =>
+      heldColumns({ ...t, device, state }, lang, mayShelve ? (row) => void release(row.sn_code, row.rule_id) : null),
+    [t, device, state, lang, mayShelve],
+  )
+  if (!shown) return failure ? <Failure failure={failure} onRetry={reload} /> : <LoadingState rows={6} />
+  return (
+    <>
+      <StaleNote called={called} />
+      <Table
+        label={t.title}
+        columns={columns}
+        rows={heldRows(shown.rows, store.alarms.values())}
+        rowId={({ key }) => key}
+        empty={<EmptyElement icon="clock" title={t.none} explanation={t.noneWhy} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Lang, Translated } from '../../../../core/text/define-text.ts'
+import { useFormat, useText } from '../../../define/index.ts'
+import { Button } from '../../../kit/Button.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { AlarmMark } from '../../../parts/AlarmMark.tsx'
+import { AlarmStateMark } from '../../../parts/AlarmStateMark.tsx'
+import { alarmName } from '../../../parts/alarm-name.ts'
+import { RowAction } from '../../../parts/RowAction.tsx'
+import { useServerNow } from '../../../parts/use-server-now.ts'
+import type { HeldRow } from './held-rows.ts'
+import { text } from './text.ts'
+
+type Words = Translated<(typeof text)['rows']> & { device: string; state: string }
+
+export const heldColumns = (t: Words, lang: Lang, onRelease: ((row: HeldRow) => void) | null): Column<HeldRow>[] => [
+  {
+    id: 'level',
+    title: t.level,
+    value: (row) => row.alarm_level,
+    cell: ({ alarm_level }) => <AlarmMark alarm_level={alarm_level} />,
+    width: 96,
+    grow: 0,
+    narrow: { cell: ({ alarm_level }) => <AlarmMark alarm_level={alarm_level} isWordHidden />, width: 36 },
+  },
+  {
+    id: 'alarm',
+    title: t.alarm,
+    value: (row) => alarmName(row, lang),
+    width: 144,
+    grow: 2,
+    isFixed: true,
+    narrow: { width: 110 },
+  },
+  { id: 'device', title: t.device, value: (row) => row.dev_alias, width: 120, narrow: null },
+  {
+    id: 'state',
+    title: t.state,
+    value: (row) => row.state,
+    cell: ({ state }) => <AlarmStateMark state={state} />,
+    width: 120,
+    grow: 0,
+    narrow: null,
+  },
+  {
+    id: 'left',
+    title: t.left,
+    value: (row) => row.end_time,
+    cell: (row) => <Left row={row} />,
+    width: 160,
+    narrow: { width: 96 },
+  },
+  { id: 'reason', title: t.reason, value: (row) => row.reason || null, width: 160, grow: 2, narrow: null },
+  { id: 'by', title: t.by, value: (row) => row.user_name || null, width: 96, grow: 0, narrow: null },
+  ...(onRelease
+    ? [
+        {
+          id: 'release',
+          title: t.action,
+          cell: (row: HeldRow) => <Release row={row} name={alarmName(row, lang)} onRelease={onRelease} />,
+          width: 136,
+          grow: 0,
+          isFixed: true,
+          narrow: { width: 104 },
+        },
+      ]
+    : []),
+]
+
+/** The time that is left, counted down. */
+function Left({ row: { state, end_time, is_one_shot } }: { row: HeldRow }) {
+  const t = useText(text)
+  const now = useServerNow()
+  const format = useFormat()
+  if (state === 'DSUPR') return t.byRule
+  if (end_time === null) return t.endless
+  const span = format.duration(Math.max(0, end_time - now))
+  return (
+    <time
+      dateTime={new Date(end_time).toISOString()}
+      title={`${format.dateTime(end_time)}${is_one_shot ? ` – ${t.oneShot}` : ''}`}
+    >
+      {t.leftSpan({ span })}
+    </time>
+  )
+}
+
+function Release({ row, name, onRelease }: { row: HeldRow; name: string; onRelease: (row: HeldRow) => void }) {
+  const t = useText(text)
+  if (row.state === 'DSUPR') return null
+  const isShelved = row.state === 'SHLVD'
+  return (
+    <RowAction>
+      <Button look="plain" onPress={() => onRelease(row)}>
+        {isShelved ? t.unshelve : t.putBack}
+        <span className="sg-hidden-visually"> {name}</span>
+      </Button>
+    </RowAction>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { useFormat, useText } from '../../../define/index.ts'
+import { AlarmStateMark } from '../../../parts/AlarmStateMark.tsx'
+import { useFeed } from '../feed-context.ts'
+import { text } from '../text.ts'
+import type { RowProps } from './row-props.ts'
+
+/** How often it came, and whether it was told late; behind its name. */
+export function NameMarks({ alarm: { repeats, is_late } }: { alarm: Alarm }) {
+  const t = useText(text)
+  return (
+    <>
+      {repeats > 0 && (
+        <span className="feed-times" title={t.timesWhy({ count: repeats + 1 })}>
+          {t.times({ count: repeats + 1 })}
+        </span>
+      )}
+      {is_late && (
+        <span className="feed-late" title={t.lateWhy}>
+          {t.late}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Its state by shape and word, and until when it is shelved; that it is over, for the moment that it still stands there. */
+export function RowState({ alarm, isLeaving }: Pick<RowProps, 'alarm' | 'isLeaving'>) {
+  const t = useText(text)
+  const format = useFormat()
+  const { now } = useFeed()
+  const { state, shelved_until } = alarm
+  const isShelved = state === 'SHLVD' && shelved_until !== null
+  if (isLeaving && state === 'NORM') return <span className="feed-over">{t.over}</span>
+  const day = (time: number) => format.date(time)
+  return (
+    <span className="feed-state" data-state={state}>
+      <AlarmStateMark state={state} />
+      {isShelved && (
+        <span className="feed-until" title={format.dateTime(shelved_until)}>
+          {t.until({
+            time:
+              day(shelved_until) === day(now())
+                ? format.time(shelved_until).slice(0, -3)
+                : format.dateTime(shelved_until).slice(5, -3),
+          })}
+        </span>
+      )}
+    </span>
+  )
+}

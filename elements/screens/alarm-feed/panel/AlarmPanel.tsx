@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { Alarm } from '../../../../core/contract/alarm.ts'
+import type { AlarmActs } from '../../../parts/alarm-acts/use-alarm-acts.ts'
+import { AlarmPanel as Panel } from '../../../parts/alarm-panel/AlarmPanel.tsx'
+import { consoleWays } from '../../../parts/alarm-panel/ways.ts'
+import { useFeed } from '../feed-context.ts'
+
+interface AlarmPanelProps {
+  alarm_id: string
+  acts: AlarmActs
+}
+
+/** The panel beside the feed, with the alarm as it is live. */
+export function AlarmPanel({ alarm_id, acts }: AlarmPanelProps) {
+  const { rows, store, connection, mayAct, mayShelve, props, view, change } = useFeed()
+  useSyncExternalStore(rows.subscribe, rows.version)
+  let live: Alarm | null = null
+  for (const alarm of store.alarms.values()) if (alarm.alarm_id === alarm_id) live = alarm
+  return (
+    <Panel
+      alarm_id={alarm_id}
+      alarm={live}
+      connection={connection}
+      acts={acts}
+      mayAct={mayAct}
+      mayShelve={mayShelve}
+      ways={{
+        ...consoleWays(props),
+        toOnlyDevice: view.sn === '' ? ({ sn_code }) => change({ sn: sn_code }) : null,
+      }}
+      onClose={() => change({ alarm: '' })}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Alarm } from '../../../../core/contract/alarm.ts'
+import { worstOf } from '../worst.ts'
+import { FeedRows, isHeading, type RowsView } from './feed-rows.ts'
+import { levelsOf, statesOf } from './filter.ts'
+import { sortOf } from './order.ts'
+
+const NOW = 1_763_700_000_000
+const alarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
+  ...{ alarm_id: String(id), rule_id: String(id), sn_code: 'P1', dev_alias: 'Pump 1', key: 'flow' },
+  ...{ alarm_type: 1, state: 'UNACK', alarm_level: 4, alarm_name: `报警${id}`, alarm_name_en: `Alarm ${id}` },
+  ...{ alarm_info: '', alarm_info_en: null, alarm_time: NOW + id, alarm_value: 1, recover_time: null },
+  ...{ confirm_time: null, confirm_userName: null, alarm_note: null, alarm_note_en: null },
+  ...{ repeats: 0, is_late: false, shelved_until: null },
+  ...more,
+})
+const view = (more: Partial<RowsView> = {}): RowsView => ({
+  ...{ levels: [], states: statesOf(''), search: '', sort: sortOf(''), groupBy: 'none', lang: 'en' },
+  ...more,
+})
+
+let alarms: Map<string, Alarm>
+let rows: FeedRows
+const show = (given: Alarm[], wanted = view()) => {
+  alarms = new Map(given.map((one) => [one.alarm_id, one]))
+  rows = new FeedRows(alarms, wanted)
+}
+const change = (one: Alarm, isGone = false) => {
+  if (isGone) alarms.delete(one.alarm_id)
+  else alarms.set(one.alarm_id, one)
+  rows.take([{ key: one.alarm_id, alarm: one, isGone }])
+}
+const over = (one: Alarm): Alarm => ({ ...one, state: 'NORM', recover_time: NOW, confirm_time: NOW })
+const shown = () =>
+  rows.items.map((item) => (isHeading(item) ? `${item.group} ${item.rows.length}` : Number(item.alarm.alarm_id)))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  rows.dispose()
+  vi.useRealTimers()
+})
+
+describe('the order', () => {
+  test('is the newest first, or as it is wanted, the newest first among equals', () => {
+    const given = [
+      alarm(1, { alarm_level: 5, dev_alias: 'Pump 10' }),
+      alarm(2, { dev_alias: 'Pump 9' }),
+      alarm(3, { dev_alias: 'Pump 9' }),
+    ]
+    show(given)
+    expect(shown()).toEqual([3, 2, 1])
+    rows.setView(view({ sort: sortOf('-alarm_level') }))
+    expect(shown()).toEqual([1, 3, 2])
+    rows.setView(view({ sort: sortOf('dev_alias') }))
+    expect(shown()).toEqual([3, 2, 1])
+  })
+
+  test('holds for what comes, and for what it changes', () => {
+    show([alarm(1), alarm(5)], view({ sort: sortOf('-alarm_level') }))
+    change(alarm(3, { alarm_level: 5 }))
+    expect(shown()).toEqual([3, 5, 1])
+    change(alarm(1, { alarm_level: 5 }))
+    expect(shown()).toEqual([3, 1, 5])
+  })
+})
+
+describe('while they are held', () => {
+  test('nothing comes, goes or moves, and texts change in place', () => {
+    show([alarm(1), alarm(2), alarm(3)])
+    rows.hold(true)
+    change(alarm(9))
+    change({ ...alarm(1), alarm_time: NOW + 100, repeats: 1 })
+    change(over(alarm(3)), true)
+    vi.advanceTimersByTime(60_000)
+    expect(shown()).toEqual([3, 2, 1])
+    expect(rows.rowOf('1')?.alarm.repeats).toBe(1)
+    expect(rows.rowOf('3')).toMatchObject({ alarm: { state: 'NORM' }, leaves: expect.any(Number) })
+    expect(rows.waiting).toEqual({ count: 1, worst: 4 })
+    rows.hold(false)
+    expect(shown()).toEqual([1, 9, 2])
+    expect(rows.waiting.count).toBe(0)
+  })
+
+  test('what waits can be shown, and what is over before it was shown never comes', () => {
+    show([alarm(1)])
+    rows.hold(true)
+    change(alarm(2))
+    change(alarm(3, { alarm_level: 5 }))
+    change(over(alarm(2)), true)
+    expect(rows.waiting).toEqual({ count: 1, worst: 5 })
+    rows.showWaiting()
+    expect(shown()).toEqual([3, 1])
+    change(alarm(4))
+    expect(shown()).toEqual([3, 1])
+  })
+})
+
+test('one that is over is seen for a moment, then leaves', () => {
+  show([alarm(1), alarm(2)])
+  change(over(alarm(2)), true)
+  expect(shown()).toEqual([2, 1])
+  vi.advanceTimersByTime(3000)
+  expect(shown()).toEqual([1])
+})
+
+test('one that does not match any more leaves, and stays where it matches again meanwhile', () => {
+  show([alarm(1), alarm(2)], view({ states: statesOf('UNACK') }))
+  change({ ...alarm(1), state: 'ACKED', confirm_time: NOW })
+  change({ ...alarm(2), state: 'ACKED', confirm_time: NOW })
+  change(alarm(2))
+  vi.advanceTimersByTime(3000)
+  expect(shown()).toEqual([2])
+})
+
+test('of one level, what still stands comes before what recovered', () => {
+  const given = [alarm(1, { alarm_level: 5 }), alarm(2, { alarm_level: 5, recover_time: NOW + 9 }), alarm(3)]
+  show(given, view({ sort: sortOf('-alarm_level') }))
+  expect(shown()).toEqual([1, 2, 3])
+  const worst = worstOf(
+    rows.items.flatMap((item) => (isHeading(item) ? [] : [item])),
+    2,
+  )
+  expect(worst.map((row) => row.alarm.alarm_id)).toEqual(['1', '2'])
+})
+
+test('level, state and words decide what matches', () => {
+  show([
+    alarm(1, { alarm_level: 5 }),
+    alarm(2, { state: 'SHLVD' }),
+    alarm(3, { alarm_info_en: 'Dry run' }),
+    alarm(4, { alarm_level: 1 }),
+  ])
+  expect(shown()).toEqual([4, 3, 1])
+  rows.setView(view({ levels: levelsOf('4,5, x') }))
+  expect(shown()).toEqual([3, 1])
+  rows.setView(view({ states: statesOf('shlvd,nonsense') }))
+  expect(shown()).toEqual([2])
+  rows.setView(view({ search: ' dry ' }))
+  expect(shown()).toEqual([3])
+})
+
+test('groups are told with their count and worst, in the order of their first rows, and can be folded away', () => {
+  show(
+    [alarm(1, { sn_code: 'A' }), alarm(2, { sn_code: 'B' }), alarm(3, { sn_code: 'A', alarm_level: 5 })],
+    view({ groupBy: 'device' }),
+  )
+  expect(shown()).toEqual(['A 2', 3, 1, 'B 1', 2])
+  expect(rows.items[0]).toMatchObject({ worst: 5 })
+  rows.toggle('A')
+  expect(shown()).toEqual(['A 2', 'B 1', 2])
+  expect(rows.order).toHaveLength(3)
+  change(alarm(4, { sn_code: 'B' }))
+  expect(shown()).toEqual(['B 2', 4, 2, 'A 2'])
+})
+
+test('of 100,000 rows a thousand new ones find their places', () => {
+  show(Array.from({ length: 100_000 }, (_, at) => alarm(at * 2)))
+  for (let at = 0; at < 1000; at += 1) alarms.set(String(at * 2 + 1), alarm(at * 2 + 1))
+  rows.take(
+    Array.from({ length: 1000 }, (_, at) => ({ key: String(at * 2 + 1), alarm: alarm(at * 2 + 1), isGone: false })),
+  )
+  const order = rows.order.map((row) => row.alarm.alarm_time)
+  expect(order).toHaveLength(101_000)
+  expect(order.every((time, at) => at === 0 || time < (order[at - 1] as number))).toBe(true)
+})

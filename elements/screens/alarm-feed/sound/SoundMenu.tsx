@@ -1,0 +1,48 @@
+import { useFormat, useNow, useText } from '../../../define/index.ts'
+import { IconButton } from '../../../kit/Button.tsx'
+import { Menu, type MenuEntry } from '../../../kit/Menu.tsx'
+import { text } from './text.ts'
+import type { Sound } from './use-sound.ts'
+
+const MUTES = [5, 15, 30] as const
+
+/** Sound on and off, muted for a while, and the browser's notifications. */
+export function SoundMenu({ sound }: { sound: Sound }) {
+  const t = useText(text)
+  const { notices, isOn, mutedUntil, turn, mute } = sound
+  const mutes: readonly MenuEntry[] = [
+    ...(mutedUntil === null ? [] : [{ id: 'unmute', label: t.unmute, onAction: () => mute(0) }]),
+    ...MUTES.map((minutes) => ({ id: `mute-${minutes}`, label: t[`mute_${minutes}`], onAction: () => mute(minutes) })),
+  ]
+  const notice: MenuEntry = {
+    id: 'notices',
+    label: notices.isBlocked ? t.blocked : t.notices,
+    isDisabled: notices.isBlocked,
+    isChecked: notices.isOn,
+    onAction: () => notices.turn(!notices.isOn),
+  }
+  return (
+    <>
+      {isOn && mutedUntil !== null && <Muted until={mutedUntil} />}
+      <Menu
+        label={t.settings}
+        entries={[
+          { id: 'sound', label: t.sound, isChecked: isOn, onAction: () => turn(!isOn) },
+          ...(isOn ? (['line', ...mutes] as const) : []),
+          ...(notices.isThere ? (['line', notice] as const) : []),
+        ]}
+      >
+        <IconButton icon={isOn && mutedUntil === null ? 'volume' : 'volume-off'} label={t.settings} />
+      </Menu>
+    </>
+  )
+}
+
+function Muted({ until }: { until: number }) {
+  const t = useText(text)
+  const format = useFormat()
+  const now = useNow()
+  const leftMs = Math.max(0, until - now)
+  const span = format.duration(leftMs > 60_000 ? Math.ceil(leftMs / 60_000) * 60_000 : leftMs)
+  return <span className="feed-muted">{t.muted({ span })}</span>
+}

@@ -1,0 +1,18 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  settings: ['声音与通知', 'Sound and notifications'],
+  muted: ['已静音，{{span}}后恢复', 'Muted for {{span}}'],
+  sound: ['报警声音', 'Sound'],
+  mute_5: ['静音 5 分钟', 'Mute for 5 min'],
+  mute_15: ['静音 15 分钟', 'Mute for 15 min'],
+  mute_30: ['静音 30 分钟', 'Mute for 30 min'],
+  unmute: ['结束静音', 'End muting'],
+  notices: ['浏览器通知', 'Browser notifications'],
+  blocked: ['通知已被浏览器禁止', 'Notifications are blocked in the browser'],
+  asleep: [
+    '浏览器在点击页面之前不允许发声，当前没有报警声音。',
+    'Browsers are silent until something is pressed: alarms make no sound yet.',
+  ],
+  wake: ['打开声音', 'Turn sound on'],
+})

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useKeptChoice } from '../../../kit/use-kept-choice.ts'
+import { isConfirmable } from '../../../parts/alarm-acts/can-act.ts'
+import { useFeed } from '../feed-context.ts'
+import { Alerting } from './alerting.ts'
+import type { Speaker } from './tones.ts'
+import { type Notices, useNotices } from './use-notices.ts'
+import { useSpeaker } from './use-speaker.ts'
+
+const TICK_MS = 1000
+const MINUTE_MS = 60_000
+
+/** Epoch ms; null while nothing is muted. Of all feeds of the page, and it outlasts the way from one screen to another. */
+const $mutedUntil = atom<number | null>(null)
+
+export interface Sound {
+  readonly notices: Notices
+  readonly isOn: boolean
+  /** On, but the browser waits for the user to press something. */
+  readonly isAsleep: boolean
+  /** Epoch ms; null while it is not muted. */
+  readonly mutedUntil: number | null
+  turn(isOn: boolean): void
+  wake(): void
+  /** For so many minutes; 0 ends it. */
+  mute(minutes: number): void
+}
+
+/** Sounds by level, and the browser's notifications: at what comes, and again for what stands unconfirmed. What plays it comes when it is turned on. */
+export function useSound(): Sound {
+  const { store, rows, props } = useFeed()
+  const [choice, choose] = useKeptChoice('alarm-sound', ['on', 'off'], props.sound ? 'on' : 'off')
+  const isOn = choice === 'on'
+  const notices = useNotices()
+  const { speaker, isAsleep, wake } = useSpeaker(isOn)
+  const mutedUntil = useStore($mutedUntil)
+  const playing = useRef<Speaker | null>(null)
+  const [alerting] = useState(() => new Alerting((level) => playing.current?.play(level)))
+  useEffect(() => {
+    playing.current = speaker
+    alerting.mutedUntil = mutedUntil ?? 0
+    if (mutedUntil !== null) speaker?.hush()
+  }, [speaker, alerting, mutedUntil])
+
+  const tick = useEffectEvent(() => {
+    const now = Date.now()
+    if (mutedUntil !== null && mutedUntil <= now) $mutedUntil.set(null)
+    let standing = 0
+    for (const alarm of store.alarms.values())
+      if (alarm.alarm_level > standing && isConfirmable(alarm) && alarm.recover_time === null && rows.calls(alarm))
+        standing = alarm.alarm_level
+    alerting.tick(now, standing, store.$status.get().as_of !== null)
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const stop = store.onBatch(({ arrived }) => {
+      const worst = arrived.reduce((most, alarm) => (rows.calls(alarm) ? Math.max(most, alarm.alarm_level) : most), 0)
+      if (worst > 0) alerting.arrived(worst, Date.now())
+    })
+    const timer = setInterval(tick, TICK_MS)
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
+  }, [isOn, store, rows, alerting])
+
+  return {
+    ...{ notices, isOn, isAsleep, mutedUntil, wake },
+    turn(next) {
+      choose(next ? 'on' : 'off')
+      $mutedUntil.set(null)
+    },
+    mute: (minutes) => $mutedUntil.set(minutes > 0 ? Date.now() + minutes * MINUTE_MS : null),
+  }
+}

@@ -1,0 +1,44 @@
+import type { DeviceGroup } from '../../../core/contract/device.ts'
+import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { HistoryList } from '../../parts/alarm-history/HistoryList.tsx'
+import { KeptNote } from '../../parts/alarm-history/KeptNote.tsx'
+import type { AlarmHistoryView } from '../../parts/alarm-history/view.ts'
+import { consoleWays } from '../../parts/alarm-panel/ways.ts'
+import { boundsOf } from '../../parts/use-bounded-range.ts'
+import { useCall } from '../../parts/use-call.ts'
+import { useView } from '../../parts/use-view.ts'
+import type { api } from './api.ts'
+import { text } from './text.ts'
+
+const NO_GROUPS: readonly DeviceGroup[] = []
+
+export function AlarmHistory(props: ElementProps<typeof api>) {
+  const { search, sn, group = null, level, type, lasted, sort, page, alarm } = props
+  const t = useText(text)
+  const { api } = useConnection()
+  const given = {
+    search,
+    sn,
+    group,
+    level,
+    type,
+    lasted,
+    ...boundsOf(props),
+    sort,
+    page: page > 1 ? page : null,
+    alarm,
+  }
+  const [view, change] = useView<AlarmHistoryView>(given, props.onViewChange)
+  const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
+  return (
+    <HistoryList
+      title={t.title}
+      label={t.title}
+      view={view}
+      change={change}
+      groups={groups}
+      note={<KeptNote />}
+      ways={consoleWays(props)}
+    />
+  )
+}

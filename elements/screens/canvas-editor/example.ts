@@ -1,0 +1,12 @@
+import type { Example } from '../../define/element-example.ts'
+
+export const example: Example = {
+  about: {
+    zh: '组态编辑器：绘制画面、绑定变量、设置事件、管理版本。需要登录，令牌看不到它。',
+    en: 'The screen editor: drawing, bindings, events, versions. For signed-in users; tokens are refused.',
+  },
+  attributes: { screen: { value: '1' } },
+  // Every token is a guest's here.
+  states: { ready: false, stale: false, empty: false },
+  height: 640,
+}

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import type { Device, Point } from '../../../core/contract/device.ts'
+import type { LiveValue } from '../../../core/contract/realtime.ts'
+import type { Quality } from '../../../core/contract/telemetry.ts'
+import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { Value } from '../../kit/Value.tsx'
+import { Failure } from '../../parts/Failure.tsx'
+import { liveValueOf, pointName, staleAfterMs, valueText } from '../../parts/point-text.ts'
+import { useCall } from '../../parts/use-call.ts'
+import { useServerNow } from '../../parts/use-server-now.ts'
+import { text } from './text.ts'
+
+const SHOWN = 4
+/** Where a device is says little as two numbers; its own page has the map. */
+const PLACE = ['lat', 'lng']
+
+/** What a device measures goes before what it is told. */
+const keyPoints = (points: readonly Point[]): Point[] => {
+  const rank = ({ key, access }: Point) => (PLACE.includes(key) ? 2 : access === 'r' ? 0 : 1)
+  return points.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN)
+}
+
+/** A few points of a device with their newest values. Mounted only where it can be seen: it listens to the device. */
+export function LiveValues({ device }: { device: Device }) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const connection = useConnection()
+  const { data, failure } = useCall(connection.api.device.detail, { sn_code: device.sn_code })
+  const known = useStore(connection.readings(device.sn_code))
+  const now = useServerNow()
+  if (known && 'refused' in known) return <p className="tile-note">{t.valuesRefused}</p>
+  if (failure) return <Failure failure={failure} />
+  if (data?.points.length === 0) return <p className="tile-note">{t.noValues}</p>
+  const points = data ? keyPoints(data.points) : [...Array(SHOWN)].map(() => null)
+  const isOldAfterMs = staleAfterMs(device.report_interval_s)
+  const isLive = known?.is_live ?? true
+  return (
+    <dl className="tile-values">
+      {points.map((point, index) => (
+        <div key={point?.key ?? index} className="tile-value">
+          <dt>{point ? pointName(point, lang) : '\u00a0'}</dt>
+          <dd>
+            {point && (
+              <PointValue point={point} live={liveValueOf(known, point.key)} {...{ isLive, now, isOldAfterMs }} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface PointValueProps {
+  point: Point
+  /** Undefined until one has come. */
+  live: LiveValue | undefined
+  isLive: boolean
+  now: number
+  isOldAfterMs: number
+}
+
+function PointValue({ point, live, isLive, now, isOldAfterMs }: PointValueProps) {
+  const format = useFormat()
+  const [value, quality, data_time] = live ?? [null, 'good' as Quality, now]
+  const isOld = live !== undefined && (!isLive || now - data_time > isOldAfterMs)
+  const isNumber = typeof value === 'number' && !point.enum_text
+  return (
+    <Value
+      value={isNumber ? value : valueText(value, point, format)}
+      quality={quality === 'good' && isOld ? 'stale' : quality}
+      {...(point.unit && isNumber && { unit: point.unit })}
+      {...(point.decimals !== null && { decimals: point.decimals })}
+    />
+  )
+}

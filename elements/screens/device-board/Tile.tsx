@@ -1,0 +1,51 @@
+import type { Device } from '../../../core/contract/device.ts'
+import { useText } from '../../define/index.ts'
+import { AlarmBadge, type NodeAlarms } from '../../kit/AlarmBadge.tsx'
+import { Icon } from '../../kit/Icon.tsx'
+import { StateMark } from '../../kit/StateMark.tsx'
+import { Age } from '../../parts/Age.tsx'
+import { stateOf } from '../../parts/device-state.ts'
+import { useOnScreen } from '../../parts/use-on-screen.ts'
+import { LiveValues } from './LiveValues.tsx'
+import { text } from './text.ts'
+
+interface TileProps {
+  device: Device
+  alarms: NodeAlarms | null
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** One device: its name, state and newest values. Only one that is on the screen listens. */
+export function Tile({ device, alarms, isOpen, onOpen }: TileProps) {
+  const t = useText(text)
+  const [ref, isOnScreen] = useOnScreen()
+  const { dev_alias, sn_code, dev_state, report_time, open_alarms } = device
+  const state = stateOf(dev_state)
+  return (
+    <li ref={ref} className={`tile tile-${state}`} data-open={isOpen || undefined} data-alarm={alarms?.level}>
+      <div className="tile-head">
+        <button type="button" className="tile-name" aria-pressed={isOpen} onClick={onOpen}>
+          {dev_alias}
+        </button>
+        <StateMark state={state} />
+      </div>
+      <div className="tile-body">{isOnScreen && <LiveValues device={device} />}</div>
+      <div className="tile-foot">
+        <span className="tile-sn">{sn_code}</span>
+        {alarms ? (
+          <AlarmBadge {...alarms} />
+        ) : (
+          open_alarms > 0 && (
+            <span className="tile-alarms">
+              <Icon name="bell" size={12} /> {t.alarms({ count: open_alarms })}
+            </span>
+          )
+        )}
+        <span className="tile-age">
+          <Age time={report_time} />
+        </span>
+      </div>
+    </li>
+  )
+}

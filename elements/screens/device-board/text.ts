@@ -1,0 +1,28 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  title: ['设备监控', 'Equipment monitoring'],
+  counted: ['共 {{count}} 台', '{{count}} devices', '{{count}} device'],
+  groups: ['设备分组', 'Device groups'],
+  allGroups: ['全部分组', 'All groups'],
+  tiles: ['卡片', 'Tiles'],
+  table: ['表格', 'Table'],
+  name: ['名称', 'Name'],
+  state: ['状态', 'State'],
+  newest: ['最新数值', 'Newest values'],
+  lastReport: ['最近上报', 'Last report'],
+  alarms: ['{{count}} 条未恢复', '{{count}} active'],
+  noValues: ['尚无数值', 'No values yet'],
+  valuesRefused: ['无权查看数值', 'Values are not open to you'],
+  empty: ['还没有设备', 'No devices yet'],
+  emptyWhy: [
+    '注册设备后，可在此同时查看多台设备的状态与数值。',
+    'Registered devices show their state and values here, many at once.',
+  ],
+  toDevices: ['前往设备列表', 'Go to the device list'],
+  noMatch: ['没有符合条件的设备', 'No device matches'],
+  noMatchWhy: ['可以移除部分筛选条件。', 'Remove some of the filters.'],
+  clearFilters: ['清除筛选', 'Clear filters'],
+  device: ['设备 {{sn}}', 'Device {{sn}}'],
+  openPage: ['在单独页面打开', 'Open on its own page'],
+})

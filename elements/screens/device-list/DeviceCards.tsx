@@ -1,0 +1,40 @@
+import type { Device } from '../../../core/contract/device.ts'
+import { useText } from '../../define/index.ts'
+import { Badge, StateMark } from '../../kit/StateMark.tsx'
+import { Age } from '../../parts/Age.tsx'
+import { NodeName } from '../../parts/alarm-marks/NodeName.tsx'
+import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
+import { stateOf } from '../../parts/device-state.ts'
+import { text } from './text.ts'
+
+interface DeviceCardsProps {
+  rows: readonly Device[]
+  alarms: AlarmMarks
+  open: (row: Device) => void
+}
+
+/** The rows where there is no room for columns. */
+export function DeviceCards({ rows, alarms, open }: DeviceCardsProps) {
+  const t = useText(text)
+  return (
+    <ul className="device-cards" aria-label={t.title}>
+      {rows.map((row) => (
+        <li key={row.sn_code} className="device-card">
+          <button type="button" className="device-card-name" onClick={() => open(row)}>
+            <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
+            {row.is_virtual && <Badge>{t.virtual}</Badge>}
+          </button>
+          <span className="device-card-state">
+            <StateMark state={stateOf(row.dev_state)} />
+          </span>
+          <span className="device-card-note">
+            {row.sn_code} · {row.group_name}
+          </span>
+          <span className="device-card-note device-card-age">
+            <Age time={row.report_time} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import { event, prop } from '../../define/props.ts'
+import type { DeviceFilter } from '../../parts/device-filter/filter.ts'
+
+/** What the list shows. */
+export interface DeviceListView extends DeviceFilter {
+  /** A field of the device, with `-` in front for descending; empty for the server's order. */
+  sort: string
+  /** Null for the first. */
+  page: number | null
+}
+
+export const api = {
+  props: {
+    /** In name, SN or model. */
+    search: prop.string(''),
+    /** A group's id. */
+    group: prop.number(),
+    /** `online,offline,faulty,unregistered`, any of them. */
+    state: prop.string(''),
+    /** A field of the device, with `-` in front for descending; the server's order when left out. */
+    sort: prop.string(''),
+    /** From 1. */
+    page: prop.number(1),
+  },
+  events: {
+    /** The user chose other filters, another order or page. */
+    onViewChange: event<DeviceListView>(),
+    /** The user opened a device's row; a page that cancels this shows the device in its own way. */
+    onDeviceOpen: event<{ sn_code: string }>(),
+    /** The user has registered a device. */
+    onDeviceRegistered: event<{ sn_code: string }>(),
+    /** The user wants to go to a page of the console. */
+    onNavigate: event<{ path: string }>(),
+  },
+} as const

@@ -1,0 +1,71 @@
+import type { Device } from '../../../core/contract/device.ts'
+import type { Translated } from '../../../core/text/define-text.ts'
+import { Badge, StateMark } from '../../kit/StateMark.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { Age } from '../../parts/Age.tsx'
+import { NodeName } from '../../parts/alarm-marks/NodeName.tsx'
+import type { AlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
+import { stateOf } from '../../parts/device-state.ts'
+import type { text } from './text.ts'
+
+/** The list's columns; their ids are the fields that the server sorts by. */
+export const columnsOf = (t: Translated<(typeof text)['rows']>, alarms: AlarmMarks): Column<Device>[] => [
+  {
+    id: 'dev_alias',
+    title: t.name,
+    value: (row) => row.dev_alias,
+    cell: (row) => (
+      <strong className="device-name">
+        <NodeName name={row.dev_alias} alarms={alarms.device(row.sn_code)} />
+        {row.is_virtual && <Badge>{t.virtual}</Badge>}
+      </strong>
+    ),
+    width: 180,
+    grow: 2,
+    isFixed: true,
+  },
+  {
+    id: 'dev_state',
+    title: t.state,
+    value: (row) => row.dev_state,
+    cell: (row) => <StateMark state={stateOf(row.dev_state)} />,
+    width: 112,
+    grow: 0,
+  },
+  {
+    id: 'open_alarms',
+    title: t.standing,
+    value: (row) => row.open_alarms,
+    cell: ({ open_alarms }) => (open_alarms > 0 ? <strong className="device-alarms">{open_alarms}</strong> : '–'),
+    isNumeric: true,
+    width: 120,
+    grow: 0,
+  },
+  { id: 'sn_code', title: t.sn, value: (row) => row.sn_code, width: 120, grow: 0 },
+  { id: 'dev_model', title: t.model, value: (row) => row.dev_model, width: 120 },
+  { id: 'group_name', title: t.group, value: (row) => row.group_name, width: 120 },
+  {
+    id: 'site_name',
+    title: t.site,
+    cell: (row) => row.site_name || '–',
+    isSortable: false,
+    width: 120,
+    isHiddenAtFirst: true,
+  },
+  {
+    id: 'module_name',
+    title: t.template,
+    cell: (row) => row.module_name ?? '–',
+    isSortable: false,
+    width: 120,
+    isHiddenAtFirst: true,
+  },
+  {
+    id: 'report_time',
+    title: t.lastReport,
+    value: (row) => row.report_time,
+    cell: (row) => <Age time={row.report_time} />,
+    width: 128,
+    grow: 0,
+  },
+]

@@ -1,0 +1,32 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { SnCode } from '../../../core/contract/telemetry.ts'
+import { useConnection, useText } from '../../define/index.ts'
+import { EmptyElement } from '../../parts/EmptyElement.tsx'
+import { Failure } from '../../parts/Failure.tsx'
+import { useCall } from '../../parts/use-call.ts'
+import { LoadedMonitor } from './LoadedMonitor.tsx'
+import { LoadingMonitor } from './LoadingMonitor.tsx'
+import type { MonitorProps } from './monitor-props.ts'
+import { text } from './text.ts'
+
+const NOT_FOUND = '110509'
+
+export function DeviceMonitor(props: MonitorProps) {
+  const connection = useConnection()
+  const t = useText(text)
+  const sn_code = props.sn.trim()
+  const isSn = SnCode.safeParse(sn_code).success
+  const { data, failure: refused, reload, replace } = useCall(connection.api.device.detail, isSn ? { sn_code } : null)
+  const failure = sn_code && !isSn ? new ApiError(NOT_FOUND) : refused
+  const isMissing = failure instanceof ApiError && failure.code === NOT_FOUND
+
+  if (!sn_code) return <NoDevice />
+  if (data) return <LoadedMonitor key={sn_code} {...props} device={data} reload={reload} replaceDevice={replace} />
+  if (!failure) return <LoadingMonitor isCompact={props.compact} />
+  return <Failure failure={failure} onRetry={reload} {...(isMissing && { explanation: t.missingWhy })} />
+}
+
+function NoDevice() {
+  const t = useText(text)
+  return <EmptyElement icon="device" title={t.noDevice} explanation={t.noDeviceWhy} />
+}

@@ -1,0 +1,39 @@
+import { useText } from '../../../define/index.ts'
+import { HistoryList } from '../../../parts/alarm-history/HistoryList.tsx'
+import { type AlarmHistoryView, UNFILTERED } from '../../../parts/alarm-history/view.ts'
+import { momentText } from '../moment.ts'
+import { useMonitor } from '../monitor-context.ts'
+import { text } from '../text.ts'
+
+interface AlarmsTabProps {
+  /** The id of the one that is open. */
+  alarm: string
+  onAlarm: (alarm_id: string) => void
+  /** How the list is filtered, ordered and turned: it is the same after a look at a curve. */
+  list: Partial<AlarmHistoryView>
+  onList: (change: (before: Partial<AlarmHistoryView>) => Partial<AlarmHistoryView>) => void
+}
+
+/** What went wrong with this device, newest first. */
+export function AlarmsTab({ alarm, onAlarm, list, onList }: AlarmsTabProps) {
+  const { device, show } = useMonitor()
+  const { alarms } = useText(text)
+  return (
+    <HistoryList
+      label={alarms}
+      view={{ ...UNFILTERED, ...list, sn: device.sn_code, alarm }}
+      change={({ alarm: opened, ...part }) => {
+        onList((before) => ({ ...before, ...part }))
+        if (opened !== undefined) onAlarm(opened)
+      }}
+      groups={null}
+      ways={{
+        toDevice: null,
+        toCurve: ({ alarm_id, key, alarm_time }) =>
+          show({ tab: 'curve', moment: momentText({ key, time: alarm_time }), alarm: alarm_id }),
+        toScreen: null,
+        toRule: ({ rule_id }) => show({ tab: 'rules', rule: rule_id }),
+      }}
+    />
+  )
+}

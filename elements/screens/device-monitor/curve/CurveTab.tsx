@@ -1,0 +1,289 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DeviceDetail, Point } from '../../../../core/contract/device.ts'
+import { MAX_CURVE_WIDTH } from '../../../../core/contract/history.ts'
+import type { Format } from '../../../../core/text/format.ts'
+import { useConnection, useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
+import { IconButton } from '../../../kit/Button.tsx'
+import { Chart, type ChartHandle } from '../../../kit/chart/Chart.tsx'
+import type { Range } from '../../../kit/chart/range.ts'
+import type { ChartSeries } from '../../../kit/chart/series.ts'
+import { DateTimeRange } from '../../../kit/DateTimeRange.tsx'
+import { EmptyState } from '../../../kit/EmptyState.tsx'
+import { MultiSelect, Select } from '../../../kit/Select.tsx'
+import { Skeleton } from '../../../kit/Skeleton.tsx'
+import { presetRange, type TimeRange } from '../../../kit/time-range.ts'
+import { isSeen } from '../../../parts/curves/beyond.ts'
+import { curveSeries } from '../../../parts/curves/curve-series.ts'
+import { type Curves, useCurves } from '../../../parts/curves/use-curves.ts'
+import { Failure } from '../../../parts/Failure.tsx'
+import { pointName, valueText } from '../../../parts/point-text.ts'
+import { saveFile } from '../../../parts/save-file.ts'
+import { momentOf } from '../moment.ts'
+import { AlarmStrip } from './AlarmStrip.tsx'
+import sheet from './curve.css?sheet'
+import { shiftTo, spanBefore } from './earlier.ts'
+import { SavedRanges } from './SavedRanges.tsx'
+import { text } from './text.ts'
+import { useMarkedAlarm } from './use-marked-alarm.ts'
+import { useWidth } from './use-width.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
+
+const MAX_CURVES = 8
+/** How many days earlier. */
+const COMPARED = { none: 0, day: 1, week: 7 } as const
+type Compare = keyof typeof COMPARED
+/** A range that ends now moves on this often at most, and by a pixel at least. */
+const MOVE_ON_MS = 5000
+const HOUR_MS = 3_600_000
+
+interface CurveTabProps {
+  device: DeviceDetail
+  /** The points to begin with; two telling ones when left out. */
+  keys?: readonly string[]
+  /** `level@1763600000000`: where to begin; with the last hours where it names none. */
+  moment: string
+  /** The id of the alarm that is marked. */
+  alarm: string
+  onAlarm: (alarm_id: string) => void
+}
+
+const isDrawable = ({ data_type, keep_history }: Point) => keep_history && data_type !== 'string'
+
+/** An hour before a moment, and an hour after it as far as there is one. */
+const around = (time: number, now: number): TimeRange => ({
+  from: time - HOUR_MS,
+  to: Math.max(time + 60_000, Math.min(now, time + HOUR_MS)),
+})
+
+/** What to begin with where nobody says: two measurements of different units, before settings and switches. */
+function telling(points: readonly Point[]): string[] {
+  const measured = points.filter(({ data_type, access }) => data_type === 'number' && access === 'r')
+  const first = measured[0] ?? points[0]
+  const second = measured.find(({ unit }) => unit !== first?.unit)
+  return [first, second].flatMap((point) => point?.key ?? [])
+}
+
+/** History of several points: pan, zoom, cursor, comparison with earlier days, saved ranges, download as an image. */
+export default function CurveTab({ device, keys, moment: given, alarm, onAlarm }: CurveTabProps) {
+  useSheet(sheet)
+  const t = useText(text)
+  const { lang, timeZone } = useElement()
+  const format = useFormat()
+  const { clock } = useConnection()
+  const [moment] = useState(() => momentOf(given))
+  const { marked, isGone } = useMarkedAlarm(alarm, device)
+  const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
+  const [chosen, setChosen] = useState<readonly string[]>(() => {
+    const wanted = (moment ? [moment.key] : keys)?.filter((key) => drawable.some((point) => point.key === key)) ?? []
+    return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : telling(drawable)
+  })
+  const [range, setRange] = useState<TimeRange>(() =>
+    moment ? around(moment.time, clock.now()) : presetRange('hours6', clock.now(), timeZone),
+  )
+  // What to come back to from wherever panning and zooming have led; null while it is shown.
+  const [left, setLeft] = useState<TimeRange | null>(null)
+  const choose = (next: TimeRange) => {
+    setRange(next)
+    setLeft(null)
+  }
+  const look = (next: Range) => {
+    setLeft((before) => before ?? range)
+    setRange({ from: Math.floor(next.from), to: Math.ceil(next.to) })
+  }
+  const comeBack = ({ preset, ...exact }: TimeRange) =>
+    choose(preset ? presetRange(preset, clock.now(), timeZone) : exact)
+  /** To a moment of the alarm, with the curve of its point. */
+  const lookAt = (time: number) => {
+    const half = Math.min(range.to - range.from, 2 * HOUR_MS) / 2
+    look({ from: time - half, to: time + half })
+    const key = marked?.alarm.key
+    if (key && drawable.some((point) => point.key === key) && !chosen.includes(key))
+      setChosen([...chosen.slice(0, MAX_CURVES - 1), key])
+  }
+  const [compare, setCompare] = useState<Compare>('none')
+  const [place, placeWidth] = useWidth()
+  const [plotWidth, setPlotWidth] = useState(0)
+  const width = Math.min(MAX_CURVE_WIDTH, plotWidth || placeWidth)
+  const chart = useRef<ChartHandle>(null)
+  useMovingOn(range, width, setRange)
+
+  const { curves, isLoading, reload } = useCurves(
+    width > 0 && chosen.length > 0
+      ? {
+          points: chosen.map((key) => ({
+            id: key,
+            key,
+            sn_code: device.sn_code,
+            report_interval_s: device.report_interval_s,
+          })),
+          from: Math.floor(range.from),
+          to: Math.ceil(range.to),
+          width,
+          before: spanBefore(range, COMPARED[compare], timeZone),
+        }
+      : null,
+  )
+  const series = useSeries(curves, device, compare)
+
+  const download = async () => {
+    const blob = await chart.current?.toImage({
+      title: device.dev_alias,
+      span: `${format.dateTime(range.from)} – ${format.dateTime(range.to)} (${timeZone})`,
+    })
+    if (!blob) return
+    const at = format.dateTime(range.from).slice(0, 16).replace(' ', 'T').replace(':', '')
+    saveFile({ name: `${device.sn_code}-${at}.png`, mime: blob.type, content: blob })
+  }
+
+  if (drawable.length === 0) return <EmptyState icon="chart" title={t.noPoints} explanation={t.noPointsWhy} />
+  const label = `${t.curves} ${device.dev_alias}: ${series.map(({ name }) => name).join(', ')}`
+  const compareOptions = (Object.keys(COMPARED) as Compare[]).map((id) => ({ id, label: t[id] }))
+  return (
+    <div className="curve">
+      <div className="curve-bar">
+        <MultiSelect
+          label={t.points}
+          isLabelHidden
+          placeholder={t.choosePoints}
+          options={drawable.map((point) => ({
+            id: point.key,
+            label: pointName(point, lang),
+            ...(point.unit && { note: point.unit }),
+          }))}
+          value={chosen}
+          onChange={setChosen}
+          atMost={MAX_CURVES}
+        />
+        <DateTimeRange value={range} onChange={choose} />
+        <Select label={t.compare} isLabelHidden options={compareOptions} value={compare} onChange={setCompare} />
+        <SavedRanges
+          sn_code={device.sn_code}
+          current={{ start: Math.floor(range.from), end: Math.ceil(range.to), points: [...chosen] }}
+          onChoose={({ start, end, points }) => {
+            choose({ from: start, to: end })
+            setChosen(points.filter((key) => drawable.some((point) => point.key === key)))
+          }}
+        />
+        <ZoomButtons range={range} onZoom={look} onReset={left && (() => comeBack(left))} />
+        <IconButton icon="image" label={t.image} isDisabled={series.length === 0} onPress={download} />
+      </div>
+      {(marked || isGone) && <AlarmStrip marked={marked} onLook={lookAt} onPutAway={() => onAlarm('')} />}
+      <div ref={place} className="curve-place">
+        <CurvePlace curves={curves} series={series} chosen={chosen} reload={reload}>
+          <Chart
+            ref={chart}
+            label={marked ? t.markedOn({ curves: label, marks: marked.words }) : label}
+            series={series}
+            from={range.from}
+            to={range.to}
+            isLoading={isLoading}
+            onZoom={(from, to) => look({ from, to })}
+            onPlotWidth={setPlotWidth}
+            marks={marked?.marks ?? null}
+          />
+        </CurvePlace>
+      </div>
+      <CurveNote curves={curves} />
+    </div>
+  )
+}
+
+interface CurvePlaceProps {
+  curves: Curves | null
+  series: readonly ChartSeries[]
+  chosen: readonly string[]
+  reload: () => void
+  children: React.ReactNode
+}
+
+function CurvePlace({ curves, series, chosen, reload, children }: CurvePlaceProps) {
+  const t = useText(text)
+  if (chosen.length === 0) return <EmptyState icon="chart" title={t.nothingChosen} explanation={t.nothingChosenWhy} />
+  if (!curves) return <Skeleton rows={8} />
+  const failures = [...curves.failures.values()]
+  const failure = failures.length === curves.query.points.length ? failures[0] : undefined
+  const { from, to } = curves.query
+  const isBlank = !failure && !series.some(({ points }) => isSeen(points, from, to))
+  return (
+    <>
+      {children}
+      {/* Over the empty plot, which stays: zooming and panning lead away from a stretch that is refused. */}
+      {failure && (
+        <div className="curve-blank">
+          <Failure failure={failure} onRetry={reload} />
+        </div>
+      )}
+      {isBlank && (
+        <div className="curve-blank">
+          <EmptyState icon="chart" title={t.noValues} explanation={t.noValuesWhy} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How fine the curve is that is shown, and what of it could not be had. */
+function CurveNote({ curves }: { curves: Curves | null }) {
+  const t = useText(text)
+  if (!curves) return null
+  const source = curves.now.values().next().value?.source
+  const failed = curves.failures.size
+  return (
+    <p className="curve-note">
+      {source && t.source({ source: t[source] })}
+      {failed > 0 && <strong> {t.partly({ count: failed })}</strong>}
+    </p>
+  )
+}
+
+function useSeries(curves: Curves | null, device: DeviceDetail, compare: Compare): readonly ChartSeries[] {
+  const format = useFormat()
+  const t = useText(text)
+  return useMemo(() => {
+    if (!curves) return []
+    const { from, to, width, before: spanThen } = curves.query
+    const columns = { width, report_interval_s: device.report_interval_s }
+    const shift = spanThen ? shiftTo({ from, to }, spanThen, COMPARED[compare], format.timeZone) : undefined
+    return curves.query.points.flatMap(({ key }, colour) => {
+      const point = device.points.find((one) => one.key === key)
+      const now = curves.now.get(key)
+      if (!point || !now) return []
+      const name = pointName(point, format.lang)
+      const words = wordsOf(point, format)
+      const looks = {
+        colour,
+        isStep: point.data_type !== 'number',
+        ...(point.unit !== null && { unit: point.unit }),
+        ...(point.decimals !== null && { decimals: point.decimals }),
+        ...(words && { words }),
+      }
+      const row: ChartSeries = { id: key, name, ...looks, ...curveSeries(now, { ...columns, from, to }) }
+      const before = curves.before.get(key)
+      if (!before || !spanThen || !shift) return [row]
+      const { points } = curveSeries(before, { ...columns, ...spanThen, shift })
+      return [row, { id: `${key} before`, name: t.before({ name, when: t[compare] }), ...looks, isFaint: true, points }]
+    })
+  }, [curves, device, compare, format, t])
+}
+
+/** What an enum's or a boolean's values are called; undefined for numbers. */
+function wordsOf(point: Point, format: Format): Readonly<Record<string, string>> | undefined {
+  if (point.data_type === 'boolean') return { 0: valueText(false, point, format), 1: valueText(true, point, format) }
+  if (!point.enum_text) return undefined
+  return Object.fromEntries(Object.keys(point.enum_text).map((key) => [key, valueText(Number(key), point, format)]))
+}
+
+/** Lets a range that was chosen as "the last …" follow the clock while the page is looked at. */
+function useMovingOn(range: TimeRange, width: number, setRange: (range: TimeRange) => void) {
+  const { clock } = useConnection()
+  const { timeZone } = useElement()
+  const { preset, from, to } = range
+  useEffect(() => {
+    if (!preset || preset === 'yesterday' || width === 0) return
+    const everyMs = Math.max(MOVE_ON_MS, (to - from) / width)
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setRange(presetRange(preset, clock.now(), timeZone))
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [preset, from, to, width, clock, timeZone, setRange])
+}

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { useElementState, useFormat, useText } from '../../../define/index.ts'
+import { LineNote, useLine } from '../../../parts/LineNote.tsx'
+import { staleAfterMs } from '../../../parts/point-text.ts'
+import { StateLine } from '../../../parts/StateLine.tsx'
+import { useMessage } from '../../../parts/use-message.ts'
+import { useServerNow } from '../../../parts/use-server-now.ts'
+import { useMonitor } from '../monitor-context.ts'
+import { text } from '../text.ts'
+
+/** One line when what is shown is not live, and why; nothing when all is well. `refused`: the server's code where it does not give the device's values. */
+export function ConnectionLine({ refused }: { refused: string | null }) {
+  const line = useLine()
+  const { device, $readings } = useMonitor()
+  const readings = useStore($readings)
+  const now = useServerNow()
+  const format = useFormat()
+  const t = useText(text)
+  const message = useMessage(refused)
+  const report_time = readings?.report_time ?? device.report_time
+
+  if (line) return <LineNote line={line} />
+  if (refused) return <StateLine state="forbidden">{message}</StateLine>
+  if (report_time === null || now - report_time <= staleAfterMs(device.report_interval_s)) return <ReadyState />
+  return <StateLine state="stale">{t.silent({ span: format.duration(now - report_time) })}</StateLine>
+}
+
+function ReadyState() {
+  useElementState('ready')
+  return null
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../define/index.ts'
+import { StateMark } from '../../../kit/StateMark.tsx'
+import { Age } from '../../../parts/Age.tsx'
+import { stateOf } from '../../../parts/device-state.ts'
+import { useMonitor } from '../monitor-context.ts'
+import { text } from '../text.ts'
+
+interface HeaderProps {
+  isCompact: boolean
+  /** What is wrong with the connection: beside the name, so that it moves nothing when it comes. */
+  children: ReactNode
+}
+
+/** Which device this is and how it does; one line where there is little room. */
+export function Header({ isCompact, children }: HeaderProps) {
+  const { device, $readings } = useMonitor()
+  const readings = useStore($readings)
+  const t = useText(text)
+  const report_time = readings?.report_time ?? device.report_time
+  const facts = [
+    { name: t.sn, value: <code className="monitor-sn">{device.sn_code}</code> },
+    { name: t.model, value: device.is_virtual ? t.virtual : device.dev_model },
+    { name: t.group, value: device.group_name },
+    { name: t.address, value: [device.site_name, device.site_address].filter(Boolean).join(' · ') },
+  ]
+  return (
+    <header className={isCompact ? 'monitor-head monitor-head-compact' : 'monitor-head'}>
+      <div className="monitor-identity">
+        <h2 className="monitor-name">{device.dev_alias}</h2>
+        <span className={readings?.is_live === false ? 'monitor-unsure' : undefined}>
+          <StateMark state={stateOf(readings?.dev_state ?? device.dev_state)} />
+        </span>
+        {!isCompact && children}
+      </div>
+      <dl className="monitor-facts">
+        {facts
+          .filter(({ value }, index) => value && (!isCompact || index === 0))
+          .map(({ name, value }) => (
+            <div key={name} className="monitor-fact">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        <div className="monitor-fact">
+          <dt>{t.lastReport}</dt>
+          <dd>{report_time === null ? t.neverReported : <Age time={report_time} />}</dd>
+        </div>
+      </dl>
+      {isCompact && children}
+    </header>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMemo, useState } from 'react'
+import type { HistoryRow } from '../../../../core/contract/history.ts'
+import { words } from '../../../../core/text/words.ts'
+import { useConnection, useElement, useFormat, useText } from '../../../define/index.ts'
+import { DateTimeRange } from '../../../kit/DateTimeRange.tsx'
+import { EmptyState } from '../../../kit/EmptyState.tsx'
+import { MultiSelect } from '../../../kit/Select.tsx'
+import { Skeleton } from '../../../kit/Skeleton.tsx'
+import { QualityMark } from '../../../kit/StateMark.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { Table } from '../../../kit/table/Table.tsx'
+import { presetRange } from '../../../kit/time-range.ts'
+import { Value } from '../../../kit/Value.tsx'
+import { Failure } from '../../../parts/Failure.tsx'
+import { ListPage } from '../../../parts/ListPage.tsx'
+import { pointName, valueWithUnit } from '../../../parts/point-text.ts'
+import { useMonitor } from '../monitor-context.ts'
+import { text as frame } from '../text.ts'
+import { ExportMenu } from './ExportMenu.tsx'
+import { text } from './text.ts'
+import { historyRowId, useHistoryRows } from './use-history-rows.ts'
+
+/** Points that one call may ask for. */
+const MOST_POINTS = 50
+
+/** A phone has no room for the year, which the range above tells. */
+const withoutYear = (dateTime: string) => dateTime.slice(5)
+
+/** Every stored value of the chosen points, newest first. */
+export function HistoryTab() {
+  const { points } = useMonitor()
+  const kept = useMemo(() => points.filter(({ keep_history }) => keep_history), [points])
+  const t = useText(text)
+  if (kept.length === 0) return <EmptyState icon="table" title={t.noHistory} explanation={t.noHistoryWhy} />
+  return <HistoryList />
+}
+
+function HistoryList() {
+  const { device, points } = useMonitor()
+  const { clock } = useConnection()
+  const { lang } = useElement()
+  const format = useFormat()
+  const t = useText(text)
+  const word = useText(words)
+  const { history } = useText(frame)
+  const kept = useMemo(() => points.filter(({ keep_history }) => keep_history), [points])
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [range, setRange] = useState(() => presetRange('day', clock.now(), format.timeZone))
+  const keys = chosen.length > 0 ? chosen : kept.slice(0, MOST_POINTS).map(({ key }) => key)
+  const list = useHistoryRows(device.sn_code, keys, range.from, range.to)
+  const pointOf = useMemo(() => new Map(device.points.map((point) => [point.key, point])), [device.points])
+  const nameOf = (key: string) => {
+    const point = pointOf.get(key)
+    return point ? pointName(point, lang) : key
+  }
+
+  const columns = useMemo<Column<HistoryRow>[]>(
+    () => [
+      {
+        id: 'time',
+        title: word.time,
+        cell: (row) => format.dateTime(row.data_time),
+        width: 164,
+        grow: 0,
+        isFixed: true,
+        narrow: { cell: (row) => withoutYear(format.dateTime(row.data_time)), width: 120 },
+      },
+      {
+        id: 'point',
+        title: word.point,
+        cell: (row) => {
+          const point = pointOf.get(row.key)
+          return point ? pointName(point, lang) : row.key
+        },
+        width: 96,
+      },
+      {
+        id: 'value',
+        title: word.value,
+        cell: (row) => valueWithUnit(row.value, pointOf.get(row.key), format),
+        isNumeric: true,
+        width: 112,
+        grow: 0,
+        narrow: {
+          cell: ({ value, quality, key }) => (
+            <Value value={valueWithUnit(value, pointOf.get(key), format)} quality={quality} />
+          ),
+        },
+      },
+      {
+        id: 'quality',
+        title: word.quality,
+        cell: ({ quality }) =>
+          quality === 'good' ? <span className="monitor-quiet">{word.good}</span> : <QualityMark quality={quality} />,
+        width: 104,
+        narrow: null,
+      },
+    ],
+    [word, format, pointOf, lang],
+  )
+
+  return (
+    <ListPage
+      filters={
+        <>
+          <MultiSelect
+            label={t.points}
+            isLabelHidden
+            placeholder={t.allPoints}
+            options={kept.map((point) => ({ id: point.key, label: pointName(point, lang), note: point.unit ?? '' }))}
+            value={chosen}
+            onChange={setChosen}
+            atMost={MOST_POINTS}
+          />
+          <DateTimeRange value={range} onChange={setRange} />
+        </>
+      }
+      actions={<ExportMenu sn_code={device.sn_code} keys={keys} range={range} />}
+      chips={chosen.map((key) => ({
+        id: key,
+        label: t.onlyPoint({ name: nameOf(key) }),
+        onRemove: () => setChosen((before) => before.filter((other) => other !== key)),
+      }))}
+    >
+      {list.failure && <Failure failure={list.failure} onRetry={() => void list.more()} />}
+      {!list.failure && list.rows.length === 0 && list.isLoading && <Skeleton rows={10} />}
+      {!list.failure && list.rows.length === 0 && !list.isLoading && (
+        <EmptyState icon="table" title={t.nothing} explanation={t.nothingWhy} />
+      )}
+      {list.rows.length > 0 && (
+        <>
+          <Table label={history} columns={columns} rows={list.source} rowId={historyRowId} isLoading={list.isLoading} />
+          <p className="monitor-count" role="status">
+            {list.next === null ? t.shown({ count: list.rows.length }) : t.shownMore({ count: list.rows.length })}
+          </p>
+        </>
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,39 @@
+import { defineElement, event, prop } from '../../define/index.ts'
+import { DeviceMonitor } from './DeviceMonitor.tsx'
+import sheet from './device-monitor.css?sheet'
+import type { MonitorView } from './monitor-props.ts'
+import type { TabId } from './tabs.ts'
+
+/**
+ * `<sg-device-monitor sn="WW0001" tab="values" points="flow,pressure" compact>`: one device, live and in the past.
+ * Where the device cannot be shown, `sg-error` has the server's code.
+ */
+export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMonitor, {
+  props: {
+    /** The device's serial number. */
+    sn: prop.string(''),
+    /** Which tab is open; follows what the user chooses. */
+    tab: prop.string<TabId>('values'),
+    /** Comma-separated keys of the points to show, in this order; all when left out. */
+    points: prop.string(''),
+    /** `level@1763600000000`: the curve begins with this point around this moment, epoch ms. */
+    moment: prop.string(''),
+    /** The id of an alarm: the curve marks when it came and was over, and the limits of its rule; in the tab of alarms it is open. */
+    alarm: prop.string(''),
+    /** In the tab of alarm rules: the id of the one that is open. */
+    rule: prop.string(''),
+    /** A header of one line, for small places. */
+    compact: prop.boolean(),
+  },
+  events: {
+    /** The user chose another tab, or what is open in one: as the attributes name it, empty for none. */
+    onViewChange: event<MonitorView>(),
+    /** The user chose a point. */
+    onPointSelect: event<{ sn_code: string; key: string }>(),
+    /** The user wants to go to a page of the console. */
+    onNavigate: event<{ path: string }>(),
+    /** A write has ended: `status` says how, as the operation log does. */
+    onWriteDone: event<{ sn_code: string; key: string; id: string; status: string }>(),
+  },
+  css: [sheet],
+})

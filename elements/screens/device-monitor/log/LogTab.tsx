@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react'
+import { DeviceLogLine } from '../../../../core/contract/device.ts'
+import { detailText } from '../../../../core/text/log/detail-text.ts'
+import { words } from '../../../../core/text/words.ts'
+import { useConnection, useFormat, useText } from '../../../define/index.ts'
+import { EmptyState } from '../../../kit/EmptyState.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { ServerList } from '../../../parts/ServerList.tsx'
+import { useCall } from '../../../parts/use-call.ts'
+import { useMonitor } from '../monitor-context.ts'
+import { text as frame } from '../text.ts'
+import { useListFilters } from '../use-list-filters.tsx'
+import { LogPanel } from './LogPanel.tsx'
+import { text } from './text.ts'
+
+const KINDS = DeviceLogLine.shape.kind.options
+type Kind = DeviceLogLine['kind']
+
+/** What the device and the line to it went through. */
+export function LogTab() {
+  const { sn_code } = useMonitor().device
+  const { api } = useConnection()
+  const format = useFormat()
+  const t = useText(text)
+  const word = useText(words)
+  const { log } = useText(frame)
+  const { chosen, bounds, paging, ...narrowing } = useListFilters<Kind>('week', {
+    label: t.kind,
+    placeholder: t.allKinds,
+    options: KINDS.map((id) => ({ id, label: t[id] })),
+    chip: (name) => t.onlyKind({ name }),
+  })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const called = useCall(api.device.log, {
+    sn_code,
+    page: paging.page,
+    page_size: paging.page_size,
+    ...bounds,
+    ...(chosen.length > 0 && { kind: [...chosen] }),
+  })
+  const open = called.data?.rows.find(({ log_id }) => String(log_id) === openId)
+  const columns = useMemo<Column<DeviceLogLine>[]>(
+    () => [
+      {
+        id: 'time',
+        title: word.time,
+        cell: ({ log_time }) => format.dateTime(log_time),
+        width: 164,
+        grow: 0,
+        isFixed: true,
+        narrow: { cell: ({ log_time }) => format.dateTime(log_time).slice(5), width: 120 },
+      },
+      {
+        id: 'kind',
+        title: t.kind,
+        cell: ({ kind }) => t[kind],
+        width: 136,
+        grow: 0,
+        isFixed: true,
+        narrow: { width: 88 },
+      },
+      {
+        id: 'detail',
+        title: t.details,
+        cell: ({ detail }) => detailText(detail, format) || '–',
+        width: 200,
+        isFixed: true,
+        narrow: { width: 120 },
+      },
+    ],
+    [word, t, format],
+  )
+
+  return (
+    <ServerList
+      {...narrowing}
+      label={log}
+      called={called}
+      paging={paging}
+      columns={columns}
+      rowId={({ log_id }) => String(log_id)}
+      empty={<EmptyState icon="log" title={t.none} explanation={t.noneWhy} />}
+      openId={openId}
+      onRowOpen={({ log_id }) => setOpenId(String(log_id))}
+      side={open && <LogPanel line={open} onClose={() => setOpenId(null)} />}
+    />
+  )
+}

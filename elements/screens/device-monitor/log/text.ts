@@ -1,0 +1,20 @@
+import { defineText } from '../../../../core/text/define-text.ts'
+
+export const text = defineText({
+  kind: ['类型', 'Kind'],
+  allKinds: ['全部类型', 'All kinds'],
+  onlyKind: ['类型：{{name}}', 'Kind: {{name}}'],
+  connected: ['已连接', 'Connected'],
+  disconnected: ['已断开', 'Disconnected'],
+  refused: ['拒绝的消息', 'Message refused'],
+  message: ['设备消息', 'Device message'],
+  registered: ['已注册', 'Registered'],
+  upgrade: ['升级', 'Upgrade'],
+  vpn: ['VPN', 'VPN'],
+  details: ['内容', 'Details'],
+  none: ['此时间范围内没有日志', 'No log lines in this time range'],
+  noneWhy: [
+    '设备的连接、断开、被拒绝的消息和它自己的日志都列在这里。',
+    'Connects, disconnects, refused messages and the device’s own lines are listed here.',
+  ],
+})

@@ -1,0 +1,39 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+/** The frame of the device monitor; each tab keeps its own words beside it. */
+export const text = defineText({
+  tabs: ['设备视图', 'Device views'],
+  values: ['实时数据', 'Values'],
+  history: ['历史列表', 'History'],
+  curve: ['历史曲线', 'Curve'],
+  alarms: ['历史报警', 'Alarms'],
+  rules: ['报警规则', 'Alarm rules'],
+  operations: ['操作记录', 'Operations'],
+  log: ['设备日志', 'Log'],
+  track: ['GPS 轨迹', 'Track'],
+  noDevice: ['未选择设备', 'No device chosen'],
+  noDeviceWhy: [
+    '在这里查看一台设备的实时数据、历史、报警与操作。请设置 sn 属性。',
+    'A device’s values, history, alarms and operations are seen here. Set the attribute sn.',
+  ],
+  missingWhy: [
+    '该 SN 不存在，或不属于您可查看的分组。请核对 SN。',
+    'There is no such SN, or it is not in a group that you may see. Check the SN.',
+  ],
+  noTrack: ['此设备没有位置', 'This device has no position'],
+  noTrackWhy: [
+    '设备上报变量 lat 与 lng 后，这里会显示它走过的路线。',
+    'Its route appears here once the device reports the points lat and lng.',
+  ],
+  sn: ['SN', 'SN'],
+  model: ['型号', 'Model'],
+  virtual: ['虚拟设备', 'Virtual device'],
+  group: ['分组', 'Group'],
+  lastReport: ['最后上报', 'Last report'],
+  neverReported: ['从未上报', 'Never reported'],
+  address: ['地址', 'Address'],
+  silent: [
+    '设备已 {{span}} 没有上报，以下为最后的数据。',
+    'The device has not reported for {{span}}; its last values are shown.',
+  ],
+})

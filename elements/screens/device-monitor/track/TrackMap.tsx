@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from 'react'
+import type { Place } from '../../../parts/map/map-view.ts'
+import { type PaintOnMap, WorldMap } from '../../../parts/map/WorldMap.tsx'
+import { drawTrack, type TrackScene } from './draw-track.ts'
+
+interface TrackMapProps extends TrackScene {
+  /** What is on the map, in words. */
+  label: string
+}
+
+/** The route on an outline of the world. */
+export function TrackMap({ label, fixes, stops, time }: TrackMapProps) {
+  const places = useMemo(() => fixes.map(([, lat, lng]): Place => [lat, lng]), [fixes])
+  const paint = useCallback<PaintOnMap>(
+    (context, view, size, look) => drawTrack(context, view, size, { fixes, stops, time }, look),
+    [fixes, stops, time],
+  )
+  return (
+    <div className="track-map">
+      <WorldMap label={label} places={places} paint={paint} />
+    </div>
+  )
+}

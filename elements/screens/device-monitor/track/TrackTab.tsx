@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { DeviceDetail } from '../../../../core/contract/device.ts'
+import { useConnection, useElement, useFormat, useSheet, useText } from '../../../define/index.ts'
+import { Button, IconButton } from '../../../kit/Button.tsx'
+import { DateTimeRange } from '../../../kit/DateTimeRange.tsx'
+import { EmptyState } from '../../../kit/EmptyState.tsx'
+import { Select } from '../../../kit/Select.tsx'
+import { Skeleton } from '../../../kit/Skeleton.tsx'
+import { presetRange, type TimeRange } from '../../../kit/time-range.ts'
+import { Failure } from '../../../parts/Failure.tsx'
+import { useCall } from '../../../parts/use-call.ts'
+import { type Fix, placeAt } from './along.ts'
+import type { TrackStop } from './draw-track.ts'
+import { TrackMap } from './TrackMap.tsx'
+import { text } from './text.ts'
+import sheet from './track.css?sheet'
+import { usePlayback } from './use-playback.ts'
+
+const SPEEDS = ['10', '60', '300', '600'] as const
+
+/** Where a device with a position has been: its route, its stops, and a playback. */
+export default function TrackTab({ device }: { device: DeviceDetail }) {
+  useSheet(sheet)
+  const t = useText(text)
+  const { timeZone } = useElement()
+  const { api, clock } = useConnection()
+  const [range, setRange] = useState<TimeRange>(() => presetRange('day', clock.now(), timeZone))
+  const track = useCall(api.device.track, {
+    sn_code: device.sn_code,
+    start: Math.floor(range.from),
+    end: Math.ceil(range.to),
+  })
+  return (
+    <div className="track">
+      <div className="track-bar">
+        <DateTimeRange value={range} onChange={setRange} />
+      </div>
+      {track.failure && <Failure failure={track.failure} onRetry={track.reload} />}
+      {!track.failure && !track.data && <Skeleton rows={8} />}
+      {track.data?.fixes.length === 0 && <EmptyState icon="map-pin" title={t.noTrack} explanation={t.noTrackWhy} />}
+      {track.data && track.data.fixes.length > 0 && (
+        <Route name={device.dev_alias} fixes={track.data.fixes} stops={track.data.stops} />
+      )}
+    </div>
+  )
+}
+
+interface RouteProps {
+  name: string
+  fixes: readonly Fix[]
+  stops: readonly TrackStop[]
+}
+
+function Route({ name, fixes, stops }: RouteProps) {
+  const t = useText(text)
+  const format = useFormat()
+  const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>('300')
+  const from = (fixes[0] as Fix)[0]
+  const to = (fixes.at(-1) as Fix)[0]
+  const { time, isPlaying, seek, toggle } = usePlayback(from, to, Number(speed))
+  const here = placeAt(fixes, time)
+  const options = SPEEDS.map((id) => ({ id, label: t.times({ count: Number(id) }) }))
+  return (
+    <>
+      <TrackMap label={t.map({ name })} fixes={fixes} stops={stops} time={time} />
+      <div className="track-playback">
+        <IconButton icon={isPlaying ? 'pause' : 'play'} label={isPlaying ? t.pause : t.play} onPress={toggle} />
+        <input
+          className="track-slider"
+          type="range"
+          aria-label={t.position}
+          aria-valuetext={format.dateTime(time)}
+          min={from}
+          max={to}
+          step={1000}
+          value={time}
+          onChange={(event) => seek(Number(event.target.value))}
+        />
+        <output className="track-now">
+          {format.dateTime(time)}
+          {here?.speed != null && ` · ${t.kmh({ value: format.number(here.speed, 0) })}`}
+        </output>
+        <Select label={t.speed} isLabelHidden options={options} value={speed} onChange={setSpeed} />
+      </div>
+      <h3 className="track-heading">{t.stops}</h3>
+      {stops.length === 0 ? (
+        <p className="track-note">{t.noStops}</p>
+      ) : (
+        <ol className="track-stops">
+          {stops.map(({ start_time, end_time }, index) => (
+            <li key={start_time}>
+              <Button look="plain" onPress={() => seek(start_time)}>
+                {t.stop({
+                  number: index + 1,
+                  start: format.dateTime(start_time),
+                  duration: format.duration(end_time - start_time),
+                })}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="track-note">{t.source}</p>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
+import { MultiSelect, type Option } from '../../kit/Select.tsx'
+import type { RangePreset } from '../../kit/time-range.ts'
+import type { FilterChip } from '../../parts/FilterChips.tsx'
+import { type Paging, usePaging } from '../../parts/use-paging.ts'
+import { useListRange } from './use-list-range.ts'
+
+interface Kinds<Id extends string> {
+  label: string
+  /** What is said while none is chosen. */
+  placeholder: string
+  options: readonly Option<Id>[]
+  /** What the chip of one says. */
+  chip: (name: string) => string
+}
+
+interface ListFilters<Id extends string> {
+  chosen: readonly Id[]
+  bounds: ReturnType<typeof useListRange>['bounds']
+  paging: Paging
+  filters: ReactNode
+  chips: FilterChip[]
+}
+
+/** A list of this device narrowed by kinds and by time; it begins at its first page again when either changes. */
+export function useListFilters<Id extends string>(
+  first: RangePreset,
+  { label, placeholder, options, chip }: Kinds<Id>,
+): ListFilters<Id> {
+  const paging = usePaging()
+  const { range, setRange, bounds } = useListRange(first)
+  const [chosen, setChosen] = useState<readonly Id[]>([])
+  const change = (next: readonly Id[]) => {
+    setChosen(next)
+    paging.restart()
+  }
+  return {
+    chosen,
+    bounds,
+    paging,
+    filters: (
+      <>
+        <MultiSelect
+          label={label}
+          isLabelHidden
+          placeholder={placeholder}
+          options={options}
+          value={chosen}
+          onChange={change}
+        />
+        <DateTimeRange
+          value={range}
+          onChange={(next) => {
+            setRange(next)
+            paging.restart()
+          }}
+        />
+      </>
+    ),
+    chips: options
+      .filter(({ id }) => chosen.includes(id))
+      .map((option) => ({
+        id: option.id,
+        label: chip(option.label),
+        onRemove: () => change(chosen.filter((id) => id !== option.id)),
+      })),
+  }
+}

@@ -1,0 +1,35 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { useEffect, useMemo, useState } from 'react'
+import type { DeviceReadings } from '../../../core/stores/readings.ts'
+import { useConnection } from '../../define/index.ts'
+
+/**
+ * The readings of a device, listened to only while `isWatched`. What was last seen stays, marked as not live, until the
+ * next snapshot. `refused` is the server's code when it does not give them.
+ */
+export function useShownReadings(
+  sn_code: string,
+  isWatched: boolean,
+): { $readings: ReadableAtom<DeviceReadings | null>; refused: string | null } {
+  const connection = useConnection()
+  const [refused, setRefused] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another device or connection starts with nothing
+  const $readings = useMemo(() => atom<DeviceReadings | null>(null), [connection, sn_code])
+
+  useEffect(() => {
+    if (!isWatched) return
+    const stop = connection.readings(sn_code).subscribe((news) => {
+      if (!news) return
+      const isRefused = 'refused' in news
+      setRefused(isRefused ? news.refused : null)
+      if (!isRefused) $readings.set(news)
+    })
+    return () => {
+      stop()
+      const known = $readings.get()
+      if (known) $readings.set({ ...known, is_live: false })
+    }
+  }, [connection, sn_code, isWatched, $readings])
+
+  return { $readings, refused }
+}

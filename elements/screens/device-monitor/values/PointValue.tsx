@@ -1,0 +1,29 @@
+import type { Point } from '../../../../core/contract/device.ts'
+import { useFormat } from '../../../define/index.ts'
+import { Value } from '../../../kit/Value.tsx'
+import { valueText } from '../../../parts/point-text.ts'
+import { useShownValue } from './use-live-value.ts'
+
+interface PointValueProps {
+  point: Point
+  size?: 'large'
+  /** The quality is marked beside it: here the value is only dimmed, so that a mark does not move it. */
+  isMarkedApart?: boolean
+}
+
+/** A point's live value, in words where it has words; hatched and marked where it is not to be trusted. */
+export function PointValue({ point, size, isMarkedApart = false }: PointValueProps) {
+  const { value, quality } = useShownValue(point.key)
+  const format = useFormat()
+  const isNumber = typeof value === 'number' && !point.enum_text
+  const shown = (
+    <Value
+      value={isNumber ? value : valueText(value, point, format)}
+      quality={isMarkedApart ? 'good' : quality}
+      {...(isNumber && point.decimals !== null && { decimals: point.decimals })}
+      {...(isNumber && point.unit !== null && { unit: point.unit })}
+      {...(size && { size })}
+    />
+  )
+  return isMarkedApart && quality !== 'good' ? <span className="monitor-dim">{shown}</span> : shown
+}

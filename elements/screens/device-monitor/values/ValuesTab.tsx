@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, useState } from 'react'
+import { useConnection, useElement, useText } from '../../../define/index.ts'
+import { IconButton } from '../../../kit/Button.tsx'
+import { EmptyState } from '../../../kit/EmptyState.tsx'
+import { SearchField } from '../../../kit/SearchField.tsx'
+import { useKeptChoice } from '../../../kit/use-kept-choice.ts'
+import { EmptyElement } from '../../../parts/EmptyElement.tsx'
+import { ListPage } from '../../../parts/ListPage.tsx'
+import { pointName } from '../../../parts/point-text.ts'
+import { useMonitor } from '../monitor-context.ts'
+import { OfferedPoints } from './OfferedPoints.tsx'
+import { text } from './text.ts'
+import { ValuesTable } from './ValuesTable.tsx'
+import { ValueTiles } from './ValueTiles.tsx'
+
+const LAYOUTS = ['table', 'tiles'] as const
+
+/** What the device says right now, as a table or as tiles. */
+export function ValuesTab() {
+  const { device, points } = useMonitor()
+  const session = useStore(useConnection().$session)
+  const [layout, setLayout] = useKeptChoice(`values-layout:${session?.user_id ?? ''}`, LAYOUTS, 'table')
+  const [search, setSearch] = useState('')
+  const { lang } = useElement()
+  const t = useText(text)
+  const found = useMemo(() => {
+    const wanted = search.trim().toLowerCase()
+    return points.filter((point) => `${pointName(point, lang)} ${point.key}`.toLowerCase().includes(wanted))
+  }, [points, search, lang])
+
+  if (points.length === 0) {
+    const isFiltered = device.points.length > 0
+    return (
+      <NoPoints
+        title={isFiltered ? t.noSuchPoints : t.noPoints}
+        explanation={isFiltered ? t.noSuchPointsWhy : t.noPointsWhy}
+      />
+    )
+  }
+  return (
+    <ListPage
+      filters={<SearchField label={t.searchPoints} value={search} onChange={setSearch} />}
+      actions={
+        <>
+          <IconButton
+            icon="table"
+            label={t.asTable}
+            isPressed={layout === 'table'}
+            onPress={() => setLayout('table')}
+          />
+          <IconButton
+            icon="tiles"
+            label={t.asTiles}
+            isPressed={layout === 'tiles'}
+            onPress={() => setLayout('tiles')}
+          />
+        </>
+      }
+    >
+      <OfferedPoints />
+      {found.length === 0 && <EmptyState icon="search" title={t.nothingFound} />}
+      {found.length > 0 && (layout === 'table' ? <ValuesTable points={found} /> : <ValueTiles points={found} />)}
+    </ListPage>
+  )
+}
+
+function NoPoints({ title, explanation }: { title: string; explanation: string }) {
+  return (
+    <>
+      <OfferedPoints />
+      <EmptyElement icon="gauge" title={title} explanation={explanation} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react'
+import type { Point } from '../../../../core/contract/device.ts'
+import { words } from '../../../../core/text/words.ts'
+import { useElement, useText } from '../../../define/index.ts'
+import type { Column } from '../../../kit/table/columns.ts'
+import { Table } from '../../../kit/table/Table.tsx'
+import { pointName } from '../../../parts/point-text.ts'
+import { useMonitor } from '../monitor-context.ts'
+import { text as frame } from '../text.ts'
+import { WriteControl } from '../write/WriteControl.tsx'
+import { PointQuality } from './PointQuality.tsx'
+import { PointValue } from './PointValue.tsx'
+import { text } from './text.ts'
+
+/** A row a point. The rows stand still: each cell follows its own value. */
+export function ValuesTable({ points }: { points: readonly Point[] }) {
+  const { device, selectPoint } = useMonitor()
+  const [selected, setSelected] = useState<string | null>(null)
+  const { lang } = useElement()
+  const t = useText(text)
+  const { values } = useText(frame)
+  const word = useText(words)
+  const hasWrites = device.may_write && points.some(({ access }) => access === 'rw')
+  const columns = useMemo(() => {
+    const all: Column<Point>[] = [
+      {
+        id: 'name',
+        title: word.name,
+        value: (point) => pointName(point, lang),
+        width: 128,
+        isFixed: true,
+        narrow: { width: 88 },
+      },
+      {
+        id: 'value',
+        title: word.value,
+        cell: (point) => <PointValue point={point} />,
+        isNumeric: true,
+        width: 136,
+        grow: 0,
+        isFixed: true,
+        narrow: { width: 120 },
+      },
+      {
+        id: 'quality',
+        title: word.quality,
+        cell: ({ key }) => <PointQuality point_key={key} />,
+        width: 136,
+        narrow: null,
+      },
+      {
+        id: 'key',
+        title: t.key,
+        value: ({ key }) => key,
+        cell: ({ key }) => <code>{key}</code>,
+        width: 112,
+        narrow: null,
+      },
+    ]
+    const writing: Column<Point> = {
+      id: 'write',
+      title: t.action,
+      cell: (point) => <WriteControl point={point} />,
+      width: 104,
+      grow: 0,
+      isFixed: true,
+    }
+    return hasWrites ? [...all.slice(0, 2), writing, ...all.slice(2)] : all
+  }, [lang, t, word, hasWrites])
+  return (
+    <Table
+      label={values}
+      columns={columns}
+      rows={points}
+      rowId={({ key }) => key}
+      openId={selected}
+      onRowOpen={({ key }) => {
+        setSelected(key)
+        selectPoint(key)
+      }}
+    />
+  )
+}

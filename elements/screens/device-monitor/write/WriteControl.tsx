@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Point } from '../../../../core/contract/device.ts'
+import { lazyPart, useElement, useText } from '../../../define/index.ts'
+import { Button, IconButton } from '../../../kit/Button.tsx'
+import { Icon } from '../../../kit/Icon.tsx'
+import { Popover } from '../../../kit/Popover.tsx'
+import { Skeleton } from '../../../kit/Skeleton.tsx'
+import { Tooltip } from '../../../kit/Tooltip.tsx'
+import { pointName } from '../../../parts/point-text.ts'
+import { RowAction } from '../../../parts/RowAction.tsx'
+import { text } from '../../../parts/write/text.ts'
+import { WriteMark } from '../../../parts/write/WriteMark.tsx'
+import { writeOf } from '../../../parts/write/writes.ts'
+import { useMonitor } from '../monitor-context.ts'
+import { useDevState, useLiveValue } from '../values/use-live-value.ts'
+
+// The fields for values come with the first write, not with the first look.
+const WritePanel = lazyPart(
+  () => import('../../../parts/write/WritePanel.tsx').then((chunk) => chunk.WritePanel),
+  <Skeleton rows={4} />,
+)
+
+interface WriteControlProps {
+  point: Point
+  /** A shape alone, named by its tooltip. */
+  isSmall?: boolean
+}
+
+/** Opens the write of a point. Absent where the user may not; where the device cannot be reached, it says so. */
+export function WriteControl({ point, isSmall = false }: WriteControlProps) {
+  const { device, writes } = useMonitor()
+  const write = writeOf(useStore(writes.$writes, { keys: [point.key] }), point.key)
+  const dev_state = useDevState()
+  const now = useLiveValue(point.key)?.[0]
+  const [isOpen, setOpen] = useState(false)
+  const { lang } = useElement()
+  const t = useText(text)
+  if (point.access !== 'rw' || !device.may_write) return null
+
+  if ((dev_state === 2 || dev_state === 4) && !write) {
+    return (
+      <Tooltip text={dev_state === 2 ? t.offline : t.unregistered}>
+        <span className="monitor-write-off">
+          <Icon name="edit" />
+          {!isSmall && t.write}
+        </span>
+      </Tooltip>
+    )
+  }
+  const changeOpen = (next: boolean) => {
+    setOpen(next)
+    if (!next && write && isSettled(write.status)) writes.dismiss(point.key)
+  }
+  const opener = isSmall ? (
+    <IconButton icon="edit" label={t.write} />
+  ) : (
+    <Button look="plain" icon="edit">
+      {t.write}
+    </Button>
+  )
+  const progress = write && (
+    <Button look="plain">
+      <WriteMark status={write.status} />
+    </Button>
+  )
+  return (
+    <RowAction>
+      <Popover
+        label={t.writeTo({ name: pointName(point, lang) })}
+        placement="bottom start"
+        isOpen={isOpen}
+        onOpenChange={changeOpen}
+        trigger={progress ?? opener}
+      >
+        <WritePanel point={point} writes={writes} now={now} onClose={() => changeOpen(false)} />
+      </Popover>
+    </RowAction>
+  )
+}
+
+const isSettled = (status: string) => !['sending', 'sent', 'acknowledged'].includes(status)

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { DEFAULT_PASSWORD_RULE, keepsRule, UserName } from '../../../core/contract/person.ts'
+import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { EmptyState } from '../../kit/EmptyState.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { SendForm } from '../../parts/form/SendForm.tsx'
+import { useSending } from '../../parts/form/use-sending.ts'
+import { ownZone } from '../../parts/own-zone.ts'
+import { Done } from '../../parts/sent-code/Done.tsx'
+import { NewPasswordFields } from '../../parts/sent-code/NewPasswordFields.tsx'
+import { PathLink } from '../../parts/sent-code/PathLink.tsx'
+import { retold } from '../../parts/sent-code/retold.ts'
+import { text as codeText } from '../../parts/sent-code/text.ts'
+import type { api } from './api.ts'
+import { text } from './text.ts'
+
+const FIELDS = ['user_name', 'name', 'company_name', 'password', 'repeat'] as const
+const EMPTY = { user_name: '', name: '', company_name: '', password: '', repeat: '' }
+
+/** The form that the server's one-time link opens. */
+export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementProps<typeof api>) {
+  const t = useText(text)
+  const c = useText(codeText)
+  const { api } = useConnection()
+  const sending = useSending<(typeof FIELDS)[number]>(FIELDS, { '110313': 'user_name' })
+  const { wrong, judge, send, isPending } = sending
+  // What stands behind the # is not sent to any server with the address.
+  const [token] = useState(() => location.hash.slice(1))
+  const [typed, setTyped] = useState(EMPTY)
+  const [made, setMade] = useState<string | null>(null)
+  const set = (part: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...part }))
+  const { least, most } = DEFAULT_PASSWORD_RULE
+
+  async function make() {
+    const { password, repeat } = typed
+    const [user_name, name, company_name] = [typed.user_name.trim(), typed.name.trim(), typed.company_name.trim()]
+    const isFine = judge({
+      ...(!UserName.safeParse(user_name).success && { user_name: t.userNameWrong }),
+      ...(name === '' && { name: t.nameMissing }),
+      ...(company_name === '' && { company_name: t.companyMissing }),
+      ...(!keepsRule(password, DEFAULT_PASSWORD_RULE) && { password: c.ruleBroken({ least, most }) }),
+      ...(repeat !== password && { repeat: repeat === '' ? c.repeatMissing : c.repeatWrong }),
+    })
+    if (!isFine) return
+    const given = { token, user_name, name, company_name, password, ...ownZone() }
+    const over = { field: 'user_name', message: t.linkOver }
+    if (!(await send(() => retold(api.account.first(given, { isQuiet: true }), { '118301': over })))) return
+    setTyped(EMPTY)
+    setMade(user_name)
+    onMade()
+  }
+
+  const toSignIn = signInPath && (
+    <PathLink look="primary" path={signInPath} onNavigate={onNavigate}>
+      {t.toSignIn}
+    </PathLink>
+  )
+  if (made) return <Done title={t.done} explanation={t.doneWhy({ user_name: made })} action={toSignIn} />
+  if (token === '') return <EmptyState icon="user" title={t.noLink} explanation={t.noLinkWhy} action={toSignIn} />
+  return (
+    <div className="first-administrator">
+      <p className="first-administrator-intro">{t.intro}</p>
+      <SendForm
+        label={t.title}
+        sending={sending}
+        onSubmit={() => void make()}
+        actions={
+          <Button look="primary" type="submit" isPending={isPending}>
+            {t.make}
+          </Button>
+        }
+      >
+        <TextField
+          label={t.userName}
+          name="user_name"
+          autoComplete="username"
+          maxLength={32}
+          help={t.userNameHelp}
+          value={typed.user_name}
+          onChange={(user_name) => set({ user_name })}
+          error={wrong.user_name}
+          isRequired
+        />
+        <TextField
+          label={t.name}
+          name="name"
+          autoComplete="name"
+          maxLength={LIMITS.nickname}
+          value={typed.name}
+          onChange={(name) => set({ name })}
+          error={wrong.name}
+          isRequired
+        />
+        <TextField
+          label={t.company}
+          name="company_name"
+          autoComplete="organization"
+          maxLength={LIMITS.companyName}
+          value={typed.company_name}
+          onChange={(company_name) => set({ company_name })}
+          error={wrong.company_name}
+          isRequired
+        />
+        <NewPasswordFields typed={typed} onChange={set} wrong={wrong} help={c.rule({ least, most })} />
+      </SendForm>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Device } from '../../../core/contract/device.ts'
+import { useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { EmptyState } from '../../kit/EmptyState.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { StateMark } from '../../kit/StateMark.tsx'
+import { Age } from '../../parts/Age.tsx'
+import { stateOf } from '../../parts/device-state.ts'
+import { Failure } from '../../parts/Failure.tsx'
+import type { Called } from '../../parts/use-call.ts'
+import { text } from './text.ts'
+
+interface AttentionProps {
+  called: Called<{ rows: Device[]; total: number }>
+  /** Where devices are listed; null where the user may open no such page. */
+  listPath: string | null
+  go: (path: string) => void
+}
+
+/** Devices that are faulty or offline, the faulty ones first. */
+export function Attention({ called, listPath, go }: AttentionProps) {
+  const t = useText(text)
+  const { data, failure, reload } = called
+  const rows = data?.rows.toSorted((a, b) => b.dev_state - a.dev_state || b.open_alarms - a.open_alarms)
+  return (
+    <section className="home-panel" aria-labelledby="attention-title">
+      <h2 id="attention-title" className="home-panel-title">
+        {t.attention}
+      </h2>
+      {!data || !rows ? (
+        failure ? (
+          <Failure failure={failure} onRetry={reload} />
+        ) : (
+          <Skeleton rows={6} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState icon="check" title={t.noAttention} explanation={t.noAttentionWhy} />
+      ) : (
+        <>
+          <ul className="home-rows">
+            {rows.map((row) => (
+              <li key={row.sn_code}>
+                <div className="home-row">
+                  <span className="home-row-mark">
+                    <StateMark state={stateOf(row.dev_state)} />
+                  </span>
+                  <span className="home-row-main">
+                    <button
+                      type="button"
+                      className="home-row-title"
+                      onClick={() => go(`/deviceDetail/${encodeURIComponent(row.sn_code)}`)}
+                    >
+                      {row.dev_alias}
+                    </button>
+                    <span className="home-row-note">{row.sn_code}</span>
+                  </span>
+                  <span className="home-row-age">
+                    <Age time={row.report_time} />
+                  </span>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {listPath && data.total > rows.length && (
+            <div className="home-panel-foot">
+              <Button look="plain" onPress={() => go(`${listPath}?state=faulty,offline`)}>
+                {t.showAll({ count: data.total })}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

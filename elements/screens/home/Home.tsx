@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { AlarmState } from '../../../core/contract/alarm.ts'
+import { mayOpenFaults } from '../../../core/rules/alarm-path.ts'
+import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { Failure } from '../../parts/Failure.tsx'
+import { LoadingState } from '../../parts/LoadingState.tsx'
+import { StaleNote } from '../../parts/StaleNote.tsx'
+import { useAlarmEvents } from '../../parts/use-alarm-events.ts'
+import { useCall } from '../../parts/use-call.ts'
+import { useRenewal } from '../../parts/use-renewal.ts'
+import { useRights } from '../../parts/use-rights.ts'
+import { Attention } from './Attention.tsx'
+import type { api } from './api.ts'
+import { Counts, NoDevices } from './Counts.tsx'
+import { NewestAlarms } from './NewestAlarms.tsx'
+import { NewestBulletin } from './NewestBulletin.tsx'
+import { text } from './text.ts'
+
+/** States change without an event of their own: they are asked for this often. */
+const RENEWED_MS = 10_000
+/** What the frame counts: not over, and not kept from operators. */
+const OPEN = ['UNACK', 'ACKED', 'RTNUN'] as const satisfies readonly AlarmState[]
+
+export function Home({ onNavigate }: ElementProps<typeof api>) {
+  const t = useText(text)
+  const { api, $status } = useConnection()
+  const holds = useRights()
+  const counts = useCall(api.device.counts, {})
+  const alarms = useCall(api.alarm.open, { page_size: 10, sort: '-alarm_time', states: [...OPEN] })
+  const attention = useCall(api.device.list, { page_size: 10, dev_state: [3, 2] })
+  const renew = () => {
+    counts.reload()
+    attention.reload()
+  }
+  useAlarmEvents(null, () => {
+    alarms.reload()
+    renew()
+  })
+  useRenewal(RENEWED_MS, renew)
+  // The line broke or came back: what is shown is found to be old, or renewed, at once.
+  const changed = useEffectEvent(() => {
+    alarms.reload()
+    renew()
+  })
+  useEffect(() => $status.listen((status) => (status === 'offline' || status === 'live') && changed()), [$status])
+
+  const listPath = holds('P30000') ? '/device' : null
+  const alarmPath = mayOpenFaults(holds) ? '/info/realTimeFault' : null
+  const go = (path: string) => onNavigate({ path })
+  if (counts.failure && !counts.data) return <Failure failure={counts.failure} onRetry={counts.reload} />
+  const isEmpty = counts.data && Object.values(counts.data).every((count) => count === 0)
+  return (
+    <div className="home">
+      <h1 className="sg-hidden-visually">{t.title}</h1>
+      <StaleNote called={counts} />
+      {!counts.data && <LoadingState />}
+      <Counts
+        counts={counts.data}
+        alarms={(alarms.data ?? alarms.last)?.total ?? null}
+        listPath={listPath}
+        alarmPath={alarmPath}
+        go={go}
+      />
+      {holds('P70000') && <NewestBulletin go={go} />}
+      {isEmpty ? (
+        <NoDevices listPath={listPath} go={go} />
+      ) : (
+        <div className="home-lists">
+          <NewestAlarms called={alarms} listPath={alarmPath} go={go} />
+          <Attention called={attention} listPath={listPath} go={go} />
+        </div>
+      )}
+    </div>
+  )
+}

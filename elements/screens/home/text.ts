@@ -1,0 +1,29 @@
+import { defineText } from '../../../core/text/define-text.ts'
+
+export const text = defineText({
+  title: ['首页', 'Home'],
+  counts: ['设备与报警', 'Devices and alarms'],
+  openAlarms: ['未结束的报警', 'Open alarms'],
+  newest: ['最新报警', 'Newest alarms'],
+  noAlarms: ['没有未结束的报警', 'No open alarms'],
+  noAlarmsWhy: ['设备产生报警后会立即出现在这里。', 'An alarm appears here the moment a device raises it.'],
+  attention: ['需要关注的设备', 'Devices that need attention'],
+  noAttention: ['所有设备均正常', 'All devices are well'],
+  noAttentionWhy: ['故障或离线的设备会列在这里。', 'Devices that are faulty or offline are listed here.'],
+  noDevices: ['还没有设备', 'No devices yet'],
+  noDevicesWhy: [
+    '用 SN 码和设备密码注册第一台设备后，可在此查看其状态。',
+    'Register the first device by its SN and device password, and see how it is doing here.',
+  ],
+  toDevices: ['前往设备列表', 'Go to the device list'],
+  level: ['级别', 'Level'],
+  alarm: ['报警', 'Alarm'],
+  raised: ['产生时间', 'Raised'],
+  unconfirmed: ['未确认', 'Not confirmed'],
+  confirmed: ['已确认', 'Confirmed'],
+  recovered: ['已恢复，未确认', 'Recovered, not confirmed'],
+  allAlarms: ['查看全部 {{count}} 条报警', 'Show all {{count}} alarms'],
+  bulletin: ['最新公告', 'Newest bulletin'],
+  board: ['公告栏', 'Bulletin board'],
+  showAll: ['查看全部 {{count}} 台', 'Show all {{count}}', 'Show it'],
+})

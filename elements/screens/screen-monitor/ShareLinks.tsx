@@ -1,0 +1,176 @@
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { ShareLink } from '../../../core/contract/share-link.ts'
+import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { Button } from '../../kit/Button.tsx'
+import { NumberField } from '../../kit/NumberField.tsx'
+import { Select } from '../../kit/Select.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { PasswordField, TextField } from '../../kit/TextField.tsx'
+import { Failure } from '../../parts/Failure.tsx'
+import { isCallFailure, useCall } from '../../parts/use-call.ts'
+import { text } from './text.ts'
+
+const DAY_MS = 24 * 3_600_000
+const DAYS = ['1', '7', '30', '365'] as const
+const FOREVER = 'forever'
+
+interface ShareLinksProps {
+  screen_id: number
+  sn_code: string
+  screen_name: string
+}
+
+/** Makes a link to a screen, and ends those that there are. What was typed stays when the server refuses. */
+export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps) {
+  const t = useText(text)
+  const { lang } = useElement()
+  const { api, clock, baseUrl } = useConnection()
+  const links = useCall(api.shareLink.list, { screen_id, page_size: 100 })
+  const [name, setName] = useState(screen_name)
+  const [days, setDays] = useState<string>('30')
+  const [most, setMost] = useState<number | null>(null)
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [isPending, setPending] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    if (name.trim() === '') return setWrong({ name: t.nameNeeded })
+    if (password !== '' && password.length < 4) return setWrong({ password: t.passwordHelp })
+    setWrong({})
+    setPending(true)
+    try {
+      const { share } = await api.shareLink.create(
+        {
+          screen_id,
+          name,
+          sn_code: sn_code || null,
+          expires_time: days === FOREVER ? null : clock.now() + Number(days) * DAY_MS,
+          views_most: most,
+          password: password || null,
+        },
+        { isQuiet: true },
+      )
+      // Behind the #, which no browser sends to a server and no server writes into a log.
+      setMade(new URL(`share-cfg#${share}`, baseUrl).href)
+      links.reload()
+    } catch (error) {
+      if (!isCallFailure(error)) throw error
+      if (!(error instanceof ApiError)) return setWrong({ form: t.unreachable })
+      const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
+      setWrong(error.fields.length > 0 ? fields : { form: messageOf(error.code, lang) })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const options = [
+    ...DAYS.map((id) => ({ id: id as string, label: t.inDays({ count: Number(id) }) })),
+    { id: FOREVER, label: t.forever },
+  ]
+  return (
+    <div className="share">
+      <p className="share-why">{t.shareWhy}</p>
+      {made ? (
+        <MadeLink href={made} />
+      ) : (
+        <form className="share-form" onSubmit={submit} noValidate>
+          <TextField label={t.name} value={name} onChange={setName} error={wrong.name} />
+          <Select label={t.expires} options={options} value={days} onChange={setDays} error={wrong.expires_time} />
+          <NumberField
+            label={t.viewsMost}
+            help={t.viewsMostHelp}
+            value={most}
+            onChange={setMost}
+            error={wrong.views_most}
+          />
+          <PasswordField
+            label={t.password}
+            help={t.passwordHelp}
+            value={password}
+            onChange={setPassword}
+            error={wrong.password}
+          />
+          {wrong.form && (
+            <p className="share-wrong" role="alert">
+              {wrong.form}
+            </p>
+          )}
+          <Button look="primary" type="submit" isPending={isPending}>
+            {t.makeLink}
+          </Button>
+        </form>
+      )}
+      <h3>{t.links}</h3>
+      {links.failure && <Failure failure={links.failure} onRetry={links.reload} />}
+      {!links.data && !links.failure && <Skeleton rows={3} />}
+      {links.data?.rows.length === 0 && <p className="share-why">{t.noLinks}</p>}
+      <ul className="share-links">
+        {links.data?.rows.map((link) => (
+          <Link key={link.link_id} link={link} onRevoked={links.reload} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function MadeLink({ href }: { href: string }) {
+  const t = useText(text)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    // Plain http has no clipboard: the field is selected, to be copied by hand.
+    await navigator.clipboard?.writeText(href)
+    setCopied(navigator.clipboard !== undefined)
+  }
+  return (
+    <div className="share-made">
+      <label>
+        {t.link}
+        <input className="share-href" readOnly value={href} onFocus={(event) => event.target.select()} />
+      </label>
+      <Button onPress={() => void copy()}>{isCopied ? t.copied : t.copy}</Button>
+      <p className="share-why">{t.linkOnce}</p>
+    </div>
+  )
+}
+
+function Link({ link, onRevoked }: { link: ShareLink; onRevoked: () => void }) {
+  const t = useText(text)
+  const format = useFormat()
+  const { api, clock } = useConnection()
+  const { expires_time, views_most, views } = link
+  const isOver =
+    link.is_revoked ||
+    (expires_time !== null && expires_time < clock.now()) ||
+    (views_most !== null && views >= views_most)
+  const revoke = async () => {
+    try {
+      await api.shareLink.revoke({ link_id: link.link_id })
+      onRevoked()
+    } catch (error) {
+      // The connection has told it.
+      if (!isCallFailure(error)) throw error
+    }
+  }
+  const facts = [
+    views_most === null ? t.opened({ count: views }) : t.openedOf({ views, most: views_most }),
+    isOver ? t.ended : expires_time === null ? t.forever : t.until({ time: format.dateTime(expires_time) }),
+    link.has_password ? t.protected : '',
+  ]
+  return (
+    <li>
+      <span>
+        <strong>{link.name}</strong> <span className="share-why">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {!isOver && (
+        <Button look="plain" onPress={() => void revoke()}>
+          {t.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ElementProps, event, prop } from '../../define/props.ts'
+
+/** What is chosen; null where nothing is. */
+export interface MonitorChoice {
+  sn: string | null
+  template: number | null
+  screen: number | null
+}
+
+export const api = {
+  props: {
+    /** The device whose screen is shown. */
+    sn: prop.string(''),
+    /** A template's id, for screens of several devices. */
+    template: prop.number(),
+    /** One of the template's screens; its start screen when left out. */
+    screen: prop.number(),
+    /** The screen alone, as large as the element: for phones. */
+    mobile: prop.boolean(),
+  },
+  events: {
+    /** The user chose another device or screen. */
+    onViewChange: event<MonitorChoice>(),
+    /** The user wants to go to a page of the console: the screen as phones show it, or back from there. */
+    onNavigate: event<{ path: string }>(),
+    /** The user chose a device on a map. */
+    onDeviceOpen: event<{ sn_code: string }>(),
+  },
+}
+export type ScreenMonitorProps = ElementProps<typeof api>

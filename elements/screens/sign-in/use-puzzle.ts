@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { useConnection } from '../../define/index.ts'
+import { isCallFailure, useCall } from '../../parts/use-call.ts'
+
+type Verdict = 'none' | 'judging' | 'wrong' | 'late' | 'unjudged' | 'solved'
+
+/** Which text says how it stands. */
+export type PuzzleStand = Verdict | 'loading' | 'unreachable' | 'tooMany'
+
+/** A puzzle from the server, and the way to have it judged: each is good once, right or wrong. */
+export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
+  const { api } = useConnection()
+  const called = useCall(api.loginCheck.puzzle, {})
+  const { data: drawn, failure, reload } = called
+  const [verdict, setVerdict] = useState<Verdict>('none')
+  const [used, setUsed] = useState('')
+  const shownTime = useRef(Number.POSITIVE_INFINITY)
+  // What is typed while the piece is judged counts.
+  const solved = useRef(onSolved)
+  useEffect(() => {
+    solved.current = onSolved
+  })
+  const id = drawn?.puzzle_id
+  // Before it can be dropped: an effect may come later than the first key.
+  useLayoutEffect(() => {
+    if (id) shownTime.current = Date.now()
+  }, [id])
+
+  const isFresh = drawn !== null && drawn.puzzle_id !== used
+  const isReady = isFresh && verdict !== 'judging' && verdict !== 'solved'
+
+  function another() {
+    if (drawn) setUsed(drawn.puzzle_id)
+    reload()
+  }
+
+  async function judge(left: number) {
+    if (!drawn || !isReady) return
+    const isLate = Date.now() - shownTime.current > LIMITS.loginPuzzleTtlMs
+    setVerdict('judging')
+    try {
+      const { puzzle_pass } = await api.loginCheck.solve({ puzzle_id: drawn.puzzle_id, left }, { isQuiet: true })
+      if (puzzle_pass !== null) {
+        setVerdict('solved')
+        return solved.current(puzzle_pass)
+      }
+      setVerdict(isLate ? 'late' : 'wrong')
+    } catch (error) {
+      if (!isCallFailure(error)) throw error
+      setVerdict('unjudged')
+    }
+    another()
+  }
+
+  let stand: PuzzleStand = verdict
+  if (!isFresh && verdict !== 'judging') {
+    const isTooMany = failure instanceof ApiError && failure.code === '100019'
+    if (failure && !called.isLoading) stand = isTooMany ? 'tooMany' : 'unreachable'
+    else if (verdict === 'none') stand = 'loading'
+  }
+  return {
+    /** Drawn also while the next one is on its way. */
+    drawn,
+    stand,
+    isReady,
+    /** The user moves the piece again: what was said of the last one is over. */
+    begin: () => setVerdict((before) => (before === 'judging' || before === 'solved' ? before : 'none')),
+    judge,
+    another: () => {
+      setVerdict('none')
+      another()
+    },
+  }
+}
