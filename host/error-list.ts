@@ -3,7 +3,7 @@ import { isSessionOver } from '../core/catalogue/session-codes.ts'
 import type { Words } from '../core/catalogue/words.ts'
 import { text } from '../core/connection/text.ts'
 import { ApiError, ConnectionError } from '../core/contract/api-error.ts'
-import type { ProblemDetail } from '../elements/define/problem.ts'
+import type { ProblemDetail } from '../elements/define/index.ts'
 
 /** Pages that are watched from afar: what fails there is missed at once, so it is kept in a list too. */
 const WATCHED = ['/dashboard', '/configureMonitor', '/configurationCarousel']

@@ -1,5 +1,8 @@
 import { posix } from 'node:path'
 
+/** What everything that is drawn with React stands on, but for the rooms above it. */
+const SHARED = ['elements/theme/', 'elements/define/', 'elements/kit/', 'elements/parts/', 'elements/kinds/']
+
 /** Who may import what, by path from the project's root. `from` and `to` are prefixes; the longest `from` decides. */
 const TABLE: readonly { from: string; to: readonly string[] }[] = [
   { from: 'core/catalogue/', to: [] },
@@ -33,11 +36,21 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
   },
   { from: 'core/canvas/', to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/'] },
   { from: 'core/', to: ['core/'] },
+  { from: 'elements/theme/', to: ['core/'] },
+  { from: 'elements/kinds/', to: ['core/'] },
+  { from: 'elements/context/', to: ['core/'] },
+  { from: 'elements/kit/', to: ['core/', 'elements/context/', 'elements/theme/'] },
   // The wrapper carries the version that `sg-version-conflict` compares.
-  { from: 'elements/define/', to: ['core/', 'elements/', 'package.json'] },
-  { from: 'elements/', to: ['core/', 'elements/'] },
+  { from: 'elements/define/', to: ['core/', 'elements/context/', 'elements/theme/', 'elements/kit/', 'package.json'] },
+  { from: 'elements/live/', to: ['core/', 'elements/context/', 'elements/theme/', 'elements/define/'] },
+  { from: 'elements/parts/', to: ['core/', 'elements/theme/', 'elements/define/', 'elements/kit/'] },
+  { from: 'elements/canvas/controls/', to: ['core/', ...SHARED] },
+  { from: 'elements/canvas/scene/', to: ['core/', ...SHARED, 'elements/canvas/controls/'] },
+  { from: 'elements/canvas/view/', to: ['core/', ...SHARED, 'elements/canvas/controls/', 'elements/canvas/scene/'] },
+  { from: 'elements/canvas/editor/', to: ['core/', ...SHARED, 'elements/canvas/'] },
+  { from: 'elements/screens/', to: ['core/', ...SHARED, 'elements/canvas/'] },
   // The frame is drawn with the same controls as the screens in it; the screens themselves are used by their tags alone.
-  { from: 'host/', to: ['core/', 'elements/index.ts', 'elements/define/', 'elements/kit/'] },
+  { from: 'host/', to: ['core/', 'elements/define/', 'elements/kit/'] },
   {
     from: 'demo/server/',
     to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/'],
@@ -52,9 +65,6 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
   { from: 'demo/portals/', to: ['demo/playground/main.ts'] },
   { from: 'tests/', to: [''] },
 ]
-
-/** Folders of `elements` that screens share. Any other folder there is a screen. */
-const SHARED_ELEMENTS = ['define', 'theme', 'kit', 'live', 'parts', 'controls', 'scene', 'widgets']
 
 /** Packages that one folder alone may import. */
 const ONE_DOOR = [
@@ -76,13 +86,8 @@ const BARRED = [
   { room: 'demo/server/', packages: /^(react|react-dom|lit|wouter)(\/|$)/, why: 'a server draws nothing' },
 ]
 
-/** The screen that a file of `elements` belongs to; null for what screens share. */
-function screenOf(path: string): string | null {
-  const [room, folder = '', inner = ''] = path.split('/')
-  if (room !== 'elements' || !path.slice('elements/'.length).includes('/')) return null
-  if (SHARED_ELEMENTS.includes(folder)) return null
-  return folder === 'admin' ? `admin/${inner}` : folder
-}
+/** The screen that a file belongs to; null for every other file. */
+const screenOf = (path: string): string | null => /^elements\/screens\/([^/]+)\//.exec(path)?.[1] ?? null
 
 const belongs = (path: string, room: string | RegExp) =>
   typeof room === 'string' ? path.startsWith(room) : room.test(path)
@@ -109,8 +114,8 @@ export function strayOf(path: string, specifier: string): string | null {
   }
   const own = screenOf(path)
   const other = screenOf(target)
-  const isScreen = path !== 'elements/index.ts' && !isTest(path)
-  if (other && other !== own && isScreen) return `${path} imports ${target}: what two screens need moves down`
+  if (own && other && other !== own && !isTest(path))
+    return `${path} imports ${target}: what two screens need moves down`
   return null
 }
 

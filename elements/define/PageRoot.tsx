@@ -1,11 +1,11 @@
 import '../kit/shadow-controls.ts'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Connection } from '../../core/connection/connection.ts'
+import { ElementContext } from '../context/element-context.ts'
+import { showTheme, timeZoneOf } from '../context/language.ts'
+import { Boundary } from '../kit/Boundary.tsx'
 import { ControlsProvider } from '../kit/ControlsProvider.tsx'
-import { Boundary } from './Boundary.tsx'
-import { ElementContext } from './element-context.ts'
 import { ElementCore } from './element-core.ts'
-import { showTheme, timeZoneOf } from './language.ts'
 
 interface PageRootProps {
   /** The page's language as BCP 47, also set on `<html lang>`, where the elements find it. */

@@ -1,10 +1,10 @@
 import type { Connection } from '../../core/connection/connection.ts'
 import { systemZone } from '../../core/text/format.ts'
 import { langOf } from '../../core/text/lang.ts'
+import type { ElementEnvironment, ElementNote, ElementState } from '../context/element-context.ts'
+import { inWords, type Phase, type ProblemDetail, phaseOf } from '../context/problem.ts'
 import { themeSheets } from '../theme/sheet.ts'
 import { sheetsIn } from '../theme/sheet-of.ts'
-import type { ElementEnvironment, ElementNote, ElementState } from './element-context.ts'
-import { inWords, type Phase, type ProblemDetail, phaseOf } from './problem.ts'
 
 /** How long an element looks for its connection before it says that there is none. */
 const CONNECTION_WAIT_MS = 3000

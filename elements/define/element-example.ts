@@ -1,5 +1,5 @@
 import type { Words } from '../../core/catalogue/words.ts'
-import type { ElementState } from './element-context.ts'
+import type { ElementState } from '../context/element-context.ts'
 
 /** What the playground offers for one attribute. */
 export interface ExampleAttribute {

@@ -1,6 +1,6 @@
 import type { Connection } from '../../core/connection/connection.ts'
-import type { ElementState } from './element-context.ts'
-import type { ProblemDetail } from './problem.ts'
+import type { ElementState } from '../context/element-context.ts'
+import type { ProblemDetail } from '../context/problem.ts'
 
 /**
  * What every element that draws something has beside its own. The package's typings and documents are made from this.

@@ -1,6 +1,9 @@
+// First: it prepares the page for the kit's controls, before any of them is made.
+import './define-element.tsx'
+
 export { $defaultConnection } from '../../core/connection/default.ts'
-export { defineElement } from './define-element.tsx'
 export {
+  ElementContext,
   type ElementState,
   useConnection,
   useElement,
@@ -9,8 +12,10 @@ export {
   useNow,
   useSheet,
   useText,
-} from './element-context.ts'
-export { lazyPart } from './lazy-part.tsx'
-export { useProblem } from './Notes.tsx'
+} from '../context/element-context.ts'
+export type { ProblemDetail } from '../context/problem.ts'
+export { lazyPart } from '../kit/lazy-part.tsx'
+export { useProblem } from '../kit/Notes.tsx'
+export { defineElement } from './define-element.tsx'
 export { PageRoot } from './PageRoot.tsx'
 export { type ElementApi, type ElementOf, type ElementProps, event, prop } from './props.ts'

@@ -1,5 +1,5 @@
-import { isLost } from './fetch-first.ts'
-import { localeOf } from './language.ts'
+import { isLost } from '../context/fetch-first.ts'
+import { localeOf } from '../context/language.ts'
 
 /** What stands in an element whose script did not come, or threw. */
 const notes = new WeakMap<Element, HTMLElement>()

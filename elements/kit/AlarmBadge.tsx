@@ -1,4 +1,4 @@
-import { useSheet } from '../define/element-context.ts'
+import { useSheet } from '../context/element-context.ts'
 import { Icon } from './Icon.tsx'
 import sheet from './mark.css?sheet'
 import { ALARM_ICON, type AlarmLevel } from './StateMark.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import { useSheet } from '../define/element-context.ts'
+import { useSheet } from '../context/element-context.ts'
 import sheet from './button.css?sheet'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'

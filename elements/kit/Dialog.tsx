@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { words } from '../../core/text/words.ts'
-import { useSheet, useText } from '../define/element-context.ts'
+import { useSheet, useText } from '../context/element-context.ts'
 import { Button } from './Button.tsx'
 import sheet from './dialog.css?sheet'
 import { Later, laterPart } from './overlay/later.tsx'

@@ -1,5 +1,5 @@
 import { defineText } from '../../core/text/define-text.ts'
-import { useText } from '../define/element-context.ts'
+import { useText } from '../context/element-context.ts'
 
 export const text = defineText({ docs: ['查看文档', 'Read the docs'] })
 

@@ -1,5 +1,5 @@
 import { words } from '../../core/text/words.ts'
-import { useSheet, useText } from '../define/element-context.ts'
+import { useSheet, useText } from '../context/element-context.ts'
 import { Button } from './Button.tsx'
 import { DocsLink } from './DocsLink.tsx'
 import { Icon } from './Icon.tsx'

@@ -17,7 +17,7 @@ import {
 import { WEEK_START } from '../../core/catalogue/limits.ts'
 import { defineText } from '../../core/text/define-text.ts'
 import { words } from '../../core/text/words.ts'
-import { useFormat, useSheet, useText } from '../define/element-context.ts'
+import { useFormat, useSheet, useText } from '../context/element-context.ts'
 import { Button } from './Button.tsx'
 import fieldSheet from './field.css?sheet'
 import { Icon } from './Icon.tsx'

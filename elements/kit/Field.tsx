@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Label } from 'react-aria-components'
-import { useSheet } from '../define/element-context.ts'
+import { useSheet } from '../context/element-context.ts'
 import sheet from './field.css?sheet'
 
 /** What all fields take: the label above, the help under the field, an error in the place of the help. */

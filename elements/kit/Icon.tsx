@@ -1,4 +1,4 @@
-import { useSheet } from '../define/element-context.ts'
+import { useSheet } from '../context/element-context.ts'
 import sheet from './icon.css?sheet'
 import { ICONS, type IconName, SOLID } from './icons.ts'
 

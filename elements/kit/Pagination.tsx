@@ -1,6 +1,6 @@
 import { defineText } from '../../core/text/define-text.ts'
 import { words } from '../../core/text/words.ts'
-import { useFormat, useSheet, useText } from '../define/element-context.ts'
+import { useFormat, useSheet, useText } from '../context/element-context.ts'
 import { IconButton } from './Button.tsx'
 import sheet from './pagination.css?sheet'
 import { Select } from './Select.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { words } from '../../core/text/words.ts'
-import { useText } from '../define/element-context.ts'
+import { useText } from '../context/element-context.ts'
 import { FieldFrame, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 

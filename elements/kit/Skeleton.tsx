@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { words } from '../../core/text/words.ts'
-import { useSheet, useText } from '../define/element-context.ts'
+import { useSheet, useText } from '../context/element-context.ts'
 import sheet from './state.css?sheet'
 
 interface SkeletonProps {

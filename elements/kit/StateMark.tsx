@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { words } from '../../core/text/words.ts'
-import { useSheet, useText } from '../define/element-context.ts'
+import { useSheet, useText } from '../context/element-context.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import sheet from './mark.css?sheet'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
-import { useSheet } from '../define/element-context.ts'
+import { useSheet } from '../context/element-context.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { Skeleton } from './Skeleton.tsx'

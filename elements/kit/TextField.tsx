@@ -1,7 +1,7 @@
 import { type Ref, useId, useState } from 'react'
 import { TextField as AriaTextField, Button, Input, TextArea } from 'react-aria-components'
 import { defineText } from '../../core/text/define-text.ts'
-import { useText } from '../define/element-context.ts'
+import { useText } from '../context/element-context.ts'
 import { FieldFrame, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 

@@ -1,5 +1,5 @@
 import { words } from '../../core/text/words.ts'
-import { useFormat, useNow, useSheet, useText } from '../define/element-context.ts'
+import { useFormat, useNow, useSheet, useText } from '../context/element-context.ts'
 import { Icon } from './Icon.tsx'
 import { type Quality, QualityMark } from './StateMark.tsx'
 import { Tooltip } from './Tooltip.tsx'

@@ -1,8 +1,8 @@
 import { type Connection, type ConnectOptions, connect } from '../../core/connection/connection.ts'
 import { $defaultConnection } from '../../core/connection/default.ts'
 import { langOf } from '../../core/text/lang.ts'
-import { localeOf } from '../define/language.ts'
-import { inWords, type Phase, type ProblemDetail, phaseOf } from '../define/problem.ts'
+import { localeOf } from '../context/language.ts'
+import { inWords, type Phase, type ProblemDetail, phaseOf } from '../context/problem.ts'
 import { register } from '../define/register.ts'
 import { askTokenUrl, baseUrlProblem } from './token-source.ts'
 

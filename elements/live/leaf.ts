@@ -8,10 +8,10 @@ import type { LiveValue } from '../../core/contract/realtime.ts'
 import type { DeviceReadings } from '../../core/stores/readings.ts'
 import { langOf } from '../../core/text/lang.ts'
 import { type NumberFormat, numberFormatFor } from '../../core/text/number-format.ts'
-import { followConnection, whyNotConnected } from '../define/connection-lookup.ts'
-import type { ElementState } from '../define/element-context.ts'
-import { localeOf, showTheme, watchAround } from '../define/language.ts'
-import { inWords, type Phase, phaseOf, type Told } from '../define/problem.ts'
+import { followConnection, whyNotConnected } from '../context/connection-lookup.ts'
+import type { ElementState } from '../context/element-context.ts'
+import { localeOf, showTheme, watchAround } from '../context/language.ts'
+import { inWords, type Phase, phaseOf, type Told } from '../context/problem.ts'
 import {
   type ElementApi,
   type ElementOf,

@@ -1,4 +1,4 @@
-import type { ElementState } from '../../elements/define/element-context.ts'
+import type { ElementState } from '../../elements/context/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
 import { ALARM_FEED_PAGES } from './alarm-feed-pages.ts'
 import { ALARM_HISTORY_PAGES, history } from './alarm-history-pages.ts'

@@ -1,6 +1,6 @@
 import { setViewport } from '@web/test-runner-commands'
 import axe from 'axe-core'
-import type { ElementState } from '../../elements/define/element-context.ts'
+import type { ElementState } from '../../elements/context/element-context.ts'
 import { COLOURS } from '../../elements/theme/tokens.ts'
 import type { Played } from './axe-pages.ts'
 import { equal, until } from './check.ts'

@@ -1,4 +1,4 @@
-import type { ElementState } from '../../elements/define/element-context.ts'
+import type { ElementState } from '../../elements/context/element-context.ts'
 import { PAGES, type Page, type Played, playServer, SITUATIONS, type Situation } from './axe-pages.ts'
 import { expectComplaint, place, sg, until } from './check.ts'
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { minify } from 'terser'
 import type { Plugin, Rolldown } from 'vite'
 
-const FETCH_FIRST = fileURLToPath(new URL('../../../elements/define/fetch-first.ts', import.meta.url))
+const FETCH_FIRST = fileURLToPath(new URL('../../../elements/context/fetch-first.ts', import.meta.url))
 const HELPER = '\0vite/preload-helper.js'
 
 /** What is imported later is fetched first, so that what did not come can be fetched again: see the file itself. */

@@ -68,11 +68,11 @@ export async function readControlCatalogue(): Promise<object> {
   })
   const load = async <Module>(path: string) => (await vite.ssrLoadModule(`/elements/${path}`)) as Module
   try {
-    const { loadKinds, KINDS } = await load<Kinds>('controls/kinds.ts')
-    const names = await load<Names>('controls/control-names.ts')
-    const { propertiesOf } = await load<Fields>('controls/property-fields.ts')
-    const { kindGlyph, kindPlace } = await load<Glyphs>('canvas-editor/palette/kind-glyphs.ts')
-    const { SYMBOLS, CATEGORIES } = await load<Library>('controls/symbol/library/index.ts')
+    const { loadKinds, KINDS } = await load<Kinds>('canvas/controls/kinds.ts')
+    const names = await load<Names>('canvas/controls/control-names.ts')
+    const { propertiesOf } = await load<Fields>('kinds/property-fields.ts')
+    const { kindGlyph, kindPlace } = await load<Glyphs>('canvas/editor/palette/kind-glyphs.ts')
+    const { SYMBOLS, CATEGORIES } = await load<Library>('canvas/controls/symbol/library/index.ts')
     await loadKinds()
     const kinds = [...KINDS.values()].sort((one, other) => kindPlace(one.kind) - kindPlace(other.kind))
     const all = kinds.map((kind) => kindRow(kind, propertiesOf(kind), names, kindGlyph(kind.kind)))

@@ -5,7 +5,7 @@ import type { Problem } from '../../../core/canvas/problem.ts'
 import type { Screen } from '../../../core/contract/screen.ts'
 import type { TemplateDetail } from '../../../core/contract/template.ts'
 import type { ControlDefinition, Look } from '../controls/define-control.ts'
-import type { Gallery } from '../view/gallery.ts'
+import type { Gallery } from '../controls/gallery.ts'
 
 /** The tabs at the right side. */
 export type PanelId = 'properties' | 'bindings' | 'events' | 'check' | 'versions'

@@ -2,8 +2,8 @@ import { type RefCallback, useCallback, useEffect, useEffectEvent, useMemo, useS
 import { useConnection, useElement } from '../../define/index.ts'
 import { watchLook } from '../../kit/chart/look.ts'
 import type { Look } from '../controls/define-control.ts'
+import { type Gallery, galleryOf } from '../controls/gallery.ts'
 import { isOfLibrary, symbolOf } from '../controls/symbol/symbol-of.ts'
-import { type Gallery, galleryOf } from '../view/gallery.ts'
 import { readSceneLook } from '../view/look.ts'
 
 interface LookOfEditor {

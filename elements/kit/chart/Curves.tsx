@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { CHART_THEMES } from '../../../core/catalogue/themes.ts'
-import { useFormat } from '../../define/element-context.ts'
+import { useFormat } from '../../context/element-context.ts'
 import type { ChartProps } from './Chart.tsx'
 import { watchGestures } from './gestures.ts'
 import { Legend } from './Legend.tsx'

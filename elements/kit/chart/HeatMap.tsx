@@ -1,4 +1,4 @@
-import { useSheet } from '../../define/element-context.ts'
+import { useSheet } from '../../context/element-context.ts'
 import sheet from './bars.css?sheet'
 
 interface HeatMapProps {

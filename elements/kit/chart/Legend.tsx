@@ -1,5 +1,5 @@
 import { CHART_THEMES, type ChartTheme, SERIES_PATTERNS } from '../../../core/catalogue/themes.ts'
-import { useFormat } from '../../define/element-context.ts'
+import { useFormat } from '../../context/element-context.ts'
 import { Value } from '../Value.tsx'
 import { type ChartSeries, valueAt } from './series.ts'
 

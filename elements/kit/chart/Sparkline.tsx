@@ -1,4 +1,4 @@
-import { useSheet } from '../../define/element-context.ts'
+import { useSheet } from '../../context/element-context.ts'
 import sheet from './bars.css?sheet'
 
 /** How a number went, as bars without words: beside the number itself. Keeps its room where there is nothing to show. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useSheet } from '../../define/element-context.ts'
+import { useSheet } from '../../context/element-context.ts'
 import sheet from './bars.css?sheet'
 import { type BarColour, labelledPlaces, roundAbove } from './bars.ts'
 

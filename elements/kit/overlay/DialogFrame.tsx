@@ -1,6 +1,6 @@
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { words } from '../../../core/text/words.ts'
-import { useElement, useText } from '../../define/element-context.ts'
+import { useElement, useText } from '../../context/element-context.ts'
 import { IconButton } from '../Button.tsx'
 import type { DialogProps } from '../Dialog.tsx'
 import { OverlayLayer } from '../OverlayLayer.tsx'

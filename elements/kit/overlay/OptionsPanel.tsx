@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { ListBox, ListBoxItem, OverlayTriggerStateContext, Popover, useFilter } from 'react-aria-components'
 import type { RootMenuTriggerState } from 'react-stately/useMenuTriggerState'
 import { words } from '../../../core/text/words.ts'
-import { useText } from '../../define/element-context.ts'
+import { useText } from '../../context/element-context.ts'
 import { Icon } from '../Icon.tsx'
 import type { Option } from '../Select.tsx'
 

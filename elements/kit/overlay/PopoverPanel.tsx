@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Dialog, OverlayTriggerStateContext, Popover, RootMenuTriggerStateContext } from 'react-aria-components'
 import type { RootMenuTriggerState } from 'react-stately/useMenuTriggerState'
-import { useElement } from '../../define/element-context.ts'
+import { useElement } from '../../context/element-context.ts'
 import type { MenuPlacement } from '../Menu.tsx'
 import { OverlayLayer } from '../OverlayLayer.tsx'
 

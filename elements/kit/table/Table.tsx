@@ -3,7 +3,7 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { words } from '../../../core/text/words.ts'
-import { useSheet, useText } from '../../define/element-context.ts'
+import { useSheet, useText } from '../../context/element-context.ts'
 import { Checkbox } from '../Checkbox.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
 import type { Ref } from 'react'
 import { defineText } from '../../../core/text/define-text.ts'
-import { useText } from '../../define/element-context.ts'
+import { useText } from '../../context/element-context.ts'
 import { IconButton } from '../Button.tsx'
 import { Checkbox } from '../Checkbox.tsx'
 import { Icon } from '../Icon.tsx'

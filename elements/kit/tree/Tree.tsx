@@ -2,7 +2,7 @@ import { type PointerEvent as PressEvent, type Ref, useEffect, useMemo, useRef, 
 import { createPortal } from 'react-dom'
 import { aboveOf, arrange, foundNodes, mayMoveBelow, type TreeNode, visibleRows } from '../../../core/rules/tree.ts'
 import { words } from '../../../core/text/words.ts'
-import { useElement, useSheet, useText } from '../../define/element-context.ts'
+import { useElement, useSheet, useText } from '../../context/element-context.ts'
 import type { NodeAlarms } from '../AlarmBadge.tsx'
 import { IconButton } from '../Button.tsx'
 import { Menu, type MenuEntry } from '../Menu.tsx'

@@ -1,8 +1,8 @@
 import { use, useEffect, useState } from 'react'
 import { useConnection } from '../../../define/index.ts'
 import { isCallFailure } from '../../../parts/use-call.ts'
-import { resourceOf } from '../../view/gallery.ts'
-import { GalleryContext } from '../../view/gallery-context.ts'
+import { resourceOf } from '../gallery.ts'
+import { GalleryContext } from '../gallery-context.ts'
 import type { ModelFile } from './model-files.ts'
 
 interface Files {

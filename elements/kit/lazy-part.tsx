@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { Skeleton } from '../kit/Skeleton.tsx'
+import { useElement } from '../context/element-context.ts'
+import { isLost } from '../context/fetch-first.ts'
 import { Boundary, NotLoaded } from './Boundary.tsx'
-import { useElement } from './element-context.ts'
-import { isLost } from './fetch-first.ts'
+import { Skeleton } from './Skeleton.tsx'
 
 /**
  * A component whose chunk is fetched when it is first shown. Where that fails, only its own place says so, and a try

@@ -1,9 +1,9 @@
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { defineText } from '../../core/text/define-text.ts'
-import { ErrorState } from '../kit/ErrorState.tsx'
-import { whyNotConnected } from './connection-lookup.ts'
-import type { ElementEnvironment } from './element-context.ts'
-import { NotConnected, useElement, useElementState, useText } from './element-context.ts'
+import { whyNotConnected } from '../context/connection-lookup.ts'
+import type { ElementEnvironment } from '../context/element-context.ts'
+import { NotConnected, useElement, useElementState, useText } from '../context/element-context.ts'
+import { ErrorState } from './ErrorState.tsx'
 import { useProblem } from './Notes.tsx'
 
 export const text = defineText({

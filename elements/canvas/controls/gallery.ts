@@ -1,5 +1,5 @@
 import type { Connection } from '../../../core/connection/connection.ts'
-import { isOfLibrary, symbolOf } from '../controls/symbol/symbol-of.ts'
+import { isOfLibrary, symbolOf } from './symbol/symbol-of.ts'
 
 /** A file of the gallery; `content` is base64. */
 export interface GalleryFile {

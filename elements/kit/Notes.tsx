@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { words } from '../../core/text/words.ts'
-import { IconButton } from '../kit/Button.tsx'
-import { DocsLink } from '../kit/DocsLink.tsx'
-import { Icon } from '../kit/Icon.tsx'
-import { useElement, useSheet, useText } from './element-context.ts'
+import { useElement, useSheet, useText } from '../context/element-context.ts'
+import { inWords, type Told } from '../context/problem.ts'
+import { IconButton } from './Button.tsx'
+import { DocsLink } from './DocsLink.tsx'
+import { Icon } from './Icon.tsx'
 import sheet from './notes.css?sheet'
-import { inWords, type Told } from './problem.ts'
 
 /** A problem's sentence with a link to the docs; null until it is there. */
 export function useProblem(name: string | null): Told | null {

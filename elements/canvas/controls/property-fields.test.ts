@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { namesOf } from '../canvas/controls/control-names.ts'
-import { KINDS, loadKinds } from '../canvas/controls/kinds.ts'
-import { fieldsOfSchema, type PropertyField, propertiesOf } from './property-fields.ts'
-import { Colour, Corners, Decimals, FontSize, marked, rising, Text } from './property-schema.ts'
+import { fieldsOfSchema, type PropertyField, propertiesOf } from '../../kinds/property-fields.ts'
+import { Colour, Corners, Decimals, FontSize, marked, rising, Text } from '../../kinds/property-schema.ts'
+import { namesOf } from './control-names.ts'
+import { KINDS, loadKinds } from './kinds.ts'
 
 await loadKinds()
 const kinds = [...KINDS.values()]
@@ -33,7 +33,7 @@ describe.each(kinds)('the kind $kind', (definition) => {
 })
 
 test('no two kinds share a name, and each stands in a folder of its name', () => {
-  const folders = Object.keys(import.meta.glob('../canvas/controls/*/control.ts')).map((path) => path.split('/')[1])
+  const folders = Object.keys(import.meta.glob('./*/control.ts')).map((path) => path.split('/')[1])
   expect([...KINDS.keys()].sort()).toEqual(folders.sort())
 })
 
