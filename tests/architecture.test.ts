@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { holdsSql, importsOf, strayOf, vagueName } from './import-table.ts'
+import { elementRoomOf, holdsSql, importsOf, strayOf, vagueName } from './import-table.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_LINES = 400
@@ -17,6 +17,26 @@ const scripts = sources.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
 test('every import follows the table of the house', () => {
   const strays = scripts.flatMap(({ path, text }) => importsOf(text).flatMap((name) => strayOf(path, name) ?? []))
   expect(strays).toEqual([])
+})
+
+test('the rooms of the elements have at most 20 arrows between them, and none leads back', () => {
+  const arrows = new Map<string, Set<string>>()
+  for (const { path, text } of scripts) {
+    const room = elementRoomOf(path)
+    if (!room || path.includes('.test.')) continue
+    for (const specifier of importsOf(text)) {
+      const target = elementRoomOf(posix.join(posix.dirname(path), specifier))
+      if (target && target !== room) arrows.set(room, (arrows.get(room) ?? new Set()).add(target))
+    }
+  }
+  const below = (room: string, found = new Set<string>()): Set<string> => {
+    for (const next of arrows.get(room) ?? []) if (!found.has(next)) below(next, found.add(next))
+    return found
+  }
+  expect([...arrows.keys()].filter((room) => below(room).has(room))).toEqual([])
+  const count = [...arrows.values()].reduce((sum, targets) => sum + targets.size, 0)
+  expect(count).toBeGreaterThan(10)
+  expect(count).toBeLessThanOrEqual(20)
 })
 
 test('no file is longer than 400 lines', () => {

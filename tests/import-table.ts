@@ -119,6 +119,9 @@ export function strayOf(path: string, specifier: string): string | null {
   return null
 }
 
+/** The room of `elements` that a file belongs to: all screens are one, and all of the canvas; null for every other file. */
+export const elementRoomOf = (path: string): string | null => /^elements\/([^/]+)\//.exec(path)?.[1] ?? null
+
 /** The module names that a file imports, statically or not, as types or not. */
 export function importsOf(source: string): string[] {
   const patterns = [
