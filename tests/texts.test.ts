@@ -131,7 +131,7 @@ describe('the texts of the screens', () => {
       // Named by what the server sends.
       if (path.endsWith('-words.ts')) return true
       // Texts that several rooms share may be read anywhere; a room's own are read in it, or named by the contract.
-      const room = /^(core|elements\/(parts|kit|define))\//.test(path) ? '' : dirname(path)
+      const room = /^(core|elements\/(context|kinds|kit|define|parts))\//.test(path) ? '' : dirname(path)
       const name = new RegExp(`(?<![\\w$])${key}(?![\\w$])`)
       return sources.some((source) => {
         if (!source.path.startsWith(room) && !source.path.startsWith('core/contract/')) return false

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import type { CallOptions } from '../../core/connection/client.ts'
 import { ApiError, ConnectionError } from '../../core/contract/api-error.ts'
-import { useElement } from '../define/index.ts'
+import { useElement } from '../context/element-context.ts'
 
 export type CallFailure = ApiError | ConnectionError
 

@@ -1,4 +1,4 @@
-import { tokensAt } from '../../theme/tokens-at.ts'
+import { tokensAt } from '../../kit/tokens-at.ts'
 import type { Look } from '../controls/define-control.ts'
 
 const TOKEN = /^var\(\s*--sg-([a-z0-9-]+)\s*(?:,\s*([^()]*))?\)$/

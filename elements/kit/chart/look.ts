@@ -1,5 +1,5 @@
 import type { ChartTheme } from '../../../core/catalogue/themes.ts'
-import { plainColour, tokensAt } from '../../theme/tokens-at.ts'
+import { plainColour, tokensAt } from '../tokens-at.ts'
 
 /** The theme as a canvas needs it: colours resolved where the chart stands. */
 export interface Look {

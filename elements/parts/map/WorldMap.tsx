@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSheet } from '../../define/index.ts'
 import { watchLook } from '../../kit/chart/look.ts'
-import { tokensAt } from '../../theme/tokens-at.ts'
+import { tokensAt } from '../../kit/tokens-at.ts'
 import { drawBase, drawScaleBar, type FillLand, type MapLook } from './draw-base.ts'
 import { watchMapGestures } from './map-gestures.ts'
 import { fitting, type MapView, type Place, type Size } from './map-view.ts'

@@ -3,12 +3,12 @@ import type { Screen } from '../../../core/contract/screen.ts'
 import { loadKinds } from '../../canvas/controls/kinds.ts'
 import { EditorSkeleton } from '../../canvas/editor/EditorSkeleton.tsx'
 import { NewScreenButton } from '../../canvas/editor/screens/NewScreen.tsx'
-import { text } from '../../canvas/editor/text.ts'
 import { lazyPart, useConnection, useText } from '../../define/index.ts'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
+import { text } from './text.ts'
 
 function Loading() {
   return (
