@@ -16,9 +16,12 @@ export function equal(actual: unknown, expected: unknown): void {
   }
 }
 
-/** Waits for a condition of the page and gives back what made it true; fails after 10 s unless told otherwise. */
+/**
+ * Waits for a condition of the page and gives back what made it true; fails after 10 s unless told otherwise. A function
+ * says what was waited for when the time is up: with what the page shows then.
+ */
 export async function until<Found>(
-  what: string,
+  what: string | (() => string),
   condition: () => Found | null | undefined | false,
   mostMs = 10_000,
 ): Promise<Found> {
@@ -26,7 +29,8 @@ export async function until<Found>(
   for (;;) {
     const found = condition()
     if (found) return found
-    if (performance.now() > end) throw new Error(`waited ${mostMs / 1000} s for: ${what}`)
+    if (performance.now() > end)
+      throw new Error(`waited ${mostMs / 1000} s for: ${typeof what === 'string' ? what : what()}`)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
 }

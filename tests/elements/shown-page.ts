@@ -45,6 +45,13 @@ export async function shownPage(
   Object.assign(element, { connection: server.connection })
   const played = { server, element }
   await (own.reach ?? (state === 'ready' ? page.reach : undefined))?.(played)
-  await until(`${state}, is ${element.dataset.sgState}`, () => element.dataset.sgState === state)
+  await until(
+    () =>
+      `${state}, is ${element.dataset.sgState} with ${server.asked
+        .slice(-5)
+        .map(({ call }) => call)
+        .join(', ')}`,
+    () => element.dataset.sgState === state,
+  )
   return played
 }
