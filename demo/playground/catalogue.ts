@@ -71,7 +71,7 @@ export class NoManifest extends Error {
 
 /** The examples that stand beside the elements, by tag. */
 async function readExamples(): Promise<ReadonlyMap<string, Listed>> {
-  const beside = globSync(['*/example.ts', 'admin/*/example.ts'], { cwd: ELEMENTS })
+  const beside = globSync('screens/*/example.ts', { cwd: ELEMENTS })
   const read = beside.map(async (path) => {
     const { example } = await import(pathToFileURL(join(ELEMENTS, path)).href)
     return [`sg-${basename(dirname(path))}` as string, { example: Example.parse(example), is_leaf: false }] as const

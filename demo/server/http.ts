@@ -30,7 +30,7 @@ import { type CallerOf, isSessionToken } from './guests.ts'
 import { demand } from './limiter.ts'
 import { networkOf } from './network-of.ts'
 import type { Missing } from './outages.ts'
-import type { Budgets } from './rates.ts'
+import { type Budgets, claimsFrom } from './rates.ts'
 import type { Settings } from './settings.ts'
 import type { SignedRequests } from './signed-requests.ts'
 import { mountStatic } from './static.ts'
@@ -95,7 +95,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => refuse(parts, notFound(), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
   // As often as other calls that need no token: each asks the store, or is as large as a document.
-  const count = (request: FastifyRequest) => demand([parts.budgets.publicCalls, fromOf(parts, request)])
+  const count = (request: FastifyRequest) => demand(...claimsFrom(parts.budgets, 'publicCalls', fromOf(parts, request)))
   app.get('/readyz', async (request, reply) => {
     count(request)
     const missing = await parts.missing()
@@ -176,7 +176,7 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
     // Who calls is settled before a byte of the body is read.
     onRequest: async (request, reply) => {
       const from = fromOf(parts, request)
-      if (endpoint.needs === 'public') demand([parts.budgets.publicCalls, from])
+      if (endpoint.needs === 'public') demand(...claimsFrom(parts.budgets, 'publicCalls', from))
       const known = await authorize(parts, mounted, request)
       parts.bodies.admit(request, reply, endpoint, known)
       callers.set(request, {
@@ -243,10 +243,10 @@ async function counted(
   const isOfSession = typeof token === 'string' && token !== '' ? isSessionToken(token) : sig !== undefined
   if (!isOfSession) return look()
   const from = fromOf(parts, request)
-  const { wrongTokens } = parts.budgets
-  demand([wrongTokens, from])
+  const claims = claimsFrom(parts.budgets, 'wrongTokens', from)
+  demand(...claims)
   const caller = await look()
-  if (caller) wrongTokens.giveBack(from)
+  if (caller) for (const [budget, key] of claims) budget.giveBack(key)
   return caller
 }
 

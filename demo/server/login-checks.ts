@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { LIMITS } from '../../core/catalogue/limits.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
 import { isFamiliar } from './browser-key.ts'
-import { type Claim, demand } from './limiter.ts'
+import { demand } from './limiter.ts'
 import { drawGraphicCode } from './login-checks/graphic-code.ts'
 import { type DrawnPuzzle, drawPuzzle } from './login-checks/puzzle.ts'
-import { siteOf } from './network-of.ts'
-import type { Budgets } from './rates.ts'
+import { type Budgets, claimsFrom } from './rates.ts'
 
 /** Pixels that the piece may lie beside its place. */
 const TOLERANCE = 5
@@ -39,10 +38,8 @@ export function openLoginChecks(
   const codes = kept<string>(now)
 
   function countPicture(from: string): void {
-    const site = siteOf(from)
-    const ofSite: Claim[] = site === null ? [] : [[budgets.picturesOfSite, site]]
     const ofAll = isFamiliar(from) ? budgets.picturesOfFamiliar : budgets.picturesOfStrangers
-    demand([budgets.pictures, from], ...ofSite, [ofAll, ''])
+    demand(...claimsFrom(budgets, 'pictures', from), [ofAll, ''])
   }
 
   return {

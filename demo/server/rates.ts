@@ -1,4 +1,5 @@
-import { type Budget, openBudget, type Rate } from './limiter.ts'
+import { type Budget, type Claim, openBudget, type Rate } from './limiter.ts'
+import { siteOf } from './network-of.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -7,6 +8,7 @@ const DAY_MS = 1440 * MINUTE_MS
 /**
  * How often something may happen, by whom: every rate of the server. One person behind an address that many share (NAT)
  * has a budget of his own wherever he is known: by a session, a guest token, or the key of a browser that has signed in.
+ * `…OfSite` is for all networks of one site of IPv6 together: as much as four networks have.
  */
 export const RATES = {
   /** Calls of one user, in all windows. */
@@ -20,21 +22,24 @@ export const RATES = {
   callsOfOrganisation: { most: 30_000, perMs: MINUTE_MS },
   /** Calls that need no token, of one familiar browser or one network: each page asks for the time every 10 s. */
   publicCalls: { most: 3000, perMs: MINUTE_MS },
+  publicCallsOfSite: { most: 4 * 3000, perMs: MINUTE_MS },
   /** Tokens and signatures of sessions that there are not, of one familiar browser or one network. */
   wrongTokens: { most: 600, perMs: MINUTE_MS },
+  wrongTokensOfSite: { most: 4 * 600, perMs: MINUTE_MS },
   /** Puzzles and graphic codes, of one familiar browser or one network. Drawing one takes about 5 ms. */
   pictures: { most: 60, perMs: MINUTE_MS },
-  /** The same for all networks of one site of IPv6. */
-  picturesOfSite: { most: 240, perMs: MINUTE_MS },
+  picturesOfSite: { most: 4 * 60, perMs: MINUTE_MS },
   /** The same for all strangers together, and for all familiar browsers: an eighth of a core each. */
   picturesOfStrangers: { most: 25 * 60, perMs: MINUTE_MS },
   picturesOfFamiliar: { most: 25 * 60, perMs: MINUTE_MS },
   /** Openings of share links, from one network. */
   shareOpenings: { most: 60, perMs: MINUTE_MS },
+  shareOpeningsOfSite: { most: 4 * 60, perMs: MINUTE_MS },
   /** Openings of one link by everybody. */
   openingsOfLink: { most: 600, perMs: MINUTE_MS },
   /** Accounts with an organisation of their own, from one network. */
   registrations: { most: 20, perMs: DAY_MS },
+  registrationsOfSite: { most: 4 * 20, perMs: DAY_MS },
   /** Codes by SMS and e-mail to all addresses that are new together: what a flood of numbers may cost. */
   codesToStrangers: { most: 1000, perMs: DAY_MS },
   /** The same for new passwords of accounts that there are. */
@@ -53,6 +58,20 @@ export const RATES = {
 } as const satisfies Record<string, Rate>
 
 export type Budgets = { readonly [K in keyof typeof RATES]: Budget }
+
+type CountedBySite = 'publicCalls' | 'wrongTokens' | 'pictures' | 'shareOpenings' | 'registrations'
+/** The budgets of this rate: a network's, and its site's. */
+export type NetworkBudgets<Name extends CountedBySite> = Pick<Budgets, Name | `${Name}OfSite`>
+
+/** What one network, or one familiar browser, uses up: of its own, and of its site where it is a network of IPv6. */
+export function claimsFrom<Name extends CountedBySite>(
+  budgets: NetworkBudgets<Name>,
+  name: Name,
+  from: string,
+): Claim[] {
+  const site = siteOf(from)
+  return [[budgets[name], from], ...(site === null ? [] : [[budgets[`${name}OfSite`], site] as const])]
+}
 
 /** The budgets of a server; `factor` times the rates. */
 export const openBudgets = (factor: number, now?: () => number): Budgets =>

@@ -12,7 +12,7 @@ import type { LoginChecks } from '../login-checks.ts'
 import type { Messages } from '../messages.ts'
 import { networkOf } from '../network-of.ts'
 import { hashPassword } from '../passwords.ts'
-import type { Budgets } from '../rates.ts'
+import { type Budgets, claimsFrom } from '../rates.ts'
 import type { SentCodes } from '../sent-codes.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Settings } from '../settings.ts'
@@ -93,7 +93,7 @@ export function registrationAnswers({
       const { kind, address: known } = requireAddress(address)
       requireRule(password, DEFAULT_PASSWORD_RULE)
       if (!(await codes.isRight({ purpose: 'register', address: known }, code, 'take'))) throw wrongCode(kind)
-      demand([budgets.registrations, networkOf(caller.address)])
+      demand(...claimsFrom(budgets, 'registrations', networkOf(caller.address)))
       const password_hash = await hashPassword(password)
       const time = now()
       try {

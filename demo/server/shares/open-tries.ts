@@ -1,7 +1,7 @@
 import { demand, openBudget, tooOften } from '../limiter.ts'
 import { openLoginGuard } from '../login-guard.ts'
 import { networkOf } from '../network-of.ts'
-import type { Budgets } from '../rates.ts'
+import { type Budgets, claimsFrom, type NetworkBudgets } from '../rates.ts'
 
 const HOUR_MS = 3_600_000
 /** Wrong passwords of one link, from anywhere. */
@@ -18,15 +18,15 @@ export interface OpenTries {
 }
 
 export function openOpenTries(
-  { shareOpenings, openingsOfLink }: Pick<Budgets, 'shareOpenings' | 'openingsOfLink'>,
+  budgets: NetworkBudgets<'shareOpenings'> & Pick<Budgets, 'openingsOfLink'>,
   now: () => number = Date.now,
 ): OpenTries {
   const wrong = openBudget(WRONG, now)
   const guard = openLoginGuard(now)
 
   return {
-    count: (address) => demand([shareOpenings, networkOf(address)]),
-    countLink: (link_id) => demand([openingsOfLink, `${link_id}`]),
+    count: (address) => demand(...claimsFrom(budgets, 'shareOpenings', networkOf(address))),
+    countLink: (link_id) => demand([budgets.openingsOfLink, `${link_id}`]),
     async tryPassword(link_id, address, verify) {
       const link = `${link_id}`
       const wait = wrong.waitMs(link)
