@@ -76,12 +76,19 @@ describe('one socket for a page', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('the first message carries the token, and channels follow when the server is ready', async () => {
+  test('the first message carries the token, and the channels follow without a way to the server and back', async () => {
     realtime.watch('device/A1', () => {})
     realtime.watch('device/A2', () => {})
-    await line().accept()
-    expect(line().sent[0]).toEqual({ type: 'auth', token: 'token' })
-    expect(line().subscribed()).toEqual(['device/A1', 'device/A2'])
+    line().onopen?.()
+    await vi.advanceTimersByTimeAsync(0)
+    const asked = [
+      { type: 'auth', token: 'token' },
+      { type: 'subscribe', channels: ['device/A1', 'device/A2'] },
+    ]
+    expect(line().sent).toEqual(asked)
+    line().say({ type: 'ready', server_time: 1000 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(line().sent).toEqual(asked)
     expect(lines).toHaveLength(1)
   })
 

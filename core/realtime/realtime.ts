@@ -82,6 +82,8 @@ export function createRealtime({
   let socket: Socket | null = null
   /** The token that the socket signed in with. */
   let shown: string | null = null
+  /** The socket has been told the token. What is asked after it needs not wait for the answer: the server takes one after the other. */
+  let isSignedIn = false
   let attempts = 0
   let heardAt: number | null = null
   let isVisible = true
@@ -112,14 +114,14 @@ export function createRealtime({
   function sendJoins() {
     const wanted = [...joining]
     joining.clear()
-    if ($status.get() === 'live' && wanted.length > 0)
+    if (isSignedIn && wanted.length > 0)
       send({ type: 'subscribe', channels: wanted, ...(rate !== undefined && { rate }) })
   }
   function sendLeaves() {
     leavingTimer = undefined
     const unwanted = [...leaving]
     leaving.clear()
-    if ($status.get() === 'live' && unwanted.length > 0) send({ type: 'unsubscribe', channels: unwanted })
+    if (isSignedIn && unwanted.length > 0) send({ type: 'unsubscribe', channels: unwanted })
   }
 
   function hear(frame: ServerFrame) {
@@ -127,10 +129,7 @@ export function createRealtime({
     if (frame.type === 'ready') {
       attempts = 0
       onAccepted?.()
-      // The answer to a renewed token: the channels are as they were.
-      if ($status.get() === 'live') return
       $status.set('live')
-      subscribe([...channels.keys()])
       return
     }
     if (frame.type === 'refused' && frame.channel === undefined) {
@@ -186,6 +185,7 @@ export function createRealtime({
     if (!socket) return
     const closing = socket
     socket = null
+    isSignedIn = false
     closing.onopen = closing.onmessage = closing.onclose = null
     closing.close()
     for (const channel of channels.values()) channel.seq = null
@@ -217,6 +217,8 @@ export function createRealtime({
       }
       shown = held
       send({ type: 'auth', token: held })
+      isSignedIn = true
+      subscribe([...channels.keys()])
       heartbeat = setInterval(() => {
         send({ type: 'ping' })
         silence ??= setTimeout(lost, SILENCE_MS)

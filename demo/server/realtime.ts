@@ -18,7 +18,7 @@ import { createOutbox, type Outbox } from './realtime/outbox.ts'
 import type { Place, Places } from './realtime/places.ts'
 import { type AskUnread, createPost } from './realtime/post.ts'
 
-/** How often sockets are looked at: a change waits half of this on average when its socket has been quiet. */
+/** How often sockets are looked at for what changed: it waits half of this on average when its socket has been quiet. */
 const TURN_MS = 40
 /** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
 const SILENT_MS = 150_000
@@ -341,6 +341,8 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
         .catch(() => end(member, CLOSE.failed))
         .finally(() => {
           member.waiting -= 1
+          // Who asks is answered at once: only what changes by itself waits for its turn.
+          if (member.waiting === 0 && !member.isGone) flush(member)
         })
     })
     socket.on('error', () => socket.terminate())
