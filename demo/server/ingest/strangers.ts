@@ -7,6 +7,8 @@ import type { RawReading } from './parse.ts'
 
 const FLUSH_MS = 1000
 const MAX_WAITING = 10_000
+/** Of these, behind one Sparkplug node: others keep their places. */
+const MAX_BEHIND = 1000
 
 interface Keeping {
   meetsStrangers: boolean
@@ -32,11 +34,13 @@ export function openStrangers(
   { meetsStrangers, provisioning, newDevices }: Keeping,
 ) {
   const seen = new Map<string, SeenRow & { network: string | null }>()
+  const behindNode = new Map<string, number>()
   let flushed: Promise<void> = Promise.resolve()
 
   const flush = async () => {
     const rows = [...seen.values()]
     seen.clear()
+    behindNode.clear()
     if (rows.length === 0) return
     try {
       await db.system(async (q) => {
@@ -61,7 +65,11 @@ export function openStrangers(
   return {
     report: (sn_code: string, readings: readonly RawReading[], behind: Behind | null): void => {
       const sn = sn_code.toLowerCase()
-      if (!seen.has(sn) && seen.size >= MAX_WAITING) return
+      if (!seen.has(sn)) {
+        const places = behind === null ? 0 : (behindNode.get(behind.sn_code) ?? 0)
+        if (seen.size >= MAX_WAITING || places >= MAX_BEHIND) return
+        if (behind !== null) behindNode.set(behind.sn_code, places + 1)
+      }
       const stranger = seen.get(sn) ?? {
         sn_code,
         behind: behind?.sn_code ?? null,

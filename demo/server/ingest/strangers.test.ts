@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../db/db.ts'
+import { openDb } from '../db/open.ts'
+import { startEmbedded, type TestStore } from '../db/test-stores.ts'
+import { openBudget } from '../limiter.ts'
+import { openStrangers } from './strangers.ts'
+
+let store: TestStore
+let db: Db
+beforeAll(async () => {
+  store = await startEmbedded()
+  db = await openDb(store.place)
+}, 60_000)
+afterAll(async () => {
+  await db.close()
+  await store.stop()
+})
+
+test('a node with any number of invented devices leaves the others their places', async () => {
+  const seen = { password_hash: '', first_seen_time: 0, last_seen_time: 0 }
+  await db.system((q) =>
+    q
+      .insertInto('unregistered_device')
+      .values({ sn_code: 'PUMP1', ...seen })
+      .execute(),
+  )
+  const errors: unknown[] = []
+  const strangers = openStrangers(db, (error) => errors.push(error), {
+    meetsStrangers: false,
+    provisioning: 'list',
+    newDevices: openBudget({ most: 10, perMs: 60_000 }),
+  })
+  const reading = [{ sent_time: null, values: { flow: 1 } }]
+  for (let n = 0; n < 20_000; n++) strangers.report(`METER${n}`, reading, { sn_code: 'NODE1', network: '192.0.2.1' })
+  strangers.report('PUMP1', reading, null)
+  await strangers.close()
+  const { reported } = await db.system((q) =>
+    q.selectFrom('unregistered_device').select('reported').where('sn_code', '=', 'PUMP1').executeTakeFirstOrThrow(),
+  )
+  expect(reported).toEqual({ flow: 'number' })
+  expect(errors).toEqual([])
+})
