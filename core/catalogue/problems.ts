@@ -141,6 +141,10 @@ export const PROBLEMS = {
     zh: '控制台拒绝了此请求，原因见代码。',
     en: 'The console refused this; the code says why.',
   },
+  'unknown-tag': {
+    zh: '没有此标签的元素：请检查标签的拼写。',
+    en: 'There is no element of this tag: check how it is spelt.',
+  },
   'load-failed': {
     zh: '此部分未能加载，可能是网络中断。',
     en: 'This part could not be loaded. The network may be down.',

@@ -73,5 +73,6 @@ test('the console shows media and pages of the hosts that are allowed, each in i
     const allows = (host: string) => directives.filter((one) => one.includes(host)).map((one) => one.split(' ')[0])
     expect(allows('https://cameras.example')).toEqual(['connect-src', 'media-src', 'img-src'])
     expect(allows('https://wiki.example')).toEqual(['frame-src'])
+    expect(directives).toContain("connect-src 'self' https://cameras.example")
   }
 })

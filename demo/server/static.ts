@@ -41,8 +41,8 @@ const consolePolicy = ({ media, frames }: AllowedHosts): string =>
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    // Streams are fetched, and put together as a blob.
-    ["connect-src 'self' ws: wss:", ...media].join(' '),
+    // 'self' is the console's own socket too. Streams are fetched, and put together as a blob.
+    ["connect-src 'self'", ...media].join(' '),
     ["media-src 'self' blob:", ...media].join(' '),
     ["img-src 'self' data: blob:", ...media].join(' '),
     ["frame-src 'self'", ...frames].join(' '),

@@ -40,13 +40,16 @@ export function noteFailure(element: Element, error: unknown, tryAgain: () => vo
   tellOfLoading(element, isAway ? 'load-failed' : 'view-failed', String(error))
 }
 
+/** Not within `new URL(…)` itself: the bundler would take what stands there for a file of its own. */
+const HERE = import.meta.url
+
 /** `sg-error` of an element that is not there yet. The loaders stand beside the console's docs. */
 export function tellOfLoading(
   element: Element,
-  problem: 'load-failed' | 'view-failed' | 'slow',
+  problem: 'load-failed' | 'view-failed' | 'slow' | 'unknown-tag',
   message: string,
 ): void {
-  const docs = new URL(`../docs/embedding#${problem}`, import.meta.url).href
+  const docs = new URL(`../docs/embedding#${problem}`, HERE).href
   const detail = { phase: 'load', problem, message, docs }
   element.dispatchEvent(new CustomEvent('sg-error', { detail, bubbles: true, composed: true, cancelable: true }))
 }

@@ -31,7 +31,10 @@ function meet(element: Element): void {
 function load(element: Element): void {
   const tag = element.localName
   const chunk = chunks.get(tag)
-  if (!chunk) return
+  if (!chunk) {
+    tellUnknown(element)
+    return
+  }
   const met = waiting.get(tag)
   if (met) {
     met.add(element)
@@ -51,6 +54,14 @@ function load(element: Element): void {
       clearTimeout(slow)
       waiting.delete(tag)
     })
+}
+
+/** A tag of ours that is mistyped. The page's own tags are none of our business. */
+function tellUnknown(element: Element): void {
+  const { localName: tag } = element
+  if (!tag.startsWith('sg-')) return
+  console.warn(`[sightglass] there is no <${tag}>`)
+  tellOfLoading(element, 'unknown-tag', tag)
 }
 
 function scan(root: Document | ShadowRoot | Element): void {

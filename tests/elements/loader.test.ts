@@ -79,6 +79,16 @@ it('a tag in the shadow root of another custom element is found, also when that 
   await shown(root, 'sg-device-board')
 })
 
+it('a tag that is mistyped is named, and a tag of the page’s own is not', async () => {
+  expectComplaint(/there is no <sg-valeu>/)
+  const before = told.length
+  place('<sg-valeu></sg-valeu><my-value></my-value>')
+  const { phase, problem, message, docs } = (await until('sg-error', () => told[before])) as Record<string, string>
+  equal([phase, problem, message], ['load', 'unknown-tag', 'sg-valeu'])
+  equal(docs?.endsWith('/docs/embedding#unknown-tag'), true)
+  equal(told.length, before + 1)
+})
+
 // The last one: what threw here is kept as failed for as long as the page lives.
 it('an element whose chunk came and failed does not blame the network', async () => {
   expectComplaint(/<sg-alarm-kpi> could not be loaded/)
