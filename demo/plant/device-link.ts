@@ -51,6 +51,8 @@ export function deviceLink(url: string, sn_code: string, password: string, event
   }
 
   client.on('connect', () => {
+    // Let in after all, when it was being ended: nothing can be sent any more.
+    if (!isWanted) return
     tries = 0
     client.subscribe(topics.command(sn_code), { qos: 1 })
     publish(status, 'online', true)
