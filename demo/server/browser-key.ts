@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const ID_BYTES = 12
 const MAC_BYTES = 16
@@ -15,17 +15,22 @@ export const isFamiliar = (from: string): boolean => from.startsWith(FAMILIAR)
  * strangers behind the same network address cannot use up. A key proves nothing else.
  */
 export interface BrowserKeys {
-  /** A key for whoever calls `from` (`Caller.from`): the one that was sent, or a new one where none was. */
-  keyFor(from: string): string
+  /**
+   * A key for whoever calls `from` (`Caller.from`): the one that was sent, else the user's own. However often one user
+   * signs in without a key, it is one more budget.
+   */
+  keyFor(from: string, user: { tenant_id: number; user_id: number }): string
   /** The browser's id; null for a key that was not made here. */
   idOf(key: string | undefined): string | null
 }
 
 export function browserKeys(root: Buffer): BrowserKeys {
-  const macOf = (id: Buffer) => createHmac('sha256', root).update(id).digest().subarray(0, MAC_BYTES)
+  const hashOf = (what: Buffer | string) => createHmac('sha256', root).update(what).digest()
+  const macOf = (id: Buffer) => hashOf(id).subarray(0, MAC_BYTES)
+  const idFor = (tenant_id: number, user_id: number) => hashOf(`user ${tenant_id} ${user_id}`).subarray(0, ID_BYTES)
   return {
-    keyFor: (from) => {
-      const id = isFamiliar(from) ? Buffer.from(from.slice(FAMILIAR.length), 'base64url') : randomBytes(ID_BYTES)
+    keyFor: (from, { tenant_id, user_id }) => {
+      const id = isFamiliar(from) ? Buffer.from(from.slice(FAMILIAR.length), 'base64url') : idFor(tenant_id, user_id)
       return Buffer.concat([id, macOf(id)]).toString('base64url')
     },
     idOf: (key = '') => {

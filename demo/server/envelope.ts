@@ -27,29 +27,29 @@ export function languageOf(request: FastifyRequest): Language {
   return (wanted.find((tag) => tag === 'zh' || tag === 'en') as Language | undefined) ?? DEFAULT_LANGUAGE
 }
 
-/** What a granted call answers. */
-export const granted = (data: unknown, language: Language): Envelope => ({
-  meta: { success: 1, code: SUCCESS, message: messageOf(SUCCESS, language) },
-  data,
-})
+const textOf = (envelope: Envelope): string => JSON.stringify(envelope)
 
-/** What a refused call answers; `data.fields` names the wrong fields of an input, `data.fault` what is wrong with a guest token, `data.wait_s` the seconds to wait. */
+/** The envelope of what a granted call answers, as text. */
+export const granted = (data: unknown, language: Language): string =>
+  textOf({ meta: { success: 1, code: SUCCESS, message: messageOf(SUCCESS, language) }, data })
+
+/** The envelope of what a refused call answers, as text; `data.fields` names the wrong fields of an input, `data.fault` what is wrong with a guest token, `data.wait_s` the seconds to wait. */
 export const refused = (
   { code, fields, fault, wait_s }: Pick<ApiError, 'code' | 'fields' | 'fault' | 'wait_s'>,
   language: Language,
-): Envelope => ({
-  meta: { success: 0, code, message: SESSION_CODES.has(code) ? code : messageOf(code, language, wait_s) },
-  data: { ...(fields.length > 0 && { fields }), ...(fault && { fault }), ...(wait_s > 0 && { wait_s }) },
-})
+): string =>
+  textOf({
+    meta: { success: 0, code, message: SESSION_CODES.has(code) ? code : messageOf(code, language, wait_s) },
+    data: { ...(fields.length > 0 && { fields }), ...(fault && { fault }), ...(wait_s > 0 && { wait_s }) },
+  })
 
-/** Sends an envelope, compressed when it is large. Nothing between may keep it. */
+/** Sends an envelope's text, compressed when it is large. Nothing between may keep it. */
 export async function sendEnvelope(
   request: FastifyRequest,
   reply: FastifyReply,
-  envelope: Envelope,
+  text: string,
   status = 200,
 ): Promise<FastifyReply> {
-  const text = JSON.stringify(envelope)
   reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
   const isGzipKnown = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
   if (!isGzipKnown || text.length < GZIP_FROM_CHARACTERS) return reply.send(text)

@@ -16,7 +16,7 @@ import { guestActionsOf, isOpenToVisitors } from '../../core/contract/guest-call
 import { fromTexts } from '../../core/contract/wire.ts'
 import { type Bodies, bodyBytesOf, isForm, openBodies, tooLarge } from './body-sizes.ts'
 import { type BrowserKeys, familiar } from './browser-key.ts'
-import { countCall } from './call-limits.ts'
+import { countAnswer, countCall } from './call-limits.ts'
 import { type Caller, isLet, NOBODY } from './caller.ts'
 import { allowOrigins } from './cors.ts'
 import { DbError } from './db/db.ts'
@@ -200,7 +200,9 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
       const output = toldTo(caller, (endpoint.output as z.ZodMiniType).parse(answered))
       told(parts, request, SUCCESS)
       if (endpoint.reply === 'file') return sendFile(reply, output as SentFile)
-      return sendEnvelope(request, reply, granted(output, language))
+      const text = granted(output, language)
+      if (endpoint.needs !== 'public') countAnswer(parts.budgets, caller, text.length)
+      return sendEnvelope(request, reply, text)
     },
   })
   for (const url of [endpoint.path, ...(endpoint.also ?? [])]) app.route(at(url))

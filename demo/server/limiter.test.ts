@@ -47,6 +47,17 @@ test('what costs more than the whole budget passes alone, when the budget is ful
   expect(budget.take('a')).toBe(250)
 })
 
+test('what was had already uses up all that there is left, and no more', () => {
+  const clock = clockAt(0)
+  const budget = openBudget({ most: 4, perMs: 4000 }, () => clock.time)
+  budget.spend('a', 3)
+  expect(budget.take('a')).toBe(0)
+  budget.spend('a', 100)
+  expect(budget.take('a')).toBe(1000)
+  clock.time = 4000
+  expect(budget.take('a', 4)).toBe(0)
+})
+
 test('what is given back can be taken again', () => {
   const budget = openBudget({ most: 2, perMs: 1000 }, () => 0)
   budget.take('a', 2)

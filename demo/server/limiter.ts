@@ -12,6 +12,8 @@ export interface Budget {
   take(key: string, cost?: number): number
   /** Milliseconds until `cost` could be taken; 0: at once. */
   waitMs(key: string, cost?: number): number
+  /** Uses up what was had already: `cost`, or all that there is left. */
+  spend(key: string, cost: number): void
   /** What was taken was not needed after all. */
   giveBack(key: string, cost?: number): void
   /** Keys that are known now, for metrics and tests. */
@@ -51,18 +53,21 @@ export function openBudget({ most, perMs }: Rate, now = monotonic, remembered = 
       fullAt.delete(key)
     }
   }
+  const keep = (key: string, full: number) => {
+    fullAt.delete(key)
+    if (fullAt.size >= remembered) forgetSome()
+    fullAt.set(key, full)
+  }
 
   return {
     waitMs,
     take(key, cost = 1) {
       const wait = waitMs(key, cost)
       if (wait > 0) return wait
-      const full = now() + missingMs(key) + Math.min(cost, most) * eachMs
-      fullAt.delete(key)
-      if (fullAt.size >= remembered) forgetSome()
-      fullAt.set(key, full)
+      keep(key, now() + missingMs(key) + Math.min(cost, most) * eachMs)
       return 0
     },
+    spend: (key, cost) => keep(key, now() + Math.min(missingMs(key) + cost * eachMs, perMs)),
     giveBack(key, cost = 1) {
       const full = fullAt.get(key)
       if (full === undefined) return

@@ -146,7 +146,7 @@ export function loginAnswers({
       )
       if (tenant.closed_time !== null) throw new ApiError('110426')
       const session = await begun(await beginOf(user, caller, public_key), tenant.one_session)
-      return { ...session, browser_key: browsers.keyFor(caller.from) }
+      return { ...session, browser_key: browsers.keyFor(caller.from, user) }
     },
 
     async experience({ public_key, puzzle_pass }, { address, agent }) {
