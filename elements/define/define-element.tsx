@@ -154,14 +154,14 @@ export function defineElement<const Api extends ElementApi>(
       const name = nameOf.get(attribute)
       const declaration = name !== undefined && props[name]
       if (!declaration) return
-      const { value, problem } = readAttribute(declaration.kind, text)
+      const { value, problem } = readAttribute(declaration, text)
       core.setValue(name, value)
       this.judge('bad-attribute', attribute, problem)
     }
 
     /** Property accessors are made below. */
-    take(name: string, kind: PropDeclaration<unknown>['kind'], given: unknown) {
-      const { value, problem } = readProperty(kind, given)
+    take(name: string, declaration: PropDeclaration<unknown>, given: unknown) {
+      const { value, problem } = readProperty(declaration, given)
       // What cannot be read leaves what there was.
       if (!problem) this.sg.core.setValue(name, value)
       this.judge('bad-property', name, problem)
@@ -213,15 +213,15 @@ export function defineElement<const Api extends ElementApi>(
     }
   }
 
-  for (const [name, { kind, fallback }] of Object.entries(props)) {
+  for (const [name, declaration] of Object.entries(props)) {
     Object.defineProperty(SgElement.prototype, name, {
       configurable: true,
       enumerable: true,
       get(this: SgElement) {
-        return this.sg.core.valueOf(name) ?? fallback
+        return this.sg.core.valueOf(name) ?? declaration.fallback
       },
       set(this: SgElement, value: unknown) {
-        this.take(name, kind, value)
+        this.take(name, declaration, value)
       },
     })
   }

@@ -2,10 +2,12 @@
 export interface PropDeclaration<Value> {
   readonly kind: 'string' | 'number' | 'boolean' | 'object'
   readonly fallback: Value
+  /** Of a string: the only words that are taken. */
+  readonly choices?: readonly string[]
 }
 
-function string<Value extends string = string>(): PropDeclaration<Value | undefined>
-function string<Value extends string = string>(fallback: Value): PropDeclaration<Value>
+function string(): PropDeclaration<string | undefined>
+function string(fallback: string): PropDeclaration<string>
 function string(fallback?: string): PropDeclaration<string | undefined> {
   return { kind: 'string', fallback }
 }
@@ -20,9 +22,17 @@ function object<Value>(fallback?: Value): PropDeclaration<Value | undefined> {
   return { kind: 'object', fallback }
 }
 
-/** `prop.string()`, `prop.string<'values' | 'curve'>('values')`, `prop.number(10)`, `prop.boolean()`, `prop.object<string[]>()` */
+function choice<const Value extends string>(choices: readonly Value[]): PropDeclaration<Value | undefined>
+function choice<const Value extends string>(choices: readonly Value[], fallback: NoInfer<Value>): PropDeclaration<Value>
+function choice(choices: readonly string[], fallback?: string): PropDeclaration<string | undefined> {
+  return { kind: 'string', fallback, choices }
+}
+
+/** `prop.string()`, `prop.choice(['values', 'curve'], 'values')`, `prop.number(10)`, `prop.boolean()`, `prop.object<string[]>()` */
 export const prop = {
   string,
+  /** One of some words; left out, or empty, it is the fallback. */
+  choice,
   number,
   object,
   /** False unless the attribute is there; `compact="false"` is false too. */
@@ -69,28 +79,34 @@ export const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g
 /** `onPointSelect` to `sg-point-select`. */
 export const eventType = (name: string): string => `sg-${kebab(name.slice(2))}`
 
+interface Read {
+  value: unknown
+  problem?: string
+}
+
+function chosen(choices: readonly string[], text: string): Read {
+  if (text === '' || choices.includes(text)) return { value: text === '' ? undefined : text }
+  return { value: undefined, problem: `"${text.slice(0, 80)}" is none of ${choices.join(', ')}` }
+}
+
 /** What a page set as a property: null and undefined are the default, and frameworks write numbers as texts. */
-export function readProperty(
-  kind: PropDeclaration<unknown>['kind'],
-  given: unknown,
-): { value: unknown; problem?: string } {
+export function readProperty(declaration: PropDeclaration<unknown>, given: unknown): Read {
+  const { kind } = declaration
   if (given === null || given === undefined) return { value: undefined }
   if (kind === 'boolean') return { value: given !== false && given !== 'false' }
-  if (kind === 'number' && typeof given === 'string') return readAttribute(kind, given)
-  if (kind === 'string' && typeof given === 'number') return { value: String(given) }
+  if (kind === 'number' && typeof given === 'string') return readAttribute(declaration, given)
+  if (kind === 'string' && (typeof given === 'number' || typeof given === 'string'))
+    return readAttribute(declaration, `${given}`)
   if (typeof given === kind && !Number.isNaN(given)) return { value: given }
   const what = Number.isNaN(given) ? 'NaN' : `${typeof given === 'object' ? 'an' : 'a'} ${typeof given}`
   return { value: undefined, problem: `${what} is not ${kind === 'object' ? 'an' : 'a'} ${kind}` }
 }
 
 /** What cannot be read is undefined, and `problem` says why in English for the page's author. */
-export function readAttribute(
-  kind: PropDeclaration<unknown>['kind'],
-  text: string | null,
-): { value: unknown; problem?: string } {
+export function readAttribute({ kind, choices }: PropDeclaration<unknown>, text: string | null): Read {
   if (kind === 'boolean') return { value: text === null ? undefined : text !== 'false' }
   if (text === null) return { value: undefined }
-  if (kind === 'string') return { value: text }
+  if (kind === 'string') return choices ? chosen(choices, text) : { value: text }
   if (kind === 'number') {
     const value = text.trim() === '' ? Number.NaN : Number(text)
     return Number.isNaN(value) ? { value: undefined, problem: `"${text}" is not a number` } : { value }

@@ -163,7 +163,7 @@ export function defineLeaf<const Api extends LeafApi>(
 
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null) {
       const name = nameOf.get(attribute) as string
-      const { value, problem } = readAttribute((props[name] as PropDeclaration<unknown>).kind, text)
+      const { value, problem } = readAttribute(props[name] as PropDeclaration<unknown>, text)
       this.take(name, value, problem && 'bad-attribute', problem)
     }
 
@@ -314,7 +314,7 @@ export function defineLeaf<const Api extends LeafApi>(
     }
   }
 
-  for (const [name, { kind }] of Object.entries(props)) {
+  for (const [name, declaration] of Object.entries(props)) {
     Object.defineProperty(LeafElement.prototype, name, {
       configurable: true,
       enumerable: true,
@@ -322,7 +322,7 @@ export function defineLeaf<const Api extends LeafApi>(
         return this.read(name)
       },
       set(this: LeafElement, given: unknown) {
-        const { value, problem } = readProperty(kind, given)
+        const { value, problem } = readProperty(declaration, given)
         this.take(name, value, problem && 'bad-property', problem)
       },
     })

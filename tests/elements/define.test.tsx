@@ -107,10 +107,23 @@ describe('attributes and properties', () => {
     element.setAttribute('points', '["back"]')
     await shows(element, 'undefined values 10 false ["back"]')
   })
+  it('says which words an attribute takes, and takes an empty one as left out', async () => {
+    const element = probe(place('<sg-probe tab=""></sg-probe>'))
+    await shows(element, 'undefined values 10 false undefined')
+    expectComplaint(/tab: "curv" is none of values, curve/)
+    element.setAttribute('tab', 'curv')
+    await until('the note', () =>
+      element.shadowRoot.querySelector('[role=status]')?.textContent?.includes('"curv" is none of values, curve'),
+    )
+    element.setAttribute('tab', 'curve')
+    await shows(element, 'undefined curve 10 false undefined')
+    await until('the note has gone', () => element.shadowRoot.querySelector('[role=status]') === null)
+  })
   for (const [name, wrong, words, right] of [
     ['sn', { device: 'SECRET' }, 'sn: an object is not a string', 'A2'],
     ['sn', () => 'SECRET', 'sn: a function is not a string', 7],
     ['limit', 'many', 'limit: "many" is not a number', '8'],
+    ['tab', 'curv', 'tab: "curv" is none of values, curve', 'curve'],
     ['limit', Number.NaN, 'limit: NaN is not a number', 8],
     ['limit', [1], 'limit: an object is not a number', null],
     ['points', 'SECRET', 'points: a string is not an object', ['p2']],

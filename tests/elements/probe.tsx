@@ -18,7 +18,7 @@ const text = defineText({ hello: ['你好', 'Hello'] })
 const api = {
   props: {
     sn: prop.string(),
-    tab: prop.string<'values' | 'curve'>('values'),
+    tab: prop.choice(['values', 'curve'], 'values'),
     limit: prop.number(10),
     compact: prop.boolean(),
     points: prop.object<readonly string[]>(),

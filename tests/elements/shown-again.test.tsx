@@ -9,7 +9,7 @@ const { playServer } = await import('./played-server.ts')
 // React takes effects back and runs them again, with all state kept: for hidden parts, in StrictMode, on hot reload.
 defineElement(
   'sg-kept-monitor',
-  ({ away, tab }: { away: boolean; tab: string }) => (
+  ({ away, tab }: { away: boolean; tab: 'values' | 'history' }) => (
     <Activity mode={away ? 'hidden' : 'visible'}>
       <DeviceMonitor
         sn="PUMP1"
@@ -26,7 +26,7 @@ defineElement(
       />
     </Activity>
   ),
-  { props: { away: prop.boolean(), tab: prop.string('values') }, events: { onNothing: event() } },
+  { props: { away: prop.boolean(), tab: prop.choice(['values', 'history'], 'values') }, events: { onNothing: event() } },
 )
 
 async function shown(tab: string) {

@@ -8,7 +8,7 @@ import type { AccountView, api } from './api.ts'
 import { Closing } from './closing/Closing.tsx'
 import { OwnPush } from './OwnPush.tsx'
 import { Personal } from './personal/Personal.tsx'
-import { SECTIONS, sectionOf } from './sections.ts'
+import { SECTIONS } from './sections.ts'
 import { Security } from './security/Security.tsx'
 import { Sessions } from './sessions/Sessions.tsx'
 import { text } from './text.ts'
@@ -18,7 +18,7 @@ export function Account(props: ElementProps<typeof api>) {
   const t = useText(text)
   const { api } = useConnection()
   const [view, change] = useView<AccountView>(
-    { section: sectionOf(section), 'wechat-code': wechatCode || null, 'wechat-state': wechatState || null },
+    { section, 'wechat-code': wechatCode || null, 'wechat-state': wechatState || null },
     onViewChange,
   )
   const profile = useCall(api.account.profile, {})

@@ -1,5 +1,5 @@
 import { event, prop } from '../../define/props.ts'
-import type { SectionId } from './sections.ts'
+import { SECTIONS, type SectionId } from './sections.ts'
 
 /** What the page of the account shows. */
 export interface AccountView {
@@ -12,7 +12,7 @@ export interface AccountView {
 export const api = {
   props: {
     /** Which part is shown. */
-    section: prop.string<SectionId>('personal'),
+    section: prop.choice(SECTIONS, 'personal'),
     /** The page of the console that WeChat leads back to. */
     backPath: prop.string('/account'),
     /** What WeChat led back with: used at once, and once. */

@@ -32,13 +32,13 @@ export const api = {
     /** In name, device, SN or text. */
     search: prop.string(''),
     /** `feed`: two lines each; `table`; `compact`: a line or two each, for narrow places; `banner`: the worst alone. */
-    mode: prop.string<FeedMode | ''>('feed'),
+    mode: prop.choice(MODES, 'feed'),
     /** `device` or `rule`. */
-    groupBy: prop.string<'none' | 'device' | 'rule' | ''>('none'),
+    groupBy: prop.choice(['none', 'device', 'rule'], 'none'),
     /** `alarm_time`, `alarm_level`, `dev_alias`, `alarm_name`, `state` or `repeats`, with `-` in front for descending. */
     sort: prop.string('-alarm_time'),
     /** `held`: those that are shelved, suppressed or out of service. */
-    tab: prop.string<'open' | 'held' | ''>('open'),
+    tab: prop.choice(['open', 'held'], 'open'),
     /** The id of the alarm whose panel is open. */
     alarm: prop.string(''),
     /** Of `compact` and `banner`: no more rows than these. */

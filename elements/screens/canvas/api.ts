@@ -9,9 +9,9 @@ export const api = {
     /** One screen's id; the template's start screen when left out. */
     screen: prop.number(),
     /** `desktop` or `mobile`; when left out, `mobile` where the element is narrower than 640 px and higher than wide. */
-    variant: prop.string<'desktop' | 'mobile' | ''>(''),
+    variant: prop.choice(['desktop', 'mobile']),
     /** `fit`, `fill` or `actual`. */
-    zoom: prop.string<'fit' | 'fill' | 'actual'>('fit'),
+    zoom: prop.choice(['fit', 'fill', 'actual'], 'fit'),
     /** The screen alone, without its bar. */
     bare: prop.boolean(),
     /**

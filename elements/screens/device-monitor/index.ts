@@ -2,7 +2,7 @@ import { defineElement, event, prop } from '../../define/index.ts'
 import { DeviceMonitor } from './DeviceMonitor.tsx'
 import sheet from './device-monitor.css?sheet'
 import type { MonitorView } from './monitor-props.ts'
-import type { TabId } from './tabs.ts'
+import { TABS } from './tabs.ts'
 
 /**
  * `<sg-device-monitor sn="WW0001" tab="values" points="flow,pressure" compact>`: one device, live and in the past.
@@ -13,7 +13,7 @@ export const DeviceMonitorElement = defineElement('sg-device-monitor', DeviceMon
     /** The device's serial number. */
     sn: prop.string(''),
     /** Which tab is open; follows what the user chooses. */
-    tab: prop.string<TabId>('values'),
+    tab: prop.choice(TABS, 'values'),
     /** Comma-separated keys of the points to show, in this order; all when left out. */
     points: prop.string(''),
     /** `level@1763600000000`: the curve begins with this point around this moment, epoch ms. */

@@ -11,7 +11,7 @@ export interface MonitorView {
 /** What the page gives and gets; see `index.ts`. */
 export interface MonitorProps {
   sn: string
-  tab: string
+  tab: TabId
   points: string
   moment: string
   alarm: string

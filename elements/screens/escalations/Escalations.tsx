@@ -1,15 +1,14 @@
 import { type ElementProps, useText } from '../../define/index.ts'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { useView } from '../../parts/use-view.ts'
-import { type api, type EscalationsView, TABS } from './api.ts'
+import type { api, EscalationsView } from './api.ts'
 import { Rules } from './Rules.tsx'
 import { text } from './text.ts'
 import { Webhooks } from './Webhooks.tsx'
 
 export function Escalations({ tab, onViewChange }: ElementProps<typeof api>) {
   const t = useText(text)
-  const given = TABS.find((id) => id === tab) ?? 'rules'
-  const [view, change] = useView<EscalationsView>({ tab: given }, onViewChange)
+  const [view, change] = useView<EscalationsView>({ tab }, onViewChange)
   return (
     <div className="escalations">
       <h1>{t.title}</h1>

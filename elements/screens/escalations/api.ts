@@ -11,7 +11,7 @@ export interface EscalationsView {
 export const api = {
   props: {
     /** `rules` or `webhooks`. */
-    tab: prop.string<TabId>('rules'),
+    tab: prop.choice(TABS, 'rules'),
   },
   events: {
     /** The user chose the other part. */

@@ -24,15 +24,13 @@ import { text } from './text.ts'
 const SN = /^[A-Za-z0-9]{1,19}$/
 
 export function LogList(props: ElementProps<typeof api>) {
-  const { kind: given, search, action, sn, user, page, onViewChange } = props
+  const { kind, search, action, sn, user, page, onViewChange } = props
   const t = useText(text)
   const { time, refresh } = useText(words)
   const column = useText(logColumnWords)
   const actionWord = useText(logActionWords)
   const format = useFormat()
   const { api } = useConnection()
-  // An attribute may say anything.
-  const kind = LOG_KINDS.find((known) => known === given) ?? 'operation'
   const [view, change] = useView<LogView>({ kind, search, action, sn, user, ...boundsOf(props), page }, onViewChange)
   // Other lines begin at their first page.
   const filter = (part: Partial<LogView>) => change({ page: null, ...part })

@@ -1,4 +1,4 @@
-import type { LogKind } from '../../../core/contract/log.ts'
+import { LOG_KINDS, type LogKind } from '../../../core/contract/log.ts'
 import { event, prop } from '../../define/props.ts'
 
 /** What the list shows. Null and '' where nothing is chosen. */
@@ -23,7 +23,7 @@ export interface LogView {
 export const api = {
   props: {
     /** `operation`, `login`, `device` or `alarm`. */
-    kind: prop.string<LogKind>('operation'),
+    kind: prop.choice(LOG_KINDS, 'operation'),
     /** In the user's name, the device, what it was done to, and notes. */
     search: prop.string(''),
     /** Any of the kind's actions, comma-separated: `failed,timeout`. */

@@ -10,7 +10,7 @@ import { useUnsaved } from '../../parts/rights/use-unsaved.tsx'
 import { useView } from '../../parts/use-view.ts'
 import { useFocusBack } from '../../parts/user-group-picker/use-focus-back.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
-import { type api, BOXES, type Box, type MessagesView } from './api.ts'
+import type { api, Box, MessagesView } from './api.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { type Draft, EMPTY, keepDraft, keptDraft } from './draft.ts'
 import { Inbox } from './Inbox.tsx'
@@ -24,12 +24,10 @@ interface Writing {
   round: number
 }
 
-export function Messages({ box: given, search, filter, sort, page, onViewChange }: ElementProps<typeof api>) {
+export function Messages({ box, search, filter, sort, page, onViewChange }: ElementProps<typeof api>) {
   const t = useText(text)
   const { $session } = useConnection()
   const owner = String(useStore($session)?.user_id ?? '')
-  // An attribute may say anything.
-  const box = BOXES.find((known) => known === given) ?? 'inbox'
   const [view, change] = useView<MessagesView>({ box, search, filter, sort, page }, onViewChange)
   const unread = useUnread()
   const toasts = useUndoToasts()

@@ -24,7 +24,7 @@ export interface MessagesView {
 export const api = {
   props: {
     /** `inbox` or `outbox`. */
-    box: prop.string<Box>('inbox'),
+    box: prop.choice(BOXES, 'inbox'),
     /** In title, text and sender. */
     search: prop.string(''),
     /** Of the inbox `unread`, `direct` or `many`; of the outbox `unsent` or `sent`. */

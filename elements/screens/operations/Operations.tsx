@@ -17,21 +17,18 @@ import { useCall } from '../../parts/use-call.ts'
 import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useView } from '../../parts/use-view.ts'
-import type { api, OperationKind, OperationsView } from './api.ts'
+import { type api, KINDS, type OperationKind, type OperationsView } from './api.ts'
 import { Matrix } from './Matrix.tsx'
 import { text } from './text.ts'
 import { useAllowing } from './use-allowing.ts'
 
-const KINDS: readonly OperationKind[] = ['user', 'device']
 const NOBODY: ReadonlySet<number> = new Set()
 
-export function Operations({ search, page, kind: given, onViewChange }: ElementProps<typeof api>) {
+export function Operations({ search, page, kind, onViewChange }: ElementProps<typeof api>) {
   const t = useText(text)
   const { api, $session } = useConnection()
   const own_id = useStore($session)?.user_id ?? null
   const holds = useRights()
-  // An attribute may say anything.
-  const kind = KINDS.find((known) => known === given) ?? 'user'
   const [view, change] = useView<OperationsView>({ search, page, kind }, onViewChange)
   const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const wanted = view.search.trim()

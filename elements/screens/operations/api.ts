@@ -1,6 +1,7 @@
 import { event, prop } from '../../define/props.ts'
 
 export type OperationKind = 'user' | 'device'
+export const KINDS: readonly OperationKind[] = ['user', 'device']
 
 /** What the table shows. */
 export interface OperationsView {
@@ -17,7 +18,7 @@ export const api = {
     /** From 1. */
     page: prop.number(1),
     /** Operations on users, or on devices. */
-    kind: prop.string<OperationKind>('user'),
+    kind: prop.choice(KINDS, 'user'),
   },
   events: {
     /** The user chose another search, page or kind. */

@@ -5,7 +5,7 @@ export const api = {
     /** Where the console is; the element's own connection's server when left out. */
     baseUrl: prop.string(''),
     /** `fit`, `fill` or `actual`. */
-    zoom: prop.string<'fit' | 'fill' | 'actual'>('fit'),
+    zoom: prop.choice(['fit', 'fill', 'actual'], 'fit'),
     /** The screen alone, without its bar. */
     bare: prop.boolean(),
   },
