@@ -10,9 +10,10 @@ import { IN_FLIGHT } from './broker/mqtt5.ts'
 import { maySubscribe, upTopic } from './broker/rights.ts'
 import { openSignInLimits } from './broker/sign-in-limits.ts'
 import type { Uplink } from './ingest.ts'
-import { openBudget, openLanes } from './limiter.ts'
+import { openBudget } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
 import { networkOf } from './network-of.ts'
+import { openNewcomers } from './newcomers.ts'
 
 /** The way to the devices, whichever broker carries it. */
 export interface Downlink {
@@ -55,8 +56,8 @@ export interface BrokerParts {
 /** Beside its own client, an integrator may try the device's topics with tools of his own. */
 const CONNECTIONS_A_DEVICE = 8
 const MAX_CONNECTIONS = 50_000
-/** Of one network, before they are signed in; a thousand devices in all may wait for their passwords to be verified. */
-const UNKNOWN_OF_NETWORK = 500
+/** Before they are signed in; a thousand devices in all may wait for their passwords to be verified. */
+const NEWCOMERS = { mostOfNetwork: 500, most: 10_000, graceMs: 2000 } as const
 /** A device needs a filter or two. */
 const SUBSCRIPTIONS_A_CONNECTION = 100
 /** Defects of ours that devices' bytes bring to light are logged, but not as often as anybody wants. */
@@ -244,7 +245,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   // Refused sign-ins are counted above; broken protocols end with their connection.
   broker.on('connectionError', () => {})
 
-  const unknown = openLanes(UNKNOWN_OF_NETWORK, MAX_CONNECTIONS)
+  const newcomers = openNewcomers(NEWCOMERS, now)
   const sockets = new Set<Socket>()
   const server = createServer(
     { noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEP_ALIVE_MS },
@@ -259,10 +260,9 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         uplink.refuse(snOf(client), isTooLarge ? 'too_large' : 'protocol', isTooLarge ? {} : { why: fault })
       }
       const mayEnter = (address: string) => {
-        const network = networkOf(address)
-        if (unknown.enter(network)) return () => unknown.leave(network)
-        metrics.authFailures.inc({ reason: 'too_many_waiting' })
-        return null
+        const newcomer = newcomers.enter(networkOf(address), () => socket.destroy())
+        if (!newcomer) metrics.authFailures.inc({ reason: 'too_many_waiting' })
+        return newcomer
       }
       const stream = new DeviceStream(socket, { onFault, mayEnter, isBehindProxy, receiptMs, report: reportDefect })
       const client = broker.handle(stream)

@@ -96,7 +96,7 @@ beforeAll(async () => {
   })
   seen = { refused: [], sockets: 0, frames: 0 }
   hub = openRealtime({
-    places: openPlaces(),
+    places: openPlaces(1, undefined, () => 0),
     framesOfSocket: openBudgets(1, () => 0).framesOfSocket,
     fleet,
     callerOf: async (token) => (token === 'slow' ? slowSignIn : (callers[token] ?? null)),
@@ -376,8 +376,8 @@ describe('what does not fit', () => {
     await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.flooding))
   })
 
-  test('one network has 50 sockets that have not signed in, and signing in makes room', async () => {
-    const waiting = Array.from({ length: 50 }, () => new Client())
+  test('one network has 200 sockets that have not signed in, and signing in makes room', async () => {
+    const waiting = Array.from({ length: 200 }, () => new Client())
     await Promise.all(waiting.map(({ socket }) => once(socket, 'open')))
     const [, reply] = (await once(new WebSocket(url), 'unexpected-response')) as [unknown, IncomingMessage]
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])

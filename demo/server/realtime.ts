@@ -12,7 +12,7 @@ import { toldTo } from './guests/without-people.ts'
 import type { CallerOf } from './guests.ts'
 import type { Budget } from './limiter.ts'
 import { hasPost } from './modules/message.ts'
-import { createChannels, type Listener, mayOpen } from './realtime/channels.ts'
+import { createChannels, type Listener, mayOpen, snOf } from './realtime/channels.ts'
 import { frameIn, sharedFrameIn } from './realtime/heard.ts'
 import { createOutbox, type Outbox } from './realtime/outbox.ts'
 import type { Place, Places } from './realtime/places.ts'
@@ -211,6 +211,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     )
 
   async function signIn(member: Member, token: string) {
+    member.place.spoke()
     const caller = await holderOf(token, member.origin)
     if (member.isGone) return
     if (caller instanceof ApiError) return expire(member, caller)
@@ -361,7 +362,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     socket.on('error', () => socket.destroy())
     const path = pathOf(request.url)
     if (path !== REALTIME_PATH && path !== SHARE_SOCKET_PATH) return turnAway(socket, '404 Not Found')
-    const place = places.enter(request)
+    const place = places.enter(request, () => socket.destroy())
     if (!place) return turnAway(socket, '503 Service Unavailable')
     // A handshake that fails ends its socket before anybody joins.
     socket.once('close', place.leave)
@@ -384,8 +385,6 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     },
   }
 }
-
-const snOf = (channel: string) => (channel.startsWith('device/') ? channel.slice('device/'.length) : '')
 
 function turnAway(socket: Duplex, status: string) {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nRetry-After: 5\r\n\r\n`)

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { generate, type Packet, parser } from 'mqtt-packet'
+import type { Newcomer } from '../newcomers.ts'
 import { lengthGuard } from './length-guard.ts'
 import { translator } from './mqtt5.ts'
 import { numberedIn } from './numbered.ts'
@@ -27,8 +28,8 @@ export interface DeviceStreamParts {
   report(error: unknown): void
   /** A device acknowledges a message within this. */
   receiptMs: number
-  /** Whether a device of that address may try to sign in; call what it returns when it did, or left. */
-  mayEnter(address: string): (() => void) | null
+  /** Whether a device of that address may try to sign in. */
+  mayEnter(address: string): Newcomer | null
   /** A header of the PROXY protocol comes before the device's bytes. */
   isBehindProxy: boolean
 }
@@ -45,7 +46,7 @@ export class DeviceStream extends Duplex {
   /** Messages that the device has not acknowledged, by number. */
   readonly #sent = new Map<number, NodeJS.Timeout>()
   #translator: ReturnType<typeof translator> | undefined
-  #leave: (() => void) | null = null
+  #newcomer: Newcomer | null = null
   /** The proxy's header as far as it has come; null when it is read, or there is none. */
   #header: Buffer | null
   #isFirst = true
@@ -88,8 +89,7 @@ export class DeviceStream extends Duplex {
   /** From now on packets are read that follow CONNECT: before, they wait in the device's own socket. */
   signedIn(): void {
     this.#isSignedIn = true
-    this.#leave?.()
-    this.#leave = null
+    this.#newcomer?.leave()
     this.#readOn()
   }
 
@@ -105,8 +105,8 @@ export class DeviceStream extends Duplex {
   }
 
   #enter(): void {
-    this.#leave = this.#parts.mayEnter(this.remoteAddress ?? '')
-    if (!this.#leave) this.destroy()
+    this.#newcomer = this.#parts.mayEnter(this.remoteAddress ?? '')
+    if (!this.#newcomer) this.destroy()
   }
 
   /** What follows the proxy's header; nothing while it has not come whole. */
@@ -170,6 +170,7 @@ export class DeviceStream extends Duplex {
     }
     if (packet.cmd === 'connect') {
       this.#isFirst = false
+      this.#newcomer?.spoke()
       this.#socket.pause()
       if (packet.protocolVersion === 5) this.#translator = this.#translate()
     }
@@ -208,8 +209,7 @@ export class DeviceStream extends Duplex {
     this.#socket.end(done)
   }
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#leave?.()
-    this.#leave = null
+    this.#newcomer?.leave()
     for (const timer of this.#sent.values()) clearTimeout(timer)
     // What waits to be sent is not: what is over by now would be carried out.
     if (this.#sent.size > 0) this.#socket.resetAndDestroy()

@@ -142,3 +142,6 @@ function frameOf(one: Watched, from: number, time: number): string {
   one.made.set(from, text)
   return text
 }
+
+/** The device of a channel `device/{sn}`; '' for any other. */
+export const snOf = (channel: string): string => (channel.startsWith('device/') ? channel.slice('device/'.length) : '')
