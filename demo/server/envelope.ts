@@ -13,9 +13,13 @@ const GZIP_FROM_CHARACTERS = 2048
 /** Codes of an ended session: by the specification the message is the code itself, and the client has its text. */
 const SESSION_CODES = new Set(['100009', '50014'])
 
+/** Browsers send some 50 characters; more than these are nobody's languages. */
+const LANGUAGES_LENGTH = 256
+
 /** The language that the caller prefers of those the product speaks. */
 export function languageOf(request: FastifyRequest): Language {
   const wanted = (request.headers['accept-language'] ?? '')
+    .slice(0, LANGUAGES_LENGTH)
     .split(',')
     .map((part) => {
       const [tag = '', quality] = part.trim().split(';q=')

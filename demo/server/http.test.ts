@@ -147,7 +147,12 @@ describe('what is wrong with a request', () => {
 
   test('an unknown path is 404 in the envelope', async () => {
     expect(await inject({ method: 'GET', url: '/dev/nothing' })).toMatchObject({ status: 404, meta: { success: 0 } })
-    expect(await inject({ method: 'DELETE', url: '/dev' })).toMatchObject({ status: 404, meta: { success: 0 } })
+  })
+
+  test('a known path with another method is 405, and names the methods that there are', async () => {
+    const reply = await server.app.inject({ method: 'DELETE', url: '/dev?sn_code=TS0001' })
+    expect(reply.json().meta.success).toBe(0)
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, POST'])
   })
 
   test('an address that is none is refused in the envelope', async () => {

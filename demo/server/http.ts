@@ -86,13 +86,13 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   })
   allowOrigins(app, parts.settings.CORS_ORIGINS)
   // Nobody asks for what comes with it: the body is not read.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw notFound()
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw notFound(app, request, reply)
   })
   const bodies = openBodies()
   readBodies(app, bodies)
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
-  app.setNotFoundHandler((request, reply) => refuse(parts, notFound(), request, reply))
+  app.setNotFoundHandler((request, reply) => refuse(parts, notFound(app, request, reply), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
   // As often as other calls that need no token: each asks the store, or is as large as a document.
   const count = (request: FastifyRequest) => demand(...claimsFrom(parts.budgets, 'publicCalls', fromOf(parts, request)))
@@ -124,7 +124,13 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   return app
 }
 
-const notFound = () => new ApiError('100002', { status: 404 })
+/** 404, or 405 with the methods that there are at that path. */
+function notFound(app: FastifyInstance, { url }: FastifyRequest, reply: FastifyReply): ApiError {
+  const [path = ''] = url.split('?')
+  const methods = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => app.hasRoute({ method, url: path }))
+  if (methods.length > 0) reply.header('allow', methods.join(', '))
+  return new ApiError('100002', { status: methods.length > 0 ? 405 : 404 })
+}
 
 /** JSON and forms; an empty body is an empty object. */
 function readBodies(app: FastifyInstance, bodies: Bodies): void {
