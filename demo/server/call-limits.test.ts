@@ -86,6 +86,16 @@ test('calls without a token count by network, where a whole IPv6 network is one'
     expect(await statusOf({ path, from: '2001:db8:1:2::1' }), path).toBe(429)
 })
 
+test('what is large or costly to make costs as much as many calls', async () => {
+  const from = '198.51.100.9'
+  const { length } = (await ask({ path: '/openapi.json', from })).rawPayload
+  clock.time += 60_000
+  const { count } = await useUp({ path: '/openapi.json', from }, 3000)
+  expect(count).toBe(Math.floor(3000 / (1 + Math.floor(length / 65_536))))
+  expect(count).toBeLessThan(600)
+  expect((await useUp({ path: '/metrics', from: '198.51.100.10' }, 3000)).count).toBe(150)
+})
+
 test('a browser that has signed in goes on when its neighbours have used up their network', async () => {
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
   const from = '198.51.100.77'

@@ -11,9 +11,12 @@ export const countCall = (budgets: Budgets, caller: Caller): void => demand(...c
 /** Each of these of an answer costs as much as one more call: reading, writing and packing it takes about a millisecond. */
 const CHARACTERS_OF_CALL = 65_536
 
+/** How many calls so many characters or bytes of an answer cost, beside the call itself. */
+export const costOf = (size: number): number => Math.floor(size / CHARACTERS_OF_CALL)
+
 /** Counts the size of an answer, which is known when it is had: whoever asks for large ones asks less often. */
 export function countAnswer(budgets: Budgets, caller: Caller, characters: number): void {
-  const cost = Math.floor(characters / CHARACTERS_OF_CALL)
+  const cost = costOf(characters)
   if (cost > 0) for (const [budget, key] of claimsOf(budgets, caller)) budget.spend(key, cost)
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messageOf } from '../../core/catalogue/codes.ts'
 import type { Language } from '../../core/catalogue/words.ts'
+import { costOf } from './call-limits.ts'
 import { docsCss } from './docs-style.ts'
 import { allCalls, type Json, type NamedCall, openApi, refusalsOf, schemaOf } from './openapi.ts'
 
@@ -113,16 +114,19 @@ export function docsPage(language: Language): string {
 ${parts.join('\n')}</main></body></html>`
 }
 
-/** `/openapi.json` and `/docs/api`, each made once. `count` throws when somebody asks too often. */
-export function mountDocs(app: FastifyInstance, count: (request: FastifyRequest) => void): void {
-  const counted = { onRequest: async (request: FastifyRequest) => count(request) }
-  const document = JSON.stringify(openApi())
-  const pages = { zh: docsPage('zh'), en: docsPage('en') }
-  app.get('/openapi.json', counted, async (_request, reply) =>
+/** `/openapi.json` and `/docs/api`, each made once. `count` throws when somebody asks for too much. */
+export function mountDocs(app: FastifyInstance, count: (request: FastifyRequest, cost: number) => void): void {
+  const counted = ({ length }: Buffer) => ({
+    onRequest: async (request: FastifyRequest) => count(request, 1 + costOf(length)),
+  })
+  const document = Buffer.from(JSON.stringify(openApi()))
+  const pages = { zh: Buffer.from(docsPage('zh')), en: Buffer.from(docsPage('en')) }
+  const css = Buffer.from(docsCss)
+  app.get('/openapi.json', counted(document), async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document),
   )
-  app.get('/docs/api.css', counted, async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsCss))
-  app.get<{ Querystring: { lang?: string } }>('/docs/api', counted, async (request, reply) =>
+  app.get('/docs/api.css', counted(css), async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
+  app.get<{ Querystring: { lang?: string } }>('/docs/api', counted(pages.zh), async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header(

@@ -59,6 +59,8 @@ export interface HttpParts {
 }
 
 const FORM_FIELDS = 1000
+/** Writing all of them down takes 2 to 4 ms. Whoever reads them does so every few seconds. */
+const METRICS_COST = 20
 
 /** When a request arrived. Fastify's own `elapsedTime` counts only with its logger on. */
 const began = new WeakMap<FastifyRequest, number>()
@@ -94,8 +96,9 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(parts, notFound(app, request, reply), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
-  // As often as other calls that need no token: each asks the store, or is as large as a document.
-  const count = (request: FastifyRequest) => demand(...claimsFrom(parts.budgets, 'publicCalls', fromOf(parts, request)))
+  // Each asks the store, or is as large as a document.
+  const count = (request: FastifyRequest, cost = 1) =>
+    demand(...claimsFrom(parts.budgets, 'publicCalls', fromOf(parts, request), cost))
   app.get('/readyz', async (request, reply) => {
     count(request)
     const missing = await parts.missing()
@@ -103,7 +106,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     return reply.code(isReady ? 200 : 503).send(isReady ? { status: 'ready' } : { status: 'not ready', missing })
   })
   app.get('/metrics', async (request, reply) => {
-    count(request)
+    count(request, METRICS_COST)
     const { mime, text } = await parts.metrics()
     return reply.type(mime).send(text)
   })

@@ -63,14 +63,15 @@ type CountedBySite = 'publicCalls' | 'wrongTokens' | 'pictures' | 'shareOpenings
 /** The budgets of this rate: a network's, and its site's. */
 export type NetworkBudgets<Name extends CountedBySite> = Pick<Budgets, Name | `${Name}OfSite`>
 
-/** What one network, or one familiar browser, uses up: of its own, and of its site where it is a network of IPv6. */
+/** What one network, or one familiar browser, uses up, `cost` at once: of its own, and of its site where it is a network of IPv6. */
 export function claimsFrom<Name extends CountedBySite>(
   budgets: NetworkBudgets<Name>,
   name: Name,
   from: string,
+  cost = 1,
 ): Claim[] {
   const site = siteOf(from)
-  return [[budgets[name], from], ...(site === null ? [] : [[budgets[`${name}OfSite`], site] as const])]
+  return [[budgets[name], from, cost], ...(site === null ? [] : [[budgets[`${name}OfSite`], site, cost] as const])]
 }
 
 /** The budgets of a server; `factor` times the rates. */
