@@ -1,10 +1,15 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { mountStatic } from './static.ts'
+
+vi.mock('node:fs/promises', async (original) => {
+  const files = await original<typeof import('node:fs/promises')>()
+  return { ...files, readFile: vi.fn(files.readFile) }
+})
 
 async function served(basePath: string) {
   const dist = await mkdtemp(join(tmpdir(), 'sightglass-dist-'))
@@ -34,6 +39,14 @@ test('an assistant finds what it has to know at the root', async () => {
   expect((await app.inject('/llms.txt')).statusCode).toBe(404)
   await writeFile(join(dist, 'elements/llms.txt'), '# Sightglass')
   expect((await app.inject('/llms.txt')).body).toBe('# Sightglass')
+})
+
+test('many who ask at once for a file share one reading of it', async () => {
+  const { app, dist } = await served('/console')
+  const ask = () => app.inject({ url: '/elements/a.js', headers: { 'accept-encoding': 'gzip' } })
+  const replies = await Promise.all(Array.from({ length: 50 }, ask))
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(vi.mocked(readFile).mock.calls.filter(([path]) => path === join(dist, 'elements/a.js'))).toHaveLength(1)
 })
 
 test('a file that a new build replaced is read again', async () => {

@@ -56,43 +56,51 @@ const consolePolicy = ({ media, frames }: AllowedHosts): string =>
 /** A worker takes the policy of its own script's reply: the strict one of the API would leave it without imports. */
 const ELEMENTS_CSP = "default-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'"
 
-type Encoding = 'br' | 'gzip' | 'identity'
+type Smaller = 'br' | 'gzip'
 interface Kept {
   mtimeMs: number
-  size: number
   etag: string
-  bytes: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+  identity: Buffer
+  /** Each made once, by whoever asks first: others wait for it. */
+  smaller: Partial<Record<Smaller, Promise<Buffer>>>
 }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-const encoders: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+const encoders: Record<Smaller, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => compressGzip(bytes, { level: 6 }),
 }
 
 /** What the build has compressed as far as it goes, unless the file beside it is newer; else compressed here, once, and less. */
-async function compressed(path: string, { mtimeMs, bytes }: Kept, encoding: keyof typeof encoders): Promise<Buffer> {
+async function compressed(path: string, { mtimeMs, identity }: Kept, encoding: Smaller): Promise<Buffer> {
   if (encoding === 'br') {
     const ahead = await stat(`${path}.br`).catch(() => null)
     if (ahead && ahead.mtimeMs >= mtimeMs) return readFile(`${path}.br`)
   }
-  return encoders[encoding](bytes.identity)
+  return encoders[encoding](identity)
 }
 
 /** The files of one folder, read and compressed once until they change. */
 function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_path, bytes) => bytes) {
-  const kept = new Map<string, Kept>()
+  /** By path and state. Thousands may ask at once for what nobody has asked for before: one reading is for all. */
+  const kept = new Map<string, { state: string; file: Promise<Kept> }>()
 
-  async function read(path: string): Promise<Kept | null> {
-    const found = await stat(path).catch(() => null)
-    if (!found?.isFile()) return null
-    const known = kept.get(path)
-    if (known?.mtimeMs === found.mtimeMs && known.size === found.size) return known
+  async function read(path: string, mtimeMs: number): Promise<Kept> {
     const identity = edit(path, await readFile(path))
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
-    const file: Kept = { mtimeMs: found.mtimeMs, size: found.size, etag, bytes: { identity } }
-    kept.set(path, file)
+    return { mtimeMs, etag, identity, smaller: {} }
+  }
+
+  async function find(path: string): Promise<Kept | null> {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    const state = `${found.mtimeMs} ${found.size}`
+    const known = kept.get(path)
+    if (known?.state === state) return known.file
+    const file = read(path, found.mtimeMs)
+    kept.set(path, { state, file })
+    file.catch(() => kept.delete(path))
     return file
   }
 
@@ -100,7 +108,7 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
   return async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<boolean> => {
     const path = resolve(root, name)
     if (!path.startsWith(root + sep) || name.includes('\0') || /(^|\/)\./.test(name)) return false
-    const file = await read(path)
+    const file = await find(path)
     if (!file) return false
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
     reply.type(type).headers({
@@ -112,19 +120,20 @@ function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_
       reply.code(304).send()
       return true
     }
-    const encoding = IS_TEXT.test(type) ? encodingOf(request) : 'identity'
-    if (encoding !== 'identity') {
-      file.bytes[encoding] ??= await compressed(path, file, encoding)
-      reply.header('content-encoding', encoding)
+    const encoding = IS_TEXT.test(type) ? encodingOf(request) : null
+    if (encoding === null) {
+      reply.send(file.identity)
+      return true
     }
-    reply.send(file.bytes[encoding])
+    file.smaller[encoding] ??= compressed(path, file, encoding)
+    reply.header('content-encoding', encoding).send(await file.smaller[encoding])
     return true
   }
 }
 
-function encodingOf(request: FastifyRequest): Encoding {
+function encodingOf(request: FastifyRequest): Smaller | null {
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
 }
 
 /** Relative addresses of a deep link's page are read from the console's root, whatever the path shown is. */
