@@ -27,12 +27,14 @@ export type Told = Pick<ProblemDetail, 'problem' | 'message' | 'docs'>
 const [, servedFrom] = /^(https?:.*\/)elements\//.exec(import.meta.url) ?? []
 
 /** The sentence and the docs for a problem's name. The table comes with the first problem: pages that work need none. */
-export async function inWords(name: string, lang: Lang, baseUrl = servedFrom): Promise<Told> {
+export async function inWords(name: string, lang: Lang, baseUrl?: string): Promise<Told> {
   const table = await import('../../core/catalogue/problems.ts').catch(() => null)
   // A table that does not come is away with its server.
   if (!table) return { problem: name as Problem, message: `${LINE_WORDS.offline[lang]} (${name})`, docs: null }
   const problem = table.problemNamed(name)
-  return { problem, message: table.PROBLEMS[problem][lang], docs: baseUrl ? table.docsOf(baseUrl, problem) : null }
+  // The address that the page gives may be what is wrong: where the kit came from, there are docs.
+  const docsAt = servedFrom ?? baseUrl
+  return { problem, message: table.PROBLEMS[problem][lang], docs: docsAt ? table.docsOf(docsAt, problem) : null }
 }
 
 /** Of a connection's problem. */

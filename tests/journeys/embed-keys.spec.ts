@@ -95,7 +95,7 @@ test('a key made in the console lets a page in, says what is wrong with each bad
   await visit.goto(portal.url)
   await visit.evaluate((url) => document.querySelector('sg-connection')?.setAttribute('base-url', url), system.console)
   await expect(value).toHaveAttribute('data-sg-state', 'offline')
-  await expect(value.locator('a[href$="#base-url-path"]')).toBeVisible()
+  await expect(value.locator(`a[href="${system.api}/docs/embedding#base-url-path"]`)).toBeVisible()
 
   // A page that had no token goes on by itself once there is one.
   portal.token = null
