@@ -37,6 +37,15 @@ async function send(
   return { status: response.statusCode, code: response.json().meta.code }
 }
 
+test('a body of more names of fields than anything has is refused before it is read', async () => {
+  const named = (count: number) =>
+    JSON.stringify({ x: Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}`, 1])) })
+  const admin = await userOf('admin')
+  expect(await send(LOAD, admin, 0, named(290_000))).toEqual({ status: 200, code: '100006' })
+  expect(await send(LOAD, admin, 0, named(310_000))).toEqual(TOO_LARGE)
+  expect(await send(LOAD, admin, 0, JSON.stringify({ x: Array(5_100_000).fill(1) }))).toEqual(TOO_LARGE)
+})
+
 test('a call that anybody may make takes 16 KB', async () => {
   for (const url of ['/yun/v2/user/login', '/user/register', '/yun/shared/module']) {
     expect(await send(url, {}, 16 * KB)).toEqual({ status: 200, code: '100006' })

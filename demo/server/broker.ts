@@ -51,6 +51,8 @@ export interface BrokerParts {
   now?: () => number
   /** A device acknowledges a command within this, or its connection ends. */
   receiptMs?: number
+  /** A packet of a device has come whole within this, or its connection ends. */
+  packetMs?: number
 }
 
 /** Beside its own client, an integrator may try the device's topics with tools of his own. */
@@ -63,6 +65,8 @@ const SUBSCRIPTIONS_A_CONNECTION = 100
 /** Defects of ours that devices' bytes bring to light are logged, but not as often as anybody wants. */
 const DEFECTS_LOGGED = { most: 10, perMs: 60_000 } as const
 const CONNECT_MS = 10_000
+/** 1 MB over a line of 20 KB a second. */
+const PACKET_MS = 60_000
 const TCP_KEEP_ALIVE_MS = 60_000
 // MQTT 3.1.1, table 3.1.
 const REFUSED = { unavailable: 3, password: 4 } as const
@@ -108,7 +112,7 @@ function guardParser(client: Client, stream: DeviceStream): void {
  */
 export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const { host, port, check, uplink, metrics, report, isBehindProxy = false, now } = parts
-  const { receiptMs = LIMITS.commandTimeoutMs * LIMITS.commandReceipt } = parts
+  const { receiptMs = LIMITS.commandTimeoutMs * LIMITS.commandReceipt, packetMs = PACKET_MS } = parts
   const defectsLogged = openBudget(DEFECTS_LOGGED)
   const reportDefect = (error: unknown) => {
     if (defectsLogged.take('') === 0) report(error)
@@ -264,7 +268,14 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         if (!newcomer) metrics.authFailures.inc({ reason: 'too_many_waiting' })
         return newcomer
       }
-      const stream = new DeviceStream(socket, { onFault, mayEnter, isBehindProxy, receiptMs, report: reportDefect })
+      const stream = new DeviceStream(socket, {
+        onFault,
+        mayEnter,
+        isBehindProxy,
+        receiptMs,
+        packetMs,
+        report: reportDefect,
+      })
       const client = broker.handle(stream)
       guardParser(client, stream)
     },

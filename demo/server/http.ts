@@ -18,6 +18,7 @@ import { type Bodies, bodyBytesOf, isForm, openBodies, tooLarge } from './body-s
 import { type BrowserKeys, familiar } from './browser-key.ts'
 import { countAnswer, countCall } from './call-limits.ts'
 import { type Caller, isLet, NOBODY } from './caller.ts'
+import { boundConnections } from './connections.ts'
 import { allowOrigins } from './cors.ts'
 import { DbError } from './db/db.ts'
 import { mountDocs } from './docs-page.ts'
@@ -78,6 +79,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     requestTimeout: 120_000,
     frameworkErrors: (error, request, reply) => refuse(parts, error, request as FastifyRequest, reply as FastifyReply),
   })
+  // Behind a proxy all are the proxy's: there it is the proxy that counts them.
+  if (parts.settings.TRUST_PROXY === 0) boundConnections(app.server)
   app.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now())
     reply.headers({

@@ -17,6 +17,7 @@ import { frameIn, sharedFrameIn } from './realtime/heard.ts'
 import { createOutbox, type Outbox } from './realtime/outbox.ts'
 import type { Place, Places } from './realtime/places.ts'
 import { type AskUnread, createPost } from './realtime/post.ts'
+import { turnAway } from './realtime/turn-away.ts'
 
 /** How often sockets are looked at for what changed: it waits half of this on average when its socket has been quiet. */
 const TURN_MS = 40
@@ -29,6 +30,8 @@ const MOST_WAITING = 100
 /** A frame counts once more for so many channels that it names: each may be answered by a frame. */
 const CHANNELS_A_FRAME = 40
 const GOODBYE_MS = 3000
+/** Of one message: clients of ours send it whole, and each piece takes a hundred times its bytes while the rest is waited for. */
+const PIECES = { maxFragments: 32, maxBufferedChunks: 1024 } as const
 
 export const CLOSE = {
   unauthenticated: 4401,
@@ -95,6 +98,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     noServer: true,
     maxPayload: REALTIME_LIMITS.frameBytes,
     perMessageDeflate: false,
+    ...PIECES,
     clientTracking: false,
   })
   const members = new Set<Member>()
@@ -384,10 +388,6 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
       for (const { socket } of members) socket.terminate()
     },
   }
-}
-
-function turnAway(socket: Duplex, status: string) {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nRetry-After: 5\r\n\r\n`)
 }
 
 /** A socket stays one user's, or one embed key's: what it holds was asked for by them. */

@@ -29,6 +29,7 @@ export interface TestSideOptions {
   now?: () => number
   commandTimeoutMs?: number
   receiptMs?: number
+  packetMs?: number
   /** Stands between ingest and the telemetry. */
   append?: (samples: Parameters<Telemetry['append']>[0], telemetry: Telemetry) => Promise<void>
   /** The time of the server, where it is not the machine's. */
@@ -82,6 +83,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
         check: credentials(db, { provisioning, newDevices }),
         ...{ host: '127.0.0.1', port: 0, uplink, metrics, report, isBehindProxy, ...atTheDoor },
         ...(options.receiptMs && { receiptMs: options.receiptMs }),
+        ...(options.packetMs && { packetMs: options.packetMs }),
       })
   downlink = broker
   const url = mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`

@@ -39,8 +39,8 @@ export interface VirtualDevicesParts {
  * older was stored and forwarded, and tells of then.
  */
 const OF_NOW_MS = 5000
-/** Formulas that are worked out before others have their turn: some 20 ms of work. */
-const SLICE = 2000
+/** Formulas that are worked out before others may have their turn: 2 ms of work, or 10 where they put long texts together. */
+const SLICE = 200
 /**
  * Readings of several devices are gathered for so long before they are worked out: two meters that report at the same
  * moment are compared as of that moment, and not one as it is with the other as it was.

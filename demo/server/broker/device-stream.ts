@@ -18,6 +18,7 @@ export type StreamFault =
   | PacketFault
   | 'too_large'
   | 'no proxy header'
+  | 'unfinished packet'
   | 'does not read'
   | 'does not acknowledge'
   | 'defect'
@@ -28,6 +29,8 @@ export interface DeviceStreamParts {
   report(error: unknown): void
   /** A device acknowledges a message within this. */
   receiptMs: number
+  /** A packet comes whole within this. */
+  packetMs: number
   /** Whether a device of that address may try to sign in. */
   mayEnter(address: string): Newcomer | null
   /** A header of the PROXY protocol comes before the device's bytes. */
@@ -49,6 +52,8 @@ export class DeviceStream extends Duplex {
   #newcomer: Newcomer | null = null
   /** The proxy's header as far as it has come; null when it is read, or there is none. */
   #header: Buffer | null
+  /** Runs while the rest of a packet is still to come. */
+  #lateness: NodeJS.Timeout | undefined
   #isFirst = true
   #isSignedIn = false
   #pendingBytes = 0
@@ -69,6 +74,8 @@ export class DeviceStream extends Duplex {
         if (this.destroyed || bytes.length === 0) return
         if (!guard.take(bytes)) this.#end('too_large')
         else this.#parser.parse(bytes)
+        if (!guard.isAmid()) this.#lateness = void clearTimeout(this.#lateness)
+        else this.#lateness ??= this.#awaitRest()
       }),
     )
     socket.on('end', () => this.push(null))
@@ -136,6 +143,14 @@ export class DeviceStream extends Duplex {
     if (this.writableLength + this.#socket.writableLength <= UNREAD_BYTES) return true
     this.#end('does not read')
     return false
+  }
+
+  #awaitRest(): NodeJS.Timeout {
+    return setTimeout(() => {
+      // It may have come, and nothing is read while the device's messages wait for the store.
+      if (this.#isHeld()) this.#lateness = this.#awaitRest()
+      else this.#end('unfinished packet')
+    }, this.#parts.packetMs)
   }
 
   /** A message that is not acknowledged in time may be on its way still: the connection is reset, and takes it along. */
@@ -210,6 +225,7 @@ export class DeviceStream extends Duplex {
   }
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#newcomer?.leave()
+    clearTimeout(this.#lateness)
     for (const timer of this.#sent.values()) clearTimeout(timer)
     // What waits to be sent is not: what is over by now would be carried out.
     if (this.#sent.size > 0) this.#socket.resetAndDestroy()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { generate, type IConnectPacket, type Packet } from 'mqtt-packet'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
@@ -99,6 +99,29 @@ test.each([
   ],
 ])('%s ends the connection that it came by, and no other', async (_what, packet) => {
   expect(await send(packet)).toHaveLength(0)
+  await expectOthersGoOn()
+})
+
+test('a packet whose rest does not come ends its connection', async () => {
+  const impatient = await openTestSide(db, { packetMs: 100 })
+  onTestFinished(() => impatient.close())
+  const { port } = new URL(impatient.url)
+  const whole = generate({ cmd: 'pingreq' })
+  const half = generate({
+    ...{ cmd: 'publish', topic: topics.telemetry('HOST1'), payload: '{}'.padEnd(1000) },
+    qos: 0,
+    dup: false,
+    retain: false,
+  })
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(hello(4))
+  await once(socket, 'data')
+  // Halves that are joined in time are packets as any other.
+  socket.write(whole.subarray(0, 1))
+  socket.write(whole.subarray(1))
+  await once(socket, 'data')
+  socket.write(half.subarray(0, 500))
+  await once(socket, 'close')
   await expectOthersGoOn()
 })
 

@@ -5,7 +5,11 @@ export const PACKET_BYTES = { first: 65_536, later: 1_048_576 } as const
  * Reads MQTT's packet lengths as bytes pass, so that a packet that declares too much ends the connection before it is
  * gathered in memory. Call `take` with each chunk; it answers `false` once, at the declared length that is too large.
  */
-export function lengthGuard(): { take(chunk: Buffer): boolean } {
+export function lengthGuard(): {
+  take(chunk: Buffer): boolean
+  /** Whether the rest of a packet is still to come. */
+  isAmid(): boolean
+} {
   let isFirst = true
   /** Bytes of the body still to pass; null while a header is read. */
   let left: number | null = null
@@ -13,6 +17,7 @@ export function lengthGuard(): { take(chunk: Buffer): boolean } {
   let factor = 0
 
   return {
+    isAmid: () => left !== null || factor > 0,
     take(chunk) {
       let at = 0
       while (at < chunk.length) {

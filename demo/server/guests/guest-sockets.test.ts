@@ -309,3 +309,19 @@ describe.each([
     expect(guest.refusals()).toEqual(['110004'])
   })
 })
+
+test('a message in more pieces than anybody sends closes its own socket', async () => {
+  const { embed_key } = await makeKey(server, 'admin')
+  const inPieces = async (pieces: number) => {
+    const guest = await live(signed(embed_key, ownOnly), [])
+    const text = '{"type":"subscribe","channels":["device/NONE"]}'.padEnd(pieces)
+    for (let at = 0; at < pieces; at += 1)
+      guest.socket.send(at < pieces - 1 ? text.charAt(at) : text.slice(at), { fin: at === pieces - 1 })
+    return guest
+  }
+  const fine = await inPieces(32)
+  await vi.waitFor(() => expect(fine.refusals()).toEqual(['110509 device/NONE']))
+  const { socket } = await inPieces(33)
+  await vi.waitFor(() => expect(socket.readyState).toBe(socket.CLOSED))
+  expect(fine.socket.readyState).toBe(socket.OPEN)
+})

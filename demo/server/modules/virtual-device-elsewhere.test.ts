@@ -134,7 +134,10 @@ test('all virtual devices of a tenant together have so many points and no more',
   const add = (count: number) => rival('POST', { dev_alias: uniqueName('虚'), points: points(count) })
   for (let left = MOST_OF_TENANT; left > MOST_VIRTUAL_POINTS; left -= MOST_VIRTUAL_POINTS)
     await granted(add(MOST_VIRTUAL_POINTS))
-  const { sn_code } = await granted(add(MOST_VIRTUAL_POINTS - 1))
+  // Of those that come at once, too.
+  const atOnce = await Promise.all([1, 2, 3].map(() => add(MOST_VIRTUAL_POINTS - 1)))
+  expect(atOnce.map(refusalOf).filter((refusal) => refusal === '100019 points')).toHaveLength(2)
+  const [sn_code] = atOnce.flatMap(({ meta, data }) => (meta.success === 1 ? [data.sn_code as string] : []))
   expect(refusalOf(await add(2))).toBe('100019 points')
   await granted(add(1))
   expect(refusalOf(await rival('PUT', { sn_code, points: points(MOST_VIRTUAL_POINTS) }))).toBe('100019 points')

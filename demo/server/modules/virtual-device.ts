@@ -93,10 +93,18 @@ export function virtualDeviceAnswers({
   }
 
   /** Beside the points of all other virtual devices of the tenant. */
-  function requireRoom({ tenant_id }: Caller, points: readonly VirtualPoint[], device?: LiveDevice): void {
-    const others = [...fleet.devices(tenant_id)].filter((one) => one.is_virtual && one !== device)
-    const count = others.reduce((sum, one) => sum + one.points.size, points.length)
-    if (count > MOST_OF_TENANT)
+  /** Whoever else makes or changes one meanwhile comes after, and finds what this one has left. */
+  async function requireRoom(
+    q: Kysely<Schema>,
+    { tenant_id }: Caller,
+    points: readonly VirtualPoint[],
+    device_id = 0,
+  ): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtext('virtual points'), ${tenant_id}::int)`.execute(q)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from point p join device d using (tenant_id, device_id)
+      where d.is_virtual and d.device_id <> ${device_id}`.execute(q)
+    if ((rows[0]?.count ?? 0) + points.length > MOST_OF_TENANT)
       throw new WrongField(
         'points',
         {
@@ -141,12 +149,12 @@ export function virtualDeviceAnswers({
       const { tenant_id } = caller
       const group_id = await groupForDevice(db, caller, wanted)
       requireFormulas(fleet, caller, points)
-      requireRoom(caller, points)
       const sn_code = `VD${String(randomInt(10 ** SN_DIGITS)).padStart(SN_DIGITS, '0')}`
       const time = now()
       await namedOnce(
         db.tenant(tenant_id, async (q) => {
           await requireDeviceRoom(q, 'devices')
+          await requireRoom(q, caller, points)
           if (template_id !== null) await requireTemplate(q, caller, template_id)
           const { device_id } = await q
             .insertInto('device')
@@ -173,14 +181,12 @@ export function virtualDeviceAnswers({
       const { device_id } = device
       const group_id = wanted === undefined ? device.group_id : await groupForDevice(db, caller, wanted)
       const before = pointsOf(device)
-      if (points) {
-        requireFormulas(fleet, caller, points, before)
-        requireRoom(caller, points, device)
-      }
+      if (points) requireFormulas(fleet, caller, points, before)
       await namedOnce(
         db.tenant(tenant_id, async (q) => {
           // Whoever else saves it meanwhile comes after.
           await q.selectFrom('device').select('device_id').where('device_id', '=', device_id).forUpdate().execute()
+          if (points) await requireRoom(q, caller, points, device_id)
           // One that it has already may be one that the caller does not see.
           if (typeof template_id === 'number' && template_id !== device.template_id)
             await requireTemplate(q, caller, template_id)
