@@ -10,6 +10,7 @@ import { type FaultServer, faultServer, READY_ANSWER_MS } from './server.ts'
 const SETTLE_MS = 5000
 const BACK_MS = 180_000
 const LAST_MS = 120_000
+const HANDED_OVER_MS = 60_000
 const LOG_KB_LIMIT = 512
 const RSS_MB_LIMIT = 1500
 
@@ -122,6 +123,8 @@ export async function runTrial(options: TrialOptions): Promise<Outcome> {
     failures.push(error instanceof Error ? error.message : String(error))
   }
   await Promise.all(devices.map((device) => device.finish(LAST_MS)))
+  // What an external broker has acknowledged may still wait there for the server.
+  if (options.mqttUrl) await handedOver(server, devices)
   await server.kill('SIGTERM')
   const account = await accountOf(store.place, devices)
   const sent = devices.reduce((sum, device) => sum + device.sent, 0)
@@ -136,6 +139,20 @@ export async function runTrial(options: TrialOptions): Promise<Outcome> {
   if (rssMb > RSS_MB_LIMIT) failures.push(`the server took ${rssMb} MB`)
   if (logKb > LOG_KB_LIMIT) failures.push(`the log took ${Math.round(logKb)} KB`)
   return { fault, sent, ...account, backS, rssMb, files, logKb: Math.round(logKb), notes, failures }
+}
+
+/** Waits until the last sample of each living device has come to the server, a minute at most. */
+async function handedOver(server: FaultServer, devices: readonly NumberedDevice[]): Promise<void> {
+  const began = Date.now()
+  for (const { sn_code, acknowledged, isDead } of devices) {
+    if (isDead) continue
+    const last = Math.max(...acknowledged)
+    const newest = async () => {
+      const { data } = await server.call('GET', '/rDev', { sn_code })
+      return (data as { values: { key: string; value: unknown }[] }).values.find(({ key }) => key === 'n')?.value
+    }
+    while (Number(await newest()) < last && Date.now() - began < HANDED_OVER_MS) await wait(250)
+  }
 }
 
 async function prepare({ store }: TrialOptions, env: Record<string, string>, sns: readonly string[]): Promise<void> {
