@@ -53,8 +53,8 @@ export function openExternalInbox(parts: {
   let held: Held[] = []
   /** Acknowledged on this connection; whether the broker has read that is unknown. */
   let acknowledged: Held[] = []
-  /** Of the connection before, by packet id: the broker sends what it believes unacknowledged again under the same id. */
-  let earlier = new Map<number, Held>()
+  /** Of the connections before, by packet id: the broker sends what it believes unacknowledged again under the same id. */
+  const earlier = new Map<number, Held>()
   let inHand = 0
   let bytesInHand = 0
   let readOn: (() => void) | undefined
@@ -148,8 +148,8 @@ export function openExternalInbox(parts: {
     watchStall()
   }
   client.on('close', () => {
-    if (held.length + acknowledged.length > 0)
-      earlier = new Map([...acknowledged, ...held].map((entry) => [entry.id, entry]))
+    // What has not come again on this connection may do so on the next one.
+    for (const entry of [...acknowledged, ...held]) earlier.set(entry.id, entry)
     held = []
     acknowledged = []
     readOn = undefined
