@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { elementRoomOf, holdsSql, importsOf, strayOf, vagueName } from './import-table.ts'
+import { isDomain, isKernel, mayQuery, serverRoomOf } from './server-rooms.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_LINES = 400
@@ -19,24 +20,44 @@ test('every import follows the table of the house', () => {
   expect(strays).toEqual([])
 })
 
-test('the rooms of the elements have at most 20 arrows between them, and none leads back', () => {
+/** For each room the rooms that its files import; tests do not count. */
+function arrowsBetween(roomOf: (path: string) => string | null): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>()
   for (const { path, text } of scripts) {
-    const room = elementRoomOf(path)
+    const room = roomOf(path)
     if (!room || path.includes('.test.')) continue
     for (const specifier of importsOf(text)) {
-      const target = elementRoomOf(posix.join(posix.dirname(path), specifier))
+      const target = specifier.startsWith('.') ? roomOf(posix.join(posix.dirname(path), specifier)) : null
       if (target && target !== room) arrows.set(room, (arrows.get(room) ?? new Set()).add(target))
     }
   }
+  return arrows
+}
+
+/** Rooms that import themselves by way of others. */
+function circlesOf(arrows: Map<string, Set<string>>): string[] {
   const below = (room: string, found = new Set<string>()): Set<string> => {
     for (const next of arrows.get(room) ?? []) if (!found.has(next)) below(next, found.add(next))
     return found
   }
-  expect([...arrows.keys()].filter((room) => below(room).has(room))).toEqual([])
+  return [...arrows.keys()].filter((room) => below(room).has(room))
+}
+
+test('the rooms of the elements have at most 20 arrows between them, and none leads back', () => {
+  const arrows = arrowsBetween(elementRoomOf)
+  expect(circlesOf(arrows)).toEqual([])
   const count = [...arrows.values()].reduce((sum, targets) => sum + targets.size, 0)
   expect(count).toBeGreaterThan(10)
   expect(count).toBeLessThanOrEqual(20)
+})
+
+test('the rooms of the server have at most 110 arrows between kernel rooms and between domains, and none leads back', () => {
+  const arrows = arrowsBetween(serverRoomOf)
+  expect(circlesOf(arrows)).toEqual([])
+  const pairs = [...arrows].flatMap(([room, targets]) => [...targets].map((target) => [room, target] as const))
+  const within = pairs.filter(([room, target]) => [isKernel, isDomain].some((is) => is(room) && is(target)))
+  expect(within.length).toBeGreaterThan(60)
+  expect(within.length).toBeLessThanOrEqual(110)
 })
 
 test('no file is longer than 400 lines', () => {
@@ -50,9 +71,8 @@ test('no file or folder has a name that says nothing', () => {
   expect(files.filter(vagueName)).toEqual([])
 })
 
-test('SQL stays in the folders of the database', () => {
-  const home = /^demo\/server\/(modules|db|telemetry)\//
-  const strays = scripts.filter(({ path, text }) => !home.test(path) && !path.startsWith('tests/') && holdsSql(text))
+test('queries stand in domains, and in what keeps devices and their history', () => {
+  const strays = scripts.filter(({ path, text }) => !mayQuery(path) && !path.startsWith('tests/') && holdsSql(text))
   expect(strays.map(({ path }) => path).filter((path) => !path.endsWith('.test.ts'))).toEqual([])
 })
 
@@ -96,10 +116,15 @@ test.each([
   ['elements/device-monitor/Curve.tsx', 'echarts/core', 'echarts/core'],
   ['elements/device-monitor/List.tsx', 'react-aria-components', 'react-aria-components'],
   ['elements/device-monitor/List.tsx', '@tanstack/react-table', '@tanstack/react-table'],
-  ['elements/screens/device-monitor/index.ts', '../../../demo/server/fleet.ts', 'demo/server/fleet.ts'],
+  ['elements/screens/device-monitor/index.ts', '../../../demo/server/fleet/fleet.ts', 'demo/server/fleet/fleet.ts'],
   ['host/router.tsx', '../elements/screens/device-monitor/index.ts', 'elements/screens/device-monitor/index.ts'],
   ['demo/server/main.ts', '../../core/stores/toasts.ts', 'core/stores/toasts.ts'],
   ['demo/server/main.ts', '../plant/main.ts', 'demo/plant/main.ts'],
+  ['demo/server/ingest/ingest.ts', '../alarms/index.ts', 'ingest is kernel'],
+  ['demo/server/fleet/fleet.ts', '../ingest/judge.ts', 'fleet is kernel'],
+  ['demo/server/alarms/alarm.ts', '../devices/find-device.ts', 'devices/index.ts'],
+  ['demo/server/people/account.ts', '../start.ts', 'stands above it'],
+  ['demo/server/start.ts', './people/login.ts', 'people/index.ts'],
   ['demo/plant/main.ts', '../../core/contract/device.ts', 'core/contract/device.ts'],
 ])('%s may not import %s', (path, specifier, named) => {
   expect(strayOf(path, specifier)).toContain(named)
@@ -113,7 +138,10 @@ test.each([
   ['elements/define/define.tsx', '@r2wc/react-to-web-component'],
   ['elements/kit/Chart.tsx', 'echarts/core'],
   ['host/router.tsx', '../elements/define/index.ts'],
-  ['demo/server/http.ts', '../../core/contract/endpoint.ts'],
+  ['demo/server/http/http.ts', '../../../core/contract/endpoint.ts'],
+  ['demo/server/alarms/alarm.ts', '../devices/index.ts'],
+  ['demo/server/answers.ts', './alarms/answers.ts'],
+  ['demo/server/alarms/alarm.test.ts', '../../../tests/server/server.ts'],
   ['demo/plant/main.ts', '../../core/contract/telemetry.ts'],
   ['tests/bench/ingest.ts', '../../demo/server/main.ts'],
 ])('%s may import %s', (path, specifier) => {
@@ -125,5 +153,6 @@ test('names and SQL are judged by whole words', () => {
   expect(vagueName('elements/kit/DataTable.tsx')).toBe('data')
   expect(vagueName('demo/server/database.ts')).toBe(null)
   expect(holdsSql('const q = `\n  select id from device where tenant_id = $1`')).toBe(true)
+  expect(holdsSql(`await q.deleteFrom('device').execute()`)).toBe(true)
   expect(holdsSql(`const label = 'Select a device'`)).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { strayInServer } from './server-rooms.ts'
 
 /** What everything that is drawn with React stands on, but for the rooms above it. */
 const SHARED = ['elements/define/', 'elements/kit/', 'elements/parts/', 'elements/kinds/']
@@ -55,6 +56,7 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
   // The frame is drawn with the same controls as the screens in it; the screens themselves are used by their tags alone.
   { from: 'host/', to: ['core/', 'elements/define/', 'elements/kit/'] },
   {
+    // Its own rooms have a table of their own, in server-rooms.ts.
     from: 'demo/server/',
     to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/'],
   },
@@ -112,14 +114,15 @@ export function strayOf(path: string, specifier: string): string | null {
   const target = posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
   const rule = TABLE.filter(({ from }) => path.startsWith(from)).sort((a, b) => b.from.length - a.from.length)[0]
   if (!rule) return `${path} stands in no room`
-  if (!target.startsWith(rule.from) && !rule.to.some((prefix) => target.startsWith(prefix))) {
+  const isFixture = isTest(path) && target.startsWith('tests/server/')
+  if (!isFixture && !target.startsWith(rule.from) && !rule.to.some((prefix) => target.startsWith(prefix))) {
     return `${path} imports ${target}: ${rule.from} may not`
   }
   const own = screenOf(path)
   const other = screenOf(target)
   if (own && other && other !== own && !isTest(path))
     return `${path} imports ${target}: what two screens need moves down`
-  return null
+  return isTest(path) ? null : strayInServer(path, target)
 }
 
 /** The room of `elements` that a file belongs to: all screens are one, and all of the canvas; null for every other file. */
@@ -135,8 +138,9 @@ export function importsOf(source: string): string[] {
   return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, name = '']) => name))
 }
 
-/** Whether a text holds a statement of SQL. English sentences that begin with "Select" do not count. */
+/** Whether a text asks the database: by Kysely, or in SQL. English sentences that begin with "Select" do not count. */
 export const holdsSql = (source: string): boolean =>
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/.test(source) ||
   /['"`]\s*(select\b[^'"`]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|(create|alter|drop)\s+(unlogged\s+)?(table|index|type|function|policy)\s)/i.test(
     source,
   )

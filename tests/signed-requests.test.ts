@@ -1,8 +1,8 @@
 import { sign } from '@noble/ed25519'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createKeyPair, type KeyPair, signedHeaders } from '../core/connection/signature.ts'
-import { openSignedRequests } from '../demo/server/signed-requests.ts'
-import { openTestServer, type TestServer } from '../demo/server/test-server.ts'
+import { openSignedRequests } from '../demo/server/people/signed-requests.ts'
+import { openTestServer, type TestServer } from './server/server.ts'
 
 let server: TestServer
 let time = Date.now()

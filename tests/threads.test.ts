@@ -9,9 +9,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What reads files of strangers at length: a program of the server that has it in reach could stand still over one. */
 const HEAVY = [
   ...['@e965/xlsx', 'gltf-validator'],
-  ...['svg.ts', 'groups.ts', 'gltf.ts', 'models.ts', 'zip.ts'].map((name) => `demo/server/gallery/${name}`),
-  'demo/server/screens/freeze.ts',
-  ...['points-file-sheet.ts', 'screen-file-contents.ts'].map((name) => `demo/server/modules/${name}`),
+  ...['svg.ts', 'groups.ts', 'gltf.ts', 'models.ts', 'zip.ts'].map((name) => `demo/server/files/${name}`),
+  'demo/server/documents/freeze.ts',
+  ...['files/read-sheet.ts', 'screens/screen-file-contents.ts'].map((name) => `demo/server/${name}`),
 ]
 
 interface Import {
@@ -48,10 +48,10 @@ test('what reads files of strangers at length runs in threads alone', () => {
 
 test('the threads have what reads them', () => {
   const threads = [
-    'gallery/judge-thread',
-    'modules/points-file-thread',
-    'modules/screen-file-thread',
-    'screens/freeze-thread',
+    'files/judge-thread',
+    'files/sheet-thread',
+    'screens/screen-file-thread',
+    'documents/freeze-thread',
   ].map((name) => closureOf(`demo/server/${name}.ts`))
   const reached = new Set(threads.flatMap((one) => [...one]))
   expect(HEAVY.filter((name) => !reached.has(name))).toEqual([])

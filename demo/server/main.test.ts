@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startEmbedded, type TestStore } from './db/test-stores.ts'
+import { startEmbedded, type TestStore } from '../../tests/server/stores.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

@@ -1,4 +1,4 @@
-import { openLog } from './log.ts'
+import { openLog } from './diagnostics/log.ts'
 import { nearMisses } from './near-misses.ts'
 import { startPlant } from './plant-process.ts'
 import { startPortals } from './portals-process.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LOG_LEVELS } from './log.ts'
+import { LOG_LEVELS } from './diagnostics/log.ts'
 import { privateHostsOf } from './outgoing/private-hosts.ts'
 
 interface Setting<T> {

@@ -1,43 +1,40 @@
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { ForeignPage } from '../../core/contract/session.ts'
-import { openAlarms } from './alarms.ts'
+import { openAlarms } from './alarms/index.ts'
 import { answersOf } from './answers.ts'
+import { type Broker, type Downlink, NotSent, startBroker } from './broker/broker.ts'
 import { credentials } from './broker/credentials.ts'
-import { type Broker, type Downlink, NotSent, startBroker } from './broker.ts'
-import { browserKeys } from './browser-key.ts'
-import { watchClock } from './clock.ts'
-import { openCommands } from './commands.ts'
+import { startExternalBroker } from './broker/external-broker.ts'
+import { openCommands } from './control/index.ts'
 import { watchStore } from './db/health.ts'
 import { openDb } from './db/open.ts'
 import { deleteUnseen } from './db/unregistered-rows.ts'
-import { openDeviceLog } from './device-log.ts'
-import { startExternalBroker } from './external-broker.ts'
-import { firstAdministratorToken } from './first-administrator.ts'
+import { openDeviceLog } from './devices/index.ts'
+import { watchClock } from './diagnostics/clock.ts'
+import type { Log } from './diagnostics/log.ts'
+import { createMetrics } from './diagnostics/metrics.ts'
+import { callerOfAny, eitherOf, openGuests, rootOf } from './embed/index.ts'
 import { openFleet } from './fleet/open-fleet.ts'
-import { callerOfAny, eitherOf, openGuests, rootOf } from './guests.ts'
-import { openHttp } from './http.ts'
-import { createIngest } from './ingest.ts'
-import { startJobs } from './jobs.ts'
-import { openBudget } from './limiter.ts'
-import type { Log } from './log.ts'
-import { providersOf } from './messages/providers.ts'
-import { openMessages } from './messages.ts'
-import { createMetrics } from './metrics.ts'
-import { deleteOldMessages, unreadOf } from './modules/message-unread.ts'
-import { dropBeyondQuotas, dropOldRecords, setInstallationQuotas } from './modules/quotas.ts'
-import { forwardedAddress } from './network-of.ts'
-import { watchOutages } from './outages.ts'
-import { openPush } from './push.ts'
-import { openBudgets } from './rates.ts'
+import { openTelemetry } from './history/telemetry.ts'
+import { browserKeys } from './http/browser-key.ts'
+import { openHttp } from './http/http.ts'
+import { createIngest } from './ingest/ingest.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { openBudget } from './limits/limiter.ts'
+import { forwardedAddress } from './limits/network-of.ts'
+import { openBudgets } from './limits/rates.ts'
+import { deleteOldDelivered, deleteOldMessages, openMessages, providersOf, unreadOf } from './messages/index.ts'
+import { demoSession, firstAdministratorToken, openSessions, openSignedRequests } from './people/index.ts'
+import { openPush } from './push/index.ts'
+import { dropBeyondQuotas, dropOldRecords, setInstallationQuotas } from './quotas/index.ts'
 import { openPlaces } from './realtime/places.ts'
-import { openRealtime } from './realtime.ts'
+import { openRealtime } from './realtime/realtime.ts'
 import { seed } from './seed.ts'
-import { openSessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import { openShares } from './shares.ts'
-import { openSignedRequests } from './signed-requests.ts'
-import { openTelemetry } from './telemetry/telemetry.ts'
+import { openShares } from './share-links/index.ts'
+import { watchOutages } from './system/index.ts'
+import { openVirtualDevices } from './virtual-devices/index.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const MINUTE_MS = 60_000
@@ -45,8 +42,6 @@ const MINUTE_MS = 60_000
 const PUSH_MS = 2000
 /** How soon the log knows of an outage. */
 const OUTAGES_MS = 5000
-/** Messages are kept for who has to read them for others. */
-const MESSAGES_KEPT_MS = 90 * 86_400_000
 /** A device that nobody registers is forgotten so long after it was last seen. */
 const UNREGISTERED_KEPT_MS = 30 * 86_400_000
 
@@ -118,9 +113,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         db,
         fleet,
         append: telemetry.append.bind(telemetry),
-        telemetry,
         alarms,
         commands,
+        virtualDevices: (record) => openVirtualDevices({ fleet, telemetry, record, report, now: clock.now }),
         send,
         log: deviceLog,
         metrics,
@@ -208,10 +203,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           {
             name: 'messages',
             everyMs: 60 * MINUTE_MS,
-            run: async () => {
-              const oldest = Date.now() - MESSAGES_KEPT_MS
-              await db.system((q) => q.deleteFrom('delivered_message').where('message_time', '<', oldest).execute())
-            },
+            run: () => db.system((q) => deleteOldDelivered(q, Date.now())),
           },
           {
             name: 'records',
@@ -242,23 +234,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           ? []
           : [firstNote(`${settings.PUBLIC_URL || api}${settings.BASE_PATH}/first#${firstToken}`)],
       foreignPages,
-      async sessionFor(user_name, agent) {
-        const user = await db.system((q) =>
-          q
-            .selectFrom('app_user')
-            .select(['tenant_id', 'user_id'])
-            .where('user_name', '=', user_name)
-            // A user of another organisation may have the name: nothing of the demo acts as him.
-            .where('tenant_id', 'in', q.selectFrom('tenant').select('tenant_id').where('is_demo', '=', true))
-            .executeTakeFirst(),
-        )
-        if (!user) return null
-        // An earlier start's is nobody's any more.
-        await db.system((q) =>
-          q.deleteFrom('session').where('user_id', '=', user.user_id).where('agent', '=', agent).execute(),
-        )
-        return sessions.create({ ...user, agent, address: '127.0.0.1' })
-      },
+      sessionFor: (user_name, agent) => demoSession(db, sessions, user_name, agent),
       close,
     }
   } catch (error) {

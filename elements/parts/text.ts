@@ -19,4 +19,7 @@ export const text = defineText({
   filters: ['筛选条件', 'Filters'],
   removeFilter: ['移除筛选：{{name}}', 'Remove the filter {{name}}'],
   clearFilters: ['清除筛选', 'Clear filters'],
+  leaveTitle: ['放弃未保存的更改？', 'Leave without saving?'],
+  leaveWhy: ['离开后，在此所做的更改不会保留。', 'What was changed here is then lost.'],
+  leave: ['放弃更改', 'Discard changes'],
 })

@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { Point } from '../../core/contract/device.ts'
 import type { Db } from '../../demo/server/db/db.ts'
-import { pointColumns } from '../../demo/server/modules/point-columns.ts'
+import { pointColumns } from '../../demo/server/templates/point-columns.ts'
 
 export const PASSWORD = 'bench-device'
 export const snOf = (n: number): string => `BN${String(n).padStart(5, '0')}`

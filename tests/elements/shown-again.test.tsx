@@ -26,7 +26,10 @@ defineElement(
       />
     </Activity>
   ),
-  { props: { away: prop.boolean(), tab: prop.choice(['values', 'history'], 'values') }, events: { onNothing: event() } },
+  {
+    props: { away: prop.boolean(), tab: prop.choice(['values', 'history'], 'values') },
+    events: { onNothing: event() },
+  },
 )
 
 async function shown(tab: string) {

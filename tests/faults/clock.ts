@@ -1,4 +1,4 @@
-import { startEmbedded } from '../../demo/server/db/test-stores.ts'
+import { startEmbedded } from '../server/stores.ts'
 import { type Outcome, runTrial } from './trial.ts'
 
 const MINUTE = 60_000

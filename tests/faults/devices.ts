@@ -1,5 +1,5 @@
-import { startEmbedded } from '../../demo/server/db/test-stores.ts'
-import { openTestLink } from '../../demo/server/test-link.ts'
+import { openTestLink } from '../server/link.ts'
+import { startEmbedded } from '../server/stores.ts'
 import { type Outcome, runTrial } from './trial.ts'
 
 const STALL_MS = 30_000

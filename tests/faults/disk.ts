@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseIn } from '../../demo/server/db/embedded.ts'
-import { startEmbedded } from '../../demo/server/db/test-stores.ts'
+import { startEmbedded } from '../server/stores.ts'
 import { type Outcome, runTrial } from './trial.ts'
 
 const LIE_MS = 2000

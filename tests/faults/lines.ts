@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { REALTIME_PATH } from '../../core/contract/realtime.ts'
-import { startEmbedded } from '../../demo/server/db/test-stores.ts'
+import { startEmbedded } from '../server/stores.ts'
 import { type Outcome, runTrial } from './trial.ts'
 
 const SOCKETS = 50

@@ -1,5 +1,5 @@
 import { openDb, type Place } from '../../demo/server/db/open.ts'
-import { openTelemetry } from '../../demo/server/telemetry/telemetry.ts'
+import { openTelemetry } from '../../demo/server/history/telemetry.ts'
 import type { NumberedDevice } from './publishers.ts'
 
 export interface Account {

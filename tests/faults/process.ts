@@ -1,4 +1,4 @@
-import { startEmbedded, startPostgres, type TestStore } from '../../demo/server/db/test-stores.ts'
+import { startEmbedded, startPostgres, type TestStore } from '../server/stores.ts'
 import { type Outcome, runTrial } from './trial.ts'
 
 const TIMES = 5

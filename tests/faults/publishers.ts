@@ -1,6 +1,6 @@
 import { topics } from '../../core/contract/telemetry.ts'
-import { passwordOf } from '../../demo/server/test-devices.ts'
 import { connectPublisher, type Publisher } from '../bench/mqtt-wire.ts'
+import { passwordOf } from '../server/devices.ts'
 
 const AGAIN_MS = 200
 const WINDOW = 20

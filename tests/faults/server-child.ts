@@ -1,4 +1,4 @@
-import { openLog } from '../../demo/server/log.ts'
+import { openLog } from '../../demo/server/diagnostics/log.ts'
 import { readSettings } from '../../demo/server/settings.ts'
 import { startServer } from '../../demo/server/start.ts'
 

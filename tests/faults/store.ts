@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded, startPostgres } from '../../demo/server/db/test-stores.ts'
+import { startEmbedded, startPostgres } from '../server/stores.ts'
 import { ANSWER_MS } from './server.ts'
 import { type Outcome, runTrial, type TrialOptions } from './trial.ts'
 

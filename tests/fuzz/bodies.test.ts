@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeKey, PORTAL, signed } from '../../demo/server/test-guests.ts'
-import { openTestServer, type TestServer } from '../../demo/server/test-server.ts'
+import { makeKey, PORTAL, signed } from '../server/guests.ts'
+import { openTestServer, type TestServer } from '../server/server.ts'
 import { BODIES, type SizedBody } from './body-cases.ts'
 
 const KB = 1 << 10

@@ -5,7 +5,7 @@ import { openDb } from '../../demo/server/db/open.ts'
 import { seed } from '../../demo/server/seed.ts'
 import { readSettings } from '../../demo/server/settings.ts'
 import { startServer } from '../../demo/server/start.ts'
-import { makeDevice } from '../../demo/server/test-devices.ts'
+import { makeDevice } from '../server/devices.ts'
 import { FUZZED, WITNESS } from './cases.ts'
 
 /** What the parent needs of the server. */

@@ -1,5 +1,5 @@
 import { test } from 'playwright/test'
-import { startTestBroker } from '../../demo/server/test-broker.ts'
+import { startTestBroker } from '../server/broker.ts'
 import { expect, System, signIn } from './system.ts'
 
 /** The console asks every 15 s. */

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { makeDevice, openTestSide } from '../test-devices.ts'
-import { eventsOf, HIGH, heat, listen, newDevice, openAlarmSide, rowsOf, send, spansOf } from './test-alarms.ts'
+import {
+  eventsOf,
+  HIGH,
+  heat,
+  listen,
+  newDevice,
+  openAlarmSide,
+  rowsOf,
+  send,
+  spansOf,
+} from '../../../tests/server/alarms.ts'
+import { makeDevice, openTestSide } from '../../../tests/server/devices.ts'
 
 const { db, side } = await openAlarmSide()
 

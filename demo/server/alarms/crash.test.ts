@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { expect, test } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
+import { makeDevice, openTestSide, passwordOf } from '../../../tests/server/devices.ts'
+import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded } from '../db/test-stores.ts'
-import { makeDevice, openTestSide, passwordOf } from '../test-devices.ts'
 
 const DEVICES = 8
 const MESSAGES = 60
@@ -15,7 +15,7 @@ const SNS = Array.from({ length: DEVICES }, (_, i) => `KILL${i}`)
 /** The server, with all that devices reach of it; tells its port. */
 const server = (dataDir: string) => `
   import { openDb } from ${JSON.stringify(join(import.meta.dirname, '../db/open.ts'))}
-  import { openTestSide } from ${JSON.stringify(join(import.meta.dirname, '../test-devices.ts'))}
+  import { openTestSide } from ${JSON.stringify(join(import.meta.dirname, '../../../tests/server/devices.ts'))}
   const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} })
   const side = await openTestSide(db)
   process.send(side.url)

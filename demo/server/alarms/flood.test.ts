@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import type { JudgedReading } from '../fleet.ts'
-import { makeDevice } from '../test-devices.ts'
+import { HIGH, newDevice, openAlarmSide } from '../../../tests/server/alarms.ts'
+import { makeDevice } from '../../../tests/server/devices.ts'
+import type { JudgedReading } from '../fleet/fleet.ts'
 import { OCCURRENCES_MOST } from './occurrences.ts'
-import { HIGH, newDevice, openAlarmSide } from './test-alarms.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const { db, side } = await openAlarmSide()

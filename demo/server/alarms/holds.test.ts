@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openTestSide } from '../test-devices.ts'
 import {
   BY,
   eventsOf,
@@ -13,7 +12,8 @@ import {
   rowsOf,
   send,
   spansOf,
-} from './test-alarms.ts'
+} from '../../../tests/server/alarms.ts'
+import { openTestSide } from '../../../tests/server/devices.ts'
 
 const { db, side } = await openAlarmSide()
 

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BY, HIGH, heat, listen, newDevice, openAlarmSide, rowsOf, send, sendEach, spansOf } from './test-alarms.ts'
+import {
+  BY,
+  HIGH,
+  heat,
+  listen,
+  newDevice,
+  openAlarmSide,
+  rowsOf,
+  send,
+  sendEach,
+  spansOf,
+} from '../../../tests/server/alarms.ts'
 
 const { db, side } = await openAlarmSide()
 

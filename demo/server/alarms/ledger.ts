@@ -14,7 +14,7 @@ import {
   updateAlarms,
 } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
-import type { AlarmEventName } from '../fleet.ts'
+import type { AlarmEventName } from '../fleet/fleet.ts'
 import type { NoteCode } from './notes.ts'
 import { alarmOf, asNumber, lifeOf, type RuleAtDevice, type Written } from './place.ts'
 import type { AlarmRow, HoldRow } from './rows.ts'

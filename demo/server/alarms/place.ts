@@ -2,7 +2,7 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { type AlarmLife, heldOf } from '../../../core/rules/alarm-life.ts'
 import type { Standing } from '../../../core/rules/alarm-machine.ts'
-import type { LiveDevice } from '../fleet.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
 import { type AlarmRow, asAlarm, type HoldRow, type RuleRow } from './rows.ts'
 import type { Suppression } from './suppression.ts'
 

@@ -1,5 +1,5 @@
 import { AT_REST, holdsAt, type Standing } from '../../../core/rules/alarm-machine.ts'
-import type { LiveDevice } from '../fleet.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { AlarmRow, HoldRow, RuleRow } from './rows.ts'
 import { type Suppression, suppressionOf } from './suppression.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { insertEvents, updateAlarms } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
-import type { LiveDevice } from '../fleet.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
 import type { NoteCode } from './notes.ts'
 import { type Found, isFor } from './placed.ts'
 import { type AlarmRow, readHolds, readLastTimes, readRules, readUnended } from './rows.ts'

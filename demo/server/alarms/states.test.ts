@@ -2,9 +2,19 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { after, WORDS, type Word } from '../../../core/rules/test-alarm-states.ts'
-import { openTestSide, type TestSide } from '../test-devices.ts'
+import {
+  BY,
+  eventsOf,
+  HIGH,
+  newDevice,
+  OPERATOR,
+  openAlarmSide,
+  placeOf,
+  rowsOf,
+  send,
+} from '../../../tests/server/alarms.ts'
+import { openTestSide, type TestSide } from '../../../tests/server/devices.ts'
 import { asAlarm } from './rows.ts'
-import { BY, eventsOf, HIGH, newDevice, OPERATOR, openAlarmSide, placeOf, rowsOf, send } from './test-alarms.ts'
 
 const { db } = await openAlarmSide()
 

@@ -1,6 +1,6 @@
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
 import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
-import type { JudgedReading, LiveDevice } from '../fleet.ts'
+import type { JudgedReading, LiveDevice } from '../fleet/fleet.ts'
 
 /** Whether an alarm is suppressed by design: an expression over the newest values of its device. */
 export interface Suppression {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
-import type { Fleet, LiveDevice } from '../fleet.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../diagnostics/metrics.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Change, post, type Told } from './ledger.ts'
 import { isHeld, type RuleAtDevice } from './place.ts'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { generate, type Packet, parser } from 'mqtt-packet'
-import type { Newcomer } from '../newcomers.ts'
+import type { Newcomer } from '../limits/newcomers.ts'
 import { lengthGuard } from './length-guard.ts'
 import { translator } from './mqtt5.ts'
 import { numberedIn } from './numbered.ts'

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { generate, type IConnectPacket, type Packet } from 'mqtt-packet'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
+import { makeDevice, openTestSide, passwordOf, type TestSide } from '../../../tests/server/devices.ts'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded, type TestStore } from '../db/test-stores.ts'
-import { makeDevice, openTestSide, passwordOf, type TestSide } from '../test-devices.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
+import { makeDevice, openTestSide, type TestSide } from '../../../tests/server/devices.ts'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded, type TestStore } from '../db/test-stores.ts'
-import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 /** Waits for what a busy machine may take long to do. */

@@ -1,4 +1,4 @@
-import type { Uplink } from '../ingest.ts'
+import type { Uplink } from './uplink.ts'
 
 /** By then everything has come that waited at the broker, and what comes after is said by a device that lives. */
 const OLD_MESSAGES_MS = 60_000

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { generate } from 'mqtt-packet'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { makeDevice, openTestSide, passwordOf, type TestSide } from '../../../tests/server/devices.ts'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded, type TestStore } from '../db/test-stores.ts'
-import { makeDevice, openTestSide, passwordOf, type TestSide } from '../test-devices.ts'
 
 const until = (check: () => unknown) => vi.waitFor(check, 15_000)
 

@@ -1,5 +1,5 @@
-import { openBudget } from '../limiter.ts'
-import { networkOf } from '../network-of.ts'
+import { openBudget } from '../limits/limiter.ts'
+import { networkOf } from '../limits/network-of.ts'
 
 /** Each wrong password costs 33 ms of CPU. */
 const WRONG_OF_DEVICE = { most: 10, perMs: 60_000 } as const

@@ -1,10 +1,10 @@
 import mqtt, { type IClientOptions } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeDevice, openTestSide, type TestSide } from '../../../tests/server/devices.ts'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded, type TestStore } from '../db/test-stores.ts'
 import { deleteUnseen } from '../db/unregistered-rows.ts'
-import { makeDevice, openTestSide, type TestSide } from '../test-devices.ts'
 
 let store: TestStore
 let db: Db

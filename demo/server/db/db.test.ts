@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stores, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from './db.ts'
 import { openDb } from './open.ts'
-import { stores, type TestStore } from './test-stores.ts'
 import { transact } from './transaction.ts'
 
 const now = Date.UTC(2026, 10, 20)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { numbers, texts } from '../telemetry/sql-array.ts'
 import type { Schema } from './schema.ts'
+import { numbers, texts } from './sql-array.ts'
 
 export interface NewLogRow {
   tenant_id: number

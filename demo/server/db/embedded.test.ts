@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from './db.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { openEmbedded } from './embedded.ts'
 import { openDb } from './open.ts'
 import { statementLimitMs } from './statement-limits.ts'
-import { startEmbedded, type TestStore } from './test-stores.ts'
 
 let store: TestStore
 let dataDir: string

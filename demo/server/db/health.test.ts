@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stores, type TestStore } from '../../../tests/server/stores.ts'
 import { type Db, DbError } from './db.ts'
 import { watchStore } from './health.ts'
 import { openDb } from './open.ts'
-import { stores, type TestStore } from './test-stores.ts'
 
 describe.each(stores)('the health of $name', ({ start }) => {
   let store: TestStore

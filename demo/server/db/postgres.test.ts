@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { openTestLink } from '../test-link.ts'
+import { openTestLink } from '../../../tests/server/link.ts'
+import { stores } from '../../../tests/server/stores.ts'
 import { openDb } from './open.ts'
 import { openPostgres } from './postgres.ts'
 import { statementLimitMs } from './statement-limits.ts'
-import { stores } from './test-stores.ts'
 
 const postgres = stores.find(({ name }) => name === 'PostgreSQL')
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { startEmbedded } from '../../../tests/server/stores.ts'
 import { migrate } from './migrate.ts'
 import { openDb } from './open.ts'
-import { startEmbedded } from './test-stores.ts'
 
 test('names that differ by their case alone, and cards of several devices, are told apart by the migration', async () => {
   const store = await startEmbedded()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
-import { numbers, texts } from '../telemetry/sql-array.ts'
 import type { Schema } from './schema.ts'
+import { numbers, texts } from './sql-array.ts'
 
 /** Unregistered devices that are kept; more would let anybody fill the disk with invented SNs. */
 export const MAX_UNREGISTERED = 10_000
@@ -81,3 +81,50 @@ export async function updateReported(q: Kysely<Schema>, rows: readonly SeenRow[]
 export async function deleteUnseen(q: Kysely<Schema>, since: number): Promise<void> {
   await q.deleteFrom('unregistered_device').where('last_seen_time', '<', since).execute()
 }
+
+/** What a device of this SN (in lower case) signs in against, registered or not; undefined for an SN that nobody knows. */
+export async function signInRow(q: Kysely<Schema>, sn: string) {
+  const device = await q
+    .selectFrom('device as d')
+    .innerJoin('tenant as t', 't.tenant_id', 'd.tenant_id')
+    .select(['d.sn_code', 'd.password_hash', 't.closed_time'])
+    .where(sql<boolean>`lower(d.sn_code) = ${sn}`)
+    .executeTakeFirst()
+  if (device) return { ...device, isRegistered: true, isClosed: device.closed_time !== null }
+  const unregistered = await q
+    .selectFrom('unregistered_device')
+    .select(['sn_code', 'password_hash'])
+    .where(sql<boolean>`lower(sn_code) = ${sn}`)
+    .executeTakeFirst()
+  return unregistered && { ...unregistered, isRegistered: false, isClosed: false }
+}
+
+export async function areUnregisteredFull(q: Kysely<Schema>): Promise<boolean> {
+  const { count } = await q
+    .selectFrom('unregistered_device')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count >= MAX_UNREGISTERED
+}
+
+/** Keeps an SN that signed in for the first time; `false` where it is kept already. */
+export async function keepUnregistered(
+  q: Kysely<Schema>,
+  { sn_code, password_hash, time }: { sn_code: string; password_hash: string; time: number },
+): Promise<boolean> {
+  const kept = await q
+    .insertInto('unregistered_device')
+    .values({ sn_code, password_hash, first_seen_time: time, last_seen_time: time })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sn_code')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** An unregistered device that signed in again by itself is behind no node. */
+export const seeUnregistered = (q: Kysely<Schema>, sn_code: string, time: number) =>
+  q
+    .updateTable('unregistered_device')
+    .set({ last_seen_time: time, behind: null })
+    .where('sn_code', '=', sn_code)
+    .execute()

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeDevice } from '../../../tests/server/devices.ts'
+import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded } from '../db/test-stores.ts'
-import { openTelemetry } from '../telemetry/telemetry.ts'
-import { makeDevice } from '../test-devices.ts'
+import { openTelemetry } from '../history/telemetry.ts'
 import { openFleet } from './open-fleet.ts'
 
 const path = (name: string) => JSON.stringify(join(import.meta.dirname, name))
@@ -13,7 +13,7 @@ const KEYS = ['level', 'running', 'note'] as const
 /** A server that takes readings without end and tells each that was acknowledged; it compacts meanwhile. */
 const server = (dataDir: string) => `
   import { openDb } from ${path('../db/open.ts')}
-  import { openTelemetry } from ${path('../telemetry/telemetry.ts')}
+  import { openTelemetry } from ${path('../history/telemetry.ts')}
   import { samplesOf } from ${path('../ingest/samples.ts')}
   import { openFleet } from ${path('open-fleet.ts')}
   const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} })

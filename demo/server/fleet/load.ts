@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { DevState, Point } from '../../../core/contract/device.ts'
 import type { DeviceTable, PointTable, Schema } from '../db/schema.ts'
-import type { LiveDevice, LivePoint } from '../fleet.ts'
+import type { LiveDevice, LivePoint } from './fleet.ts'
 
 const pointColumns = [
   'point_id',

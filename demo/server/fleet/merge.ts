@@ -1,6 +1,6 @@
-import { isNewest, type LiveDevice, type LivePoint } from '../fleet.ts'
-import { fromStored, type LatestValue, qualities } from '../telemetry/latest.ts'
-import type { Sample } from '../telemetry/sample.ts'
+import { fromStored, type LatestValue, qualities } from '../history/latest.ts'
+import type { Sample } from '../history/sample.ts'
+import { isNewest, type LiveDevice, type LivePoint } from './fleet.ts'
 
 /** Gives a device that was read from SQL its newest values. */
 export function fill(device: LiveDevice, latest: ReadonlyMap<number, LatestValue>): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { makeDevice } from '../../../tests/server/devices.ts'
+import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded } from '../db/test-stores.ts'
-import { makeDevice } from '../test-devices.ts'
 import { openFleet } from './open-fleet.ts'
 
 test('an alarm that is produced while its device is read again still counts', async () => {

@@ -4,10 +4,10 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { TELEMETRY_LIMITS, topics } from '../../../core/contract/telemetry.ts'
+import { makeDevice, openTestSide, passwordOf, type TestSide } from '../../../tests/server/devices.ts'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded, type TestStore } from '../db/test-stores.ts'
-import { makeDevice, openTestSide, passwordOf, type TestSide } from '../test-devices.ts'
 import { createArrivals } from './arrivals.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -100,7 +100,7 @@ test('arrivals run a minute ahead of the clock at most, and start again with a c
 /** A server of its own process on a store, which tells its address. */
 const server = (dataDir: string) => `
   import { openDb } from ${JSON.stringify(join(import.meta.dirname, '../db/open.ts'))}
-  import { openTestSide } from ${JSON.stringify(join(import.meta.dirname, '../test-devices.ts'))}
+  import { openTestSide } from ${JSON.stringify(join(import.meta.dirname, '../../../tests/server/devices.ts'))}
   const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} })
   const side = await openTestSide(db)
   process.send(side.url)

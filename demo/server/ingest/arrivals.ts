@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import type { LiveDevice } from '../fleet.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
 import type { RawReading } from './parse.ts'
 
 /** Stands for all keys that the device has no point for yet. */

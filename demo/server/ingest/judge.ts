@@ -1,8 +1,8 @@
 import type { DataType } from '../../../core/contract/device.ts'
 import { PointKey, SentValue, type Value } from '../../../core/contract/telemetry.ts'
-import type { SentQuality } from '../fleet.ts'
-import type { RefusalReason } from '../metrics.ts'
-import { storable } from './storable.ts'
+import { storable } from '../db/storable.ts'
+import type { RefusalReason } from '../diagnostics/metrics.ts'
+import type { SentQuality } from '../fleet/fleet.ts'
 
 export interface JudgedValue {
   value: Value

@@ -1,5 +1,5 @@
-import type { LiveDevice } from '../fleet.ts'
-import { type Budget, openBudget } from '../limiter.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import { type Budget, openBudget } from '../limits/limiter.ts'
 
 /** Bytes of messages that are worked on in a second. */
 export interface PaceRates {

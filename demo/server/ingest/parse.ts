@@ -1,5 +1,5 @@
 import { SentReading, TELEMETRY_LIMITS, TelemetryMessage } from '../../../core/contract/telemetry.ts'
-import type { RefusalReason } from '../metrics.ts'
+import type { RefusalReason } from '../diagnostics/metrics.ts'
 
 /** Values of one moment as the device sent them; `sent_time` null means "now". */
 export interface RawReading {

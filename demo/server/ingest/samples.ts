@@ -1,5 +1,5 @@
-import type { JudgedReading } from '../fleet.ts'
-import type { Sample } from '../telemetry/sample.ts'
+import type { JudgedReading } from '../fleet/fleet.ts'
+import type { Sample } from '../history/sample.ts'
 
 const QUALITY = { good: 0, uncertain: 1, bad: 2 } as const
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-import { startEmbedded, type TestStore } from '../db/test-stores.ts'
-import { openBudget } from '../limiter.ts'
+import { openBudget } from '../limits/limiter.ts'
 import { openStrangers } from './strangers.ts'
 
 let store: TestStore

@@ -1,7 +1,7 @@
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
 import { insertUnregistered, knownUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
-import type { Budget } from '../limiter.ts'
+import type { Budget } from '../limits/limiter.ts'
 import { isPointKey, readValue, typeOf } from './judge.ts'
 import type { RawReading } from './parse.ts'
 

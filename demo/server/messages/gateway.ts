@@ -1,4 +1,4 @@
-import type { Carried, MessageProvider } from '../messages.ts'
+import type { Carried, MessageProvider } from './outgoing.ts'
 
 const PATIENCE_MS = 15_000
 

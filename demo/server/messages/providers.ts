@@ -1,6 +1,6 @@
-import type { Providers } from '../messages.ts'
 import type { Settings } from '../settings.ts'
 import { smsGateway, wechatGateway } from './gateway.ts'
+import type { Providers } from './outgoing.ts'
 import { smtpProvider } from './smtp.ts'
 
 /** The providers that the settings name. */

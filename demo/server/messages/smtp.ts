@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MessageProvider } from '../messages.ts'
+import type { MessageProvider } from './outgoing.ts'
 
 const PATIENCE_MS = 15_000
 

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conditionOf, readForecast } from '../weather/open-meteo.ts'
 import { isPrivateAddress } from './addresses.ts'
 import { fetchJson, type OutgoingRules } from './fetch-json.ts'
-import { conditionOf, readForecast } from './open-meteo.ts'
 
 describe('an address', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { CHANNEL_NEEDS } from '../../../core/contract/client-frame.ts'
-import { type Caller, canSee, isLet } from '../caller.ts'
-import { type Fleet, type LiveDevice, qualityOf } from '../fleet.ts'
+import { type Fleet, type LiveDevice, qualityOf } from '../fleet/fleet.ts'
+import { type Caller, canSee, isLet } from '../http/caller.ts'
 
 /** Whoever listens to devices: what was sent last, and what has changed since. */
 export interface Listener {

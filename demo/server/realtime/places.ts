@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { type Caller, principalOf } from '../caller.ts'
-import { openLanes } from '../limiter.ts'
-import { networkOf } from '../network-of.ts'
-import { type Newcomer, openNewcomers } from '../newcomers.ts'
+import { type Caller, principalOf } from '../http/caller.ts'
+import { openLanes } from '../limits/limiter.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { type Newcomer, openNewcomers } from '../limits/newcomers.ts'
 
 /** Sockets that have not signed in yet. A page says who it is as soon as its socket is open. */
 const NEWCOMERS = { mostOfNetwork: 200, most: 5000, graceMs: 1000 } as const

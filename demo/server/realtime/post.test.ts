@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Unread } from '../../../core/contract/message.ts'
-import { type Caller, NOBODY } from '../caller.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
 import { createPost } from './post.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,10 +1,18 @@
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import type { Unread } from '../../../core/contract/message.ts'
 import type { ServerFrame } from '../../../core/contract/realtime.ts'
-import type { Caller } from '../caller.ts'
-import { unreadFor } from '../modules/message.ts'
+import type { Caller } from '../http/caller.ts'
 
 /** What of their post these users have not read, in their order. */
 export type AskUnread = (users: readonly { tenant_id: number; user_id: number }[]) => Promise<Unread[]>
+
+/** Whether this is somebody with post of his own: not a guest, and not who acts as another. */
+export const hasPost = ({ by, guest, user_id, is_experience }: Caller): boolean =>
+  by === null && guest === null && user_id !== 0 && !is_experience
+
+/** What of it this caller is told: notices are the inbox's, which has a right of its own. */
+export const unreadFor = ({ roles }: Caller, unread: Unread): Unread =>
+  hasRight(roles, 'P71000') ? unread : { ...unread, inbox: 0 }
 
 /** How soon an open page hears of a message. */
 const TURN_MS = 2000

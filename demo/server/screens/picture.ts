@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { WrongField } from '../field-errors.ts'
-import { pictureOf } from '../gallery/pictures.ts'
+import { pictureOf } from '../files/pictures.ts'
+import { WrongField } from '../http/field-errors.ts'
 
 const PICTURE_BYTES = 60 * 1024
 /** Lists show many of them at once, and a few bytes can unpack to hundreds of megabytes. */

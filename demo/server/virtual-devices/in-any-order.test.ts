@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet.ts'
+import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { Sample } from '../history/telemetry.ts'
 import { samplesOf } from '../ingest/samples.ts'
-import type { Sample } from '../telemetry/telemetry.ts'
-import { openVirtualDevices } from '../virtual-devices.ts'
+import { openVirtualDevices } from './virtual-devices.ts'
 
 const START = 1_800_000_000_000
 const SOURCES = ['A', 'B', 'C'] as const

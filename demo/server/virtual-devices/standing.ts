@@ -1,6 +1,6 @@
 import type { PointCell, ValueQuality } from '../../../core/rules/expression/compile.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
-import { type Fleet, isSilent, type LiveDevice, type LivePoint } from '../fleet.ts'
+import { type Fleet, isSilent, type LiveDevice, type LivePoint } from '../fleet/fleet.ts'
 import { cellName, type Work, workOfDevice } from './work.ts'
 
 /** A cell that another device fills. */

@@ -4,9 +4,9 @@ import type { PointCell, ValueQuality } from '../../../core/rules/expression/com
 import type { Evaluated, Expression } from '../../../core/rules/expression/expression.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
 import { isOwn, orderOf, readFormula } from '../../../core/rules/formula.ts'
-import type { LiveDevice, SentQuality } from '../fleet.ts'
+import { storable } from '../db/storable.ts'
+import type { LiveDevice, SentQuality } from '../fleet/fleet.ts'
 import { fits, type JudgedValue } from '../ingest/judge.ts'
-import { storable } from '../ingest/storable.ts'
 
 /** A point that has a formula. */
 export interface FormulaPoint {

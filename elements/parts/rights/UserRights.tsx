@@ -13,12 +13,12 @@ import { Failure } from '../Failure.tsx'
 import { SidePanel } from '../SidePanel.tsx'
 import { useCall } from '../use-call.ts'
 import { useRights } from '../use-rights.ts'
+import { useUnsaved } from '../use-unsaved.tsx'
 import { LostRights } from './LostRights.tsx'
 import { RightsEditor } from './RightsEditor.tsx'
 import { RIGHTS_FIELDS, type Wrong, wrongOf } from './refusal.ts'
 import sheet from './rights.css?sheet'
 import { text } from './text.ts'
-import { useUnsaved } from './use-unsaved.tsx'
 
 interface UserRightsProps {
   user_id: number

@@ -45,8 +45,5 @@ export const text = defineText({
   templateNumber: ['模板 {{id}}', 'Template {{id}}'],
   itemNumber: ['权限项 {{id}}', 'Item {{id}}'],
 
-  leaveTitle: ['放弃未保存的更改？', 'Leave without saving?'],
-  leaveWhy: ['离开后，在此所做的更改不会保留。', 'What was changed here is then lost.'],
-  leave: ['放弃更改', 'Discard changes'],
   unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
 })

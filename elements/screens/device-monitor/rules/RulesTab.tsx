@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { RulesPlace } from '../../../parts/alarm-rules/RulesPlace.tsx'
-import { useUnsaved } from '../../../parts/rights/use-unsaved.tsx'
+import { useUnsaved } from '../../../parts/use-unsaved.tsx'
 import { useMonitor } from '../monitor-context.ts'
 
 interface RulesTabProps {

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { granted, makeDesigner, makeDevice, makeTemplate, POINTS, RULE } from '../../../tests/server/shown-screens.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+}, 120_000)
+afterAll(async () => {
+  expect(server.defects).toEqual([])
+  await server.close()
+})
+
+const PATH = '/yun/alarmRules'
+const list = (owner: object, by = 'admin') => server.call(by, 'GET', PATH, owner)
+const save = (owner: object, rules: object[], by = 'admin') => server.call(by, 'PUT', PATH, { ...owner, rules })
+const pump = (given: object = {}) => makeTemplate(server, { points: POINTS, alarm_rules: [RULE], ...given })
+async function reported(sn_code: string, value: number) {
+  const device = server.fleet.get(sn_code)
+  const point = device?.points.get('flow')
+  if (!device || !point) throw new Error(`${sn_code} has no flow`)
+  await server.alarms.judge(device, [{ data_time: Date.now(), values: [{ point, value, quality: 'good' }] }])
+}
+const idsOf = (set: { rules: { rule_id: string }[] }) => set.rules.map(({ rule_id }) => rule_id)
+
+describe('rules of a template', () => {
+  test('a rule that comes back with its id stays the same one, whatever else changes', async () => {
+    const template_id = await pump()
+    const before = await granted(list({ template_id }))
+    const [rule] = before.rules
+    expect(rule).toMatchObject({ ...RULE, rule_id: expect.stringMatching(/^\d+$/), on_delay_s: 0, channels: [] })
+    const second = { ...RULE, alarm_name: '流量过低', condition: 'below', threshold: 5 }
+    const changed = { ...rule, alarm_name: '改名', key: 'valve', condition: 'equals', threshold: 1, dead_band: 0 }
+    const after = await granted(save({ template_id }, [second, changed]))
+    expect(after.rules[1]).toMatchObject({ rule_id: rule.rule_id, alarm_name: '改名', key: 'valve' })
+    expect(after.rules.map(({ alarm_name }: { alarm_name: string }) => alarm_name)).toEqual(['流量过低', '改名'])
+    expect(after.revision).not.toBe(before.revision)
+  })
+
+  test('keep their order, and one that is left out is gone', async () => {
+    const template_id = await pump()
+    const named = ['a', 'b', 'c'].map((alarm_name) => ({ ...RULE, alarm_name }))
+    const first = await granted(save({ template_id }, named))
+    const turned = await granted(save({ template_id }, [first.rules[2], first.rules[0]]))
+    expect(idsOf(turned)).toEqual([idsOf(first)[2], idsOf(first)[0]])
+    expect((await granted(server.call('admin', 'GET', '/yun/module/basic', { template_id }))).alarm_rules).toHaveLength(
+      2,
+    )
+  })
+
+  test('are not written over by who has not seen the newest', async () => {
+    const template_id = await pump()
+    const { rules, revision } = await granted(list({ template_id }))
+    await granted(save({ template_id }, [{ ...rules[0], threshold: 80 }]))
+    const late = await server.call('admin', 'PUT', PATH, { template_id, rules: [], revision })
+    expect(refusalOf(late)).toBe('100006 revision')
+    expect((await granted(list({ template_id }))).rules).toHaveLength(1)
+  })
+
+  test('a rule of another list is not taken over', async () => {
+    const [mine, other] = [await pump(), await pump()]
+    const { rules } = await granted(list({ template_id: other }))
+    expect(refusalOf(await save({ template_id: mine }, rules))).toBe('100006 rules.0.rule_id')
+  })
+
+  test.each([
+    ['a range upside down', { condition: 'outside', threshold: 9, threshold_high: 1 }, 'threshold_high'],
+    ['no limit', { threshold: null }, 'threshold'],
+    [
+      'an alarm that would never end',
+      { condition: 'outside', threshold: 0, threshold_high: 4, dead_band: 2 },
+      'dead_band',
+    ],
+    ['silence without its length', { condition: 'no_data' }, 'no_data_s'],
+    ['a broken expression', { suppress_when: 'valve ==' }, 'suppress_when'],
+    ['an expression over a point that is not there', { suppress_when: 'pressure > 3' }, 'suppress_when'],
+    ['a look at the past that suppresses', { suppress_when: 'avg(flow, 60) > 3' }, 'suppress_when'],
+    ['a text with a point that is not there', { alarm_text: '压力 {{pressure}}' }, 'alarm_text'],
+    ['a switch that is above something', { key: 'valve' }, 'condition'],
+  ])('are refused at the field: %s', async (_, given, field) => {
+    const template_id = await pump()
+    expect(refusalOf(await save({ template_id }, [{ ...RULE, ...given }]))).toBe(`100006 rules.0.${field}`)
+  })
+
+  test('one that could not be told from another is refused at its name; at another level it can', async () => {
+    const template_id = await pump()
+    const { rules } = await granted(list({ template_id }))
+    const twin = { ...RULE, threshold: 95 }
+    expect(refusalOf(await save({ template_id }, [...rules, twin]))).toBe('100006 rules.1.alarm_name')
+    expect((await granted(save({ template_id }, [...rules, { ...twin, alarm_level: 5 }]))).rules).toHaveLength(2)
+  })
+
+  test('one whose point is gone does not keep the others from being saved', async () => {
+    const template_id = await pump({ alarm_rules: [{ ...RULE, suppress_when: 'valve == 0' }] })
+    await granted(server.call('admin', 'PUT', '/yun/module', { template_id, points: POINTS.slice(0, 1) }))
+    const { rules } = await granted(list({ template_id }))
+    const saved = await granted(save({ template_id }, [...rules, { ...RULE, alarm_name: '新' }]))
+    expect(saved.rules).toHaveLength(2)
+  })
+
+  test('each change is in the audit with what changed', async () => {
+    const template_id = await pump()
+    const { rules, name } = await granted(list({ template_id }))
+    await granted(save({ template_id }, rules))
+    await granted(save({ template_id }, [{ ...rules[0], threshold: 70 }]))
+    const lines = (await auditOf(server, { action: ['alarm-rules'] })).filter(({ target }) => target === name)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.detail.rules).toMatchObject({ before: [{ threshold: 90 }], after: [{ threshold: 70 }] })
+  })
+})
+
+describe('rules of one device', () => {
+  test('are its own, beside those of its template', async () => {
+    const template_id = await pump({ module_name: '有规则的模板' })
+    const [sn_code, sibling] = [await makeDevice(server, { template_id }), await makeDevice(server, { template_id })]
+    expect(await granted(list({ sn_code }))).toMatchObject({
+      rules: [],
+      template: { template_id, module_name: '有规则的模板', rules: [RULE] },
+    })
+    const saved = await granted(save({ sn_code }, [{ ...RULE, threshold: 50 }]))
+    expect(saved.rules).toHaveLength(1)
+    expect((await granted(list({ template_id }))).rules).toHaveLength(1)
+    expect((await granted(list({ sn_code: sibling }))).rules).toEqual([])
+  })
+})
+
+describe('alarms that stand', () => {
+  test('are counted with their rule, on devices that the caller sees', async () => {
+    const template_id = await pump()
+    const [sn_code, other] = [await makeDevice(server, { template_id }), await makeDevice(server, { template_id })]
+    await granted(save({ sn_code }, [{ ...RULE, threshold: 50 }]))
+    for (const sn of [sn_code, other]) await reported(sn, 95)
+    const openOf = ({ rules }: { rules: { open_alarms: number }[] }) => rules.map(({ open_alarms }) => open_alarms)
+    expect(openOf(await granted(list({ template_id })))).toEqual([2])
+    const own = await granted(list({ sn_code }))
+    expect([openOf(own), openOf(own.template)]).toEqual([[1], [1]])
+    const off = await granted(save({ sn_code }, [{ ...own.rules[0], is_enabled: false }]))
+    expect(openOf(off)).toEqual([0])
+  })
+})
+
+describe('who may', () => {
+  test('a template or a device is named, and only one of them', async () => {
+    expect(refusalOf(await list({}))).toBe('100006 template_id')
+    expect(refusalOf(await list({ template_id: 1, sn_code: 'TS0001' }))).toBe('100006 template_id')
+  })
+
+  test('read is not change: that asks for the right and for the thing', async () => {
+    const template_id = await pump()
+    const { user_name } = await makeDesigner(server, { template_rights: [{ template_id, may_write: false }] })
+    expect(await granted(list({ template_id }, user_name))).toMatchObject({ may_edit: false })
+    expect((await save({ template_id }, [], user_name)).meta.code).toBe('115003')
+    expect((await save({ sn_code: 'TS0001' }, [], user_name)).meta.code).toBe('110509')
+    const { role_id } = await makeRole(server, { permissions: ['P30000', 'P30200'] })
+    const device = await makeUser(server, { role_ids: [role_id] })
+    expect((await save({ template_id }, [], device.user_name)).meta.code).toBe('115005')
+  })
+
+  test('nothing of another tenant is there', async () => {
+    const template_id = await pump()
+    const sn_code = await makeDevice(server)
+    for (const path of [PATH, `${PATH}/export`]) {
+      expect((await server.call('rival', 'GET', path, { template_id })).meta.code).toBe('115005')
+      expect((await server.call('rival', 'GET', path, { sn_code })).meta.code).toBe('110509')
+    }
+    expect((await save({ template_id }, [], 'rival')).meta.code).toBe('115005')
+    expect((await save({ sn_code }, [], 'rival')).meta.code).toBe('110509')
+    const run = { rules: [RULE], start: 0, end: Date.now() }
+    expect((await server.call('rival', 'POST', `${PATH}/dryRun`, { ...run, template_id })).meta.code).toBe('115005')
+  })
+})

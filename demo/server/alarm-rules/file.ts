@@ -1,0 +1,140 @@
+import type { Language, Words } from '../../../core/catalogue/words.ts'
+import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
+import { MOST_RULES, SentRule } from '../../../core/contract/alarm-rules.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Point } from '../../../core/contract/device.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { problemsOfRule, twinOf } from '../../../core/rules/rule-check.ts'
+import {
+  asWritten,
+  choice,
+  keyOf,
+  number,
+  readCells,
+  WRONG_MOST,
+  type WrongCell,
+  YES_WORDS,
+  yesNo,
+} from '../files/file-cells.ts'
+import { rowsOfFile, sheetFile } from '../files/sheet-files.ts'
+import type { Cell } from '../files/spreadsheet.ts'
+import type { Caller } from '../http/caller.ts'
+import { parseInput, WrongField } from '../http/field-errors.ts'
+import { rulesOf } from '../templates/index.ts'
+import type { AlarmRulesParts } from './answers.ts'
+import { CHANNEL_WORDS, CONDITION_WORDS, RULE_COLUMN_NAMES, RULE_COLUMNS, type RuleColumn } from './columns.ts'
+import { ownerOf } from './owner.ts'
+
+/** Answers that write and read files of rules. */
+export const alarmRulesFileAnswers = ({
+  db,
+  fleet,
+}: AlarmRulesParts): Pick<Answers<Contract['alarmRules'], Caller>, 'export' | 'read'> => ({
+  async export({ format, lang, ...named }, caller) {
+    const { name, rules } = await db.tenant(caller.tenant_id, async (q) => {
+      const { ids, name } = await ownerOf(q, fleet, caller, named)
+      return { name, rules: await rulesOf(q, ids) }
+    })
+    const heading = RULE_COLUMN_NAMES.map((column) => RULE_COLUMNS[column][lang])
+    const rows = rules.map((rule) => RULE_COLUMN_NAMES.map((column) => cellOf(rule, column, lang)))
+    return sheetFile({ name: `${name} ${lang === 'zh' ? '报警规则' : 'alarm rules'}`, heading, rows }, format)
+  },
+
+  async read({ file, ...named }, caller) {
+    const { points } = await db.tenant(caller.tenant_id, (q) => ownerOf(q, fleet, caller, named))
+    return rulesIn(await rowsOfFile(file, caller.tenant_id), points, caller.lang)
+  },
+})
+
+function cellOf(rule: AlarmRule, column: RuleColumn, lang: Language): Cell {
+  if (column === 'condition') return CONDITION_WORDS[rule.condition][lang]
+  if (column === 'channels') return rule.channels.map((channel) => CHANNEL_WORDS[channel][lang]).join(', ')
+  if (column === 'is_enabled') return YES_WORDS[`${rule.is_enabled}`][lang]
+  return rule[column]
+}
+
+/** `E-mail, SMS`; the names of the wire are read too. */
+function channelsOf(text: string) {
+  const words = text.split(/[,，;；、\n]/).filter((word) => word.trim() !== '')
+  const channels = words.map((word) => keyOf(CHANNEL_WORDS, word))
+  return channels.some((channel) => channel === undefined) ? choice(CHANNEL_WORDS)('') : [...new Set(channels)]
+}
+
+const text = (cell: string) => cell
+
+/** What a cell that is not empty says, by its column. */
+const READ: Record<RuleColumn, (text: string) => unknown> = {
+  ...{ alarm_name: text, alarm_name_en: text, alarm_level: number, key: text, condition: choice(CONDITION_WORDS) },
+  ...{ threshold: number, threshold_high: number, no_data_s: number, dead_band: number },
+  ...{ on_delay_s: number, off_delay_s: number, suppress_when: text, alarm_text: text, alarm_text_en: text },
+  ...{ cause: text, cause_en: text, consequence: text, consequence_en: text, response: text, response_en: text },
+  ...{ channels: channelsOf, is_enabled: yesNo },
+}
+
+const NEEDED = ['alarm_name', 'alarm_level', 'key', 'condition'] as const
+
+/** The rules that rows of cells hold, under a heading of either language. */
+export function rulesIn(
+  rows: readonly (readonly string[])[],
+  points: readonly Point[],
+  lang: Language,
+): { rules: SentRule[]; wrong: WrongCell[] } {
+  const wrong: WrongCell[] = []
+  const tell = (row: number, column: RuleColumn | null, words: Words) => {
+    if (wrong.length < WRONG_MOST)
+      wrong.push({ row, column: column ? RULE_COLUMNS[column][lang] : '', message: words[lang] })
+  }
+  const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
+  const columns = (rows[first] ?? []).map((cell) => keyOf(RULE_COLUMNS, asWritten(cell)))
+  if (columns.every((column) => column === undefined))
+    throw new WrongField('file', {
+      zh: '首行没有规则的列名，可先导出一份作为样板',
+      en: 'has no column of rules in its first row; exported rules show which there are',
+    })
+  const missing = NEEDED.filter((column) => !columns.includes(column))
+  for (const column of missing)
+    tell(Math.max(1, first + 1), column, { zh: '缺少此列', en: 'is a column that is missing' })
+  const rules: SentRule[] = []
+  const rowOf = new Map<SentRule, number>()
+  if (missing.length > 0) return { rules, wrong }
+  for (const [i, cells] of rows.entries()) {
+    if (i <= first || cells.every((cell) => cell.trim() === '')) continue
+    const row = i + 1
+    if (rules.length >= MOST_RULES) {
+      // The first of them alone are not what the file says.
+      const words = { zh: `最多 ${MOST_RULES} 条规则`, en: `is beyond the ${MOST_RULES} rules that may be` }
+      return { rules: [], wrong: [{ row, column: '', message: words[lang] }] }
+    }
+    const told = new Set<RuleColumn>()
+    const { given, isWhole } = readCells(columns, cells, READ, (column, words) => {
+      told.add(column)
+      tell(row, column, words)
+    })
+    const judged = parseInput(SentRule, given, lang)
+    if (!judged.ok) {
+      for (const { field, message } of judged.fields) {
+        const column = RULE_COLUMN_NAMES.find((name) => name === field.split('.')[0]) ?? null
+        if (column === null || !told.has(column)) tell(row, column, { zh: message, en: message })
+      }
+      continue
+    }
+    const problems = Object.entries(problemsOf(judged.value, points)) as [RuleColumn, Words][]
+    for (const [column, words] of problems) if (!told.has(column)) tell(row, column, words)
+    const twin = rules[twinOf(judged.value, rules)]
+    if (twin)
+      tell(row, 'alarm_name', {
+        zh: `与第 ${rowOf.get(twin)} 行的变量、名称、等级和条件相同`,
+        en: `has the same point, name, level and condition as row ${rowOf.get(twin)}`,
+      })
+    if (!isWhole || problems.length > 0 || twin) continue
+    rules.push(judged.value)
+    rowOf.set(judged.value, row)
+  }
+  return { rules, wrong }
+}
+
+function problemsOf(rule: SentRule, points: readonly Point[]) {
+  const isKnown = points.some(({ key }) => key === rule.key)
+  const words = { zh: '没有此变量', en: 'is no point here' }
+  return { ...(!isKnown && { key: words }), ...problemsOfRule(rule, points) }
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
+import { occurrencesOf } from '../../../core/rules/alarm-timeline.ts'
+import { RULE } from '../../../tests/server/shown-screens.ts'
+import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { Sample } from '../history/telemetry.ts'
+import type { Turns } from '../jobs/turns.ts'
+import { judgePast, type Past } from './judge.ts'
+
+const HOUR = 3_600_000
+const FROM = 1000 * HOUR
+/** Pieces of an hour: it says that it reports a thousand times a second. */
+const device = (...keys: string[]) => {
+  const points = keys.map((key, point_id) => [key, { key, point_id, data_type: 'number', is_added: true } as LivePoint])
+  return { report_interval_s: 0.001, points: new Map(points as [string, LivePoint][]) } as LiveDevice
+}
+const rule = (more: Partial<AlarmRule> = {}): AlarmRule => ({
+  ...({ ...RULE, alarm_name_en: null, no_data_s: null, on_delay_s: 0, off_delay_s: 0, suppress_when: '' } as AlarmRule),
+  ...{ key: 'a', threshold: 50, dead_band: 0, is_enabled: true },
+  ...more,
+})
+const atEase: Turns = { pause: async () => {}, isOver: () => false }
+/** Over after so many steps. */
+const overAfter = (steps: number): Turns => {
+  let left = steps
+  return {
+    async pause() {
+      left -= 1
+    },
+    isOver: () => left <= 0,
+  }
+}
+
+/** Of points by their place: [seconds after `FROM`, value], ascending. */
+function pastOf(points: readonly (readonly (readonly [number, number])[])[], hours: number): Past {
+  const many: Past['history']['many'] = async (point_ids, from, to) => {
+    const found = new Map<number, Sample[]>()
+    for (const point_id of point_ids) {
+      const all = (points[point_id] ?? []).map(([s, value]): Sample => {
+        return { point_id, data_time: FROM + s * 1000, value, quality: 0 }
+      })
+      const held = all.findLast(({ data_time }) => data_time <= from)
+      const its = all.filter(({ data_time }) => data_time > from && data_time < to)
+      found.set(point_id, held ? [held, ...its] : its)
+    }
+    return found
+  }
+  return { history: { many }, from: FROM, to: FROM + hours * HOUR, timezone: 'UTC' }
+}
+
+const readings = (hours: number) =>
+  fc
+    .uniqueArray(fc.integer({ min: 0, max: hours * 60 - 1 }), { maxLength: 60 })
+    .chain((minutes) =>
+      fc
+        .array(fc.integer({ min: 40, max: 60 }), { minLength: minutes.length, maxLength: minutes.length })
+        .map((values) => minutes.sort((a, b) => a - b).map((minute, i) => [minute * 60, values[i] as number] as const)),
+    )
+const seconds = fc.constantFrom(0, 60, 1800, 3600, 5400)
+
+test('read piece by piece, rules raise what they do over all of it at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(readings(6), seconds, seconds, async (samples, on_delay_s, off_delay_s) => {
+      const tried = rule({ on_delay_s, off_delay_s, dead_band: 3 })
+      const past = pastOf([samples], 6)
+      const { raised, until } = await judgePast(device('a'), [[tried]], past, atEase)
+      const whole = samples.map(([s, value]) => [FROM + s * 1000, value, 'good'] as const)
+      expect(until).toBe(past.to)
+      expect(raised.map(({ alarm_time, recover_time, value }) => ({ alarm_time, recover_time, value }))).toEqual(
+        occurrencesOf(tried, whole, past).filter(({ alarm_time }) => alarm_time >= FROM),
+      )
+    }),
+  )
+})
+
+test('wherever it is over, what it tells is what was to be known until then', async () => {
+  const sets = [
+    [rule({ suppress_when: 'b > 50' }), rule({ key: 'b', threshold: 45, on_delay_s: 600 })],
+    [rule({ suppress_when: 'hour() >= 18 or b < 45' })],
+  ]
+  await fc.assert(
+    fc.asyncProperty(readings(6), readings(6), fc.nat(150), async (a, b, steps) => {
+      const past = pastOf([a, b], 6)
+      const all = await judgePast(device('a', 'b'), sets, past, atEase)
+      const some = await judgePast(device('a', 'b'), sets, past, overAfter(steps))
+      const before = (time: number | null) =>
+        time !== null && (some.until === past.to || time < some.until) ? time : null
+      const known = all.raised.filter(({ alarm_time }) => before(alarm_time) !== null)
+      expect(some.raised).toEqual(
+        known.map((one) => ({
+          ...one,
+          recover_time: before(one.recover_time),
+          told_time: before(one.told_time),
+        })),
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('it is known how far it came within one device', async () => {
+  const samples = Array.from({ length: 360 }, (_, minute) => [minute * 60, minute % 10 < 5 ? 60 : 40] as const)
+  // An hour is a step for its readings, and one for each of its six alarms.
+  const { raised, until } = await judgePast(device('a'), [[rule()]], pastOf([samples], 6), overAfter(10))
+  expect(until).toBe(FROM + HOUR)
+  expect(raised.length).toBe(6)
+})
+
+test('others have their turn after each rule, and after some ten thousand readings', async () => {
+  const samples = Array.from({ length: 100_000 }, (_, i) => [i * 60, i % 2 === 0 ? 60 : 40] as const)
+  const past = pastOf([samples], 24 * 70)
+  const steps: (number | 'pause')[] = []
+  const many: Past['history']['many'] = async (...asked) => {
+    const found = await past.history.many(...asked)
+    steps.push(found.get(0)?.length ?? 0)
+    return found
+  }
+  const pause = async () => void steps.push('pause')
+  const oncePerMinute = { ...device('a'), report_interval_s: 60 }
+  const never = rule({ threshold: 100 })
+  await judgePast(
+    oncePerMinute,
+    [[never, { ...never, threshold: 99 }]],
+    { ...past, history: { many } },
+    { ...atEase, pause },
+  )
+  const reads = steps.filter((step) => step !== 'pause')
+  expect(Math.max(...reads)).toBeLessThanOrEqual(10_081)
+  expect(steps).toEqual(reads.flatMap((read) => [read, 'pause', 'pause']))
+})
+
+test('a rule that says the same in both sets is judged once, and counts in both', async () => {
+  const past = pastOf([[[60, 60]]], 1)
+  const { raised } = await judgePast(device('a'), [[rule()], [rule({ alarm_name: 'other' })]], past, atEase)
+  expect(raised.map(({ places }) => places)).toEqual([
+    [
+      { set: 0, place: 0 },
+      { set: 1, place: 0 },
+    ],
+  ])
+})

@@ -1,0 +1,165 @@
+import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
+import { type Occurrence, openTimeline, type Timeline } from '../../../core/rules/alarm-timeline.ts'
+import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import type { TenantHistory } from '../history/telemetry.ts'
+import type { Turns } from '../jobs/turns.ts'
+import { openTrack, type Track } from './past.ts'
+import { Kept } from './suppressed.ts'
+
+/** More than that on one device are no rules to try but a mistake, and would fill the memory. */
+const MOST_ALARMS = 300_000
+
+/** Where a rule stands among those that are asked about: in which set, and at what place. */
+export interface RulePlace {
+  set: number
+  place: number
+}
+
+/** An alarm that the rules at these places would have raised. */
+export interface Raised {
+  places: readonly RulePlace[]
+  alarm_time: number
+  recover_time: number | null
+  value: Occurrence['value']
+  /** When people would have been told of it; null for never, since it was suppressed all the while. */
+  told_time: number | null
+}
+
+interface Judged {
+  places: RulePlace[]
+  key: string
+  suppressed: Expression | null
+  timeline: Timeline
+  /** Its first occurrence of which is not known yet whether people were told. */
+  open: number
+}
+
+export interface Past {
+  history: Pick<TenantHistory, 'many'>
+  from: number
+  to: number
+  timezone: string
+}
+
+/**
+ * What sets of rules would have raised on a device: alarms that came in the range, those that stood before it are no news.
+ * All points go on together from old to new, so that all is known up to `until` when it is over before the end. `since`:
+ * from when on there is history, `to` where there is none.
+ */
+export async function judgePast(
+  device: LiveDevice,
+  sets: readonly (readonly AlarmRule[])[],
+  { history, from, to, timezone }: Past,
+  turns: Turns,
+): Promise<{ raised: Raised[]; since: number; until: number }> {
+  const judged = judgedOn(device, sets, from)
+  const tracks = tracksFor(judged, device, history, { from, to })
+  const kept = new Kept(timezone)
+  const suppressing = new Set(judged.flatMap(({ suppressed }) => keysOf(suppressed)))
+  const told = new Map<Occurrence, number>()
+  let until = from
+
+  /** Takes the next piece of a point in; false when it is over meanwhile. */
+  async function goOn(track: Track): Promise<boolean> {
+    const { key } = track.point
+    const { samples, end } = await track.next()
+    if (suppressing.has(key)) kept.add(key, samples)
+    for (const one of judged) {
+      if (one.key !== key) continue
+      // A reading of that very moment is in the next piece.
+      one.timeline.take(samples, end < to ? end - 1 : to)
+      await turns.pause()
+      if (turns.isOver()) return false
+    }
+    track.advance(end)
+    return true
+  }
+
+  /** Finds out who was told of what came before a time up to which all points are read; false when it is over meanwhile. */
+  async function settle(time: number): Promise<boolean> {
+    const end = time < to ? time : to + 1
+    for (const one of judged) {
+      for (let at = one.open; at < one.timeline.occurrences.length; at += 1) {
+        const occurrence = one.timeline.occurrences[at] as Occurrence
+        const { alarm_time, recover_time } = occurrence
+        if (alarm_time >= end) break
+        const since = Math.max(alarm_time, until)
+        const told_time = one.suppressed
+          ? await kept.firstNot(one.suppressed, since, Math.min(end, (recover_time ?? end) + 1), turns)
+          : alarm_time
+        if (told_time !== null) told.set(occurrence, told_time)
+        else if (recover_time === null || recover_time >= end) break
+        one.open = at + 1
+        await turns.pause()
+        if (turns.isOver()) return false
+      }
+    }
+    until = time
+    kept.forgetBefore(until)
+    return true
+  }
+
+  const count = () => judged.reduce((sum, { timeline }) => sum + timeline.occurrences.length, 0)
+  while (until < to && !turns.isOver() && count() <= MOST_ALARMS) {
+    const [first, ...others] = tracks
+    const last = others.reduce<Track | undefined>((least, one) => (least && least.at <= one.at ? least : one), first)
+    if (last && last.at < to && !(await goOn(last))) break
+    if (!(await settle(Math.min(to, ...tracks.map(({ at }) => at))))) break
+  }
+  const since = Math.max(from, Math.min(to, ...tracks.map((one) => one.since)))
+  return { raised: judged.flatMap((one) => raisedBy(one, told, from, until, to)), since, until }
+}
+
+const keysOf = (expression: Expression | null): string[] => expression?.points.map(({ key }) => key) ?? []
+
+/** Rules that can be judged on a device; those that say the same in several sets are judged once. */
+function judgedOn({ points }: LiveDevice, sets: readonly (readonly AlarmRule[])[], from: number): Judged[] {
+  const judged = new Map<string, Judged>()
+  for (const [set, rules] of sets.entries())
+    for (const [place, rule] of rules.entries()) {
+      if (!rule.is_enabled || !points.get(rule.key)?.is_added) continue
+      const { key, condition, threshold, threshold_high, no_data_s, dead_band, on_delay_s, off_delay_s } = rule
+      const says = { key, condition, threshold, threshold_high, no_data_s, dead_band, on_delay_s, off_delay_s }
+      const id = JSON.stringify([Object.values(says), rule.suppress_when])
+      const known = judged.get(id)
+      if (known) known.places.push({ set, place })
+      else {
+        const parsed = rule.suppress_when.trim() === '' ? null : parseExpression(rule.suppress_when)
+        const suppressed = parsed?.ok ? parsed.expression : null
+        judged.set(id, { places: [{ set, place }], key, suppressed, timeline: openTimeline(says, from), open: 0 })
+      }
+    }
+  return [...judged.values()]
+}
+
+/** Of the points that rules are about, and of those that suppress. */
+function tracksFor(
+  judged: readonly Judged[],
+  device: LiveDevice,
+  history: Past['history'],
+  range: { from: number; to: number },
+): Track[] {
+  const keys = new Set(judged.flatMap(({ key, suppressed }) => [key, ...keysOf(suppressed)]))
+  return [...keys].flatMap((key) => {
+    const point = device.points.get(key)
+    return point ? [openTrack(history, device, point, range)] : []
+  })
+}
+
+/** As it was known at `until`. */
+function raisedBy(
+  { places, timeline }: Judged,
+  told: ReadonlyMap<Occurrence, number>,
+  from: number,
+  until: number,
+  to: number,
+): Raised[] {
+  const end = until < to ? until : to + 1
+  const before = (time: number | null | undefined) => (time === null || time === undefined || time >= end ? null : time)
+  return timeline.occurrences.flatMap((one): Raised[] => {
+    const { alarm_time, recover_time, value } = one
+    if (alarm_time < from || alarm_time >= end) return []
+    return [{ places, alarm_time, recover_time: before(recover_time), value, told_time: before(told.get(one)) }]
+  })
+}

@@ -1,0 +1,72 @@
+import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
+import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import { asValue } from '../fleet/raw-history.ts'
+import type { TenantHistory } from '../history/telemetry.ts'
+
+const HOUR_MS = 3_600_000
+const WEEK_MS = 168 * HOUR_MS
+/** Samples that are read in one step: what takes some 10 ms. */
+const PIECE = 10_000
+
+/** A point's history, read piece by piece from old to new. */
+export interface Track {
+  readonly point: LivePoint
+  /** Up to where it is read. */
+  readonly at: number
+  /** When the first sample that was read was measured; never, where there is none yet. */
+  readonly since: number
+  /** The next samples, and up to where they reach; before the first of them the one that held then. */
+  next(): Promise<{ samples: readonly TimelineSample[]; end: number }>
+  /** To be called once the samples are dealt with: the next piece is the one after them. */
+  advance(end: number): void
+}
+
+export function openTrack(
+  history: Pick<TenantHistory, 'many'>,
+  { report_interval_s }: Pick<LiveDevice, 'report_interval_s'>,
+  point: LivePoint,
+  { from, to }: { from: number; to: number },
+): Track {
+  const { point_id } = point
+  let at = from
+  let since = Number.POSITIVE_INFINITY
+  let span = spanFor(report_interval_s * 1000)
+  return {
+    point,
+    get at() {
+      return at
+    },
+    get since() {
+      return since
+    },
+    async next() {
+      const end = Math.min(to, at + span)
+      const found = (await history.many([point_id], at, end)).get(point_id) ?? []
+      // A device may report otherwise than it says.
+      span = spanFor((end - at) / Math.max(1, found.length))
+      const samples = found.map((sample): TimelineSample => {
+        const { data_time, value, quality } = asValue(point, sample)
+        return [data_time, value, quality]
+      })
+      since = Math.min(since, samples[0]?.[0] ?? since)
+      return { samples, end }
+    },
+    advance(end) {
+      at = end
+    },
+  }
+}
+
+/** Stored by the hour: less than that would be read again and again. */
+const spanFor = (intervalMs: number) => Math.min(WEEK_MS, Math.max(HOUR_MS, Math.round(PIECE * intervalMs)))
+
+/** The place of the newest sample at or before a time; -1 for none. */
+export function placeAt(samples: readonly TimelineSample[], time: number): number {
+  let [low, high] = [0, samples.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((samples[middle] as TimelineSample)[0] <= time) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

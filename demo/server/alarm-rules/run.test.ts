@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { granted, makeDevice, makeTemplate, POINTS, RULE } from '../../../tests/server/shown-screens.ts'
+import { dryRunAnswer } from './run.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** On the hour, a day ago. */
+const START = Math.floor(Date.now() / HOUR) * HOUR - 24 * HOUR
+const END = START + 6 * HOUR
+
+let server: TestServer
+let template_id: number
+let devices: string[]
+beforeAll(async () => {
+  server = await openTestServer()
+  template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE] })
+  devices = [await makeDevice(server, { template_id }), await makeDevice(server, { template_id })]
+}, 120_000)
+afterAll(async () => {
+  expect(server.defects).toEqual([])
+  await server.close()
+})
+
+/** Stores values of a point, each so many minutes after the start. */
+async function recorded(sn_code: string, key: string, values: readonly (readonly [minute: number, value: number])[]) {
+  const point_id = server.fleet.get(sn_code)?.points.get(key)?.point_id
+  if (point_id === undefined) throw new Error(`${sn_code} has no ${key}`)
+  await server.telemetry.load(
+    values.map(([minute, value]) => ({ point_id, data_time: START + minute * MINUTE, value, quality: 0 as const })),
+  )
+}
+const run = (rules: object[], given: object = {}) =>
+  granted(
+    server.call('admin', 'POST', '/yun/alarmRules/dryRun', { template_id, rules, start: START, end: END, ...given }),
+  )
+const minutesOf = ({ alarms }: { alarms: { alarm_time: number; recover_time: number | null }[] }) =>
+  alarms.map(({ alarm_time, recover_time }) => [
+    (alarm_time - START) / MINUTE,
+    recover_time === null ? null : (recover_time - START) / MINUTE,
+  ])
+
+test('the alarms are those that stored history holds, worked out by hand, with delays and dead band', async () => {
+  const [sn_code = ''] = devices
+  // Above 90 from minute 10 to 12, at 89 within the dead band of 2, gone at 14; a peak of a minute at 30; again from 60 on.
+  const flow = [
+    [0, 50],
+    [10, 95],
+    [12, 89],
+    [14, 87],
+    [30, 99],
+    [31, 50],
+    [60, 91],
+  ] as const
+  await recorded(sn_code, 'flow', flow)
+  const plain = await run([RULE], { sn_codes: [sn_code] })
+  expect(minutesOf(plain)).toEqual([
+    [60, null],
+    [30, 31],
+    [10, 14],
+  ])
+  expect(plain.load).toMatchObject({ total: 3, peak: 1, suppressed: 0, acceptable: 36, flood: 0 })
+  expect(plain.rules).toEqual([{ rule: 0, total: 3, standing_s: (4 + 1 + 300) * 60 }])
+  // The peak of a minute is too short. Before it stands, 89 is no alarm: the delay has to end before minute 12.
+  const delayed = await run([{ ...RULE, on_delay_s: 90, off_delay_s: 120 }], { sn_codes: [sn_code] })
+  expect(minutesOf(delayed)).toEqual([
+    [61.5, null],
+    [11.5, 16],
+  ])
+  expect(delayed.now.total).toBe(3)
+  expect(delayed).toMatchObject({ start: START, end: END, until: END, device_count: 1, devices_left: 0, left: [] })
+})
+
+test('what stood before the time that is looked at is no news', async () => {
+  const late = await run([RULE], { sn_codes: [devices[0]], start: START + 11 * MINUTE })
+  expect(minutesOf(late)).toEqual([
+    [60, null],
+    [30, 31],
+  ])
+})
+
+test('an alarm that is suppressed all the while is not counted; one that outlasts it is, when that ends', async () => {
+  const [, sn_code = ''] = devices
+  await recorded(sn_code, 'flow', [
+    [0, 50],
+    [10, 95],
+    [15, 50],
+    [40, 95],
+    [70, 50],
+  ])
+  await recorded(sn_code, 'valve', [
+    [0, 1],
+    [5, 0],
+    [20, 1],
+    [35, 0],
+    [45, 1],
+  ])
+  const result = await run([{ ...RULE, suppress_when: 'valve == 0' }], { sn_codes: [sn_code] })
+  expect(result.load).toMatchObject({ total: 1, suppressed: 1, peak_time: START + 45 * MINUTE })
+  expect(result.alarms.map(({ is_suppressed }: { is_suppressed: boolean }) => is_suppressed)).toEqual([false, true])
+})
+
+test('the hours of what suppresses are those of the tenant', async () => {
+  const { timezone } = await granted(server.call('admin', 'GET', '/yun/v2/timezone'))
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(START),
+  )
+  expect(hour).not.toBe(new Date(START).getUTCHours())
+  const alarmsOf = (suppress_when: string) => run([{ ...RULE, suppress_when }], { sn_codes: [devices[0]] })
+  expect((await alarmsOf(`hour() == ${hour}`)).load).toMatchObject({ total: 1, suppressed: 2 })
+  expect((await alarmsOf(`hour() != ${hour}`)).load).toMatchObject({ total: 2, suppressed: 1 })
+})
+
+test('silence is an alarm once it is too long', async () => {
+  const result = await run([{ ...RULE, condition: 'no_data', threshold: null, dead_band: 0, no_data_s: 3600 }], {
+    sn_codes: [devices[1]],
+  })
+  // The last value came at minute 70.
+  expect(minutesOf(result)).toEqual([[130, null]])
+})
+
+test('a crowd is told by its size: more than ten in ten minutes are a flood', async () => {
+  const sn_code = await makeDevice(server, { template_id })
+  const values = Array.from({ length: 24 }, (_, i) => [100 + i / 4, i % 2 === 0 ? 95 : 50] as const)
+  await recorded(sn_code, 'flow', values)
+  const { load, since } = await run([RULE], { sn_codes: [sn_code] })
+  expect(load).toMatchObject({ total: 12, peak: 12, peak_time: START + 100 * MINUTE, flood: 1, acceptable: 25 })
+  // Before its first reading there was nothing that could have been an alarm.
+  expect(since).toBe(START + 100 * MINUTE)
+})
+
+test('all rules together, of all devices, by rule and by device', async () => {
+  const rules = [
+    RULE,
+    { ...RULE, alarm_name: '流量低', condition: 'below', threshold: 60 },
+    { ...RULE, is_enabled: false },
+  ]
+  const result = await run(rules)
+  const [high, low, off] = result.rules
+  expect(high.total).toBe(17)
+  expect(low.total).toBeGreaterThan(0)
+  expect(off).toEqual({ rule: 2, total: 0, standing_s: 0 })
+  expect(result.load.total).toBe(high.total + low.total)
+  const sums = result.devices.map(({ total }: { total: number }) => total)
+  expect(sums.reduce((a: number, b: number) => a + b, 0)).toBe(result.load.total)
+  expect(sums).toEqual([...sums].sort((a, b) => b - a))
+  expect(result.device_count).toBe(3)
+})
+
+test('others are answered while a long one runs', async () => {
+  const sn_code = await makeDevice(server, { template_id })
+  const week = Array.from({ length: 7 * 24 * 60 * 6 }, (_, i) => [i / 6 - 6 * 24 * 60, i % 100] as const)
+  await recorded(sn_code, 'flow', week)
+  const rules = Array.from({ length: 200 }, (_, i) => ({ ...RULE, alarm_name: `${i}`, threshold: i / 2 }))
+  const answered: string[] = []
+  const long = run(rules, { sn_codes: [sn_code], start: END - 7 * 24 * HOUR }).then(() => answered.push('the long one'))
+  for (let quick = 0; quick < 10; quick += 1) {
+    await granted(server.call('admin', 'GET', '/yun/v2/timezone'))
+    answered.push('a quick one')
+  }
+  await long
+  expect(answered).toEqual([...Array.from({ length: 10 }, () => 'a quick one'), 'the long one'])
+})
+
+test('when nobody waits any more it ends, and tells how far it came', async () => {
+  const admin = await server.sessions.callerOf(await server.tokenOf('admin'))
+  if (!admin) throw new Error('nobody signed in')
+  const { dryRun } = dryRunAnswer(server)
+  const given = { template_id, rules: [AlarmRule.parse(RULE)], start: START, end: END }
+  const whole = await dryRun(given, admin)
+  expect(whole).toMatchObject({ until: END, devices_left: 0, left: [] })
+  const none = await dryRun(given, { ...admin, gone: AbortSignal.abort() })
+  expect(none).toMatchObject({
+    end: END,
+    since: START,
+    until: START,
+    device_count: 1,
+    devices_left: whole.device_count - 1,
+  })
+  expect(none.left.length).toBe(none.devices_left)
+})
+
+test('of a device it is compared with all rules that the device has, those of its template too', async () => {
+  const [sn_code] = devices
+  const own = { ...RULE, alarm_name: '自己', threshold: 94 }
+  const { load, now } = await run([own, RULE], { template_id: undefined, sn_code })
+  expect([load.total, now.total]).toEqual([5, 3])
+})
+
+test('of a device that has recorded nothing there is no history to judge', async () => {
+  const { since, end, load } = await run([RULE], { sn_codes: [await makeDevice(server, { template_id })] })
+  expect([since, load.total]).toEqual([end, 0])
+})
+
+test('a range without an inside is refused, and one that is too long is cut to its last week', async () => {
+  const refused = await server.call('admin', 'POST', '/yun/alarmRules/dryRun', {
+    ...{ template_id, rules: [RULE], start: END, end: START },
+  })
+  expect(refused.meta.code).toBe('110542')
+  const { start, end } = await run([RULE], { start: 0 })
+  expect(end - start).toBe(7 * 24 * HOUR)
+})
+
+test('a rule that makes no sense is refused at its field', async () => {
+  const { meta, data } = await server.call('admin', 'POST', '/yun/alarmRules/dryRun', {
+    ...{ template_id, rules: [{ ...RULE, threshold: null }], start: START, end: END },
+  })
+  expect([meta.code, data.fields[0].field]).toEqual(['100006', 'rules.0.threshold'])
+})

@@ -1,0 +1,136 @@
+import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
+import { type AlarmLoad, DRY_RUN, type DryAlarm, type DryRun } from '../../../core/contract/alarm-rules.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { loadOf } from '../../../core/rules/rule-load.ts'
+import { seenDevice } from '../devices/index.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import type { Caller } from '../http/caller.ts'
+import { openTurns, type Turns } from '../jobs/turns.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
+import { requireRules, rulesOf } from '../templates/index.ts'
+import type { AlarmRulesParts } from './answers.ts'
+import { judgePast, type Past, type Raised } from './judge.ts'
+import { devicesOf, ownerOf } from './owner.ts'
+
+const DAY_MS = 86_400_000
+/** The sets of rules that are judged: those that were sent, and those that are kept. */
+const [SENT, KEPT] = [0, 1]
+
+/** What is counted of all devices; of the alarms themselves only the newest are kept. */
+class Tally {
+  readonly rules: { rule: number; total: number; standing_ms: number }[]
+  readonly devices: DryRun['devices'] = []
+  /** By the set: when people would have been told, and how many they would not. */
+  readonly #told: number[][] = [[], []]
+  readonly #suppressed = [0, 0]
+  alarms: DryAlarm[] = []
+  /** From when on there is history of any of the devices. */
+  since = Number.POSITIVE_INFINITY
+
+  constructor(count: number) {
+    this.rules = Array.from({ length: count }, (_, rule) => ({ rule, total: 0, standing_ms: 0 }))
+  }
+
+  add({ sn_code, dev_alias }: LiveDevice, raised: readonly Raised[], since: number, until: number): void {
+    this.since = Math.min(this.since, since)
+    let total = 0
+    const alarms: DryAlarm[] = []
+    for (const { places, alarm_time, recover_time, value, told_time } of raised)
+      for (const { set, place } of places) {
+        if (told_time === null) this.#suppressed[set] = (this.#suppressed[set] ?? 0) + 1
+        else this.#told[set]?.push(told_time)
+        const rule = set === SENT ? this.rules[place] : undefined
+        if (!rule) continue
+        rule.standing_ms += (recover_time ?? until) - alarm_time
+        if (told_time !== null) {
+          rule.total += 1
+          total += 1
+        }
+        const alarm_value = value === null || typeof value === 'string' ? null : Number(value)
+        const is_suppressed = told_time === null
+        alarms.push({ rule: place, sn_code, dev_alias, alarm_time, recover_time, alarm_value, is_suppressed })
+      }
+    if (total > 0) this.devices.push({ sn_code, dev_alias, total })
+    const newest = [...this.alarms, ...alarms].sort((a, b) => b.alarm_time - a.alarm_time)
+    this.alarms = newest.slice(0, DRY_RUN.alarms)
+  }
+
+  load(set: number, start: number, end: number): AlarmLoad {
+    const times = Float64Array.from(this.#told[set] ?? []).sort()
+    return loadOf([...times], this.#suppressed[set] ?? 0, start, end)
+  }
+}
+
+/**
+ * Judges one device after the other. A device that it is over on counts as not judged, the first one apart: of that one
+ * everything counts up to where it came.
+ */
+async function judgeDevices(
+  devices: readonly LiveDevice[],
+  sets: readonly [sent: readonly AlarmRule[], kept: readonly AlarmRule[]],
+  past: Past,
+  turns: Turns,
+): Promise<Pick<DryRun, 'until' | 'device_count'> & { tally: Tally }> {
+  const [sent] = sets
+  const tally = new Tally(sent.length)
+  for (const [device_count, device] of devices.slice(0, DRY_RUN.devices).entries()) {
+    const { raised, since, until } = await judgePast(device, sets, past, turns)
+    const isWhole = until === past.to
+    if (isWhole || device_count === 0) tally.add(device, raised, since, until)
+    if (!isWhole)
+      return device_count === 0 ? { until, device_count: 1, tally } : { until: past.to, device_count, tally }
+  }
+  return { until: past.to, device_count: Math.min(devices.length, DRY_RUN.devices), tally }
+}
+
+/** What rules would have raised, over the raw history of devices. Few run at once: each reads a good part of the store. */
+export function dryRunAnswer({
+  db,
+  fleet,
+  telemetry,
+  now = Date.now,
+}: AlarmRulesParts): Pick<Answers<Contract['alarmRules'], Caller>, 'dryRun'> {
+  const queue = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 40 })
+
+  type Given = Parameters<Answers<Contract['alarmRules'], Caller>['dryRun']>[0]
+  async function run({ rules, sn_codes, against, start, end, ...named }: Given, caller: Caller): Promise<DryRun> {
+    const range = { from: Math.max(start, end - DRY_RUN.days * DAY_MS), to: Math.min(end, now()) }
+    if (range.from < 0 || range.to <= range.from) throw new ApiError('110542')
+    const { all, kept, timezone } = await db.tenant(caller.tenant_id, async (q) => {
+      const owner = await ownerOf(q, fleet, caller, named)
+      if (!owner.may_edit) throw new ApiError(owner.device ? '110539' : '115003')
+      const template_id = owner.device?.template_id
+      const ofTemplate = template_id ? await rulesOf(q, { template_id }) : []
+      const kept = [...(await rulesOf(q, owner.ids)), ...ofTemplate]
+      requireRules(rules, owner.points, kept, 'rules')
+      const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
+      return { all: devicesOf(fleet, caller, owner), kept, timezone }
+    })
+    const compared = against ? kept.filter(({ rule_id }) => against.includes(String(rule_id))) : kept
+    for (const sn_code of sn_codes ?? []) seenDevice(fleet, caller, sn_code)
+    const wanted = sn_codes && new Set(sn_codes.map((sn_code) => sn_code.toLowerCase()))
+    const devices = wanted ? all.filter(({ sn_code }) => wanted.has(sn_code.toLowerCase())) : all
+    const past = { history: telemetry.of(caller.tenant_id), ...range, timezone }
+    const turns = openTurns(DRY_RUN.seconds * 1000, caller.gone)
+    const { until, device_count, tally } = await judgeDevices(devices, [rules, compared], past, turns)
+    const since = Math.min(tally.since, until)
+    const left = devices.slice(device_count)
+    return {
+      ...{ start: range.from, end: range.to, since, until, device_count, devices_left: left.length },
+      left: left.slice(0, DRY_RUN.left).map(({ sn_code, dev_alias }) => ({ sn_code, dev_alias })),
+      load: tally.load(SENT, since, until),
+      now: tally.load(KEPT, since, until),
+      rules: tally.rules.map(({ rule, total, standing_ms }) => ({
+        ...{ rule, total, standing_s: Math.round(standing_ms / 1000) },
+      })),
+      devices: tally.devices.toSorted((a, b) => b.total - a.total),
+      alarms: tally.alarms,
+    }
+  }
+
+  return {
+    dryRun: (given, caller) => queue.run(caller.tenant_id, () => run(given, caller), caller.gone),
+  }
+}

@@ -1,0 +1,219 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { AnswerForEach } from '../../../core/contract/alarm.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Db } from '../db/db.ts'
+import { countOf } from '../db/newest-rows.ts'
+import { seenDevice } from '../devices/index.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { type Caller, canSee } from '../http/caller.ts'
+import { hasScreen } from '../screens/index.ts'
+import type { Alarms } from './alarms.ts'
+import { devicesAsked } from './devices-of.ts'
+import { alarmFile } from './file.ts'
+import { byOf, type HoldAsked } from './holds.ts'
+import { alarmsOf, countsByLevel, pageOf, rowsOf, UNENDED } from './list.ts'
+import { holdsOf, readAlarm, ruleOf, whereOf } from './listed-rows.ts'
+import type { HoldRow } from './rows.ts'
+
+export interface AlarmAnswerParts {
+  db: Db
+  fleet: Fleet
+  alarms: Pick<Alarms, 'confirm' | 'confirmMany' | 'note' | 'holds'>
+}
+
+interface Where {
+  sn_code?: string | undefined
+  group_id?: number | undefined
+}
+
+const MINUTE_MS = 60_000
+
+interface Given {
+  /** Null: out of service. */
+  minutes: number | null
+  is_one_shot: boolean
+  reason: string
+}
+
+export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<Contract['alarm'], Caller> {
+  const devicesOf = (caller: Caller, where: Where) => devicesAsked({ db, fleet }, caller, where)
+
+  function requireOrder(start: number | undefined, end: number | undefined): void {
+    if (start !== undefined && end !== undefined && end <= start) throw new ApiError('110542')
+  }
+
+  /** Of these alarms, those whose device the caller sees, by alarm_id. */
+  async function seenAlarms(caller: Caller, alarm_ids: readonly string[]) {
+    const found = await db.tenant(caller.tenant_id, (q) => whereOf(q, alarm_ids))
+    return new Map(
+      found.flatMap((row) => {
+        const device = fleet.get(row.sn_code)
+        return device && canSee(caller, device) ? [[String(row.alarm_id), { ...row, device }] as const] : []
+      }),
+    )
+  }
+
+  async function seenDeviceOf(caller: Caller, alarm_id: string): Promise<LiveDevice> {
+    const seen = (await seenAlarms(caller, [alarm_id])).get(alarm_id)
+    if (!seen) throw new ApiError('100002')
+    return seen.device
+  }
+
+  /** One after another, each with its own answer; what is refused stops none of the others. */
+  async function eachOf(
+    caller: Caller,
+    alarm_ids: readonly string[],
+    act: (place: { device_id: number; rule_id: number }) => Promise<unknown>,
+  ): Promise<AnswerForEach> {
+    const seen = await seenAlarms(caller, alarm_ids)
+    const results: AnswerForEach['results'] = []
+    for (const alarm_id of new Set(alarm_ids)) {
+      const place = seen.get(alarm_id)
+      const code = place ? await codeOf(act(place)) : '100002'
+      results.push({ alarm_id, code })
+    }
+    return { results }
+  }
+
+  const asHold = async (caller: Caller, hold: HoldRow, device: LiveDevice) => {
+    const [shown] = await db.tenant(caller.tenant_id, (q) => holdsOf(q, [device.device_id], hold.rule_id))
+    // Somebody else may have ended it in this moment.
+    if (!shown) throw new ApiError('100002')
+    return shown
+  }
+
+  return {
+    async open({ page, page_size, sort, ...filter }, caller) {
+      const devices = await devicesOf(caller, filter)
+      return db.tenant(caller.tenant_id, (q) =>
+        pageOf(q, alarmsOf(q, { ...filter, devices }, Date.now()).where(UNENDED), { page, page_size, sort }),
+      )
+    },
+
+    async feed({ before, limit, ...filter }, caller) {
+      const devices = await devicesOf(caller, filter)
+      return db.tenant(caller.tenant_id, async (q) => {
+        const found = alarmsOf(q, { ...filter, devices }, Date.now()).where(UNENDED)
+        const page = found.$if(before !== undefined, (some) => some.where('a.alarm_id', '<', Number(before)))
+        const rows = await rowsOf(page, (some) => some.orderBy('a.alarm_id', 'desc').limit(limit + 1))
+        const isMore = rows.length > limit
+        const shown = rows.slice(0, limit)
+        return { rows: shown, next: isMore ? (shown.at(-1)?.alarm_id ?? null) : null, total: await countOf(q, found) }
+      })
+    },
+
+    async counts(filter, caller) {
+      const devices = await devicesOf(caller, filter)
+      return db.tenant(caller.tenant_id, async (q) => {
+        const found = alarmsOf(q, { ...filter, devices }, Date.now())
+        const levels = await countsByLevel(found)
+        const [worst = null] = await rowsOf(found.where(UNENDED).where('a.held', 'is', null), (some) =>
+          some
+            .orderBy('a.alarm_level', 'desc')
+            // What still stands is worse than what is over by itself.
+            .orderBy('a.recover_time', (by) => by.desc().nullsFirst())
+            .orderBy('a.confirm_time', (by) => by.desc().nullsFirst())
+            .orderBy('a.alarm_time', 'desc')
+            .limit(1),
+        )
+        const held = levels.reduce((sum, level) => sum + level.held, 0)
+        const shown = levels.filter(({ open }) => open > 0)
+        return { levels: shown.map(({ held: _, ...level }) => level), held, worst }
+      })
+    },
+
+    async one({ alarm_id }, caller) {
+      const device = await seenDeviceOf(caller, alarm_id)
+      return db.tenant(caller.tenant_id, async (q) => {
+        const found = await readAlarm(q, alarm_id)
+        if (!found) throw new ApiError('100002')
+        return { ...found, has_screen: await hasScreen(q, caller, device) }
+      })
+    },
+
+    async confirm({ alarm_id, alarm_note }, caller) {
+      await seenDeviceOf(caller, alarm_id)
+      return alarms.confirm(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
+    },
+
+    async confirmMany({ alarm_ids, alarm_note }, caller) {
+      const seen = await seenAlarms(caller, alarm_ids)
+      const codes = await alarms.confirmMany(caller.tenant_id, [...seen.keys()], byOf(caller), alarm_note)
+      return { results: alarm_ids.map((alarm_id) => ({ alarm_id, code: codes.get(alarm_id) ?? '100002' })) }
+    },
+
+    async note({ alarm_id, alarm_note }, caller) {
+      await seenDeviceOf(caller, alarm_id)
+      return alarms.note(caller.tenant_id, alarm_id, byOf(caller), alarm_note)
+    },
+
+    shelve({ alarm_ids, ...given }, caller) {
+      const asked = askedOf(given)
+      return eachOf(caller, alarm_ids, (place) => alarms.holds.put(caller, place, asked))
+    },
+
+    unshelve: ({ alarm_ids }, caller) =>
+      eachOf(caller, alarm_ids, (place) => alarms.holds.end(caller, place, ['SHLVD', 'OOSRV'])),
+
+    async holds(filter, caller) {
+      const devices = await devicesOf(caller, filter)
+      return { rows: await db.tenant(caller.tenant_id, (q) => holdsOf(q, devices)) }
+    },
+
+    async hold({ sn_code, rule_id, ...given }, caller) {
+      const device = seenDevice(fleet, caller, sn_code)
+      const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
+      return asHold(caller, await alarms.holds.put(caller, place, askedOf(given)), device)
+    },
+
+    async release({ sn_code, rule_id }, caller) {
+      const { device_id } = seenDevice(fleet, caller, sn_code)
+      await alarms.holds.end(caller, { device_id, rule_id: ruleOf(rule_id) }, ['SHLVD', 'OOSRV'])
+      return {}
+    },
+
+    async history({ page, page_size, sort, ...filter }, caller) {
+      requireOrder(filter.start, filter.end)
+      const devices = await devicesOf(caller, filter)
+      return db.tenant(caller.tenant_id, (q) =>
+        pageOf(q, alarmsOf(q, { ...filter, devices }, Date.now(), 'newest'), { page, page_size, sort }),
+      )
+    },
+
+    async exportHistory({ format, lang, ...filter }, caller) {
+      requireOrder(filter.start, filter.end)
+      const devices = await devicesOf(caller, filter)
+      const { rows, timezone } = await db.tenant(caller.tenant_id, async (q) => {
+        const found = alarmsOf(q, { ...filter, devices }, Date.now(), 'newest')
+        const newest = await rowsOf(found, (some) =>
+          some
+            .orderBy('a.alarm_time', 'desc')
+            .orderBy('a.alarm_id', 'desc')
+            .limit(LIMITS.exportRows + 1),
+        )
+        const tenant = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
+        return { rows: newest, timezone: tenant.timezone }
+      })
+      if (rows.length > LIMITS.exportRows) throw new ApiError('110541')
+      return alarmFile({ rows, timezone, format, lang })
+    },
+  }
+}
+
+function askedOf({ minutes, is_one_shot, reason }: Given): HoldAsked {
+  // What is out of service does not come back by itself.
+  if (minutes === null) return { end_time: null, is_one_shot: false, reason }
+  return { end_time: Date.now() + minutes * MINUTE_MS, is_one_shot, reason }
+}
+
+async function codeOf(done: Promise<unknown>): Promise<string> {
+  try {
+    await done
+    return '100001'
+  } catch (error) {
+    if (error instanceof ApiError) return error.code
+    throw error
+  }
+}

@@ -1,0 +1,284 @@
+import type { Alarm } from '../../../core/contract/alarm.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { insertEvents } from '../db/alarm-writes.ts'
+import type { Db } from '../db/db.ts'
+import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/clock.ts'
+import type { Metrics } from '../diagnostics/metrics.ts'
+import type { AlarmEventName, Fleet, JudgedReading, LiveDevice } from '../fleet/fleet.ts'
+import type { Telemetry } from '../history/telemetry.ts'
+import { openSlices } from '../jobs/slices.ts'
+import { confirmAlarms, noteAlarm } from './confirm.ts'
+import { type AlarmPlace, createHolds, type Holds } from './holds.ts'
+import { inJudgedOrder, judgeReadings, newJudgement, passDue, suppressionChange, watchClock } from './judge.ts'
+import { createLate } from './late.ts'
+import type { By, Change } from './ledger.ts'
+import { alarmOf, type RuleAtDevice } from './place.ts'
+import { type DeviceRules, NO_RULES, placeRules } from './placed.ts'
+import { readAll, readOf } from './read.ts'
+import { mayWait, recall, resume } from './recall.ts'
+import { type AlarmRow, asAlarm, placeOf } from './rows.ts'
+import { createWriter } from './writer.ts'
+
+export type AnswerCode = '100001' | '100002' | '110526'
+
+/** Asks the rules of each device's template, and its own, about what it reports. */
+export interface Alarms {
+  /**
+   * Judges readings, oldest first; values that are bad or no numbers are not judged. Those that are older than what was
+   * judged are looked at again with what is stored of their time, once they are `stored` themselves. Resolves when the
+   * events are durable.
+   */
+  judge(device: LiveDevice, readings: readonly JudgedReading[], stored?: Promise<unknown>): Promise<void>
+  /**
+   * Marks an alarm as seen. The caller has checked that the user may see its device. Throws an ApiError: 110526 when it
+   * is confirmed already, 100002 when the tenant has no such alarm.
+   */
+  confirm(tenant_id: number, alarm_id: string, by: By, alarm_note?: string): Promise<Alarm>
+  /** The same of many, with the code of each. */
+  confirmMany(
+    tenant_id: number,
+    alarm_ids: readonly string[],
+    by: By,
+    alarm_note?: string,
+  ): Promise<Map<string, AnswerCode>>
+  /** Throws an ApiError 100002 when the tenant has no such alarm. */
+  note(tenant_id: number, alarm_id: string, by: By, alarm_note: string): Promise<Alarm>
+  readonly holds: Pick<Holds, 'put' | 'end'>
+  close(): Promise<void>
+}
+
+export interface AlarmParts {
+  db: Db
+  fleet: Fleet
+  metrics: Metrics
+  telemetry: Pick<Telemetry, 'raw' | 'recent'>
+  report: (error: unknown) => void
+  clock?: WatchedClock
+}
+
+const TICK_MS = 100
+/** Evaluations before others have their turn: some 10 ms of work. */
+const SLICE = 5000
+/** With so many changes of an organisation on their way to the store, its next message waits for them. */
+const WAITING_MOST = 20_000
+
+/** Opens the rules of the fleet, each as it stood. */
+export async function openAlarms({
+  db,
+  fleet,
+  metrics,
+  telemetry,
+  report,
+  clock = watchSteps(),
+}: AlarmParts): Promise<Alarms> {
+  const { now } = clock
+  const rules = new WeakMap<LiveDevice, DeviceRules>()
+  const devices = new Map<number, LiveDevice>()
+  const reading = new Map<LiveDevice, Promise<void>>()
+  /** Devices of which a message is being judged, with the end of the last one. */
+  const judging = new Map<LiveDevice, Promise<unknown>>()
+  const inSlice = openSlices()
+  /** Those that the clock has to look at, and those that time alone may suppress. */
+  const watched = new Set<RuleAtDevice>()
+  const overTime = new Set<RuleAtDevice>()
+
+  const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
+  const writer = createWriter({ db, fleet, metrics, report, now, rulesOf })
+  const watch = (at: RuleAtDevice) => {
+    watchClock(at, now())
+    if (at.dueAt !== null) watched.add(at)
+  }
+  const isPlaced = (at: RuleAtDevice) => rulesOf(at.device).includes(at)
+  const late = createLate({ db, telemetry, writer, isPlaced, watch })
+  const placeAt = ({ device_id, rule_id }: AlarmPlace) => {
+    const device = devices.get(device_id)
+    return (device && rulesOf(device).find(({ rule }) => rule.rule_id === rule_id)) ?? null
+  }
+
+  const place = (device: LiveDevice, found: Parameters<typeof placeRules>[1]) => {
+    const time = now()
+    for (const at of rulesOf(device)) {
+      watched.delete(at)
+      overTime.delete(at)
+    }
+    const placed = placeRules(device, found, rules.get(device) ?? NO_RULES, time)
+    rules.set(device, placed)
+    devices.set(device.device_id, device)
+    for (const at of placed.all) {
+      if (at.dueAt === null) watchClock(at, time)
+      if (at.dueAt !== null) watched.add(at)
+      if (at.suppression?.isOverTime) overTime.add(at)
+    }
+  }
+
+  /** Told is the occurrence that stands for the alarm, whichever of them it happened to. */
+  const tellRow = (device: LiveDevice, row: AlarmRow, event: AlarmEventName) => {
+    const at = placeAt(row)
+    const alarm = at ? alarmOf(row, at) : asAlarm(row, device.dev_alias, null)
+    metrics.alarms.inc({ event })
+    const { tenant_id, group_id } = device
+    const channels = at?.rule.channels ?? []
+    const told = at?.alarm ? alarmOf(at.alarm, at) : alarm
+    fleet.emit('alarm', { tenant_id, group_id, alarm: told, event, isReleased: false, rule_id: row.rule_id, channels })
+    return alarm
+  }
+
+  const readAgain = (device: LiveDevice): Promise<void> => {
+    // What is judged by the old rules is written first, so that no alarm of theirs is left open.
+    const read = Promise.resolve(judging.get(device))
+      .then(() =>
+        writer.inTurn(async () => {
+          const found = await db.system(async (q) => {
+            const its = await readOf(q, device)
+            await insertEvents(q, holds.endedWithout(device.device_id, its.holds))
+            return its
+          }, 'ingest')
+          place(device, found)
+          holds.replace(device.device_id, found.holds)
+          for (const row of found.over) tellRow(device, row, 'recovered')
+          writer.count(device)
+        }),
+      )
+      .finally(() => reading.get(device) === read && reading.delete(device))
+    reading.set(device, read)
+    return read
+  }
+
+  const all = await db.system((q) => readAll(q))
+  const holds = createHolds({ db, writer, placeAt, report }, all.holds)
+  const startTime = now()
+  for (const device of fleet.all()) {
+    const found = all.of(device)
+    place(device, found)
+    if (found.isOrphaned) await readAgain(device)
+    for (const at of rulesOf(device)) {
+      const point_id = device.points.get(at.rule.key)?.point_id
+      const recent = point_id === undefined ? [] : telemetry.recent(point_id)
+      const known_time = Math.max(at.judged_time, all.lastTimes.get(placeOf(at.rule.rule_id, device.device_id)) ?? 0)
+      writer.add(recall(at, recent, known_time, startTime))
+      if (mayWait(at, recent)) await resume(at, telemetry, startTime)
+      if (at.dueAt !== null) watched.add(at)
+    }
+  }
+  await writer.persist()
+  // Whoever reloads a device does not wait for its rules; the next reading does, and tells when they cannot be read.
+  const stop = fleet.on('reloaded', (device) => void readAgain(device).catch(() => rules.delete(device)))
+
+  const enter = async (changes: readonly Change[]): Promise<void> => {
+    if (changes.length === 0) return
+    const tenants = new Set(changes.map(({ at }) => at.device.tenant_id))
+    writer.add(changes)
+    await Promise.all([...tenants].map(writer.persistOf))
+  }
+
+  // Delays and silences last as long as they would have.
+  const stopWatching = clock.onStep((ms) => {
+    for (const device of devices.values()) {
+      for (const at of rulesOf(device)) {
+        at.placed_time += ms
+        if (at.dueAt !== null) at.dueAt += ms
+      }
+    }
+  })
+  const timer = setInterval(() => {
+    const time = now()
+    const changes: Change[] = []
+    for (const at of overTime) if (!judging.has(at.device)) changes.push(...suppressionChange(at, time, time))
+    for (const at of watched) {
+      // What is being read of it may say otherwise.
+      if (judging.has(at.device)) continue
+      if (at.dueAt !== null && at.dueAt <= time) changes.push(...passDue(at, time))
+      if (at.dueAt === null) watched.delete(at)
+    }
+    enter(changes).catch(report)
+  }, TICK_MS)
+
+  /** In slices where it is long, one message of a device after the other. */
+  const judgeAll = async (device: LiveDevice, readings: readonly JudgedReading[]) => {
+    const judgement = newJudgement()
+    const ordered = inJudgedOrder(readings)
+    const time = now()
+    const rulesNow = () => rules.get(device) ?? NO_RULES
+    const size = Math.max(1, Math.floor(SLICE / Math.max(1, rulesNow().all.length)))
+    const before = judging.get(device)
+    const isRoom = writer.waitingOf(device.tenant_id) <= WAITING_MOST
+    if (!before && isRoom && ordered.length <= size) {
+      judgeReadings(rulesNow(), ordered, time, judgement)
+      return judgement
+    }
+    const judged = (async () => {
+      await before
+      // Whoever wrote them hears of it where they could not be written.
+      if (!isRoom) await writer.persistOf(device.tenant_id).catch(() => {})
+      for (let from = 0; from < ordered.length; from += size)
+        await inSlice(() => judgeReadings(rulesNow(), ordered.slice(from, from + size), time, judgement))
+    })()
+    const ended: Promise<unknown> = judged
+      .catch(() => {})
+      .then(() => judging.get(device) === ended && judging.delete(device))
+    judging.set(device, ended)
+    await judged
+    return judgement
+  }
+
+  const seenNow = ({ rows, codes }: Awaited<ReturnType<typeof confirmAlarms>>): Alarm[] =>
+    rows.flatMap((row) => {
+      const at = placeAt(row)
+      if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row.recover_time === null ? row : null
+      const device = fleet.get(row.sn_code)
+      return device && codes.has(row.alarm_id) ? tellRow(device, row, 'confirmed') : []
+    })
+
+  const confirmAll = (tenant_id: number, ids: readonly number[], by: By, alarm_note: string | undefined) =>
+    writer.inTurn(async () => {
+      const confirmed = await db.tenant(tenant_id, (q) => confirmAlarms(q, ids, by, alarm_note, now()))
+      return { codes: confirmed.codes, alarms: seenNow(confirmed) }
+    })
+
+  return {
+    judge: async (device, readings, stored = Promise.resolve()) => {
+      if (!rules.has(device) || reading.has(device)) await (reading.get(device) ?? readAgain(device))
+      if (rulesOf(device).length === 0) return
+      const judged = await judgeAll(device, readings)
+      metrics.alarmEvaluations.inc(judged.evaluations)
+      for (const at of rulesOf(device)) if (at.dueAt !== null) watched.add(at)
+      const entered = enter(judged.occurrences.all())
+      await (judged.late.length > 0 ? Promise.all([entered, late.take(judged.late, stored)]) : entered)
+    },
+
+    confirm: async (tenant_id, alarm_id, by, alarm_note) => {
+      const { codes, alarms } = await confirmAll(tenant_id, [Number(alarm_id)], by, alarm_note)
+      const code = codes.get(Number(alarm_id)) ?? '100002'
+      const [alarm] = alarms
+      if (code !== '100001' || !alarm) throw new ApiError(code === '100001' ? '100002' : code)
+      return alarm
+    },
+
+    confirmMany: async (tenant_id, alarm_ids, by, alarm_note) => {
+      const { codes } = await confirmAll(tenant_id, alarm_ids.map(Number), by, alarm_note)
+      return new Map(alarm_ids.map((alarm_id) => [alarm_id, codes.get(Number(alarm_id)) ?? '100002']))
+    },
+
+    note: (tenant_id, alarm_id, by, alarm_note) =>
+      writer.inTurn(async () => {
+        const row = await db.tenant(tenant_id, (q) => noteAlarm(q, Number(alarm_id), by, alarm_note, now()))
+        const device = row && fleet.get(row.sn_code)
+        if (!device) throw new ApiError('100002')
+        const at = placeAt(row)
+        if (at?.alarm?.alarm_id === row.alarm_id) at.alarm = row
+        return tellRow(device, row, 'noted')
+      }),
+
+    holds,
+
+    close: async () => {
+      stop()
+      stopWatching()
+      clearInterval(timer)
+      holds.close()
+      await Promise.all(judging.values())
+      await late.close()
+      await writer.close()
+    },
+  }
+}

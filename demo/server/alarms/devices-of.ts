@@ -1,0 +1,29 @@
+import type { Db } from '../db/db.ts'
+import { seenDevice } from '../devices/index.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { groupsBelow } from '../fleet/group-tree.ts'
+import { type Caller, canSee } from '../http/caller.ts'
+
+interface Where {
+  sn_code?: string | undefined
+  group_id?: number | undefined
+}
+
+/** Of the devices that are asked for, those that the caller sees; null for all of the tenant. */
+export async function devicesAsked(
+  { db, fleet }: { db: Db; fleet: Fleet },
+  caller: Caller,
+  { sn_code, group_id }: Where,
+): Promise<number[] | null> {
+  if (sn_code === undefined && group_id === undefined && caller.may_see === 'all') return null
+  const groups = group_id === undefined ? null : await groupsFrom(db, caller, group_id)
+  const isAsked = (device: LiveDevice) =>
+    canSee(caller, device) && (!groups || (device.group_id !== null && groups.has(device.group_id)))
+  const devices = sn_code === undefined ? fleet.devices(caller.tenant_id) : [seenDevice(fleet, caller, sn_code)]
+  return [...devices].filter(isAsked).map(({ device_id }) => device_id)
+}
+
+const groupsFrom = (db: Db, { tenant_id }: Caller, group_id: number) =>
+  db.tenant(tenant_id, async (q) =>
+    groupsBelow(await q.selectFrom('device_group').select(['group_id', 'parent_id']).execute(), [group_id]),
+  )

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { PER_DAY_DAYS, PER_HOUR_DAYS } from '../../../core/contract/alarm-record.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { calendarOf, placeOf } from '../../../core/rules/alarm-measure/calendar.ts'
+import type { Db } from '../db/db.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { Caller } from '../http/caller.ts'
+import { alarmsKept } from '../quotas/index.ts'
+import { devicesAsked } from './devices-of.ts'
+import { alarmsOf, type FoundAlarms, UNENDED } from './list.ts'
+
+export interface AlarmRecordParts {
+  db: Db
+  fleet: Fleet
+  now?: () => number
+}
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = { hour: PER_HOUR_DAYS, day: PER_DAY_DAYS } as const
+/** In whichever time zone, hours begin at whole quarters: alarms of one are counted at once. */
+const QUARTER_MS = 900_000
+
+const begunByQuarter = (found: FoundAlarms) =>
+  found
+    .select((on) => [
+      sql<number>`a.alarm_time / ${sql.lit(QUARTER_MS)}`.as('quarter'),
+      'a.alarm_level',
+      on.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['quarter', 'a.alarm_level'])
+    .execute()
+
+export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['alarmRecord'], Caller> {
+  const { db, fleet, now = Date.now } = parts
+  return {
+    async perTime({ step, start, end, ...filter }, caller) {
+      if (end <= start || end - start > MOST_DAYS[step] * DAY_MS) throw new ApiError('110542')
+      const devices = await devicesAsked(parts, caller, filter)
+      return db.tenant(caller.tenant_id, async (q) => {
+        const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
+        const edges = calendarOf(timezone).buckets(start, end, step)
+        const bars = edges.slice(1).map((end_time, i) => ({
+          ...{ start_time: edges[i] ?? end_time, end_time },
+          levels: [0, 0, 0, 0, 0],
+        }))
+        const rows = await begunByQuarter(alarmsOf(q, { ...filter, start, end, devices }, now()))
+        for (const { quarter, alarm_level, count } of rows) {
+          const levels = bars[placeOf(edges, quarter * QUARTER_MS)]?.levels
+          if (levels) levels[alarm_level - 1] = (levels[alarm_level - 1] ?? 0) + count
+        }
+        return bars
+      })
+    },
+
+    async marks(_input, caller) {
+      const devices = await devicesAsked(parts, caller, {})
+      const rows = await db.tenant(caller.tenant_id, (q) =>
+        alarmsOf(q, { devices }, now())
+          .where(UNENDED)
+          .where('a.held', 'is', null)
+          .select((on) => [
+            'a.sn_code',
+            on.fn.countAll<number>().as('open'),
+            sql<number>`count(*) filter (where a.confirm_time is null)`.as('unconfirmed'),
+            on.fn.max('a.alarm_level').as('alarm_level'),
+          ])
+          .groupBy('a.sn_code')
+          .orderBy('a.sn_code')
+          .execute(),
+      )
+      return rows.map((row) => ({ ...row, group_id: fleet.get(row.sn_code)?.group_id ?? null }))
+    },
+
+    kept: (_input, { tenant_id }) => db.system((q) => alarmsKept(q, tenant_id)),
+  }
+}

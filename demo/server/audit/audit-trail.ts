@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { AuditAction } from '../../../core/contract/audit.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { tellOfAccount } from '../messages/index.ts'
+
+export interface Audited {
+  action: AuditAction
+  /** What it was done to, as it is called. */
+  target?: string
+  target_user_id?: number
+  /** What changed, by field: `{before, after}`. Never a password, token or code. */
+  detail?: Readonly<Record<string, unknown>>
+}
+
+type Actor = Pick<Caller, 'tenant_id' | 'user_id' | 'user_name' | 'by' | 'address'>
+
+/**
+ * Writes down who did what to an account or a right, in the transaction that does it: neither is there without the other.
+ * Whose account it is is told.
+ */
+export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audited, time: number): Promise<void> {
+  const { tenant_id, user_id, user_name, by, address } = actor
+  const { action, target = '', target_user_id = null, detail = {} } = audited
+  await q
+    .insertInto('audit')
+    .values({
+      ...{ tenant_id, audit_time: time, user_id, address, action, target, target_user_id },
+      user_name: by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name,
+      by_user_id: by?.user_id ?? null,
+      by_user_name: by?.user_name ?? null,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+  await tellOfAccount(q, actor, audited, time)
+}
+
+/** The same of a change, unless nothing differs. */
+export async function writeChange(
+  q: Kysely<Schema>,
+  actor: Actor,
+  audited: Audited & Required<Pick<Audited, 'detail'>>,
+  time: number,
+): Promise<void> {
+  if (Object.keys(audited.detail).length > 0) await writeAudit(q, actor, audited, time)
+}
+
+/** Of lists of things, those that are not the same in both. */
+export function changedRows<K extends string>(
+  before: Readonly<Record<K, readonly unknown[]>>,
+  after: Readonly<Record<K, readonly unknown[]>>,
+): Record<string, { before: unknown; after: unknown }> {
+  const changed = (Object.keys(after) as K[]).map((name) => {
+    const [was, is] = [before[name], after[name]].map((rows) => new Set(rows.map((row) => JSON.stringify(row))))
+    const gone = before[name].filter((row) => !is?.has(JSON.stringify(row)))
+    const made = after[name].filter((row) => !was?.has(JSON.stringify(row)))
+    return [name, { before: gone, after: made }] as const
+  })
+  return Object.fromEntries(changed.filter(([, lists]) => lists.before.length + lists.after.length > 0))
+}
+
+/** The fields that differ. */
+export function changesOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, { before: unknown; after: unknown }> {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  return Object.fromEntries(changed.map((key) => [key, { before: before[key] ?? null, after: after[key] ?? null }]))
+}

@@ -1,0 +1,1 @@
+export { changedRows, changesOf, writeAudit, writeChange } from './audit-trail.ts'

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+
+let server: TestServer
+let device: LiveDevice
+const sn_code = 'TS0001'
+const admin = (method: string, path: string, input?: object) => server.call('admin', method, path, input)
+
+beforeAll(async () => {
+  server = await openTestServer()
+  device = server.fleet.get(sn_code) as LiveDevice
+  server.fleet.setConnected(sn_code, true, Date.now())
+}, 120_000)
+afterAll(() => server.close())
+
+describe('a write', () => {
+  const write = (key: string, value: unknown) => admin('POST', '/dev/controls', { sn_code, key, value })
+
+  test('is sent to the device, and its steps are kept as a record', async () => {
+    const { data } = await write('setpoint', 50)
+    expect(data).toEqual({ id: expect.any(String), status: 'sent' })
+    expect(server.sent.map(({ topic, payload }) => [topic, JSON.parse(payload)])).toEqual([
+      [
+        'v1/devices/TS0001/command',
+        { id: data.id, key: 'setpoint', value: 50, ts: expect.any(Number), expires: expect.any(Number) },
+      ],
+    ])
+    expect((await admin('GET', '/dev/controls', { id: data.id })).data).toMatchObject({
+      value: 50,
+      status: 'sent',
+      user_name: 'admin',
+    })
+    const records = await admin('GET', '/dev/controls/records', { sn_code })
+    expect(records.data).toMatchObject({ total: 1, rows: [{ id: data.id, key: 'setpoint', value: 50 }] })
+    expect((await admin('GET', '/dev/controls/records', { sn_code, end: 1 })).data).toEqual({ rows: [], total: 0 })
+  })
+
+  const writeForm = async (key: string, value: string) => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/dev/controls',
+      payload: `sn_code=TS0001&key=${key}&value=${encodeURIComponent(value)}`,
+      headers: { 'x-token': await server.tokenOf('admin'), 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return response.json()
+  }
+
+  test('of a form means what the point says', async () => {
+    expect((await writeForm('running', 'true')).meta.success).toBe(1)
+    expect(JSON.parse(server.sent.at(-1)?.payload ?? '').value).toBe(true)
+  })
+
+  test.each(['Infinity', '1e999', '0x10', '1_0', '', ' '])('of %j in a form is no number', async (value) => {
+    const { meta, data } = await writeForm('setpoint', value)
+    expect([meta.code, data.fields[0].field]).toEqual(['100006', 'value'])
+  })
+
+  test.each([
+    ['setpoint', 101, '100006'],
+    ['setpoint', -1, '100006'],
+    ['setpoint', 'much', '100006'],
+    ['setpoint', '50', '100006'],
+    ['setpoint', '0x10', '100006'],
+    ['running', 'true', '100006'],
+    ['setpoint', '', '100006'],
+    ['setpoint', null, '100006'],
+    ['setpoint', { a: 1 }, '100006'],
+    ['running', 1, '100006'],
+    ['nothing', 1, '100006'],
+    ['temperature', 1, '110539'],
+  ])('of %s with %j is refused with %s', async (key, value, code) => {
+    const before = server.sent.length
+    expect((await write(key, value)).meta).toMatchObject({ success: 0, code })
+    expect(server.sent).toHaveLength(before)
+  })
+
+  test('of a two-step point needs the confirmation of its selection', async () => {
+    const { tenant_id, device_id } = device
+    await server.db.system((q) =>
+      q
+        .insertInto('point')
+        .values({ tenant_id, device_id, key: 'valve', name: '阀门', data_type: 'number', access: 'rw', two_step: true })
+        .execute(),
+    )
+    await server.fleet.reload(sn_code)
+    const before = server.sent.length
+    const { data } = await write('valve', 60)
+    expect(data).toEqual({ id: expect.any(String), status: 'selected', confirm_ms: 30_000 })
+    expect((await admin('GET', '/dev/controls', { id: data.id })).meta.code).toBe('100002')
+    const confirm = (user: string, value: number, id = data.id) =>
+      server.call(user, 'POST', '/dev/controls', { sn_code, key: 'valve', value, confirm: id })
+    const refusals = [await confirm('manager', 60), await confirm('admin', 61), await confirm('admin', 60, 'x')]
+    expect(refusals.map(({ meta, data: { fields } }) => [meta.code, fields[0].field])).toEqual([
+      ['100006', 'confirm'],
+      ['100006', 'value'],
+      ['100006', 'confirm'],
+    ])
+    expect(server.sent).toHaveLength(before)
+    expect((await confirm('admin', 60)).data).toEqual({ id: expect.any(String), status: 'sent' })
+    expect(JSON.parse(server.sent.at(-1)?.payload ?? '')).toMatchObject({ key: 'valve', value: 60 })
+  })
+
+  test('that is refused says why in the language of whoever writes', async () => {
+    const refusal = async (language: string, value: unknown) => {
+      const input = { sn_code, key: 'setpoint', value }
+      const headers = { 'accept-language': language }
+      const { status, meta, data } = await server.call('admin', 'POST', '/dev/controls', input, headers)
+      return [status, meta.code, data.fields]
+    }
+    const at = (field: string, message: unknown) => [{ field, message }]
+    expect(await refusal('zh', 101)).toEqual([200, '100006', at('value', '不能大于 100')])
+    expect(await refusal('en', 101)).toEqual([200, '100006', at('value', 'must be 100 or less')])
+    expect(await refusal('en', true)).toEqual([200, '100006', at('value', 'must be a number')])
+    server.fleet.setConnected(sn_code, false, Date.now())
+    expect(await refusal('zh', 50)).toEqual([200, '100002', at('sn_code', expect.stringContaining('设备离线'))])
+    expect(await refusal('en', 50)).toEqual([200, '100002', at('sn_code', expect.stringContaining('offline'))])
+    server.fleet.setConnected(sn_code, true, Date.now())
+  })
+
+  test("is nobody else's to look at", async () => {
+    const { id } = (await admin('GET', '/dev/controls/records', { sn_code })).data.rows[0]
+    expect((await server.call('rival', 'GET', '/dev/controls', { id })).meta.code).toBe('100002')
+    expect((await server.call('operator', 'GET', '/dev/controls', { id })).meta.code).toBe('100002')
+  })
+})
+
+describe('an alarm', () => {
+  const alarm = (alarm_time: number, alarm_level: number) => ({
+    tenant_id: device.tenant_id,
+    device_id: device.device_id,
+    sn_code,
+    rule_id: 1,
+    key: 'temperature',
+    alarm_level,
+    alarm_name: '温度过高',
+    alarm_time,
+    recover_time: alarm_time + 1,
+  })
+  beforeAll(async () => {
+    const rows = [alarm(1000, 4), alarm(2000, 2), { ...alarm(3000, 5), confirm_time: 3002 }]
+    await server.db.system((q) => q.insertInto('alarm').values(rows).execute())
+  })
+  const levels = ({ data }: { data: { rows: { alarm_level: number }[] } }) =>
+    data.rows.map(({ alarm_level }) => alarm_level)
+
+  test('is open until it has recovered and is confirmed', async () => {
+    expect(levels(await admin('GET', '/rAlarmDev'))).toEqual([2, 4])
+    expect(levels(await admin('GET', '/rAlarmDev', { sort: '-alarm_level' }))).toEqual([4, 2])
+    expect(levels(await admin('GET', '/rAlarmDev', { alarm_level: [4, 5] }))).toEqual([4])
+    expect(levels(await admin('GET', '/hAlarmDev', { sn_code }))).toEqual([5, 2, 4])
+    expect(levels(await admin('GET', '/hAlarmDev', { start: 2000, end: 3000 }))).toEqual([2])
+    expect((await admin('GET', '/hAlarmDev', { start: 2, end: 1 })).meta.code).toBe('110542')
+  })
+
+  test('of a device that the caller does not see is not there', async () => {
+    expect((await server.call('operator', 'GET', '/hAlarmDev')).data).toEqual({ rows: [], total: 0 })
+    expect((await server.call('rival', 'GET', '/rAlarmDev')).data.total).toBe(0)
+  })
+
+  test('is confirmed once, by somebody of the tenant', async () => {
+    const [{ alarm_id }] = (await admin('GET', '/rAlarmDev')).data.rows
+    const confirm = (user: string, id = alarm_id) =>
+      server.call(user, 'PUT', '/rAlarmDev', { alarm_id: id, alarm_note: 'seen' })
+    expect((await confirm('rival')).meta.code).toBe('100002')
+    expect((await confirm('admin', '999999')).meta.code).toBe('100002')
+    expect((await confirm('admin')).data).toMatchObject({
+      alarm_type: 3,
+      confirm_userName: 'admin',
+      alarm_note: 'seen',
+    })
+    expect((await confirm('admin')).meta.code).toBe('110526')
+  })
+})

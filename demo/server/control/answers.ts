@@ -1,0 +1,75 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Value } from '../../../core/contract/telemetry.ts'
+import type { Db } from '../db/db.ts'
+import { countOf, newestOf } from '../db/newest-rows.ts'
+import { ownDevice, seenDevice } from '../devices/index.ts'
+import type { Fleet, LivePoint } from '../fleet/fleet.ts'
+import { type Caller, canSee, maySend } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { closedPoints, requireOpen } from '../rights/index.ts'
+import { asCommand, type Commands } from './commands.ts'
+
+export interface ControlParts {
+  db: Db
+  fleet: Fleet
+  commands: Pick<Commands, 'write' | 'steps'>
+}
+
+// A number as people write it: no `Infinity`, no `0x10`, which a plant would not know again.
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...(['true', '1'] as const).map((text) => [text, true] as const),
+  ...(['false', '0'] as const).map((text) => [text, false] as const),
+])
+
+/** A form's text as the point means it; what it cannot mean stays a text, which is refused. */
+function fromForm({ data_type }: LivePoint, value: Value): Value {
+  if (typeof value !== 'string' || data_type === 'string') return value
+  if (data_type === 'boolean') return BOOLEANS.get(value) ?? value
+  const number = DECIMAL.test(value.trim()) ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : value
+}
+
+export const controlAnswers = ({ db, fleet, commands }: ControlParts): Answers<Contract['control'], Caller> => ({
+  async write({ sn_code, key, value: sent, confirm }, caller) {
+    const device = ownDevice(fleet, caller, sn_code)
+    if (!maySend(caller, device)) throw new ApiError('110539')
+    const point = device.points.get(key)
+    if (!point?.is_added) throw new WrongField('key', { zh: '设备没有此数据项', en: 'names no point of the device' })
+    const closed = await db.tenant(caller.tenant_id, (q) => closedPoints(q, caller, device), 'interactive')
+    requireOpen(closed, key, 'key')
+    const value = caller.isForm ? fromForm(point, sent) : sent
+    const { user_id, user_name, by } = caller
+    return commands.write({ device, point, value, user_id, user_name, by_user_id: by?.user_id ?? null, confirm })
+  },
+
+  async steps({ id }, caller) {
+    const command = await commands.steps(caller.tenant_id, id)
+    const device = command && fleet.get(command.sn_code)
+    // A command of a device that the caller does not see is none.
+    if (!command || !device || !canSee(caller, device)) throw new ApiError('100002')
+    return command
+  },
+
+  async records({ sn_code, page, page_size, sort = '-sent_time', start, end }, caller) {
+    const { device_id } = seenDevice(fleet, caller, sn_code)
+    if (sort.replace('-', '') !== 'sent_time')
+      throw new WrongField('sort', { zh: '只能按 sent_time 排序', en: 'can only be sent_time' })
+    const direction = sort === 'sent_time' ? 'asc' : 'desc'
+    return db.tenant(caller.tenant_id, async (q) => {
+      const all = q.selectFrom('command').where('device_id', '=', device_id)
+      const found = newestOf(all, 'sent_time', { start, end, text: '' })
+      const total = await countOf(q, found)
+      const rows = await found
+        .selectAll()
+        .orderBy('sent_time', direction)
+        .orderBy('command_id', direction)
+        .limit(page_size)
+        .offset((page - 1) * page_size)
+        .execute()
+      return { rows: rows.map(asCommand), total }
+    })
+  },
+})

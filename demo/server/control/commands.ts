@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Command, CommandStatus, WriteAnswer } from '../../../core/contract/control.ts'
+import { type CommandMessage, topics, type Value } from '../../../core/contract/telemetry.ts'
+import { NotSent } from '../broker/broker.ts'
+import type { Db } from '../db/db.ts'
+import type { CommandTable } from '../db/schema.ts'
+import type { Metrics } from '../diagnostics/metrics.ts'
+import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { FindRoute, Route } from '../ingest/command-route.ts'
+import { checkWrite } from './check-write.ts'
+import { createSelections } from './selections.ts'
+
+export interface Write {
+  device: LiveDevice
+  point: LivePoint
+  value: Value
+  user_id: number
+  user_name: string
+  /** Who acts as that user, in a simulated session. */
+  by_user_id?: number | null
+  /** The id of the selection that this confirms. */
+  confirm?: string | undefined
+}
+
+/** Writes to devices. Each step is a row in SQL and a `command` event of the fleet; the value on screens changes only when the device reports it. */
+export interface Commands {
+  /**
+   * Sends a write, or selects it where the point asks for two steps, with the rights of the caller checked. Throws what
+   * `checkWrite` throws, 100027 while another write or selection of the same point is under way, and 100006 at `confirm`
+   * or `value` for a confirmation that does not fit its selection.
+   */
+  write(write: Write): Promise<WriteAnswer>
+  /** How far a write got; null for an id that the tenant does not have. */
+  steps(tenant_id: number, id: string): Promise<Command | null>
+  /** A device's answer; `false` when no command of that device waits for it. */
+  reply(
+    sn_code: string,
+    id: string,
+    status: 'acknowledged' | 'done' | 'failed',
+    reason: string | null,
+  ): Promise<boolean>
+  /** Another way to devices, which is asked before a write goes to a `command` topic. */
+  carryBy(findRoute: FindRoute): void
+  /** Leaves what is open to the next start, which ends it. */
+  close(): void
+}
+
+export interface CommandParts {
+  db: Db
+  fleet: Fleet
+  /** To the devices. */
+  send: (topic: string, payload: string, withinMs: number) => Promise<void>
+  metrics: Metrics
+  report: (error: unknown) => void
+  timeoutMs?: number
+}
+
+interface Open {
+  id: string
+  device: LiveDevice
+  key: string
+  status: CommandStatus
+  route: Route | null
+  timer?: NodeJS.Timeout
+  /** Steps are written one after another. */
+  steps: Promise<unknown>
+}
+
+const RETRY_MS = 1000
+/** A call answers by then, also while nobody knows yet whether the command is on its way. */
+const ANSWER_MS = 5000
+
+/** Opens the commands; those that an earlier run left open have timed out. */
+export async function openCommands(parts: CommandParts): Promise<Commands> {
+  const { db, fleet, send, metrics, report, timeoutMs = LIMITS.commandTimeoutMs } = parts
+  const open = new Map<string, Open>()
+  /** Commands under way by point. */
+  const busy = new Map<string, string>()
+  const selections = createSelections()
+  let isClosed = false
+  let findRoute: FindRoute = () => null
+  const busyKey = (device: LiveDevice, key: string) => `${device.device_id}/${key}`
+
+  await db.system((q) =>
+    q
+      .updateTable('command')
+      .set({ status: 'timeout', end_time: Date.now() })
+      .where('status', 'in', ['sent', 'acknowledged'])
+      .execute(),
+  )
+
+  const tell = ({ id, device, status }: Open) => {
+    metrics.commands.inc({ status })
+    fleet.emit('command', { tenant_id: device.tenant_id, sn_code: device.sn_code, id, status })
+  }
+
+  const release = ({ id, device, key }: Open) => {
+    if (busy.get(busyKey(device, key)) === id) busy.delete(busyKey(device, key))
+  }
+  const forget = (command: Open) => {
+    clearTimeout(command.timer)
+    open.delete(command.id)
+    release(command)
+  }
+
+  /** Resolves `false` when the command is past that step. */
+  const step = (command: Open, status: CommandStatus, reason: string | null): Promise<boolean> => {
+    const isEnd = status !== 'acknowledged'
+    const taken = command.steps
+      .catch(() => {})
+      .then(async () => {
+        if (!open.has(command.id) || command.status === status) return false
+        const time = Date.now()
+        await db.tenant(
+          command.device.tenant_id,
+          (q) =>
+            q
+              .updateTable('command')
+              .set(isEnd ? { status, end_time: time, reason } : { status, ack_time: time })
+              .where('command_id', '=', command.id)
+              .execute(),
+          'interactive',
+        )
+        command.status = status
+        if (isEnd) forget(command)
+        tell(command)
+        return true
+      })
+    command.steps = taken
+    return taken
+  }
+
+  /** The point is free from then on, also while the store is away; what became of the command is written when it is back. */
+  const timeOut = (command: Open) => {
+    release(command)
+    step(command, 'timeout', null).catch((error) => {
+      report(error)
+      if (!isClosed) command.timer = setTimeout(() => timeOut(command), RETRY_MS)
+    })
+  }
+
+  const carry = async (command: Open, key: string, value: Value): Promise<void> => {
+    const { id, device, route } = command
+    if (route) return route.send(timeoutMs)
+    const ts = Date.now()
+    const message: CommandMessage = { id, key, value, ts, expires: ts + timeoutMs }
+    await send(topics.command(device.sn_code), JSON.stringify(message), timeoutMs)
+  }
+
+  const endReported = fleet.on('values', (device, keys) => {
+    for (const command of open.values()) {
+      if (command.device !== device || !command.route || !keys.includes(command.key)) continue
+      const point = device.points.get(command.key)
+      if (point && command.route.isReported(point.value)) step(command, 'done', null).catch(report)
+    }
+  })
+
+  return {
+    write: async ({ device, point, value, user_id, user_name, by_user_id = null, confirm }) => {
+      checkWrite(device, point, value)
+      const route = findRoute(device, point, value)
+      const key = busyKey(device, point.key)
+      // Guests are no users: only their names tell them apart.
+      const who = `${user_id} ${user_name}`
+      if (busy.has(key)) throw new ApiError('100027')
+      if (confirm !== undefined) selections.confirm(key, confirm, { who, value })
+      else if (point.two_step) return selections.select(key, { who, value })
+      const id = randomUUID()
+      busy.set(key, id)
+      const command: Open = { id, device, key: point.key, status: 'sent', route, steps: Promise.resolve() }
+      try {
+        await db.tenant(device.tenant_id, (q) =>
+          q
+            .insertInto('command')
+            .values({
+              tenant_id: device.tenant_id,
+              command_id: command.id,
+              device_id: device.device_id,
+              sn_code: device.sn_code,
+              key: point.key,
+              old_value: JSON.stringify(point.value),
+              value: JSON.stringify(value),
+              user_id,
+              user_name,
+              by_user_id,
+              status: 'sent',
+              sent_time: Date.now(),
+            })
+            .execute(),
+        )
+      } catch (error) {
+        busy.delete(key)
+        throw error
+      }
+      open.set(command.id, command)
+      command.timer = setTimeout(() => timeOut(command), timeoutMs)
+      tell(command)
+      try {
+        await Promise.race([
+          carry(command, point.key, value),
+          wait(Math.min(timeoutMs, ANSWER_MS), undefined, { ref: false }),
+        ])
+      } catch (error) {
+        // After any other error it may be on its way: without an answer of the device it times out.
+        if (error instanceof NotSent) await step(command, 'failed', 'not sent')
+        else report(error)
+      }
+      return { id: command.id, status: command.status }
+    },
+
+    steps: async (tenant_id, id) => {
+      const row = await db.tenant(tenant_id, (q) =>
+        q.selectFrom('command').selectAll().where('command_id', '=', id).executeTakeFirst(),
+      )
+      return row ? asCommand(row) : null
+    },
+
+    reply: async (sn_code, id, status, reason) => {
+      const command = open.get(id)
+      if (!command || command.device.sn_code.toLowerCase() !== sn_code.toLowerCase()) return false
+      await step(command, status, reason)
+      return true
+    },
+
+    carryBy: (find) => {
+      findRoute = find
+    },
+
+    close: () => {
+      isClosed = true
+      endReported()
+      for (const { timer } of open.values()) clearTimeout(timer)
+    },
+  }
+}
+
+/** A row of `command` as the contract has it. */
+export function asCommand(row: Selectable<CommandTable>): Command {
+  const { command_id, sn_code, key, user_name, status, sent_time, ack_time, end_time, reason } = row
+  const old_value = row.old_value as Value
+  const value = row.value as Value
+  return { id: command_id, sn_code, key, old_value, value, user_name, status, sent_time, ack_time, end_time, reason }
+}

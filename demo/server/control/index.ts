@@ -1,0 +1,1 @@
+export { type Commands, openCommands } from './commands.ts'

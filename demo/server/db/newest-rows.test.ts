@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { NEWEST_MOST } from './newest-rows.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+}, 120_000)
+afterAll(() => server.close())
+
+/** Rows from 1, the oldest, to one more than a search reads; `number` is a row's own. */
+const numbers = sql`generate_series(1, ${sql.lit(NEWEST_MOST + 1)}) number, (
+  select d.tenant_id, d.device_id, d.sn_code, u.user_id, u.user_name from device d
+    join app_user u on u.tenant_id = d.tenant_id where d.sn_code = 'TS0001' and u.user_name = 'admin') own`
+const name = sql`case number when 1 then 'needle' when 2 then 'straw' else '-' end`
+
+const PASTS: Record<string, { rows: RawBuilder<unknown>; path: string; input?: object }> = {
+  'sent values': {
+    rows: sql`insert into command
+      (tenant_id, command_id, device_id, sn_code, key, value, user_id, user_name, status, sent_time)
+      select tenant_id, 'n' || number, device_id, sn_code, 'level', '1', user_id, ${name}, 'done', number from ${numbers}`,
+    path: '/yun/logInfo',
+    input: { kind: 'operation' },
+  },
+  'sign-ins': {
+    rows: sql`insert into audit (tenant_id, audit_time, user_id, user_name, action, address)
+      select tenant_id, number, user_id, user_name, 'sign-in', ${name} from ${numbers}`,
+    path: '/yun/logInfo',
+    input: { kind: 'login' },
+  },
+  'the audit': { rows: sql`select 1`, path: '/user/audit' },
+  alarms: {
+    rows: sql`insert into alarm
+      (tenant_id, device_id, sn_code, rule_id, key, alarm_level, alarm_name, alarm_time, recover_time, confirm_time, push_state)
+      select tenant_id, device_id, sn_code, number, 'level', 3, ${name}, number, number, number, 2 from ${numbers}`,
+    path: '/hAlarmDev',
+  },
+  'delivered messages': {
+    rows: sql`insert into delivered_message (tenant_id, message_time, channel, address, body, state)
+      select tenant_id, number, 'sms', '1', ${name}, 'sent' from ${numbers}`,
+    path: '/yun/message/delivered',
+  },
+}
+
+test.each(Object.entries(PASTS))(
+  'a search in %s reads the newest of the range, and no more are counted',
+  async (_, { rows, path, input }) => {
+    await server.db.system((q) => rows.execute(q))
+    const ask = async (asked: object) =>
+      (await server.call('admin', 'GET', path, { end: NEWEST_MOST + 2, ...input, ...asked })).data
+    expect(await ask({ search: 'needle' })).toEqual({ rows: [], total: 0 })
+    expect((await ask({ search: 'straw' })).total).toBe(1)
+    expect((await ask({ search: 'needle', end: NEWEST_MOST })).total).toBe(1)
+    expect((await ask({})).total).toBe(NEWEST_MOST)
+    expect(server.defects).toEqual([])
+  },
+  120_000,
+)

@@ -1,0 +1,96 @@
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Device } from '../../../core/contract/device.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { type Fleet, type LiveDevice, qualityOf } from '../fleet/fleet.ts'
+import { groupsBelow } from '../fleet/group-tree.ts'
+import type { Telemetry } from '../history/telemetry.ts'
+import { type Caller, canSee } from '../http/caller.ts'
+import { sortedBy } from '../http/sorted-by.ts'
+import { type DeviceEditParts, deviceEditAnswers } from './edit.ts'
+import { seenDevice } from './find-device.ts'
+import { type GroupParts, groupAnswers } from './group.ts'
+import { logRows } from './log-rows.ts'
+import { deviceDetail, deviceIdsOf, devicesAsRows } from './rows.ts'
+import { track } from './track.ts'
+
+export interface DeviceParts extends DeviceEditParts, GroupParts {
+  telemetry: Pick<Telemetry, 'of'>
+}
+
+const NODE = ['group_id', 'parent_id'] as const
+/** What the fleet knows of a device without SQL. */
+const LIVE_SORTS = new Set(['sn_code', 'dev_alias', 'dev_state', 'report_time', 'report_interval_s', 'open_alarms'])
+
+const seenOf = (fleet: Fleet, caller: Caller) =>
+  [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
+
+export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], Caller> {
+  const { db, fleet, telemetry, now = Date.now } = parts
+  return {
+    ...groupAnswers(parts),
+    ...deviceEditAnswers(parts),
+
+    async list({ page, page_size, sort, group_id, dev_state, dev_model, search = '' }, caller) {
+      const text = search.trim()
+      const first = (page - 1) * page_size
+      return db.tenant(caller.tenant_id, async (q) => {
+        const groups = group_id === undefined ? null : await q.selectFrom('device_group').select(NODE).execute()
+        const inGroups = groups && groupsBelow(groups, [group_id as number])
+        const matching = text === '' && dev_model === undefined ? null : await deviceIdsOf(q, { text, dev_model })
+        const found = seenOf(fleet, caller)
+          .filter((device) => !inGroups || (device.group_id !== null && inGroups.has(device.group_id)))
+          .filter((device) => !dev_state?.length || dev_state.includes(device.dev_state))
+          .filter((device) => !matching || matching.has(device.device_id))
+          .sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
+        // Rows are read for one page; for all of them only when SQL alone knows what to sort by.
+        const isLive = sort === undefined || LIVE_SORTS.has(sort.replace('-', ''))
+        const sorted = isLive ? sortedBy(found, sort) : sortedBy(await devicesAsRows(q, found, caller), sort)
+        const shown = sorted.slice(first, first + page_size)
+        const rows = isLive ? await devicesAsRows(q, shown as LiveDevice[], caller) : (shown as Device[])
+        return { rows, total: found.length }
+      })
+    },
+
+    async counts(_input, caller) {
+      const devices = seenOf(fleet, caller)
+      const inState = (state: number) => devices.filter(({ dev_state }) => dev_state === state).length
+      // Devices that belong to nobody are told as a number, and only to those who could register one.
+      const unregistered = caller.roles.includes('P30100')
+        ? await db.system((q) =>
+            q
+              .selectFrom('unregistered_device')
+              .select((on) => on.fn.countAll<number>().as('count'))
+              .executeTakeFirstOrThrow(),
+          )
+        : { count: 0 }
+      return {
+        online: inState(1),
+        offline: inState(2),
+        faulty: inState(3),
+        unregistered: unregistered.count,
+      }
+    },
+
+    async detail({ sn_code }, caller) {
+      const { device_id } = seenDevice(fleet, caller, sn_code)
+      return db.tenant(caller.tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
+    },
+
+    async log(input, caller) {
+      const { device_id } = seenDevice(fleet, caller, input.sn_code)
+      return db.tenant(caller.tenant_id, (q) => logRows(q, device_id, input))
+    },
+
+    async readings({ sn_code }, caller) {
+      const device = seenDevice(fleet, caller, sn_code)
+      const time = now()
+      const values = [...device.points.values()]
+        .filter(({ is_added }) => is_added)
+        .map((point) => ({ ...point, quality: qualityOf(point, device, time) }))
+      return { sn_code: device.sn_code, dev_state: device.dev_state, report_time: device.report_time, values }
+    },
+
+    track: async ({ sn_code, start, end }, caller) =>
+      track(telemetry.of(caller.tenant_id), seenDevice(fleet, caller, sn_code), start, end),
+  }
+}

@@ -1,0 +1,293 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import { DataType, type NewDevice, Point } from '../../../core/contract/device.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { PointKey } from '../../../core/contract/telemetry.ts'
+import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.ts'
+import { type Db, DbError } from '../db/db.ts'
+import { insertLogRows } from '../db/device-log-rows.ts'
+import { hashPassword, verifyPassword } from '../db/passwords.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { POINTS_A_DEVICE } from '../fleet/offered.ts'
+import type { Caller } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import type { LoginGuard } from '../people/index.ts'
+import { requireRoom } from '../quotas/index.ts'
+import { closedPoints, requireOpen } from '../rights/index.ts'
+import { pointColumns, templatesAsRows } from '../templates/index.ts'
+import { ownDevice, takenName } from './find-device.ts'
+import { groupForDevice } from './group.ts'
+import { deviceDetail } from './rows.ts'
+
+export interface DeviceEditParts {
+  db: Db
+  fleet: Fleet
+  guard: LoginGuard
+  /** Ends a device's connections. */
+  disconnect: (sn_code: string) => void
+  now?: () => number
+}
+
+const uniqueViolation = '23505'
+const cardTaken = 'device_card_no'
+const POINT_NAME = 32
+const POINT_FIELDS = Object.keys(Point.shape) as (keyof Point)[]
+const Reported = z.record(PointKey, DataType)
+type Stranger = { sn_code: string; password_hash: string; behind: string | null; reported: unknown }
+
+const findStranger = (db: Db, sn_code: string): Promise<Stranger | undefined> =>
+  db.system((q) =>
+    q
+      .selectFrom('unregistered_device')
+      .select(['sn_code', 'password_hash', 'behind', 'reported'])
+      .where(sql`lower(sn_code)`, '=', sn_code.toLowerCase())
+      .executeTakeFirst(),
+  )
+
+/** Answers of the device domain that make and change devices. */
+export function deviceEditAnswers({
+  db,
+  fleet,
+  guard,
+  disconnect,
+  now = Date.now,
+}: DeviceEditParts): Pick<Answers<Contract['device'], Caller>, 'create' | 'edit' | 'register' | 'addPoints'> {
+  // Verified for an SN that nobody knows, so that the answer takes as long as for one that connected.
+  const nobodysHash = hashPassword('nobody')
+
+  /** What it reported before it was anybody's, for adding. */
+  async function offerReported(q: Kysely<Schema>, tenant_id: number, device_id: number, reported: unknown) {
+    const known = Reported.safeParse(reported)
+    const rows = Object.entries(known.success ? known.data : {}).map(([key, data_type]) => ({
+      tenant_id,
+      device_id,
+      key,
+      data_type,
+      name: key.slice(0, POINT_NAME),
+      is_added: false,
+    }))
+    if (rows.length === 0) return
+    await q
+      .insertInto('point')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  type Added = Omit<NewDevice, 'password' | 'group_id'> &
+    Pick<Stranger, 'password_hash' | 'behind'> & { group_id: number }
+
+  /** Adds the device with its template's points, and takes over what it reported before. */
+  async function insert(
+    caller: Caller,
+    device: Added,
+    { action, reported }: { action: 'device-create' | 'device-register'; reported: unknown },
+  ): Promise<{ sn_code: string }> {
+    const { tenant_id } = caller
+    const { sn_code, template_id } = device
+    try {
+      await db.tenant(tenant_id, async (q) => {
+        await requireRoom(q, 'devices')
+        if (template_id !== undefined) await requireTemplate(q, caller, template_id)
+        const time = now()
+        const { device_id } = await q
+          .insertInto('device')
+          .values({ ...device, tenant_id, registered_time: time, created_time: time })
+          .returning('device_id')
+          .executeTakeFirstOrThrow()
+        if (template_id !== undefined) await copyPoints(q, { tenant_id, template_id, device_id })
+        await offerReported(q, tenant_id, device_id, reported)
+        await insertLogRows(q, [{ tenant_id, device_id, kind: 'registered', log_time: time, detail: '{}' }])
+        const { password_hash: _, behind: __, ...described } = device
+        await writeAudit(q, caller, { action, target: device.dev_alias, detail: changesOf({}, described) }, time)
+      })
+    } catch (error) {
+      if (error instanceof DbError && error.code === uniqueViolation)
+        throw new ApiError(error.constraint === cardTaken ? '110551' : '110534')
+      throw error
+    }
+    await db.system((q) =>
+      q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', sn_code.toLowerCase()).execute(),
+    )
+    await fleet.reload(sn_code)
+    return { sn_code }
+  }
+
+  async function checkPassword(caller: Caller, sn_code: string, password: string, hash: string | undefined) {
+    const isRight = await guard.tryPassword(
+      { kind: 'device' as const, user_name: sn_code, address: caller.address },
+      async () => {
+        return (await verifyPassword(password, hash ?? (await nobodysHash))) && hash !== undefined
+      },
+    )
+    if (!isRight) throw new ApiError('110528')
+  }
+
+  return {
+    async create({ password, group_id, ...given }, caller) {
+      const group = await groupForDevice(db, caller, group_id)
+      if (fleet.get(given.sn_code)) throw new ApiError('110534')
+      const stranger = await findStranger(db, given.sn_code)
+      // A device that waits with a password of its own is taken over by that password only. One that an external
+      // broker let in has none that is known here.
+      const known_hash = stranger?.password_hash
+      if (known_hash) await checkPassword(caller, given.sn_code, password, known_hash)
+      const password_hash = known_hash || (await hashPassword(password))
+      const sn_code = stranger?.sn_code ?? given.sn_code
+      const made = await insert(
+        caller,
+        { ...given, sn_code, password_hash, behind: stranger?.behind ?? null, group_id: group },
+        { action: 'device-create', reported: stranger?.reported },
+      )
+      // Whoever connected under this SN until now did so with a password that is not the device's.
+      if (!known_hash) disconnect(sn_code)
+      return made
+    },
+
+    async register({ password, group_id, ...given }, caller) {
+      const group = await groupForDevice(db, caller, group_id)
+      if (fleet.get(given.sn_code)) throw new ApiError('110534')
+      const stranger = await findStranger(db, given.sn_code)
+      await checkPassword(caller, given.sn_code, password, stranger?.password_hash)
+      const { sn_code, password_hash, behind, reported } = stranger as Stranger
+      return insert(
+        caller,
+        { ...given, sn_code, password_hash, behind, group_id: group },
+        { action: 'device-register', reported },
+      )
+    },
+
+    async edit({ sn_code, group_id, ...changes }, caller) {
+      const { device_id, is_virtual } = ownDevice(fleet, caller, sn_code)
+      if (is_virtual && changes.report_interval_s !== undefined)
+        throw new WrongField('report_interval_s', {
+          zh: '虚拟设备的上报间隔由其来源设备决定',
+          en: 'of a virtual device is that of the devices that it is composed of',
+        })
+      const group = group_id === undefined ? {} : { group_id: await groupForDevice(db, caller, group_id) }
+      const set = { ...changes, ...group }
+      if (Object.keys(set).length > 0) {
+        await db
+          .tenant(caller.tenant_id, async (q) => {
+            const own = q.selectFrom('device').selectAll().where('device_id', '=', device_id)
+            const before = await own.forUpdate().executeTakeFirstOrThrow()
+            await q.updateTable('device').set(set).where('device_id', '=', device_id).execute()
+            const detail = changesOf({ ...before }, set)
+            await writeChange(q, caller, { action: 'device-edit', target: before.dev_alias, detail }, now())
+          })
+          .catch((error) => {
+            if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
+            throw error.constraint === cardTaken ? new ApiError('110551') : takenName()
+          })
+        await fleet.reload(sn_code)
+      }
+      return db.tenant(caller.tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
+    },
+
+    async addPoints({ sn_code, points }, caller) {
+      const { tenant_id } = caller
+      const device = ownDevice(fleet, caller, sn_code)
+      if (device.is_virtual)
+        throw new WrongField('sn_code', {
+          zh: '虚拟设备的数据项由公式得出，请在虚拟设备页面修改',
+          en: 'is a virtual device: its points have formulas, and are changed with them',
+        })
+      const { device_id } = device
+      requireFitting(device, points)
+      // The last of equal keys counts: SQL takes each key of an upsert once.
+      const byKey = new Map(points.map((point) => [point.key, point]))
+      const rows = [...byKey.values()].map((point, i) => ({
+        ...pointColumns(point),
+        tenant_id,
+        device_id,
+        sort: device.points.size + i,
+        is_added: true,
+      }))
+      await db.tenant(tenant_id, async (q) => {
+        const closed = await closedPoints(q, caller, device)
+        for (const [i, { key }] of points.entries()) requireOpen(closed, key, `points.${i}.key`)
+        await q
+          .insertInto('point')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['tenant_id', 'device_id', 'key']).doUpdateSet((on) => ({
+              is_added: true,
+              name: on.ref('excluded.name'),
+              name_en: on.ref('excluded.name_en'),
+              data_type: on.ref('excluded.data_type'),
+              unit: on.ref('excluded.unit'),
+              decimals: on.ref('excluded.decimals'),
+              access: on.ref('excluded.access'),
+              write_min: on.ref('excluded.write_min'),
+              write_max: on.ref('excluded.write_max'),
+              enum_text: on.ref('excluded.enum_text'),
+              keep_history: on.ref('excluded.keep_history'),
+              two_step: on.ref('excluded.two_step'),
+            })),
+          )
+          .execute()
+        const before = [...byKey.keys()]
+          .flatMap((key) => device.points.get(key) ?? [])
+          .filter(({ is_added }) => is_added)
+        const detail = changedRows({ points: before.map(described) }, { points: [...byKey.values()].map(described) })
+        await writeChange(q, caller, { action: 'device-points', target: device.dev_alias, detail }, now())
+      })
+      await fleet.reload(sn_code)
+      return db.tenant(tenant_id, (q) => deviceDetail(q, fleet, caller, device_id))
+    },
+  }
+}
+
+/** What people say of a point. */
+const described = (point: Point): Point =>
+  Object.fromEntries(POINT_FIELDS.map((field) => [field, point[field]])) as Point
+
+/** Refuses more points than a device may have, and another type for a point whose history has its type. */
+function requireFitting({ points: its }: LiveDevice, points: readonly Point[]): void {
+  const keys = new Set([...its.keys(), ...points.map(({ key }) => key)])
+  if (keys.size > POINTS_A_DEVICE) {
+    throw new WrongField('points', {
+      zh: `一台设备最多 ${POINTS_A_DEVICE} 个数据项`,
+      en: `a device may have at most ${POINTS_A_DEVICE} points`,
+    })
+  }
+  for (const [i, { key, data_type }] of points.entries()) {
+    const known = its.get(key)
+    if (!known?.is_added || known.data_type === data_type) continue
+    throw new WrongField(`points.${i}.data_type`, {
+      zh: `已有历史的数据项类型为 ${known.data_type}，不能更改`,
+      en: `must stay ${known.data_type}: the point's history has that type`,
+    })
+  }
+}
+
+async function requireTemplate(q: Kysely<Schema>, caller: Caller, template_id: number): Promise<void> {
+  const its = sql<boolean>`t.template_id = ${template_id} and t.module_type = 'standard'`
+  const [found] = await templatesAsRows(q, caller, its)
+  if (!found) throw new WrongField('template_id', { zh: '模板不存在', en: 'is no template of yours' })
+}
+
+/** A device owns its points from the start: a template that changes later leaves what was recorded alone. */
+export async function copyPoints(
+  q: Kysely<Schema>,
+  { tenant_id, template_id, device_id }: { tenant_id: number; template_id: number; device_id: number },
+): Promise<void> {
+  const columns = [
+    ...(['key', 'name', 'name_en', 'data_type', 'unit', 'decimals', 'access', 'write_min', 'write_max'] as const),
+    ...(['enum_text', 'keep_history', 'two_step', 'sort'] as const),
+  ]
+  await q
+    .insertInto('point')
+    .columns(['tenant_id', 'device_id', ...columns])
+    .expression((on) =>
+      on
+        .selectFrom('template_point')
+        .select(['tenant_id', sql<number>`${device_id}::bigint`.as('device_id'), ...columns])
+        .where('tenant_id', '=', tenant_id)
+        .where('template_id', '=', template_id),
+    )
+    .execute()
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { type Caller, canSee, canWrite, type Visitor } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+
+/** The device, when the caller may see it. Refuses with 110509 alike when there is none and when it is not theirs. */
+export function seenDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice {
+  const device = fleet.get(sn_code)
+  if (!device || !canSee(caller, device)) throw new ApiError('110509')
+  return caller.visitor ? asVisited(device, caller.visitor) : device
+}
+
+/** A device with nothing but the points that a shared screen binds. */
+export function asVisited(device: LiveDevice, { points }: Visitor): LiveDevice {
+  const keys = points.get(device.sn_code.toLowerCase())
+  return { ...device, points: new Map([...device.points].filter(([key]) => keys?.has(key))) }
+}
+
+/** The device, when the caller may change it; refuses with 110539 when the caller only sees it. */
+export function ownDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveDevice {
+  const device = seenDevice(fleet, caller, sn_code)
+  if (!canWrite(caller, device)) throw new ApiError('110539')
+  return device
+}
+
+/** Of registered devices many may be called the same; of virtual ones only one. */
+export const takenName = () =>
+  new WrongField('dev_alias', { zh: '已有同名的虚拟设备', en: 'is the name of another virtual device' }, '118801')

@@ -1,0 +1,50 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { HistoryRow } from '../../../core/contract/history.ts'
+import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import { asValue, type RawHistory } from '../fleet/raw-history.ts'
+import { WrongField } from '../http/field-errors.ts'
+
+/** Refuses a range that has no inside with 110542. */
+export function requireRange(start: number, end: number): void {
+  if (start < 0 || end <= start) throw new ApiError('110542')
+}
+
+/** The points of these keys; a key that the device does not show is wrong at its field. */
+export function pointsOf(device: LiveDevice, keys: readonly string[], field: string): LivePoint[] {
+  return [...new Set(keys)].map((key) => {
+    const point = device.points.get(key)
+    if (!point?.is_added)
+      throw new WrongField(field, { zh: `设备没有数据项 ${key}`, en: `names no point of the device: ${key}` })
+    return point
+  })
+}
+
+/**
+ * Values of several points in [start, end), newest first, at most `limit` (more only where one moment alone has more).
+ * `next` is the `end` that goes on, null when nothing older is left.
+ */
+export async function mergedRows(
+  raw: RawHistory,
+  points: readonly LivePoint[],
+  start: number,
+  end: number,
+  limit: number,
+): Promise<{ rows: HistoryRow[]; next: number | null }> {
+  const rows: HistoryRow[] = []
+  for (const point of points) {
+    // One more than asked for: it tells whether anything is left.
+    const samples = await raw.raw(point.point_id, start, end, limit + 1, 'desc')
+    for (const sample of samples) rows.push({ key: point.key, ...asValue(point, sample) })
+  }
+  // Sorting keeps the order of the points within a moment.
+  rows.sort((a, b) => b.data_time - a.data_time)
+  const firstLeft = rows[limit]
+  if (!firstLeft) return { rows, next: null }
+  // A page ends between two moments, because the next one begins below a time.
+  const isWhole = rows[limit - 1]?.data_time !== firstLeft.data_time
+  const firstOfMoment = rows.findIndex(({ data_time }) => data_time === firstLeft.data_time)
+  const cut = isWhole ? limit : firstOfMoment
+  if (cut > 0) return { rows: rows.slice(0, cut), next: (rows[cut - 1] as HistoryRow).data_time }
+  const moment = rows.filter(({ data_time }) => data_time === firstLeft.data_time)
+  return { rows: moment, next: firstLeft.data_time }
+}

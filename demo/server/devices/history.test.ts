@@ -1,0 +1,277 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wallClock } from '../../../core/text/wall-clock.ts'
+import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { stopsOf, thinned } from './track.ts'
+
+const HOUR = 3_600_000
+const sn_code = 'TS0001'
+/** The start of a day a week ago. */
+const start = Math.floor(Date.now() / 86_400_000 - 7) * 86_400_000
+
+let server: TestServer
+const admin = (method: string, path: string, input?: object) => server.call('admin', method, path, input)
+const load = (series: object[], user = 'admin') =>
+  server.call(user, 'POST', '/yun/dev/his/data/batch', { sn_code, series })
+const rows = async (input: object) =>
+  (await admin('GET', '/yun/dev/his/data', { sn_code, start, end: start + HOUR, ...input })).data
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const times = Array.from({ length: 3600 }, (_, i) => start + i * 1000)
+  await load([
+    { key: 'temperature', times, values: times.map((_, i) => Math.round(200 + 50 * Math.sin(i / 100)) / 10) },
+    { key: 'running', times: [start, start + 1000, start + 1500], values: [true, false, true] },
+  ])
+}, 120_000)
+afterAll(() => server.close())
+
+describe('a curve', () => {
+  test('has a row a pixel column: time, min, max, first, last, count', async () => {
+    const { data } = await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + HOUR, width: 60 })
+    expect(data).toMatchObject({ source: 'raw', columns: ['data_time', 'min', 'max', 'first', 'last', 'count'] })
+    expect(data.rows).toHaveLength(60)
+    expect(data.rows[0]).toEqual([start, 20, 22.8, 20, 22.8, 60])
+  })
+
+  test('of the last hour is what a sparkline draws', async () => {
+    const ask = async (key: string) =>
+      (await admin('GET', '/hDev/trend', { sn_code, key, end: start + HOUR, width: 60 })).data
+    const trend = await ask('temperature')
+    expect(trend).toHaveLength(60)
+    expect(trend[0]).toEqual([start, 20, 22.8, 20, 22.8])
+  })
+
+  test('over days comes from minutes, over months from hours', async () => {
+    const source = async (days: number) =>
+      (await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + days * 24 * HOUR, width: 800 }))
+        .data.source
+    expect([await source(2), await source(30)]).toEqual(['minute', 'hour'])
+  })
+
+  test('without a width is raw rows, page after page, in both directions', async () => {
+    for (const order of ['asc', 'desc']) {
+      const seen: number[] = []
+      let range = { start, end: start + HOUR }
+      for (let page = 0; page < 10; page++) {
+        const { data } = await admin('GET', '/hDev', { sn_code, key: 'temperature', ...range, limit: 1000, order })
+        for (const [data_time] of data.rows) seen.push(data_time)
+        if (data.next === null) break
+        range = order === 'asc' ? { ...range, start: data.next } : { ...range, end: data.next }
+      }
+      expect(seen).toHaveLength(3600)
+      expect(new Set(seen).size).toBe(3600)
+    }
+  })
+
+  test.each([
+    [{ start: 5, end: 5 }, '110542'],
+    [{ start: 10, end: 5 }, '110542'],
+    [{ start: -1, end: 5 }, '110542'],
+    [{ start: 0, end: 5, key: 'nothing' }, '100006'],
+    [{ start: 0, end: 5, width: 100_000 }, '100006'],
+    [{ start: 0 }, '100006'],
+    [{ start: 'x', end: 5 }, '100006'],
+    [{ start: 0, end: 1e17 }, '100006'],
+  ])('with %j is refused with %s', async (input, code) => {
+    expect((await admin('GET', '/hDev', { sn_code, key: 'temperature', width: 10, ...input })).meta.code).toBe(code)
+  })
+})
+
+describe('the history list', () => {
+  test('merges the points, newest first, with booleans as booleans', async () => {
+    const { rows: merged } = await rows({ keys: ['temperature', 'running'], end: start + 2000 })
+    expect(merged).toMatchObject([
+      { data_time: start + 1500, key: 'running', value: true, quality: 'good' },
+      { data_time: start + 1000, key: 'temperature' },
+      { data_time: start + 1000, key: 'running', value: false },
+      { data_time: start, key: 'temperature', value: 20 },
+      { data_time: start, key: 'running', value: true },
+    ])
+  })
+
+  test('pages without losing or repeating a row, also where a page ends within a moment', async () => {
+    const seen: string[] = []
+    let end = start + 10_000
+    for (let page = 0; page < 50; page++) {
+      const { rows: some, next } = await rows({ keys: ['temperature', 'running'], end, limit: 2 })
+      for (const { data_time, key } of some) seen.push(`${data_time} ${key}`)
+      if (next === null) break
+      end = next
+    }
+    expect(seen).toHaveLength(13)
+    expect(new Set(seen).size).toBe(13)
+  })
+})
+
+describe('an export', () => {
+  const file = async (input: object) => {
+    const response = await server.app.inject({
+      url: '/yun/his/export',
+      query: { sn_code, keys: 'temperature,running', start: `${start}`, end: `${start + 3000}`, ...input },
+      headers: { 'x-token': await server.tokenOf('admin') },
+    })
+    return { headers: response.headers, bytes: new Uint8Array(response.rawPayload), text: response.body }
+  }
+
+  test('as xlsx opens as a workbook with the rows of the list, in the time of the tenant', async () => {
+    const { headers, bytes } = await file({})
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''TS0001-\d{4}-\d\d-\d\d\.xlsx$/)
+    const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    const read = [...xml.matchAll(/<row>(.*?)<\/row>/g)].map(([, row = '']) =>
+      [...row.matchAll(/<c(?:[^>]*?)(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) => cell.replace(/<[^>]+>/g, '')),
+    )
+    expect(read[0]).toEqual(['时间 (Asia/Shanghai)', '数据项', '标识', '值', '单位', '质量'])
+    expect(read).toHaveLength(7)
+    expect(read[1]?.slice(1)).toEqual(['温度', 'temperature', '20.1', '°C', '正常'])
+    // 8 h after midnight UTC, as a part of a day.
+    expect(Number(read.at(-1)?.[0]) % 1).toBeCloseTo(8 / 24, 9)
+  })
+
+  test('as csv says the same in English', async () => {
+    const { text } = await file({ format: 'csv', lang: 'en' })
+    const lines = text.replace('\ufeff', '').replaceAll('"', '').trim().split('\r\n')
+    expect(lines).toHaveLength(7)
+    expect(lines[0]).toBe('Time (Asia/Shanghai),Point,Key,Value,Unit,Quality')
+    expect(lines.at(-2)).toMatch(/^\d{4}-\d\d-\d\d 08:00:00\.000,Temperature,temperature,20,°C,good$/)
+  })
+
+  test('above 5,000 rows and of nothing is refused, in the envelope', async () => {
+    const more = Array.from({ length: 3600 }, (_, i) => start + HOUR + i * 1000)
+    await load([{ key: 'temperature', times: more, values: more.map(() => 1) }])
+    const refusal = async (input: object) => JSON.parse((await file(input)).text).meta
+    expect(await refusal({ end: `${start + 2 * HOUR}` })).toMatchObject({ success: 0, code: '110541' })
+    expect(await refusal({ start: '0', end: '1' })).toMatchObject({ success: 0, code: '110582' })
+  })
+})
+
+describe('a bulk load', () => {
+  test.each([
+    ['a key that the device lacks', { key: 'nothing', times: [start], values: [1] }, 'series.0.key'],
+    ['more times than values', { key: 'temperature', times: [start, start + 1], values: [1] }, 'series.0.values'],
+    ['a value of another type', { key: 'temperature', times: [start], values: ['1'] }, 'series.0.values.0'],
+    ['a time far ahead', { key: 'temperature', times: [Date.now() + 1e9], values: [1] }, 'series'],
+    ['a time below zero', { key: 'temperature', times: [-1], values: [1] }, 'series'],
+    ['a time that is no whole number', { key: 'temperature', times: [1.5], values: [1] }, 'series.0.times.0'],
+  ])('with %s is refused at its place', async (_what, series, field) => {
+    const { meta, data } = await load([series])
+    expect(meta.code).toBe('100006')
+    expect(data.fields[0].field).toBe(field)
+  })
+
+  test('is for who may write to the device', async () => {
+    const series = [{ key: 'temperature', times: [start], values: [1] }]
+    expect((await load(series, 'operator')).meta.code).toBe('100015')
+    const group_id = server.fleet.get(sn_code)?.group_id
+    const holding = async (permissions: string[], may_write: boolean) => {
+      const device_rights = [{ group_id, may_write }]
+      const { role_id } = await makeRole(server, { permissions, device_rights })
+      return (await makeUser(server, { role_ids: [role_id] })).user_name
+    }
+    expect((await load(series, await holding(['P00000', 'P30000'], true))).meta.code).toBe('100015')
+    expect((await load(series, await holding(['P00000', 'P30000', 'P30400'], false))).meta.code).toBe('110539')
+    expect((await load(series, await holding(['P00000', 'P30000', 'P30400'], true))).meta.code).toBe('100001')
+  })
+
+  test('is written down with its points and its range, before it overwrites', async () => {
+    const time = start - 40 * HOUR
+    await load([
+      { key: 'temperature', times: [time, time + 5000], values: [1, 2] },
+      { key: 'running', times: [time - 1000], values: [true] },
+    ])
+    const [line] = await auditOf(server, { action: 'history-load' })
+    const detail = { points: ['temperature', 'running'], count: 3, start_time: time - 1000, end_time: time + 5000 }
+    expect(line).toMatchObject({ user_name: 'admin', target: sn_code, detail })
+  })
+
+  test('replaces what it brings again', async () => {
+    const time = start - HOUR
+    const series = (value: number) => [{ key: 'temperature', times: [time], values: [value] }]
+    expect((await load(series(1))).data).toEqual({ loaded: 1 })
+    await load(series(2))
+    expect((await rows({ keys: ['temperature'], start: time, end: time + 1 })).rows).toMatchObject([{ value: 2 }])
+  })
+})
+
+test("a user's ranges of a device are kept for that user", async () => {
+  const ranges = [{ name: '昨天', start: 1, end: 2, points: ['temperature'] }]
+  expect((await admin('PUT', '/yun/dev/his/ranges', { sn_code, ranges })).data).toEqual(ranges)
+  expect((await admin('GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual(ranges)
+  expect((await server.call('manager', 'GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual([])
+})
+
+test("ranges of another tenant's device are refused", async () => {
+  const stranger = { sn_code, ranges: [] }
+  expect((await server.call('rival', 'PUT', '/yun/dev/his/ranges', stranger)).meta.code).toBe('110509')
+  expect((await server.call('rival', 'GET', '/yun/dev/his/ranges', { sn_code })).meta.code).toBe('110509')
+})
+
+describe('a track', () => {
+  test('has the fixes that are whole, and marks a stop of more than 5 minutes', async () => {
+    const points = ['lat', 'lng', 'speed'].map((key) => ({ key, name: key, data_type: 'number' }))
+    await admin('POST', '/dev/points', { sn_code, points })
+    const times = Array.from({ length: 20 }, (_, i) => start + i * 60_000)
+    // It drives for 5 minutes, stands for 9, and drives on.
+    const at = times.map((_, i) => 31 + (i < 5 ? i : i < 15 ? 5 : i - 9) / 100)
+    await load([
+      { key: 'lat', times, values: at },
+      { key: 'lng', times: times.slice(1), values: at.slice(1).map(() => 121.5) },
+      { key: 'speed', times, values: at.map(() => 60) },
+    ])
+    const { data } = await admin('GET', '/dev/gps/history', { sn_code, start, end: start + HOUR })
+    expect(data.fixes).toHaveLength(19)
+    expect(data.fixes[0]).toEqual([start + 60_000, 31.01, 121.5, 60])
+    expect(data.stops).toEqual([{ lat: 31.05, lng: 121.5, start_time: times[5], end_time: times[14] }])
+  })
+
+  test('of a device without GPS is refused', async () => {
+    const reply = await server.call('rival', 'GET', '/dev/gps/history', { sn_code: 'RV0001', start, end: start + 1 })
+    expect(reply.meta.code).toBe('118901')
+  })
+
+  test('of many fixes goes from the first to the last one, evenly thinned', async () => {
+    const count = 210_000
+    const device = server.fleet.get('RV0001')
+    if (!device) throw new Error('the rival has no device')
+    const points = ['lat', 'lng'].map((key) => ({ key, name: key, data_type: 'number' }))
+    await server.call('rival', 'POST', '/dev/points', { sn_code: 'RV0001', points })
+    const first = start - count * 1000
+    for (const key of ['lat', 'lng']) {
+      const { point_id } = device.points.get(key) as { point_id: number }
+      const sample = (i: number) => ({ point_id, data_time: first + i * 1000, value: i / 1000, quality: 0 as const })
+      await server.telemetry.load(Array.from({ length: count }, (_, i) => sample(i)))
+    }
+    const range = { sn_code: 'RV0001', start: first, end: start }
+    const { data } = await server.call('rival', 'GET', '/dev/gps/history', range)
+    const times: number[] = data.fixes.map(([time]: [number]) => time)
+    expect([times.length, times[0], times.at(-1)]).toEqual([5000, first, start - 1000])
+    const steps = times.slice(1).map((time, i) => time - (times[i] as number))
+    expect(Math.max(...steps)).toBeLessThanOrEqual(3 * Math.min(...steps))
+  })
+
+  test('across the date line is no jump, and 5 minutes are no stop', () => {
+    const west = [0, 0, 179.9999, null] as [number, number, number, null]
+    expect(stopsOf([west, [400_000, 0, -179.9999, null]])).toHaveLength(1)
+    expect(stopsOf([west, [300_000, 0, 179.9999, null]])).toEqual([])
+    expect(stopsOf([])).toEqual([])
+  })
+
+  test('is thinned evenly, from its first to its last fix', () => {
+    const some = thinned(
+      Array.from({ length: 12_345 }, (_, i) => i),
+      5000,
+    )
+    expect([some.length, some[0], some.at(-1)]).toEqual([5000, 0, 12_344])
+    expect(new Set(some).size).toBe(5000)
+  })
+})
+
+test('a wall clock follows its zone over a change of the hour', () => {
+  const toWall = wallClock('Europe/Berlin')
+  const shown = (text: string) => new Date(toWall(Date.parse(text))).toISOString().slice(11, 19)
+  expect(shown('2026-10-25T00:59:59Z')).toBe('02:59:59')
+  expect(shown('2026-10-25T01:00:00Z')).toBe('02:00:00')
+  expect(new Date(wallClock('Asia/Kathmandu')(0)).toISOString()).toBe('1970-01-01T05:30:00.000Z')
+})

@@ -1,0 +1,166 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { history, MAX_BATCH_SAMPLES } from '../../../core/contract/history.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Db } from '../db/db.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { asSample, asValue } from '../fleet/raw-history.ts'
+import { checkSample } from '../history/sample.ts'
+import type { Sample, Telemetry } from '../history/telemetry.ts'
+import type { Caller } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { ownDevice, seenDevice } from './find-device.ts'
+import { historyFile } from './history-file.ts'
+import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
+
+export interface HistoryParts {
+  db: Db
+  fleet: Fleet
+  telemetry: Pick<Telemetry, 'of' | 'load'>
+  now?: () => number
+}
+
+const SavedRanges = history.savedRanges.output
+const CURVE_COLUMNS = ['data_time', 'min', 'max', 'first', 'last', 'count']
+const RAW_COLUMNS = ['data_time', 'value', 'quality']
+
+export function historyAnswers(parts: HistoryParts): Answers<Contract['history'], Caller> {
+  const { db, fleet, telemetry, now = Date.now } = parts
+  const rangesKey = (sn_code: string) => `ranges/${sn_code.toLowerCase()}`
+
+  return {
+    async curve({ sn_code, key, start, end, width, limit, order }, caller) {
+      requireRange(start, end)
+      const [point] = pointsOf(seenDevice(fleet, caller, sn_code), [key], 'key')
+      if (!point?.keep_history) throw new ApiError('110544')
+      if (width !== undefined) {
+        return {
+          ...(await telemetry.of(caller.tenant_id).curve(point.point_id, start, end, width)),
+          columns: CURVE_COLUMNS,
+        }
+      }
+      const samples = await telemetry.of(caller.tenant_id).raw(point.point_id, start, end, limit, order)
+      const rows = samples.map((sample) => {
+        const { data_time, value, quality } = asValue(point, sample)
+        return [data_time, value, quality]
+      })
+      const last = samples.at(-1)
+      const isMore = last !== undefined && samples.length === limit
+      // The next page's `start`, or its `end` when it goes backwards.
+      const next = isMore ? last.data_time + (order === 'asc' ? 1 : 0) : null
+      return { source: 'raw', columns: RAW_COLUMNS, rows, next }
+    },
+
+    async rows({ sn_code, keys, start, end, limit }, caller) {
+      requireRange(start, end)
+      const points = pointsOf(seenDevice(fleet, caller, sn_code), keys, 'keys')
+      return mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit)
+    },
+
+    async export({ sn_code, keys, start, end, format, lang }, caller) {
+      requireRange(start, end)
+      const device = seenDevice(fleet, caller, sn_code)
+      const points = pointsOf(device, keys, 'keys')
+      const { rows, next } = await mergedRows(telemetry.of(caller.tenant_id), points, start, end, LIMITS.exportRows)
+      if (next !== null) throw new ApiError('110541')
+      if (rows.length === 0) throw new ApiError('110582')
+      const { timezone } = await db.tenant(caller.tenant_id, (q) =>
+        q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow(),
+      )
+      return historyFile({ device, points, rows, timezone, format, lang })
+    },
+
+    async load({ sn_code, series }, caller) {
+      const device = ownDevice(fleet, caller, sn_code)
+      if (device.is_virtual)
+        throw new WrongField('sn_code', {
+          zh: '虚拟设备的历史由公式得出，不能导入',
+          en: 'is a virtual device: its history is worked out, and not loaded',
+        })
+      const samples = samplesOf(device, series)
+      try {
+        for (const sample of samples) checkSample(sample)
+        // Before it is done: what was overwritten is never there without its record.
+        await db.tenant(caller.tenant_id, (q) =>
+          writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail: overwritten(series) }, now()),
+        )
+        await telemetry.load(samples)
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        throw new WrongField('series', {
+          zh: '存在无法保存的时间或数值',
+          en: 'holds a time or value that cannot be stored',
+        })
+      }
+      return { loaded: samples.length }
+    },
+
+    async savedRanges({ sn_code }, caller) {
+      const { tenant_id, user_id } = caller
+      seenDevice(fleet, caller, sn_code)
+      const row = await db.tenant(tenant_id, (q) =>
+        q
+          .selectFrom('user_setting')
+          .select('value')
+          .where('user_id', '=', user_id)
+          .where('key', '=', rangesKey(sn_code))
+          .executeTakeFirst(),
+      )
+      const kept = SavedRanges.safeParse(row?.value)
+      return kept.success ? kept.data : []
+    },
+
+    async saveRanges({ sn_code, ranges }, caller) {
+      const { tenant_id, user_id } = caller
+      seenDevice(fleet, caller, sn_code)
+      const value = JSON.stringify(ranges)
+      await db.tenant(tenant_id, (q) =>
+        q
+          .insertInto('user_setting')
+          .values({ tenant_id, user_id, key: rangesKey(sn_code), value })
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'key']).doUpdateSet({ value }))
+          .execute(),
+      )
+      return ranges
+    },
+  }
+}
+
+/** What a load overwrites, for the audit. */
+function overwritten(series: readonly SentSeries[]) {
+  const range = { start_time: Number.POSITIVE_INFINITY, end_time: Number.NEGATIVE_INFINITY }
+  let count = 0
+  for (const { times } of series) {
+    count += times.length
+    for (const time of times) {
+      range.start_time = Math.min(range.start_time, time)
+      range.end_time = Math.max(range.end_time, time)
+    }
+  }
+  return { points: series.map(({ key }) => key), count, ...(count > 0 && range) }
+}
+
+type SentSeries = { key: string; times: readonly number[]; values: readonly (number | boolean | string | null)[] }
+
+function samplesOf(device: LiveDevice, series: readonly SentSeries[]): Sample[] {
+  const count = series.reduce((sum, { times }) => sum + times.length, 0)
+  if (count > MAX_BATCH_SAMPLES) {
+    throw new WrongField('series', {
+      zh: `一次最多 ${MAX_BATCH_SAMPLES} 个值`,
+      en: `may hold at most ${MAX_BATCH_SAMPLES} values`,
+    })
+  }
+  return series.flatMap(({ key, times, values }, i) => {
+    const point = device.points.get(key)
+    if (!point) throw new WrongField(`series.${i}.key`, { zh: '设备没有此数据项', en: 'names no point of the device' })
+    if (times.length !== values.length)
+      throw new WrongField(`series.${i}.values`, { zh: '数量与 times 不一致', en: 'needs one value for each of times' })
+    return times.map((time, n) => {
+      const sample = asSample(point, time, values[n] ?? null)
+      if (sample) return sample
+      throw new WrongField(`series.${i}.values.${n}`, { zh: '类型与数据项不符', en: 'is not of the type of the point' })
+    })
+  })
+}

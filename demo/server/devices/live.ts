@@ -1,0 +1,35 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { Telemetry } from '../history/telemetry.ts'
+import type { Caller } from '../http/caller.ts'
+import { seenDevice } from './find-device.ts'
+
+const TREND_MS = 3_600_000
+
+export interface LiveParts {
+  fleet: Fleet
+  telemetry: Pick<Telemetry, 'of'>
+}
+
+export function liveAnswers({ fleet, telemetry }: LiveParts): Answers<Contract['live'], Caller> {
+  return {
+    async device({ sn_code }, caller) {
+      const { dev_alias, report_interval_s, points } = seenDevice(fleet, caller, sn_code)
+      return { dev_alias, report_interval_s, points: [...points.values()].filter(({ is_added }) => is_added) }
+    },
+
+    async trend({ sn_code, key, end, width }, caller) {
+      const point = seenDevice(fleet, caller, sn_code).points.get(key)
+      if (!point?.is_added || !point.keep_history) throw new ApiError('110544')
+      const { rows } = await telemetry.of(caller.tenant_id).curve(point.point_id, end - TREND_MS, end, width)
+      // Of a text or a switch there is nothing to draw.
+      return rows.flatMap(([time, ...values]) => {
+        const [min, max, first, last] = values
+        const isDrawn = [time, min, max, first, last].every((value) => typeof value === 'number')
+        return isDrawn ? [[time, min, max, first, last] as [number, number, number, number, number]] : []
+      })
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
+import { DEVICE_PAGES } from '../../../core/catalogue/readers.ts'
+import type { Device, DeviceDetail, DevState } from '../../../core/contract/device.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import { type Caller, maySend } from '../http/caller.ts'
+import { closedPoints } from '../rights/index.ts'
+
+/** A tenant's devices with the names of group and template; not what the fleet knows newer. */
+const selectDevices = (q: Kysely<Schema>) =>
+  q
+    .selectFrom('device as d')
+    .innerJoin('device_group as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'd.tenant_id').onRef('g.group_id', '=', 'd.group_id'),
+    )
+    .leftJoin('template as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.template_id', '=', 'd.template_id'),
+    )
+    .select([
+      'd.tenant_id',
+      'd.sn_code',
+      'd.is_virtual',
+      'd.dev_alias',
+      'd.dev_model',
+      'd.dev_state',
+      'd.group_id',
+      'g.group_name',
+      't.module_name',
+      'd.site_name',
+      'd.site_address',
+      'd.report_time',
+      'd.report_interval_s',
+    ])
+
+type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
+
+/** Devices of a tenant by what only SQL knows: a text in what people search by, and the model. */
+export async function deviceIdsOf(
+  q: Kysely<Schema>,
+  { text, dev_model }: { text: string; dev_model: string | undefined },
+): Promise<Set<number>> {
+  const searched = sql`lower(concat_ws(chr(10), sn_code, dev_alias, dev_model, site_name, site_address))`
+  const rows = await q
+    .selectFrom('device')
+    .select('device_id')
+    .$if(text !== '', (some) => some.where(sql<boolean>`position(${text.toLowerCase()} in ${searched}) > 0`))
+    .$if(dev_model !== undefined, (some) => some.where('dev_model', '=', dev_model ?? ''))
+    .execute()
+  return new Set(rows.map(({ device_id }) => device_id))
+}
+
+/** These devices as lists show them, in their order. */
+export async function devicesAsRows(
+  q: Kysely<Schema>,
+  devices: readonly LiveDevice[],
+  caller: Caller,
+): Promise<Device[]> {
+  if (devices.length === 0) return []
+  const ids = devices.map(({ device_id }) => device_id)
+  const rows = await selectDevices(q)
+    .select('d.device_id')
+    .where(sql<boolean>`d.device_id = any(${ids}::bigint[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.device_id, row]))
+  return devices.flatMap((device) => {
+    const row = byId.get(device.device_id)
+    return row ? asDevice(row, device, caller) : []
+  })
+}
+
+/** A row with what the fleet knows of it now. */
+function asDevice(row: DeviceRow, live: LiveDevice | undefined, caller: Caller): Device {
+  return {
+    ...row,
+    dev_state: live?.dev_state ?? (row.dev_state as DevState),
+    report_time: live?.report_time ?? row.report_time,
+    report_interval_s: live?.report_interval_s ?? row.report_interval_s,
+    open_alarms: live?.open_alarms ?? 0,
+    may_write: !row.is_virtual && maySend(caller, row),
+  }
+}
+
+const NO_CONTACT = { deployment_address: '', contact_name: '', contact_phone: '', contact_email: '', card_no: null }
+
+/** Who to call about a device stands on its own pages: alarms and screens are read without. */
+const mayKnowContact = ({ roles, guest }: Caller): boolean =>
+  guest !== null || DEVICE_PAGES.some((right) => hasRight(roles, right))
+
+/** Everything of one device, read anew. */
+export async function deviceDetail(
+  q: Kysely<Schema>,
+  fleet: Fleet,
+  caller: Caller,
+  device_id: number,
+): Promise<DeviceDetail> {
+  const row = await selectDevices(q)
+    .select([
+      'd.deployment_address',
+      'd.contact_name',
+      'd.contact_phone',
+      'd.contact_email',
+      'd.card_no',
+      'd.back_end_version',
+      'd.registered_time',
+      'd.created_time',
+    ])
+    .where('d.device_id', '=', device_id)
+    .executeTakeFirstOrThrow()
+  const live = fleet.get(row.sn_code)
+  const closed = live ? await closedPoints(q, caller, live) : new Map<string, string>()
+  const points = [...(live?.points.values() ?? [])].map((point) =>
+    closed.has(point.key) ? { ...point, access: 'r' as const } : point,
+  )
+  return {
+    ...row,
+    ...asDevice(row, live, caller),
+    ...(mayKnowContact(caller) ? null : NO_CONTACT),
+    registered_time: row.registered_time ?? row.created_time,
+    points: points.filter(({ is_added }) => is_added),
+    offered: points.filter(({ is_added }) => !is_added).map(({ key, data_type }) => ({ key, data_type })),
+  }
+}

@@ -1,0 +1,122 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { RawHistory } from '../fleet/raw-history.ts'
+import { requireRange } from './history-rows.ts'
+
+export type Fix = [data_time: number, lat: number, lng: number, speed: number | null]
+export interface Stop {
+  lat: number
+  lng: number
+  start_time: number
+  end_time: number
+}
+
+const FIXES_MOST = 5000
+/** Samples of a point that are in memory at once. */
+const PAGE = 50_000
+/** GPS wanders by some metres while a vehicle stands. */
+const STANDING_M = 50
+const METRES_A_DEGREE = 111_320
+
+/** Metres between two fixes; exact enough over a car park, also across the date line. */
+function metres([, latA, lngA]: Fix, [, latB, lngB]: Fix): number {
+  const turned = Math.abs(lngA - lngB)
+  const dLng = Math.min(turned, 360 - turned) * Math.cos((((latA + latB) / 2) * Math.PI) / 180)
+  return Math.hypot(latA - latB, dLng) * METRES_A_DEGREE
+}
+
+/** Finds where it stood within 50 m for longer than 5 minutes; fixes come in the order of time. */
+function watchStops() {
+  const stops: Stop[] = []
+  let first: Fix | undefined
+  let last: Fix | undefined
+  const close = () => {
+    if (first && last && last[0] - first[0] > LIMITS.gpsStopMs)
+      stops.push({ lat: first[1], lng: first[2], start_time: first[0], end_time: last[0] })
+  }
+  return {
+    pass: (fix: Fix) => {
+      if (!first || metres(first, fix) > STANDING_M) {
+        close()
+        first = fix
+      }
+      last = fix
+    },
+    end: (): Stop[] => {
+      close()
+      return stops
+    },
+  }
+}
+
+export function stopsOf(fixes: readonly Fix[]): Stop[] {
+  const watch = watchStops()
+  for (const fix of fixes) watch.pass(fix)
+  return watch.end()
+}
+
+/** Every n-th, the last one too. */
+export function thinned<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all]
+  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] as T)
+}
+
+/** Keeps every n-th of any number, with n as small as the room allows, and the last one. */
+function thinning<T>(room: number) {
+  let kept: T[] = []
+  let last: T | undefined
+  let step = 1
+  let count = 0
+  return {
+    pass: (one: T) => {
+      if (count++ % step === 0) kept.push(one)
+      last = one
+      if (kept.length < room) return
+      kept = kept.filter((_, i) => i % 2 === 0)
+      step *= 2
+    },
+    end: (): T[] => (last === undefined || kept.at(-1) === last ? kept : [...kept, last]),
+  }
+}
+
+interface Gps {
+  lat: LivePoint
+  lng: LivePoint
+  speed: LivePoint | undefined
+}
+
+async function* fixesOf(raw: RawHistory, { lat, lng, speed }: Gps, start: number, end: number): AsyncGenerator<Fix> {
+  for (let from = start; from < end; ) {
+    const lats = await raw.raw(lat.point_id, from, end, PAGE)
+    const to = lats.length < PAGE ? end : (lats.at(-1)?.data_time ?? end) + 1
+    const numbersOf = async ({ point_id }: LivePoint) => {
+      const samples = await raw.raw(point_id, from, to, Number.MAX_SAFE_INTEGER)
+      return new Map(samples.map(({ data_time, value }) => [data_time, value]))
+    }
+    const lngs = await numbersOf(lng)
+    const speeds = speed && (await numbersOf(speed))
+    for (const { data_time, value, quality } of lats) {
+      const east = lngs.get(data_time)
+      // A position is one message: a latitude alone, or one without a fix, is no place.
+      if (value === null || east === null || east === undefined || quality === 2) continue
+      yield [data_time, value, east, speeds?.get(data_time) ?? null]
+    }
+    from = to
+  }
+}
+
+/** The way of a device with points `lat` and `lng`, all of it in few fixes; refuses one without, or without their history. */
+export async function track(raw: RawHistory, device: LiveDevice, start: number, end: number) {
+  requireRange(start, end)
+  const [lat, lng, speed] = ['lat', 'lng', 'speed'].map((key) => device.points.get(key))
+  if (!lat || !lng) throw new ApiError(device.is_virtual ? '118807' : '118901')
+  if (!lat.keep_history || !lng.keep_history) throw new ApiError('118902')
+  const stops = watchStops()
+  const way = thinning<Fix>(4 * FIXES_MOST)
+  for await (const fix of fixesOf(raw, { lat, lng, speed }, start, end)) {
+    stops.pass(fix)
+    way.pass(fix)
+  }
+  return { fixes: thinned(way.end(), FIXES_MOST), stops: stops.end() }
+}

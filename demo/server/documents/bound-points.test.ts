@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { control, documentOf } from '../../../tests/server/screens.ts'
+import { boundPoints } from './bound-points.ts'
+
+const bound = (document: unknown, sn_code: string | null = 'WW0001') =>
+  [...boundPoints(document, sn_code)].map(([sn, keys]) => `${sn}: ${[...keys].join(' ')}`)
+const binding = (expression: string) => ({ value: { expression } })
+
+test('a screen reads what its controls are bound to, of its own device and of others', () => {
+  const controls = [
+    control('a', { bindings: binding('flow * 2 + [pump1.speed]') }),
+    control('b', { bindings: { ...binding('CR0001.pressure > 5'), visible: { expression: 'flow' } } }),
+    control('c', { bindings: binding('cr0001.temperature') }),
+  ]
+  expect(bound(documentOf(controls))).toEqual(['ww0001: flow pump1.speed', 'cr0001: pressure temperature'])
+  expect(bound(documentOf(controls), null)).toEqual(['cr0001: pressure temperature'])
+})
+
+test('conditions of events count, and what they would write does not', () => {
+  const events = [
+    { on: 'change', when: 'level > 3', actions: [{ does: 'write', point: 'secret', value: 'other + 1' }] },
+  ]
+  expect(bound(documentOf([control('a', { events })]))).toEqual(['ww0001: level'])
+})
+
+test('points that properties name count, wherever they stand in them', () => {
+  const props = {
+    series: [{ point: 'a/b' }, { expression: 'flow' }],
+    points: ['x', 'CR0001.y'],
+    text: 'z',
+    name: 'flow2',
+  }
+  expect(bound(documentOf([control('a', { kind: 'history-curve', props })]))).toEqual([
+    'ww0001: a/b flow x',
+    'cr0001: y',
+  ])
+})
+
+test('symbols count with what is put into them, and those that nobody uses do not', () => {
+  const symbols = {
+    pump: { name: 'p', width: 1, height: 1, controls: [control('v', { bindings: binding('$device.flow + $limit') })] },
+    'gallery/7': {
+      width: 1,
+      height: 1,
+      controls: [control('g', { kind: 'group', props: { symbol: 'inner', points: { p: '$key' } } })],
+    },
+    inner: { width: 1, height: 1, controls: [control('i', { bindings: binding('$p * 2') })] },
+    unused: { width: 1, height: 1, controls: [control('u', { bindings: binding('secret') })] },
+    ring: { width: 1, height: 1, controls: [control('r', { kind: 'group', props: { symbol: 'ring' } })] },
+  }
+  const use = (symbol: string, points: object = {}) =>
+    control(symbol.replace('/', ''), { kind: 'group', props: { symbol, points } })
+  const controls = [
+    use('pump', { device: 'CR0001', limit: 5 }),
+    use('gallery/7', { key: 'level' }),
+    use('ring'),
+    use('toString'),
+  ]
+  expect(bound(documentOf(controls, { symbols })).sort()).toEqual(['cr0001: flow', 'ww0001: level'])
+})
+
+test('what is no document, and what is no expression, binds nothing', () => {
+  for (const document of [
+    null,
+    5,
+    'x',
+    [],
+    {},
+    { controls: 'x' },
+    { controls: [null, 5, { bindings: 'x', events: 5, props: [] }] },
+  ])
+    expect(bound(document)).toEqual([])
+  expect(
+    bound(documentOf([control('a', { bindings: { ...binding('1 +'), text: null, y: { expression: 5 } } })])),
+  ).toEqual([])
+})

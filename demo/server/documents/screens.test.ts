@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { LOCK_MS, openScreenLocks } from '../screens/locks.ts'
+import { renamed, thawed } from './document-copy.ts'
+import { frozen } from './freeze.ts'
+import { toDrop } from './kept-versions.ts'
+
+const group = (symbol: string) => ({ kind: 'group', props: { symbol } })
+
+describe('a frozen document', () => {
+  const symbols = {
+    1: { name: 'a', controls: [group('gallery/2')] },
+    2: { name: 'b', controls: [group('gallery/1')] },
+  }
+  const groups = new Map([
+    [1, JSON.stringify(symbols[1])],
+    [2, JSON.stringify(symbols[2])],
+    [3, '"no symbol"'],
+    [4, 'no JSON'],
+  ])
+
+  test('has all symbols inside that its groups use, also those that use each other', () => {
+    const document = JSON.parse(frozen(JSON.stringify({ controls: [group('gallery/1')], kept: true }), groups))
+    expect(document).toEqual({
+      controls: [group('gallery/1')],
+      kept: true,
+      symbols: { 'gallery/1': symbols[1], 'gallery/2': symbols[2] },
+    })
+    expect(thawed(document)).toEqual({ controls: [group('gallery/1')], kept: true, symbols: {} })
+  })
+
+  test('is the same one where it uses none, or none that is there', () => {
+    const named = ['mine', 'gallery/9', 'gallery/3', 'gallery/4'].map((symbol) => [group(symbol)])
+    for (const controls of [[], ...named, 'none', [null]]) {
+      const document = JSON.stringify({ controls })
+      expect(frozen(document, groups)).toBe(document)
+    }
+  })
+
+  test('looks at the groups of its own symbols too', () => {
+    const document = JSON.stringify({ controls: [], symbols: { own: { controls: [group('gallery/2')] } } })
+    expect(Object.keys(JSON.parse(frozen(document, groups)).symbols)).toEqual(['own', 'gallery/1', 'gallery/2'])
+  })
+})
+
+test('a copy names its own screens and items, and what is not of the template stays', () => {
+  const control = { item_id: 7, events: [{ item_id: 8, actions: [{ screen_id: 1 }, { screen_id: 5 }] }] }
+  const before = { controls: [control], screen_id: 'text' }
+  const after = renamed(before, { screen_id: new Map([[1, 11]]), item_id: new Map([[7, 17]]) })
+  expect(after).toEqual({
+    controls: [{ item_id: 17, events: [{ item_id: 8, actions: [{ screen_id: 11 }, { screen_id: 5 }] }] }],
+    screen_id: 'text',
+  })
+  expect(control.item_id).toBe(7)
+})
+
+describe('of the versions of a screen', () => {
+  const versions = Array.from({ length: 300 }, (_, i) => ({
+    ...{ version_id: 300 - i, created_time: 300 - i },
+    kind: i % 2 === 0 ? ('published' as const) : ('autosave' as const),
+  }))
+  const published = versions.filter(({ kind }) => kind === 'published').map(({ version_id }) => version_id)
+  const droppedOf = (shown_id: number | null, dayOf = (time: number) => time) => toDrop(versions, shown_id, dayOf)
+
+  test('the newest hundred stay, and of each day before them the last one', () => {
+    const drawn = (dropped: number[]) => dropped.filter((version_id) => !published.includes(version_id))
+    // 150 were drawn; of the one day before the newest hundred the last is among those.
+    expect(drawn(droppedOf(null, () => 1))).toHaveLength(50)
+    expect(drawn(droppedOf(null))).toEqual([])
+  })
+
+  test('the newest twenty that were published stay, beside the one that is shown', () => {
+    expect(droppedOf(null)).toEqual(published.slice(20))
+    expect(droppedOf(published[0] ?? 0)).toEqual(published.slice(21))
+    expect(droppedOf(published[149] ?? 0)).toEqual(published.slice(20, 149))
+  })
+})
+
+describe('a screen that is drawn on', () => {
+  const page = (user_id: number, editor_id = 'editor-0001') => ({ user_id, user_name: `u${user_id}`, editor_id })
+  const how = { mayHold: true, take: false }
+  const open = () => {
+    let time = 1000
+    const locks = openScreenLocks(() => time)
+    const wait = (ms: number) => {
+      time += ms
+    }
+    return { locks, wait }
+  }
+
+  test('is of the first page, until it is silent for 30 s', () => {
+    const { locks, wait } = open()
+    locks.keep(1, page(1), how)
+    locks.keep(1, page(2), how)
+    expect(locks.holderOf(1, page(1))).toEqual({ ...page(1), since: 1000, is_mine: true })
+    expect(locks.holderOf(1, page(2))).toMatchObject({ is_mine: false })
+    wait(LOCK_MS - 1)
+    locks.keep(1, page(2), how)
+    expect(locks.isHeldByOther(1, page(2))).toBe(true)
+    wait(1)
+    expect(locks.isHeldByOther(1, page(2))).toBe(false)
+    locks.keep(1, page(2), how)
+    expect(locks.holderOf(1, page(2))).toMatchObject({ user_id: 2, since: 1000 + LOCK_MS, is_mine: true })
+  })
+
+  test('is kept by saying so, however long', () => {
+    const { locks, wait } = open()
+    for (let i = 0; i < 10; i++) {
+      locks.keep(1, page(1), how)
+      wait(10_000)
+    }
+    expect(locks.holderOf(1)).toMatchObject({ user_id: 1, since: 1000, is_mine: false })
+  })
+
+  test('is another page’s in another tab, and of another user with the same id', () => {
+    const { locks } = open()
+    locks.keep(1, page(1), how)
+    for (const other of [page(1, 'editor-0002'), page(2)]) {
+      locks.keep(1, other, how)
+      expect(locks.isHeldByOther(1, other)).toBe(true)
+    }
+    expect(locks.othersAt(1, page(1))).toHaveLength(2)
+  })
+
+  test('is taken by who asks to take it, and not by who may only look', () => {
+    const { locks } = open()
+    locks.keep(1, page(1), how)
+    locks.keep(1, page(2), { mayHold: false, take: true })
+    expect(locks.isHeldByOther(1, page(1))).toBe(false)
+    locks.keep(1, page(2), { mayHold: true, take: true })
+    expect(locks.isHeldByOther(1, page(1))).toBe(true)
+    // Who had it is there, and has it again when it is left.
+    locks.keep(1, page(1), how)
+    locks.leave(1, page(2))
+    expect(locks.holderOf(1)).toBe(null)
+    locks.keep(1, page(1), how)
+    expect(locks.holderOf(1, page(1))).toMatchObject({ is_mine: true })
+  })
+
+  test('says nothing of another screen', () => {
+    const { locks } = open()
+    locks.keep(1, page(1), how)
+    expect([locks.holderOf(2), locks.othersAt(2, page(2)), locks.isHeldByOther(2, page(2))]).toEqual([null, [], false])
+  })
+
+  test('counts so many pages and no more, whoever makes them up', () => {
+    const { locks } = open()
+    for (let i = 0; i < 1000; i++) locks.keep(1, page(1, `made-up-${i}`), how)
+    expect(locks.othersAt(1, page(2)).length).toBe(200)
+  })
+})

@@ -1,0 +1,29 @@
+import { withParameters } from '../../../core/rules/expression/points.ts'
+import { Refusal } from '../../../core/rules/expression/syntax.ts'
+import { tokensOf } from '../../../core/rules/expression/tokens.ts'
+import { controlsIn } from './bound-points.ts'
+
+const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The texts that an expression holds; none of one that cannot be read, which shows nothing. */
+function textsIn(expression: string): string[] {
+  try {
+    return tokensOf(expression).flatMap((token) => (token.is === 'text' ? [token.value] : []))
+  } catch (error) {
+    if (error instanceof Refusal) return []
+    throw error
+  }
+}
+
+/** By which names the controls of a document show videos: each its own, and those that a binding chooses among. */
+export function videoNamesIn(document: unknown): Set<string> {
+  const names = new Set<string>()
+  for (const { control, parameters } of controlsIn(document)) {
+    const { props, bindings } = control
+    if (isPlain(props) && typeof props.video === 'string') names.add(props.video)
+    const binding = isPlain(bindings) ? bindings.video : undefined
+    if (!isPlain(binding) || typeof binding.expression !== 'string') continue
+    for (const text of textsIn(withParameters(binding.expression, parameters))) names.add(text)
+  }
+  return names
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { type GuestAction, GuestResources, type TokenFault } from '../../../core/contract/embed.ts'
+import type { GuestClaims } from '../../../core/contract/guest-token.ts'
+import type { Db } from '../db/db.ts'
+import type { EmbedKeyTable } from '../db/people-tables.ts'
+import { openTenants } from '../db/tenants.ts'
+import { groupsBelow } from '../fleet/group-tree.ts'
+import { type Caller, type CallerOf, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
+import { isGuestToken, isVisitorToken } from '../http/token-kinds.ts'
+import { embedKeyOf, type KeyVersion, readGuestToken } from './guest-token.ts'
+
+/** A key that was changed on another node counts after this at the latest. */
+const CACHED_MS = 1000
+const CACHED_MOST = 10_000
+const ROOT_BYTES = 32
+
+/** Guests: callers whom a portal's server vouches for, within what its embed key allows at the moment of each call. */
+export interface Guests {
+  callerOf: CallerOf
+  /** What a portal's server signs with. */
+  embedKeyOf(version: KeyVersion): string
+  /** After a key was changed: what it gave counts no longer, and listeners hear of it. */
+  changed(key_id: string): void
+  /** Tells when a key was changed on this node. Returns what ends the listening. */
+  onChanged(listener: (key_id: string) => void): () => void
+}
+
+type Key = Selectable<EmbedKeyTable>
+interface KnownKey {
+  key: Key
+  groups: { group_id: number; parent_id: number | null }[]
+}
+
+/** Opens the guests; the first start makes the secret that all embed keys follow from. */
+export async function openGuests(db: Db, now: () => number = Date.now): Promise<Guests> {
+  const root = await rootOf(db, 'embed_root')
+  const cache = new Map<string, { known: Promise<KnownKey | null>; until: number }>()
+  const listeners = new Set<(key_id: string) => void>()
+
+  /** The key as it is now; null for one that is gone. */
+  function keyOf(key_id: string): Promise<KnownKey | null> {
+    const cached = cache.get(key_id)
+    if (cached && cached.until > now()) return cached.known
+    const known = readKey(db, key_id)
+    cache.delete(key_id)
+    if (cache.size >= CACHED_MOST) cache.delete(cache.keys().next().value as string)
+    cache.set(key_id, { known, until: now() + CACHED_MS })
+    known.catch(() => cache.delete(key_id))
+    return known
+  }
+
+  return {
+    async callerOf(token, origin) {
+      const claims = readGuestToken(root, token, now())
+      if (typeof claims === 'string') throw refusedFor(claims)
+      const found = await keyOf(claims.key_id)
+      if (!found || !isTaken(found.key, claims.version, now())) throw refusedFor('key')
+      const { key } = found
+      const isKnown = origin === undefined ? key.without_origin : key.origins.includes(origin)
+      if (!isKnown) throw new ApiError('110004')
+      return guestOf(claims, found)
+    },
+    embedKeyOf: (version) => embedKeyOf(root, version),
+    changed(key_id) {
+      cache.delete(key_id)
+      for (const listener of listeners) listener(key_id)
+    },
+    onChanged(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+type Holders = { callerOf(token: string): Promise<Caller | null> }
+
+/** One question for all kinds of token. */
+export const callerOfAny =
+  (sessions: Holders, guests: Pick<Guests, 'callerOf'>, shares?: Holders): CallerOf =>
+  (token, origin) => {
+    if (shares && isVisitorToken(token)) return shares.callerOf(token)
+    return isGuestToken(token) ? guests.callerOf(token, origin) : sessions.callerOf(token)
+  }
+
+type Listen = (listener: (key_id: string) => void) => () => void
+
+/** Listens to both. */
+export const eitherOf =
+  (one: Listen, other: Listen): Listen =>
+  (listener) => {
+    const ends = [one(listener), other(listener)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+
+const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status: 401 })
+
+/** Whether tokens of this version of the key's secret are taken. */
+function isTaken(key: Key, version: number, time: number): boolean {
+  if (key.revoked_time !== null || (key.expires_time !== null && key.expires_time <= time)) return false
+  if (version === key.secret_version) return true
+  return version === key.secret_version - 1 && (key.previous_until_time ?? 0) > time
+}
+
+/** What both the token and the key allow. */
+function guestOf(claims: GuestClaims, { key, groups }: KnownKey): Caller {
+  const given = GuestResources.parse(key.resources)
+  const actions = claims.actions.filter((action) => key.actions.includes(action))
+  const reaches = [given, claims.resources].flatMap((resources) => reachOf(resources, groups))
+  const [first, ...others] = reaches
+  const may_see: Reaches = first ? [first, ...others] : 'all'
+  return {
+    ...NOBODY,
+    tenant_id: key.tenant_id,
+    // With the portal's own id of its user: the name alone may be that user's choice.
+    user_name: `${claims.name} (${key.name}: ${claims.sub})`,
+    name: claims.name,
+    user_type: 3,
+    roles: rightsOf(actions),
+    may_see,
+    may_write: actions.includes('write') ? may_see : NO_REACH,
+    guest: { key_id: key.key_id, actions },
+  }
+}
+
+/** The codes by which screens show what a guest may do; the server itself goes by the actions. */
+const rightsOf = (actions: readonly GuestAction[]): string[] => [
+  'P00000',
+  ...(actions.includes('read') ? ['P100000'] : []),
+  ...(actions.includes('confirm') ? ['P73000'] : []),
+]
+
+/** None where all of the tenant is meant: nothing bounds it. */
+function reachOf({ all, groups = [], devices = [] }: GuestResources, tree: KnownKey['groups']): Reach[] {
+  if (all) return []
+  return [{ groups: groupsBelow(tree, groups), devices: new Set(devices.map((sn_code) => sn_code.toLowerCase())) }]
+}
+
+const readKey = (db: Db, key_id: string): Promise<KnownKey | null> =>
+  db.system(async (q) => {
+    const key = await q
+      .selectFrom('embed_key')
+      .selectAll()
+      .where('key_id', '=', key_id)
+      .where('tenant_id', 'in', openTenants(q))
+      .executeTakeFirst()
+    if (!key) return null
+    const groups = await q
+      .selectFrom('device_group')
+      .select(['group_id', 'parent_id'])
+      .where('tenant_id', '=', key.tenant_id)
+      .execute()
+    return { key, groups }
+  })
+
+const Root = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+/** A secret of the server's own, made once: nodes that start together take the one that came first. */
+export const rootOf = (db: Db, key: 'embed_root' | 'share_root' | 'browser_root'): Promise<Buffer> =>
+  db.system(async (q) => {
+    const made = JSON.stringify(randomBytes(ROOT_BYTES).toString('base64url'))
+    await q
+      .insertInto('server_setting')
+      .values({ key, value: made })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { value } = await q
+      .selectFrom('server_setting')
+      .select('value')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    return Buffer.from(Root.parse(value), 'base64url')
+  })

@@ -1,0 +1,29 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { type Judged, type SentFile, wrongFile } from './judged.ts'
+import { MOST_PIXELS, pictureOf } from './pictures.ts'
+
+/** A gallery's groups are JSON of controls: as large as a picture may be. */
+const MOST_BYTES = LIMITS.imageBytes
+
+/** The only file that came, when it is no larger than a picture may be. */
+export function oneFile(sent: readonly SentFile[]): SentFile {
+  const [file, another] = sent
+  if (!file || another) throw new WrongField('files', { zh: '只能有一个文件', en: 'must be one file' }, '201801')
+  if (file.bytes.length === 0) throw new WrongField('files.0', { zh: '文件为空', en: 'is empty' }, '114006')
+  if (file.bytes.length > MOST_BYTES) throw wrongFile(0, { zh: '最大 1 MB', en: 'may have 1 MB at most' })
+  return file
+}
+
+/** A picture, of which no more than its first bytes is read. */
+export function judgePicture(sent: readonly SentFile[]): Judged {
+  const { bytes } = oneFile(sent)
+  const picture = pictureOf(bytes)
+  if (picture === null)
+    throw wrongFile(0, { zh: '不是有效的 PNG、JPEG、GIF 或 WebP 图片', en: 'is no PNG, JPEG, GIF or WebP picture' })
+  const { mime, width, height } = picture
+  if (width * height > MOST_PIXELS)
+    throw wrongFile(0, { zh: '超过 2500 万像素', en: 'has more than 25 million pixels' })
+  const name = `picture.${mime.slice('image/'.length)}`
+  return { mime, width, height, files: [{ name, mime, content: bytes }] }
+}

@@ -1,0 +1,61 @@
+import { read, utils } from '@e965/xlsx'
+import { csvRows, type RowLimits, textOf } from './read-text.ts'
+import { BadZip, checkZip, isZip } from './zip.ts'
+
+export interface SheetLimits extends RowLimits {
+  /** Signs of all cells together. */
+  signs: number
+}
+
+export interface SheetGiven {
+  bytes: Uint8Array
+  most: SheetLimits
+}
+
+/** The rows of a table as texts, or why there are none. */
+export type SheetRead =
+  | { rows: string[][]; wrong?: undefined }
+  | { rows?: undefined; wrong: 'no table' | 'unreadable' | 'too long' }
+
+const UNPACKED_MOST = { files: 1000, bytes: 120 << 20 }
+const OLE = 'd0cf11e0a1b11ae1'
+
+/** The rows of a file, by what it is and not by its name. What is beyond the limits is cut off, cells one sign beyond. */
+export async function readSheet({ bytes: sent, most }: SheetGiven): Promise<SheetRead> {
+  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+  const isBook = isZip(bytes) || bytes.toString('hex', 0, 8) === OLE
+  if (isZip(bytes) && !(await isModest(bytes))) return { wrong: 'unreadable' }
+  const rows = isBook ? bookRows(bytes, most) : textRows(bytes, most)
+  if (rows === null) return { wrong: isBook ? 'unreadable' : 'no table' }
+  const signs = rows.reduce((sum, row) => row.reduce((total, cell) => total + cell.length, sum), 0)
+  return signs > most.signs ? { wrong: 'too long' } : { rows }
+}
+
+/** Whether it is a zip that unpacks to no more than a thread may take: a workbook of a few KB can unpack to gigabytes. */
+async function isModest(bytes: Buffer): Promise<boolean> {
+  try {
+    await checkZip(bytes, UNPACKED_MOST)
+    return true
+  } catch (error) {
+    if (!(error instanceof BadZip)) throw error
+    return false
+  }
+}
+
+function textRows(bytes: Buffer, most: RowLimits): string[][] | null {
+  const text = textOf(bytes)
+  return text === null ? null : csvRows(text, most)
+}
+
+function bookRows(bytes: Buffer, { rows, columns, cell: longest }: RowLimits): string[][] | null {
+  try {
+    const book = read(bytes, { type: 'buffer', dense: true, sheetRows: rows, cellFormula: false, cellHTML: false })
+    const sheet = book.Sheets[book.SheetNames[0] ?? '']
+    const cells: unknown[][] = sheet
+      ? utils.sheet_to_json(sheet, { header: 1, raw: true, blankrows: true, defval: '' })
+      : []
+    return cells.map((row) => row.slice(0, columns).map((cell) => String(cell ?? '').slice(0, longest + 1)))
+  } catch {
+    return null
+  }
+}

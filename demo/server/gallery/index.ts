@@ -1,0 +1,1 @@
+export { filesOf, insertResource, namedResourceOnce } from './rows.ts'

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import { byteas, numbers } from '../db/sql-array.ts'
+import { hourMs, hourOf, minuteMs, minuteOf } from './buckets.ts'
+import { mergeIntoHours, type Part, writeTexts } from './chunks.ts'
+import type { OpenMinutes, Sealing, Text } from './open-minutes.ts'
+import { days, type Partitions } from './partitions.ts'
+import type { Sample } from './sample.ts'
+import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series } from './series.ts'
+
+/** An hour is merged so long after its end, that most stragglers are in. */
+const graceMs = 5 * minuteMs
+const rowsAtOnce = 1_000
+const pointsAtOnce = 300
+
+/**
+ * Writes the open minutes that ended into tlm_minute, in steps that let other work in between; also those later than
+ * `latest`, which are of a clock that was set back since, and would stay open until it is there again.
+ */
+export async function sealMinutes(
+  db: Db,
+  open: OpenMinutes,
+  partitions: Partitions,
+  now: number,
+  latest: number,
+): Promise<void> {
+  const end = minuteOf(now)
+  const sealing = open.seal((time) => time < end || time > latest)
+  try {
+    await partitions.coverMinutes(now)
+    await writeMinutes(db, sealing)
+    await partitions.cover(new Set(sealing.texts.map(({ data_time }) => data_time)))
+    for (const texts of slices(sealing.texts, rowsAtOnce)) await db.system((q) => writeTexts(q, texts), 'reports')
+    sealing.done()
+  } catch (error) {
+    sealing.undo()
+    throw error
+  }
+}
+
+async function writeMinutes(db: Db, { series }: Sealing): Promise<void> {
+  if (series.size === 0) return
+  const seq = await nextSeq(db)
+  const chunks = function* () {
+    for (const [point_id, samples] of series) {
+      for (const [t0, part] of split(samples, minuteOf)) yield { point_id, t0, data: encodeSeries(inOrder(part)) }
+    }
+  }
+  for (const rows of slices(chunks(), rowsAtOnce)) {
+    await db.system(
+      (q) =>
+        sql`insert into tlm_minute (point_id, t0, seq, data)
+          select point_id, t0, ${seq}::bigint, data from unnest(
+            ${numbers(rows.map(({ point_id }) => point_id))}::bigint[], ${numbers(rows.map(({ t0 }) => t0))}::bigint[],
+            ${byteas(rows.map(({ data }) => data))}::bytea[]) r(point_id, t0, data)`.execute(q),
+      'reports',
+    )
+  }
+}
+
+/** A number that no journal row and no other sealing has: chunks of one minute are told apart and ordered by it. */
+async function nextSeq(db: Db): Promise<number> {
+  const { rows } = await db.system((q) => sql<{ seq: number }>`select nextval('tlm_journal_seq') as seq`.execute(q))
+  return (rows[0] as { seq: number }).seq
+}
+
+/** Merges the minutes of ended hours, and late ones of any ended hour, into the hours' chunks and roll-ups. */
+export async function mergeMinutes(db: Db, partitions: Partitions, now: number): Promise<void> {
+  for (const hour of await partitions.hoursBefore(now - graceMs)) await mergeHour(db, partitions, hour)
+  const { rows } = await db.system((q) =>
+    sql<{ hour: number }>`select distinct t0 - t0 % ${hourMs}::bigint as hour from tlm_minute_late`.execute(q),
+  )
+  for (const { hour } of rows) if (hour + hourMs + graceMs <= now) await mergeLate(db, partitions, hour)
+}
+
+interface Joined {
+  point_id: number
+  n: number
+  data: Uint8Array
+}
+
+/** The rows stay until their partition is dropped; a merge that is broken off is simply done again. */
+async function mergeHour(db: Db, partitions: Partitions, hour: number): Promise<void> {
+  await partitions.cover([hour])
+  let merged = 0
+  let last = 0
+  for (;;) {
+    const rows = await db.system(async (q) => {
+      const { rows: joined } = await sql<Joined>`
+        select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
+        from ${sql.table(partitions.minutesOf(hour))} where point_id > ${last}
+        group by point_id order by point_id limit ${pointsAtOnce}`.execute(q)
+      await mergeIntoHours(
+        q,
+        joined.map((row) => toPart(row, hour)),
+      )
+      return joined
+    }, 'reports')
+    for (const { point_id, n } of rows) {
+      merged += n
+      last = point_id
+    }
+    if (rows.length < pointsAtOnce) break
+  }
+  await partitions.dropMinutes(hour, merged)
+}
+
+async function mergeLate(db: Db, partitions: Partitions, hour: number): Promise<void> {
+  await partitions.cover([hour])
+  let merged: number
+  do {
+    merged = await db.system(async (q) => {
+      const { rows } = await sql<Joined>`
+        with chosen as (
+          select distinct point_id from tlm_minute_late
+          where t0 >= ${hour} and t0 < ${hour + hourMs} order by point_id limit ${pointsAtOnce}
+        ), gone as (
+          delete from tlm_minute_late m using chosen
+          where m.point_id = chosen.point_id and m.t0 >= ${hour} and m.t0 < ${hour + hourMs}
+          returning m.point_id, m.t0, m.seq, m.data
+        )
+        select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
+        from gone group by point_id`.execute(q)
+      await mergeIntoHours(
+        q,
+        rows.map((row) => toPart(row, hour)),
+      )
+      return rows.length
+    }, 'reports')
+  } while (merged === pointsAtOnce)
+}
+
+function toPart({ point_id, data }: Joined, t0: number): Part {
+  const series = emptySeries()
+  decodeSeries(data, series)
+  return { point_id, t0, series }
+}
+
+/** Bulk history straight into the hours, in steps that let other work in between. */
+export async function loadHours(db: Db, partitions: Partitions, samples: readonly Sample[]): Promise<void> {
+  const { parts, texts } = hoursOf(samples)
+  await partitions.cover(new Set([...parts.map(({ t0 }) => t0), ...texts.map(({ data_time }) => data_time)]))
+  for (const some of slices(parts, pointsAtOnce)) await db.system((q) => mergeIntoHours(q, some), 'reports')
+  for (const some of slices(texts, rowsAtOnce)) await db.system((q) => writeTexts(q, some), 'reports')
+}
+
+/** The hours of points, among those of the samples, that have minutes of their own still. */
+export async function unmergedHours(
+  db: Db,
+  open: OpenMinutes,
+  samples: readonly Sample[],
+): Promise<Map<number, Set<number>>> {
+  // What is open is looked at first: sealed meanwhile it is seen twice, but never missed.
+  const hours = new Map<number, Set<number>>()
+  let [from, to] = [Number.MAX_SAFE_INTEGER, 0]
+  for (const { point_id, data_time } of samples) {
+    if (!hours.has(point_id)) hours.set(point_id, open.hoursOf(point_id))
+    from = Math.min(from, hourOf(data_time))
+    to = Math.max(to, data_time)
+  }
+  if (hours.size === 0) return hours
+  const { rows } = await db.system((q) =>
+    sql<{ point_id: number; hour: number }>`
+      select distinct point_id, t0 - t0 % ${hourMs}::bigint as hour from tlm_minute
+      where point_id = any(${numbers([...hours.keys()])}::bigint[]) and t0 >= ${from} and t0 <= ${to}`.execute(q),
+  )
+  for (const { point_id, hour } of rows) hours.get(point_id)?.add(hour)
+  return hours
+}
+
+function hoursOf(samples: readonly Sample[]): { parts: Part[]; texts: Text[] } {
+  const texts: Text[] = []
+  const points = new Map<number, Map<number, Series>>()
+  for (const { point_id, data_time, value, text, quality } of samples) {
+    if (text !== undefined) {
+      texts.push({ point_id, data_time, text_value: text, quality })
+      continue
+    }
+    const t0 = hourOf(data_time)
+    const hours = points.get(point_id) ?? new Map<number, Series>()
+    const series = hours.get(t0) ?? emptySeries()
+    if (series.times.length === 0) points.set(point_id, hours.set(t0, series))
+    series.times.push(data_time)
+    series.values.push(value === null ? Number.NaN : value + 0)
+    series.states.push(quality)
+  }
+  const parts = [...points].flatMap(([point_id, hours]) => [...hours].map(([t0, series]) => ({ point_id, t0, series })))
+  return { parts, texts }
+}
+
+/** Makes the coming partitions and drops what is past its time. */
+export async function turnPartitions(partitions: Partitions, now: number, rawDays: number, rollupDays: number) {
+  await partitions.coverMinutes(now)
+  await partitions.cover([now, now + days(2)])
+  await partitions.dropBefore(now - days(rawDays), now - days(rollupDays))
+}
+
+/** The parts of a series by the span that `startOf` gives; keeps the order of arrival. */
+function split(series: Series, startOf: (time: number) => number): Map<number, Series> {
+  const parts = new Map<number, Series>()
+  for (const [i, time] of series.times.entries()) {
+    const t0 = startOf(time)
+    let part = parts.get(t0)
+    if (part === undefined) {
+      part = emptySeries()
+      parts.set(t0, part)
+    }
+    part.times.push(time)
+    part.values.push(series.values[i] as number)
+    part.states.push(series.states[i] as number)
+  }
+  return parts
+}
+
+function* slices<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let slice: T[] = []
+  for (const item of items) {
+    slice.push(item)
+    if (slice.length < size) continue
+    yield slice
+    slice = []
+  }
+  if (slice.length > 0) yield slice
+}

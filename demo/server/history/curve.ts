@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { numbers } from '../db/sql-array.ts'
+import { type Bucket, decodeMinutes, hourMs, hourOf, minuteMs, minuteOf, summed, toBuckets } from './buckets.ts'
+import { type Read, readSeries } from './history.ts'
+import type { OpenMinutes } from './open-minutes.ts'
+import { addRange, decodeSeries, emptySeries, inOrder, isMeasured, type Series } from './series.ts'
+
+/** `data_time` is the start of the pixel column. */
+export type CurveRow = [data_time: number, min: number, max: number, first: number, last: number, count: number]
+export type CurveSource = 'raw' | 'minute' | 'hour'
+export interface Curve {
+  source: CurveSource
+  rows: CurveRow[]
+}
+
+/** Six hours and eight days, each with what a screen asks beyond its edges so that lines reach them. */
+const edgesMs = hourMs / 4
+const rawUpToMs = 6 * hourMs + edgesMs
+const minutesUpToMs = 8 * 24 * hourMs + edgesMs
+
+/**
+ * What to draw of [from, to) on `width` pixel columns: first, min, max and last of each column (M4). From raw samples
+ * exactly; of minutes and hours each belongs to the column in which it starts, the first one may start before `from`.
+ */
+export async function readCurve(
+  read: Read,
+  open: OpenMinutes,
+  point_id: number,
+  from: number,
+  to: number,
+  width: number,
+): Promise<Curve> {
+  const span = to - from
+  const column = (time: number) => Math.max(0, Math.floor(((time - from) * width) / span))
+  const start = (index: number) => Math.round(from + (index * span) / width)
+  if (span <= rawUpToMs) {
+    const series = await readSeries(read, open, point_id, from, to)
+    return { source: 'raw', rows: columnsOfSeries(series, column, start) }
+  }
+  const source = span <= minutesUpToMs ? 'minute' : 'hour'
+  const buckets = await readBuckets(read, open, point_id, from, to, source)
+  return { source, rows: columnsOfBuckets(buckets, column, start) }
+}
+
+function columnsOfSeries(
+  series: Series,
+  column: (time: number) => number,
+  start: (index: number) => number,
+): CurveRow[] {
+  const rows: CurveRow[] = []
+  let row: CurveRow | undefined
+  let current = -1
+  for (let i = 0; i < series.times.length; i++) {
+    if (!isMeasured(series, i)) continue
+    const value = series.values[i] as number
+    const index = column(series.times[i] as number)
+    if (row === undefined || index !== current) {
+      current = index
+      row = [start(index), value, value, value, value, 0]
+      rows.push(row)
+    }
+    if (value < row[1]) row[1] = value
+    if (value > row[2]) row[2] = value
+    row[4] = value
+    row[5]++
+  }
+  return rows
+}
+
+function columnsOfBuckets(
+  buckets: readonly Bucket[],
+  column: (time: number) => number,
+  start: (index: number) => number,
+): CurveRow[] {
+  const byColumn = new Map<number, Bucket[]>()
+  for (const bucket of buckets) {
+    const index = column(bucket.t0)
+    const list = byColumn.get(index)
+    if (list) list.push(bucket)
+    else byColumn.set(index, [bucket])
+  }
+  return [...byColumn].map(([index, list]) => {
+    const { min, max, first, last, n } = summed(list, 0) as Bucket
+    return [start(index), min, max, first, last, n]
+  })
+}
+
+type Kind = 'hour' | 'late' | 'rollup'
+interface Row {
+  kind: Kind
+  t0: number
+  data: Uint8Array | null
+  n: number
+  vmin: number
+  vmax: number
+  vsum: number
+  vfirst: number
+  vlast: number
+}
+
+/** Minutes or hours of a point that overlap [from, to), ascending. Hours with samples outside their roll-up are made anew. */
+export async function readBuckets(
+  read: Read,
+  open: OpenMinutes,
+  point_id: number,
+  from: number,
+  to: number,
+  source: 'minute' | 'hour',
+): Promise<Bucket[]> {
+  const startOf = source === 'hour' ? hourOf : minuteOf
+  const start = hourOf(from)
+  const newest = open.series(point_id, start, hourOf(to - 1) + hourMs)
+  const openHours = [...new Set(newest.times.map(hourOf))]
+  const rows = await readRows(read, point_id, start, hourOf(to - 1) + hourMs, openHours, source)
+  const buckets: Bucket[] = []
+  const fresh = emptySeries()
+  for (const row of rows) {
+    if (row.kind !== 'rollup') decodeSeries(row.data as Uint8Array, fresh)
+    else if (source === 'minute') buckets.push(...decodeMinutes(row.data as Uint8Array, row.t0))
+    else buckets.push(toBucket(row))
+  }
+  addRange(fresh, newest, 0, Number.POSITIVE_INFINITY)
+  buckets.push(...toBuckets(inOrder(fresh), source === 'hour' ? hourMs : minuteMs))
+  return buckets.filter(({ t0 }) => t0 >= startOf(from) && t0 < to).sort((a, b) => a.t0 - b.t0)
+}
+
+const toBucket = ({ t0, n, vmin, vmax, vsum, vfirst, vlast }: Row): Bucket => {
+  return { t0, n, min: vmin, max: vmax, sum: vsum, first: vfirst, last: vlast }
+}
+
+/**
+ * Roll-ups of the hours that are complete; of an hour to which samples came since, its chunk and these minutes. One
+ * statement, so that a merge in between is seen whole or not at all.
+ */
+async function readRows(
+  read: Read,
+  point_id: number,
+  start: number,
+  end: number,
+  openHours: readonly number[],
+  source: 'minute' | 'hour',
+): Promise<Row[]> {
+  const minutes = sql.raw(source === 'minute' ? 'm1' : 'null::bytea')
+  const { rows } = await read((q) =>
+    sql<Row>`
+      with late as materialized (
+        select t0, seq, data from tlm_minute where point_id = ${point_id} and t0 >= ${start} and t0 < ${end}
+      ), changed as materialized (
+        select t0 - t0 % ${hourMs}::bigint as t0 from late union select unnest(${numbers(openHours)}::bigint[])
+      )
+      select 1 as place, 'rollup' as kind, t0, 0::bigint as seq, ${minutes} as data, n, vmin, vmax, vsum, vfirst, vlast
+        from tlm_rollup where point_id = ${point_id} and t0 >= ${start} and t0 < ${end}
+          and t0 not in (select t0 from changed)
+      union all
+      select 2, 'hour', t0, 0, data, 0, 0, 0, 0, 0, 0
+        from tlm_hour where point_id = ${point_id} and t0 >= ${start} and t0 < ${end} and t0 in (select t0 from changed)
+      union all
+      select 3, 'late', t0, seq, data, 0, 0, 0, 0, 0, 0 from late
+      order by place, t0, seq`.execute(q),
+  )
+  return rows
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+
+const KB = 1024
+const MB = 1024 * KB
+const LOAD = '/yun/dev/his/data/batch'
+const TOO_LARGE = { status: 413, code: '100005' }
+
+let server: TestServer
+let guest: Record<string, string>
+let port: number
+beforeAll(async () => {
+  server = await openTestServer()
+  const { embed_key } = await makeKey(server, 'admin')
+  guest = { 'x-token': signed(embed_key, {}), origin: PORTAL }
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
+}, 120_000)
+afterAll(() => server.close())
+
+const userOf = async (user_name: string) => ({ 'x-token': await server.tokenOf(user_name) })
+
+/** Sends so many bytes of JSON, or of what `payload` holds. */
+async function send(
+  url: string,
+  headers: object,
+  bytes: number,
+  payload = JSON.stringify({ x: 'y'.repeat(bytes - 8) }),
+) {
+  const response = await server.app.inject({
+    ...{ method: 'POST', url, payload },
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  return { status: response.statusCode, code: response.json().meta.code }
+}
+
+test('a body of more names of fields than anything has is refused before it is read', async () => {
+  const named = (count: number) =>
+    JSON.stringify({ x: Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}`, 1])) })
+  const admin = await userOf('admin')
+  expect(await send(LOAD, admin, 0, named(290_000))).toEqual({ status: 200, code: '100006' })
+  expect(await send(LOAD, admin, 0, named(310_000))).toEqual(TOO_LARGE)
+  expect(await send(LOAD, admin, 0, JSON.stringify({ x: Array(5_100_000).fill(1) }))).toEqual(TOO_LARGE)
+})
+
+test('a call that anybody may make takes 16 KB', async () => {
+  for (const url of ['/yun/v2/user/login', '/user/register', '/yun/shared/module']) {
+    expect(await send(url, {}, 16 * KB)).toEqual({ status: 200, code: '100006' })
+    expect(await send(url, {}, 16 * KB + 1)).toEqual(TOO_LARGE)
+  }
+})
+
+test('guests and the experience user send 256 KB, users 1 MB', async () => {
+  const { data } = await server.call(null, 'POST', '/yun/v2/user/login/experience', {})
+  for (const headers of [guest, { 'x-token': data.token }]) {
+    expect(await send('/yun/view/replay', headers, 256 * KB)).toEqual({ status: 200, code: '100006' })
+    expect(await send('/yun/view/replay', headers, 256 * KB + 1)).toEqual(TOO_LARGE)
+  }
+  const user = await userOf('admin')
+  expect(await send('/yun/view/replay', user, MB)).toEqual({ status: 200, code: '100006' })
+  expect(await send('/yun/view/replay', user, MB + 1)).toEqual(TOO_LARGE)
+})
+
+test('a guest replays 2,000 points of the longest names', async () => {
+  const points = Array.from({ length: 2000 }, () => ({ sn_code: 'S'.repeat(19), key: 'k'.repeat(64) }))
+  const payload = JSON.stringify({ points, start: 0, end: 1 })
+  expect(await send('/yun/view/replay', guest, 0, payload)).toEqual({ status: 200, code: '100001' })
+})
+
+test('a body whose length is not told is no larger than another', async () => {
+  const chunked = async (headers: Record<string, string>, bytes: number, type = 'application/json') => {
+    const body = new Blob([JSON.stringify({ x: 'y'.repeat(bytes - 8) })]).stream()
+    const init = { method: 'POST', body, duplex: 'half', headers: { ...headers, 'content-type': type } }
+    const response = await fetch(`http://127.0.0.1:${port}/yun/view/replay`, init as RequestInit)
+    return { status: response.status, code: (await response.json()).meta.code }
+  }
+  expect(await chunked(guest, 256 * KB)).toEqual({ status: 200, code: '100006' })
+  expect(await chunked(guest, 256 * KB + 1)).toEqual(TOO_LARGE)
+  expect(await chunked(await userOf('admin'), 64 * KB + 1, 'application/x-www-form-urlencoded')).toEqual(TOO_LARGE)
+})
+
+/** Announces a body and sends none of it. */
+function announce(token: string, bytes: number): { socket: Socket; reply: Promise<string> } {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST ${LOAD} HTTP/1.1\r\nhost: x\r\nx-token: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+  )
+  const reply = once(socket, 'data').then(([bytes]) => String(bytes))
+  reply.catch(() => {})
+  return { socket, reply }
+}
+
+test('bodies under way are bounded for each organisation, and whoever finds no room is told to wait', async () => {
+  const token = await server.tokenOf('admin')
+  const sent = Array.from({ length: 5 }, () => announce(token, 32 * MB))
+  const refused: number[] = []
+  await new Promise<void>((resolve) => {
+    for (const [i, { reply }] of sent.entries())
+      reply.then(
+        (text) => {
+          expect(text).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 2\r\n[\s\S]*"code":"100019"/i)
+          if (refused.push(i) === 3) resolve()
+        },
+        () => {},
+      )
+  })
+  const admin = await userOf('admin')
+  expect(await send(LOAD, admin, 100 * KB)).toEqual({ status: 429, code: '100019' })
+  // What is small, or of another kind, or of others, has its own room.
+  expect(await send(LOAD, admin, 60 * KB)).toEqual({ status: 200, code: '100006' })
+  expect(await send('/yun/view/replay', admin, 100 * KB)).toEqual({ status: 200, code: '100006' })
+  expect(await send('/yun/view/replay', guest, 100 * KB)).toEqual({ status: 200, code: '100006' })
+  expect(await send(LOAD, await userOf('rival'), 100 * KB)).toEqual({ status: 200, code: '100006' })
+  for (const { socket } of sent) socket.destroy()
+  // Whoever hangs up leaves, and so does whoever was answered.
+  await expect.poll(() => send(LOAD, admin, 100 * KB)).toEqual({ status: 200, code: '100006' })
+  for (let i = 0; i < 5; i++) expect(await send(LOAD, admin, 20 * MB)).toEqual({ status: 200, code: '100006' })
+}, 60_000)

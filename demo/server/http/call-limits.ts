@@ -1,0 +1,29 @@
+import { type Claim, demand } from '../limits/limiter.ts'
+import type { Budgets } from '../limits/rates.ts'
+import { type Caller, principalOf } from './caller.ts'
+
+/**
+ * Counts a call of whoever holds a token, before its body is read. Throws 100019 (HTTP 429) when the caller, his embed key
+ * or share link, or his organisation has made too many.
+ */
+export const countCall = (budgets: Budgets, caller: Caller): void => demand(...claimsOf(budgets, caller))
+
+/** Each of these of an answer costs as much as one more call: reading, writing and packing it takes about a millisecond. */
+const CHARACTERS_OF_CALL = 65_536
+
+/** How many calls so many characters or bytes of an answer cost, beside the call itself. */
+export const costOf = (size: number): number => Math.floor(size / CHARACTERS_OF_CALL)
+
+/** Counts the size of an answer, which is known when it is had: whoever asks for large ones asks less often. */
+export function countAnswer(budgets: Budgets, caller: Caller, characters: number): void {
+  const cost = costOf(characters)
+  if (cost > 0) for (const [budget, key] of claimsOf(budgets, caller)) budget.spend(key, cost)
+}
+
+function claimsOf(budgets: Budgets, caller: Caller): Claim[] {
+  const { guest, visitor, is_experience, tenant_id } = caller
+  const own = visitor || is_experience ? budgets.callsOfVisitor : guest ? budgets.callsOfGuest : budgets.callsOfUser
+  const key = visitor ? `link ${visitor.link_id}` : guest ? `key ${guest.key_id}` : null
+  const ofKey: Claim[] = key === null ? [] : [[budgets.callsOfKey, key]]
+  return [[own, principalOf(caller)], ...ofKey, [budgets.callsOfOrganisation, `${tenant_id}`]]
+}

@@ -1,0 +1,140 @@
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
+import { DEFAULT_LANGUAGE } from '../../../core/catalogue/limits.ts'
+import type { Language } from '../../../core/catalogue/words.ts'
+import type { GuestAction } from '../../../core/contract/embed.ts'
+import { networkOf } from '../limits/network-of.ts'
+
+/** Devices: those of whole groups (sub-groups are named too), and single ones by SN in lower case. */
+export interface Reach {
+  readonly groups: ReadonlySet<number>
+  readonly devices: ReadonlySet<string>
+}
+
+/** All devices of the tenant, or those that every one of these holds. */
+export type Reaches = 'all' | readonly [Reach, ...Reach[]]
+
+export const NO_REACH: Reaches = [{ groups: new Set(), devices: new Set() }]
+
+/** What makes a caller a guest: a token that the holder of an embed key signed. */
+export interface Guest {
+  key_id: string
+  actions: readonly GuestAction[]
+}
+
+/** What makes a caller the visitor of a share link: nothing but one published screen and its points, by SN in lower case. */
+export interface Visitor {
+  link_id: number
+  version_id: number
+  points: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Who calls, as the session or the guest token says. Nobody is tenant 0, which owns nothing. */
+export interface Caller {
+  tenant_id: number
+  /** 0 for a guest, who is no user. */
+  user_id: number
+  /** The name that signs in; for a guest, the end-user's name with the key's name, as records keep it. */
+  user_name: string
+  /** The name that people read. */
+  name: string
+  /** 1 administrator, 2 administrator2, 3 sub-user. */
+  user_type: number
+  /** Permission codes, and the word of the user's kind. */
+  roles: readonly string[]
+  /** Devices that the caller sees; `may_write` is a part of them. */
+  may_see: Reaches
+  may_write: Reaches
+  /** Null for users. */
+  guest: Guest | null
+  /** Somebody who opened a share link: a guest without any action. */
+  visitor?: Visitor
+  /** The user group that the caller is in; null for none. */
+  user_group_id: number | null
+  /** Reads the demo and changes nothing. */
+  is_experience: boolean
+  /** Who really acts, in a simulated session; `user_name` then names both, as records keep it. */
+  by: { user_id: number; user_name: string; until_time: number } | null
+  /** Hex SHA-256 of the session's token, '' without a session. */
+  session_hash: string
+  /** Network address of this call; '' where none is known. */
+  address: string
+  /** Whose budget an unknown caller's is: his familiar browser's, else his network's. */
+  from: string
+  /** The browser or program, as it names itself. */
+  agent: string
+  /** In which the caller reads. */
+  lang: Language
+  /** This call came as a form: its values are texts. */
+  isForm?: boolean
+  /** Aborted when the caller hangs up before the answer: long work ends then. */
+  gone?: AbortSignal
+}
+
+/**
+ * Who holds a token, session's or guest's; null when nobody does, or no longer. `origin` is that of the calling page,
+ * undefined where none was named. Throws an ApiError for a guest: 100009 with what is wrong with the token, 110004 where
+ * the key does not know the origin.
+ */
+export type CallerOf = (token: string, origin: string | undefined) => Promise<Caller | null>
+
+/** The caller of a public call. */
+export const NOBODY: Caller = {
+  tenant_id: 0,
+  user_id: 0,
+  user_name: '',
+  name: '',
+  user_type: 0,
+  roles: [],
+  may_see: NO_REACH,
+  may_write: NO_REACH,
+  guest: null,
+  user_group_id: null,
+  is_experience: false,
+  by: null,
+  session_hash: '',
+  address: '',
+  from: '',
+  agent: '',
+  lang: DEFAULT_LANGUAGE,
+}
+
+interface Owned {
+  readonly tenant_id: number
+  readonly group_id: number | null
+  readonly sn_code: string
+}
+
+const inGroups = ({ groups }: Reach, group_id: number | null) => group_id !== null && groups.has(group_id)
+
+const holds = (reaches: Reaches, { group_id, sn_code }: Owned) =>
+  reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id) || reach.devices.has(sn_code.toLowerCase()))
+
+/** Whether a group is there whole, with the devices that it will get. */
+export const holdsGroup = (reaches: Reaches, group_id: number): boolean =>
+  reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id))
+
+/** Whether the device is the caller's tenant's, and one that the caller sees. */
+export const canSee = (caller: Caller, device: Owned): boolean =>
+  device.tenant_id === caller.tenant_id && holds(caller.may_see, device)
+
+/** Whether the caller may write points of the device. */
+export const canWrite = (caller: Caller, device: Owned): boolean =>
+  canSee(caller, device) && holds(caller.may_write, device)
+
+/** Whether the caller may send values to the device: a user needs the right to write (P30400) too. */
+export const maySend = (caller: Caller, device: Owned): boolean =>
+  canWrite(caller, device) && (caller.guest !== null || hasRight(caller.roles, 'P30400'))
+
+/** Whether the caller may do one of these: a user may as far as the rights reach, a guest as the token and its key say. */
+export const isLet = ({ guest }: Caller, actions: readonly GuestAction[]): boolean =>
+  guest === null || actions.some((action) => guest.actions.includes(action))
+
+/**
+ * Whose budgets a caller uses up: a user's, wherever he calls from; for an end user of a portal, a visitor or the
+ * experience user, whom many may be, those of the name and network.
+ */
+export function principalOf({ user_id, user_name, guest, visitor, is_experience, address }: Caller): string {
+  if (visitor) return `visitor ${visitor.link_id} ${networkOf(address)}`
+  if (guest) return `guest ${guest.key_id} ${user_name} ${networkOf(address)}`
+  return is_experience ? `experience ${networkOf(address)}` : `user ${user_id}`
+}

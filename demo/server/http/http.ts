@@ -1,0 +1,338 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
+import type * as z from 'zod/mini'
+import { type Code, SUCCESS } from '../../../core/catalogue/codes.ts'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { type Contract, contract } from '../../../core/contract/contract.ts'
+import type { GuestAction } from '../../../core/contract/embed.ts'
+import type { Answers, Endpoint, FieldError } from '../../../core/contract/endpoint.ts'
+import { guestActionsOf, isOpenToVisitors } from '../../../core/contract/guest-calls.ts'
+import { fromTexts } from '../../../core/contract/wire.ts'
+import { DbError } from '../db/db.ts'
+import { boundConnections } from '../limits/connections.ts'
+import { demand } from '../limits/limiter.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { type Budgets, claimsFrom } from '../limits/rates.ts'
+import type { Settings } from '../settings.ts'
+import { type Bodies, bodyBytesOf, isForm, openBodies, tooLarge } from './body-sizes.ts'
+import { type BrowserKeys, familiar } from './browser-key.ts'
+import { countAnswer, countCall } from './call-limits.ts'
+import { type Caller, type CallerOf, isLet, NOBODY } from './caller.ts'
+import { allowOrigins } from './cors.ts'
+import { mountDocs } from './docs-page.ts'
+import { mountEmbeddingPage } from './embedding-page.ts'
+import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
+import { parseInput, WrongField } from './field-errors.ts'
+import { goneOf } from './gone.ts'
+import type { Missing } from './missing.ts'
+import { mountStatic } from './static.ts'
+import { isSessionToken } from './token-kinds.ts'
+import { toldTo } from './without-people.ts'
+
+/** What the server owes: an answer for every call of the contract. */
+export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
+
+export interface HttpParts {
+  settings: Pick<Settings, 'BASE_PATH' | 'CORS_ORIGINS' | 'FRAME_HOSTS' | 'MEDIA_HOSTS' | 'TRUST_PROXY'>
+  answers: ServerAnswers
+  budgets: Budgets
+  browsers: Pick<BrowserKeys, 'idOf'>
+  callerOf: CallerOf
+  /** Callers without a token, who sign. */
+  signed: { callerOf(headers: IncomingHttpHeaders): Promise<Caller | null> }
+  /** Folder of the built front end. */
+  dist: string
+  /** What the server cannot work without and has not got now, with the reason; within 2 s. */
+  missing(): Promise<Missing>
+  /** Prometheus text. */
+  metrics(): Promise<{ mime: string; text: string }>
+  /** Told after every call, for counting. `route` is `METHOD /path`. */
+  onCall?(call: { route: string; code: string; tookMs: number }): void
+  /** A defect, told once each; holds no input, header or token. */
+  onDefect(message: string, error: unknown): void
+}
+
+const FORM_FIELDS = 1000
+/** Writing all of them down takes 2 to 4 ms. Whoever reads them does so every few seconds. */
+const METRICS_COST = 20
+
+/** When a request arrived. Fastify's own `elapsedTime` counts only with its logger on. */
+const began = new WeakMap<FastifyRequest, number>()
+
+type AnyAnswer = (input: unknown, caller: Caller) => Promise<unknown>
+type SentFile = { name: string; mime: string; content: Uint8Array }
+
+/** HTTP of the server: the contract's calls, their documents, the built elements and the console. Not listening yet. */
+export function openHttp(parts: HttpParts): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    // Of X-Forwarded-For only what these proxies wrote: the rest is the caller's word.
+    trustProxy: (_address, hop) => hop < parts.settings.TRUST_PROXY,
+    forceCloseConnections: true,
+    requestTimeout: 120_000,
+    frameworkErrors: (error, request, reply) => refuse(parts, error, request as FastifyRequest, reply as FastifyReply),
+  })
+  // Behind a proxy all are the proxy's: there it is the proxy that counts them.
+  if (parts.settings.TRUST_PROXY === 0) boundConnections(app.server)
+  app.addHook('onRequest', async (request, reply) => {
+    began.set(request, performance.now())
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+  })
+  allowOrigins(app, parts.settings.CORS_ORIGINS)
+  // Nobody asks for what comes with it: the body is not read.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw notFound(app, request, reply)
+  })
+  const bodies = openBodies()
+  readBodies(app, bodies)
+  app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
+  app.setNotFoundHandler((request, reply) => refuse(parts, notFound(app, request, reply), request, reply))
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  // Each asks the store, or is as large as a document.
+  const count = (request: FastifyRequest, cost = 1) =>
+    demand(...claimsFrom(parts.budgets, 'publicCalls', fromOf(parts, request), cost))
+  app.get('/readyz', async (request, reply) => {
+    count(request)
+    const missing = await parts.missing()
+    const isReady = Object.keys(missing).length === 0
+    return reply.code(isReady ? 200 : 503).send(isReady ? { status: 'ready' } : { status: 'not ready', missing })
+  })
+  app.get('/metrics', async (request, reply) => {
+    count(request, METRICS_COST)
+    const { mime, text } = await parts.metrics()
+    return reply.type(mime).send(text)
+  })
+  for (const [domain, calls] of Object.entries(contract)) {
+    const answers = parts.answers[domain as keyof Contract] as unknown as Record<string, AnyAnswer>
+    for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+      const mounted = {
+        ...{ endpoint, opensTo: guestActionsOf(domain, name) },
+        opensToVisitors: isOpenToVisitors(domain, name),
+      }
+      mount(app, { ...parts, bodies }, mounted, answers[name] as AnyAnswer)
+    }
+  }
+  mountDocs(app, count)
+  mountEmbeddingPage(app, count)
+  const { BASE_PATH, MEDIA_HOSTS, FRAME_HOSTS } = parts.settings
+  mountStatic(app, { dist: parts.dist, basePath: BASE_PATH, allowed: { media: MEDIA_HOSTS, frames: FRAME_HOSTS } })
+  return app
+}
+
+/** 404, or 405 with the methods that there are at that path. */
+function notFound(app: FastifyInstance, { url }: FastifyRequest, reply: FastifyReply): ApiError {
+  const [path = ''] = url.split('?')
+  const methods = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => app.hasRoute({ method, url: path }))
+  if (methods.length > 0) reply.header('allow', methods.join(', '))
+  return new ApiError('100002', { status: methods.length > 0 ? 405 : 404 })
+}
+
+/** JSON and forms; an empty body is an empty object. */
+function readBodies(app: FastifyInstance, bodies: Bodies): void {
+  app.removeAllContentTypeParsers()
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    bodies.require(request, body as string)
+    return body.length === 0 ? done(null, {}) : readJson(request, body as string, done)
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      bodies.require(request, body)
+      return readForm(body)
+    },
+  )
+}
+
+/** The texts of a form by their fields. Throws where it has more than any that a person fills in. */
+function readForm(body: string): Record<string, string[]> {
+  // Without a prototype: a field may be called `__proto__`.
+  const texts: Record<string, string[]> = Object.create(null)
+  let count = 0
+  for (const [key, text] of new URLSearchParams(body)) {
+    count += 1
+    if (count > FORM_FIELDS) throw tooLarge()
+    const known = texts[key]
+    if (known) known.push(text)
+    else texts[key] = [text]
+  }
+  return texts
+}
+
+/** A call, the actions that open it to guests, and whether visitors of share links may make it. */
+interface Mounted {
+  endpoint: Endpoint
+  opensTo: readonly GuestAction[]
+  opensToVisitors: boolean
+}
+
+function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, mounted: Mounted, answer: AnyAnswer): void {
+  const { endpoint } = mounted
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const at = (url: string): RouteOptions => ({
+    method: endpoint.method,
+    url,
+    bodyLimit: bodyBytesOf(endpoint),
+    // Who calls is settled before a byte of the body is read.
+    onRequest: async (request, reply) => {
+      const from = fromOf(parts, request)
+      if (endpoint.needs === 'public') demand(...claimsFrom(parts.budgets, 'publicCalls', from))
+      const known = await authorize(parts, mounted, request)
+      parts.bodies.admit(request, reply, endpoint, known)
+      callers.set(request, {
+        ...known,
+        address: addressOf(request),
+        from,
+        agent: request.headers['user-agent'] ?? '',
+        lang: languageOf(request),
+        isForm: isForm(request.headers['content-type']),
+        gone: goneOf(reply.raw),
+      })
+    },
+    handler: async (request, reply) => {
+      const language = languageOf(request)
+      const sent = readInput(endpoint, request)
+      const input = parseInput(endpoint.input, sent, language)
+      if (!input.ok) throw new ApiError(codeOf(endpoint, sent, input.fields), { fields: input.fields })
+      const caller = callers.get(request) ?? NOBODY
+      const answered = await answer(input.value, caller)
+      // Parsing also drops what the contract does not name, so that no column gets out by accident.
+      const output = toldTo(caller, (endpoint.output as z.ZodMiniType).parse(answered))
+      told(parts, request, SUCCESS)
+      if (endpoint.reply === 'file') return sendFile(reply, output as SentFile)
+      const text = granted(output, language)
+      if (endpoint.needs !== 'public') countAnswer(parts.budgets, caller, text.length)
+      return sendEnvelope(request, reply, text)
+    },
+  })
+  for (const url of [endpoint.path, ...(endpoint.also ?? [])]) app.route(at(url))
+}
+
+/** The code of an input that is refused: by the first of its wrong fields. */
+function codeOf({ empty = {} }: Endpoint, sent: unknown, [first]: readonly FieldError[]): Code {
+  const { field = '' } = first ?? {}
+  const value = (sent as Record<string, unknown> | null | undefined)?.[field] ?? ''
+  const isEmpty = typeof value === 'string' && value.trim() === ''
+  if (isEmpty) return Object.hasOwn(empty, field) ? (empty[field] as Code) : '100006'
+  return field === 'sn_code' ? '110543' : '100006'
+}
+
+async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyRequest): Promise<Caller> {
+  const { endpoint } = mounted
+  if (endpoint.needs === 'public') return NOBODY
+  const { 'x-token': token, 'x-user': user, 'x-tenant': tenant, origin } = request.headers
+  const caller = await counted(parts, request, () =>
+    typeof token === 'string' && token !== '' ? parts.callerOf(token, origin) : parts.signed.callerOf(request.headers),
+  )
+  const isSame = (header: unknown, id: number | undefined) =>
+    header === undefined || header === '' || header === `${id}`
+  // A page that believes to be someone else has mixed up its sessions: it must sign in again.
+  if (!caller || !isSame(user, caller.user_id) || !isSame(tenant, caller.tenant_id))
+    throw new ApiError('100009', { status: 500 })
+  if (!isOpenTo(mounted, caller) || !isOwn(endpoint, caller)) throw new ApiError('100015')
+  countCall(parts.budgets, { ...caller, address: addressOf(request) })
+  return caller
+}
+
+/** Looks up who holds a token. Whoever brings many that nobody holds waits, and nothing is looked up for him meanwhile. */
+async function counted(
+  parts: HttpParts,
+  request: FastifyRequest,
+  look: () => Promise<Caller | null>,
+): Promise<Caller | null> {
+  const { 'x-token': token, sig } = request.headers
+  // Those of guests and visitors are refused by their signature, and cost no look into the store.
+  const isOfSession = typeof token === 'string' && token !== '' ? isSessionToken(token) : sig !== undefined
+  if (!isOfSession) return look()
+  const from = fromOf(parts, request)
+  const claims = claimsFrom(parts.budgets, 'wrongTokens', from)
+  demand(...claims)
+  const caller = await look()
+  if (caller) for (const [budget, key] of claims) budget.giveBack(key)
+  return caller
+}
+
+/** Whoever hung up before he was heard has no address any more, whatever Fastify's types say. */
+const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
+
+/** Whose budget the call of somebody unknown is. */
+function fromOf({ browsers }: HttpParts, request: FastifyRequest): string {
+  const key = request.headers['x-browser']
+  const id = typeof key === 'string' ? browsers.idOf(key) : null
+  return id === null ? networkOf(addressOf(request)) : familiar(id)
+}
+
+function isOpenTo({ endpoint: { needs }, opensTo, opensToVisitors }: Mounted, caller: Caller): boolean {
+  if (caller.visitor) return opensToVisitors
+  if (caller.guest) return isLet(caller, opensTo)
+  return typeof needs === 'string' || needs.some((right) => hasRight(caller.roles, right))
+}
+
+/** Whether this caller is the user himself, where a call asks for that, and may change what the call changes. */
+function isOwn({ method, ownOnly, changesNothing }: Endpoint, { by, is_experience }: Caller): boolean {
+  if (ownOnly) return by === null && !is_experience
+  return !is_experience || method === 'GET' || changesNothing === true
+}
+
+type Texts = Record<string, string | string[]>
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
+    return fromTexts(endpoint.input, { ...(request.query as Texts), ...(request.params as Texts) })
+  if (request.body === undefined || request.body === null) return {}
+  return isForm(request.headers['content-type']) ? fromTexts(endpoint.input, request.body as Texts) : request.body
+}
+
+function sendFile(reply: FastifyReply, { name, mime, content }: SentFile): FastifyReply {
+  return reply
+    .type(mime)
+    .headers({
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'no-store',
+    })
+    .send(Buffer.from(content))
+}
+
+function told(parts: HttpParts, request: FastifyRequest, code: string): void {
+  const path = request.routeOptions?.url
+  const route = path ? `${request.method} ${path}` : 'unknown path'
+  const now = performance.now()
+  // What the parser of HTTP itself refuses never arrived.
+  parts.onCall?.({ route, code, tookMs: now - (began.get(request) ?? now) })
+}
+
+/** What HTTP itself refuses, by Fastify's status; anything else below 500 is an input that cannot be read. */
+const refusalOf = (error: { statusCode?: number }): ApiError | null => {
+  // Class 22: a text or number that fits its schema and no column, like a NUL.
+  if (error instanceof DbError && error.code.startsWith('22')) return new ApiError('100006')
+  const status = error.statusCode ?? 500
+  if (status >= 500) return null
+  return new ApiError('100005', { status: status === 413 || status === 414 || status === 415 ? status : 200 })
+}
+
+function refuse(
+  parts: HttpParts,
+  error: Error & { statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const refusal = error instanceof ApiError ? error : refusalOf(error)
+  if (!refusal) parts.onDefect(`${request.method} ${request.routeOptions?.url ?? ''} failed`, error)
+  const language = languageOf(request)
+  const shown = refusal instanceof WrongField ? refusal.in(language) : (refusal ?? new ApiError('100003'))
+  told(parts, request, shown.code)
+  if (shown.wait_s > 0) reply.header('retry-after', shown.wait_s)
+  return sendEnvelope(request, reply, refused(shown, language), shown.status)
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, posix, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../core/contract/api-error.ts'
+
+const TYPES: Record<string, string> = {
+  // Browsers refuse module scripts of any other type.
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pmtiles': 'application/octet-stream',
+}
+const IS_TEXT = /^(text\/|application\/(json|wasm)|image\/svg)/
+/** A build's hash in a file's name, as in `chunks/kit-DKx2a_9Q.js`: another content has another name. */
+const IS_HASHED = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** What others than the server may show in the console: origins. */
+export interface AllowedHosts {
+  media: readonly string[]
+  frames: readonly string[]
+}
+
+const consolePolicy = ({ media, frames }: AllowedHosts): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // 'self' is the console's own socket too. Streams are fetched, and put together as a blob.
+    ["connect-src 'self'", ...media].join(' '),
+    ["media-src 'self' blob:", ...media].join(' '),
+    ["img-src 'self' data: blob:", ...media].join(' '),
+    ["frame-src 'self'", ...frames].join(' '),
+    "font-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+  ].join('; ')
+
+/** A worker takes the policy of its own script's reply: the strict one of the API would leave it without imports. */
+const ELEMENTS_CSP = "default-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'"
+
+type Smaller = 'br' | 'gzip'
+interface Kept {
+  mtimeMs: number
+  etag: string
+  identity: Buffer
+  /** Each made once, by whoever asks first: others wait for it. */
+  smaller: Partial<Record<Smaller, Promise<Buffer>>>
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const encoders: Record<Smaller, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => compressGzip(bytes, { level: 6 }),
+}
+
+/** What the build has compressed as far as it goes, unless the file beside it is newer; else compressed here, once, and less. */
+async function compressed(path: string, { mtimeMs, identity }: Kept, encoding: Smaller): Promise<Buffer> {
+  if (encoding === 'br') {
+    const ahead = await stat(`${path}.br`).catch(() => null)
+    if (ahead && ahead.mtimeMs >= mtimeMs) return readFile(`${path}.br`)
+  }
+  return encoders[encoding](identity)
+}
+
+/** The files of one folder, read and compressed once until they change. */
+function folder(root: string, edit: (path: string, bytes: Buffer) => Buffer = (_path, bytes) => bytes) {
+  /** By path and state. Thousands may ask at once for what nobody has asked for before: one reading is for all. */
+  const kept = new Map<string, { state: string; file: Promise<Kept> }>()
+
+  async function read(path: string, mtimeMs: number): Promise<Kept> {
+    const identity = edit(path, await readFile(path))
+    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
+    return { mtimeMs, etag, identity, smaller: {} }
+  }
+
+  async function find(path: string): Promise<Kept | null> {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    const state = `${found.mtimeMs} ${found.size}`
+    const known = kept.get(path)
+    if (known?.state === state) return known.file
+    const file = read(path, found.mtimeMs)
+    kept.set(path, { state, file })
+    file.catch(() => kept.delete(path))
+    return file
+  }
+
+  /** Sends a file of the folder; false when there is none of that name. */
+  return async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<boolean> => {
+    const path = resolve(root, name)
+    if (!path.startsWith(root + sep) || name.includes('\0') || /(^|\/)\./.test(name)) return false
+    const file = await find(path)
+    if (!file) return false
+    const type = TYPES[extname(path)] ?? 'application/octet-stream'
+    reply.type(type).headers({
+      etag: file.etag,
+      vary: 'accept-encoding',
+      'cache-control': IS_HASHED.test(path) ? FOREVER : 'no-cache',
+    })
+    if (request.headers['if-none-match'] === file.etag) {
+      reply.code(304).send()
+      return true
+    }
+    const encoding = IS_TEXT.test(type) ? encodingOf(request) : null
+    if (encoding === null) {
+      reply.send(file.identity)
+      return true
+    }
+    file.smaller[encoding] ??= compressed(path, file, encoding)
+    reply.header('content-encoding', encoding).send(await file.smaller[encoding])
+    return true
+  }
+}
+
+function encodingOf(request: FastifyRequest): Smaller | null {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+}
+
+/** Relative addresses of a deep link's page are read from the console's root, whatever the path shown is. */
+const withBase = (basePath: string) => (path: string, bytes: Buffer) =>
+  path.endsWith('.html')
+    ? Buffer.from(bytes.toString('utf8').replace(/<head>/i, `<head><base href="${basePath}/">`))
+    : bytes
+
+/**
+ * The built front end of `dist`: `elements/` for every page of the world at `/elements/…`, and `host/` as the console
+ * at `basePath`, whose every path that is no file shows its index page.
+ */
+export function mountStatic(
+  app: FastifyInstance,
+  { dist, basePath, allowed }: { dist: string; basePath: string; allowed: AllowedHosts },
+): void {
+  const policy = consolePolicy(allowed)
+  const sendElement = folder(resolve(dist, 'elements'))
+  const sendConsole = folder(resolve(dist, 'host'), withBase(basePath))
+  type Wild = { Params: { '*': string } }
+
+  // The console's scripts import `../elements/…`, which is below the root only when its own path is one segment.
+  for (const path of new Set(['/elements/*', posix.join(basePath, '../elements/*')])) {
+    app.get<Wild>(path, async (request, reply) => {
+      // Pages that isolate themselves (COEP) load only what says that it may be loaded.
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': ELEMENTS_CSP,
+      })
+      if (await sendElement(request, reply, request.params['*'])) return reply
+      throw new ApiError('100002', { status: 404 })
+    })
+  }
+
+  app.get('/llms.txt', async (request, reply) => {
+    if (await sendElement(request, reply, 'llms.txt')) return reply
+    throw new ApiError('100002', { status: 404 })
+  })
+
+  const showConsole = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    reply.header('content-security-policy', policy)
+    if (name !== '' && (await sendConsole(request, reply, name))) return reply
+    // A script that is gone after a new build must fail as a script, not arrive as a page.
+    if (TYPES[extname(name)]) throw new ApiError('100002', { status: 404 })
+    if (await sendConsole(request, reply, 'index.html')) return reply
+    throw new ApiError('100002', { status: 404 })
+  }
+  app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`))
+  app.get<Wild>(`${basePath}/*`, (request, reply) => showConsole(request, reply, request.params['*']))
+  app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
+  // A share link does not know where below the server the console stands; the browser keeps what is behind the #.
+  if (basePath !== '') app.get('/share-cfg', (_request, reply) => reply.redirect(`${basePath}/share-cfg`))
+}

@@ -1,0 +1,27 @@
+import type { Caller } from './caller.ts'
+
+/**
+ * Fields that name the organisation's people, or say how to reach them or their equipment. They are for its own users: a
+ * guest is somebody else's user, and is told them of nobody.
+ */
+const OF_PEOPLE: ReadonlySet<string> = new Set([
+  ...['user_name', 'confirm_userName', 'by_user_name', 'created_userName', 'creator_name', 'changed_by'],
+  ...['contact_name', 'contact_phone', 'contact_email', 'card_no', 'user_tel', 'email'],
+  ...['address', 'agent', 'client_id'],
+])
+
+/** An answer or a frame as this caller is told it: for guests, texts of such fields are empty, but for the own name. */
+export const toldTo = <T>({ guest, user_name }: Pick<Caller, 'guest' | 'user_name'>, told: T): T =>
+  guest ? (cleared(told, user_name) as T) : told
+
+function cleared(told: unknown, own: string): unknown {
+  if (Array.isArray(told)) return told.map((one) => cleared(one, own))
+  // Files and the like are told as they are.
+  if (typeof told !== 'object' || told === null || Object.getPrototypeOf(told) !== Object.prototype) return told
+  return Object.fromEntries(
+    Object.entries(told).map(([field, value]) => {
+      const isHidden = OF_PEOPLE.has(field) && typeof value === 'string' && value !== own
+      return [field, isHidden ? '' : cleared(value, own)]
+    }),
+  )
+}

@@ -1,0 +1,182 @@
+import { SnCode, TELEMETRY_LIMITS } from '../../../../core/contract/telemetry.ts'
+import type { Uplink } from '../../broker/uplink.ts'
+import type { Fleet } from '../../fleet/fleet.ts'
+import type { FindRoute } from '../command-route.ts'
+import type { RawReading } from '../parse.ts'
+import { type Birth, birthOf, isOfProtocol, keyOf } from './birth.ts'
+import { createNodes, type Node } from './nodes.ts'
+import { decodeSparkplug, encodeSparkplug, type SparkplugMetric } from './payload.ts'
+import { encodeWrite, isSameValue, isWritable } from './write.ts'
+
+/** Takes readings of an SN, registered or not; `behind` is the node of a device that never signs in itself. */
+export type TakeFrom = (
+  sn_code: string,
+  readings: readonly RawReading[],
+  received: number,
+  behind: string | null,
+) => Promise<void>
+
+export interface SparkplugParts {
+  fleet: Fleet
+  send: (topic: string, payload: Uint8Array, withinMs?: number) => Promise<void>
+  takeFrom: TakeFrom
+  refuse: Uplink['refuse']
+  now: () => number
+}
+
+const REBIRTH_AGAIN_MS = 10_000
+
+/** Readings by their times, oldest first; null when an alias is of no birth certificate. */
+function readingsOf(metrics: readonly SparkplugMetric[], birth: Birth | undefined): RawReading[] | null {
+  const byTime = new Map<number | null, RawReading>()
+  const readings: RawReading[] = []
+  for (const { name, alias, datatype, sent_time, quality, read } of metrics) {
+    const known = name ?? (alias === null ? undefined : birth?.names.get(alias))
+    if (known === undefined) return null
+    const value = read(datatype ?? birth?.types.get(known) ?? null)
+    if (isOfProtocol(known) || value === undefined) continue
+    const key = keyOf(known)
+    let reading = byTime.get(sent_time)
+    // Without a time, a metric's second value is one more reading.
+    if (!reading || (sent_time === null && key in reading.values)) {
+      reading = { sent_time, values: Object.create(null) as Record<string, unknown> }
+      byTime.set(sent_time, reading)
+      readings.push(reading)
+    }
+    reading.values[key] = { value, quality }
+  }
+  return readings.sort((a, b) => (a.sent_time ?? Infinity) - (b.sent_time ?? Infinity))
+}
+
+/**
+ * Sparkplug B 3.0 beside plain JSON: `spBv1.0/{group}/{type}/{node}[/{device}]`. A device's SN is its device id, an edge
+ * node's own the node id. The client that signed in is the node: topics carry its SN as node id, and it speaks for
+ * itself and, when it is registered, for devices that it announced by DBIRTH: unregistered ones, of which so many are
+ * kept with the node's password, and those of its own tenant that were kept so before they were registered. None of
+ * them is one that signed in itself. Birth certificates create points, by way of what a device reports and its template
+ * lacks. After a gap in `seq`,
+ * or an alias without a birth, the node is asked for a rebirth, at most every 10 s. A death counts by its receipt.
+ * Births are kept while the node is connected, in bounds. Metrics of a birth are written by NCMD and DCMD.
+ */
+export function createSparkplug({ fleet, send, takeFrom, refuse, now }: SparkplugParts) {
+  const nodes = createNodes((sn_code) => fleet.get(sn_code) !== undefined)
+
+  const speaksFor = (node_sn: string, device_sn: string): boolean => {
+    const device = fleet.get(device_sn)
+    if (!device) return true
+    return device.behind?.toLowerCase() === node_sn.toLowerCase() && device.tenant_id === fleet.get(node_sn)?.tenant_id
+  }
+
+  const askRebirth = (group: string, node_sn: string, node: Node) => {
+    // Also where the clock was set back since.
+    if (Math.abs(now() - node.rebirthAsked) < REBIRTH_AGAIN_MS) return
+    node.rebirthAsked = now()
+    const metrics = [{ name: 'Node Control/Rebirth', type: 'Boolean' as const, value: true }]
+    // Whether it arrives shows at the birth certificate that follows, or at the next gap.
+    send(`spBv1.0/${group}/NCMD/${node_sn}`, encodeSparkplug({ timestamp: now(), metrics })).catch(() => {})
+  }
+
+  const die = (sn_code: string) => {
+    const device = fleet.get(sn_code)
+    if (device) fleet.setDead(device, now())
+  }
+
+  /** The node after a message's `seq`; null when there is no room for another one. */
+  const follow = (group: string, node_sn: string, isBirth: boolean, seq: number | null): Node | null => {
+    const known = nodes.get(node_sn)
+    const isNext = known !== undefined && (seq === null || seq === (known.seq + 1) % 256)
+    const node = known && !isBirth ? known : nodes.open(node_sn, seq ?? 0)
+    if (!node) return null
+    if (seq !== null) node.seq = seq
+    if (!isBirth && !isNext) askRebirth(group, node_sn, node)
+    return node
+  }
+
+  const nodeDeath = (node_sn: string) => {
+    const devices = nodes.devicesOf(node_sn)
+    nodes.drop(node_sn)
+    die(node_sn)
+    // Since it announced them, somebody else may have registered some.
+    for (const device_sn of devices) if (speaksFor(node_sn, device_sn)) die(device_sn)
+  }
+
+  /** Somebody else's device is none that a node has announced. */
+  const stop = fleet.on('reloaded', ({ sn_code }) => {
+    const node_sn = nodes.nodeOf(sn_code)
+    if (node_sn !== undefined && !speaksFor(node_sn, sn_code)) nodes.forget(node_sn, sn_code)
+  })
+
+  /** Takes a message of the client that signed in as `node_sn`. */
+  const take = async (node_sn: string, topic: string, payload: Uint8Array, received: number): Promise<void> => {
+    const [, group = '', type = '', node_id = '', device_id = ''] = topic.split('/')
+    const where = { topic: topic.slice(0, 200) }
+    const refused = (why: string) => refuse(node_sn, 'sparkplug', { ...where, why })
+    const isOfDevice = type.startsWith('D')
+    const subject = isOfDevice ? device_id.toLowerCase() : ''
+    if (node_id.toLowerCase() !== node_sn.toLowerCase()) return refuse(node_sn, 'topic', where)
+    if (isOfDevice && !fleet.get(node_sn)) return refused('the node is not registered')
+    if (isOfDevice && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
+    if (isOfDevice ? !SnCode.safeParse(device_id).success : device_id !== '') return refused('not an SN')
+
+    const message = decodeSparkplug(payload)
+    if (!message) return refused('not a payload')
+    if (message.metrics.length > TELEMETRY_LIMITS.keys) return refuse(node_sn, 'too_many_keys', where)
+    if (type === 'NDEATH') return nodeDeath(node_sn)
+
+    const node = follow(group, node_sn, type === 'NBIRTH', message.seq)
+    if (!node) return refused('too many nodes')
+    if (type.endsWith('BIRTH')) {
+      const ids = isOfDevice ? `DCMD/${node_id}/${device_id}` : `NCMD/${node_id}`
+      const birth = birthOf(message.metrics, `spBv1.0/${group}/${ids}`)
+      if (!nodes.bear(node_sn, subject, birth, payload.length)) return refused('too many births')
+    }
+    const birth = node.births.get(subject)?.birth
+    if (isOfDevice && !birth) {
+      askRebirth(group, node_sn, node)
+      return refused('not announced')
+    }
+    if (type === 'DDEATH') {
+      nodes.forget(node_sn, subject)
+      return die(device_id)
+    }
+    const readings = readingsOf(message.metrics, birth)
+    if (!readings) {
+      askRebirth(group, node_sn, node)
+      return refused('unknown alias')
+    }
+    if (readings.length === 0) return
+    if (isOfDevice) await takeFrom(device_id, readings, received, node_sn)
+    else await takeFrom(node_sn, readings, received, null)
+  }
+
+  /** The birth certificate of a device: as a node, or behind one that may speak for it. */
+  const birthFor = (sn_code: string): Birth | undefined => {
+    const own = nodes.get(sn_code)?.births.get('')
+    if (own) return own.birth
+    const node_sn = nodes.nodeOf(sn_code)
+    if (node_sn === undefined || !speaksFor(node_sn, sn_code)) return undefined
+    return nodes.get(node_sn)?.births.get(sn_code.toLowerCase())?.birth
+  }
+
+  /** A write goes to the node as NCMD, or as DCMD for a device behind it; Sparkplug has no reply to either. */
+  const routeTo: FindRoute = ({ sn_code }, { key }, value) => {
+    const birth = birthFor(sn_code)
+    const metric = birth?.metrics.get(key)
+    if (!birth || !metric || !isWritable(metric)) return null
+    const payload = encodeWrite(metric, value, now())
+    return {
+      send: (withinMs) => send(birth.command_topic, payload, withinMs),
+      isReported: (reported) => isSameValue(metric, reported, value),
+    }
+  }
+
+  return {
+    take,
+    routeTo,
+    /** A node that has no connection any more is dead, also without its last will. */
+    left: (sn_code: string): void => {
+      if (nodes.get(sn_code)) nodeDeath(sn_code)
+    },
+    close: stop,
+  }
+}

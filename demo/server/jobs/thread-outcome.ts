@@ -1,0 +1,20 @@
+import { WrongField, type WrongParts } from '../http/field-errors.ts'
+
+/** What a thread answers: what it made, or what it refuses. Errors lose their kind on the way between threads. */
+export type Outcome<T> = { made: T } | { wrong: WrongParts }
+
+export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { made: await work() }
+  } catch (error) {
+    if (error instanceof WrongField) return { wrong: error.parts }
+    throw error
+  }
+}
+
+/** What a thread made; throws its refusal. */
+export function madeOf<T>(outcome: Outcome<T>): T {
+  if ('made' in outcome) return outcome.made
+  const { field, words, code } = outcome.wrong
+  throw new WrongField(field, words, code)
+}

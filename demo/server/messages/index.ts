@@ -1,0 +1,6 @@
+export { deleteOldDelivered, deliveredOf } from './delivered.ts'
+export type { MessageParts } from './inbox.ts'
+export { keptLine, type Message, type Messages, openMessages, type Providers } from './outgoing.ts'
+export { providersOf } from './providers.ts'
+export { tellOfAccount, tellQuotaNear, tellUser, tellUsers } from './system-message.ts'
+export { deleteOldMessages, unreadOf } from './unread.ts'

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import type { Code } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import type { LoginGuard } from './login-guard.ts'
+import { requirePassword } from './own-password.ts'
+import type { Sessions } from './sessions.ts'
+
+interface ClosingParts {
+  db: Db
+  sessions: Sessions
+  guard: LoginGuard
+  now?: () => number
+}
+
+type Left = { code: Code; count: number }
+
+/** What an account still owns; a sub-user owns nothing, an administrator the organisation's, unless another is there. */
+async function leftOf(q: Kysely<Schema>, { user_id, user_type }: Caller): Promise<Left[]> {
+  if (user_type !== 1) return []
+  const others = await q
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('user_type', '=', 1)
+    .where('user_id', '<>', user_id)
+    .executeTakeFirst()
+  if (others) return []
+  const { rows } = await sql<{ users: number; templates: number; devices: number; virtual_devices: number }>`select
+    (select count(*) from app_user where user_id <> ${user_id}) as users,
+    (select count(*) from template) as templates,
+    (select count(*) from device where not is_virtual) as devices,
+    (select count(*) from device where is_virtual) as virtual_devices`.execute(q)
+  const { users = 0, templates = 0, devices = 0, virtual_devices = 0 } = rows[0] ?? {}
+  return [
+    { code: '110329', count: users },
+    { code: '110330', count: virtual_devices },
+    { code: '110331', count: templates },
+    { code: '110332', count: devices },
+  ].filter((left): left is Left => left.count > 0)
+}
+
+/** Answers of the account domain that end an account. */
+export function closingAnswers(parts: ClosingParts): Pick<Answers<Contract['account'], Caller>, 'closing' | 'close'> {
+  const { db, sessions, now = Date.now } = parts
+  return {
+    closing: async (_input, caller) => ({ left: await db.tenant(caller.tenant_id, (q) => leftOf(q, caller)) }),
+
+    async close({ password_now }, caller) {
+      const { tenant_id, user_id, user_name } = caller
+      await requirePassword(parts, caller, password_now)
+      const [blocking] = await db.tenant(tenant_id, (q) => leftOf(q, caller))
+      if (blocking) throw new ApiError(blocking.code)
+      // First: with the user its sessions are gone, and their pages could not be told.
+      await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'ended')
+      await db.system(async (q) => {
+        const others = await q
+          .selectFrom('app_user')
+          .select('user_id')
+          .where('tenant_id', '=', tenant_id)
+          .where('user_id', '<>', user_id)
+          .where('user_type', '=', 1)
+          .executeTakeFirst()
+        const time = now()
+        await writeAudit(q, caller, { action: 'close', target: user_name, target_user_id: user_id }, time)
+        // The organisation is kept, closed, for its records; nobody signs in to it.
+        if (!others && caller.user_type === 1)
+          await q.updateTable('tenant').set({ closed_time: time }).where('tenant_id', '=', tenant_id).execute()
+        await q.deleteFrom('app_user').where('tenant_id', '=', tenant_id).where('user_id', '=', user_id).execute()
+      })
+      return {}
+    },
+  }
+}

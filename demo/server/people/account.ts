@@ -1,0 +1,211 @@
+import { type Kysely, sql } from 'kysely'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { Profile } from '../../../core/contract/account.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { changesOf, writeAudit } from '../audit/index.ts'
+import { DbError } from '../db/db.ts'
+import { hashPassword } from '../db/passwords.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { Caller } from '../http/caller.ts'
+import { spendQuota } from '../quotas/index.ts'
+import { closingAnswers } from './account-closing.ts'
+import { MESSAGES, messageText } from './account-text.ts'
+import { releaseUnproved } from './find-user.ts'
+import type { LoginGuard } from './login-guard.ts'
+import { masked } from './masked.ts'
+import { requirePassword } from './own-password.ts'
+import { passwordRuleOf, requireRule } from './password-rule.ts'
+import {
+  channelOf,
+  type RegistrationParts,
+  registrationAnswers,
+  requireAddress,
+  takenAddress,
+  wrongCode,
+} from './registration.ts'
+import type { Wechat } from './wechat.ts'
+
+export interface AccountParts extends RegistrationParts {
+  guard: LoginGuard
+  wechat: Wechat
+  fleet: Fleet
+}
+
+const uniqueViolation = '23505'
+
+export function accountAnswers(parts: AccountParts): Answers<Contract['account'], Caller> {
+  const { db, fleet, sessions, codes, messages, wechat, now = Date.now } = parts
+
+  async function profileOf(q: Kysely<Schema>, { tenant_id, user_id }: Caller): Promise<Profile> {
+    const row = await q
+      .selectFrom('app_user as u')
+      .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
+      .select(['u.user_id', 'u.user_name', 'u.name', 'u.user_type', 'u.user_tel', 'u.email'])
+      .select([
+        'u.is_tel_verified',
+        'u.is_email_verified',
+        'u.wechat_openid',
+        'u.created_time',
+        't.name as company_name',
+        't.timezone',
+      ])
+      .where('u.user_id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    const { created_time: create_time, wechat_openid, user_tel, email, ...shown } = row
+    return {
+      ...shown,
+      user_tel: user_tel && masked(user_tel),
+      email: email && masked(email),
+      is_wechat_bound: wechat_openid !== null,
+      create_time,
+      password_rule: await passwordRuleOf(q, tenant_id),
+    }
+  }
+
+  /** Changes columns of the caller's own row. */
+  const change = (
+    caller: Caller,
+    action: 'bind' | 'unbind',
+    target: string,
+    set: Partial<
+      Pick<Schema['app_user'], 'user_tel' | 'email' | 'is_tel_verified' | 'is_email_verified' | 'wechat_openid'>
+    >,
+  ) =>
+    db.tenant(caller.tenant_id, async (q) => {
+      await q
+        .updateTable('app_user')
+        .set(set as never)
+        .where('user_id', '=', caller.user_id)
+        .execute()
+      await writeAudit(q, caller, { action, target, target_user_id: caller.user_id }, now())
+      return profileOf(q, caller)
+    })
+
+  return {
+    ...registrationAnswers(parts),
+    ...closingAnswers(parts),
+
+    profile: (_input, caller) => db.tenant(caller.tenant_id, (q) => profileOf(q, caller)),
+
+    async edit({ name, company_name, timezone }, caller) {
+      const changed = await db.tenant(caller.tenant_id, async (q) => {
+        const before = await profileOf(q, caller)
+        const after = {
+          name,
+          company_name: company_name ?? before.company_name,
+          timezone: timezone ?? before.timezone,
+        }
+        const detail = changesOf(before, after)
+        const isCompanys = 'company_name' in detail || 'timezone' in detail
+        if (isCompanys && caller.user_type !== 1) throw new ApiError('100015')
+        await q.updateTable('app_user').set({ name }).where('user_id', '=', caller.user_id).execute()
+        if (isCompanys) {
+          await q.updateTable('tenant').set({ name: after.company_name, timezone: after.timezone }).execute()
+        }
+        await writeAudit(q, caller, { action: 'profile', target_user_id: caller.user_id, detail }, now())
+        return { profile: await profileOf(q, caller), isMoved: 'timezone' in detail }
+      })
+      // Rules that are suppressed by the hour of the day are placed with their zone.
+      if (changed.isMoved) {
+        const own = [...fleet.all()].filter(({ tenant_id }) => tenant_id === caller.tenant_id)
+        await Promise.all(own.map(({ sn_code }) => fleet.reload(sn_code)))
+      }
+      return changed.profile
+    },
+
+    async changePassword({ password_now, password }, caller) {
+      const { tenant_id, user_id, user_name, session_hash } = caller
+      requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
+      await requirePassword(parts, caller, password_now)
+      const password_hash = await hashPassword(password)
+      await db.tenant(tenant_id, async (q) => {
+        await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
+        await writeAudit(q, caller, { action: 'password', target: user_name, target_user_id: user_id }, now())
+      })
+      await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'password')
+      return {}
+    },
+
+    async sendBindingCode({ address }, caller) {
+      const { kind, address: known } = requireAddress(address)
+      const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
+      codes.count(bound, caller.address)
+      if (kind === 'phone') await db.tenant(caller.tenant_id, (q) => spendQuota(q, caller, 'sms'))
+      const text = messageText(MESSAGES.bind(await codes.make(bound)), caller.lang)
+      await messages.send({ tenant_id: caller.tenant_id, channel: channelOf(kind), address: known, ...text })
+      return { resend_s: LIMITS.codeResendS }
+    },
+
+    async bind({ address, code, password_now }, caller) {
+      const { kind, address: known } = requireAddress(address)
+      const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
+      await requirePassword(parts, caller, password_now)
+      if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
+      const set =
+        kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
+      await db.system((q) => releaseUnproved(q, known))
+      // Who registered by an address signs in by the new one: the old may become somebody else's.
+      const isOldName = kind === 'phone' ? caller.user_name.startsWith('+') : caller.user_name.includes('@')
+      const columns = { ...set, ...(isOldName && { user_name: known }) }
+      return change(caller, 'bind', kind, columns as never).catch((error) => {
+        if (error instanceof DbError && error.code === uniqueViolation) throw takenAddress(kind)
+        throw error
+      })
+    },
+
+    unbind: ({ kind }, caller) => change(caller, 'unbind', kind, { wechat_openid: null } as never),
+
+    wechatAddress: async ({ back }, caller) => ({ url: wechat.authorizeUrl(caller.session_hash, back) }),
+
+    async bindWechat({ code, state }, caller) {
+      const openid = await wechat.openidOf(caller.session_hash, code, state).catch(() => {
+        throw new ApiError('100003')
+      })
+      if (openid === null) throw new ApiError('100002')
+      return change(caller, 'bind', 'wechat', { wechat_openid: openid } as never).catch((error) => {
+        if (error instanceof DbError && error.code === uniqueViolation) throw new ApiError('113000')
+        throw error
+      })
+    },
+
+    async sessions(_input, { tenant_id, user_id, session_hash }) {
+      const rows = await db.tenant(tenant_id, (q) =>
+        q
+          .selectFrom('session')
+          .select(['session_id', 'created_time', 'last_seen_time', 'address', 'agent', 'by_user_name'])
+          .select(sql<boolean>`token_hash = ${Buffer.from(session_hash, 'hex')}`.as('is_this'))
+          .where('user_id', '=', user_id)
+          .where('revoked_time', 'is', null)
+          .where('expires_time', '>', now())
+          .orderBy('created_time', 'desc')
+          .limit(200)
+          .execute(),
+      )
+      return { rows: rows.map(({ by_user_name, ...row }) => ({ ...row, simulated_by: by_user_name })) }
+    },
+
+    async endSession({ session_id }, caller) {
+      const { tenant_id, user_id, session_hash } = caller
+      if (session_id === undefined) {
+        await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'ended')
+      } else {
+        const row = await db.tenant(tenant_id, (q) =>
+          q
+            .selectFrom('session')
+            .select('token_hash')
+            .where('user_id', '=', user_id)
+            .where('session_id', '=', session_id)
+            .executeTakeFirst(),
+        )
+        if (row) await sessions.revoke(Buffer.from(row.token_hash).toString('hex'), 'ended')
+      }
+      await db.tenant(tenant_id, (q) =>
+        writeAudit(q, caller, { action: 'sessions-end', target: session_id ?? '*', target_user_id: user_id }, now()),
+      )
+      return {}
+    },
+  }
+}

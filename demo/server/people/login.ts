@@ -1,0 +1,185 @@
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Db } from '../db/db.ts'
+import { hashPassword, verifyPassword } from '../db/passwords.ts'
+import { openTenants } from '../db/tenants.ts'
+import type { BrowserKeys } from '../http/browser-key.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { tellUser } from '../messages/index.ts'
+import { targetOf } from '../rights/index.ts'
+import { findByName } from './find-user.ts'
+import { menuPermissionsOf } from './landing.ts'
+import type { LoginChecks } from './login-checks/login-checks.ts'
+import type { LoginGuard } from './login-guard.ts'
+import type { NewSession, Sessions } from './sessions.ts'
+import { requireNoMore } from './user-rights.ts'
+
+export interface LoginParts {
+  db: Db
+  sessions: Sessions
+  guard: LoginGuard
+  checks: LoginChecks
+  browsers: Pick<BrowserKeys, 'keyFor'>
+  /** Hears of work in the background that failed. */
+  report(error: unknown): void
+  now?: () => number
+}
+
+/** An address counts as the user's own for so long after a sign-in from it. */
+const FAMILIAR_MS = 30 * 86_400_000
+
+type Account = NonNullable<Awaited<ReturnType<typeof findByName>>>
+
+/** Answers of the session domain that begin sessions. */
+export function loginAnswers({
+  db,
+  sessions,
+  guard,
+  checks,
+  browsers,
+  report,
+  now = Date.now,
+}: LoginParts): Pick<Answers<Contract['session'], Caller>, 'login' | 'experience' | 'simulate'> {
+  // Verified when a name does not exist, so that the answer takes as long as for one that does.
+  const nobodysHash = hashPassword('nobody')
+
+  async function begun(token: string, oneSession = false) {
+    const caller = await sessions.callerOf(token)
+    if (!caller) throw new Error('a new session has no caller')
+    const { tenant_id, user_id, name, session_hash } = caller
+    if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'elsewhere')
+    const menuPermissions = await menuPermissionsOf(db, caller)
+    return { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
+  }
+
+  /** What is asked alike for names that exist and for those that do not. */
+  const lookUp = (user_name: string, address: string) =>
+    db.system(async (q) => {
+      const user = await findByName(q, user_name)
+      const familiar = await q
+        .selectFrom('familiar_address')
+        .select('last_time')
+        .where('tenant_id', '=', user?.tenant_id ?? 0)
+        .where('user_id', '=', user?.user_id ?? 0)
+        .where('address', '=', networkOf(address))
+        .where('last_time', '>', now() - FAMILIAR_MS)
+        .executeTakeFirst()
+      return { user, isFamiliar: familiar !== undefined }
+    })
+
+  const actorOf = ({ tenant_id, user_id, user_name }: Account, address: string) => ({
+    ...NOBODY,
+    ...{ tenant_id, user_id, user_name, address },
+  })
+
+  /** Not waited for: the answer must take as long for a name that nobody has. */
+  function tellRefused(account: Account, address: string) {
+    const audited = { action: 'sign-in-refused' as const, target_user_id: account.user_id }
+    db.system((q) => writeAudit(q, actorOf(account, address), audited, now())).catch(report)
+  }
+
+  /** Begins the session of an account whose password was right; the password that was verified is still the account's then. */
+  function beginOf(account: Account, { address, agent }: Caller, public_key: NewSession['public_key']) {
+    const { tenant_id, user_id } = account
+    const last_time = now()
+    return db.system(async (q) => {
+      // A password that was changed while it was being verified opens nothing any more.
+      const same = await q
+        .selectFrom('app_user')
+        .select('user_id')
+        .where('user_id', '=', user_id)
+        .where('password_hash', '=', account.password_hash)
+        .where('is_active', '=', 1)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!same) throw new ApiError('110003')
+      const known = await q
+        .selectFrom('familiar_address')
+        .select('address')
+        .where('tenant_id', '=', tenant_id)
+        .where('user_id', '=', user_id)
+        .execute()
+      // The first one of all is the owner's own.
+      if (known.length > 0 && !known.some((row) => row.address === networkOf(address)))
+        await tellUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
+      await q
+        .insertInto('familiar_address')
+        .values({ tenant_id, user_id, address: networkOf(address), last_time })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_time }))
+        .execute()
+      await q
+        .deleteFrom('familiar_address')
+        .where('tenant_id', '=', tenant_id)
+        .where('user_id', '=', user_id)
+        .where('last_time', '<', last_time - FAMILIAR_MS)
+        .execute()
+      await writeAudit(q, actorOf(account, address), { action: 'sign-in', target_user_id: user_id }, last_time)
+      return sessions.create({ tenant_id, user_id, public_key, address, agent }, q)
+    })
+  }
+
+  return {
+    async login({ user_name, password, public_key, puzzle_pass, check_code, graphic_code }, caller) {
+      const { address } = caller
+      const said = user_name.trim()
+      if (said === '' || password === '') throw new ApiError('110001')
+      checks.takePass(puzzle_pass)
+      if (guard.isSuspicious({ user_name: said, address })) checks.takeGraphicCode(check_code, graphic_code)
+      const { user, isFamiliar } = await lookUp(said, address)
+      const isRight = await guard.tryPassword({ user_name: said, address, isFamiliar }, async () => {
+        return (await verifyPassword(password, user?.password_hash ?? (await nobodysHash))) && user !== undefined
+      })
+      if (!user || !isRight) {
+        if (user) tellRefused(user, address)
+        throw new ApiError('110003')
+      }
+      if (user.is_active !== 1) throw new ApiError('110426')
+      const tenant = await db.system((q) =>
+        q
+          .selectFrom('tenant')
+          .select(['one_session', 'closed_time'])
+          .where('tenant_id', '=', user.tenant_id)
+          .executeTakeFirstOrThrow(),
+      )
+      if (tenant.closed_time !== null) throw new ApiError('110426')
+      const session = await begun(await beginOf(user, caller, public_key), tenant.one_session)
+      return { ...session, browser_key: browsers.keyFor(caller.from, user) }
+    },
+
+    async experience({ public_key, puzzle_pass }, { address, agent }) {
+      checks.takePass(puzzle_pass)
+      const user = await db.system((q) =>
+        q
+          .selectFrom('app_user')
+          .select(['tenant_id', 'user_id'])
+          .where('is_experience', '=', true)
+          .where('is_active', '=', 1)
+          .where('tenant_id', 'in', openTenants(q))
+          .orderBy('user_id')
+          .executeTakeFirst(),
+      )
+      if (!user) throw new ApiError('100015')
+      return begun(await sessions.create({ ...user, public_key, address, agent }))
+    },
+
+    async simulate({ user_id, public_key }, caller) {
+      const { tenant_id, address, agent } = caller
+      if (caller.by !== null || user_id === caller.user_id) throw new ApiError('100015')
+      const isActive = await db.tenant(tenant_id, async (q) => {
+        const target = await targetOf(q, caller, user_id).catch(() => null)
+        if (!target) throw new ApiError('100014')
+        if (target.user_type === 1) throw new ApiError('100015')
+        await requireNoMore(q, caller, target)
+        const { user_name } = target
+        await writeAudit(q, caller, { action: 'simulate', target: user_name, target_user_id: user_id }, now())
+        return target.is_active === 1
+      })
+      if (!isActive) throw new ApiError('110426')
+      const by = { user_id: caller.user_id, user_name: caller.user_name }
+      return begun(await sessions.create({ tenant_id, user_id, public_key, address, agent, by }))
+    },
+  }
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { asToken, auditOf, makeUser, median, prove, refusalOf } from '../../../tests/server/people.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+
+const MINUTE = 60_000
+let server: TestServer
+let time = Date.now()
+let count = 0
+beforeAll(async () => {
+  server = await openTestServer({ TRUST_PROXY: '1' }, () => time)
+}, 120_000)
+afterAll(() => server.close())
+
+const newPhone = () => `+86 139${String(++count).padStart(8, '0')}`
+const newEmail = () => `person${++count}@plant.example`
+/** From a network of its own: what one may ask for a day has its own test. */
+const post = (path: string, input: object, network = `10.9.${Math.floor(++count / 250)}.${count % 250}`) =>
+  server.call(null, 'POST', path, input, { 'x-forwarded-for': network })
+const SEND = { register: '/register/sms/num', recover: '/user/sms/num' }
+type Purpose = keyof typeof SEND
+
+/** What was written to this address, the newest last. */
+const messagesTo = (address: string) =>
+  server.db.system((q) =>
+    q.selectFrom('delivered_message').selectAll().where('address', '=', address).orderBy('message_id').execute(),
+  )
+/** Asks for a code and reads it where it was sent. */
+async function codeSentTo(address: string, purpose: Purpose = 'register'): Promise<string> {
+  const before = (await messagesTo(address)).length
+  expect((await post(SEND[purpose], { address })).data).toEqual({ resend_s: 60 })
+  await vi.waitFor(async () => expect(await messagesTo(address)).toHaveLength(before + 1), 10_000)
+  const [code = ''] = /\d{6}/.exec((await messagesTo(address)).at(-1)?.body ?? '') ?? []
+  return code
+}
+const register = (address: string, code: string, given: object = {}) =>
+  post('/user/register', {
+    ...{ address, code, password: 'secret12', name: '小李', company_name: '新公司', agreed: true },
+    ...given,
+  })
+const signIn = (user_name: string, password = 'secret12') => post('/yun/v2/user/login', { user_name, password })
+const check = (address: string, purpose: Purpose, code: string) => post('/sms/checked', { address, purpose, code })
+const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
+
+describe('registration', () => {
+  test.each([
+    ['phone', 'sms', newPhone],
+    ['e-mail', 'email', newEmail],
+  ])(
+    'by %s makes an organisation of its own, whose administrator signs in by the address',
+    async (_kind, channel, make) => {
+      const address = make()
+      const code = await codeSentTo(address)
+      const [message] = await messagesTo(address)
+      expect(message).toMatchObject({ channel, state: 'kept', tenant_id: null })
+      expect((await check(address, 'register', code)).meta.code).toBe('100001')
+      expect((await register(address, code, { timezone: 'America/Lima' })).meta.code).toBe('100001')
+      const { data } = await signIn(address)
+      const call = asToken(server, data.token)
+      expect((await call('GET', '/yun/userInfo')).data).toMatchObject({
+        user_type: 1,
+        name: '小李',
+        tenant_name: '新公司',
+      })
+      expect((await call('GET', '/user/account')).data).toMatchObject({
+        is_tel_verified: channel === 'sms',
+        is_email_verified: channel === 'email',
+      })
+      expect((await call('GET', '/yun/v2/timezone')).data).toEqual({ timezone: 'America/Lima' })
+      expect((await call('GET', '/dev')).data.total).toBe(0)
+      expect((await call('GET', '/user')).data.rows.map(({ name }: { name: string }) => name)).toEqual(['小李'])
+      expect((await call('GET', '/user/audit', { action: 'register' })).data.rows).toMatchObject([
+        { action: 'register', target: '新公司' },
+      ])
+    },
+  )
+
+  test('asks for the consent, a name, an organisation and a password that keeps the rule', async () => {
+    const address = newPhone()
+    const code = await codeSentTo(address)
+    for (const [field, given] of [
+      ['agreed', { agreed: false }],
+      ['name', { name: ' ' }],
+      ['name', { name: 'x'.repeat(11) }],
+      ['company_name', { company_name: '' }],
+      ['timezone', { timezone: 'Nowhere/City' }],
+      ['password', { password: 'short' }],
+      ['password', { password: 'longer123456' }],
+      ['password', { password: 'sign!!12' }],
+      ['code', { code: '12345' }],
+    ] as const)
+      expect(refusalOf(await register(address, code, given))).toBe(`100006 ${field}`)
+    expect((await register(address, code)).meta.code).toBe('100001')
+  })
+
+  test('of an address that has an account says so in the message alone, neither by the reply nor by its time', async () => {
+    const takenOnes: string[] = []
+    for (let i = 0; i < 15; i++) {
+      const address = newPhone()
+      await prove(server, await makeUser(server, { user_tel: address }))
+      takenOnes.push(address)
+    }
+    const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const ask = async (address: string) => {
+      const start = performance.now()
+      const { headers: _, ...reply } = await post(SEND.register, { address })
+      const ms = performance.now() - start
+      // Its work behind the answer must not slow the next one's.
+      await vi.waitFor(async () => expect(await messagesTo(address)).toHaveLength(1), { interval: 5, timeout: 10_000 })
+      return { reply, ms }
+    }
+    for (const address of takenOnes) {
+      const [known, unknown] = [await ask(address), await ask(newPhone())]
+      expect(known.reply).toEqual(unknown.reply)
+      took.known.push(known.ms)
+      took.unknown.push(unknown.ms)
+    }
+    const [message] = await messagesTo(takenOnes[0] as string)
+    expect(message?.body).toContain('已有账号')
+    expect(message?.body).toContain('There is an account with this address already')
+    expect(message?.body).not.toMatch(/\d{6}/)
+    const ratio = median(took.known) / median(took.unknown)
+    expect(Math.max(ratio, 1 / ratio)).toBeLessThan(1.5)
+  })
+
+  test('tells that the address is taken only to who read the code that was sent there', async () => {
+    for (const [address, given, taken, mismatch] of [
+      [newPhone(), 'user_tel', '110316', '110314'],
+      [newEmail(), 'email', '110323', '110326'],
+    ] as const) {
+      const code = await codeSentTo(address)
+      await prove(server, await makeUser(server, { [given]: address }))
+      expect((await register(address, wrong(code))).meta.code).toBe(mismatch)
+      expect((await register(address, code)).meta.code).toBe(taken)
+    }
+  })
+})
+
+describe('a code', () => {
+  test('is asked for again after 60 s, whether or not there is an account', async () => {
+    const known = newPhone()
+    await makeUser(server, { user_tel: known })
+    for (const address of [newPhone(), known])
+      for (const purpose of ['register', 'recover'] as const) {
+        const ask = async () => (await post(SEND[purpose], { address })).status
+        expect(await ask()).toBe(200)
+        expect(await ask()).toBe(429)
+        time += MINUTE - 1
+        expect(await ask()).toBe(429)
+        time += 1
+        expect(await ask()).toBe(200)
+      }
+  })
+
+  test('is sent to one address 10 times a day, and to one network 200 times', async () => {
+    const address = newPhone()
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) {
+      statuses.push((await post(SEND.register, { address })).status)
+      time += MINUTE
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+    for (let i = 0; i < 200; i++)
+      expect((await post(SEND.register, { address: newPhone() }, '192.0.2.9')).status).toBe(200)
+    expect(await post(SEND.register, { address: newPhone() }, '192.0.2.9')).toMatchObject({
+      ...{ status: 429, meta: { code: '100019' } },
+    })
+    await vi.waitFor(async () => expect(await messagesTo(address)).toHaveLength(10), 20_000)
+  })
+
+  test('is good for 10 minutes', async () => {
+    const [early, late] = [newPhone(), newPhone()]
+    const codes = { early: await codeSentTo(early), late: await codeSentTo(late) }
+    time += 10 * MINUTE - 1
+    expect((await register(early, codes.early)).meta.code).toBe('100001')
+    time += 1
+    expect((await register(late, codes.late)).meta.code).toBe('110314')
+  })
+
+  test('is good once', async () => {
+    const address = newEmail()
+    const code = await codeSentTo(address)
+    expect((await register(address, code)).meta.code).toBe('100001')
+    expect((await register(address, code)).meta.code).toBe('110326')
+    expect((await check(address, 'register', code)).meta.code).toBe('110326')
+  })
+
+  test('is over after 5 wrong tries, of whatever call', async () => {
+    const [four, five] = [newPhone(), newPhone()]
+    for (const [address, tries] of [
+      [four, 4],
+      [five, 5],
+    ] as const) {
+      const code = await codeSentTo(address)
+      for (let i = 0; i < tries; i++) {
+        const reply = i % 2 ? await check(address, 'register', wrong(code)) : await register(address, wrong(code))
+        expect(reply.meta.code).toBe('110314')
+      }
+      expect((await register(address, code)).meta.code).toBe(tries === 4 ? '100001' : '110314')
+    }
+  })
+
+  test('guessed side by side has 5 tries too', async () => {
+    const address = newPhone()
+    const code = await codeSentTo(address)
+    await Promise.all([...Array(20).keys()].map(() => check(address, 'register', wrong(code))))
+    expect((await register(address, code)).meta.code).toBe('110314')
+  })
+
+  test('looked at when it is right costs no try', async () => {
+    const address = newPhone()
+    const code = await codeSentTo(address)
+    for (let i = 0; i < 8; i++) expect((await check(address, 'register', code)).meta.code).toBe('100001')
+    expect((await register(address, code)).meta.code).toBe('100001')
+  })
+
+  test('is over when another was sent', async () => {
+    const address = newPhone()
+    const first = await codeSentTo(address)
+    time += MINUTE
+    const second = await codeSentTo(address)
+    if (first !== second) expect((await register(address, first)).meta.code).toBe('110314')
+    expect((await register(address, second)).meta.code).toBe('100001')
+  })
+
+  test('is bound to its purpose and its address', async () => {
+    const address = newPhone()
+    const code = await codeSentTo(address)
+    expect((await post('/user/pwd/reset', { address, code, password: 'other123' })).meta.code).toBe('110314')
+    expect((await check(address, 'recover', code)).meta.code).toBe('110314')
+    expect((await register(newPhone(), code)).meta.code).toBe('110314')
+    expect((await register(address.replace('+86 ', ''), code)).meta.code).toBe('100001')
+  })
+
+  test('is kept as a hash', async () => {
+    const address = newPhone()
+    const code = await codeSentTo(address)
+    const rows = await server.db.system((q) => q.selectFrom('sent_code').selectAll().execute())
+    const kept = rows.find((row) => row.address === address)
+    expect(kept).toMatchObject({ purpose: 'register' })
+    expect(JSON.stringify({ ...kept, address: '', sent_time: 0, expires_time: 0 })).not.toContain(code)
+  })
+})
+
+describe('recovery', () => {
+  test('sets a new password by the code and ends all sessions of the user', async () => {
+    const address = newEmail()
+    const { user_name } = await makeUser(server, { email: address })
+    const { token } = (await signIn(user_name, 'demo1234')).data
+    const code = await codeSentTo(address, 'recover')
+    const { tenant_id } = await server.db.system((q) =>
+      q.selectFrom('app_user').select('tenant_id').where('user_name', '=', 'admin').executeTakeFirstOrThrow(),
+    )
+    expect((await messagesTo(address)).at(-1)).toMatchObject({ tenant_id })
+    expect((await check(address, 'recover', code)).meta.code).toBe('100001')
+    const recover = (password: string) => post('/user/pwd/reset', { address, code, password })
+    expect(refusalOf(await recover('no'))).toBe('100006 password')
+    expect((await recover('newone12')).meta.code).toBe('100001')
+    expect((await recover('newone13')).meta.code).toBe('110326')
+    expect(await asToken(server, token)('GET', '/yun/userInfo')).toMatchObject({
+      ...{ meta: { code: '100009' }, data: { fault: 'password' } },
+    })
+    expect((await signIn(user_name, 'demo1234')).meta.code).toBe('110003')
+    expect((await signIn(user_name, 'newone12')).meta.code).toBe('100001')
+    const [line] = await auditOf(server, { action: 'recover' })
+    expect(line).toMatchObject({ target: user_name })
+    expect(JSON.stringify(line)).not.toMatch(new RegExp(`${code}|newone12`))
+  })
+
+  test('of an address without an account, or of a locked user, answers the same and sends nothing', async () => {
+    const [nobodys, locked, known] = [newPhone(), newPhone(), newPhone()]
+    const { user_id } = await makeUser(server, { user_tel: locked })
+    await makeUser(server, { user_tel: known })
+    await server.call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 0 })
+    const replies = []
+    for (const address of [nobodys, locked, known]) {
+      const { headers: _, ...reply } = await post(SEND.recover, { address })
+      replies.push(reply)
+    }
+    expect(replies[1]).toEqual(replies[0])
+    expect(replies[2]).toEqual(replies[0])
+    await vi.waitFor(async () => expect(await messagesTo(known)).toHaveLength(1), 10_000)
+    for (const address of [nobodys, locked]) {
+      expect(await messagesTo(address)).toEqual([])
+      const guess = { address, code: '123456', password: 'other123' }
+      expect((await post('/user/pwd/reset', guess)).meta.code).toBe('110314')
+    }
+  })
+
+  test('goes to the address that the user has now, not to one that was the user’s before', async () => {
+    const [before, after] = [newEmail(), newEmail()]
+    await register(before, await codeSentTo(before))
+    const call = asToken(server, (await signIn(before)).data.token)
+    await call('POST', '/user/account/code', { address: after })
+    const [code] = /\d{6}/.exec((await messagesTo(after)).at(-1)?.body ?? '') ?? []
+    const bound = await call('POST', '/user/account/bind', { address: after, code, password_now: 'secret12' })
+    expect(bound.meta.code).toBe('100001')
+    time += MINUTE
+    const sent = (await messagesTo(before)).length
+    await post(SEND.recover, { address: before })
+    expect(await codeSentTo(after, 'recover')).toMatch(/^\d{6}$/)
+    expect(await messagesTo(before)).toHaveLength(sent)
+  })
+})
+
+test('what is no phone number and no e-mail address is refused at its field', async () => {
+  for (const address of [
+    '',
+    'admin',
+    '1380000',
+    '+86 1380000000',
+    'a@b',
+    'a b@c.example',
+    'a@b.example\r\nBcc: c@d.example',
+  ])
+    for (const path of Object.values(SEND)) expect(refusalOf(await post(path, { address }))).toBe('100006 address')
+})

@@ -1,0 +1,170 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { addressOf, DEFAULT_PASSWORD_RULE } from '../../../core/contract/person.ts'
+import { writeAudit } from '../audit/index.ts'
+import { type Db, DbError } from '../db/db.ts'
+import { hashPassword } from '../db/passwords.ts'
+import { addTenant } from '../db/tenants.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
+import { demand } from '../limits/limiter.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { type Budgets, claimsFrom } from '../limits/rates.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Settings } from '../settings.ts'
+import { MESSAGES, messageText } from './account-text.ts'
+import { findByAddress, holderOf, releaseUnproved } from './find-user.ts'
+import { makeFirstAdministrator } from './first-administrator.ts'
+import type { LoginChecks } from './login-checks/login-checks.ts'
+import { passwordRuleOf, requireRule } from './password-rule.ts'
+import type { SentCodes } from './sent-codes.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface RegistrationParts {
+  settings: Pick<Settings, 'REGISTRATION'>
+  db: Db
+  sessions: Sessions
+  checks: LoginChecks
+  codes: SentCodes
+  messages: Messages
+  /** Hears of work in the background that failed. */
+  report(error: unknown): void
+  budgets: Budgets
+  now?: () => number
+}
+
+const uniqueViolation = '23505'
+
+/** What the schema has let in already. */
+export function requireAddress(text: string) {
+  const known = addressOf(text)
+  if (!known) throw new ApiError('100006')
+  return known
+}
+
+/** A wrong code is told by the way on which it came. */
+export const wrongCode = (kind: 'phone' | 'email') => new ApiError(kind === 'phone' ? '110314' : '110326')
+export const takenAddress = (kind: 'phone' | 'email') => new ApiError(kind === 'phone' ? '110316' : '110323')
+
+type Names = 'first' | 'sendRegistrationCode' | 'register' | 'sendRecoveryCode' | 'checkCode' | 'recover'
+
+/** Answers of the account domain for people who are not signed in: none tells whether an account exists. */
+export function registrationAnswers({
+  settings,
+  db,
+  sessions,
+  checks,
+  codes,
+  messages,
+  report,
+  budgets,
+  now = Date.now,
+}: RegistrationParts): Pick<Answers<Contract['account'], Caller>, Names> {
+  const sent = { resend_s: LIMITS.codeResendS }
+
+  const requireOpen = () => {
+    if (!settings.REGISTRATION) throw new ApiError('100015')
+  }
+
+  /** Goes on behind the answer, which takes as long whether or not there is somebody to write to. */
+  const behind = (work: () => Promise<void>) => void work().catch(report)
+
+  return {
+    async sendRegistrationCode({ address, check_code, graphic_code }, caller) {
+      requireOpen()
+      checks.takeGraphicCode(check_code, graphic_code)
+      const { kind, address: known } = requireAddress(address)
+      const bound = { purpose: 'register' as const, address: known }
+      codes.count(bound, caller.address)
+      behind(async () => {
+        const user = await db.system((q) => holderOf(q, known))
+        // Made for whoever asks: by the time that a wrong one takes nobody learns whether there is an account.
+        const code = await codes.make(bound)
+        const words = user ? MESSAGES.known() : MESSAGES.register(code)
+        const tenant_id = user?.tenant_id ?? null
+        await messages.send({ tenant_id, channel: channelOf(kind), address: known, ...messageText(words, caller.lang) })
+      })
+      return sent
+    },
+
+    async register({ address, code, password, name, company_name, timezone }, caller) {
+      requireOpen()
+      const { kind, address: known } = requireAddress(address)
+      requireRule(password, DEFAULT_PASSWORD_RULE)
+      if (!(await codes.isRight({ purpose: 'register', address: known }, code, 'take'))) throw wrongCode(kind)
+      demand(...claimsFrom(budgets, 'registrations', networkOf(caller.address)))
+      const password_hash = await hashPassword(password)
+      const time = now()
+      try {
+        await db.system(async (q) => {
+          // The address is proved to be the caller's: now it may be told that it has an account.
+          if (await holderOf(q, known)) throw takenAddress(kind)
+          await releaseUnproved(q, known)
+          const { tenant_id } = await addTenant(q, company_name, time, timezone)
+          const reached =
+            kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
+          const { user_id } = await q
+            .insertInto('app_user')
+            // No name that people choose has a plus or an @: an address is free for its owner.
+            .values({ tenant_id, user_name: known, name, user_type: 1, password_hash, created_time: time, ...reached })
+            .returning('user_id')
+            .executeTakeFirstOrThrow()
+          const actor = { ...NOBODY, tenant_id, user_id, user_name: known, address: caller.address }
+          await writeAudit(q, actor, { action: 'register', target: company_name, target_user_id: user_id }, time)
+        })
+      } catch (error) {
+        if (error instanceof DbError && error.code === uniqueViolation) throw takenAddress(kind)
+        throw error
+      }
+      return {}
+    },
+
+    async first(given, { address }) {
+      await makeFirstAdministrator(db, given, address, now())
+      return {}
+    },
+
+    async sendRecoveryCode({ address, check_code, graphic_code }, caller) {
+      checks.takeGraphicCode(check_code, graphic_code)
+      const { kind, address: known } = requireAddress(address)
+      const bound = { purpose: 'recover' as const, address: known }
+      codes.count(bound, caller.address)
+      behind(async () => {
+        const user = await db.system((q) => findByAddress(q, known))
+        const code = await codes.make(bound)
+        if (user?.is_active !== 1 || !codes.takeOfAccounts()) return
+        const text = messageText(MESSAGES.recover(code), caller.lang)
+        await messages.send({ tenant_id: user.tenant_id, channel: channelOf(kind), address: known, ...text })
+      })
+      return sent
+    },
+
+    async checkCode({ address, purpose, code }) {
+      const { kind, address: known } = requireAddress(address)
+      if (!(await codes.isRight({ purpose, address: known }, code, 'look'))) throw wrongCode(kind)
+      return {}
+    },
+
+    async recover({ address, code, password }, caller) {
+      const { kind, address: known } = requireAddress(address)
+      const bound = { purpose: 'recover' as const, address: known }
+      if (!(await codes.isRight(bound, code, 'look'))) throw wrongCode(kind)
+      const user = await db.system((q) => findByAddress(q, known))
+      if (!user) throw wrongCode(kind)
+      const { tenant_id, user_id, user_name } = user
+      requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
+      if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
+      const password_hash = await hashPassword(password)
+      await db.tenant(tenant_id, async (q) => {
+        await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
+        const actor = { ...NOBODY, tenant_id, user_id, user_name, address: caller.address }
+        await writeAudit(q, actor, { action: 'recover', target: user_name, target_user_id: user_id }, now())
+      })
+      await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'password')
+      return {}
+    },
+  }
+}
+
+export const channelOf = (kind: 'phone' | 'email') => (kind === 'phone' ? 'sms' : 'email') as 'sms' | 'email'

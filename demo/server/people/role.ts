@@ -1,0 +1,226 @@
+import { type Kysely, sql } from 'kysely'
+import { isPermission } from '../../../core/catalogue/permissions.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Givable, Role } from '../../../core/contract/role.ts'
+import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
+import { type Db, DbError } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import {
+  beyond,
+  type CarriedRights,
+  eachOnce,
+  givableBy,
+  requireGivable,
+  rightsOfRoles,
+  seenRoles,
+} from '../rights/index.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface RoleParts {
+  db: Db
+  sessions: Sessions
+  now?: () => number
+}
+
+const uniqueViolation = '23505'
+const SORTS = ['role_name', 'created_time', 'role_type'] as const
+
+async function namedOnce<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
+    throw new WrongField('role_name', { zh: '角色名称已存在', en: 'is the name of another role' })
+  }
+}
+
+async function roleOf(
+  q: Kysely<Schema>,
+  caller: Caller,
+  role_id: number,
+  known?: Givable,
+): Promise<Role & { user_group_id: number | null }> {
+  const row = await (await seenRoles(q, caller))
+    .select(['r.role_id', 'r.role_name', 'r.role_type', 'r.remarks', 'r.custom_home', 'r.dashboard_full_screen'])
+    .select(['r.created_time', 'r.user_group_id'])
+    .select((on) =>
+      on
+        .selectFrom('user_role as ur')
+        .whereRef('ur.role_id', '=', 'r.role_id')
+        .select(on.fn.countAll<number>().as('n'))
+        .as('user_count'),
+    )
+    // The organisation's own role is every administrator's, without a row for each.
+    .select((on) =>
+      on
+        .selectFrom('app_user as u')
+        .where('u.user_type', '=', 1)
+        .select(on.fn.countAll<number>().as('n'))
+        .as('administrators'),
+    )
+    .where('r.role_id', '=', role_id)
+    .executeTakeFirst()
+  const rights = (await rightsOfRoles(q, [role_id])).get(role_id)
+  if (!row || !rights) throw new ApiError('100002')
+  const is_givable = row.role_type !== 0 && beyond(rights, known ?? (await givableBy(q, caller))) === null
+  const { administrators, ...shown } = row
+  return {
+    ...shown,
+    ...rights,
+    permissions: rights.permissions.filter(isPermission),
+    role_type: row.role_type === 0 ? 0 : 1,
+    custom_home: row.custom_home !== null && isPermission(row.custom_home) ? row.custom_home : null,
+    user_count: (row.role_type === 0 ? administrators : row.user_count) ?? 0,
+    is_givable,
+    is_editable: is_givable && (caller.user_type === 1 || row.user_group_id !== null),
+  }
+}
+
+/** What a caller may change: custom roles, an administrator2 only those made in the own subtree. */
+async function ownRole(q: Kysely<Schema>, caller: Caller, role_id: number) {
+  const role = await roleOf(q, caller, role_id)
+  if (role.role_type === 0) throw new ApiError('110321')
+  if (!role.is_editable) throw new ApiError('100015')
+  return role
+}
+
+async function writeRights(
+  q: Kysely<Schema>,
+  tenant_id: number,
+  role_id: number,
+  rights: CarriedRights,
+): Promise<void> {
+  const of = { tenant_id, role_id }
+  await q.deleteFrom('role_device_right').where('role_id', '=', role_id).execute()
+  await q.deleteFrom('role_template_right').where('role_id', '=', role_id).execute()
+  await q.deleteFrom('role_item_right').where('role_id', '=', role_id).execute()
+  const devices = rights.device_rights.map((right) => ({ ...of, ...right }))
+  const templates = rights.template_rights.map((right) => ({ ...of, ...right }))
+  const items = rights.item_rights.map(({ item_id }) => ({ ...of, item_id }))
+  if (devices.length > 0) await q.insertInto('role_device_right').values(devices).execute()
+  if (templates.length > 0) await q.insertInto('role_template_right').values(templates).execute()
+  if (items.length > 0) await q.insertInto('role_item_right').values(items).execute()
+}
+
+const carriedBy = ({ permissions, device_rights, template_rights, item_rights }: CarriedRights): CarriedRights => ({
+  permissions,
+  device_rights,
+  template_rights,
+  item_rights,
+})
+
+/** Of a role, what its history tells. */
+const toldOf = ({ role_name, remarks, custom_home, dashboard_full_screen, ...role }: Role) => ({
+  ...{ role_name, remarks, custom_home, dashboard_full_screen },
+  ...carriedBy(role),
+})
+
+export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answers<Contract['role'], Caller> {
+  const usersOf = async (q: Kysely<Schema>, role_id: number) =>
+    (await q.selectFrom('user_role').select('user_id').where('role_id', '=', role_id).execute()).map(
+      ({ user_id }) => user_id,
+    )
+
+  return {
+    list: ({ page, page_size, sort = 'created_time', search = '' }, caller) => {
+      const field = SORTS.find((name) => name === sort.replace('-', ''))
+      if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
+      return db.tenant(caller.tenant_id, async (q) => {
+        const text = search.trim().toLowerCase()
+        const found = (await seenRoles(q, caller)).$if(text !== '', (some) =>
+          some.where(sql<boolean>`position(${text} in lower(r.role_name || chr(10) || r.remarks)) > 0`),
+        )
+        const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+        const ids = await found
+          .select('r.role_id')
+          .orderBy(`r.${field}`, sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy('r.role_id')
+          .limit(page_size)
+          .offset((page - 1) * page_size)
+          .execute()
+        const givable = await givableBy(q, caller)
+        const rows = []
+        for (const { role_id } of ids) {
+          const { permissions, ...role } = await roleOf(q, caller, role_id, givable)
+          rows.push({ ...role, permission_count: permissions.length })
+        }
+        return { rows, total }
+      })
+    },
+
+    detail: ({ role_id }, caller) => db.tenant(caller.tenant_id, (q) => roleOf(q, caller, role_id)),
+
+    givable: (_input, caller) => db.tenant(caller.tenant_id, (q) => givableBy(q, caller)),
+
+    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...given }, caller) =>
+      namedOnce(
+        db.tenant(caller.tenant_id, async (q) => {
+          const { tenant_id } = caller
+          const rights = eachOnce(given)
+          // A role of the whole organisation is its administrators'.
+          if (caller.user_type !== 1 && caller.user_group_id === null) throw new ApiError('100015')
+          await requireGivable(q, caller, rights)
+          const { role_id } = await q
+            .insertInto('role')
+            .values({
+              ...{ tenant_id, role_name, remarks, custom_home, dashboard_full_screen, role_type: 1 },
+              permissions: rights.permissions,
+              user_group_id: caller.user_type === 1 ? null : caller.user_group_id,
+              created_time: now(),
+            })
+            .returning('role_id')
+            .executeTakeFirstOrThrow()
+          await writeRights(q, tenant_id, role_id, rights)
+          const detail = changesOf({}, { role_name, remarks, custom_home, dashboard_full_screen, ...rights })
+          await writeAudit(q, caller, { action: 'role-create', target: role_name, detail }, now())
+          return roleOf(q, caller, role_id)
+        }),
+      ),
+
+    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...given }, caller) {
+      const { tenant_id } = caller
+      const rights = eachOnce(given)
+      const { role, user_ids } = await namedOnce(
+        db.tenant(tenant_id, async (q) => {
+          const before = await ownRole(q, caller, role_id)
+          await requireGivable(q, caller, rights, carriedBy(before))
+          await q
+            .updateTable('role')
+            .set({
+              role_name,
+              remarks,
+              custom_home,
+              dashboard_full_screen,
+              permissions: rights.permissions,
+            })
+            .where('role_id', '=', role_id)
+            .execute()
+          await writeRights(q, tenant_id, role_id, rights)
+          const role = await roleOf(q, caller, role_id)
+          const detail = changesOf(toldOf(before), toldOf(role))
+          await writeChange(q, caller, { action: 'role-edit', target: role_name, detail }, now())
+          const areRightsOther = Object.keys(changesOf({ ...carriedBy(before) }, { ...carriedBy(role) })).length > 0
+          return { role, user_ids: areRightsOther ? await usersOf(q, role_id) : [] }
+        }),
+      )
+      await sessions.endAll({ tenant_id, user_ids: user_ids.filter((id) => id !== caller.user_id) }, 'role')
+      sessions.changed(tenant_id)
+      return role
+    },
+
+    remove: ({ role_id }, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        const role = await ownRole(q, caller, role_id)
+        const { role_name, user_count } = role
+        if (user_count > 0) throw new ApiError('202003')
+        await q.deleteFrom('role').where('role_id', '=', role_id).execute()
+        const detail = changesOf(toldOf(role), Object.fromEntries(Object.keys(toldOf(role)).map((key) => [key, null])))
+        await writeAudit(q, caller, { action: 'role-delete', target: role_name, detail }, now())
+        return {}
+      }),
+  }
+}

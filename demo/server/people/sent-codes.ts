@@ -1,0 +1,121 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { CodePurpose } from '../../../core/contract/account.ts'
+import type { Db } from '../db/db.ts'
+import { tooOften } from '../limits/limiter.ts'
+import { networkOf, siteOf } from '../limits/network-of.ts'
+import type { Budgets } from '../limits/rates.ts'
+
+interface Bound {
+  purpose: CodePurpose
+  /** As `addressOf` reads it. */
+  address: string
+  /** Whose a `bind` is; nobody's for the other purposes. */
+  owner?: string
+}
+
+/** Codes by SMS and e-mail: 6 digits, good once, for 10 minutes, for 5 tries, for one purpose and address. */
+export interface SentCodes {
+  /**
+   * Counts a wish for a code, of any address alike. Throws 100019 (HTTP 429) within 60 s of the last one for it, and when
+   * the address or the asking network address had too many today.
+   */
+  count(bound: Bound, network: string): void
+  /** Uses up one of the messages that are kept for accounts; false when there is none left today. */
+  takeOfAccounts(): boolean
+  /** Makes the code and keeps its hash; an earlier one of the same purpose and address is over. */
+  make(bound: Bound): Promise<string>
+  /** Whether the code is right; a wrong one costs a try. A right one is used up, unless it is only looked at. */
+  isRight(bound: Bound, code: string, use: 'look' | 'take'): Promise<boolean>
+}
+
+const REMEMBERED = 50_000
+/** A whole site of IPv6 asks as often as so many of its networks. */
+const NETWORKS_OF_SITE = 4
+const DAY_MS = 86_400_000
+
+const hashOf = ({ purpose, address, owner = '' }: Bound, code: string) =>
+  createHash('sha256').update([purpose, address, owner, code].join('\0')).digest()
+
+export function openSentCodes(
+  db: Db,
+  { codesToStrangers, codesToAccounts }: Pick<Budgets, 'codesToStrangers' | 'codesToAccounts'>,
+  now: () => number = Date.now,
+): SentCodes {
+  const asked = new Map<string, { times: number[] }>()
+
+  function countOne(key: string, mostADay: number, apartMs: number) {
+    const time = now()
+    const known = asked.get(key)?.times.filter((at) => time - at < DAY_MS) ?? []
+    const last = known.at(-1)
+    if (known.length >= mostADay) throw tooOften((known.at(-mostADay) as number) + DAY_MS - time)
+    if (last !== undefined && time - last < apartMs) throw tooOften(last + apartMs - time)
+    asked.delete(key)
+    if (asked.size >= REMEMBERED) asked.delete(asked.keys().next().value as string)
+    asked.set(key, { times: [...known, time] })
+  }
+
+  return {
+    count({ purpose, address, owner = '' }, network) {
+      const asking = networkOf(network)
+      const site = siteOf(asking)
+      if (site !== null) countOne(`site ${site}`, NETWORKS_OF_SITE * LIMITS.codesANetworkADay, 0)
+      countOne(`network ${asking}`, LIMITS.codesANetworkADay, 0)
+      // Whoever asks: nobody's phone is to ring all day.
+      countOne(`to ${address}`, 3 * LIMITS.codesAnAddressADay, 0)
+      countOne(`${purpose} ${address} ${owner}`, LIMITS.codesAnAddressADay, LIMITS.codeResendS * 1000)
+      // A new password is sent to accounts alone, and refused alike whether there is one.
+      const waitMs = purpose === 'recover' ? codesToAccounts.waitMs('') : codesToStrangers.take('')
+      if (waitMs > 0) throw tooOften(waitMs)
+    },
+
+    takeOfAccounts: () => codesToAccounts.take('') === 0,
+
+    async make(bound) {
+      const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
+      const { purpose, address, owner = '' } = bound
+      const made = { code_hash: hashOf(bound, code), sent_time: now(), expires_time: now() + LIMITS.codeMs, tries: 0 }
+      await db.system(async (q) => {
+        await q.deleteFrom('sent_code').where('expires_time', '<', now()).execute()
+        await q
+          .insertInto('sent_code')
+          .values({ purpose, address, owner, ...made })
+          .onConflict((conflict) => conflict.columns(['purpose', 'address', 'owner']).doUpdateSet(made))
+          .execute()
+      })
+      return code
+    },
+
+    isRight: (bound, code, use) =>
+      db.system(async (q) => {
+        const { purpose, address, owner = '' } = bound
+        const row = await q
+          .updateTable('sent_code')
+          .set((on) => ({ tries: on('tries', '+', 1) }))
+          .where('purpose', '=', purpose)
+          .where('address', '=', address)
+          .where('owner', '=', owner)
+          .where('expires_time', '>', now())
+          .where('tries', '<', LIMITS.codeTries)
+          .returning('code_hash')
+          .executeTakeFirst()
+        const wanted = hashOf(bound, code)
+        const isRight = row !== undefined && timingSafeEqual(wanted, Buffer.from(row.code_hash))
+        if (!isRight) return false
+        const mine = { purpose, address, owner }
+        if (use === 'take')
+          await q
+            .deleteFrom('sent_code')
+            .where((on) => on.and(mine))
+            .execute()
+        // Looking at a right one is no try: its owner is about to use it.
+        else
+          await q
+            .updateTable('sent_code')
+            .set((on) => ({ tries: on('tries', '-', 1) }))
+            .where((on) => on.and(mine))
+            .execute()
+        return true
+      }),
+  }
+}

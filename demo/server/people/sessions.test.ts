@@ -1,0 +1,338 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { SESSION_ENDS } from '../../../core/catalogue/session-ends.ts'
+import { contract } from '../../../core/contract/contract.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import type { ServerFrame } from '../../../core/contract/realtime.ts'
+import { makeAlarm } from '../../../tests/server/guests.ts'
+import { asToken, auditOf, demoIds, EVERY_CODE, makeRole, makeUser } from '../../../tests/server/people.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { callerOfAny } from '../embed/guests.ts'
+import { openBudgets } from '../limits/rates.ts'
+import { openPlaces } from '../realtime/places.ts'
+import { CLOSE, openRealtime, type RealtimeHub } from '../realtime/realtime.ts'
+import { openSessions, SESSION_MS, SIMULATED_MS } from './sessions.ts'
+
+let server: TestServer
+let hub: RealtimeHub
+let ids: Awaited<ReturnType<typeof demoIds>>
+let url: string
+let time = Date.now()
+const sockets: WebSocket[] = []
+
+beforeAll(async () => {
+  server = await openTestServer({}, () => time)
+  ids = await demoIds(server)
+  hub = openRealtime({
+    places: openPlaces(),
+    framesOfSocket: openBudgets(1).framesOfSocket,
+    fleet: server.fleet,
+    callerOf: callerOfAny(server.sessions, server.guests),
+    onRevoked: server.sessions.onRevoked,
+    onKeyChanged: server.guests.onChanged,
+    count: { sockets: () => {}, refused: () => {}, frames: () => {} },
+  })
+  hub.attach(server.app.server)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  url = `ws://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/v2/ws/web/rtd`
+}, 120_000)
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate()
+})
+afterAll(async () => {
+  await hub.close()
+  await server.close()
+})
+
+const signIn = async (user_name: string, password = 'demo1234'): Promise<string> =>
+  (await server.call(null, 'POST', '/yun/v2/user/login', { user_name, password })).data.token
+const whoIs = (token: string) => asToken(server, token)('GET', '/yun/userInfo')
+const admin = (method: string, path: string, input: object) => server.call('admin', method, path, input)
+
+/** An open socket of this session, and what it hears at its end. */
+async function listening(token: string) {
+  const socket = new WebSocket(url)
+  sockets.push(socket)
+  const frames: ServerFrame[] = []
+  const end = { fault: undefined as string | undefined, closeCode: 0 }
+  socket.on('message', (bytes) => {
+    for (const frame of [JSON.parse(String(bytes))].flat()) {
+      frames.push(frame)
+      if (frame.type === 'refused') end.fault = frame.fault
+    }
+  })
+  socket.on('close', (code) => {
+    end.closeCode = code
+  })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'auth', token }))
+  await vi.waitFor(() => expect(frames.map(({ type }) => type)).toContain('ready'), 10_000)
+  return end
+}
+
+const toldTo = (end: Awaited<ReturnType<typeof listening>>, fault: string | undefined) =>
+  vi.waitFor(() => expect(end).toEqual({ fault, closeCode: CLOSE.unauthenticated }), 5000)
+const ended = (fault?: string) => ({
+  ...{ status: 500, meta: { code: '100009', message: '100009' }, data: fault ? { fault } : {} },
+})
+
+/** Ends a session of this user and says which of the reasons it has. */
+type Ending = (user: { user_id: number; user_name: string }, token: string) => Promise<unknown>
+const password_rule = { least: 6, most: 11, any: false }
+const ENDINGS: [reason: keyof typeof SESSION_ENDS, how: string, end: Ending][] = [
+  [
+    'elsewhere',
+    'a sign-in elsewhere where one session is allowed',
+    async ({ user_name }) => {
+      await admin('PUT', '/yun/sys/signIn/rule', { password_rule, one_session: true })
+      await signIn(user_name)
+      await admin('PUT', '/yun/sys/signIn/rule', { password_rule, one_session: false })
+    },
+  ],
+  [
+    'password',
+    'the user’s own change of the password in another session',
+    async ({ user_name }) => {
+      const other = asToken(server, await signIn(user_name))
+      await other('PUT', '/yun/user/edit/pwd', { password_now: 'demo1234', password: 'demo12345' })
+      expect((await other('GET', '/yun/userInfo')).meta.code).toBe('100001')
+    },
+  ],
+  [
+    'password',
+    'a new password by an administrator',
+    ({ user_id }) => admin('PUT', '/user/pwd', { user_id, password: 'other1234' }),
+  ],
+  ['disabled', 'a lock', ({ user_id }) => admin('PUT', '/user/active', { user_ids: [user_id], isActive: 0 })],
+  [
+    'role',
+    'other roles',
+    async ({ user_id }) => admin('PUT', '/user', { user_id, role_ids: [(await makeRole(server)).role_id] }),
+  ],
+  [
+    'role',
+    'another group',
+    ({ user_id }) => admin('PUT', '/user/move', { user_ids: [user_id], user_group_id: ids.group('西区') }),
+  ],
+  [
+    'ended',
+    'the user’s own word in another session',
+    async ({ user_name }, token) => {
+      const { rows } = (await asToken(server, token)('GET', '/user/session')).data
+      const { session_id } = rows.find(({ is_this }: { is_this: boolean }) => is_this)
+      await asToken(server, await signIn(user_name))('DELETE', '/user/session', { session_id })
+    },
+  ],
+  [
+    'ended',
+    'the user’s word that all the others end',
+    async ({ user_name }) => asToken(server, await signIn(user_name))('DELETE', '/user/session'),
+  ],
+]
+
+describe('the end of a session is told with its reason', () => {
+  test.each(ENDINGS)('%s: by %s, to open pages and to the next call', async (reason, _how, end) => {
+    const user = await makeUser(server)
+    const bystander = await makeUser(server)
+    const [token, other] = [await signIn(user.user_name), await signIn(bystander.user_name)]
+    const [socket, otherSocket] = [await listening(token), await listening(other)]
+    await end(user, token)
+    await toldTo(socket, reason)
+    expect(await whoIs(token)).toMatchObject(ended(reason))
+    expect((await whoIs(other)).meta.code).toBe('100001')
+    expect(otherSocket.closeCode).toBe(0)
+  })
+
+  test('disabled: by deletion, to open pages', async () => {
+    const { user_id, user_name } = await makeUser(server)
+    const token = await signIn(user_name)
+    const socket = await listening(token)
+    await admin('DELETE', '/user', { user_ids: [user_id] })
+    await toldTo(socket, 'disabled')
+    expect(await whoIs(token)).toMatchObject({ status: 500, meta: { code: '100009' } })
+  })
+
+  test('role: by a change of what the role carries', async () => {
+    const role = await makeRole(server, { permissions: ['P00000', 'P10000'] })
+    const { user_name } = await makeUser(server, { role_ids: [role.role_id] })
+    const token = await signIn(user_name)
+    const socket = await listening(token)
+    const { data } = await server.call('admin', 'GET', '/yun/user/role/detail', { role_id: role.role_id })
+    await admin('PUT', '/yun/user/role/edit', { ...data, permissions: ['P00000', 'P10000', 'P30000'] })
+    await toldTo(socket, 'role')
+    expect(await whoIs(token)).toMatchObject(ended('role'))
+  })
+
+  test('every reason has its sentence above', () => {
+    const told = new Set([...ENDINGS.map(([reason]) => reason), 'simulation'])
+    expect(told).toEqual(new Set(Object.keys(SESSION_ENDS)))
+  })
+})
+
+test('a session that ends while it is looked up is known as ended to whoever asked', async () => {
+  const token = await signIn('operator')
+  const { session_hash } = (await server.sessions.callerOf(token)) ?? {}
+  let isEnded = false
+  const sessions = openSessions({
+    ...server.db,
+    system: async (work) => {
+      const found = await server.db.system(work)
+      if (!isEnded) {
+        isEnded = true
+        await sessions.revoke(session_hash ?? '', 'ended')
+      }
+      return found
+    },
+  })
+  await expect(sessions.callerOf(token)).rejects.toMatchObject({ code: '100009', fault: 'ended' })
+})
+
+test('a new sign-in has a new token, and leaves the others as they are', async () => {
+  const tokens = [await signIn('operator'), await signIn('operator')]
+  expect(new Set(tokens).size).toBe(2)
+  for (const token of tokens) expect((await whoIs(token)).meta.code).toBe('100001')
+})
+
+test('a user sees the own sessions, with address and browser, and no one else’s', async () => {
+  const { user_name } = await makeUser(server)
+  const call = asToken(server, await signIn(user_name))
+  time += 1000
+  await signIn(user_name)
+  const { rows } = (await call('GET', '/user/session')).data
+  expect(rows).toMatchObject([{ is_this: false }, { is_this: true, address: '127.0.0.1', simulated_by: null }])
+  const others = asToken(server, await signIn('operator'))
+  await others('DELETE', '/user/session', { session_id: rows[0].session_id })
+  expect((await call('GET', '/user/session')).data.rows).toHaveLength(2)
+})
+
+describe('a simulated session', () => {
+  const simulate = (user_name: string, by = 'admin') =>
+    server.call(by, 'POST', '/yun/v2/user/login/simulate', { user_id: ids.user(user_name) })
+  const simulated = async (user_name: string) => asToken(server, (await simulate(user_name)).data.token)
+
+  test('is over after 15 minutes however busy, and says so to pages and calls', async () => {
+    const { token } = (await simulate('operator')).data
+    const socket = await listening(token)
+    for (let minute = 0; minute < 14; minute++) {
+      time += 60_000
+      expect((await whoIs(token)).meta.code).toBe('100001')
+    }
+    time += SIMULATED_MS - 14 * 60_000 - 1
+    expect((await whoIs(token)).meta.code).toBe('100001')
+    time += 1
+    await toldTo(socket, 'simulation')
+    expect(await whoIs(token)).toMatchObject(ended('simulation'))
+  })
+
+  test('ends with the sessions of who acts, and of whom', async () => {
+    const [mine, theirs] = [
+      await makeUser(server, {
+        role_ids: [ids.role('二级管理员')],
+        ...{ user_type: 2, user_group_id: ids.group('运营中心') },
+      }),
+      await makeUser(server, { user_group_id: ids.group('东区') }),
+    ]
+    for (const locked of [mine, theirs]) {
+      const call = asToken(server, await signIn(mine.user_name))
+      const { data } = await call('POST', '/yun/v2/user/login/simulate', { user_id: theirs.user_id })
+      expect((await whoIs(data.token)).data.user_id).toBe(theirs.user_id)
+      await admin('PUT', '/user/active', { user_ids: [locked.user_id], isActive: 0 })
+      expect(await whoIs(data.token)).toMatchObject(ended('disabled'))
+      await admin('PUT', '/user/active', { user_ids: [locked.user_id], isActive: 1 })
+    }
+  })
+
+  test('names both and its end', async () => {
+    const call = await simulated('manager')
+    expect((await call('GET', '/yun/userInfo')).data).toMatchObject({
+      ...{ user_id: ids.user('manager'), user_name: 'manager (admin)', name: '站长' },
+      simulated_by: { user_id: ids.user('admin'), name: 'admin', until_time: time + SIMULATED_MS },
+    })
+    const { rows } = (await server.call('manager', 'GET', '/user/session')).data
+    expect(rows).toContainEqual(expect.objectContaining({ simulated_by: 'admin' }))
+  })
+
+  test('names both in the record of a write and of a confirmed alarm', async () => {
+    const call = await simulated('manager')
+    server.fleet.setConnected('TS0001', true, time)
+    const { data } = await call('POST', '/dev/controls', { sn_code: 'TS0001', key: 'setpoint', value: 7 })
+    expect((await call('GET', '/dev/controls', { id: data.id })).data.user_name).toBe('manager (admin)')
+    const alarm_id = await makeAlarm(server, 'TS0001')
+    const confirmed = await call('PUT', '/rAlarmDev', { alarm_id })
+    expect(confirmed.data).toMatchObject({ confirm_userName: 'manager (admin)' })
+    const kept = await server.db.system(async (q) => ({
+      command: await q
+        .selectFrom('command')
+        .select(['user_id', 'by_user_id'])
+        .where('command_id', '=', data.id)
+        .executeTakeFirst(),
+      alarm: await q
+        .selectFrom('alarm')
+        .select(['confirm_user_id as user_id', 'confirm_by_user_id as by_user_id'])
+        .where('alarm_id', '=', Number(alarm_id))
+        .executeTakeFirst(),
+    }))
+    const both = { user_id: ids.user('manager'), by_user_id: ids.user('admin') }
+    expect(kept).toEqual({ command: both, alarm: both })
+  })
+
+  test('names both in the audit, where its beginning stands too', async () => {
+    const call = await simulated('operator2')
+    await call('POST', '/yun/user/logout')
+    expect((await auditOf(server)).slice(0, 2)).toMatchObject([
+      { action: 'sign-out', user_name: 'operator2', by_user_name: 'admin' },
+      { action: 'simulate', user_name: 'admin', by_user_name: null, target: 'operator2' },
+    ])
+  })
+
+  test('begins no other, nor one of an administrator, of oneself, of another organisation or outside one’s groups', async () => {
+    const call = await simulated('manager')
+    const nested = await call('POST', '/yun/v2/user/login/simulate', { user_id: ids.user('operator') })
+    expect(nested.meta.code).toBe('100015')
+    expect((await simulate('admin', 'admin')).meta.code).toBe('100015')
+    expect((await simulate('admin', 'manager')).meta.code).toBe('100014')
+    expect((await simulate('rival', 'admin')).meta.code).toBe('100014')
+    const outside = await makeUser(server, { user_group_id: ids.group('外协') })
+    const reply = await server.call('manager', 'POST', '/yun/v2/user/login/simulate', { user_id: outside.user_id })
+    expect(reply.meta.code).toBe('100014')
+    expect((await simulate('manager', 'operator')).meta.code).toBe('100015')
+  })
+
+  test('does not count as a visit of its user', async () => {
+    const user = await makeUser(server, { user_group_id: ids.group('东区') })
+    await server.call('admin', 'POST', '/yun/v2/user/login/simulate', { user_id: user.user_id })
+    const { data } = await admin('GET', '/user', { search: user.user_name })
+    expect(data.rows).toMatchObject([{ last_seen_time: null }])
+  })
+
+  let deputy: Awaited<ReturnType<typeof makeUser>>
+  beforeAll(async () => {
+    const { role_id } = await makeRole(server, { permissions: EVERY_CODE })
+    deputy = await makeUser(server, { user_type: 2, user_group_id: ids.group('外协'), role_ids: [role_id] })
+  })
+  /** What concerns passwords, keys and rights. */
+  const guarded = (['account', 'user', 'userGroup', 'role', 'privilege', 'signInRule', 'embed'] as const).flatMap(
+    (domain) =>
+      Object.entries<Endpoint>(contract[domain])
+        .filter(([, { method, needs }]) => method !== 'GET' && needs !== 'public')
+        .map(([name, endpoint]) => ({ call: `${domain}.${name}`, ...endpoint })),
+  )
+  test.each(guarded)('cannot call $call, which its user can', async ({ method, path }) => {
+    const own = await signIn(deputy.user_name)
+    const { data } = await admin('POST', '/yun/v2/user/login/simulate', { user_id: deputy.user_id })
+    const refused = { status: 200, meta: { code: '100015' } }
+    expect(await asToken(server, data.token)(method, path)).toMatchObject(refused)
+    expect(await asToken(server, own)(method, path)).not.toMatchObject(refused)
+  })
+})
+
+test('signing out oneself, and 12 hours without a call, have no reason to be told', async () => {
+  const [out, idle] = [await signIn('operator'), await signIn('operator')]
+  const socket = await listening(out)
+  await asToken(server, out)('POST', '/yun/user/logout')
+  await toldTo(socket, undefined)
+  time += SESSION_MS + 1
+  for (const token of [out, idle]) expect((await whoIs(token)).data).toEqual({})
+})

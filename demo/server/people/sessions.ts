@@ -1,0 +1,231 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { isSessionEnd, type SessionEnd } from '../../../core/catalogue/session-ends.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Db } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
+import { heldBy } from '../rights/index.ts'
+
+/** A session ends this long after its last call. */
+export const SESSION_MS = 12 * 3_600_000
+/** How long somebody may act as another user. */
+export const SIMULATED_MS = 15 * 60_000
+/** A changed right counts after this at the latest, and a session's end on another node. */
+const CACHED_MS = 10_000
+/** How exact the time of the last call is kept. */
+const TOUCH_MS = 60_000
+const CACHED_MOST = 20_000
+/** Characters kept of what a browser calls itself. */
+const AGENT_MOST = 300
+
+export interface NewSession {
+  tenant_id: number
+  user_id: number
+  /** Ed25519, base64. */
+  public_key?: string | undefined
+  address: string
+  agent: string
+  /** Who acts as this user: the session is then over after 15 minutes, however busy. */
+  by?: { user_id: number; user_name: string }
+}
+
+/** Sessions of users: one of them, or all but one. */
+export interface Ended {
+  tenant_id: number
+  user_ids: readonly number[]
+  /** This one stays. */
+  except?: string
+}
+
+export interface Sessions {
+  /**
+   * Begins a session of a user; the token is given once and only its SHA-256 is kept. `within` a transaction that holds
+   * the user's row, a password that is changed meanwhile ends this session too.
+   */
+  create(session: NewSession, within?: Kysely<Schema>): Promise<string>
+  /** Who holds the token; null when nobody does. Throws 100009 with why (SessionEnd) for one that was ended. */
+  callerOf(token: string): Promise<Caller | null>
+  /** As `callerOf`, by the hash (`Caller.session_hash`). */
+  callerOfHash(session_hash: string): Promise<Caller | null>
+  /** Ends the session of this hash; without a reason the user signed out of it. */
+  revoke(session_hash: string, reason?: SessionEnd): Promise<void>
+  /** Ends sessions of users, and tells their pages why. */
+  endAll(ended: Ended, reason: SessionEnd): Promise<void>
+  /** Rights of this tenant changed without a session's end: they are read anew. */
+  changed(tenant_id: number): void
+  /** Tells when a session ends on this node. Returns what ends the listening. */
+  onRevoked(listener: (session_hash: string, reason: SessionEnd | null) => void): () => void
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface Known {
+  caller: Caller
+  expires_time: number
+  seen_time: number
+  checked: number
+}
+
+export function openSessions(db: Db, now: () => number = Date.now): Sessions {
+  const known = new Map<string, Known>()
+  const listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
+  let revocations = 0
+
+  async function look(session_hash: string): Promise<Known | null> {
+    const time = now()
+    const hash = Buffer.from(session_hash, 'hex')
+    return db.system(async (q) => {
+      const session = await q
+        .selectFrom('session')
+        .select(['tenant_id', 'user_id', 'expires_time', 'last_seen_time', 'revoked_time', 'end_reason'])
+        .select(['by_user_id', 'by_user_name'])
+        .where('token_hash', '=', hash)
+        .executeTakeFirst()
+      if (!session) return null
+      const { tenant_id, user_id, end_reason, by_user_id, by_user_name } = session
+      let { last_seen_time: seen_time, expires_time } = session
+      if (session.revoked_time !== null || expires_time <= time) {
+        const fault = end_reason ?? (by_user_id !== null ? 'simulation' : '')
+        if (isSessionEnd(fault)) throw new ApiError('100009', { fault, status: 500 })
+        return null
+      }
+      const held = await heldBy(q, { tenant_id, user_id })
+      if (!held) return null
+      const by =
+        by_user_id === null ? null : { user_id: by_user_id, user_name: by_user_name ?? '', until_time: expires_time }
+      const user_name = by ? `${held.user_name} (${by.user_name})` : held.user_name
+      const caller: Caller = { ...NOBODY, ...held, user_name, by, session_hash }
+      if (time - seen_time > TOUCH_MS) {
+        seen_time = time
+        if (!by) expires_time = time + SESSION_MS
+        await q
+          .updateTable('session')
+          .set({ last_seen_time: seen_time, expires_time })
+          .where('token_hash', '=', hash)
+          .execute()
+        await q
+          .updateTable('app_user')
+          .set({ last_seen_time: seen_time })
+          .where('tenant_id', '=', tenant_id)
+          .where('user_id', '=', by ? by.user_id : user_id)
+          .execute()
+      }
+      return { caller, expires_time, seen_time, checked: time }
+    })
+  }
+
+  async function callerOfHash(session_hash: string): Promise<Caller | null> {
+    const time = now()
+    const cached = known.get(session_hash)
+    if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
+    known.delete(session_hash)
+    const before = revocations
+    const found = await look(session_hash)
+    if (!found) return null
+    // It may have ended, or its rights changed, while it was looked up.
+    if (before !== revocations) return callerOfHash(session_hash)
+    if (known.size >= CACHED_MOST) known.delete(known.keys().next().value as string)
+    known.set(session_hash, found)
+    return found.caller
+  }
+
+  function ended(hashes: readonly string[], reason: SessionEnd | null) {
+    revocations++
+    for (const session_hash of hashes) {
+      known.delete(session_hash)
+      for (const listener of listeners) listener(session_hash, reason)
+    }
+  }
+
+  return {
+    async create({ tenant_id, user_id, public_key, address, agent, by }, within) {
+      const token = randomBytes(32).toString('base64url')
+      const time = now()
+      const insert = async (q: Kysely<Schema>) => {
+        // Ended ones are kept a while, so that their pages can be told why.
+        await q
+          .deleteFrom('session')
+          .where('expires_time', '<', time - SESSION_MS)
+          .execute()
+        await q
+          .insertInto('session')
+          .values({
+            token_hash: hashOf(token),
+            session_id: randomBytes(12).toString('base64url'),
+            ...{ tenant_id, user_id, address, public_key: public_key ?? null },
+            agent: agent.slice(0, AGENT_MOST),
+            by_user_id: by?.user_id ?? null,
+            by_user_name: by?.user_name ?? null,
+            created_time: time,
+            last_seen_time: time,
+            expires_time: time + (by ? SIMULATED_MS : SESSION_MS),
+          })
+          .execute()
+        if (!by)
+          await q
+            .updateTable('app_user')
+            .set({ last_seen_time: time })
+            .where('tenant_id', '=', tenant_id)
+            .where('user_id', '=', user_id)
+            .execute()
+      }
+      await (within ? insert(within) : db.system(insert))
+      return token
+    },
+
+    async callerOf(token) {
+      if (token === '' || token.length > 256) return null
+      return callerOfHash(hashOf(token).toString('hex'))
+    },
+
+    callerOfHash,
+
+    async revoke(session_hash, reason) {
+      await db.system((q) =>
+        q
+          .updateTable('session')
+          .set({ revoked_time: now(), end_reason: reason ?? null })
+          .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
+          .where('revoked_time', 'is', null)
+          .execute(),
+      )
+      ended([session_hash], reason ?? null)
+    },
+
+    async endAll({ tenant_id, user_ids, except }, reason) {
+      if (user_ids.length === 0) return
+      const rows = await db.system((q) =>
+        q
+          .updateTable('session')
+          .set({ revoked_time: now(), end_reason: reason })
+          .where('tenant_id', '=', tenant_id)
+          // What somebody does as this user is over too, as is what this user does as others.
+          .where((on) =>
+            on.or([
+              sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`,
+              sql<boolean>`by_user_id = any(${[...user_ids]}::bigint[])`,
+            ]),
+          )
+          .where('revoked_time', 'is', null)
+          .$if(except !== undefined, (query) => query.where('token_hash', '<>', Buffer.from(except ?? '', 'hex')))
+          .returning('token_hash')
+          .execute(),
+      )
+      ended(
+        rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex')),
+        reason,
+      )
+    },
+
+    changed(tenant_id) {
+      revocations++
+      for (const [hash, { caller }] of known) if (caller.tenant_id === tenant_id) known.delete(hash)
+    },
+
+    onRevoked(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

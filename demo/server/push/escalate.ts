@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely'
+import type { EscalationStep } from '../../../core/contract/push.ts'
+import type { Schema } from '../db/schema.ts'
+import { tellUsers } from '../messages/index.ts'
+import { eyesOf } from './eyes.ts'
+import { dueOf } from './judge.ts'
+import { addPushes } from './rows.ts'
+
+const BATCH = 200
+const MINUTE_MS = 60_000
+
+interface Due {
+  tenant_id: number
+  escalation_id: number
+  alarm_id: number
+  start_time: number
+  step: number
+  due_time: number
+  steps: EscalationStep[]
+  repeat_min: number | null
+  is_over: boolean
+  sn_code: string
+  dev_alias: string
+  group_id: number | null
+  alarm_level: number
+  alarm_name: string
+  alarm_name_en: string | null
+}
+
+/**
+ * Tells the next step of each escalation that is due, or ends it: when somebody confirmed, when the alarm is kept from
+ * operators, and where the rule says so when it recovered. A row is claimed, moved on and what comes of it kept in one
+ * transaction: whatever becomes of this process, each step is told once. Whether more may be due.
+ */
+export async function escalate(q: Kysely<Schema>, now: number): Promise<boolean> {
+  const { rows: due } = await sql<Due>`
+    select r.tenant_id, r.escalation_id, r.alarm_id, r.start_time, r.step, r.due_time, e.steps, e.repeat_min,
+      (not e.is_enabled or a.confirm_time is not null or a.held is not null or a.next_alarm_id is not null
+        or (e.ends_on_recovery and a.recover_time is not null)) as is_over,
+      a.sn_code, d.dev_alias, d.group_id, a.alarm_level, a.alarm_name, a.alarm_name_en
+    from escalation_run r
+      join tenant t on t.tenant_id = r.tenant_id and t.closed_time is null
+      join escalation e on e.tenant_id = r.tenant_id and e.escalation_id = r.escalation_id
+      join alarm a on a.tenant_id = r.tenant_id and a.alarm_id = r.alarm_id
+      join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
+    where r.due_time <= ${now}
+    order by r.due_time limit ${BATCH} for update of r skip locked`.execute(q)
+  const maySee = eyesOf(q)
+  for (const run of due) {
+    const next = run.is_over ? null : nextOf(run, now)
+    // An edit may have left it fewer steps: what is told again is the last one.
+    const index = Math.min(run.step, run.steps.length - 1)
+    const step = run.steps[index]
+    if (step && !run.is_over) await tell(q, run, { step, index, maySee, now })
+    const { tenant_id, escalation_id, alarm_id } = run
+    const isRun = { tenant_id, escalation_id, alarm_id }
+    if (next)
+      await q
+        .updateTable('escalation_run')
+        .set(next)
+        .where((on) => on.and(isRun))
+        .execute()
+    else
+      await q
+        .deleteFrom('escalation_run')
+        .where((on) => on.and(isRun))
+        .execute()
+  }
+  return due.length === BATCH
+}
+
+/** What comes after the step that is due: the next one, the last one again, or nothing. */
+function nextOf({ step, steps, start_time, due_time, repeat_min }: Due, now: number) {
+  const due = dueOf(start_time, steps, step + 1)
+  if (due !== null) return { step: step + 1, due_time: due }
+  if (repeat_min === null) return null
+  // After an outage it is told once, not once for each time that was missed.
+  const again = due_time + repeat_min * MINUTE_MS
+  return { step: step + 1, due_time: again > now ? again : now + repeat_min * MINUTE_MS }
+}
+
+interface Telling {
+  step: EscalationStep
+  index: number
+  maySee: ReturnType<typeof eyesOf>
+  now: number
+}
+
+async function tell(q: Kysely<Schema>, run: Due, { step, index, maySee, now }: Telling): Promise<void> {
+  const { tenant_id, alarm_id, alarm_level, sn_code, dev_alias, alarm_name, alarm_name_en } = run
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id from app_user u
+    where u.tenant_id = ${tenant_id} and u.is_active = 1 and not u.is_experience
+      and (u.user_id = any(${step.user_ids}::bigint[]) or exists (select from user_role r
+        where r.tenant_id = u.tenant_id and r.user_id = u.user_id and r.role_id = any(${step.role_ids}::bigint[]))
+        -- The organisation's own role is every administrator's, without a row for each.
+        or (u.user_type = 1 and exists (select from role r where r.tenant_id = u.tenant_id and r.role_type = 0
+          and r.role_id = any(${step.role_ids}::bigint[]))))
+    order by u.user_id`.execute(q)
+  const user_ids: number[] = []
+  for (const { user_id } of rows) if (await maySee(user_id, run)) user_ids.push(user_id)
+  const minutes = Math.round((now - run.start_time) / MINUTE_MS)
+  const told = { tenant_id, alarm_id, alarm_level, reason: 'escalation', step: index + 1, waited_min: minutes } as const
+  const pushes = user_ids.flatMap((user_id) => step.channels.map((channel) => ({ ...told, user_id, channel })))
+  await addPushes(q, pushes, now)
+  const params = { alarm_id: String(alarm_id), sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level, minutes }
+  if (user_ids.length > 0) return tellUsers(q, { tenant_id, user_ids, kind: 'alarm-escalated', params, time: now })
+  const isAdministrator = { tenant_id, user_type: 1, is_active: 1 } as const
+  const administrators = await q
+    .selectFrom('app_user')
+    .select('user_id')
+    .where((on) => on.and(isAdministrator))
+    .execute()
+  const to = administrators.map(({ user_id }) => user_id)
+  const unheard = { ...params, step: index + 1 }
+  await tellUsers(q, { tenant_id, user_ids: to, kind: 'escalation-unheard', params: unheard, time: now })
+}

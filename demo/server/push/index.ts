@@ -1,0 +1,1 @@
+export { openPush, type Push } from './push.ts'

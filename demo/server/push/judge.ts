@@ -1,0 +1,175 @@
+import { type Kysely, sql } from 'kysely'
+import type { PushChannel } from '../../../core/contract/alarm-rule.ts'
+import { type EscalationStep, PERSON_CHANNELS } from '../../../core/contract/push.ts'
+import type { Schema } from '../db/schema.ts'
+import { eyesOf } from './eyes.ts'
+import { addPushes, groupTest, type NewPush } from './rows.ts'
+import { addToWebhooks } from './webhook-rows.ts'
+
+const BATCH = 500
+const MINUTE_MS = 60_000
+/** An alarm that came and went meanwhile is told up to this age, after an outage for instance. */
+const BRIEF_MS = 60 * MINUTE_MS
+
+/** An alarm of which nothing was told yet. */
+interface Fresh {
+  tenant_id: number
+  alarm_id: number
+  sn_code: string
+  group_id: number | null
+  alarm_level: number
+  alarm_time: number
+  recover_time: number | null
+  is_late: boolean
+  was_held: boolean
+  channels: PushChannel[]
+}
+
+/** A person hears of what stands, or stood a moment ago, and of nothing that was kept from operators while it did. */
+const isToTell = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: number): boolean =>
+  !is_late && (recover_time === null || (!was_held && alarm_time > now - BRIEF_MS))
+
+/**
+ * Decides for alarms that came, who is told and by what, and begins their escalations. Those that are kept from operators
+ * wait: they are told when that ends, if they still stand. So do those of closed organisations. Each is decided once, in one transaction with what comes of it.
+ * Whether more may be waiting.
+ */
+export async function judgeNew(q: Kysely<Schema>, now: number): Promise<boolean> {
+  await sql`update alarm set push_state = 2
+    where push_state = 0 and held is not null and recover_time is not null`.execute(q)
+  const { rows: fresh } = await sql<Fresh>`
+    select a.tenant_id, a.alarm_id, a.sn_code, d.group_id, a.alarm_level, a.alarm_time, a.recover_time, a.is_late,
+      exists (select from alarm_event e where e.tenant_id = a.tenant_id and e.alarm_id = a.alarm_id
+        and e.alarm_type in (4, 6, 8)) as was_held,
+      coalesce(r.channels, '[]') as channels
+    from alarm a
+      join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null
+      join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
+      left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
+    where a.push_state = 0 and a.held is null
+    order by a.alarm_id limit ${BATCH} for update of a skip locked`.execute(q)
+  if (fresh.length === 0) return false
+  const told = fresh.filter((alarm) => isToTell(alarm, now))
+  const tenant_ids = [...new Set(told.map(({ tenant_id }) => tenant_id))]
+  if (tenant_ids.length > 0) {
+    const isIn = await groupTest(q, tenant_ids)
+    await addPushes(q, await pushesOf(q, told, tenant_ids), now)
+    await addToWebhooks(q, { alarms: told, event: 'produced', isIn, now })
+    const waiting = told.map(({ was_held, alarm_time, ...alarm }) => ({ ...alarm, since: was_held ? now : alarm_time }))
+    await startEscalations(q, waiting, { tenant_ids, isIn, now })
+  }
+  await sql`update alarm set push_state = 1
+    where alarm_id = any(${fresh.map(({ alarm_id }) => alarm_id)}::bigint[])`.execute(q)
+  return fresh.length === BATCH
+}
+
+async function pushesOf(q: Kysely<Schema>, told: readonly Fresh[], tenant_ids: readonly number[]): Promise<NewPush[]> {
+  const wishes = await q
+    .selectFrom('push_setting as s')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.user_id', '=', 's.user_id'),
+    )
+    .select(['s.tenant_id', 's.user_id', 's.email_level', 's.sms_level', 's.wechat_level'])
+    .where('s.tenant_id', 'in', [...tenant_ids])
+    .where('u.is_active', '=', 1)
+    .where('u.is_experience', '=', false)
+    .execute()
+  const maySee = eyesOf(q)
+  const pushes: NewPush[] = []
+  for (const alarm of told) {
+    const { tenant_id, alarm_id, alarm_level } = alarm
+    const channels = PERSON_CHANNELS.filter((channel) => alarm.channels.includes(channel))
+    if (channels.length === 0) continue
+    for (const wish of wishes) {
+      const { user_id } = wish
+      const wished = channels.filter((channel) => alarm_level >= (wish[`${channel}_level`] ?? Number.POSITIVE_INFINITY))
+      if (wish.tenant_id !== tenant_id || wished.length === 0 || !(await maySee(user_id, alarm))) continue
+      for (const channel of wished)
+        pushes.push({
+          tenant_id,
+          alarm_id,
+          user_id,
+          channel,
+          reason: 'alarm',
+          step: null,
+          waited_min: null,
+          alarm_level,
+        })
+    }
+  }
+  return pushes
+}
+
+/** An alarm that waits for somebody to confirm it, since then. */
+interface Waiting extends Pick<Fresh, 'tenant_id' | 'alarm_id' | 'group_id' | 'alarm_level'> {
+  since: number
+}
+
+interface Starting {
+  tenant_ids: readonly number[]
+  isIn: Awaited<ReturnType<typeof groupTest>>
+  now: number
+}
+
+/** Begins the escalations of alarms; one that goes on already goes on as it is. */
+export async function startEscalations(
+  q: Kysely<Schema>,
+  waiting: readonly Waiting[],
+  { tenant_ids, isIn, now }: Starting,
+): Promise<void> {
+  // The same alarm that came again before anybody confirmed it waits since the first time.
+  await sql`update escalation_run r set alarm_id = o.next_alarm_id from alarm o
+    where o.tenant_id = r.tenant_id and o.alarm_id = r.alarm_id
+      and o.next_alarm_id = any(${waiting.map(({ alarm_id }) => alarm_id)}::bigint[])
+      and not exists (select from escalation_run n where n.tenant_id = r.tenant_id
+        and n.escalation_id = r.escalation_id and n.alarm_id = o.next_alarm_id)`.execute(q)
+  const rules = await q
+    .selectFrom('escalation')
+    .select(['tenant_id', 'escalation_id', 'from_level', 'group_id', 'steps'])
+    .where('tenant_id', 'in', [...tenant_ids])
+    .where('is_enabled', '=', true)
+    .execute()
+  const runs = waiting.flatMap(({ tenant_id, alarm_id, alarm_level, group_id, since: start_time }) =>
+    rules
+      .filter((rule) => rule.tenant_id === tenant_id && alarm_level >= rule.from_level && isIn(rule.group_id, group_id))
+      .map(({ escalation_id, steps }) => {
+        return { tenant_id, escalation_id, alarm_id, start_time, due_time: dueOf(start_time, steps, 0) ?? now }
+      }),
+  )
+  if (runs.length === 0) return
+  await sql`
+    insert into escalation_run (tenant_id, escalation_id, alarm_id, start_time, due_time)
+      select r.tenant_id, r.escalation_id, r.alarm_id, r.start_time, r.due_time
+      from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(tenant_id bigint, escalation_id bigint,
+        alarm_id bigint, start_time bigint, due_time bigint)
+      on conflict do nothing`.execute(q)
+}
+
+/** When a step of an alarm is told; null where there is no such step. */
+export function dueOf(start_time: number, steps: readonly EscalationStep[], step: number): number | null {
+  const after_min = steps[step]?.after_min
+  return after_min === undefined ? null : start_time + after_min * MINUTE_MS
+}
+
+/** Tells of alarms that are over whoever was told that they came, and wants to know. Whether more may be waiting. */
+export async function judgeRecovered(q: Kysely<Schema>, now: number): Promise<boolean> {
+  const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
+    select a.tenant_id, a.alarm_id, a.alarm_level
+    from alarm a join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null
+    where a.push_state = 1 and a.recover_time is not null
+    order by a.alarm_id limit ${BATCH} for update of a skip locked`.execute(q)
+  if (over.length === 0) return false
+  const ids = over.map(({ alarm_id }) => alarm_id)
+  await sql`
+    insert into push (tenant_id, alarm_id, user_id, channel, reason, alarm_level, push_time, due_time)
+      select distinct p.tenant_id, p.alarm_id, p.user_id, p.channel, 'recovered', p.alarm_level, ${now}::bigint, ${now}::bigint
+      from push p
+        join push_setting s on s.tenant_id = p.tenant_id and s.user_id = p.user_id and s.on_recovered
+        left join delivered_message m on m.message_id = p.message_id
+      where p.alarm_id = any(${ids}::bigint[]) and p.reason <> 'recovered'
+        and case when p.message_id is null then not p.is_later
+          else m.state in ('waiting', 'kept', 'sent', 'failed') end`.execute(q)
+  await addToWebhooks(q, { alarms: over, event: 'recovered', now })
+  await sql`update alarm set push_state = 2 where alarm_id = any(${ids}::bigint[])`.execute(q)
+  return over.length === BATCH
+}

@@ -1,0 +1,183 @@
+import { type Selectable, sql } from 'kysely'
+import type { DeliveryState } from '../../../core/contract/push.ts'
+import { keptDeliveryError } from '../../../core/rules/delivery-error-text.ts'
+import type { Db } from '../db/db.ts'
+import type { DeliveredMessageTable } from '../db/push-tables.ts'
+import type { Providers } from '../messages/index.ts'
+import { OutgoingError } from '../outgoing/ask.ts'
+import { eyesOf } from './eyes.ts'
+import { postWebhook } from './webhook.ts'
+import { MAKER_GONE, makerMay } from './webhook-rows.ts'
+
+/** When a message is tried again, after each try; then it is given up. */
+export const RETRY_MS = [5000, 30_000, 120_000, 600_000, 1_800_000] as const
+/** Who claimed a message and was killed leaves it to others after so long; longer than a provider's patience. */
+const CLAIMED_MS = 60_000
+const AT_ONCE = 4
+
+type MessageRow = Selectable<DeliveredMessageTable>
+
+/** A right to what a message tells of ended before it was sent: its reader's, or that of who has it sent. */
+class RightEndedError extends Error {}
+
+/** What waits for a closed organisation goes on waiting; `m` is the message. */
+const isOpen = sql<boolean>`not exists (select from tenant t where t.tenant_id = m.tenant_id and t.closed_time is not null)`
+
+export interface OutboxParts {
+  db: Db
+  providers: Providers
+  /** Hosts on a private network that webhooks may name. */
+  privateHosts: readonly string[]
+  log: { error(message: string, error: unknown): void }
+  now: () => number
+}
+
+/** Carries what waits in `delivered_message` to whom it is for. */
+export interface Outbox {
+  /** Begins to send what is due; a way that is slow holds up no other. Of one alarm a program hears in its order. */
+  start(): Promise<void>
+  /** Sends one that nobody else tries. Resolves with what became of it, and an HTTP status where one came. */
+  sendOnce(message: MessageRow): Promise<{ state: DeliveryState; error: string; status: number | null }>
+  /** Waits for what is on its way. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export function openOutbox({ db, providers, privateHosts, log, now }: OutboxParts): Outbox {
+  /** A channel, or one webhook, at a time. */
+  const lanes = new Map<string, Promise<void>>()
+  let isClosing = false
+
+  const settle = (message_id: number, set: { state: DeliveryState; error: string; due_time: number | null }) =>
+    db.system((q) => q.updateTable('delivered_message').set(set).where('message_id', '=', message_id).execute())
+
+  /**
+   * Whether the person for whom a message was made may still see all that it tells of. If not, what it told of waits
+   * again: what is still to be seen of it goes into another message.
+   */
+  const isStillSeen = ({ tenant_id, user_id, message_id }: MessageRow) =>
+    db.system(async (q) => {
+      if (tenant_id === null || user_id === null) return true
+      const { rows: places } = await sql<{ sn_code: string; group_id: number | null }>`
+        select distinct d.sn_code, d.group_id
+        from push p
+          join alarm a on a.tenant_id = p.tenant_id and a.alarm_id = p.alarm_id
+          join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
+        where p.tenant_id = ${tenant_id} and p.message_id = ${message_id}`.execute(q)
+      const maySee = eyesOf(q)
+      let isSeen = true
+      for (const place of places) isSeen &&= await maySee(user_id, { tenant_id, ...place })
+      if (!isSeen)
+        await q
+          .updateTable('push')
+          .set({ message_id: null })
+          .where('tenant_id', '=', tenant_id)
+          .where('message_id', '=', message_id)
+          .execute()
+      return isSeen
+    })
+
+  /** Resolves with the status of a webhook's answer. */
+  async function deliver(message: MessageRow): Promise<number | null> {
+    const { tenant_id, message_id, webhook_id, channel, address, subject, body } = message
+    if (!(await isStillSeen(message))) throw new RightEndedError('its reader may no longer see all that it tells of')
+    const delivery_id = `sightglass-${message_id}`
+    if (channel !== 'webhook') {
+      const provider = providers[channel]
+      if (!provider) throw new Error('no provider is set up')
+      await provider.send({ tenant_id, channel, address, subject, body, delivery_id })
+      return null
+    }
+    const hook = await db.system((q) =>
+      q
+        .selectFrom('webhook as w')
+        .select(['w.url', 'w.secret', makerMay.as('has_maker')])
+        .where('w.tenant_id', '=', tenant_id ?? 0)
+        .where('w.webhook_id', '=', webhook_id ?? 0)
+        .executeTakeFirst(),
+    )
+    if (!hook) throw new Error('the webhook was deleted')
+    const { url, secret, has_maker } = hook
+    if (!has_maker) throw new RightEndedError(MAKER_GONE)
+    return postWebhook({ url, secret, body, delivery_id, privateHosts, now: now() })
+  }
+
+  async function carry(message: MessageRow): Promise<void> {
+    const { message_id, channel, tries } = message
+    try {
+      await deliver(message)
+      await settle(message_id, { state: 'sent', error: '', due_time: null })
+    } catch (error) {
+      const wait = RETRY_MS[tries - 1]
+      const isLast = wait === undefined || error instanceof RightEndedError
+      if (wait === undefined) log.error(`${channel} was not delivered`, error)
+      const state = isLast ? 'failed' : 'waiting'
+      await settle(message_id, { state, error: keptDeliveryError(error), due_time: isLast ? null : now() + wait })
+    }
+  }
+
+  async function work(channel: string, webhook_id: number | null): Promise<void> {
+    while (!isClosing) {
+      const time = now()
+      const claimed = await db.system(async (q) => {
+        const { rows } = await sql<MessageRow>`
+          update delivered_message set due_time = ${time + CLAIMED_MS}, tries = tries + 1
+          where message_id in (
+            select message_id from delivered_message m
+            where due_time <= ${time} and channel = ${channel} and webhook_id is not distinct from ${webhook_id}
+              and ${isOpen}
+              and not exists (select from delivered_message e where e.tenant_id = m.tenant_id and e.alarm_id = m.alarm_id
+                and e.webhook_id = m.webhook_id and e.due_time is not null and e.message_id < m.message_id)
+            order by due_time, message_id limit ${AT_ONCE} for update skip locked
+          ) returning *`.execute(q)
+        return rows
+      })
+      if (claimed.length === 0) return
+      await Promise.all(claimed.map(carry))
+    }
+  }
+
+  return {
+    async start() {
+      const time = now()
+      const due = await db.system((q) =>
+        q
+          .selectFrom('delivered_message as m')
+          .select(['m.channel', 'm.webhook_id'])
+          .distinct()
+          .where('m.due_time', '<=', time)
+          .where(isOpen)
+          .execute(),
+      )
+      for (const { channel, webhook_id } of due) {
+        const lane = `${channel} ${webhook_id}`
+        if (isClosing || lanes.has(lane)) continue
+        const working = work(channel, webhook_id)
+          .catch((error) => log.error('sending messages', error))
+          .finally(() => lanes.delete(lane))
+        lanes.set(lane, working)
+      }
+    },
+
+    async sendOnce(message) {
+      try {
+        const status = await deliver(message)
+        await settle(message.message_id, { state: 'sent', error: '', due_time: null })
+        return { state: 'sent', error: '', status }
+      } catch (error) {
+        const kept = keptDeliveryError(error)
+        await settle(message.message_id, { state: 'failed', error: kept, due_time: null })
+        return { state: 'failed', error: kept, status: error instanceof OutgoingError ? error.status : null }
+      }
+    },
+
+    async settled() {
+      await Promise.all(lanes.values())
+    },
+
+    async close() {
+      isClosing = true
+      await Promise.all(lanes.values())
+    },
+  }
+}

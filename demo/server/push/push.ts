@@ -1,0 +1,105 @@
+import type { Db } from '../db/db.ts'
+import { openTenants } from '../db/tenants.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { keptLine, type Message, type Providers } from '../messages/index.ts'
+import type { Settings } from '../settings.ts'
+import { escalate } from './escalate.ts'
+import { gather } from './gather.ts'
+import { judgeNew, judgeRecovered } from './judge.ts'
+import { judgeActs } from './judge-acts.ts'
+import { type Outbox, openOutbox } from './outbox.ts'
+
+/** Tells people and programs beyond the console of alarms. */
+export interface Push {
+  /** One round: who is told of what came and went, escalations that are due, messages of what waits; then sends them. */
+  turn(): Promise<void>
+  readonly outbox: Outbox
+  readonly providers: Providers
+  /** Where http is allowed too. */
+  readonly privateHosts: readonly string[]
+  close(): Promise<void>
+}
+
+export interface PushParts {
+  db: Db
+  fleet: Fleet
+  settings: Pick<Settings, 'PUBLIC_URL' | 'BASE_PATH' | 'PRIVATE_HOSTS'>
+  providers: Providers
+  log: { info(message: string): void; error(message: string, error: unknown): void }
+  now?: () => number
+}
+
+/** After an alarm came, so long for those that come with it. */
+const WITH_IT_MS = 500
+
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
+/**
+ * All that is known of a message before it is sent is in SQL: an alarm is a row until it is decided who is told of it,
+ * that one until it is in a message, and a message until somebody took it. So nothing is lost by the end of a process,
+ * however it ends; what was on its way to a provider just then is sent again, with the same id.
+ */
+export function openPush({ db, fleet, settings, providers, log, now = Date.now }: PushParts): Push {
+  const { PUBLIC_URL, BASE_PATH, PRIVATE_HOSTS } = settings
+  const outbox = openOutbox({ db, providers, privateHosts: PRIVATE_HOSTS, log, now })
+  let turning: Promise<void> = Promise.resolve()
+  let soon: NodeJS.Timeout | null = null
+  let isClosing = false
+  /** Where people reach the console; null where nobody said it. */
+  const consoleUrl = PUBLIC_URL === '' ? null : `${withoutSlashes(PUBLIC_URL)}${BASE_PATH}`
+
+  const hasProvider = (channel: Message['channel']) => providers[channel] !== undefined
+
+  /** Batch after batch, each in a transaction of its own; what comes meanwhile is the next round's, or none would end. */
+  const untilNone = async (step: typeof judgeNew) => {
+    while (!isClosing && (await db.system((q) => step(q, now()))));
+  }
+
+  async function round(): Promise<void> {
+    for (const step of [judgeNew, judgeRecovered, judgeActs, escalate]) await untilNone(step)
+    const time = now()
+    const tenants = await db.system((q) =>
+      q
+        .selectFrom('push')
+        .select('tenant_id')
+        .distinct()
+        .where('message_id', 'is', null)
+        .where('due_time', '<=', time)
+        .where('tenant_id', 'in', openTenants(q))
+        .execute(),
+    )
+    for (const { tenant_id } of tenants) {
+      if (isClosing) return
+      const kept = await db.tenant(tenant_id, (q) => gather(q, tenant_id, { now: time, hasProvider, consoleUrl }))
+      for (const message of kept) log.info(keptLine(message))
+    }
+    await outbox.start()
+  }
+
+  const turn = (): Promise<void> => {
+    turning = turning.catch(() => {}).then(() => (isClosing ? undefined : round()))
+    return turning
+  }
+
+  const stop = fleet.on('alarm', () => {
+    soon ??= setTimeout(() => {
+      soon = null
+      turn().catch((error) => log.error('alarm push', error))
+    }, WITH_IT_MS)
+  })
+
+  return {
+    ...{ turn, outbox, providers, privateHosts: PRIVATE_HOSTS },
+    async close() {
+      isClosing = true
+      stop()
+      if (soon) clearTimeout(soon)
+      await turning.catch(() => {})
+      await outbox.close()
+    },
+  }
+}

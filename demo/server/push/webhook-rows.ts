@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely'
+import type { ALARM_ACTS, DeliveryReason } from '../../../core/contract/push.ts'
+import type { Schema } from '../db/schema.ts'
+
+export type AlarmAct = (typeof ALARM_ACTS)[number]
+type AlarmWebhookEvent = 'produced' | 'recovered' | AlarmAct
+export type WebhookEvent = AlarmWebhookEvent | 'test'
+
+/** An alarm as programs are told of it; in English too where its rule has it. */
+interface WebhookAlarm {
+  alarm_id: string
+  rule_id: string
+  sn_code: string
+  dev_alias: string
+  key: string
+  alarm_level: number
+  alarm_name: string
+  alarm_name_en: string | null
+  alarm_info: string
+  alarm_info_en: string | null
+  alarm_time: number
+  recover_time: number | null
+  confirm_time: number | null
+  /** Of a shelved one: when that ends. */
+  shelved_until: number | null
+  alarm_value: number | null
+  unit: string | null
+  response: string
+  response_en: string
+}
+
+/** Who did something with an alarm, null for the product itself, and what he said about it. */
+export interface Doing {
+  by: string | null
+  note: string | null
+  /** Of what the product noted; null where a person wrote it. */
+  note_en: string | null
+}
+
+interface Posted extends Doing {
+  event: WebhookEvent
+  alarm: WebhookAlarm | null
+  tenant: { tenant_id: number; name: string }
+  /** When it was made, epoch ms; a later try sends the same. */
+  time: number
+}
+
+/** What is POSTed. */
+export const webhookBody = ({ event, alarm, by, note, note_en, tenant, time }: Posted): string =>
+  JSON.stringify({ event, alarm, by, note, note_en, tenant, time })
+
+/** Of an address what may be read in lists: path and query may hold a key, as those of chat services do. */
+export const shownUrl = (url: string): string => `${new URL(url).origin}/…`
+
+/** Whether who made the webhook `w`, or saved it last, still is an administrator who may sign in. */
+export const makerMay = sql<boolean>`exists (select from app_user u
+  where u.tenant_id = w.tenant_id and u.user_id = w.user_id and u.user_type = 1 and u.is_active = 1)`
+
+/** Why nothing is sent otherwise. */
+export const MAKER_GONE = 'its maker is no administrator any more: another one takes it over by saving it'
+
+interface ToTell extends Partial<Doing> {
+  tenant_id: number
+  alarm_id: number
+  group_id?: number | null
+  alarm_level: number
+}
+
+interface Added {
+  alarms: readonly ToTell[]
+  event: AlarmWebhookEvent
+  /** Whether a webhook's group holds the alarm's device; who was told that an alarm came is told of what becomes of it. */
+  isIn?: (rule_group_id: number | null, group_id: number | null) => boolean
+  now: number
+}
+
+/** Keeps for the webhooks of each alarm's tenant what they are to be sent. */
+export async function addToWebhooks(q: Kysely<Schema>, { alarms, event, isIn, now }: Added): Promise<void> {
+  const hooks = await q
+    .selectFrom('webhook as w')
+    .select(['w.tenant_id', 'w.webhook_id', 'w.url', 'w.from_level', 'w.group_id', makerMay.as('has_maker')])
+    .where('w.tenant_id', 'in', [...new Set(alarms.map(({ tenant_id }) => tenant_id))])
+    .where('w.is_enabled', '=', true)
+    .execute()
+  if (hooks.length === 0) return
+  const found = await alarmsOf(
+    q,
+    alarms.map(({ alarm_id }) => alarm_id),
+    event,
+  )
+  const rows = alarms.flatMap(({ tenant_id, alarm_id, group_id = null, alarm_level, ...doing }) => {
+    const row = found.get(alarm_id)
+    if (!row) return []
+    const { tenant_name, told, ...alarm } = row
+    const { by = null, note = null, note_en = null } = doing
+    const body = webhookBody({ event, alarm, by, note, note_en, tenant: { tenant_id, name: tenant_name }, time: now })
+    return hooks
+      .filter((hook) => hook.tenant_id === tenant_id)
+      .filter((hook) =>
+        isIn ? alarm_level >= hook.from_level && isIn(hook.group_id, group_id) : told.includes(hook.webhook_id),
+      )
+      .map(({ webhook_id, url, has_maker }) => {
+        const sending = has_maker
+          ? { state: 'waiting', error: '', due_time: now }
+          : { state: 'failed', error: MAKER_GONE, due_time: null }
+        return { tenant_id, webhook_id, alarm_id, address: shownUrl(url), body, ...sending }
+      })
+  })
+  if (rows.length === 0) return
+  const reason: DeliveryReason = event === 'produced' ? 'alarm' : event
+  await sql`
+    insert into delivered_message (tenant_id, webhook_id, alarm_id, address, body, channel, reason, alarms, state,
+        error, message_time, due_time)
+      select r.tenant_id, r.webhook_id, r.alarm_id, r.address, r.body, 'webhook', ${reason}, 1, r.state, r.error, ${now},
+        r.due_time
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tenant_id bigint, webhook_id bigint,
+        alarm_id bigint, address text, body text, state text, error text, due_time bigint)`.execute(q)
+}
+
+type Found = WebhookAlarm & { tenant_name: string /** Webhooks that were told that it came. */; told: number[] }
+
+/** Those whose rule names webhooks; of what becomes of an alarm, those that webhooks were told of. */
+async function alarmsOf(q: Kysely<Schema>, ids: readonly number[], event: AlarmWebhookEvent) {
+  const told = sql`(select coalesce(jsonb_agg(m.webhook_id), '[]') from delivered_message m
+    where m.tenant_id = a.tenant_id and m.alarm_id = a.alarm_id and m.webhook_id is not null and m.reason = 'alarm')`
+  const { rows } = await sql<Found>`
+    select a.alarm_id::text, a.rule_id::text, a.sn_code, d.dev_alias, a.key, a.alarm_level, a.alarm_name,
+      a.alarm_name_en, a.alarm_info, a.alarm_info_en, a.alarm_time, a.recover_time, a.confirm_time,
+      case when a.held = 'SHLVD' then h.end_time end as shelved_until, a.alarm_value, p.unit,
+      coalesce(r.response, '') as response, coalesce(r.response_en, '') as response_en, t.name as tenant_name,
+      ${told} as told
+    from alarm a
+      join tenant t on t.tenant_id = a.tenant_id
+      join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
+      left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
+      left join point p on p.device_id = a.device_id and p.key = a.key
+      left join alarm_hold h on h.tenant_id = a.tenant_id and h.rule_id = a.rule_id and h.device_id = a.device_id
+    where a.alarm_id = any(${[...ids]}::bigint[])
+      and (${event !== 'produced'} or r.channels @> '["webhook"]')`.execute(q)
+  return new Map(rows.map((row) => [Number(row.alarm_id), row]))
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Webhook } from '../../../core/contract/push.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import type { PushAnswerParts } from './answers.ts'
+import { requireDeviceGroup } from './rules.ts'
+import { tryCount } from './try-count.ts'
+import { mayBeAsked } from './webhook.ts'
+import { makerMay, shownUrl, webhookBody } from './webhook-rows.ts'
+
+const MOST = 20
+const FAILED_MS = 7 * 86_400_000
+/** Of an organisation: to delete a webhook and make it anew brings no more. */
+const TESTS = { most: 20, withinMs: 10 * 60_000 }
+
+/** Random, and recognised by programs that look for secrets that were left in code. */
+const newSecret = (): string => `sgwh_${randomBytes(32).toString('base64url')}`
+
+type WebhookCalls = Pick<
+  Answers<Contract['push'], Caller>,
+  'webhooks' | 'saveWebhook' | 'removeWebhook' | 'testWebhook'
+>
+
+/** Programs that are told of alarms. */
+export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls {
+  const tests = tryCount(TESTS, now)
+
+  async function readAll(q: Kysely<Schema>): Promise<Webhook[]> {
+    const { rows } = await sql<Webhook>`
+      select w.webhook_id, w.webhook_name, w.url, w.from_level, w.group_id, g.group_name, w.is_enabled,
+        k.name as maker, ${makerMay} as has_maker, m.message_time as last_time, m.state as last_state, coalesce(m.error, '') as last_error,
+        (select count(*)::int from delivered_message f where f.webhook_id = w.webhook_id and f.state = 'failed'
+          and f.reason <> 'test' and f.message_time > ${now() - FAILED_MS}) as failed
+      from webhook w
+        left join device_group g on g.tenant_id = w.tenant_id and g.group_id = w.group_id
+        left join app_user k on k.tenant_id = w.tenant_id and k.user_id = w.user_id
+        left join lateral (select message_time, state, error from delivered_message l
+          where l.tenant_id = w.tenant_id and l.webhook_id = w.webhook_id order by message_id desc limit 1) m on true
+      order by w.webhook_id`.execute(q)
+    return rows
+  }
+
+  return {
+    async webhooks(_input, caller) {
+      return db.tenant(caller.tenant_id, async (q) => ({ rows: await readAll(q) }))
+    },
+
+    async saveWebhook({ webhook_id, is_renewed, ...given }, caller) {
+      if (!mayBeAsked(new URL(given.url), push.privateHosts))
+        throw new WrongField('url', { zh: '应以 https:// 开头', en: 'must begin with https://' })
+      const { tenant_id, user_id } = caller
+      const secret = webhook_id === undefined || is_renewed ? newSecret() : null
+      return db.tenant(tenant_id, async (q) => {
+        await requireDeviceGroup(q, given.group_id)
+        const before = await readAll(q)
+        if (webhook_id === undefined && before.length >= MOST) throw new ApiError('100019')
+        const saved = await (webhook_id === undefined
+          ? q
+              .insertInto('webhook')
+              .values({ tenant_id, user_id, ...given, secret: secret ?? newSecret() })
+              .returning('webhook_id')
+          : q
+              .updateTable('webhook')
+              .set({ user_id, ...given, ...(secret !== null && { secret }) })
+              .where('webhook_id', '=', webhook_id)
+              .returning('webhook_id')
+        ).executeTakeFirst()
+        const webhook = saved && (await readAll(q)).find((row) => row.webhook_id === saved.webhook_id)
+        if (!webhook) throw new ApiError('100002')
+        const detail = { url: shownUrl(given.url), is_renewed: secret !== null }
+        await writeAudit(q, caller, { action: 'webhook-edit', target: given.webhook_name, detail }, now())
+        return { webhook, secret }
+      })
+    },
+
+    async removeWebhook({ webhook_id }, caller) {
+      return db.tenant(caller.tenant_id, async (q) => {
+        // What still waits would find nobody to go to.
+        await q
+          .updateTable('delivered_message')
+          .set({ state: 'failed', error: 'the webhook was deleted', due_time: null })
+          .where('webhook_id', '=', webhook_id)
+          .where('state', '=', 'waiting')
+          .execute()
+        const removed = await q
+          .deleteFrom('webhook')
+          .where('webhook_id', '=', webhook_id)
+          .returning('webhook_name')
+          .executeTakeFirst()
+        if (!removed) throw new ApiError('100002')
+        await writeAudit(q, caller, { action: 'webhook-delete', target: removed.webhook_name }, now())
+        return {}
+      })
+    },
+
+    async testWebhook({ webhook_id }, caller) {
+      const { tenant_id } = caller
+      tests.count(String(tenant_id))
+      const message = await db.tenant(tenant_id, async (q) => {
+        const hook = await q
+          .selectFrom('webhook as w')
+          .innerJoin('tenant as t', 't.tenant_id', 'w.tenant_id')
+          .select(['w.url', 't.name'])
+          .where('w.webhook_id', '=', webhook_id)
+          .executeTakeFirst()
+        if (!hook) throw new ApiError('100002')
+        const tenant = { tenant_id, name: hook.name }
+        const body = webhookBody({
+          event: 'test',
+          alarm: null,
+          by: null,
+          note: null,
+          note_en: null,
+          tenant,
+          time: now(),
+        })
+        return q
+          .insertInto('delivered_message')
+          .values({
+            ...{ tenant_id, webhook_id, channel: 'webhook', address: shownUrl(hook.url), body },
+            ...{ state: 'waiting', reason: 'test', message_time: now() },
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      })
+      const { status, error } = await push.outbox.sendOnce(message)
+      return { status, error }
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { asToken, demoIds } from '../../../tests/server/people.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { dropBeyondQuotas } from './quotas.ts'
+
+let server: TestServer
+let ids: Awaited<ReturnType<typeof demoIds>>
+beforeAll(async () => {
+  server = await openTestServer()
+  ids = await demoIds(server)
+}, 120_000)
+afterAll(() => server.close())
+beforeEach(() =>
+  server.db.system(async (q) => {
+    await q.deleteFrom('alarm').execute()
+    await q.deleteFrom('system_message').execute()
+    await q.updateTable('tenant').set({ alarms_dropped_time: null }).execute()
+  }),
+)
+
+type Row = {
+  recover_time?: number
+  confirm_time?: number
+  held?: 'SHLVD' | 'DSUPR' | 'OOSRV'
+  next_alarm_id?: number
+}
+const OVER: Row = { recover_time: 10, confirm_time: 11 }
+
+/** Alarms of a device in the order given, the first the oldest, each with an event. */
+async function keep(sn_code: string, rows: readonly Row[]): Promise<number[]> {
+  const device = server.fleet.get(sn_code)
+  if (!device) throw new Error(`no device ${sn_code}`)
+  const { tenant_id, device_id } = device
+  return server.db.system(async (q) => {
+    const made = await q
+      .insertInto('alarm')
+      .values(
+        rows.map((row, i) => ({
+          ...{ tenant_id, device_id, sn_code, rule_id: 1000 + i, key: 'temperature' },
+          ...{ alarm_level: 3, alarm_name: 'hot', alarm_time: 1000 + i },
+          ...row,
+        })),
+      )
+      .returning('alarm_id')
+      .execute()
+    const alarm_ids = made.map(({ alarm_id }) => alarm_id)
+    await q
+      .insertInto('alarm_event')
+      .values(
+        alarm_ids.map((alarm_id, i) => ({
+          ...{ tenant_id, device_id, alarm_id, rule_id: 1000 + i, alarm_type: 1, event_time: 1000 + i },
+        })),
+      )
+      .execute()
+    return alarm_ids
+  })
+}
+
+const limit = async (alarms: number | null) => {
+  const quotas = [{ quota: 'alarms_kept', limit: alarms }]
+  await server.call('admin', 'PUT', '/user/quota', { user_id: ids.user('admin'), quotas })
+}
+const left = () =>
+  server.db.system(async (q) => {
+    const alarms = await q.selectFrom('alarm').select('alarm_id').orderBy('alarm_id').execute()
+    const events = await q.selectFrom('alarm_event').select('alarm_id').orderBy('alarm_id').execute()
+    expect(events.map(({ alarm_id }) => alarm_id)).toEqual(alarms.map(({ alarm_id }) => alarm_id))
+    return alarms.map(({ alarm_id }) => alarm_id)
+  })
+const messages = () => server.db.system((q) => q.selectFrom('system_message').select(['kind', 'params']).execute())
+const turn = () => server.db.system(dropBeyondQuotas)
+/** A turn of the job, of which the administrators were told more than an hour before. */
+async function drop() {
+  await turn()
+  await server.db.system((q) =>
+    q
+      .updateTable('system_message')
+      .set((on) => ({ message_time: on('message_time', '-', 3_600_001) }))
+      .execute(),
+  )
+  await turn()
+}
+const told = async (user_name = 'admin') => (await server.call(user_name, 'GET', '/hAlarmDev/kept', {})).data
+
+describe('beyond what a tenant keeps', () => {
+  test.each([
+    [1, 1],
+    [LIMITS.alarmsDroppedAtOnce, 1],
+    [LIMITS.alarmsDroppedAtOnce + 1, 2],
+  ])(
+    'by %i, the oldest alarms that are over go in steps of 200, each with its events, as was told',
+    async (excess, steps) => {
+      const dropped = steps * LIMITS.alarmsDroppedAtOnce
+      await limit(dropped + 40 - excess)
+      const made = await keep(
+        'TS0001',
+        Array.from({ length: dropped + 40 }, () => OVER),
+      )
+      expect(await told()).toMatchObject({ next: dropped, next_time: 1000 + dropped - 1 })
+      await drop()
+      expect(await left()).toEqual(made.slice(dropped))
+      await drop()
+      expect(await left()).toEqual(made.slice(dropped))
+    },
+  )
+
+  test('of a flood between two turns nothing goes before its administrators were told', async () => {
+    await limit(2)
+    const made = await keep('TS0001', [OVER, OVER, OVER, OVER])
+    await turn()
+    await turn()
+    expect(await left()).toEqual(made)
+    expect(await messages()).toEqual([{ kind: 'quota-near', params: { quota: 'alarms_kept', percent: 200 } }])
+    await drop()
+    expect(await left()).toEqual([])
+  })
+
+  test('where nobody could be told, it goes all the same', async () => {
+    await limit(2)
+    await keep('TS0001', [OVER, OVER, OVER])
+    await server.db.system((q) => q.updateTable('app_user').set({ is_active: 0 }).where('user_type', '=', 1).execute())
+    await turn()
+    await server.db.system((q) => q.updateTable('app_user').set({ is_active: 1 }).where('user_type', '=', 1).execute())
+    expect(await left()).toEqual([])
+  })
+
+  test.each<[string, Row]>([
+    ['stands', {}],
+    ['stands and was confirmed', { confirm_time: 5 }],
+    ['is recovered and waits to be confirmed', { recover_time: 5 }],
+    ['stands and is shelved', { held: 'SHLVD' }],
+    ['stands and is suppressed by design', { held: 'DSUPR' }],
+    ['stands and is out of service', { held: 'OOSRV' }],
+  ])('one that %s stays, however old it is', async (_what, row) => {
+    await limit(1)
+    const [kept] = await keep('TS0001', [row, OVER, OVER])
+    await drop()
+    expect(await left()).toEqual([kept])
+  })
+
+  test.each(['SHLVD', 'DSUPR', 'OOSRV'] as const)('one that recovered while it was held is over: %s', async (held) => {
+    await limit(1)
+    const [, newest] = await keep('TS0001', [{ recover_time: 5, held }, {}])
+    await drop()
+    expect(await left()).toEqual([newest])
+  })
+
+  test('of a sensor that chatters and that nobody confirms the newest stays, which stands for those before it', async () => {
+    await limit(5)
+    const made = await keep('TS0001', [...Array.from({ length: 8 }, () => ({ recover_time: 5, next_alarm_id: 1 })), {}])
+    expect(await told()).toMatchObject({ kept: 9, over: 8 })
+    await drop()
+    expect(await left()).toEqual(made.slice(-1))
+  })
+
+  test('what is kept of the time before is no measure of it', async () => {
+    await limit(2)
+    await keep('TS0001', [{}, OVER, OVER, OVER])
+    await drop()
+    const { data } = await server.call('admin', 'GET', '/rAlarmDev/measures', { start: 0, end: 2000 })
+    expect(data).toMatchObject({ since_time: 1004, produced: 0, standing: { now: 1 } })
+  })
+
+  test('its administrators are told once before anything goes', async () => {
+    await limit(10)
+    await keep(
+      'TS0001',
+      Array.from({ length: 8 }, () => OVER),
+    )
+    await turn()
+    expect(await messages()).toEqual([])
+    await keep('TS0001', [OVER])
+    await turn()
+    await turn()
+    expect(await messages()).toEqual([{ kind: 'quota-near', params: { quota: 'alarms_kept', percent: 90 } }])
+  })
+
+  test('where none is over nothing goes, and that is told', async () => {
+    await limit(2)
+    const made = await keep('TS0001', [{}, { recover_time: 5 }, { held: 'SHLVD' }])
+    await drop()
+    expect(await left()).toEqual(made)
+    expect(await told()).toEqual({ kept: 3, limit: 2, over: 0, next: 0, oldest_time: null, next_time: null })
+  })
+
+  test('up to the limit nothing goes, and no other tenant has to make room', async () => {
+    await limit(2)
+    const own = await keep('TS0001', [OVER, OVER])
+    const theirs = await keep('RV0001', [OVER, OVER, OVER])
+    await drop()
+    expect(await left()).toEqual([...own, ...theirs])
+  })
+
+  test('a tenant whose administrators say that there is no limit keeps all', async () => {
+    await limit(null)
+    const made = await keep('TS0001', [OVER, OVER, OVER])
+    await drop()
+    expect(await left()).toEqual(made)
+    expect(await told()).toMatchObject({ kept: 3, limit: null })
+  })
+})
+
+test('who looks at alarms is told how many are kept, of how many, and which go next', async () => {
+  await limit(4)
+  await keep('TS0001', [{}, OVER, OVER])
+  await keep('RV0001', [OVER])
+  for (const user_name of ['admin', 'manager', 'operator'])
+    expect(await told(user_name)).toEqual({ kept: 3, limit: 4, over: 2, next: 2, oldest_time: 1001, next_time: 1002 })
+  expect(await told('rival')).toMatchObject({ kept: 1, limit: LIMITS.alarmsKept })
+  const nobody = await asToken(server, 'none')('GET', '/hAlarmDev/kept')
+  expect(nobody.meta.success).toBe(0)
+})

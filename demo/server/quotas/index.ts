@@ -1,0 +1,12 @@
+export { alarmsKept } from './alarm-kept.ts'
+export {
+  dropBeyondQuotas,
+  dropOldRecords,
+  quotasOf,
+  requireQuota,
+  requireRoom,
+  requireScreenSpace,
+  setInstallationQuotas,
+  setQuotas,
+  spendQuota,
+} from './quotas.ts'

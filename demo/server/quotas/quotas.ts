@@ -1,0 +1,230 @@
+import { type Kysely, sql } from 'kysely'
+import type { Code } from '../../../core/catalogue/codes.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { QuotaUse } from '../../../core/contract/user.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { tellQuotaNear } from '../messages/index.ts'
+import { dropAlarmsBeyondQuotas } from './alarm-kept.ts'
+import { keptBy } from './kept-by.ts'
+
+const screenBytes = sql`
+  (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen)
+  + (select coalesce(sum(octet_length(document) + coalesce(octet_length(thumbnail), 0)), 0) from screen_version)`
+
+/** What a user uses of things that lie in tables of their own. */
+async function counted(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<Partial<Record<Quota, number>>> {
+  const { rows } = await sql<Partial<Record<Quota, number>>>`select
+    (select count(*) from template where created_user_id = ${user_id}) as templates,
+    (select count(*) from template_share where by_user_id = ${user_id}) as template_shares,
+    (select count(*) from screen where created_user_id = ${user_id}) as screens,
+    (${screenBytes})::bigint as screen_bytes,
+    (select coalesce(sum(bytes), 0)::bigint from resource where created_user_id = ${user_id}) as gallery_bytes,
+    (select coalesce(sum(bytes), 0)::bigint from resource
+      where created_user_id = ${user_id} and resource_type = 'picture') as template_image_bytes,
+    (select count(*) from alarm) as alarms_kept,
+    (select coalesce(sum(history_bytes), 0)::bigint from tenant where tenant_id = ${tenant_id}) as history_bytes`.execute(
+    q,
+  )
+  return rows[0] ?? {}
+}
+
+/** The smaller one; null is no limit. */
+const lesser = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+
+const FACTOR_DEFAULT = 10
+
+/**
+ * Keeps what no limit of a user may exceed, for all that ask: so many times what stands where nobody said otherwise. Where
+ * the operator did not say how many, this bounds no quota of which the oldest goes: nothing that was kept is lost.
+ */
+export async function setInstallationQuotas(q: Kysely<Schema>, factor: number | null): Promise<void> {
+  await q.deleteFrom('installation_quota').execute()
+  if (factor === 0) return
+  const bounded = QUOTA_NAMES.filter((quota) => factor !== null || !('kept' in QUOTAS[quota]))
+  const rows = bounded.map((quota) => ({ quota, most: QUOTAS[quota].fallback * (factor ?? FACTOR_DEFAULT) }))
+  await q.insertInto('installation_quota').values(rows).execute()
+}
+
+async function installationMost(q: Kysely<Schema>): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ quota: string; most: number | null }>`
+    select quota, quota_most(quota) as most from unnest(${[...QUOTA_NAMES]}::text[]) quota`.execute(q)
+  return new Map(rows.map(({ quota, most }) => [quota, most]))
+}
+
+/** A user's limits and uses, in the order of the table. Runs in a transaction of the tenant. */
+export async function quotasOf(q: Kysely<Schema>, tenant_id: number, user_id: number): Promise<QuotaUse[]> {
+  const limits = await q
+    .selectFrom('user_quota')
+    .select(['quota', 'limit_value'])
+    .where('user_id', '=', user_id)
+    .execute()
+  const uses = await q.selectFrom('user_use').select(['quota', 'used']).where('user_id', '=', user_id).execute()
+  const lying = await counted(q, tenant_id, user_id)
+  const most = await installationMost(q)
+  return QUOTA_NAMES.map((quota) => {
+    const own = limits.find((row) => row.quota === quota)
+    const used = lying[quota] ?? uses.find((row) => row.quota === quota)?.used ?? 0
+    const limit = lesser(own ? own.limit_value : QUOTAS[quota].fallback, most.get(quota) ?? null)
+    return { quota, limit, used }
+  })
+}
+
+type User = Pick<Caller, 'tenant_id' | 'user_id'>
+
+/** Throws 100019 when the user may not use so many more; administrators of the organisation are bound by theirs alike. */
+export async function requireQuota(
+  q: Kysely<Schema>,
+  { tenant_id, user_id }: User,
+  quota: Quota,
+  { more = 1, code = '100019' }: { more?: number; code?: Code } = {},
+): Promise<void> {
+  // One transaction of a user after the other: two at once would each find the same room.
+  await sql`select from app_user where user_id = ${user_id} for no key update`.execute(q)
+  const { limit = null, used = 0 } = (await quotasOf(q, tenant_id, user_id)).find((row) => row.quota === quota) ?? {}
+  if (limit === null) return
+  if (used + more > limit) throw new ApiError(code)
+  await tellWhenNear(q, { tenant_id, user_id }, { quota, limit, used: used + more, more })
+}
+
+/** Throws 100019 when the screens of the organisation and their versions would take more than its administrators may keep. */
+export async function requireScreenSpace(
+  q: Kysely<Schema>,
+  { tenant_id, user_id }: User,
+  added: { document: string; thumbnail?: string | null | undefined },
+): Promise<void> {
+  const more = Buffer.byteLength(added.document) + Buffer.byteLength(added.thumbnail ?? '')
+  const { rows } = await sql<{ used: number; kept: number | null }>`
+    select (${screenBytes})::bigint as used, k.kept from (${keptBy('screen_bytes')}) k
+      where k.tenant_id = ${tenant_id}`.execute(q)
+  const { used = 0, kept = null } = rows[0] ?? {}
+  if (kept === null) return
+  if (used + more > kept) throw new ApiError('100019')
+  await tellWhenNear(q, { tenant_id, user_id }, { quota: 'screen_bytes', limit: kept, used: used + more, more })
+}
+
+const TABLES = {
+  users: 'app_user',
+  user_groups: 'user_group',
+  device_groups: 'device_group',
+  devices: 'device',
+} as const
+
+/** Throws 100019 when the organisation has as many users, groups or devices as it may have. */
+export async function requireRoom(q: Kysely<Schema>, what: keyof typeof ORGANISATION_MOST): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(TABLES[what])}`.execute(q)
+  if ((rows[0]?.count ?? 0) >= ORGANISATION_MOST[what]) throw new ApiError('100019')
+}
+
+/** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */
+export async function spendQuota(
+  q: Kysely<Schema>,
+  { tenant_id, user_id }: User,
+  quota: 'sms' | 'wechat',
+): Promise<void> {
+  const own = await q
+    .selectFrom('user_quota')
+    .select('limit_value')
+    .where('user_id', '=', user_id)
+    .where('quota', '=', quota)
+    .executeTakeFirst()
+  const most = (await installationMost(q)).get(quota) ?? null
+  const limit = lesser(own ? own.limit_value : QUOTAS[quota].fallback, most)
+  // The count is judged as it is taken, and not before: of many at once each finds what the others left.
+  const { rows } = await sql<{ used: number }>`
+    insert into user_use as u (tenant_id, user_id, quota, used)
+      select ${tenant_id}, ${user_id}, ${quota}, 1 where coalesce(${limit}::bigint > 0, true)
+      on conflict (tenant_id, user_id, quota) do update set used = u.used + 1
+        where coalesce(${limit}::bigint > u.used, true)
+      returning used`.execute(q)
+  const [spent] = rows
+  if (!spent) throw new ApiError('100019')
+  if (limit !== null) await tellWhenNear(q, { tenant_id, user_id }, { quota, limit, used: spent.used, more: 1 })
+}
+
+/** Tells the user when these `more` made that nearly all is used. */
+async function tellWhenNear(
+  q: Kysely<Schema>,
+  user: User,
+  { quota, limit, used, more }: { quota: Quota; limit: number; used: number; more: number },
+): Promise<void> {
+  const isNear = (n: number) => n * 100 >= limit * LIMITS.quotaNear
+  // What is counted in ones at a small limit is used up before it is nearly so.
+  if (isNear(used) && !isNear(used - more))
+    await tellQuotaNear(q, { ...user, quota, percent: Math.floor((used * 100) / limit) })
+}
+
+/** Sets limits of a user; nobody but an administrator gives more than the own limit. */
+export async function setQuotas(
+  q: Kysely<Schema>,
+  caller: Caller,
+  user_id: number,
+  quotas: readonly { quota: Quota; limit: number | null }[],
+): Promise<void> {
+  const { tenant_id } = caller
+  const own = await quotasOf(q, tenant_id, caller.user_id)
+  for (const [i, { quota, limit }] of quotas.entries()) {
+    const most = own.find((row) => row.quota === quota)?.limit ?? null
+    if (caller.user_type !== 1 && most !== null && (limit === null || limit > most))
+      throw new WrongField(`quotas.${i}.limit`, { zh: `最多 ${most}`, en: `may be ${most} at most` })
+    await q
+      .insertInto('user_quota')
+      .values({ tenant_id, user_id, quota, limit_value: limit })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'quota']).doUpdateSet({ limit_value: limit }))
+      .execute()
+  }
+}
+
+/** Tells the administrators of tenants whose oldest alarms are soon to go; once some went, the history itself says so. */
+async function tellAlarmsNear(q: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ tenant_id: number; user_id: number; percent: number }>`
+    select u.tenant_id, u.user_id, (n.kept * 100 / k.kept)::int as percent
+    from (select tenant_id, count(*) as kept from alarm group by tenant_id) n
+      join (${keptBy('alarms_kept')}) k on k.tenant_id = n.tenant_id
+      join tenant t on t.tenant_id = n.tenant_id and t.alarms_dropped_time is null
+      join app_user u on u.tenant_id = n.tenant_id and u.user_type = 1 and u.is_active = 1
+    where n.kept * 100 >= k.kept * ${LIMITS.quotaNear}`.execute(q)
+  for (const near of rows) await tellQuotaNear(q, { ...near, quota: 'alarms_kept' })
+}
+
+/**
+ * Drops the oldest of what a tenant keeps beyond its limits: 200 alarms that are over, and 1,000 hours of points, at a
+ * time, as the specification has it. Runs as the owner, for a job.
+ */
+export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
+  await tellAlarmsNear(q)
+  await dropAlarmsBeyondQuotas(q)
+  await sql`
+    update tenant t set history_bytes = coalesce(s.bytes, 0) from (
+      select p.tenant_id, sum(length(h.data)) as bytes from tlm_hour h join point p on p.point_id = h.point_id
+        group by p.tenant_id
+    ) s where s.tenant_id = t.tenant_id`.execute(q)
+  await sql`
+    delete from tlm_hour h using (
+      select point_id, t0 from (
+        select h.point_id, h.t0, row_number() over (partition by p.tenant_id order by h.t0, h.point_id) as place
+        from tlm_hour h join point p on p.point_id = h.point_id
+          join tenant t on t.tenant_id = p.tenant_id
+          join (${keptBy('history_bytes')}) k on k.tenant_id = t.tenant_id
+        where t.history_bytes > k.kept
+      ) ranked where place <= ${LIMITS.historyRowsDroppedAtOnce}
+    ) old where h.point_id = old.point_id and h.t0 = old.t0`.execute(q)
+}
+
+/** What people wrote to devices, and the audit, are kept for so long. */
+const RECORDS_KEPT_MS = 400 * 86_400_000
+/** So many go at a time: the store serves others between. */
+const RECORDS_AT_ONCE = 20_000
+
+/** Runs as the owner, for a job. */
+export async function dropOldRecords(q: Kysely<Schema>, now: number): Promise<void> {
+  const oldest = now - RECORDS_KEPT_MS
+  await sql`delete from command where ctid = any(array(
+    select ctid from command where sent_time < ${oldest} order by sent_time limit ${RECORDS_AT_ONCE}))`.execute(q)
+  await sql`delete from audit where ctid = any(array(
+    select ctid from audit where audit_time < ${oldest} order by audit_time limit ${RECORDS_AT_ONCE}))`.execute(q)
+}

@@ -1,0 +1,397 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Code } from '../../../core/catalogue/codes.ts'
+import type { Alarm } from '../../../core/contract/alarm.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../../core/contract/realtime.ts'
+import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { type Caller, type CallerOf, canSee } from '../http/caller.ts'
+import { toldTo } from '../http/without-people.ts'
+import type { Budget } from '../limits/limiter.ts'
+import { createChannels, type Listener, mayOpen, snOf } from './channels.ts'
+import { frameIn, sharedFrameIn } from './heard.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import type { Place, Places } from './places.ts'
+import { type AskUnread, createPost, hasPost } from './post.ts'
+import { turnAway } from './turn-away.ts'
+
+/** How often sockets are looked at for what changed: it waits half of this on average when its socket has been quiet. */
+const TURN_MS = 40
+/** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
+const SILENT_MS = 150_000
+/** How often it is asked whether a socket's token still holds, and what its holder may see by now. */
+const RECHECK_MS = 2000
+/** Frames of one socket that wait for its sign-in, or for the store. */
+const MOST_WAITING = 100
+/** A frame counts once more for so many channels that it names: each may be answered by a frame. */
+const CHANNELS_A_FRAME = 40
+const GOODBYE_MS = 3000
+/** Of one message: clients of ours send it whole, and each piece takes a hundred times its bytes while the rest is waited for. */
+const PIECES = { maxFragments: 32, maxBufferedChunks: 1024 } as const
+
+export const CLOSE = {
+  unauthenticated: 4401,
+  flooding: 4429,
+  tooMany: 4430,
+  tooSlow: 4408,
+  goingAway: 1001,
+  failed: 1011,
+} as const
+
+export interface RealtimeParts {
+  fleet: Fleet
+  callerOf: CallerOf
+  places: Places
+  /** Of the budgets of `RATES`. */
+  framesOfSocket: Budget
+  /** Tells when a session ends, by its caller's token. */
+  onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
+  /** Tells when an embed key is changed or ends. */
+  onKeyChanged(listener: (key_id: string) => void): () => void
+  /** Counted at `/metrics`. */
+  count: {
+    sockets(change: 1 | -1): void
+    refused(reason: 'unauthenticated' | 'too_many' | 'flooding' | 'malformed' | 'forbidden' | 'slow'): void
+    frames(count: number): void
+  }
+  /** Without it nobody hears of messages. */
+  unread?: AskUnread
+  now?: () => number
+}
+
+interface Member extends Listener {
+  /** Of this hub, for its budget. */
+  id: string
+  socket: WebSocket
+  place: Place
+  outbox: Outbox
+  /** Of the page that opened it. */
+  origin: string | undefined
+  /** Opened where visitors of share links come in, and nobody else. */
+  isShared: boolean
+  token: string
+  caller: Caller | null
+  tickMs: number
+  sentAt: number
+  wantsAlarms: boolean
+  /** Frames that were heard and not yet worked on. */
+  waiting: number
+  heardAt: number
+  /** Closed, or being closed: nothing that is still on its way counts. */
+  isGone: boolean
+}
+
+export interface RealtimeHub {
+  /** Takes the HTTP upgrade of the realtime path. */
+  attach(server: Server): void
+  close(): Promise<void>
+}
+
+/** Live values for browsers: a snapshot first, then what changed, coalesced a few times a second. */
+export function openRealtime(parts: RealtimeParts): RealtimeHub {
+  const { fleet, callerOf, places, framesOfSocket, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: REALTIME_LIMITS.frameBytes,
+    perMessageDeflate: false,
+    ...PIECES,
+    clientTracking: false,
+  })
+  const members = new Set<Member>()
+  let opened = 0
+  const channels = createChannels<Member>(fleet, now)
+
+  const urgent = (member: Member, frame: ServerFrame) => member.outbox.put(frame)
+  const post = createPost<Member>(unread, urgent)
+
+  function flush(member: Member) {
+    const time = now()
+    if (time - member.heardAt > SILENT_MS) return member.socket.terminate()
+    const state = member.outbox.state(time)
+    if (state === 'stuck') return drop(member)
+    if (state === 'behind' || (member.outbox.isEmpty && member.dirty.size === 0)) return
+    const texts = member.outbox.take()
+    const isDue = time - member.sentAt >= member.tickMs - TURN_MS / 2
+    if (isDue && member.dirty.size > 0) {
+      member.sentAt = time
+      texts.push(...channels.take(member))
+    }
+    if (texts.length === 0) return
+    count.frames(texts.length)
+    member.socket.send(texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`)
+  }
+
+  const timer = setInterval(() => {
+    for (const member of members) flush(member)
+  }, TURN_MS)
+
+  const recheckTimer = setInterval(() => {
+    // Many elements of one page, and many pages of one user, hold the same token: it is asked for once.
+    const asked = new Map<string, Promise<Caller | ApiError | null>>()
+    for (const member of members) {
+      if (!member.caller) continue
+      const key = `${member.token} ${member.origin}`
+      const holder = asked.get(key) ?? holderNow(member)
+      asked.set(key, holder)
+      void askAgain(member, holder)
+    }
+  }, RECHECK_MS)
+
+  const offs = [
+    fleet.on('values', channels.valuesChanged),
+    fleet.on('state', (device) => {
+      // It may have moved to another group, or to another tenant.
+      for (const member of [...channels.membersOf(device.sn_code)]) {
+        if (member.caller && canSee(member.caller, device)) continue
+        channels.leave(member, device.sn_code)
+        refuse(member, '110509', `device/${device.sn_code}`)
+      }
+      channels.stateChanged(device)
+    }),
+    fleet.on(
+      'alarm',
+      ({ tenant_id, group_id, alarm }: { tenant_id: number; group_id: number | null; alarm: Alarm }) => {
+        for (const member of members)
+          if (
+            member.wantsAlarms &&
+            member.caller &&
+            canSee(member.caller, { tenant_id, group_id, sn_code: alarm.sn_code })
+          )
+            urgent(member, { type: 'alarm', alarm: toldTo(member.caller, alarm) })
+      },
+    ),
+    fleet.on('command', ({ sn_code, id, status }) => {
+      for (const member of channels.membersOf(sn_code))
+        if (!member.isShared) urgent(member, { type: 'command', sn_code, id, status })
+    }),
+    onRevoked((session_hash, reason) => {
+      for (const member of members)
+        if (member.caller?.session_hash === session_hash) expire(member, { code: '100009', fault: reason ?? '' })
+    }),
+    onKeyChanged((key_id) => {
+      for (const member of members) if (member.caller?.guest?.key_id === key_id) void askAgain(member)
+    }),
+  ]
+
+  /** At once, with all that it has not read: a goodbye would wait behind that. */
+  function drop(member: Member) {
+    if (member.isGone) return
+    count.refused('slow')
+    member.isGone = true
+    member.socket.terminate()
+  }
+
+  function end(member: Member, code: number) {
+    member.isGone = true
+    member.socket.close(code)
+    // A far end that does not answer the goodbye must not keep its place.
+    setTimeout(() => member.socket.terminate(), GOODBYE_MS).unref()
+  }
+
+  function refuse(member: Member, code: Code, channel?: string) {
+    count.refused(code === '100009' ? 'unauthenticated' : 'forbidden')
+    urgent(member, { type: 'refused', code, ...(channel !== undefined && { channel }) })
+  }
+
+  function expire(member: Member, { code, fault }: Pick<ApiError, 'code' | 'fault'> = { code: '100009', fault: '' }) {
+    count.refused('unauthenticated')
+    const frame: ServerFrame = { type: 'refused', code, ...(fault && { fault }) }
+    member.socket.send(JSON.stringify(frame))
+    end(member, CLOSE.unauthenticated)
+  }
+
+  /** Who holds the token, or the refusal of it. */
+  const holderOf = (token: string, origin: string | undefined): Promise<Caller | ApiError> =>
+    callerOf(token, origin).then(
+      (caller) => caller ?? new ApiError('100009'),
+      (error) => {
+        if (error instanceof ApiError) return error
+        throw error
+      },
+    )
+
+  async function signIn(member: Member, token: string) {
+    member.place.spoke()
+    const caller = await holderOf(token, member.origin)
+    if (member.isGone) return
+    if (caller instanceof ApiError) return expire(member, caller)
+    const isAtItsDoor = (caller.visitor !== undefined) === member.isShared
+    if (!isAtItsDoor || (member.caller && !isSameHolder(member.caller, caller))) return expire(member)
+    if (!member.place.signIn(caller)) {
+      count.refused('too_many')
+      return end(member, CLOSE.tooMany)
+    }
+    member.token = token
+    take(member, caller)
+    urgent(member, { type: 'ready', server_time: now() })
+  }
+
+  /** A store that does not answer ends no socket: the token's own end is known without it. */
+  const holderNow = ({ token, origin }: Member) => holderOf(token, origin).catch(() => null)
+
+  async function askAgain(member: Member, holder = holderNow(member)) {
+    const { token } = member
+    const caller = await holder
+    if (caller === null || member.isGone || member.token !== token) return
+    if (caller instanceof ApiError) expire(member, caller)
+    else take(member, caller)
+  }
+
+  /** From here on the socket is told what this caller may hear, and nothing else. */
+  function take(member: Member, caller: Caller) {
+    member.caller = caller
+    member.only = caller.visitor?.points
+    const mayRead = mayOpen(caller, 'device')
+    for (const sn_code of [...member.seqs.keys()]) {
+      const device = fleet.get(sn_code)
+      if (mayRead && device && canSee(caller, device)) continue
+      channels.leave(member, sn_code)
+      refuse(member, mayRead ? '110509' : '100015', `device/${sn_code}`)
+    }
+    if (!member.wantsAlarms || mayOpen(caller, 'alarms')) return
+    member.wantsAlarms = false
+    refuse(member, '100015', 'alarms')
+  }
+
+  function subscribe(member: Member, caller: Caller, channel: string, seq = -1) {
+    if (channel === 'messages') {
+      if (hasPost(caller)) return post.join(member)
+      return refuse(member, '100015', channel)
+    }
+    const isAlarms = channel === 'alarms'
+    if (!mayOpen(caller, isAlarms ? 'alarms' : 'device')) return refuse(member, '100015', channel)
+    if (isAlarms) {
+      member.wantsAlarms = true
+      return
+    }
+    const sn_code = snOf(channel)
+    if (member.seqs.size >= REALTIME_LIMITS.channels && !member.seqs.has(sn_code))
+      return refuse(member, '100019', channel)
+    // Another tenant's device answers exactly as one that does not exist.
+    if (!channels.join(member, caller, sn_code, seq)) refuse(member, '110509', channel)
+  }
+
+  /** Whether a socket sends more than anybody needs to; if so, it ends. */
+  function isFlooding(member: Member, cost: number): boolean {
+    if (member.waiting <= MOST_WAITING && framesOfSocket.take(member.id, cost) === 0) return false
+    count.refused('flooding')
+    end(member, CLOSE.flooding)
+    return true
+  }
+
+  async function hear(member: Member, text: string) {
+    if (member.isGone) return
+    const frame = member.isShared ? sharedFrameIn(text) : frameIn(text)
+    if (!frame) {
+      count.refused('malformed')
+      urgent(member, { type: 'refused', code: '100006', channel: '' })
+      return
+    }
+    if ('channels' in frame && isFlooding(member, frame.channels.length / CHANNELS_A_FRAME)) return
+    if (frame.type === 'auth') return signIn(member, frame.token)
+    const { caller } = member
+    if (!caller) return expire(member)
+    if (frame.type === 'ping') urgent(member, { type: 'pong', server_time: now() })
+    else if (frame.type === 'resume') subscribe(member, caller, frame.channel, frame.seq)
+    else if (frame.type === 'subscribe') {
+      if (frame.rate !== undefined) member.tickMs = 1000 / frame.rate
+      for (const channel of frame.channels) subscribe(member, caller, channel)
+    } else {
+      for (const channel of frame.channels) {
+        if (channel === 'alarms') member.wantsAlarms = false
+        else if (channel === 'messages') post.leave(member)
+        else channels.leave(member, fleet.get(snOf(channel))?.sn_code ?? '')
+      }
+    }
+  }
+
+  function join(socket: WebSocket, { headers: { origin }, url }: IncomingMessage, place: Place) {
+    opened += 1
+    const member: Member = {
+      id: `${opened}`,
+      socket,
+      place,
+      outbox: createOutbox(socket),
+      origin,
+      isShared: pathOf(url) === SHARE_SOCKET_PATH,
+      token: '',
+      caller: null,
+      tickMs: 1000 / REALTIME_LIMITS.defaultRate,
+      sentAt: 0,
+      seqs: new Map(),
+      dirty: new Set(),
+      wantsAlarms: false,
+      waiting: 0,
+      heardAt: now(),
+      isGone: false,
+    }
+    members.add(member)
+    count.sockets(1)
+    const patience = setTimeout(() => {
+      if (!member.caller && !member.isGone) expire(member)
+    }, REALTIME_LIMITS.authMs)
+    // One frame after the other: a subscription must not overtake the sign-in before it.
+    let turnOf = Promise.resolve()
+    socket.on('message', (bytes) => {
+      if (member.isGone) return
+      member.heardAt = now()
+      if (isFlooding(member, 1)) return
+      member.waiting += 1
+      turnOf = turnOf
+        .then(() => hear(member, String(bytes)))
+        .catch(() => end(member, CLOSE.failed))
+        .finally(() => {
+          member.waiting -= 1
+          // Who asks is answered at once: only what changes by itself waits for its turn.
+          if (member.waiting === 0 && !member.isGone) flush(member)
+        })
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearTimeout(patience)
+      member.isGone = true
+      members.delete(member)
+      post.leave(member)
+      for (const sn_code of [...member.seqs.keys()]) channels.leave(member, sn_code)
+      count.sockets(-1)
+    })
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node leaves the socket of an upgrade without a listener: a reset would end the process.
+    socket.on('error', () => socket.destroy())
+    const path = pathOf(request.url)
+    if (path !== REALTIME_PATH && path !== SHARE_SOCKET_PATH) return turnAway(socket, '404 Not Found')
+    const place = places.enter(request, () => socket.destroy())
+    if (!place) return turnAway(socket, '503 Service Unavailable')
+    // A handshake that fails ends its socket before anybody joins.
+    socket.once('close', place.leave)
+    wss.handleUpgrade(request, socket, head, (joined) => join(joined, request, place))
+  }
+
+  return {
+    attach: (server) => {
+      server.on('upgrade', onUpgrade)
+    },
+    async close() {
+      clearInterval(timer)
+      clearInterval(recheckTimer)
+      post.close()
+      for (const off of offs) off()
+      for (const { socket } of members) socket.close(CLOSE.goingAway)
+      // Browsers answer at once; a dead line must not hold the server.
+      await new Promise<void>((done) => setTimeout(done, members.size > 0 ? 200 : 0))
+      for (const { socket } of members) socket.terminate()
+    },
+  }
+}
+
+/** A socket stays one user's, or one embed key's: what it holds was asked for by them. */
+const isSameHolder = (before: Caller, after: Caller) =>
+  before.tenant_id === after.tenant_id &&
+  before.user_id === after.user_id &&
+  before.guest?.key_id === after.guest?.key_id
+
+const pathOf = (url = '') => url.split('?')[0]

@@ -1,0 +1,218 @@
+import { type Kysely, sql } from 'kysely'
+import { isPermission, PERMISSION_CODES } from '../../../core/catalogue/permissions.ts'
+import type { Givable } from '../../../core/contract/role.ts'
+import type { Schema } from '../db/schema.ts'
+import { type Caller, holdsGroup } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import type { CarriedRights } from './held-rights.ts'
+import { overseenBy, oversees } from './overseen.ts'
+
+const UNHELD = { zh: '不能授予自己没有的权限', en: 'is a right that you do not hold' }
+
+/** Template rights of a caller: of what the caller made, and what is held; all with writing for administrators. */
+async function templateRights(q: Kysely<Schema>, { user_type, user_id }: Caller): Promise<Map<number, boolean>> {
+  const { rows } =
+    user_type === 1
+      ? await sql<{
+          template_id: number
+          may_write: boolean
+        }>`select template_id, true as may_write from template`.execute(q)
+      : await sql<{ template_id: number; may_write: boolean }>`
+          select template_id, bool_or(may_write) as may_write from (
+            select template_id, true as may_write from template where created_user_id = ${user_id}
+            union all
+            select template_id, may_write from user_template_right where user_id = ${user_id}
+            union all
+            select t.template_id, t.may_write from role_template_right t
+              join user_role u on u.role_id = t.role_id where u.user_id = ${user_id}
+          ) held group by template_id`.execute(q)
+  return new Map(rows.map(({ template_id, may_write }) => [template_id, may_write]))
+}
+
+/** What a caller holds, and so may give. */
+export async function givableBy(q: Kysely<Schema>, caller: Caller): Promise<Givable> {
+  const groups = await q
+    .selectFrom('device_group')
+    .select(['group_id', 'parent_id', 'group_name'])
+    .orderBy('is_default', 'desc')
+    .orderBy('group_id')
+    .execute()
+  const seen = groups.filter(({ group_id }) => holdsGroup(caller.may_see, group_id))
+  const isSeen = (group_id: number | null) => seen.some((group) => group.group_id === group_id)
+  const held = await templateRights(q, caller)
+  const templates = await q
+    .selectFrom('template')
+    .select(['template_id', 'module_name'])
+    .where(sql<boolean>`template_id = any(${[...held.keys()]}::bigint[])`)
+    .orderBy('module_name')
+    .execute()
+  const items = await q
+    .selectFrom('permission_item as i')
+    .select(['i.template_id', 'i.item_id', 'i.item_name'])
+    .$if(caller.user_type !== 1, (some) =>
+      some.where(sql<boolean>`i.item_id in (
+        select item_id from user_item_right where user_id = ${caller.user_id}
+        union select r.item_id from role_item_right r join user_role u on u.role_id = r.role_id
+          where u.user_id = ${caller.user_id})`),
+    )
+    .orderBy('i.item_id')
+    .execute()
+  return {
+    permissions: caller.roles.filter(isPermission),
+    device_groups: seen.map((group) => ({
+      ...group,
+      parent_id: isSeen(group.parent_id) ? group.parent_id : null,
+      may_write: holdsGroup(caller.may_write, group.group_id),
+    })),
+    templates: templates.map((template) => ({
+      ...template,
+      may_write: held.get(template.template_id) ?? false,
+      items: items
+        .filter(({ template_id }) => template_id === template.template_id)
+        .map(({ item_id, item_name }) => ({ item_id, item_name })),
+    })),
+  }
+}
+
+/** Where rights go beyond what may be given: the field of the first such right; null when none does. */
+export function beyond(rights: CarriedRights, givable: Givable): string | null {
+  const { permissions, device_rights, template_rights, item_rights } = rights
+  const code = permissions.findIndex((one) => !givable.permissions.includes(one))
+  if (code >= 0) return `permissions.${code}`
+  const device = device_rights.findIndex(({ group_id, may_write }) => {
+    const group = givable.device_groups.find((one) => one.group_id === group_id)
+    return !group || (may_write && !group.may_write)
+  })
+  if (device >= 0) return `device_rights.${device}`
+  const template = template_rights.findIndex(({ template_id, may_write }) => {
+    const known = givable.templates.find((one) => one.template_id === template_id)
+    return !known || (may_write && !known.may_write)
+  })
+  if (template >= 0) return `template_rights.${template}`
+  const item = item_rights.findIndex(({ template_id, item_id }) => {
+    const known = givable.templates.find((one) => one.template_id === template_id)
+    return !known?.items.some((one) => one.item_id === item_id)
+  })
+  return item >= 0 ? `item_rights.${item}` : null
+}
+
+/**
+ * Refuses, at its field or at `at`, a right that the caller does not hold. `kept` is what is there already and may stay.
+ */
+export async function requireGivable(
+  q: Kysely<Schema>,
+  caller: Caller,
+  rights: CarriedRights,
+  kept?: CarriedRights,
+  at?: string,
+): Promise<void> {
+  const field = beyond(kept ? withoutKept(rights, kept) : rights, await givableBy(q, caller))
+  if (field !== null) throw new WrongField(at ?? field.split('.')[0] ?? field, UNHELD)
+}
+
+/** Rights with each thing once: of two that name the same, the one that lets more. */
+export function eachOnce<R extends Partial<CarriedRights>>(rights: R): R {
+  const { permissions, device_rights, template_rights, item_rights } = rights
+  return {
+    ...rights,
+    ...(permissions && { permissions: [...new Set(permissions)] }),
+    ...(device_rights && { device_rights: onceBy(device_rights, ({ group_id }) => group_id) }),
+    ...(template_rights && { template_rights: onceBy(template_rights, ({ template_id }) => template_id) }),
+    ...(item_rights && { item_rights: onceBy(item_rights, ({ item_id }) => item_id) }),
+  }
+}
+
+function onceBy<R extends object>(rights: readonly R[], idOf: (right: R) => number): R[] {
+  const byId = new Map<number, R>()
+  for (const right of rights) {
+    const letsMore = 'may_write' in right && right.may_write === true
+    if (letsMore || !byId.has(idOf(right))) byId.set(idOf(right), right)
+  }
+  return [...byId.values()]
+}
+
+function withoutKept(rights: CarriedRights, kept: CarriedRights): CarriedRights {
+  const isKept = (key: keyof CarriedRights) => {
+    const known = new Set(kept[key].map((right) => JSON.stringify(sorted(right))))
+    return (right: unknown) => !known.has(JSON.stringify(sorted(right)))
+  }
+  return {
+    permissions: rights.permissions.filter(isKept('permissions')),
+    device_rights: rights.device_rights.filter(isKept('device_rights')),
+    template_rights: rights.template_rights.filter(isKept('template_rights')),
+    item_rights: rights.item_rights.filter(isKept('item_rights')),
+  }
+}
+
+const sorted = (right: unknown): unknown =>
+  typeof right === 'object' && right !== null ? Object.entries(right).sort(([a], [b]) => a.localeCompare(b)) : right
+
+/** Rights that roles carry, by role. */
+export async function rightsOfRoles(
+  q: Kysely<Schema>,
+  role_ids: readonly number[],
+): Promise<Map<number, CarriedRights>> {
+  const ids = sql`any(${[...role_ids]}::bigint[])`
+  const roles = await q
+    .selectFrom('role')
+    .select(['role_id', 'role_type', 'permissions'])
+    .where(sql<boolean>`role_id = ${ids}`)
+    .execute()
+  const devices = await q
+    .selectFrom('role_device_right')
+    .select(['role_id', 'group_id', 'may_write'])
+    .where(sql<boolean>`role_id = ${ids}`)
+    .execute()
+  const templates = await q
+    .selectFrom('role_template_right')
+    .select(['role_id', 'template_id', 'may_write'])
+    .where(sql<boolean>`role_id = ${ids}`)
+    .execute()
+  const items = await q
+    .selectFrom('role_item_right as r')
+    .innerJoin('permission_item as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'r.tenant_id').onRef('i.item_id', '=', 'r.item_id'),
+    )
+    .select(['r.role_id', 'i.template_id', 'i.item_id'])
+    .where(sql<boolean>`r.role_id = ${ids}`)
+    .execute()
+  return new Map(
+    roles.map(({ role_id, role_type, permissions }) => {
+      const isMine = (row: { role_id: number }) => row.role_id === role_id
+      return [
+        role_id,
+        {
+          permissions: role_type === 0 ? [...PERMISSION_CODES] : permissions,
+          device_rights: devices.filter(isMine).map(({ role_id: _, ...right }) => right),
+          template_rights: templates.filter(isMine).map(({ role_id: _, ...right }) => right),
+          item_rights: items.filter(isMine).map(({ role_id: _, ...right }) => right),
+        },
+      ]
+    }),
+  )
+}
+
+/** Refuses at `role_ids` a role that is not there, comes with the organisation, or carries what the caller does not hold. */
+export async function requireGivableRoles(
+  q: Kysely<Schema>,
+  caller: Caller,
+  role_ids: readonly number[],
+): Promise<void> {
+  if (role_ids.length === 0) return
+  const carried = await rightsOfRoles(q, role_ids)
+  const givable = await givableBy(q, caller)
+  const overseen = await overseenBy(q, caller)
+  const roles = await q
+    .selectFrom('role')
+    .select(['role_id', 'role_type', 'user_group_id'])
+    .where(sql<boolean>`role_id = any(${[...role_ids]}::bigint[])`)
+    .execute()
+  for (const role_id of role_ids) {
+    const role = roles.find((row) => row.role_id === role_id)
+    const rights = carried.get(role_id)
+    // A role that was made beyond what the caller oversees is none for this caller.
+    const isSeen = role && (role.user_group_id === null || oversees(overseen, role.user_group_id))
+    if (!rights || !isSeen) throw new WrongField('role_ids', { zh: '角色不存在', en: 'names no role' })
+    if (role.role_type === 0 || beyond(rights, givable) !== null) throw new WrongField('role_ids', UNHELD)
+  }
+}

@@ -1,0 +1,15 @@
+export { beyond, eachOnce, givableBy, requireGivable, requireGivableRoles, rightsOfRoles } from './givable.ts'
+export { closedPoints, closedTemplates, heldItems, requireOpen } from './held-items.ts'
+export { type CarriedRights, heldBy } from './held-rights.ts'
+export {
+  areOverseen,
+  groupsUnder,
+  type Overseen,
+  overseenBy,
+  oversees,
+  requireGroup,
+  seenRoles,
+  type Target,
+  targetOf,
+  targetsOf,
+} from './overseen.ts'

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+}, 120_000)
+afterAll(() => server.close())
+
+const HOUR = 3_600_000
+const BASE = Math.floor((Date.now() - 3 * 24 * HOUR) / HOUR) * HOUR
+const replay = (
+  points: { sn_code?: string; key: string }[],
+  start: number,
+  end: number,
+  more: object = {},
+  user = 'admin',
+) =>
+  server.call(user, 'POST', '/yun/view/replay', {
+    ...{ start, end, ...more },
+    points: points.map(({ sn_code = 'TS0001', key }) => ({ sn_code, key })),
+  })
+const pointOf = (key: string) => {
+  const point = server.fleet.get('TS0001')?.points.get(key)
+  if (!point) throw new Error(`no point ${key}`)
+  return point
+}
+const load = (key: string, samples: readonly (readonly [time: number, value: number])[]) => {
+  const { point_id } = pointOf(key)
+  return server.telemetry.load(
+    samples.map(([data_time, value]) => ({ point_id, data_time, value, quality: 0 as const })),
+  )
+}
+
+describe('a replay', () => {
+  test('begins with what held, and tells what came until its end', async () => {
+    await load('temperature', [
+      [BASE - 5 * HOUR, 10],
+      [BASE, 20],
+      [BASE + 1000, 21],
+      [BASE + 2000, 22],
+      [BASE + 3000, 23],
+    ])
+    const { data } = await replay([{ key: 'temperature' }], BASE + 1500, BASE + 3000)
+    expect(data).toEqual([
+      {
+        sn_code: 'TS0001',
+        key: 'temperature',
+        times: [BASE + 1000, BASE + 2000],
+        values: [21, 22],
+        qualities: ['good', 'good'],
+      },
+    ])
+    const exactly = await replay([{ key: 'temperature' }], BASE + 1000, BASE + 2001)
+    expect(exactly.data[0].times).toEqual([BASE + 1000, BASE + 2000])
+    const longBefore = await replay([{ key: 'temperature' }], BASE - HOUR, BASE)
+    expect(longBefore.data[0]).toMatchObject({ times: [BASE - 5 * HOUR], values: [10] })
+    const before = await replay([{ key: 'temperature' }], BASE - 20 * HOUR, BASE - 10 * HOUR)
+    expect(before.data[0]).toMatchObject({ times: [] })
+  })
+
+  test('shows what is not merged, and not even sealed, yet', async () => {
+    const time = Date.now() - 1000
+    const { point_id } = pointOf('setpoint')
+    await server.telemetry.append([{ point_id, data_time: time, value: 7, quality: 1 }])
+    const { data } = await replay([{ key: 'setpoint' }], time - 10, time + 10)
+    expect(data[0]).toMatchObject({ times: [time], values: [7], qualities: ['uncertain'] })
+    const held = await replay([{ key: 'setpoint' }], time + 10, time + 20)
+    expect(held.data[0]).toMatchObject({ times: [time], values: [7] })
+  })
+
+  test('tells booleans as such', async () => {
+    await load('running', [
+      [BASE, 1],
+      [BASE + 1000, 0],
+    ])
+    expect((await replay([{ key: 'running' }], BASE, BASE + HOUR)).data[0].values).toEqual([true, false])
+  })
+
+  test('of more than six hours has one value a step', async () => {
+    const start = BASE + 24 * HOUR
+    const seconds = Array.from({ length: 7200 }, (_, i) => [start + i * 1000, i] as const)
+    await load('temperature', seconds)
+    const short = await replay([{ key: 'temperature' }], start, start + 2 * HOUR)
+    expect(short.data[0].times).toHaveLength(7200)
+    const { data } = await replay([{ key: 'temperature' }], start, start + 8 * HOUR, { step_ms: 60_000 })
+    expect(data[0].times).toHaveLength(121)
+    expect(data[0].values.slice(0, 3)).toEqual([0, 59, 119])
+  })
+
+  test('leaves out what the caller may not see, and what there is not', async () => {
+    const points = [
+      { key: 'temperature' },
+      { key: 'none' },
+      { sn_code: 'GB0001', key: 'level' },
+      { sn_code: 'NONE', key: 'x' },
+    ]
+    const keys = ({ data }: { data: { key: string }[] }) => data.map(({ key }) => key)
+    expect(keys(await replay(points, BASE, BASE + HOUR))).toEqual(['temperature'])
+    expect(keys(await replay(points, BASE, BASE + HOUR, {}, 'rival'))).not.toContain('temperature')
+  })
+
+  test('is open to guests, of their devices', async () => {
+    const { embed_key } = await makeKey(server, 'admin')
+    const asGuest = (devices: string[]) =>
+      server.call(
+        null,
+        'POST',
+        '/yun/view/replay',
+        { points: [{ sn_code: 'TS0001', key: 'temperature' }], start: BASE, end: BASE + HOUR },
+        { 'x-token': signed(embed_key, { resources: { devices } }), origin: PORTAL },
+      )
+    expect((await asGuest(['TS0001'])).data).toHaveLength(1)
+    expect((await asGuest(['OTHER1'])).data).toHaveLength(0)
+  })
+
+  test('asks for a time that has an inside, and for no more than can be told', async () => {
+    expect((await replay([], BASE, BASE)).meta.code).toBe('110542')
+    expect((await replay([], BASE, BASE + 32 * 24 * HOUR)).meta.code).toBe('100006')
+  })
+
+  test('of a range without end, or before all time, is refused before anything is read', async () => {
+    const points = Array.from({ length: 2000 }, (_, i) => ({ key: `no${i}` }))
+    const [first, last] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+    expect((await replay(points, first, last)).meta.code).toBe('110542')
+    expect((await replay(points, 0, last)).meta.code).toBe('100006')
+    expect((await replay(points, last - 1, last)).data).toEqual([])
+    for (const step_ms of [0, 249, -1, 3_600_001])
+      expect((await replay(points, BASE, BASE + HOUR, { step_ms })).meta.code).toBe('100006')
+    expect((await replay([...points, { key: 'x' }], BASE, BASE + HOUR)).meta.code).toBe('100006')
+  })
+
+  test('of a month is told as of an hour, and what held at each part’s begin is told once', async () => {
+    const start = BASE - 20 * 24 * HOUR
+    const days = Array.from({ length: 19 }, (_, i) => [start + i * 24 * HOUR + 5, i] as const)
+    await load('setpoint', days)
+    const { data } = await replay([{ key: 'setpoint' }], start, start + 19 * 24 * HOUR)
+    expect(data[0].times).toEqual(days.map(([time]) => time))
+    expect(data[0].values).toEqual(days.map(([, value]) => value))
+  })
+})
+
+test('two hundred points of an hour, told every second, are thinned and all told', async () => {
+  const { device_id, tenant_id } = server.fleet.get('TS0001') ?? { device_id: 0, tenant_id: 0 }
+  const rows = Array.from({ length: 200 }, (_, i) => ({
+    tenant_id,
+    device_id,
+    key: `many${i}`,
+    name: `many${i}`,
+    data_type: 'number' as const,
+    is_added: true,
+  }))
+  await server.db.system((q) => q.insertInto('point').values(rows).execute())
+  await server.fleet.reload('TS0001')
+  const start = BASE + 48 * HOUR
+  for (const { key } of rows)
+    await load(
+      key,
+      Array.from({ length: 3600 }, (_, i) => [start + i * 1000, i % 100] as const),
+    )
+  const points = rows.map(({ key }) => ({ key }))
+  const { data } = await replay(points, start, start + HOUR)
+  expect(data).toHaveLength(200)
+  for (const { times } of data) {
+    expect(times.length).toBeGreaterThan(1500)
+    expect(times.length).toBeLessThanOrEqual(2501)
+  }
+}, 120_000)
+
+test('nothing of all this was a defect', () => {
+  expect(server.defects).toEqual([])
+})

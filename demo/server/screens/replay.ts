@@ -1,0 +1,134 @@
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { ReplayPoint } from '../../../core/contract/screen.ts'
+import { asVisited, requireRange } from '../devices/index.ts'
+import type { Fleet, LivePoint } from '../fleet/fleet.ts'
+import { asValue } from '../fleet/raw-history.ts'
+import type { Sample, Telemetry, TenantHistory } from '../history/telemetry.ts'
+import { type Caller, canSee, principalOf } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
+import { demand } from '../limits/limiter.ts'
+import type { Budgets } from '../limits/rates.ts'
+
+export interface ReplayParts {
+  fleet: Fleet
+  telemetry: Pick<Telemetry, 'of'>
+  budgets: Pick<Budgets, 'replayOfGuest'>
+}
+
+const HOUR_MS = 3_600_000
+/** Up to here every value is told. */
+const RAW_MS = 6 * HOUR_MS
+const LONGEST_MS = 31 * 24 * HOUR_MS
+/** Hours of points that are read for one answer: a day of 500 points, or a month of 16. */
+const POINT_HOURS = 12_000
+/** Of those so many at a time: a point may have ten values a second, and they are thinned before others are read. */
+const POINT_HOURS_AT_ONCE = 120
+/** Values of one answer, and of one point in it. More are thinned by a wider step. */
+const VALUES_MOST = 500_000
+const POINT_VALUES_MOST = 20_000
+
+/** Replays that are read at once, one of each who asks. */
+const turns = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 50 })
+
+/** What a screen showed, from the history. */
+export const replayAnswers = ({
+  fleet,
+  telemetry,
+  budgets,
+}: ReplayParts): Pick<Answers<Contract['screen'], Caller>, 'replay'> => ({
+  async replay({ points, start, end, step_ms }, caller) {
+    const { guest, gone, tenant_id } = caller
+    requireRange(start, end)
+    if (end - start > LONGEST_MS) throw new WrongField('end', { zh: '最长 31 天', en: 'may be 31 days later at most' })
+    const known = seenPoints(fleet, caller, points)
+    const pointHours = known.length * Math.ceil((end - start) / HOUR_MS)
+    if (pointHours > POINT_HOURS)
+      throw new WrongField('end', { zh: '数据项较多，请缩短时间', en: 'is too late for so many points' })
+    const most = Math.min(POINT_VALUES_MOST, Math.floor(VALUES_MOST / Math.max(1, known.length)))
+    const range = { start, end, most, least: end - start > RAW_MS ? step_ms : 0 }
+    const principal = principalOf(caller)
+    if (guest) demand([budgets.replayOfGuest, principal, pointHours])
+    return turns.run(principal, () => readThinned(telemetry.of(tenant_id), known, range), gone)
+  },
+})
+
+interface Known {
+  sn_code: string
+  point: LivePoint
+}
+
+/** The points that the caller may see and whose history is kept, each once. */
+function seenPoints(fleet: Fleet, caller: Caller, points: readonly { sn_code: string; key: string }[]): Known[] {
+  const known = new Map<number, Known>()
+  for (const { sn_code, key } of points) {
+    const device = fleet.get(sn_code)
+    if (!device || !canSee(caller, device)) continue
+    const point = (caller.visitor ? asVisited(device, caller.visitor) : device).points.get(key)
+    if (point?.is_added && point.keep_history) known.set(point.point_id, { sn_code: device.sn_code, point })
+  }
+  return [...known.values()]
+}
+
+interface Range {
+  start: number
+  end: number
+  /** ms of a step. */
+  least: number
+  /** Values of a point. */
+  most: number
+}
+
+/** The values of points, a few points and a part of the time after the other. */
+async function readThinned(
+  history: TenantHistory,
+  known: readonly Known[],
+  { start, end, least, most }: Range,
+): Promise<ReplayPoint[]> {
+  const widest = Math.max(least, Math.ceil((end - start) / most))
+  const pieceMs = Math.min(end - start, POINT_HOURS_AT_ONCE * HOUR_MS)
+  const atOnce = Math.max(1, Math.floor(POINT_HOURS_AT_ONCE / Math.ceil(pieceMs / HOUR_MS)))
+  const replays: ReplayPoint[] = []
+  for (let place = 0; place < known.length; place += atOnce) {
+    const some = known.slice(place, place + atOnce)
+    const kept = new Map<number, readonly Sample[]>()
+    for (let from = start; from < end; from += pieceMs) {
+      const found = await history.many(
+        some.map(({ point }) => point.point_id),
+        from,
+        Math.min(end, from + pieceMs),
+      )
+      for (const [point_id, samples] of found) {
+        const before = kept.get(point_id) ?? []
+        // What held when this part begins was told in the one before.
+        const fresh = before.length > 0 ? samples.filter(({ data_time }) => data_time >= from) : samples
+        const both = [...before, ...thinned(fresh, start, least)]
+        kept.set(point_id, both.length > most ? thinned(both, start, widest) : both)
+      }
+    }
+    for (const { sn_code, point } of some) replays.push(asReplay(sn_code, point, kept.get(point.point_id) ?? []))
+  }
+  return replays
+}
+
+/** The first one, which held at the start, and of each step after it the last one; all of them without a step. */
+function thinned(samples: readonly Sample[], start: number, step: number): readonly Sample[] {
+  if (step === 0) return samples
+  const placeOf = ({ data_time }: Sample) => Math.floor((data_time - start) / step)
+  return samples.filter((sample, i) => {
+    const next = samples[i + 1]
+    return i === 0 || next === undefined || placeOf(next) !== placeOf(sample)
+  })
+}
+
+function asReplay(sn_code: string, point: LivePoint, samples: readonly Sample[]): ReplayPoint {
+  const replay: ReplayPoint = { sn_code, key: point.key, times: [], values: [], qualities: [] }
+  for (const sample of samples) {
+    const { data_time, value, quality } = asValue(point, sample)
+    replay.times.push(data_time)
+    replay.values.push(value)
+    replay.qualities.push(quality)
+  }
+  return replay
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { outcomeOf } from '../jobs/thread-outcome.ts'
+import { zippedScreen } from './screen-file-contents.ts'
+import { judgedScreen } from './screen-file-judged.ts'
+import type { ScreenFileWork } from './screen-file-work.ts'
+
+/** The thread that files of screens are made and read in. */
+const work = workerData as ScreenFileWork
+
+const buffer = ({ buffer: held, byteOffset, byteLength }: Uint8Array) => Buffer.from(held, byteOffset, byteLength)
+
+parentPort?.postMessage(
+  await outcomeOf(async () => {
+    if ('read' in work) return judgedScreen(buffer(work.read))
+    const resources = work.zip.resources.map(({ files, ...resource }) => ({
+      ...resource,
+      files: files.map(({ name, bytes }) => ({ name, bytes: buffer(bytes) })),
+    }))
+    return zippedScreen({ ...work.zip, resources })
+  }),
+)

@@ -1,0 +1,31 @@
+import { withBuffers } from '../files/uploads.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { runLimited, ThreadEnded } from '../jobs/limited-thread.ts'
+import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
+import type { ScreenFile } from './screen-file-contents.ts'
+import type { JudgedScreen } from './screen-file-judged.ts'
+
+type Zipped = ScreenFile & { document: string }
+
+/** To the thread: a file to read, or what a file is made of. */
+export type ScreenFileWork = { read: Uint8Array } | { zip: Zipped }
+
+const PROGRAM = new URL('./screen-file-thread.ts', import.meta.url)
+const LIMIT = { ms: 60_000, heapMb: 1024 }
+
+async function run<T>(work: ScreenFileWork, field: string, holder: number): Promise<T> {
+  const outcome = await runLimited<Outcome<T>>(PROGRAM, work, { ...LIMIT, holder }).catch((error) => {
+    if (!(error instanceof ThreadEnded)) throw error
+    throw new WrongField(field, { zh: '处理超时', en: 'takes too long' }, '201801')
+  })
+  return madeOf(outcome)
+}
+
+/** What a file of a screen holds. Refuses with 201801 what is none, or holds what the gallery would not take. */
+export async function readScreenFile(bytes: Uint8Array, holder: number): Promise<JudgedScreen> {
+  const { resources, ...screen } = await run<JudgedScreen>({ read: bytes }, 'file', holder)
+  return { ...screen, resources: resources.map((one) => ({ ...one, judged: withBuffers(one.judged) })) }
+}
+
+export const makeScreenFile = (zip: Zipped, holder: number): Promise<Uint8Array> =>
+  run<Uint8Array>({ zip }, 'screen_id', holder)

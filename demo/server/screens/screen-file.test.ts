@@ -1,0 +1,286 @@
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { gltf, png, svg, triangle } from '../../../tests/server/files.ts'
+import {
+  control,
+  documentOf,
+  fileOf,
+  makeResource,
+  makeScreen,
+  templateOf,
+  uniqueName,
+} from '../../../tests/server/screens.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+}, 120_000)
+afterAll(() => server.close())
+
+const exported = async (screen_id: number, user = 'admin') =>
+  server.app.inject({
+    method: 'GET',
+    url: '/yun/module/view/export',
+    query: { screen_id: `${screen_id}` },
+    headers: { 'x-token': await server.tokenOf(user) },
+  })
+const imported = (bytes: Buffer | Uint8Array, more: object = {}, user = 'admin') =>
+  server.call(user, 'POST', '/yun/module/view/import/batch', {
+    ...{
+      template_id: templateOf(server),
+      screen_name: uniqueName('导入'),
+      file: fileOf('x.sgscreen', Buffer.from(bytes)),
+    },
+    ...more,
+  })
+const documentIn = async (screen_id: number, user = 'admin') =>
+  (await server.call(user, 'GET', '/yun/module/view/document', { screen_id })).data.document
+const resources = async (user = 'admin') =>
+  (await server.call(user, 'GET', '/yun/resourcesInfo', { page_size: 100 })).data.rows as {
+    resource_id: number
+    resource_name: string
+    tag: string
+  }[]
+const foreignTemplate = async () => {
+  const input = { module_name: uniqueName('T'), module_type: 'nonstandard' }
+  return (await server.call('rival', 'POST', '/yun/module', input)).data.template_id as number
+}
+
+async function richScreen() {
+  const picture = await makeResource(server, { bytes: png(6, 6) })
+  const symbol = await makeResource(server, { resource_type: 'symbol', bytes: svg('<path d="M0 0L9 9"/>') })
+  const group = { width: 5, height: 5, controls: [control('in', { props: { src: `gallery/${symbol}` } })] }
+  const groups = await makeResource(server, { resource_type: 'group', bytes: Buffer.from(JSON.stringify(group)) })
+  const controls = [
+    control('a', { kind: 'picture', props: { src: `gallery/${picture}` }, later: { kept: ['as', 'it', 'is'] } }),
+    control('b', { kind: 'group', props: { symbol: `gallery/${groups}` } }),
+    control('c', { props: { src: 'gallery/999999' } }),
+  ]
+  return { picture, symbol, groups, screen_id: await makeScreen(server, documentOf(controls)) }
+}
+
+describe('a screen as a file', () => {
+  test('comes back in the same gallery without anything twice', async () => {
+    const { screen_id, picture, groups } = await richScreen()
+    const reply = await exported(screen_id)
+    expect(reply.headers['content-disposition']).toMatch(/\.sgscreen$/)
+    const before = (await resources()).length
+    const { data } = await imported(reply.rawPayload)
+    expect(data).toMatchObject({ variant: 'desktop', width: 400, height: 300, revision: 1 })
+    const [a, b, c] = (await documentIn(data.screen_id)).controls
+    expect(a).toMatchObject({ props: { src: `gallery/${picture}` }, later: { kept: ['as', 'it', 'is'] } })
+    expect(b.props.symbol).toBe(`gallery/${groups}`)
+    // What did not come along is nothing here, whatever has its number.
+    expect(c.props.src).toBe('gallery/0')
+    expect(await resources()).toHaveLength(before)
+  })
+
+  test('brings what it uses to another organisation, under numbers and names of its own', async () => {
+    const { screen_id } = await richScreen()
+    const template_id = await foreignTemplate()
+    const { rawPayload } = await exported(screen_id)
+    const before = await resources('rival')
+    const { data } = await imported(rawPayload, { template_id }, 'rival')
+    const brought = (await resources('rival')).filter(
+      ({ resource_id }) => !before.some((row) => row.resource_id === resource_id),
+    )
+    expect(brought).toHaveLength(3)
+    const text = JSON.stringify(await documentIn(data.screen_id, 'rival'))
+    const named = [...text.matchAll(/gallery\/(\d+)/g)].map(([, id]) => Number(id))
+    const ids = brought.map(({ resource_id }) => resource_id)
+    expect(named.filter((id) => id !== 0).every((id) => ids.includes(id))).toBe(true)
+    const group = brought.find(({ resource_id }) => resource_id === named[1])
+    const { files } = (
+      await server.call('rival', 'GET', '/yun/resourcesInfo/content', { resource_id: group?.resource_id })
+    ).data
+    const inner = Number(/gallery\/(\d+)/.exec(Buffer.from(files[0].content, 'base64').toString())?.[1])
+    expect(ids).toContain(inner)
+    const versions = (await server.call('rival', 'GET', '/yun/module/view/versions', { screen_id: data.screen_id }))
+      .data
+    expect(versions.map(({ kind }: { kind: string }) => kind)).toEqual(['imported'])
+  })
+
+  test('brings models with their parts', async () => {
+    const input = {
+      ...{ resource_type: 'model', resource_name: uniqueName('M') },
+      files: [fileOf('a.gltf', gltf('a.bin')), fileOf('a.bin', triangle())],
+    }
+    const { resource_id } = (await server.call('admin', 'POST', '/yun/resourcesInfo/batch', input)).data
+    const screen_id = await makeScreen(
+      server,
+      documentOf([control('m', { props: { model: `gallery/${resource_id}` } })]),
+    )
+    const template_id = await foreignTemplate()
+    const { data, meta } = await imported((await exported(screen_id)).rawPayload, { template_id }, 'rival')
+    expect(meta.code).toBe('100001')
+    const [, id] = /gallery\/(\d+)/.exec(JSON.stringify(await documentIn(data.screen_id, 'rival'))) ?? []
+    const { files } = (await server.call('rival', 'GET', '/yun/resourcesInfo/content', { resource_id: Number(id) }))
+      .data
+    expect(files.map(({ name }: { name: string }) => name)).toEqual(['a.gltf', 'a.bin'])
+  })
+
+  test('is not made of more than a file may hold', async () => {
+    const { screen_id, picture } = await richScreen()
+    const grow = (bytes: number) =>
+      server.db.system((q) => q.updateTable('resource').set({ bytes }).where('resource_id', '=', picture).execute())
+    await grow(LIMITS.screenFileBytes)
+    const { meta, data } = (await exported(screen_id)).json()
+    expect([meta.code, data.fields[0].message]).toEqual(['115002', '使用的图片和模型超过 100 MB，无法导出为一个文件'])
+    await grow(png(6, 6).length)
+    expect((await exported(screen_id)).headers['content-disposition']).toMatch(/\.sgscreen$/)
+  })
+
+  test('brings groups that are made of each other, however long their chain', async () => {
+    const COUNT = 200
+    const group = (n: number) =>
+      JSON.stringify({
+        ...{ width: 1, height: 1 },
+        controls: [control('in', { kind: 'group', props: { symbol: `gallery/${n + 1}` }, note: `${n}`.padEnd(2000) })],
+      })
+    const places = Array.from({ length: COUNT }, (_, n) => n)
+    const contents = {
+      ...{ format: 'sightglass-screen', version: 1, variant: 'desktop' },
+      resources: places.map((n) => ({
+        ...{ resource_id: n + 1, resource_type: 'group', resource_name: `链${n}` },
+        files: [{ name: 'group.json', path: `r/${n}` }],
+      })),
+    }
+    const parts = places.map((n) => [`r/${n}`, strToU8(group(n + 1))] as const)
+    const document = documentOf([control('a', { kind: 'group', props: { symbol: 'gallery/1' } })])
+    const bytes = zipSync({
+      'screen.json': strToU8(JSON.stringify(contents)),
+      'document.json': strToU8(JSON.stringify(document)),
+      ...Object.fromEntries(parts),
+    })
+    const template_id = await foreignTemplate()
+    const { meta, data } = await imported(bytes, { template_id }, 'rival')
+    expect(meta.code).toBe('100001')
+    let text = JSON.stringify(await documentIn(data.screen_id, 'rival'))
+    let length = 0
+    for (; !text.includes('gallery/0'); length++) {
+      const resource_id = Number(/gallery\/(\d+)/.exec(text)?.[1])
+      const found = await server.call('rival', 'GET', '/yun/resourcesInfo/content', { resource_id })
+      text = Buffer.from(found.data.files[0].content, 'base64').toString()
+    }
+    expect(length).toBe(COUNT)
+  }, 120_000)
+
+  test('is the tenant’s', async () => {
+    const { screen_id } = await richScreen()
+    expect((await exported(screen_id, 'rival')).json().meta.code).toBe('115005')
+    expect((await imported((await exported(screen_id)).rawPayload, {}, 'rival')).meta.code).toBe('115005')
+  })
+})
+
+describe('a file that somebody made', () => {
+  const contents = (more: object = {}) => ({
+    format: 'sightglass-screen',
+    version: 1,
+    variant: 'desktop',
+    resources: [],
+    ...more,
+  })
+  const zip = (files: Record<string, string | Uint8Array>) =>
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, body]) => [name, typeof body === 'string' ? strToU8(body) : body]),
+      ),
+    )
+  const made = (
+    more: object = {},
+    files: Record<string, string | Uint8Array> = {},
+    document: unknown = documentOf([]),
+  ) => zip({ 'screen.json': JSON.stringify(contents(more)), 'document.json': JSON.stringify(document), ...files })
+  const refused = async (bytes: Uint8Array) => {
+    const { meta, data } = await imported(bytes)
+    return data?.fields?.[0] ? `${meta.code} ${data.fields[0].field} ${data.fields[0].message}` : meta.code
+  }
+  const resource = (path: string, resource_type = 'symbol') => ({
+    resources: [{ resource_id: 1, resource_type, resource_name: '图', files: [{ name: 'x.svg', path }] }],
+  })
+
+  test('is judged as if everything in it had been uploaded', async () => {
+    expect((await imported(made())).meta.code).toBe('100001')
+    const dirty = made(
+      resource('r'),
+      { r: svg('<script>alert(1)</script><path d="M1 1"/>') },
+      documentOf([control('a', { props: { src: 'gallery/1' } })]),
+    )
+    const { data } = await imported(dirty)
+    const [, id] = /gallery\/(\d+)/.exec(JSON.stringify(await documentIn(data.screen_id))) ?? []
+    const { files } = (await server.call('admin', 'GET', '/yun/resourcesInfo/content', { resource_id: Number(id) }))
+      .data
+    expect(Buffer.from(files[0].content, 'base64').toString()).not.toContain('script')
+    expect(await refused(made(resource('r'), { r: '<!DOCTYPE svg><svg/>' }))).toBe(
+      '201801 file 图：SVG 不能包含 DOCTYPE',
+    )
+    expect(await refused(made(resource('r', 'picture'), { r: svg('') }))).toMatch(/^201801 file 图：不是有效的 PNG/)
+  })
+
+  test('with another document, or without a part, is refused', async () => {
+    expect(await refused(made(resource('missing')))).toBe('201801 file 不是画面文件')
+    expect(await refused(made({ version: 2 }))).toBe('201801 file 不是画面文件')
+    expect(await refused(zip({ 'document.json': '{}' }))).toBe('201801 file 不是画面文件')
+    expect(await refused(made({}, {}, { version: 99, width: 100, height: 100, controls: [] }))).toMatch(
+      /^201801 file\.version/,
+    )
+    expect(await refused(strToU8('not a zip'))).toBe('201801 file 不是画面文件')
+    expect(await refused(new Uint8Array(1))).toBe('201801 file 不是画面文件')
+  })
+
+  test('that would fill the memory is refused, whatever it declares', async () => {
+    const huge = made({}, { big: new Uint8Array(101 << 20) })
+    expect(await refused(huge)).toBe('201801 file 不是画面文件')
+    // The same, with a directory that tells of one byte.
+    const lying = Buffer.from(made({}, { big: new Uint8Array(5 << 20) }))
+    const name = lying.lastIndexOf('big')
+    lying.writeUInt32LE(1, name - 46 + 24)
+    expect(await refused(lying)).toBe('201801 file 不是画面文件')
+    expect(Object.keys(unzipSync(made())).sort()).toEqual(['document.json', 'screen.json'])
+  })
+
+  test('names each of its parts once: a few bytes do not fill the gallery again and again', async () => {
+    const one = resource('r').resources[0] as object
+    const again = { resources: [one, { ...one, resource_id: 2, resource_name: '又' }] }
+    expect(await refused(made(again, { r: svg('') }))).toBe('201801 file 不是画面文件')
+    const files = [
+      { name: 'a.bin', path: 'r' },
+      { name: 'b.bin', path: 'r' },
+    ]
+    const inside = { resources: [{ ...one, resource_type: 'model', files }] }
+    expect(await refused(made(inside, { r: triangle() }))).toBe('201801 file 不是画面文件')
+  })
+
+  test('has no part that lies outside of it, whatever it is called', async () => {
+    const id = 'x'
+    for (const path of ['../../etc/passwd', '/etc/passwd', '__proto__', 'constructor', 'toString'])
+      expect(await refused(made({ ...resource(path), id }))).toBe('201801 file 不是画面文件')
+  })
+
+  test('brings no name by which a merge would reach beyond the document', async () => {
+    const reaching = (inner: string) =>
+      zip({
+        'screen.json': JSON.stringify(contents()),
+        'document.json': `{"version":1,"width":100,"height":100,"controls":[{"control_id":"a","props":${inner}}]}`,
+      })
+    for (const inner of ['{"__proto__":{"isAdmin":true}}', '{"a":[{"constructor":{"prototype":{"x":1}}}]}'])
+      expect(await refused(reaching(inner))).toMatch(/^201801 file /)
+    expect((await imported(reaching('{"constructor":"名称","prototype":{}}'))).meta.code).toBe('100001')
+    expect({}).not.toHaveProperty('isAdmin')
+  })
+
+  test('keeps nothing where the screen is not kept', async () => {
+    const before = await resources()
+    const screen_name = uniqueName('重名')
+    const bytes = made(resource('r'), { r: svg('<path d="M5 5"/>') })
+    await imported(made(), { screen_name })
+    expect((await imported(bytes, { screen_name })).meta.code).toBe('115001')
+    expect(await resources()).toEqual(before)
+  })
+})
+
+test('nothing of all this was a defect', () => {
+  expect(server.defects).toEqual([])
+})

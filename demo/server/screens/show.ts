@@ -1,0 +1,218 @@
+import { type Kysely, sql } from 'kysely'
+import { hasRight } from '../../../core/catalogue/held-rights.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import type { Screen, ShownScreen } from '../../../core/contract/screen.ts'
+import type { VideoSetting } from '../../../core/contract/template.ts'
+import type { Schema } from '../db/schema.ts'
+import { seenDevice } from '../devices/index.ts'
+import { videoNamesIn } from '../documents/index.ts'
+import type { LiveDevice } from '../fleet/fleet.ts'
+import { type Caller, canSee } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { heldItems } from '../rights/index.ts'
+import { isSeen, seenTemplate, shownTemplate, withDetail } from '../templates/index.ts'
+import { documentOf, ofTemplate, type ScreenParts, screenAsRow, screensAsRows } from './rows.ts'
+
+type Showing = 'show' | 'watched' | 'thumbnail'
+
+interface Wanted {
+  screen_id?: number | undefined
+  variant?: Screen['variant'] | undefined
+}
+
+/** Of a template's screens the named one; without a name the start screen of the variant, else of the other one. */
+export function chosen(screens: readonly Screen[], { screen_id, variant = 'desktop' }: Wanted): Screen | undefined {
+  if (screen_id !== undefined) return screens.find((screen) => screen.screen_id === screen_id)
+  const ofVariant = screens.filter((screen) => screen.variant === variant)
+  const some = ofVariant.length > 0 ? ofVariant : screens
+  return some.find(({ is_start }) => is_start) ?? some[0]
+}
+
+type Published = Omit<ShownScreen, 'items'>
+
+/** Addresses of cameras go to nobody whose screen does not show them. */
+function named(videos: readonly VideoSetting[], document: unknown): VideoSetting[] {
+  if (videos.length === 0) return []
+  const names = videoNamesIn(document)
+  return videos.filter(({ name }) => names.has(name))
+}
+
+/** A template's screen as it was published; null where none is, or not this one. */
+export async function publishedScreen(
+  q: Kysely<Schema>,
+  template_id: number,
+  wanted: Wanted,
+): Promise<Published | null> {
+  const template = await q
+    .selectFrom('template')
+    .select(['template_id', 'module_name', 'published_time', 'videos'])
+    .where('template_id', '=', template_id)
+    .executeTakeFirst()
+  if (!template || template.published_time === null) return null
+  const screens = await screensAsRows(
+    q,
+    sql<boolean>`${ofTemplate(template_id)} and s.published_version_id is not null`,
+  )
+  const screen = chosen(screens, wanted)
+  if (!screen) return null
+  const { text } = await q
+    .selectFrom('screen as s')
+    .innerJoin('screen_version as v', (join) =>
+      join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
+    )
+    .select('v.document as text')
+    .where('s.screen_id', '=', screen.screen_id)
+    .executeTakeFirstOrThrow()
+  const document = JSON.parse(text)
+  return {
+    // Another size may have been drawn since.
+    screen: { ...screen, width: document.width, height: document.height },
+    document,
+    screens: screens.filter(({ screen_id }) => screen_id !== screen.screen_id),
+    template: { template_id, module_name: template.module_name, is_published: true },
+    videos: named(template.videos, document),
+  }
+}
+
+/** Who draws is the tenant's affair. */
+const withoutNames = (shown: Published): Published => ({
+  ...shown,
+  screen: { ...shown.screen, changed_by: '' },
+  screens: shown.screens.map((screen) => ({ ...screen, changed_by: '' })),
+})
+
+/** Published templates with a screen to show, by id: the start screen of each, whose picture stands for it. */
+async function startScreens(q: Kysely<Schema>, template_id: number | null = null) {
+  const { rows } = await sql<{ template_id: number; screen_id: number; thumbnail: string | null }>`
+    select distinct on (s.template_id) s.template_id, s.screen_id, v.thumbnail_tag as thumbnail
+    from screen s
+      join screen_version v on v.tenant_id = s.tenant_id and v.version_id = s.published_version_id
+      join template t on t.tenant_id = s.tenant_id and t.template_id = s.template_id
+    where t.published_time is not null and (${template_id}::bigint is null or t.template_id = ${template_id})
+    order by s.template_id, s.variant, s.is_start desc, s.sort, s.screen_id`.execute(q)
+  return new Map(rows.map((row) => [row.template_id, row]))
+}
+
+/** Whether a device has a screen to show, and the caller may watch it: guests watch what they read. */
+export const hasScreen = async (
+  q: Kysely<Schema>,
+  { guest, roles }: Caller,
+  { template_id }: Pick<LiveDevice, 'template_id'>,
+): Promise<boolean> =>
+  (guest !== null || hasRight(roles, 'P24000')) && template_id !== null && (await startScreens(q, template_id)).size > 0
+
+/** Answers of the screen domain that show what was drawn. */
+export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Contract['screen'], Caller>, Showing> {
+  /** The newest revision, for who draws. */
+  async function draft(q: Kysely<Schema>, caller: Caller, screen_id: number): Promise<Published> {
+    const screen = await screenAsRow(q, screen_id)
+    const template = await seenTemplate(q, caller, screen.template_id)
+    const { template_id, module_name, is_published, videos } = await withDetail(q, template)
+    const screens = await screensAsRows(q, ofTemplate(template_id))
+    const document = await documentOf(q, screen_id)
+    return {
+      screen,
+      document,
+      screens: screens.filter((row) => row.screen_id !== screen_id),
+      template: { template_id, module_name, is_published },
+      videos: named(videos, document),
+    }
+  }
+
+  /**
+   * The template that is asked for, by a device, a screen or itself; each that is named must fit the others. `isSeen` is
+   * false for who only sees what its devices show.
+   */
+  async function templateAsked(
+    q: Kysely<Schema>,
+    caller: Caller,
+    { sn_code, template_id, screen_id }: { sn_code?: string | undefined; template_id?: number | undefined } & Wanted,
+  ): Promise<{ template_id: number; isSeen: boolean }> {
+    const named: (number | null)[] = []
+    if (sn_code !== undefined) named.push(seenDevice(fleet, caller, sn_code).template_id)
+    if (screen_id !== undefined) named.push((await screenAsRow(q, screen_id)).template_id)
+    if (template_id !== undefined) named.push(template_id)
+    const [first = null] = named
+    if (named.length === 0)
+      throw new WrongField('sn_code', { zh: '请指定设备、模板或画面', en: 'names no device, template or screen' })
+    if (first === null || named.some((id) => id !== first)) throw new ApiError('115005')
+    if (sn_code !== undefined) return { template_id: first, isSeen: false }
+    return shownTemplate(q, fleet, caller, first)
+  }
+
+  return {
+    show: (input, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        const { screen_id, variant } = input
+        const { template_id, isSeen: seesTemplate } = await templateAsked(q, caller, input)
+        const mayDraw = hasRight(caller.roles, 'P41600')
+        // A device shows what was published, whoever looks at it.
+        const isDraft = seesTemplate && screen_id !== undefined && mayDraw
+        const shown = isDraft
+          ? await draft(q, caller, screen_id)
+          : await publishedScreen(q, template_id, { screen_id, variant })
+        if (!shown) throw new ApiError('115005')
+        const told = caller.guest ? withoutNames(shown) : shown
+        return { ...told, items: await heldItems(q, caller, template_id) }
+      }),
+
+    watched: (_input, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        const starts = await startScreens(q)
+        const devices = [...fleet.devices(caller.tenant_id)].flatMap((device) => {
+          const start = device.template_id === null ? undefined : starts.get(device.template_id)
+          if (!start || !canSee(caller, device)) return []
+          const { sn_code, dev_alias, group_id } = device
+          return [{ sn_code, dev_alias, group_id, ...start }]
+        })
+        const { rows } = await sql<{ template_id: number; module_name: string }>`
+          select t.template_id, t.module_name from template t
+          where ${isSeen(caller)} and not exists (select from device d where d.template_id = t.template_id)
+          order by t.module_name`.execute(q)
+        const templates = rows.flatMap((row) => {
+          const start = starts.get(row.template_id)
+          return start ? [{ ...row, ...start }] : []
+        })
+        devices.sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
+        return { devices, templates }
+      }),
+
+    thumbnail: ({ screen_id, version_id }, caller) =>
+      db.tenant(caller.tenant_id, async (q) => {
+        if (screen_id === undefined && version_id === undefined)
+          throw new WrongField('screen_id', { zh: '请指定画面或版本', en: 'names no screen and no version' })
+        const version = version_id === undefined ? undefined : await versionPicture(q, version_id)
+        if (version_id !== undefined && version?.screen_id !== (screen_id ?? version?.screen_id))
+          throw new ApiError('115005')
+        const { template_id, ...screen } = await screenAsRow(q, screen_id ?? version?.screen_id ?? 0)
+        const template = await shownTemplate(q, fleet, caller, template_id)
+        if (template.isSeen) return version ?? (await screenPicture(q, screen.screen_id))
+        // Whoever only sees a device of it sees the picture of what the device shows.
+        const published = version_id === undefined ? await publishedPicture(q, screen.screen_id) : undefined
+        if (!published) throw new ApiError('115005')
+        return published
+      }),
+  }
+}
+
+const versionPicture = (q: Kysely<Schema>, version_id: number) =>
+  q
+    .selectFrom('screen_version')
+    .select(['screen_id', 'thumbnail as picture'])
+    .where('version_id', '=', version_id)
+    .executeTakeFirst()
+
+const screenPicture = (q: Kysely<Schema>, screen_id: number) =>
+  q.selectFrom('screen').select('thumbnail as picture').where('screen_id', '=', screen_id).executeTakeFirstOrThrow()
+
+const publishedPicture = (q: Kysely<Schema>, screen_id: number) =>
+  q
+    .selectFrom('screen as s')
+    .innerJoin('screen_version as v', (join) =>
+      join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
+    )
+    .select('v.thumbnail as picture')
+    .where('s.screen_id', '=', screen_id)
+    .executeTakeFirst()

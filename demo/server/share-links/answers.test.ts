@@ -1,0 +1,384 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { ServerFrame } from '../../../core/contract/realtime.ts'
+import { png } from '../../../tests/server/files.ts'
+import { auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
+import {
+  control,
+  documentOf,
+  makeResource,
+  makeScreen,
+  publish,
+  templateOf,
+  uniqueName,
+} from '../../../tests/server/screens.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { callerOfAny, eitherOf } from '../embed/guests.ts'
+import { openBudgets } from '../limits/rates.ts'
+import { openPlaces } from '../realtime/places.ts'
+import { CLOSE, openRealtime, type RealtimeHub } from '../realtime/realtime.ts'
+
+const LINKS = '/yun/components/share'
+const OPEN = '/yun/shared/module'
+/** Revoking, and what is published anew, is heard of by then. */
+const SOON = { timeout: 5000, interval: 20 }
+
+let server: TestServer
+let hub: RealtimeHub
+let aheadMs = 0
+const now = () => Date.now() + aheadMs
+const sockets: WebSocket[] = []
+let screen_id = 0
+let resource_id = 0
+beforeAll(async () => {
+  server = await openTestServer({}, now)
+  const { fleet, sessions, guests, shares } = server
+  const count = { sockets() {}, refused() {}, frames() {} }
+  hub = openRealtime({
+    places: openPlaces(),
+    framesOfSocket: openBudgets(1).framesOfSocket,
+    ...{ fleet, count, callerOf: callerOfAny(sessions, guests, shares), onRevoked: sessions.onRevoked },
+    onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
+  })
+  hub.attach(server.app.server)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  resource_id = await makeResource(server, { bytes: png() })
+  const controls = [
+    control('a', { bindings: { value: { expression: 'temperature * 2' } } }),
+    control('b', { bindings: { value: { expression: 'GB0001.level' } }, props: { src: `gallery/${resource_id}` } }),
+  ]
+  screen_id = await makeScreen(server, documentOf(controls))
+  await publish(server)
+}, 120_000)
+afterEach(() => {
+  aheadMs = 0
+  for (const socket of sockets.splice(0)) socket.terminate()
+})
+afterAll(async () => {
+  await hub.close()
+  await server.close()
+})
+
+const call = (method: string, path: string, input: object = {}, user: string | null = 'admin') =>
+  server.call(user, method, path, input)
+const linked = async (given: object = {}, user = 'admin') => {
+  const input = { screen_id, sn_code: 'TS0001', name: uniqueName('链接'), ...given }
+  const { data } = await call('POST', LINKS, input, user)
+  return data as { link: { link_id: number; name: string }; share: string }
+}
+let addresses = 0
+const open = (share: string, more: object = {}, remoteAddress = `10.1.${addresses >> 8}.${addresses++ & 255}`) =>
+  server.app.inject({
+    method: 'POST',
+    url: OPEN,
+    payload: { share, ...more },
+    remoteAddress,
+    headers: { 'user-agent': 'Viewer' },
+  })
+const opened = async (share: string, more: object = {}) => {
+  const { meta, data } = (await open(share, more)).json()
+  if (meta.success !== 1) throw new Error(`not opened: ${meta.code}`)
+  return data
+}
+const codeOf = async (share: string, more: object = {}, address?: string) =>
+  (await open(share, more, address)).json().meta.code
+const as = (token: string, method: string, path: string, input: object = {}) =>
+  server.call(null, method, path, input, { 'x-token': token })
+const report = (key: string, value: number) => {
+  const device = server.fleet.get('TS0001')
+  const point = device?.points.get(key)
+  if (!device || !point) throw new Error(`no point ${key}`)
+  return server.fleet.apply(
+    device,
+    [{ data_time: Date.now(), values: [{ point, value, quality: 'good' }] }],
+    Date.now(),
+  )
+}
+
+describe('a link', () => {
+  test('opens one screen with what it shows, and nothing else', async () => {
+    const { link, share } = await linked()
+    expect(link).toMatchObject({ screen_id, sn_code: 'TS0001', views: 0, has_password: false, is_revoked: false })
+    expect(share).toMatch(/^[\w-]{43}$/)
+    const { shown, devices, sn_code, timezone, expires_time } = await opened(share)
+    expect(sn_code).toBe('TS0001')
+    expect(timezone).toBe('Asia/Shanghai')
+    expect(shown).toMatchObject({ screens: [], items: [], screen: { screen_id, changed_by: '' } })
+    expect(shown.document.controls).toHaveLength(2)
+    // The other tenant's device is not there for who made the screen.
+    expect(devices.map((device: { sn_code: string }) => device.sn_code)).toEqual(['TS0001'])
+    expect(devices[0].points.map(({ key }: { key: string }) => key)).toEqual(['temperature'])
+    expect(Object.keys(devices[0]).sort()).toEqual(['dev_alias', 'dev_state', 'points', 'report_interval_s', 'sn_code'])
+    expect(expires_time - Date.now()).toBeGreaterThan(590_000)
+  })
+
+  test('is kept by a digest alone, and told once', async () => {
+    const { share, link } = await linked({ password: 'abcd' })
+    const rows = await server.db.system((q) =>
+      q.selectFrom('share_link').selectAll().where('link_id', '=', link.link_id).execute(),
+    )
+    expect(JSON.stringify(rows)).not.toContain(share)
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/)
+    const { data } = await call('GET', LINKS, { page_size: 100 })
+    expect(JSON.stringify(data)).not.toMatch(new RegExp(`${share}|argon2|token_hash`))
+  })
+
+  test('that nobody was given sounds as one that is over, revoked or hidden', async () => {
+    const over = await linked({ expires_time: now() + 60_000 })
+    const revoked = await linked()
+    await call('DELETE', LINKS, { link_id: revoked.link.link_id })
+    aheadMs = 61_000
+    const replies = await Promise.all(['A'.repeat(43), '', 'x', over.share, revoked.share].map((share) => open(share)))
+    for (const reply of replies) expect(reply.body).toBe(replies[0]?.body)
+    expect(replies[0]?.json().meta.code).toBe('118301')
+    aheadMs = 0
+    const { share } = await linked()
+    await publish(server, templateOf(server), false)
+    expect(await codeOf(share)).toBe('118301')
+    await publish(server)
+    expect(await codeOf(share)).toBe('100001')
+  })
+
+  test('asks for its password, and slows who guesses it', async () => {
+    const { share } = await linked({ password: '口令abcd' })
+    expect(await codeOf(share)).toBe('118302')
+    expect(await codeOf(share, { password: 'wrong' })).toBe('118302')
+    expect(await codeOf(share, { password: '口令abcd' })).toBe('100001')
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => codeOf(share, { password: 'guess' }, '203.0.113.9')),
+    )
+    expect(guesses.filter((code) => code === '118302')).toHaveLength(10)
+    expect(await codeOf(share, { password: '口令abcd' }, '203.0.113.9')).toBe('100019')
+    expect(await codeOf(share, { password: '口令abcd' })).toBe('100001')
+  })
+
+  test('counts its views, who went on does not count again, and no more than its number see it', async () => {
+    const { share, link } = await linked({ views_most: 2 })
+    const { token } = await opened(share)
+    expect((await opened(share, { renew: token })).token).toMatch(/^visit~/)
+    await opened(share)
+    expect(await codeOf(share)).toBe('118303')
+    expect(await codeOf(share, { renew: token })).toBe('100001')
+    expect(await codeOf(share, { renew: `${token.slice(0, -2)}xx` })).toBe('118303')
+    const elsewhere = (await opened((await linked()).share)).token
+    expect(await codeOf(share, { renew: elsewhere })).toBe('118303')
+    const { data } = await call('GET', `${LINKS}/views`, { link_id: link.link_id })
+    expect(data).toHaveLength(2)
+    expect(data[0]).toMatchObject({ agent: 'Viewer', address: expect.stringMatching(/^10\.1\./) })
+  })
+
+  test('is not exceeded by views side by side', async () => {
+    const { share } = await linked({ views_most: 3 })
+    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(share)))
+    expect(codes.filter((code) => code === '100001')).toHaveLength(3)
+  })
+
+  test('is of a published screen and of a device of its template', async () => {
+    const create = async (given: object, user = 'admin') =>
+      (await call('POST', LINKS, { screen_id, name: 'x', ...given }, user)).meta.code
+    expect(await create({ sn_code: 'GB0001' })).toBe('110509')
+    expect(await create({ screen_id: 999_999 })).toBe('115005')
+    expect(await create({ expires_time: 1 })).toBe('100006')
+    expect(await create({}, 'rival')).toBe('115005')
+    const draft = await makeScreen(server, documentOf([]))
+    expect(await create({ screen_id: draft })).toBe('115005')
+  })
+
+  test('is listed and revoked by who made it, and by who administers; both are written down', async () => {
+    const { link } = await linked({}, 'manager')
+    const names = async (user: string) =>
+      (await call('GET', LINKS, { page_size: 100 }, user)).data.rows.map(({ name }: { name: string }) => name)
+    expect(await names('manager')).toEqual([link.name])
+    expect(await names('admin')).toContain(link.name)
+    expect(await names('rival')).not.toContain(link.name)
+    const other = await linked()
+    expect((await call('DELETE', LINKS, { link_id: other.link.link_id }, 'manager')).meta.code).toBe('118301')
+    expect((await call('DELETE', LINKS, { link_id: link.link_id }, 'admin')).meta.success).toBe(1)
+    const lines = (await auditOf(server)).filter(({ target }) => target === link.name)
+    expect(lines.map(({ action, user_name }) => `${action} ${user_name}`)).toEqual([
+      'share-revoke admin',
+      'share-create manager',
+    ])
+  })
+
+  test('opens nothing that its maker may not look at any more', async () => {
+    const { user_id, user_name } = await makeUser(server, {
+      role_ids: [(await makeRole(server, { permissions: ['P00000', 'P24000', 'P82000'] })).role_id],
+    })
+    const { data } = await call('POST', '/yun/module', { module_name: uniqueName('共享'), module_type: 'nonstandard' })
+    const { template_id } = data
+    const its = await makeScreen(server, documentOf([]), { template_id })
+    await publish(server, template_id)
+    const share_with = (user_ids: number[]) => call('PUT', '/yun/module/share', { template_id, user_ids })
+    await share_with([user_id])
+    const { share } = await linked({ screen_id: its, sn_code: null }, user_name)
+    expect(await codeOf(share)).toBe('100001')
+    await share_with([])
+    expect(await codeOf(share)).toBe('118301')
+    await share_with([user_id])
+    expect(await codeOf(share)).toBe('100001')
+  })
+
+  test('ends with its maker', async () => {
+    const user_id = (await demoIds(server)).user('manager')
+    const { share } = await linked({}, 'manager')
+    expect(await codeOf(share)).toBe('100001')
+    const setActive = (isActive: number) => call('PUT', '/user/active', { user_ids: [user_id], isActive })
+    await setActive(0)
+    expect(await codeOf(share)).toBe('118301')
+    await setActive(1)
+  })
+})
+
+describe('a visitor', () => {
+  test('may call nothing but what the screen needs', async () => {
+    const { token } = await opened((await linked()).share)
+    for (const [method, path] of [
+      ['GET', '/dev'],
+      ['GET', '/yun/user/heart'],
+      ['GET', '/yun/resourcesInfo'],
+      ['GET', '/yun/view'],
+      ['POST', '/dev/controls'],
+      ['GET', LINKS],
+    ] as const)
+      expect((await as(token, method, path, { sn_code: 'TS0001' })).meta.code, path).not.toBe('100001')
+    const points = [
+      { sn_code: 'TS0001', key: 'temperature' },
+      { sn_code: 'TS0001', key: 'setpoint' },
+      { sn_code: 'GB0001', key: 'level' },
+    ]
+    report('temperature', 21)
+    const range = { start: Date.now() - 60_000, end: Date.now() + 1000 }
+    const { data } = await as(token, 'POST', '/yun/view/replay', { points, ...range })
+    expect(data.map(({ sn_code, key }: { sn_code: string; key: string }) => `${sn_code} ${key}`)).toEqual([
+      'TS0001 temperature',
+    ])
+    const curve = (key: string) => as(token, 'GET', '/hDev', { sn_code: 'TS0001', key, ...range })
+    expect((await curve('temperature')).meta.code).toBe('100001')
+    expect((await curve('setpoint')).meta.code).toBe('100006')
+  })
+
+  test('is told when the token is over, and goes on with a new one', async () => {
+    const { share } = await linked({ password: 'abcd' })
+    const { token } = await opened(share, { password: 'abcd' })
+    const replay = (by: string) => as(by, 'POST', '/yun/view/replay', { points: [], start: 0, end: 1 })
+    expect((await replay(token)).meta.code).toBe('100001')
+    aheadMs = 10 * 60_000 + 1
+    expect((await replay(token)).data).toEqual({ fault: 'expired' })
+    const renewed = await opened(share, { renew: token })
+    expect((await replay(renewed.token)).meta.code).toBe('100001')
+    aheadMs = 71 * 60_000
+    expect(await codeOf(share, { renew: token })).toBe('118302')
+  })
+
+  test('has no use for a token that somebody made up', async () => {
+    const { token } = await opened((await linked()).share)
+    const [prefix, , mac] = token.split('~')
+    const body = Buffer.from(JSON.stringify({ tenant_id: 2, link_id: 1, expires_time: 9e15 })).toString('base64url')
+    for (const forged of [`${prefix}~${body}~${mac}`, 'visit~', 'visit~x~y', `${token}x`])
+      expect((await as(forged, 'POST', '/yun/view/replay', { points: [], start: 0, end: 1 })).meta.code).toBe('100009')
+  })
+})
+
+class Client {
+  readonly frames: ServerFrame[] = []
+  closeCode: number | null = null
+  readonly socket: WebSocket
+  constructor(path: string) {
+    const { port } = server.app.server.address() as AddressInfo
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+    this.socket.on('message', (bytes) => this.frames.push(...[JSON.parse(String(bytes))].flat()))
+    this.socket.on('close', (code) => {
+      this.closeCode = code
+    })
+    this.socket.on('error', () => {})
+    sockets.push(this.socket)
+  }
+  say(frame: unknown) {
+    this.socket.send(JSON.stringify(frame))
+  }
+  of<T extends ServerFrame['type']>(type: T) {
+    return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => frame.type === type)
+  }
+  valuesIn(type: 'snapshot' | 'delta') {
+    return this.frames.flatMap((frame) => ('values' in frame && frame.type === type ? [frame.values] : []))
+  }
+  async heard() {
+    const before = this.of('pong').length
+    this.say({ type: 'ping' })
+    await vi.waitFor(() => expect(this.of('pong').length).toBeGreaterThan(before), SOON)
+  }
+}
+async function visiting(share: string, path = '/sharedComponentsWs') {
+  const client = new Client(path)
+  await once(client.socket, 'open')
+  client.say({ type: 'auth', share })
+  await vi.waitFor(() => expect(client.of('ready').length > 0 || client.closeCode !== null).toBe(true), SOON)
+  return client
+}
+
+describe("a visitor's socket", () => {
+  test('tells the values of what the screen binds, and of nothing else', async () => {
+    report('temperature', 20)
+    report('setpoint', 5)
+    const { token } = await opened((await linked()).share)
+    const client = await visiting(token)
+    client.say({ type: 'subscribe', channels: ['device/TS0001', 'device/GB0001', 'alarms'], rate: 20 })
+    await client.heard()
+    await vi.waitFor(() => expect(client.valuesIn('snapshot')).toHaveLength(1), SOON)
+    expect(Object.keys(client.valuesIn('snapshot')[0] ?? {})).toEqual(['temperature'])
+    expect(client.of('refused').map(({ code, channel }) => `${code} ${channel}`)).toEqual([
+      '110509 device/GB0001',
+      '100015 alarms',
+    ])
+    report('setpoint', 6)
+    report('temperature', 22)
+    server.fleet.emit('command', { tenant_id: 1, sn_code: 'TS0001', id: 'c', status: 'sent' })
+    await vi.waitFor(() => expect(client.valuesIn('delta')).toHaveLength(1), SOON)
+    expect(client.valuesIn('delta')).toEqual([{ temperature: [22, 'good', expect.any(Number)] }])
+    expect(JSON.stringify(client.frames)).not.toMatch(/setpoint|command/)
+  })
+
+  test('goes dark when the link is revoked, and when the token is over', async () => {
+    const { link, share } = await linked()
+    const { token } = await opened(share)
+    const client = await visiting(token)
+    await call('DELETE', LINKS, { link_id: link.link_id })
+    await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated), SOON)
+    const other = await visiting((await opened((await linked()).share)).token)
+    aheadMs = 11 * 60_000
+    await vi.waitFor(() => expect(other.closeCode).toBe(CLOSE.unauthenticated), SOON)
+  })
+
+  test('goes on with a renewed token of the same link, and not with one of another', async () => {
+    const { share } = await linked()
+    const { token } = await opened(share)
+    const client = await visiting(token)
+    client.say({ type: 'auth', share: (await opened(share, { renew: token })).token })
+    await vi.waitFor(() => expect(client.of('ready')).toHaveLength(2), SOON)
+    client.say({ type: 'auth', share: (await opened((await linked()).share)).token })
+    await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated), SOON)
+  })
+
+  test('has a door of its own: neither token goes through the other', async () => {
+    const { token } = await opened((await linked()).share)
+    const user = await server.tokenOf('admin')
+    const wrong = [
+      { path: '/sharedComponentsWs', frame: { type: 'auth', share: user } },
+      { path: '/v2/ws/web/rtd', frame: { type: 'auth', token } },
+    ]
+    for (const { path, frame } of wrong) {
+      const client = new Client(path)
+      await once(client.socket, 'open')
+      client.say(frame)
+      await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated), SOON)
+      expect(client.of('ready')).toEqual([])
+    }
+  })
+})
+
+test('nothing of all this was a defect', () => {
+  expect(server.defects).toEqual([])
+})

@@ -1,0 +1,1 @@
+export { openShares, type Shares } from './shares.ts'

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers, OutputOf } from '../../../core/contract/endpoint.ts'
+import { ShareToken } from '../../../core/contract/share-link.ts'
+import type { Db } from '../db/db.ts'
+import { verifyPassword } from '../db/passwords.ts'
+import type { Schema } from '../db/schema.ts'
+import { asVisited } from '../devices/index.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { type Caller, canSee } from '../http/caller.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
+import type { Budgets } from '../limits/rates.ts'
+import { publishedScreen } from '../screens/index.ts'
+import { openOpenTries } from './open-tries.ts'
+import { countView } from './rows.ts'
+import type { OpenLink, Shares } from './shares.ts'
+
+export interface OpeningParts {
+  db: Db
+  fleet: Fleet
+  shares: Shares
+  budgets: Budgets
+  now: () => number
+}
+
+/** What a browser calls itself, as far as it is kept. */
+const AGENT_MOST = 300
+/** Screens that are read at once: each is in memory whole, as text and as an object. */
+const turns = openFairTurns({ atOnce: 4, ofOne: 2, waitingOfOne: 200, waiting: 500 })
+
+type Opened = OutputOf<Contract['shareLink']['open']>
+
+/** The answer that opens a link to somebody without an account. */
+export function shareLinkOpening({
+  db,
+  fleet,
+  shares,
+  budgets,
+  now,
+}: OpeningParts): Pick<Answers<Contract['shareLink'], Caller>, 'open'> {
+  const tries = openOpenTries(budgets, now)
+
+  /** By the token that stands in the link; undefined for one that nobody was given. */
+  const linkOf = (share: string) =>
+    db.system((q) =>
+      q
+        .selectFrom('share_link')
+        .select(['tenant_id', 'link_id', 'password_hash'])
+        .where('token_hash', '=', createHash('sha256').update(share).digest())
+        .executeTakeFirst(),
+    )
+
+  function devicesOf({ sn_code, points, visitor }: OpenLink): Opened['devices'] {
+    const sns = new Set(points.keys())
+    if (sn_code !== null) sns.add(sn_code.toLowerCase())
+    return [...sns].flatMap((sn) => {
+      const device = fleet.get(sn)
+      if (!device || !canSee(visitor, device) || !visitor.visitor) return []
+      const { points: seen, ...said } = asVisited(device, visitor.visitor)
+      return [{ ...said, points: [...seen.values()].filter(({ is_added }) => is_added) }]
+    })
+  }
+
+  /** What the screen shows; null when it is not published any more. */
+  async function shownBy(q: Kysely<Schema>, link: OpenLink): Promise<Omit<Opened, 'token' | 'expires_time'> | null> {
+    const { template_id, screen_id, sn_code } = link
+    const shown = await publishedScreen(q, template_id, { screen_id })
+    if (!shown) return null
+    const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
+    const screen = { ...shown.screen, changed_by: '', thumbnail: null }
+    return {
+      // One screen is what the link opens; where it leads to stays closed.
+      shown: { ...shown, screen, screens: [], items: [] },
+      ...{ sn_code, timezone, devices: devicesOf(link) },
+    }
+  }
+
+  return {
+    async open({ share, password = '', renew }, { address, agent, gone: hungUp }) {
+      tries.count(address)
+      const gone = new ApiError('118301')
+      const found = ShareToken.safeParse(share).success ? await linkOf(share) : undefined
+      const link = found && (await shares.open(found))
+      if (!link) throw gone
+      tries.countLink(link.link_id)
+      const isRenewal = renew !== undefined && shares.mayRenew(found, renew)
+      const { password_hash } = found
+      if (!isRenewal && password_hash !== null) {
+        // Nothing typed is no try: the page asks first.
+        const isRight =
+          password !== '' &&
+          (await tries.tryPassword(link.link_id, address, () => verifyPassword(password, password_hash)))
+        if (!isRight) throw new ApiError('118302')
+      }
+      const read = () =>
+        db.tenant(link.tenant_id, async (q) => {
+          const shown = await shownBy(q, link)
+          if (!shown) throw gone
+          const view = { view_time: now(), address, agent: agent.slice(0, AGENT_MOST) }
+          if (!isRenewal && !(await countView(q, link.link_id, view))) throw new ApiError('118303')
+          return shown
+        })
+      const reply = await turns.run(link.link_id, read, hungUp)
+      return { ...shares.tokenFor(link), ...reply }
+    },
+  }
+}

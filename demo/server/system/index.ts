@@ -1,0 +1,1 @@
+export { watchOutages } from './outages.ts'

@@ -1,0 +1,16 @@
+export { pointColumns } from './point-columns.ts'
+export { devicesBoundTo, refuseTwice } from './points.ts'
+export {
+  editableTemplate,
+  isSeen,
+  lockTemplate,
+  maySeeTemplate,
+  pointsOf,
+  seenTemplate,
+  shownTemplate,
+  templatesAsRows,
+  templatesOfDevices,
+  withDetail,
+} from './rows.ts'
+export { requireNoTwins, requireRules } from './rule-check.ts'
+export { describedRules, type OwnerIds, replaceRules, ruleColumns, rulesOf } from './rule-rows.ts'

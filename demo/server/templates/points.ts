@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import type { TemplatePoint } from '../../../core/contract/template.ts'
+import type { Schema } from '../db/schema.ts'
+import { POINTS_A_DEVICE } from '../fleet/offered.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { pointColumns } from './point-columns.ts'
+import { requireItems } from './point-items.ts'
+import { pointsOf, SHARED_COLUMNS } from './rows.ts'
+
+interface Named {
+  tenant_id: number
+  template_id: number
+}
+
+export function refuseTwice(points: readonly Pick<TemplatePoint, 'key'>[]): void {
+  const keys = points.map(({ key }) => key)
+  const twice = keys.findIndex((key, i) => keys.indexOf(key) !== i)
+  if (twice < 0) return
+  throw new WrongField(`points.${twice}.key`, { zh: '数据项标识重复', en: 'is the key of another point too' })
+}
+
+export async function insertPoints(
+  q: Kysely<Schema>,
+  { tenant_id, template_id }: Named,
+  points: readonly TemplatePoint[],
+): Promise<void> {
+  const rows = points.map((point, sort) => ({ tenant_id, template_id, ...pointColumns(point), sort }))
+  if (rows.length > 0) await q.insertInto('template_point').values(rows).execute()
+}
+
+/**
+ * Replaces a template's points. A type stays while a bound device has a history of it, a permission item while a published
+ * screen counts on it; one that is not spoken of stays too.
+ */
+export async function replacePoints(q: Kysely<Schema>, named: Named, sent: readonly TemplatePoint[]): Promise<void> {
+  const { template_id } = named
+  refuseTwice(sent)
+  const known = await pointsOf(q, template_id)
+  const items = new Map(known.map(({ key, item_id }) => [key, item_id ?? null]))
+  const points = sent.map((point) => ({
+    ...point,
+    item_id: point.item_id === undefined ? (items.get(point.key) ?? null) : point.item_id,
+  }))
+  await requireItems(q, template_id, points, items)
+  const before = new Map(known.map(({ key, data_type }) => [key, data_type]))
+  const retyped = points.filter(({ key, data_type }) => before.has(key) && before.get(key) !== data_type)
+  const recorded = await q
+    .selectFrom('point as p')
+    .innerJoin('device as d', 'd.device_id', 'p.device_id')
+    .select(['p.key', 'p.data_type'])
+    .where('d.template_id', '=', template_id)
+    .where('p.is_added', '=', true)
+    .where('d.is_virtual', '=', false)
+    .where(sql<boolean>`p.key = any(${retyped.map(({ key }) => key)}::text[])`)
+    .execute()
+  for (const [i, { key, data_type }] of points.entries()) {
+    const known = recorded.find((row) => row.key === key && row.data_type !== data_type)
+    if (!known) continue
+    throw new WrongField(`points.${i}.data_type`, {
+      zh: `已有历史的数据项类型为 ${known.data_type}，不能更改`,
+      en: `must stay ${known.data_type}: devices have a history of that type`,
+    })
+  }
+  await q.deleteFrom('template_point').where('template_id', '=', template_id).execute()
+  await insertPoints(q, named, points)
+}
+
+const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')
+
+/** Devices that would have more points than a device may. */
+export async function overfullDevices(
+  q: Kysely<Schema>,
+  template_id: number,
+  device_ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ device_id: number }>`
+    select device_id from (
+      select device_id, key from point where device_id = any(${[...device_ids]}::bigint[])
+      union
+      select d.device_id, p.key from template_point p join device d on d.tenant_id = p.tenant_id
+        where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
+    ) its group by device_id having count(*) > ${POINTS_A_DEVICE}`.execute(q)
+  return rows.map(({ device_id }) => device_id)
+}
+
+/**
+ * Gives devices the points of a template. A point that a device has is taken over by its key; one that has a history of
+ * another type stays as it is, and so does every point that the template does not have, or has no more: what was
+ * recorded is the device's. The points of a virtual device are its own.
+ */
+export async function givePoints(q: Kysely<Schema>, template_id: number, device_ids: readonly number[]): Promise<void> {
+  if (device_ids.length === 0) return
+  const columns = sql.join(SHARED_COLUMNS.map((column) => sql.ref(column)))
+  const its = sql.join(SHARED_COLUMNS.map((column) => sql.ref(`p.${column}`)))
+  const updates = sql.join(UPDATED.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
+  await sql`
+    insert into point (tenant_id, device_id, ${columns}, is_added)
+      select d.tenant_id, d.device_id, ${its}, true
+        from device d join template_point p on p.tenant_id = d.tenant_id
+        where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
+      on conflict (tenant_id, device_id, key) do update
+        set data_type = excluded.data_type, is_added = true, ${updates}
+        where point.data_type = excluded.data_type or not point.is_added`.execute(q)
+}
+
+export const devicesBoundTo = (q: Kysely<Schema>, template_id: number) =>
+  q
+    .selectFrom('device')
+    .select(['device_id', 'sn_code'])
+    .where('template_id', '=', template_id)
+    .orderBy('device_id')
+    .execute()

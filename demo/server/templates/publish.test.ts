@@ -1,0 +1,226 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf } from '../../../tests/server/people.ts'
+import { makeResource } from '../../../tests/server/screens.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import {
+  controlOf,
+  documentOf,
+  granted,
+  makeDesigner,
+  makeDevice,
+  makeScreen,
+  makeTemplate,
+} from '../../../tests/server/shown-screens.ts'
+import type { Schema } from '../db/schema.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+}, 120_000)
+afterAll(async () => {
+  expect(server.defects).toEqual([])
+  await server.close()
+})
+
+const EDITOR = 'editor-0001'
+const publish = (template_id: number, is_published = true, by = 'admin') =>
+  server.call(by, 'POST', '/yun/module/publish', { template_id, is_published })
+const show = (input: object, by = 'admin') => server.call(by, 'GET', '/yun/view', input)
+const makeGroup = (group: object) =>
+  makeResource(server, { resource_type: 'group', name: 'group.json', bytes: Buffer.from(JSON.stringify(group)) })
+const groupOf = (control_id: string, resource_id: number) =>
+  controlOf(control_id, { kind: 'group', props: { symbol: `gallery/${resource_id}` } })
+/** A group of nearly 1 MB, which the gallery takes. */
+const largeGroup = (more: object[] = []) =>
+  makeGroup({ width: 10, height: 10, controls: [controlOf('a', { note: 'x'.repeat(1_020_000) }), ...more] })
+const save = (screen_id: number, revision: number, document: object) =>
+  granted(
+    server.call('admin', 'PUT', '/yun/module/view/document', { screen_id, revision, document, editor_id: EDITOR }),
+  )
+
+test('a standard template is published when a device is bound to it, a nonstandard one at any time', async () => {
+  const standard = await makeTemplate(server)
+  expect((await publish(standard)).meta.code).toBe('115006')
+  await makeDevice(server, { template_id: standard })
+  expect(await granted(publish(standard))).toMatchObject({ is_published: true, published_time: expect.any(Number) })
+  const free = await makeTemplate(server, { module_type: 'nonstandard' })
+  expect(await granted(publish(free))).toMatchObject({ is_published: true })
+})
+
+test('a device shows its screens as they were published, until they are published again', async () => {
+  const template_id = await makeTemplate(server)
+  const sn_code = await makeDevice(server, { template_id })
+  const { screen_id } = await makeScreen(server, template_id, { document: documentOf([controlOf('old')]) })
+  expect((await show({ sn_code })).meta.code).toBe('115005')
+  await granted(publish(template_id))
+  await save(screen_id, 1, documentOf([controlOf('new')], { width: 800 }))
+  const shown = await granted(show({ sn_code }))
+  expect(shown.document.controls).toMatchObject([{ control_id: 'old' }])
+  expect(shown.screen).toMatchObject({ screen_id, revision: 2, published_revision: 1, width: 1120 })
+  await granted(publish(template_id))
+  expect((await granted(show({ sn_code }))).document.controls).toMatchObject([{ control_id: 'new' }])
+  const versions = await granted(server.call('admin', 'GET', '/yun/module/view/versions', { screen_id }))
+  expect(versions.map(({ kind, revision }: { kind: string; revision: number }) => [kind, revision])).toEqual([
+    ['published', 2],
+    ['saved', 2],
+    ['published', 1],
+    ['saved', 1],
+  ])
+})
+
+test('publishing what is published already makes no other version', async () => {
+  const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+  const { screen_id } = await makeScreen(server, template_id)
+  await granted(publish(template_id))
+  await granted(publish(template_id))
+  const versions = await granted(server.call('admin', 'GET', '/yun/module/view/versions', { screen_id }))
+  expect(versions).toHaveLength(2)
+})
+
+test('a screen that was added since is not shown before the next publishing', async () => {
+  const template_id = await makeTemplate(server)
+  const sn_code = await makeDevice(server, { template_id })
+  const first = await makeScreen(server, template_id)
+  await granted(publish(template_id))
+  const second = await makeScreen(server, template_id)
+  expect((await granted(show({ sn_code }))).screens).toEqual([])
+  expect((await show({ sn_code, screen_id: second.screen_id })).meta.code).toBe('115005')
+  await granted(publish(template_id))
+  expect((await granted(show({ sn_code, screen_id: second.screen_id }))).screens).toMatchObject([
+    { screen_id: first.screen_id },
+  ])
+})
+
+test('unpublishing hides the screens from devices', async () => {
+  const template_id = await makeTemplate(server, { module_name: '收回的' })
+  const sn_code = await makeDevice(server, { template_id })
+  const { screen_id } = await makeScreen(server, template_id)
+  await granted(publish(template_id))
+  expect(await granted(publish(template_id, false))).toMatchObject({ is_published: false, published_time: null })
+  expect((await show({ sn_code })).meta.code).toBe('115005')
+  const screens = await granted(server.call('admin', 'GET', '/yun/module/view', { template_id }))
+  expect(screens).toMatchObject([{ screen_id, published_revision: null }])
+  const lines = await auditOf(server, { search: '收回的' })
+  expect(lines.map(({ action }) => action).slice(0, 2)).toEqual(['template-unpublish', 'template-publish'])
+})
+
+test('symbols of the gallery are published with the screen, and those that they use', async () => {
+  const symbolOf = (name: string, controls: object[]) => ({ name, width: 40, height: 40, controls })
+  const valve = await makeGroup(symbolOf('阀', [controlOf('v')]))
+  const pump = await makeGroup(
+    symbolOf('泵', [controlOf('g', { kind: 'group', props: { symbol: `gallery/${valve}` } })]),
+  )
+  const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+  const controls = [
+    controlOf('a', { kind: 'group', props: { symbol: `gallery/${pump}` } }),
+    controlOf('b', { kind: 'group', props: { symbol: 'gallery/999999' } }),
+    // No group: what its props say is its own.
+    controlOf('c', { kind: 'text', props: { symbol: `gallery/${pump}` } }),
+  ]
+  const own = { mine: symbolOf('own', []) }
+  const { screen_id } = await makeScreen(server, template_id, { document: documentOf(controls, { symbols: own }) })
+  await granted(publish(template_id))
+  const { document } = await granted(show({ template_id }))
+  expect(Object.keys(document.symbols).sort()).toEqual([`gallery/${valve}`, `gallery/${pump}`, 'mine'].sort())
+  expect(document.symbols[`gallery/${valve}`]).toMatchObject({ name: '阀', controls: [{ control_id: 'v' }] })
+  expect(document.controls).toMatchObject(controls)
+  // What is drawn on goes on naming them.
+  const opened = await granted(server.call('admin', 'GET', '/yun/module/view/document', { screen_id }))
+  expect(opened.document.symbols).toEqual(own)
+  const [{ version_id }] = await granted(server.call('admin', 'GET', '/yun/module/view/versions', { screen_id }))
+  await granted(
+    server.call('admin', 'POST', '/yun/module/view/restore', { version_id, revision: 1, editor_id: EDITOR }),
+  )
+  const restored = await granted(server.call('admin', 'GET', '/yun/module/view/document', { screen_id }))
+  expect(restored.document.symbols).toEqual(own)
+})
+
+test('who may change a template publishes it, and who only sees it does not', async () => {
+  const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+  const right = (may_write: boolean) => ({ template_rights: [{ template_id, may_write }] })
+  const [reader, writer] = [await makeDesigner(server, right(false)), await makeDesigner(server, right(true))]
+  expect((await publish(template_id, true, reader.user_name)).meta.code).toBe('115003')
+  expect((await publish(template_id, true, writer.user_name)).meta.code).toBe('100001')
+  expect((await publish(template_id, true, 'rival')).meta.code).toBe('115005')
+})
+
+describe('a screen that becomes too large with its groups', () => {
+  let groups: number[]
+  beforeAll(async () => {
+    groups = []
+    // Each names the one before, so that the last one is made of all of them.
+    for (let i = 0; i < 9; i++) {
+      const before = groups.at(-1)
+      groups.push(await largeGroup(before === undefined ? [] : [groupOf('b', before)]))
+    }
+  }, 60_000)
+
+  test('is not published, and named with the largest of them', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    await makeScreen(server, template_id, { screen_name: '一号', document: documentOf() })
+    const controls = [groupOf('a', groups.at(-1) as number)]
+    await makeScreen(server, template_id, { screen_name: '大屏', document: documentOf(controls) })
+    const input = { template_id, is_published: true }
+    const { meta, data } = await server.call('admin', 'POST', '/yun/module/publish', input, { 'accept-language': 'en' })
+    expect(meta.code).toBe('115002')
+    expect(data.fields).toEqual([
+      {
+        field: 'screens',
+        message: expect.stringMatching(/^Screen “大屏” has 8\.8 MB with its 9 groups .*资源\w+ \(1 MB\)/),
+      },
+    ])
+    expect((await show({ template_id })).meta.code).toBe('115005')
+  })
+
+  test('is published with as much as fits', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const document = documentOf([groupOf('a', groups[7] as number)])
+    await makeScreen(server, template_id, { document })
+    await granted(publish(template_id))
+    const shown = await granted(show({ template_id }))
+    expect(Object.keys(shown.document.symbols)).toHaveLength(8)
+  })
+
+  test('is refused by how many there are, too', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const small = { width: 10, height: 10, controls: [controlOf('a')] }
+    const all: number[] = []
+    for (let i = 0; i < 501; i++)
+      all.push(...(await server.db.system((q) => copyOfGroup(q, groups[0] as number, `小${i}`, JSON.stringify(small)))))
+    await makeScreen(server, template_id, { document: documentOf(all.map((id, i) => groupOf(`g${i}`, id))) })
+    expect((await publish(template_id)).meta.code).toBe('115002')
+  }, 60_000)
+
+  test('is refused with all the others of a template that are too many', async () => {
+    const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+    const controls = [groupOf('a', groups[6] as number)]
+    for (let i = 0; i < 10; i++) await makeScreen(server, template_id, { document: documentOf(controls) })
+    const { meta, data } = await publish(template_id)
+    expect(meta.code).toBe('115002')
+    expect(data.fields[0].message).toContain('64 MB')
+  })
+})
+
+/** Another group with other content, as its rows: the gallery's uploads take a thread each. */
+const copyOfGroup = async (q: Kysely<Schema>, resource_id: number, name: string, content: string) => {
+  const { rows } = await sql<{ resource_id: number }>`
+    insert into resource (tenant_id, resource_type, resource_name, mime, bytes, tag, created_time, created_user_id, user_name)
+      select tenant_id, resource_type, ${name}, mime, ${content.length}, ${name}, 0, created_user_id, user_name
+        from resource where resource_id = ${resource_id} returning resource_id`.execute(q)
+  return rows.map((row) => row.resource_id)
+}
+
+test('of what was published the newest twenty stay, beside what is shown', async () => {
+  const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
+  const { screen_id } = await makeScreen(server, template_id)
+  for (let revision = 1; revision <= 23; revision++) {
+    await granted(publish(template_id))
+    await save(screen_id, revision, documentOf([controlOf(`c${revision}`)]))
+  }
+  const versions = await granted(server.call('admin', 'GET', '/yun/module/view/versions', { screen_id }))
+  const published = versions.filter(({ kind }: { kind: string }) => kind === 'published')
+  expect(published.map(({ revision }: { revision: number }) => revision)).toEqual(
+    Array.from({ length: 21 }, (_, i) => 23 - i),
+  )
+})

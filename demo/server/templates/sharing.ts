@@ -1,0 +1,162 @@
+import { type Kysely, sql } from 'kysely'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import type { Answers } from '../../../core/contract/endpoint.ts'
+import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Caller } from '../http/caller.ts'
+import { WrongField } from '../http/field-errors.ts'
+import { tellUsers } from '../messages/index.ts'
+import { requireQuota } from '../quotas/index.ts'
+import { areOverseen, overseenBy } from '../rights/index.ts'
+import type { TemplateParts } from './edit.ts'
+import { lockTemplate, ownTemplate } from './rows.ts'
+
+type Sharing = 'people' | 'sharees' | 'share' | 'transfer'
+
+const PEOPLE_SHOWN = 20
+
+const NOBODY_THERE = { zh: '用户不存在', en: 'names no user of yours' }
+
+interface Person {
+  user_id: number
+  user_name: string
+}
+
+/** Users that the caller may choose from: the same as in the list of users. In an object: Kysely's queries must not be awaited. */
+const choosable = async (q: Kysely<Schema>, caller: Caller) => {
+  const isOverseen = areOverseen(await overseenBy(q, caller))
+  return {
+    users: q
+      .selectFrom('app_user as u')
+      .select(['u.user_id', 'u.user_name', 'u.name'])
+      .where('u.is_active', '=', 1)
+      .where('u.is_experience', '=', false)
+      .where(isOverseen),
+  }
+}
+
+/** Those of these that the caller may choose. */
+async function chosenOf(q: Kysely<Schema>, caller: Caller, user_ids: readonly number[]): Promise<Person[]> {
+  const { users } = await choosable(q, caller)
+  return users.where(sql<boolean>`u.user_id = any(${[...user_ids]}::bigint[])`).execute()
+}
+
+const shareesOf = (q: Kysely<Schema>, template_id: number) =>
+  q
+    .selectFrom('template_share as s')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.user_id', '=', 's.user_id'),
+    )
+    .select(['s.user_id', 'u.user_name', 's.shared_time'])
+    .where('s.template_id', '=', template_id)
+    .orderBy('s.shared_time')
+    .orderBy('s.user_id')
+    .execute()
+
+/** Answers of the template domain that give it to others. */
+export const templateSharingAnswers = ({
+  db,
+  now = Date.now,
+}: TemplateParts): Pick<Answers<Contract['template'], Caller>, Sharing> => ({
+  people: ({ search = '' }, caller) =>
+    db.tenant(caller.tenant_id, async (q) => {
+      const text = search.trim().toLowerCase()
+      const { users } = await choosable(q, caller)
+      return users
+        .where('u.user_id', '<>', caller.user_id)
+        .$if(text !== '', (some) =>
+          some.where(sql<boolean>`position(${text} in lower(concat_ws(chr(10), u.user_name, u.name))) > 0`),
+        )
+        .orderBy('u.user_name')
+        .limit(PEOPLE_SHOWN)
+        .execute()
+    }),
+
+  sharees: ({ template_id }, caller) =>
+    db.tenant(caller.tenant_id, async (q) => {
+      await ownTemplate(q, caller, template_id)
+      return shareesOf(q, template_id)
+    }),
+
+  share: ({ template_id, user_ids }, caller) =>
+    db.tenant(caller.tenant_id, async (q) => {
+      const { tenant_id, user_id: by_user_id } = caller
+      await lockTemplate(q, template_id)
+      const { module_name } = await ownTemplate(q, caller, template_id)
+      const wanted = [...new Set(user_ids)]
+      if (wanted.includes(caller.user_id))
+        throw new WrongField('user_ids', { zh: '不能分享给自己', en: 'names yourself' })
+      if (wanted.length > LIMITS.deviceSharees) throw new ApiError('114008')
+      // Whom it is shared with already may stay, also where the caller oversees that user no more.
+      const before = await shareesOf(q, template_id)
+      const fresh = wanted.filter((user_id) => !before.some((row) => row.user_id === user_id))
+      const people = await chosenOf(q, caller, fresh)
+      if (people.length < fresh.length) throw new WrongField('user_ids', NOBODY_THERE, '100014')
+      const gone = before.filter(({ user_id }) => !wanted.includes(user_id)).map(({ user_id }) => user_id)
+      if (gone.length > 0)
+        await q
+          .deleteFrom('template_share')
+          .where('template_id', '=', template_id)
+          .where('user_id', 'in', gone)
+          .execute()
+      if (fresh.length > 0) {
+        await requireQuota(q, caller, 'template_shares', { more: fresh.length, code: '114009' })
+        const rows = fresh.map((user_id) => ({ tenant_id, template_id, user_id, by_user_id, shared_time: now() }))
+        await q.insertInto('template_share').values(rows).execute()
+      }
+      const told = { tenant_id, params: { by: caller.user_name, module_name }, time: now() }
+      await tellUsers(q, { ...told, user_ids: gone, kind: 'template-recycled' })
+      await tellUsers(q, { ...told, user_ids: fresh, kind: 'template-shared' })
+      const names = (sharees: readonly Person[]) => sharees.map(({ user_name }) => user_name).sort()
+      const detail = changesOf({ sharees: names(before) }, { sharees: names(await shareesOf(q, template_id)) })
+      await writeChange(q, caller, { action: 'template-share', target: module_name, detail }, now())
+      return {}
+    }),
+
+  transfer: ({ template_id, user_id }, caller) =>
+    db.tenant(caller.tenant_id, async (q) => {
+      const { tenant_id } = caller
+      await lockTemplate(q, template_id)
+      const { module_name, creator_name } = await ownTemplate(q, caller, template_id)
+      const [person] = await chosenOf(q, caller, [user_id])
+      if (!person) throw new WrongField('user_id', NOBODY_THERE, '100014')
+      const { created_user_id: from } = await q
+        .selectFrom('template')
+        .select('created_user_id')
+        .where('template_id', '=', template_id)
+        .executeTakeFirstOrThrow()
+      if (from === user_id) return {}
+      await requireQuota(q, { tenant_id, user_id }, 'templates', { code: '115004' })
+      await q
+        .updateTable('template')
+        .set({ created_user_id: user_id, changed_time: now() })
+        .where('template_id', '=', template_id)
+        .execute()
+      await q
+        .deleteFrom('template_share')
+        .where('template_id', '=', template_id)
+        .where('user_id', '=', user_id)
+        .execute()
+      // What was counted against the one who had it is counted against the one who has it.
+      if (from !== null) {
+        await q
+          .updateTable('template_share')
+          .set({ by_user_id: user_id })
+          .where('template_id', '=', template_id)
+          .where('by_user_id', '=', from)
+          .execute()
+        await q
+          .updateTable('screen')
+          .set({ created_user_id: user_id })
+          .where('template_id', '=', template_id)
+          .where('created_user_id', '=', from)
+          .execute()
+      }
+      const detail = changesOf({ creator_name }, { creator_name: person.user_name })
+      const audited = { action: 'template-transfer' as const, target: module_name, target_user_id: user_id, detail }
+      await writeAudit(q, caller, audited, now())
+      return {}
+    }),
+})

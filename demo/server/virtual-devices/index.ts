@@ -1,0 +1,1 @@
+export { openVirtualDevices } from './virtual-devices.ts'

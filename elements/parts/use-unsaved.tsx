@@ -1,0 +1,46 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useText } from '../define/index.ts'
+import { ConfirmDialog } from '../kit/Dialog.tsx'
+import { text } from './text.ts'
+
+interface Unsaved {
+  /** Told by a form: whether it holds what is not saved. */
+  setUnsaved: (isUnsaved: boolean) => void
+  /** Goes on at once, or once the user has given up what is not saved. */
+  leave: (goOn: () => void) => void
+  /** To be drawn where the form is. */
+  dialog: ReactNode
+}
+
+/** Asks before something typed is lost. */
+export function useUnsaved(): Unsaved {
+  const t = useText(text)
+  const isUnsaved = useRef(false)
+  const [pending, setPending] = useState<{ goOn: () => void } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  return {
+    setUnsaved: useCallback((is) => {
+      isUnsaved.current = is
+    }, []),
+    leave: useCallback((goOn) => {
+      if (!isUnsaved.current) return goOn()
+      setPending({ goOn })
+      setOpen(true)
+    }, []),
+    dialog: (
+      <ConfirmDialog
+        title={t.leaveTitle}
+        explanation={t.leaveWhy}
+        confirmLabel={t.leave}
+        isDanger
+        isOpen={isOpen}
+        onConfirm={() => {
+          isUnsaved.current = false
+          setOpen(false)
+          pending?.goOn()
+        }}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { credentials } from '../../demo/server/broker/credentials.ts'
+import { openBudget } from '../../demo/server/limits/limiter.ts'
+import { firstAdministratorToken } from '../../demo/server/people/first-administrator.ts'
+import { makeKey, PORTAL, signed } from './guests.ts'
+import { openTestServer, type TestServer } from './server.ts'
+
+let folder: string
+let server: TestServer
+/** A token of the time when the demo was on. */
+let session: string
+let guest: string
+
+const opened = (DEMO: 'on' | 'off', more: Record<string, string> = {}) =>
+  openTestServer({ DATA_DIR: join(folder, 'data'), DEMO, ...more })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightglass-demo-'))
+  server = await opened('on')
+  session = await server.tokenOf('admin')
+  const { embed_key } = await makeKey(server, 'admin')
+  guest = signed(embed_key, {})
+  await server.close()
+}, 120_000)
+afterEach(() => server.close())
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const signIn = (user_name: string, password = 'demo1234') =>
+  server.call(null, 'POST', '/yun/v2/user/login', { user_name, password })
+const ask = (token: string, headers = {}) =>
+  server.call(null, 'GET', '/dev', {}, { 'x-token': token, ...headers }).then(({ meta }) => meta.code)
+const device = (sn_code: string) =>
+  credentials(server.db, { provisioning: 'open', newDevices: openBudget({ most: 10, perMs: 60_000 }) })(
+    sn_code,
+    Buffer.from(`device-${sn_code}`),
+    '127.0.0.1',
+  )
+const first = (token: string, more = {}) =>
+  server.call(null, 'POST', '/user/first', {
+    ...{ token, user_name: 'chief', name: 'Chief', company_name: 'Works', password: 'abc123' },
+    ...more,
+  })
+
+test('while the demo is off nobody of it signs in: no user, session, device, guest or visitor', async () => {
+  server = await opened('off')
+  for (const user_name of ['admin', 'manager', 'operator', 'rival'])
+    expect((await signIn(user_name)).meta.code).toBe('110426')
+  expect(await ask(session)).toBe('100009')
+  expect(await ask(guest, { origin: PORTAL })).toBe('100009')
+  expect(await device('TS0001')).toEqual({ refused: 'password' })
+  const { data } = await server.call(null, 'GET', '/yun/login/check')
+  expect(data.experience).toBe(false)
+  expect((await server.call(null, 'POST', '/yun/v2/user/login/experience', {})).meta.code).toBe('100015')
+})
+
+test('they sign in again when the demo is on again, and the console is told that it is one', async () => {
+  server = await opened('on', { DEMO_ON_NETWORK: 'on' })
+  expect((await signIn('admin')).meta.code).toBe('100001')
+  expect(await ask(guest, { origin: PORTAL })).toBe('100001')
+  expect(await device('TS0001')).toMatchObject({ sn_code: 'TS0001' })
+  expect((await server.call('admin', 'GET', '/yun/userInfo')).data.demo).toBe('network')
+})
+
+test('the first administrator is made by a link that works once, beside a demo that is off', async () => {
+  server = await opened('off')
+  const old = (await firstAdministratorToken(server.db)) as string
+  const token = (await firstAdministratorToken(server.db)) as string
+  expect((await first(old)).meta.code).toBe('118301')
+  expect((await first(token, { user_name: 'admin' })).meta.code).toBe('110313')
+  expect((await first(token, { password: 'short' })).data.fields).toMatchObject([{ field: 'password' }])
+  const codes = await Promise.all([first(token), first(token)])
+  expect(codes.map(({ meta }) => meta.code).sort()).toEqual(['100001', '118301'])
+  const { data } = await signIn('chief', 'abc123')
+  expect(data.roles).toContain('administrator')
+  expect(await firstAdministratorToken(server.db)).toBeNull()
+  const who = await server.call(null, 'GET', '/yun/userInfo', {}, { 'x-token': data.token })
+  expect(who.data).toMatchObject({ tenant_name: 'Works', demo: 'no' })
+})
+
+test('a link for the first administrator is over after 7 days', async () => {
+  const empty = join(folder, 'empty')
+  server = await openTestServer({ DATA_DIR: empty, DEMO: 'off' })
+  const token = (await firstAdministratorToken(server.db, () => Date.now() - 7 * 86_400_000 - 1)) as string
+  expect((await first(token)).meta.code).toBe('118301')
+})
+
+test('nobody opens an account where registration is off, and the sign-in page is told', async () => {
+  server = await opened('off', { REGISTRATION: 'off' })
+  const address = '13800000000'
+  expect((await server.call(null, 'POST', '/register/sms/num', { address })).meta.code).toBe('100015')
+  const account = { address, code: '123456', password: 'abc123', name: 'a', company_name: 'b', agreed: true }
+  expect((await server.call(null, 'POST', '/user/register', account)).meta.code).toBe('100015')
+  expect((await server.call(null, 'GET', '/yun/login/check')).data.registration).toBe(false)
+})

@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LiveDevice } from '../../../demo/server/fleet/fleet.ts'
+import type { Caller } from '../../../demo/server/http/caller.ts'
+import { openTestServer, type TestServer } from '../server.ts'
+import { CALLS } from './ask.ts'
+import { inputOf } from './inputs.ts'
+import { anothersIn, newMark, textOf } from './marks.ts'
+import { openPlant, type Plant } from './plant.ts'
+import { leaksOf } from './proof.ts'
+import { STEP_NAMES } from './steps.ts'
+import { type SweepOptions, sweep } from './sweep.ts'
+import { watch } from './watchers.ts'
+import { openWorld, type Person, type World } from './world.ts'
+
+/** More runs than `npm test` takes, each with everything asked at its end. */
+const { SAFETY_RUNS } = process.env
+const RUNS = Number(SAFETY_RUNS ?? 1)
+const LONG_MS = 60_000 + RUNS * 60_000
+
+let server: TestServer
+let plant: Plant
+beforeAll(async () => {
+  server = await openTestServer()
+  plant = await openPlant(server)
+}, 120_000)
+afterAll(async () => {
+  await plant.close()
+  await server.close()
+})
+
+const steps = fc.array(
+  fc.record({
+    name: fc.constantFrom(...STEP_NAMES),
+    tenant: fc.nat(2),
+    isDeputy: fc.boolean(),
+    seed: fc.nat(1_000_000),
+  }),
+  { minLength: 4, maxLength: 16 },
+)
+const FIXED_SEED = 20_261_121
+const SEED = Math.floor(Math.random() * 2 ** 31)
+
+describe('three tenants, of which everybody asks for everything', () => {
+  test('every call of the contract can be asked', () => {
+    const mark = newMark()
+    for (const call of CALLS.values())
+      expect(() => inputOf(call, { mark, named: ({ kind }) => idLike[kind] ?? 1 })).not.toThrow()
+  })
+
+  test('whatever is done, everybody is told what is the own, and nobody what is not', async () => {
+    const each = STEP_NAMES.map((name, i) => ({ name, tenant: i, isDeputy: i % 2 === 1, seed: i }))
+    const [some = []] = fc.sample(steps, { seed: FIXED_SEED, numRuns: 1 })
+    const { leaks, told } = await leaksOf(server, plant, [...each, ...some], {
+      ...{ seed: FIXED_SEED, isWhole: true, telling: TELLING },
+    })
+    expect(leaks).toEqual([])
+    expect(TELLING.filter((name) => !told.has(`administrator ${name}`))).toEqual([])
+  }, 120_000)
+
+  test(
+    `nobody sees what is not theirs, in an order of chance (seed ${SEED})`,
+    async () => {
+      const isWhole = SAFETY_RUNS !== undefined
+      const holds = fc.asyncProperty(steps, fc.nat(1_000_000), async (taken, seed) => {
+        const { leaks } = await leaksOf(server, plant, taken, { seed, isWhole })
+        expect(leaks).toEqual([])
+      })
+      await fc.assert(holds, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: LONG_MS })
+    },
+    LONG_MS + 60_000,
+  )
+})
+
+test('a mark in a picture is found in its bytes, and not in how they happen to be written', () => {
+  const [mark, own] = [newMark(), newMark()]
+  const found = (content: string) =>
+    anothersIn(textOf({}, Buffer.from(`{"picture":"data:image/png;base64,${content}"}`)), own, [mark])
+  expect(found(Buffer.from(`<svg>${mark.sn}</svg>`).toString('base64'))).toBe(mark.sn)
+  expect(found(`AAAA${mark.sn}A`)).toBeNull()
+  const plain = (content: string) => anothersIn(textOf({}, Buffer.from(`{"image":"${content}"}`)), own, [mark])
+  expect(plain(`iVBORw0KGgoA${mark.sn}AAA`)).toBeNull()
+  expect(plain(`A${mark.sn}AAA`)).toBe(mark.sn)
+})
+
+/** What an id looks like where it is no number. */
+const idLike: Record<string, string> = {
+  ...{ device: 'A1', point: 'x', alarm: '1', rule: '1', command: 'c', key: 'sgk_AAAAAAAAAAAAAAAA', session: 's' },
+  ...{ virtualDevice: 'V1', formula: 'A1.x' },
+}
+
+/** The calls whose answers hold texts of the tenant: where they told none, their silence to others would prove nothing. */
+const TELLING = [
+  ...[
+    'session.whoAmI',
+    'account.profile',
+    'account.sessions',
+    'user.list',
+    'userGroup.list',
+    'role.list',
+    'role.detail',
+  ],
+  ...[
+    'role.givable',
+    'privilege.of',
+    'privilege.users',
+    'privilege.devices',
+    'audit.list',
+    'audit.delivered',
+    'embed.list',
+  ],
+  ...[
+    'device.list',
+    'device.detail',
+    'device.groups',
+    'device.log',
+    'device.readings',
+    'template.list',
+    'history.curve',
+  ],
+  ...['history.rows', 'history.export', 'history.savedRanges', 'control.steps', 'control.records', 'alarm.open'],
+  ...['alarm.history', 'alarm.feed', 'alarm.counts', 'alarm.one', 'alarm.holds', 'alarm.exportHistory', 'live.device'],
+  ...[
+    'template.detail',
+    'template.groups',
+    'template.people',
+    'template.sharees',
+    'template.bindings',
+    'screen.list',
+    'screen.open',
+  ],
+  ...['screen.show', 'screen.versions', 'screen.version', 'screen.watched'],
+  ...[
+    'resource.list',
+    'resource.content',
+    'resource.categories',
+    'shareLink.list',
+    'shareLink.views',
+    'middleware.list',
+  ],
+  ...['middleware.values', 'template.exportPoints', 'screen.exported'],
+  ...['push.setting', 'push.audience', 'push.escalations', 'push.webhooks'],
+  ...['virtualDevice.list', 'virtualDevice.detail'],
+]
+
+/** Calls that nothing but the database binds to a tenant. */
+const LISTS = [
+  ...['session.whoAmI', 'user.list', 'userGroup.list', 'role.list', 'role.detail', 'role.givable', 'privilege.of'],
+  ...['privilege.users', 'audit.list', 'audit.delivered', 'embed.list', 'device.groups', 'template.list'],
+  ...['alarm.feed', 'alarm.counts', 'alarm.holds'],
+  ...['alarm.open', 'alarm.history', 'user.setActive', 'user.setQuotas', 'userGroup.edit', 'embed.rotate', 'role.edit'],
+  ...[
+    'template.detail',
+    'template.groups',
+    'template.people',
+    'template.sharees',
+    'template.edit',
+    'template.editGroup',
+    'template.items',
+  ],
+  ...['screen.list', 'screen.open', 'screen.show', 'screen.versions', 'screen.version', 'screen.thumbnail'],
+  ...['screen.edit', 'screen.lock'],
+  ...['resource.list', 'resource.content', 'resource.categories', 'resource.edit', 'shareLink.list', 'shareLink.views'],
+  ...['middleware.list', 'middleware.values', 'middleware.edit', 'template.exportPoints', 'screen.exported'],
+]
+const DEVICES = [
+  ...['device.readings', 'live.device', 'history.saveRanges', 'control.write', 'template.bind', 'virtualDevice.detail'],
+  ...['virtualDevice.try', 'virtualDevice.create', 'virtualDevice.edit', 'virtualDevice.remove'],
+]
+const OVERSEEN = [
+  ...['user.list', 'user.quotas', 'user.setPassword', 'user.remove', 'userGroup.list', 'userGroup.remove', 'role.list'],
+  ...['role.detail', 'privilege.of', 'privilege.users', 'privilege.allowUsers', 'audit.list', 'session.simulate'],
+  ...['template.people', 'template.share'],
+]
+const REACHED = [
+  ...['device.list', 'device.groups', 'device.detail', 'device.log', 'device.readings', 'live.device', 'alarm.open'],
+  ...['alarm.feed', 'alarm.counts', 'alarm.one', 'alarm.holds', 'alarm.confirmMany', 'alarm.note'],
+  ...['alarm.history', 'alarm.confirm', 'control.records', 'control.steps', 'history.rows', 'history.savedRanges'],
+  ...['template.bindings', 'template.bind', 'screen.show', 'screen.watched', 'shareLink.create'],
+  ...['virtualDevice.list', 'virtualDevice.detail', 'virtualDevice.try', 'virtualDevice.create', 'virtualDevice.edit'],
+  'virtualDevice.remove',
+]
+
+describe('the proof itself', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld(server, plant)
+  }, 60_000)
+
+  const look = (only: readonly string[], around?: SweepOptions['around']) =>
+    sweep(world, { seed: 1, only, ...(around && { around }) })
+
+  test('finds out when an alarm is told to everybody', async () => {
+    const { fleet } = server
+    const { emit } = fleet
+    fleet.emit = (event, ...what) => {
+      const told = what[0] as object
+      const all = event === 'alarm' ? world.tenants.map(({ tenant_id }) => [{ ...told, tenant_id }]) : [what]
+      for (const one of all) emit.apply(fleet, [event, ...one] as never)
+    }
+    const watching = await watch(world)
+    const leaks = await watching.listen().finally(() => {
+      fleet.emit = emit
+      watching.end()
+    })
+    expect(leaks.join('\n')).toContain('heard of another tenant')
+  })
+
+  test('finds out when a link tells of every point of its device', async () => {
+    const { shares } = server
+    const { callerOf } = shares
+    shares.callerOf = async (token) => {
+      const caller = await callerOf(token)
+      const every = { has: () => true } as unknown as ReadonlySet<string>
+      const points = { get: () => every } as unknown as ReadonlyMap<string, ReadonlySet<string>>
+      return { ...caller, visitor: { link_id: 0, version_id: 0, points } }
+    }
+    const watching = await watch(world)
+    const leaks = await watching.listen().finally(() => {
+      shares.callerOf = callerOf
+      watching.end()
+    })
+    expect(leaks.join('\n')).toContain('of points beyond the link')
+  })
+
+  /** Breaks something for the time of one call. */
+  const breaking =
+    (broken: string, breakIt: (person: Person) => () => void): SweepOptions['around'] =>
+    (name, person, run) => {
+      if (name !== broken) return run()
+      const mend = breakIt(person)
+      return run().finally(mend)
+    }
+
+  test('finds nothing where nothing is wrong', async () => {
+    expect((await look([...LISTS, ...DEVICES, ...OVERSEEN, ...REACHED])).leaks).toEqual([])
+  })
+
+  /** Reads as the owner of the database: no row is bound to a tenant. */
+  const unbound = () => {
+    const { db } = server
+    const { tenant } = db
+    db.tenant = (_tenant_id, work, priority) => db.system(work, priority)
+    return () => {
+      db.tenant = tenant
+    }
+  }
+  /** Takes every device for one of whoever asks. */
+  const disguised = ({ tenant: { tenant_id } }: Person) => {
+    const { fleet } = server
+    const { get } = fleet
+    fleet.get = (sn_code) => {
+      const device = get(sn_code)
+      return device && (Object.create(device, { tenant_id: { value: tenant_id } }) as LiveDevice)
+    }
+    return () => {
+      fleet.get = get
+    }
+  }
+  /** Takes whoever asks for more. */
+  const promoted = (to: Partial<Caller>) => () => {
+    const { sessions } = server
+    const { callerOf } = sessions
+    sessions.callerOf = async (token) => {
+      const caller = await callerOf(token)
+      return caller && { ...caller, ...to }
+    }
+    return () => {
+      sessions.callerOf = callerOf
+    }
+  }
+  const isFound = async (name: string, breakIt: (person: Person) => () => void) => {
+    const { leaks } = await look([name], breaking(name, breakIt))
+    expect(leaks.join('\n')).toContain(`, ${name} `)
+  }
+
+  test.each(LISTS)('finds out when %s forgets the tenant', (name) => isFound(name, unbound))
+  test.each(DEVICES)('finds out when %s forgets whose a device is', (name) => isFound(name, disguised))
+  test.each(OVERSEEN)('finds out when %s takes an administrator2 for an administrator', (name) =>
+    isFound(name, promoted({ user_type: 1 })),
+  )
+  test.each(REACHED)('finds out when %s forgets which devices a user reaches', (name) =>
+    isFound(name, promoted({ may_see: 'all', may_write: 'all' })),
+  )
+})
