@@ -46,6 +46,9 @@ export const LIMITS = {
   screenFileBytes: 100 * MB,
   /** Characters of one cell of a table that somebody sends. */
   fileCell: 4096,
+  /** Words of one enum, and characters of each. */
+  enumWords: 200,
+  enumWord: 64,
 
   flickerMinS: 0.01,
   flickerMaxS: 1000,

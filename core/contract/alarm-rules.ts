@@ -125,7 +125,7 @@ export const alarmRules = {
     needs: mayEdit,
     summary:
       'Keeps these rules and no others, in this order; what devices report next is judged by them. A rule with its `rule_id` stays the same one; a `revision` that is not the newest is refused.',
-    input: z.object({ ...owner, rules: sent, revision: z.optional(z.string()) }),
+    input: z.object({ ...owner, rules: sent, revision: z.optional(z.string().check(z.maxLength(64))) }),
     output: AlarmRuleSet,
     refusals: ['115005', '115003', '110509', '110539'],
   }),

@@ -10,7 +10,7 @@ interface Def {
   shape?: Record<string, z.ZodMiniType>
   options?: readonly z.ZodMiniType[]
   catchall?: z.ZodMiniType
-  checks?: readonly { _zod: { def: { check: string } } }[]
+  checks?: readonly { _zod: { def: { check: string; pattern?: RegExp } } }[]
 }
 const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def
 const isBounded = (schema: z.ZodMiniType) =>
@@ -65,4 +65,16 @@ test('no list or map of an input is one of several choices, where its bound woul
 test('nothing is taken as it comes but documents, and what old programs send for nothing', () => {
   const unknown = namesOf(inputs.filter(({ schema }) => ['unknown', 'any', 'custom'].includes(defOf(schema).type)))
   expect(unknown).toEqual(['session.privileges.req_data', 'screen.create.document', 'screen.save.document'])
+})
+
+/** Anchored at both ends, and without a part that may repeat without end. */
+const endsSomewhere = ({ source }: RegExp) =>
+  /^\^.*\$$/s.test(source) && !/[*+]|\{\d+,\}/.test(source.replace(/\\.|\[[^\]]*\]/g, ''))
+const hasBoundPattern = (schema: z.ZodMiniType) =>
+  (defOf(schema).checks ?? []).some(({ _zod: { def } }) => def.pattern && endsSomewhere(def.pattern))
+
+test('every text of every input says how long it may be', () => {
+  const texts = inputs.filter(({ schema }) => defOf(schema).type === 'string')
+  expect(texts.length).toBeGreaterThan(100)
+  expect(namesOf(texts.filter(({ schema }) => !isBounded(schema) && !hasBoundPattern(schema)))).toEqual([])
 })

@@ -17,6 +17,15 @@ const words = (longest: number) => z.string().check(z.trim(), z.maxLength(longes
 /** Whether an address works only a message can tell; this one asks for something on both sides of the @. */
 const EMAIL_OR_NOTHING = /^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/
 
+/** The word for each number of an enum, or for 0 and 1 of a boolean. */
+const EnumText = byKey(z.object({ zh: words(LIMITS.enumWord), en: words(LIMITS.enumWord) })).check(
+  z.refine((texts) => Object.keys(texts).length <= LIMITS.enumWords, `may have ${LIMITS.enumWords} words at most`),
+  z.refine(
+    (texts) => Object.keys(texts).every((key) => /^-?\d{1,10}$/.test(key)),
+    'has a word for what is no whole number',
+  ),
+)
+
 /** A named value of a device. `write_min`/`write_max` bound what may be written, in `unit`. */
 export const Point = z.object({
   key: PointKey,
@@ -28,8 +37,7 @@ export const Point = z.object({
   access: z._default(z.enum(['r', 'rw']), 'r'),
   write_min: z._default(z.nullable(z.number()), null),
   write_max: z._default(z.nullable(z.number()), null),
-  /** The word for each number of an enum. */
-  enum_text: z._default(z.nullable(byKey(z.object({ zh: z.string(), en: z.string() }))), null),
+  enum_text: z._default(z.nullable(EnumText), null),
   keep_history: z._default(z.boolean(), true),
   /** A write is selected first and confirmed within 30 s. */
   two_step: z._default(z.boolean(), false),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEVICE_READERS } from '../catalogue/readers.ts'
 import { endpoint } from './endpoint.ts'
-import { byKey, rowOf, SnCode } from './telemetry.ts'
+import { byKey, PointKey, rowOf, SnCode } from './telemetry.ts'
 
 /** What a leaf has to know of a point to show its value; see `Point`. */
 export const ShownPoint = z.object({
@@ -46,7 +46,7 @@ export const live = {
     summary: "A point's last hour for a sparkline: one row a pixel column, `[data_time, min, max, first, last]`.",
     input: z.object({
       sn_code: SnCode,
-      key: z.string(),
+      key: PointKey,
       end: z.int(),
       width: z.int().check(z.minimum(1), z.maximum(1000)),
     }),

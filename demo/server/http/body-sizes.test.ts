@@ -43,7 +43,18 @@ test('a body of more names of fields than anything has is refused before it is r
   const admin = await userOf('admin')
   expect(await send(LOAD, admin, 0, named(290_000))).toEqual({ status: 200, code: '100006' })
   expect(await send(LOAD, admin, 0, named(310_000))).toEqual(TOO_LARGE)
-  expect(await send(LOAD, admin, 0, JSON.stringify({ x: Array(5_100_000).fill(1) }))).toEqual(TOO_LARGE)
+})
+
+test('a body of more entries, or of more lists in one another, than anything has is refused before it is read', async () => {
+  const admin = await userOf('admin')
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const body = (x: string) => `{"x":${x},"text":"${',[{'.repeat(400_000)}"}`
+  expect(await send(LOAD, admin, 0, body(`[${'1,'.repeat(990_000)}1]`))).toEqual({ status: 200, code: '100006' })
+  expect(await send(LOAD, admin, 0, body(`[${'1,'.repeat(1_010_000)}1]`))).toEqual(TOO_LARGE)
+  expect(await send(LOAD, admin, 0, body(`[${'[[[[]]]],'.repeat(210_000)}1]`))).toEqual(TOO_LARGE)
+  expect(await send(LOAD, admin, 0, body(nested(60)))).toEqual({ status: 200, code: '100006' })
+  expect(await send(LOAD, admin, 0, body(nested(70)))).toEqual(TOO_LARGE)
+  expect(await send(LOAD, admin, 0, `{"x":"\\\\","y":${nested(15_000_000)}}`)).toEqual(TOO_LARGE)
 })
 
 test('a call that anybody may make takes 16 KB', async () => {
