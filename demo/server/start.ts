@@ -21,6 +21,7 @@ import { browserKeys } from './http/browser-key.ts'
 import { openHttp } from './http/http.ts'
 import { createIngest } from './ingest/ingest.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { openSharedTime } from './jobs/shared-time.ts'
 import { openBudget } from './limits/limiter.ts'
 import { forwardedAddress } from './limits/network-of.ts'
 import { openBudgets } from './limits/rates.ts'
@@ -105,7 +106,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       if (!broker) throw new NotSent('the server is starting')
       await broker.publish(...message)
     }
-    const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report, clock }))
+    const time = openSharedTime()
+    const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report, clock, time }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
     const newDevices = openBudget({ most: settings.NEW_DEVICES_A_MINUTE, perMs: MINUTE_MS })
     const uplink = closing(
@@ -115,7 +117,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         append: telemetry.append.bind(telemetry),
         alarms,
         commands,
-        virtualDevices: (record) => openVirtualDevices({ fleet, telemetry, record, report, now: clock.now }),
+        virtualDevices: (record) => openVirtualDevices({ fleet, telemetry, record, report, now: clock.now, time }),
         send,
         log: deviceLog,
         metrics,

@@ -44,7 +44,7 @@ export async function startEmbedded(): Promise<TestStore> {
 async function newDatabase(): Promise<string> {
   const pglite = join(
     dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')),
-    '../../demo/server/package.json',
+    '../package.json',
   )
   const hash = createHash('sha256')
   for (const path of [pglite, join(import.meta.dirname, '../../demo/server/db/durable-fs.ts')])

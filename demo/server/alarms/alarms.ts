@@ -6,7 +6,8 @@ import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/cloc
 import type { Metrics } from '../diagnostics/metrics.ts'
 import type { AlarmEventName, Fleet, JudgedReading, LiveDevice } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import { openSlices } from '../jobs/slices.ts'
+import { createRounds } from '../jobs/rounds.ts'
+import { openSharedTime, type SharedTime } from '../jobs/shared-time.ts'
 import { confirmAlarms, noteAlarm } from './confirm.ts'
 import { type AlarmPlace, createHolds, type Holds } from './holds.ts'
 import { inJudgedOrder, judgeReadings, newJudgement, passDue, suppressionChange, watchClock } from './judge.ts'
@@ -54,11 +55,13 @@ export interface AlarmParts {
   telemetry: Pick<Telemetry, 'raw' | 'recent'>
   report: (error: unknown) => void
   clock?: WatchedClock
+  /** For judging; shared with others that work for organisations. */
+  time?: SharedTime
 }
 
 const TICK_MS = 100
-/** Evaluations before others have their turn: some 10 ms of work. */
-const SLICE = 5000
+/** How long a tick may take for what time alone suppresses; the next one goes on with the others. */
+const OVER_TIME_MS = 20
 /** With so many changes of an organisation on their way to the store, its next message waits for them. */
 const WAITING_MOST = 20_000
 
@@ -70,6 +73,7 @@ export async function openAlarms({
   telemetry,
   report,
   clock = watchSteps(),
+  time: shared = openSharedTime(),
 }: AlarmParts): Promise<Alarms> {
   const { now } = clock
   const rules = new WeakMap<LiveDevice, DeviceRules>()
@@ -77,10 +81,9 @@ export async function openAlarms({
   const reading = new Map<LiveDevice, Promise<void>>()
   /** Devices of which a message is being judged, with the end of the last one. */
   const judging = new Map<LiveDevice, Promise<unknown>>()
-  const inSlice = openSlices()
   /** Those that the clock has to look at, and those that time alone may suppress. */
   const watched = new Set<RuleAtDevice>()
-  const overTime = new Set<RuleAtDevice>()
+  const overTime = createRounds<RuleAtDevice>(({ device }) => device.tenant_id)
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
   const writer = createWriter({ db, fleet, metrics, report, now, rulesOf })
@@ -183,7 +186,9 @@ export async function openAlarms({
   const timer = setInterval(() => {
     const time = now()
     const changes: Change[] = []
-    for (const at of overTime) if (!judging.has(at.device)) changes.push(...suppressionChange(at, time, time))
+    overTime.go(shared, OVER_TIME_MS, (at) => {
+      if (!judging.has(at.device)) changes.push(...suppressionChange(at, time, time))
+    })
     for (const at of watched) {
       // What is being read of it may say otherwise.
       if (judging.has(at.device)) continue
@@ -198,20 +203,22 @@ export async function openAlarms({
     const judgement = newJudgement()
     const ordered = inJudgedOrder(readings)
     const time = now()
-    const rulesNow = () => rules.get(device) ?? NO_RULES
-    const size = Math.max(1, Math.floor(SLICE / Math.max(1, rulesNow().all.length)))
+    let at = 0
+    const step = (isOver: () => boolean) => {
+      do {
+        judgeReadings(rules.get(device) ?? NO_RULES, ordered.slice(at, at + 1), time, judgement)
+        at += 1
+      } while (at < ordered.length && !isOver())
+    }
     const before = judging.get(device)
     const isRoom = writer.waitingOf(device.tenant_id) <= WAITING_MOST
-    if (!before && isRoom && ordered.length <= size) {
-      judgeReadings(rulesNow(), ordered, time, judgement)
-      return judgement
-    }
+    if (!before && isRoom) shared.atOnce(device.tenant_id, step)
+    if (at >= ordered.length) return judgement
     const judged = (async () => {
       await before
       // Whoever wrote them hears of it where they could not be written.
       if (!isRoom) await writer.persistOf(device.tenant_id).catch(() => {})
-      for (let from = 0; from < ordered.length; from += size)
-        await inSlice(() => judgeReadings(rulesNow(), ordered.slice(from, from + size), time, judgement))
+      while (at < ordered.length) await shared.slice(device.tenant_id, step)
     })()
     const ended: Promise<unknown> = judged
       .catch(() => {})
@@ -276,6 +283,7 @@ export async function openAlarms({
       stopWatching()
       clearInterval(timer)
       holds.close()
+      shared.close()
       await Promise.all(judging.values())
       await late.close()
       await writer.close()

@@ -40,6 +40,7 @@ export function judgeReadings(
     for (const at of its.suppressible) {
       if (at.suppression?.take(reading) === 'late' && at.rule.condition !== 'no_data')
         judgement.late.push({ at, data_time: reading.data_time, said: null })
+      if (at.suppression && !at.suppression.mayDiffer()) continue
       for (const change of suppressionChange(at, reading.data_time, now)) judgement.occurrences.suppress(at, change)
     }
     for (const { point, value, quality } of reading.values) {

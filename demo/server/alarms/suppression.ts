@@ -12,6 +12,8 @@ export interface Suppression {
   readonly isOverTime: boolean
   /** Takes a reading; the older one of two never wins, and tells of the past. Null where nothing in it suppresses. */
   take(reading: JudgedReading): 'now' | 'late' | null
+  /** Whether `holds` may say something else than before: a value is another one, or time has passed. */
+  mayDiffer(): boolean
   /** An expression that has no value does not suppress. */
   holds(now: number): boolean
 }
@@ -29,6 +31,7 @@ export function suppressionOf(source: string, device: LiveDevice, timezone: stri
     const quality = !point ? 'missing' : data_time === null ? 'waiting' : point.quality
     return { value, quality, data_time, alarm_level: 0, samples: null }
   })
+  let isNews = true
   const byKey = new Map(expression.points.map(({ key }, i) => [key, cells[i] as PointCell]))
   return {
     source,
@@ -46,13 +49,16 @@ export function suppressionOf(source: string, device: LiveDevice, timezone: stri
           continue
         }
         taken = 'now'
+        if (cell.value !== value || cell.quality !== quality) isNews = true
         cell.value = value
         cell.quality = quality
         cell.data_time = data_time
       }
       return taken
     },
+    mayDiffer: () => isNews || expression.isOverTime,
     holds(now) {
+      isNews = false
       const { value } = expression.run(cells, { now, timezone })
       return value === true || (typeof value === 'number' && value !== 0)
     },

@@ -1,6 +1,6 @@
 import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import { openSlices } from '../jobs/slices.ts'
+import { openSharedTime, type SharedTime } from '../jobs/shared-time.ts'
 import { createPast, type LateTimes } from './past.ts'
 import { adoptInterval, type Fed, hush, isAllSilent, isCurrent, type Standing, standingOf } from './standing.ts'
 import { cellName, NO_VALUE, workOut } from './work.ts'
@@ -24,6 +24,8 @@ export interface VirtualDevicesParts {
   now: () => number
   /** 0: each message is worked out at once. */
   gatherMs?: number
+  /** For working values out; shared with others that work for organisations. */
+  time?: SharedTime
 }
 
 /**
@@ -31,8 +33,6 @@ export interface VirtualDevicesParts {
  * older was stored and forwarded, and tells of then.
  */
 const OF_NOW_MS = 5000
-/** Formulas that are worked out before others may have their turn: 2 ms of work, or 10 where they put long texts together. */
-const SLICE = 200
 /**
  * Readings of several devices are gathered for so long before they are worked out: two meters that report at the same
  * moment are compared as of that moment, and not one as it is with the other as it was.
@@ -48,6 +48,7 @@ export function openVirtualDevices({
   report,
   now,
   gatherMs = GATHER_MS,
+  time: shared = openSharedTime(),
 }: VirtualDevicesParts): VirtualDevices {
   const standings = new Map<number, Standing>()
   const bySource = new Map<string, Set<Standing>>()
@@ -126,8 +127,6 @@ export function openVirtualDevices({
     }),
   ]
 
-  const inSlice = openSlices()
-
   /** What follows at once, and what has to be looked up. */
   const takeSlice = (standing: Standing, readings: readonly Said[], late: LateTimes) => {
     const live =
@@ -167,13 +166,16 @@ export function openVirtualDevices({
 
   const workAll = async (device: LiveDevice, readings: readonly Said[], stored: Promise<unknown>): Promise<void> => {
     const late: LateTimes = new Map()
-    const size = Math.max(1, Math.floor(SLICE / Math.max(1, device.points.size)))
     const going: (Promise<void> | null)[] = []
-    for (let at = 0; at < readings.length; at += size) {
-      const { recorded } = await inSlice(() => {
+    for (let at = 0; at < readings.length; ) {
+      const { recorded } = await shared.slice(device.tenant_id, (isOver) => {
         // Another one since it was read anew, or none since it was deleted.
         const current = standings.get(device.device_id)
-        const live = current ? takeSlice(current, readings.slice(at, at + size), late) : []
+        const live: JudgedReading[] = []
+        do {
+          if (current) live.push(...takeSlice(current, readings.slice(at, at + 1), late))
+          at += 1
+        } while (at < readings.length && !isOver())
         const recorded = live.length > 0 ? record(device, live, now()) : null
         // Awaited below: a failure must not be nobody's until then.
         recorded?.catch(() => {})
@@ -214,6 +216,7 @@ export function openVirtualDevices({
     },
     async close() {
       for (const stop of stops) stop()
+      shared.close()
       await Promise.all([...gathered.values()].map(({ done }) => done.catch(() => {})))
       await past.close()
     },

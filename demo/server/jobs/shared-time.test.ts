@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openSharedTime } from './shared-time.ts'
+
+/** Time that passes by what is done, and by waiting. */
+function openTime() {
+  let time = 0
+  const waits: number[] = []
+  const shared = openSharedTime(
+    () => time,
+    async (ms) => {
+      waits.push(ms)
+      time += ms
+    },
+  )
+  const pass = (ms: number) => {
+    time += ms
+  }
+  return { shared, waits, pass }
+}
+
+test('a slice is told when it is over, and goes on in another one', async () => {
+  const { shared, pass } = openTime()
+  const steps: number[] = []
+  for (let left = 12; left > 0; )
+    steps.push(
+      await shared.slice(1, (isOver) => {
+        const before = left
+        do {
+          pass(1)
+          left -= 1
+        } while (left > 0 && !isOver())
+        return before - left
+      }),
+    )
+  expect(steps).toEqual([5, 5, 2])
+})
+
+test('an organisation that has used up its time waits for its share, and others do not', async () => {
+  const { shared, waits, pass } = openTime()
+  await shared.slice(1, () => pass(1600))
+  expect(shared.atOnce(1, () => expect.unreachable())).toBe(false)
+  expect(shared.atOnce(2, () => pass(1))).toBe(true)
+  await shared.slice(2, () => pass(1))
+  expect(waits).toEqual([])
+  await shared.slice(1, () => pass(1))
+  // 600 ms too many, at 0.3 of the time; 2 ms of it passed meanwhile.
+  expect(waits).toEqual([1999])
+})
+
+test('an organisation that rested has a second at once, and no more however long it rested', async () => {
+  const { shared, waits, pass } = openTime()
+  pass(1_000_000)
+  await shared.slice(1, () => pass(1500))
+  await shared.slice(1, () => {})
+  expect(waits).toHaveLength(1)
+})
+
+test('what waits for its share is done at once when the server closes', async () => {
+  const { shared, waits, pass } = openTime()
+  await shared.slice(1, () => pass(100_000))
+  shared.close()
+  expect(await shared.slice(1, () => 'done')).toBe('done')
+  expect(waits).toEqual([])
+})
+
+test('work that throws has taken its time all the same', async () => {
+  const { shared, pass } = openTime()
+  const failing = () => {
+    pass(10_000)
+    throw new Error('no')
+  }
+  await expect(shared.slice(1, failing)).rejects.toThrow('no')
+  expect(shared.atOnce(1, () => {})).toBe(false)
+})
