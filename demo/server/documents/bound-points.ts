@@ -7,8 +7,11 @@ const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter
 
 /** Properties in which kinds of controls name points beside their bindings: curves, tables, maps. */
 const POINT_PROPS = ['point', 'points', 'expression', 'latPoint', 'lngPoint'] as const
-/** Symbols in symbols, each with parameters of its own: more than any screen has. */
-const MOST_SYMBOLS = 2000
+/** Controls of a document, those of symbols for each use of them, and their texts: more than any page could draw. */
+const MOST = { controls: 20_000, characters: 32 << 20, points: 20_000 } as const
+
+/** Symbols in symbols make more of a document than anybody can look through. */
+export class TooManyControls extends Error {}
 
 type Parameters = Readonly<Record<string, ParameterValue>>
 const NONE: Parameters = {}
@@ -18,16 +21,19 @@ export type BoundPoints = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * The points that a published document reads: what its controls are bound to, the conditions of their events, and the
- * points that their properties name. A point without a device is of the one that the screen is opened for.
+ * points that their properties name. Throws TooManyControls where that is more than anybody can show. A point without a device is of the one that the screen is opened for.
  */
 export function boundPoints(document: unknown, sn_code: string | null): BoundPoints {
   const bound = new Map<string, Set<string>>()
+  let count = 0
   const add = (ref: PointRef) => {
     const of = (ref.sn_code || sn_code)?.toLowerCase()
     if (of === undefined || ref.key === '*') return
-    const keys = bound.get(of)
-    if (keys) keys.add(ref.key)
-    else bound.set(of, new Set([ref.key]))
+    const keys = bound.get(of) ?? new Set()
+    if (keys.has(ref.key)) return
+    count += 1
+    if (count > MOST.points) throw new TooManyControls()
+    bound.set(of, keys.add(ref.key))
   }
   for (const { text, isName } of sourcesIn(document)) {
     const named = isName ? pointNamed(text) : null
@@ -48,24 +54,40 @@ function* sourcesIn(document: unknown): Generator<Source> {
     for (const { text, isName } of sourcesOf(control)) yield { text: withParameters(text, parameters), isName }
 }
 
-/** Every control of a document, those of symbols once for each set of parameters that they are used with. */
+/**
+ * Every control of a document, those of symbols once for each set of parameters that they are used with. Throws
+ * TooManyControls before it walks what would be too many.
+ */
 export function* controlsIn(document: unknown): Generator<{ control: Plain; parameters: Parameters }> {
   if (!isPlain(document)) return
   const symbols = isPlain(document.symbols) ? document.symbols : {}
+  const sizes = new Map<string, { controls: number; characters: number }>()
+  const made = { controls: 0, characters: 0 }
+  const count = (name: string, controls: readonly Plain[]) => {
+    const size = sizes.get(name) ?? { controls: controls.length, characters: JSON.stringify(controls).length }
+    sizes.set(name, size)
+    made.controls += size.controls
+    made.characters += size.characters
+    if (made.controls > MOST.controls || made.characters > MOST.characters) throw new TooManyControls()
+  }
   const known = new Set<string>()
-  const left: { controls: unknown; parameters: Parameters }[] = [{ controls: document.controls, parameters: NONE }]
+  const left: { controls: readonly Plain[]; parameters: Parameters }[] = [
+    { controls: listOf(document.controls), parameters: NONE },
+  ]
   for (let next = left.pop(); next; next = left.pop()) {
     const { controls, parameters } = next
-    for (const control of listOf(controls)) {
+    for (const control of controls) {
       yield { control, parameters }
       const used = isPlain(control.props) ? control.props : {}
       if (control.kind !== 'group' || typeof used.symbol !== 'string' || !Object.hasOwn(symbols, used.symbol)) continue
       const symbol = symbols[used.symbol]
       const given = parametersOf(used.points, parameters)
       const place = JSON.stringify([used.symbol, given])
-      if (!isPlain(symbol) || known.has(place) || known.size >= MOST_SYMBOLS) continue
+      if (!isPlain(symbol) || known.has(place)) continue
       known.add(place)
-      left.push({ controls: symbol.controls, parameters: given })
+      const inside = listOf(symbol.controls)
+      count(used.symbol, inside)
+      left.push({ controls: inside, parameters: given })
     }
   }
 }

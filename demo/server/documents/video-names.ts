@@ -1,7 +1,7 @@
 import { withParameters } from '../../../core/rules/expression/points.ts'
 import { Refusal } from '../../../core/rules/expression/syntax.ts'
 import { tokensOf } from '../../../core/rules/expression/tokens.ts'
-import { controlsIn } from './bound-points.ts'
+import { controlsIn, TooManyControls } from './bound-points.ts'
 
 const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -15,8 +15,20 @@ function textsIn(expression: string): string[] {
   }
 }
 
-/** By which names the controls of a document show videos: each its own, and those that a binding chooses among. */
+/**
+ * By which names the controls of a document show videos: each its own, and those that a binding chooses among. None of a
+ * document that cannot be published, so that whoever draws can still open it.
+ */
 export function videoNamesIn(document: unknown): Set<string> {
+  try {
+    return namesIn(document)
+  } catch (error) {
+    if (error instanceof TooManyControls) return new Set()
+    throw error
+  }
+}
+
+function namesIn(document: unknown): Set<string> {
   const names = new Set<string>()
   for (const { control, parameters } of controlsIn(document)) {
     const { props, bindings } = control

@@ -4,7 +4,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { TokenFault } from '../../../core/contract/embed.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { type BoundPoints, boundPoints } from '../documents/index.ts'
+import { type BoundPoints, boundPoints, TooManyControls } from '../documents/index.ts'
 import { makeVisitorToken, RENEWAL_MS, readVisitorToken, rootOf, VISIT_MS } from '../embed/index.ts'
 import { type Caller, canSee, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
@@ -13,6 +13,8 @@ import { maySeeTemplate } from '../templates/index.ts'
 /** A link that was revoked on another node, and a screen that was published anew, count after this at the latest. */
 const CACHED_MS = 1000
 const CACHED_MOST = 2000
+/** Points of frozen documents that are remembered, of all of them together. */
+const POINTS_MOST = 500_000
 
 /** A link that opens something now, and what it opens. */
 export interface OpenLink {
@@ -161,6 +163,11 @@ interface Frozen {
 
 function openFrozen(): Frozen {
   const known = new Map<string, BoundPoints>()
+  let count = 0
+  const forget = (place: string) => {
+    count -= countOf(known.get(place))
+    known.delete(place)
+  }
   return {
     async pointsOf(q, version_id, sn_code) {
       const place = `${version_id} ${sn_code ?? ''}`
@@ -171,11 +178,26 @@ function openFrozen(): Frozen {
         .select('document')
         .where('version_id', '=', version_id)
         .executeTakeFirstOrThrow()
-      const points = boundPoints(JSON.parse(document), sn_code)
-      if (known.size >= CACHED_MOST) known.delete(known.keys().next().value as string)
+      const points = pointsIn(document, sn_code)
       known.set(place, points)
+      count += countOf(points)
+      for (const oldest of known.keys()) {
+        if (known.size <= CACHED_MOST && count <= POINTS_MOST) break
+        forget(oldest)
+      }
       return points
     },
+  }
+}
+
+const countOf = (points: BoundPoints = new Map()) => [...points.values()].reduce((sum, { size }) => sum + size + 1, 0)
+
+function pointsIn(document: string, sn_code: string | null): BoundPoints {
+  try {
+    return boundPoints(JSON.parse(document), sn_code)
+  } catch (error) {
+    if (error instanceof TooManyControls) throw new ApiError('115002')
+    throw error
   }
 }
 

@@ -3,7 +3,7 @@ import type { Words } from '../../../core/catalogue/words.ts'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { writePoint } from '../../../core/rules/expression/points.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Guard, guardsIn } from '../documents/index.ts'
+import { type Guard, guardsIn, TooManyControls } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { itemsOf, pointsOf } from './rows.ts'
@@ -59,10 +59,24 @@ async function publishedGuards(q: Kysely<Schema>, template_id: number): Promise<
     .innerJoin('screen_version as v', (join) =>
       join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
     )
-    .select('v.document')
+    .select(['s.screen_name', 'v.document'])
     .where('s.template_id', '=', template_id)
     .execute()
-  return published.flatMap(({ document }) => guardsIn(JSON.parse(document)))
+  return published.flatMap(({ screen_name, document }) => {
+    try {
+      return guardsIn(JSON.parse(document))
+    } catch (error) {
+      if (!(error instanceof TooManyControls)) throw error
+      throw new WrongField(
+        'screens',
+        {
+          zh: `画面“${screen_name}”的组合相互嵌套，展开后控件过多：减少嵌套的组合`,
+          en: `Screen “${screen_name}” has too many controls by groups within groups: use fewer of them`,
+        },
+        '115002',
+      )
+    }
+  })
 }
 
 /**
