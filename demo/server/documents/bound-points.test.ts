@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { control, documentOf } from '../../../tests/server/screens.ts'
-import { boundPoints } from './bound-points.ts'
+import { boundPoints, TooManyControls } from './bound-points.ts'
+import { guardsIn } from './guards.ts'
+import { videoNamesIn } from './video-names.ts'
 
 const bound = (document: unknown, sn_code: string | null = 'WW0001') =>
   [...boundPoints(document, sn_code)].map(([sn, keys]) => `${sn}: ${[...keys].join(' ')}`)
@@ -73,4 +75,38 @@ test('what is no document, and what is no expression, binds nothing', () => {
   expect(
     bound(documentOf([control('a', { bindings: { ...binding('1 +'), text: null, y: { expression: 5 } } })])),
   ).toEqual([])
+})
+
+/** One symbol of so many controls, used so many times within another, each time with another point. */
+const nested = (controls: number, uses: number, expression = '$p') =>
+  documentOf([control('use', { kind: 'group', props: { symbol: 'all' } })], {
+    symbols: {
+      one: {
+        controls: Array.from({ length: controls }, (_, n) => control(`c${n}`, { bindings: binding(expression) })),
+      },
+      all: {
+        controls: Array.from({ length: uses }, (_, n) =>
+          control(`u${n}`, { kind: 'group', props: { symbol: 'one', points: { p: `point${n}` } } }),
+        ),
+      },
+    },
+  })
+
+test('symbols within symbols are read as far as a page could draw them', () => {
+  expect(bound(nested(100, 150))[0]?.split(' ')).toHaveLength(151)
+})
+
+test('a document whose symbols make more controls than anybody draws is refused', () => {
+  expect(() => boundPoints(nested(1000, 2000), null)).toThrow(TooManyControls)
+  expect(() => guardsIn(nested(1000, 2000))).toThrow(TooManyControls)
+  expect(videoNamesIn(nested(1000, 2000))).toEqual(new Set())
+})
+
+test('a document whose symbols make too long texts is refused', () => {
+  expect(() => boundPoints(nested(10, 100, `$p + ${'1'.repeat(100_000)}`), null)).toThrow(TooManyControls)
+})
+
+test('a document that reads more points than a link could show is refused', () => {
+  const many = Array.from({ length: 25_000 }, (_, n) => `point${n}`)
+  expect(() => boundPoints(documentOf([control('a', { props: { points: many } })]), 'WW0001')).toThrow(TooManyControls)
 })
