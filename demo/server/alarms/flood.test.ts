@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { HIGH, newDevice, openAlarmSide } from '../../../tests/server/alarms.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import type { JudgedReading } from '../fleet/fleet.ts'
-import { OCCURRENCES_MOST } from './occurrences.ts'
+import { MESSAGE_MOST, OCCURRENCES_MOST } from './occurrences.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const { db, side } = await openAlarmSide()
@@ -60,6 +60,19 @@ test.each([
     expect(turns).toBeGreaterThan(5)
   },
 )
+
+test('a message that swings many rules writes so many occurrences of all of them, each rule’s further ones as repeats', async () => {
+  const swung = Array.from({ length: 60 }, (_, i) => ({ ...HIGH, alarm_name: `swung ${i}` }))
+  const sn = await newDevice(db, side, swung)
+  await side.alarms.judge(side.device(sn), swinging(sn, 2 * OCCURRENCES_MOST))
+  const rows = await rowsOf(sn)
+  expect(rows.length).toBeGreaterThanOrEqual(MESSAGE_MOST)
+  expect(rows.length).toBeLessThan(MESSAGE_MOST + swung.length)
+  expect(new Set(rows.map(({ rule_id }) => rule_id)).size).toBe(swung.length)
+  const repeats = rows.reduce((sum, row) => sum + row.repeats, 0)
+  expect(rows.length + repeats).toBe(swung.length * OCCURRENCES_MOST)
+  expect(rows.filter(({ recover_time }) => recover_time === null)).toEqual([])
+})
 
 test('messages of one device are judged one after the other, however long the first is', async () => {
   const sn = await newDevice(db, side, rules)

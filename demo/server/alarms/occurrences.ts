@@ -7,6 +7,8 @@ import type { RuleAtDevice } from './place.ts'
  * come of a night that a device kept and sends at once, unless they chatter.
  */
 export const OCCURRENCES_MOST = 100
+/** Those of all rules in one message: with as many, each rule's next one is the last that is written. */
+export const MESSAGE_MOST = 2000
 
 interface Told {
   came: number
@@ -27,6 +29,13 @@ interface Told {
 export class Occurrences {
   readonly #changes: Change[] = []
   readonly #told = new Map<RuleAtDevice, Told>()
+  #came = 0
+  #turns = 0
+
+  /** Whether what comes of the rule now is a repeat of what came last. */
+  #isFull({ came }: Told): boolean {
+    return came >= OCCURRENCES_MOST || (came > 0 && this.#came >= MESSAGE_MOST)
+  }
 
   #of(at: RuleAtDevice): Told {
     const told = this.#told.get(at) ?? { came: 0, last: null, over: null, turns: 0, written: null, turned: null }
@@ -38,7 +47,8 @@ export class Occurrences {
   suppress(at: RuleAtDevice, change: Change): void {
     const told = this.#of(at)
     told.turns += 1
-    if (told.turns > 2 * OCCURRENCES_MOST) {
+    this.#turns += 1
+    if (told.turns > 2 * OCCURRENCES_MOST || (told.turns > 2 && this.#turns > 2 * MESSAGE_MOST)) {
       told.turned = change
       return
     }
@@ -51,8 +61,8 @@ export class Occurrences {
     const told = this.#of(at)
     if (!stands) {
       const over = change()
-      if (told.came < OCCURRENCES_MOST) this.#changes.push(over)
-      else told.over = over
+      if (this.#isFull(told)) told.over = over
+      else this.#changes.push(over)
       return
     }
     if (told.over && told.last) {
@@ -62,6 +72,7 @@ export class Occurrences {
     }
     const came = change()
     told.came += 1
+    this.#came += 1
     told.last = came.is === 'produced' ? came : null
     this.#changes.push(came)
   }

@@ -32,7 +32,8 @@ export interface Writer {
 const RETRY_MS = 1000
 /** A burst is written in transactions this far apart, with all that came meanwhile; a single alarm does not wait. */
 const PACE_MS = 200
-const BATCH = 5000
+/** Changes of one transaction: whoever reads meanwhile waits for it, half a second at the embedded store. */
+const BATCH = 500
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
