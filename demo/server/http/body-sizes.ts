@@ -29,8 +29,6 @@ const MOST_NAMES = 300_000
  * once has some 400,000. A million take a third of a second to read and check.
  */
 const MOST_PARTS = 1_000_000
-/** No call has as many lists and objects in one another. */
-const DEEPEST = 64
 
 /** Bodies up to this are as little as their connections, and are not counted. */
 const SMALL_BYTES = 64 * KB
@@ -99,13 +97,12 @@ export function openBodies(): Bodies {
   }
 }
 
-const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [34, 44, 58, 91, 92, 93, 123, 125]
+const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH, OPEN] = [34, 44, 58, 91, 92, 123]
 
 /** What JSON would be made of, told from its signs outside of texts. */
 function hasTooManyParts(body: string): boolean {
   let names = 0
   let parts = 0
-  let depth = 0
   let isText = false
   for (let at = 0; at < body.length; at += 1) {
     const sign = body.charCodeAt(at)
@@ -114,12 +111,7 @@ function hasTooManyParts(body: string): boolean {
       else if (sign === QUOTE) isText = false
     } else if (sign === QUOTE) isText = true
     else if (sign === COLON) names += 1
-    else if (sign === COMMA) parts += 1
-    else if (sign === OPEN || sign === OPEN_LIST) {
-      parts += 1
-      depth += 1
-      if (depth > DEEPEST) return true
-    } else if (sign === CLOSE || sign === CLOSE_LIST) depth -= 1
+    else if (sign === COMMA || sign === OPEN || sign === OPEN_LIST) parts += 1
   }
   return names > MOST_NAMES || parts > MOST_PARTS
 }

@@ -124,7 +124,6 @@ export function templateBindingAnswers({
           .set({ template_id })
           .where(sql<boolean>`device_id = any(${device_ids}::bigint[])`)
           .execute()
-        if (template_id !== null) await givePoints(q, template_id, device_ids)
         if (done.length > 0) {
           const before = done.map((device) => ({ sn_code: device.sn_code, template_id: device.template_id }))
           const after = done.map(({ sn_code }) => ({ sn_code, template_id }))
@@ -137,7 +136,10 @@ export function templateBindingAnswers({
         }
         return { outcomes, done }
       })
-      await Promise.all(done.map(({ sn_code }) => fleet.reload(sn_code)))
+      const { tenant_id } = caller
+      if (template_id !== null)
+        await givePoints(db, { tenant_id, template_id }, done, (sn_code) => fleet.reload(sn_code))
+      else await Promise.all(done.map(({ sn_code }) => fleet.reload(sn_code)))
       return outcomes
     },
   }

@@ -104,7 +104,6 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
               zh: '有已绑定设备的数据项将超过上限',
               en: 'would give a bound device more points than it may have',
             })
-          if (points) await givePoints(q, template_id, device_ids)
           const { is_public: _, ...described } = given
           const is = await withDetail(q, await seenTemplate(q, caller, template_id))
           const lists = ({ points, alarm_rules }: TemplateDetail) => ({ points, rules: describedRules(alarm_rules) })
@@ -120,7 +119,8 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           return { detail: is, bound }
         }),
       )
-      await Promise.all(bound.map(({ sn_code }) => fleet.reload(sn_code)))
+      if (points) await givePoints(db, { tenant_id, template_id }, bound, (sn_code) => fleet.reload(sn_code))
+      else await Promise.all(bound.map(({ sn_code }) => fleet.reload(sn_code)))
       return detail
     },
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
+import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { POINTS_A_DEVICE } from '../fleet/offered.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -83,24 +84,54 @@ export async function overfullDevices(
   return rows.map(({ device_id }) => device_id)
 }
 
+/** Rows of one transaction: whoever asks the store meanwhile waits for it. */
+const ROWS_AT_ONCE = 10_000
+
 /**
- * Gives devices the points of a template. A point that a device has is taken over by its key; one that has a history of
- * another type stays as it is, and so does every point that the template does not have, or has no more: what was
- * recorded is the device's. The points of a virtual device are its own.
+ * Gives devices the points of a template, as it is now, some devices after the others; `given` hears of each that has them.
+ * A point that a device has is taken over by its key; one that has a history of another type stays as it is, and so does
+ * every point that the template does not have, or has no more: what was recorded is the device's. The points of a virtual
+ * device are its own.
  */
-export async function givePoints(q: Kysely<Schema>, template_id: number, device_ids: readonly number[]): Promise<void> {
-  if (device_ids.length === 0) return
+export async function givePoints(
+  db: Db,
+  { tenant_id, template_id }: Named,
+  devices: readonly { device_id: number; sn_code: string }[],
+  given: (sn_code: string) => Promise<unknown>,
+): Promise<void> {
+  const { count } = await db.tenant(tenant_id, (q) =>
+    q
+      .selectFrom('template_point')
+      .select((on) => on.fn.countAll<number>().as('count'))
+      .where('template_id', '=', template_id)
+      .executeTakeFirstOrThrow(),
+  )
+  const size = Math.max(1, Math.floor(ROWS_AT_ONCE / Math.max(1, count)))
+  for (let from = 0; from < devices.length; from += size) {
+    const some = devices.slice(from, from + size)
+    const device_ids = some.map(({ device_id }) => device_id)
+    await db.tenant(tenant_id, (q) => upsertPoints(q, template_id, device_ids))
+    await Promise.all(some.map(({ sn_code }) => given(sn_code)))
+  }
+}
+
+async function upsertPoints(q: Kysely<Schema>, template_id: number, device_ids: readonly number[]): Promise<void> {
   const columns = sql.join(SHARED_COLUMNS.map((column) => sql.ref(column)))
   const its = sql.join(SHARED_COLUMNS.map((column) => sql.ref(`p.${column}`)))
   const updates = sql.join(UPDATED.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
+  const [was, is] = ['point', 'excluded'].map((table) =>
+    sql.join(UPDATED.map((column) => sql.ref(`${table}.${column}`))),
+  )
   await sql`
     insert into point (tenant_id, device_id, ${columns}, is_added)
       select d.tenant_id, d.device_id, ${its}, true
         from device d join template_point p on p.tenant_id = d.tenant_id
         where p.template_id = ${template_id} and d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual
+          and d.template_id = p.template_id
       on conflict (tenant_id, device_id, key) do update
         set data_type = excluded.data_type, is_added = true, ${updates}
-        where point.data_type = excluded.data_type or not point.is_added`.execute(q)
+        where not point.is_added
+          or (point.data_type = excluded.data_type and (${was}) is distinct from (${is}))`.execute(q)
 }
 
 export const devicesBoundTo = (q: Kysely<Schema>, template_id: number) =>
