@@ -51,8 +51,8 @@ const TRUSTED = `${OWN}; require-trusted-types-for 'script'; trusted-types sight
 
 /** What depends on the page: on its policy, on how it loads, on a secure context. */
 const PAGE_FILES = [
-  ...['alarm-feed-sound', 'connection', 'controls-media', 'controls-model', 'csp', 'define', 'foreign-scripts'],
-  ...['frameworks', 'loader', 'lost-chunk', 'trusted-types'],
+  ...['alarm-feed-sound', 'connection', 'controls-media', 'csp', 'define', 'foreign-scripts', 'frameworks'],
+  ...['loader', 'lost-chunk', 'trusted-types'],
 ]
 
 /** With TESTS=all, as `npm run verify` sets it, every file runs on every page, and every state of axe in every look. */
