@@ -56,7 +56,8 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
   { from: 'host/', to: ['core/', 'elements/define/', 'elements/kit/'] },
   {
     from: 'demo/server/',
-    to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/'],
+    // Databases of its tests are copied from those of `tests/server`.
+    to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/', 'tests/server/'],
   },
   { from: 'demo/plant/', to: ['core/contract/telemetry.ts'] },
   { from: 'demo/setup/', to: ['demo/server/main.ts'] },

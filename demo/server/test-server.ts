@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { copyMigrated } from '../../tests/server/migrated-database.ts'
+import { copySeeded } from '../../tests/server/seeded-database.ts'
 import { type Alarms, openAlarms } from './alarms.ts'
 import { answersOf } from './answers.ts'
 import { browserKeys } from './browser-key.ts'
 import { type Commands, openCommands } from './commands.ts'
 import type { Db } from './db/db.ts'
+import { databaseIn } from './db/embedded.ts'
 import { openDb } from './db/open.ts'
 import { openFleet } from './fleet/open-fleet.ts'
 import type { Fleet } from './fleet.ts'
@@ -74,6 +78,8 @@ export async function openTestServer(
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-http-'))
   const dist = join(folder, 'dist')
   const settings = readSettings({ DATA_DIR: join(folder, 'data'), LOGIN_CHECK: 'off', RATE_FACTOR: '1000', ...env })
+  const isNew = !settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, databaseIn))
+  if (isNew) await (settings.DEMO ? copySeeded : copyMigrated)(settings.DATA_DIR)
   const db = await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined })
   await seed(db, settings)
   const defects: unknown[] = []
