@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
+import { changedFiles, changedSince, elementTestsOf } from './changed.mjs'
 import { command, Refusal, ROOT, runNode } from './project.mjs'
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
@@ -53,7 +54,7 @@ export const SUITES = {
     },
   },
   elements: {
-    needsBuild: true,
+    needsBuild: false,
     args: (file) => [`${ROOT}demo/setup/element-suite.mjs`, file],
     // The elements are built anew for their tests, as pages get them.
     env: () => ({ NODE_ENV: 'production' }),
@@ -92,29 +93,45 @@ export function judge({ status, report }) {
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-async function run(name, folder) {
-  const suite = SUITES[name]
+/** The suites that have a test of what changed, with what makes each run no more than that. */
+function changedSuites() {
+  const since = changedSince()
+  const tests = elementTestsOf(changedFiles(since))
+  const elements = {
+    ...SUITES.elements,
+    env: (file) => ({ ...SUITES.elements.env(file), ELEMENTS_FILES: `{${tests},}` }),
+  }
+  const unit = { ...SUITES.unit, args: (file) => [...SUITES.unit.args(file), `--changed=${since}`], mayBeEmpty: true }
+  return { unit, ...(tests.length > 0 && { elements }) }
+}
+
+async function run(name, suite, folder) {
   const file = join(folder, `${name}.json`)
   console.log(`\n── ${name}`)
   const { status } = await runNode(suite.args(file), { env: suite.env?.(file) })
-  const result = judge({ status, report: existsSync(file) ? suite.read(file) : null })
+  const report = existsSync(file) ? suite.read(file) : null
+  if (suite.mayBeEmpty && status === 0 && report?.passed === 0) return report
+  const result = judge({ status, report })
   if (result.isBroken) result.red.push(`The ${name} suite ${status === 0 ? 'ran no tests' : 'did not run to its end'}.`)
   return result
 }
 
-/** Runs the named suites, or all, and ends with what is red, by name, and one line of counts. Gives the exit status. */
+/** Runs the named suites, or all, or for `changed` the tests of what changed, and ends with what is red, by name, and one line of counts. Gives the exit status. */
 export async function runSuites(asked) {
-  const unknown = asked.find((name) => !Object.hasOwn(SUITES, name))
+  const suites = asked[0] === 'changed' ? changedSuites() : SUITES
+  const unknown = asked.find((name) => name !== 'changed' && !Object.hasOwn(SUITES, name))
   if (unknown)
-    throw new Refusal(`There is no suite "${unknown}": choose ${Object.keys(SUITES).join(', ')}, or none for all.`)
-  const names = asked.length > 0 ? asked : Object.keys(SUITES)
+    throw new Refusal(
+      `There is no suite "${unknown}": choose ${Object.keys(SUITES).join(', ')}, changed, or none for all.`,
+    )
+  const names = asked.length > 0 && suites === SUITES ? asked : Object.keys(suites)
   if (names.some((name) => name !== 'budgets')) await findBrowser()
-  if (names.some((name) => SUITES[name].needsBuild)) await build()
+  if (names.some((name) => suites[name].needsBuild)) await build()
   const total = { passed: 0, failed: 0, skipped: 0, red: [] }
   const folder = mkdtempSync(join(tmpdir(), 'sightglass-tests-'))
   try {
     for (const name of names) {
-      const { passed, failed, skipped, red } = await run(name, folder)
+      const { passed, failed, skipped, red } = await run(name, suites[name], folder)
       total.passed += passed
       total.failed += failed
       total.skipped += skipped

@@ -28,7 +28,7 @@ test('a runner that broke has failed, whatever it counted before', () => {
 
 test('an unknown suite is told in one sentence', async () => {
   await expect(runSuites(['units'])).rejects.toThrow(
-    'There is no suite "units": choose unit, elements, journeys, budgets',
+    'There is no suite "units": choose unit, elements, journeys, budgets, changed',
   )
 })
 

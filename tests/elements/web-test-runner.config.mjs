@@ -12,6 +12,8 @@ import vite from '../../vite.config.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = await mkdtemp(join(tmpdir(), 'sightglass-elements-'))
 process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))
+// ELEMENTS_FILES='{kit,csp}' and ELEMENTS_PAGES=strict,trusted run a part.
+const files = globSync(`tests/elements/${process.env.ELEMENTS_FILES ?? '*'}.test.{ts,tsx}`, { cwd: root }).sort()
 const entry = (file) => [basename(file).replace(/\.tsx?$/, ''), join(root, file)]
 
 // Built as pages get it, so that what is tested is what is embedded; the runner itself knows no TypeScript.
@@ -29,7 +31,7 @@ await build({
     minify: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: Object.fromEntries(globSync('tests/elements/*.{test.ts,test.tsx,page.tsx}', { cwd: root }).map(entry)),
+      input: Object.fromEntries([...files, ...globSync('tests/elements/*.page.tsx', { cwd: root })].map(entry)),
       external: [/^\/__web-dev-server__/],
       onLog: vite.build.rolldownOptions.onLog,
       preserveEntrySignatures: 'exports-only',
@@ -42,19 +44,34 @@ const OWN =
   "default-src 'none'; script-src 'self' 'nonce-NONCE'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'"
 
 /**
- * What the suite's page is served with: the whole suite runs under each, in a browser of its own that knows the page
- * under this host. `sightglass` is the one Trusted Types policy that the kit names, in its leaves; `test-page` is what
+ * The strictest page. `sightglass` is the one Trusted Types policy that the kit names, in its leaves; `test-page` is what
  * the tests themselves write markup with.
  */
+const TRUSTED = `${OWN}; require-trusted-types-for 'script'; trusted-types sightglass test-page`
+
+/** What depends on the page: on its policy, on how it loads, on a secure context. */
+const PAGE_FILES = [
+  ...['alarm-feed-sound', 'connection', 'controls-media', 'csp', 'define', 'foreign-scripts', 'frameworks'],
+  ...['loader', 'lost-chunk', 'trusted-types'],
+]
+
+/** With TESTS=all, as `npm run verify` sets it, every file runs on every page, and every state of axe in every look. */
+const isAll = process.env.TESTS === 'all'
+const everyFile = () => true
+const pageFile = isAll ? everyFile : (file) => PAGE_FILES.includes(entry(file)[0].replace('.test', ''))
+const half = (rest) => (isAll ? everyFile : (_, at) => at % 2 === rest)
+
+/**
+ * What the suite's page is served with, each in a browser of its own that knows the page under this host. A page that
+ * allows less finds what the others find: without TESTS=all, the strictest has all files, in two browsers at a time.
+ */
 const PAGES = {
-  none: { host: 'none.localhost', policy: null },
-  strict: { host: 'strict.localhost', policy: OWN },
-  trusted: {
-    host: 'trusted.localhost',
-    policy: `${OWN}; require-trusted-types-for 'script'; trusted-types sightglass test-page`,
-  },
+  trusted: { host: 'trusted.localhost', policy: TRUSTED, runs: half(0) },
+  ...(!isAll && { 'trusted, second half': { host: 'trusted.second.localhost', policy: TRUSTED, runs: half(1) } }),
+  none: { host: 'none.localhost', policy: null, runs: pageFile },
+  strict: { host: 'strict.localhost', policy: OWN, runs: pageFile },
   // Not localhost, so not a secure context either.
-  'plain http': { host: 'portal.test', policy: null },
+  'plain http': { host: 'portal.test', policy: null, runs: pageFile },
 }
 const pageOf = ({ hostname }) => Object.values(PAGES).find(({ host }) => host === hostname)
 
@@ -143,7 +160,7 @@ async function controlBrowser(context, next) {
   }
 }
 
-function browserOf([name, page]) {
+function browserOf(name, page) {
   const launcher = chromeLauncher({
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -169,13 +186,19 @@ function browserOf([name, page]) {
   return launcher
 }
 
+const groups = Object.entries(PAGES)
+  .filter(([name]) => process.env.ELEMENTS_PAGES?.split(',').includes(name.split(',')[0]) ?? true)
+  .map(([name, page]) => ({
+    name,
+    browsers: [browserOf(name, page)],
+    files: files.filter(page.runs).map((file) => join(outDir, `${entry(file)[0]}.js`)),
+  }))
+  .filter(({ files }) => files.length > 0)
+
 export default {
   rootDir: outDir,
-  // ELEMENTS_FILES='{kit,csp}' and ELEMENTS_PAGES=strict,trusted run a part.
-  files: join(outDir, `${process.env.ELEMENTS_FILES ?? '*'}.test.js`),
-  browsers: Object.entries(PAGES)
-    .filter(([name]) => process.env.ELEMENTS_PAGES?.split(',').includes(name) ?? true)
-    .map(browserOf),
+  browsers: groups.flatMap(({ browsers }) => browsers),
+  groups,
   // Two pages at a time, each alone in its browser: it has the focus, the storage and the cache for itself.
   concurrentBrowsers: 2,
   concurrency: 1,
@@ -184,7 +207,7 @@ export default {
   testsFinishTimeout: 600_000,
   testFramework: { config: { timeout: 30_000 } },
   testRunnerHtml: (framework) =>
-    `<!doctype html><html><head><meta charset="utf-8"><script src="/complaints.js"></script></head><body><script type="module" src="${framework}"></script></body></html>`,
+    `<!doctype html><html${isAll ? ' data-tests="all"' : ''}><head><meta charset="utf-8"><script src="/complaints.js"></script></head><body><script type="module" src="${framework}"></script></body></html>`,
   browserLogs: process.env.BROWSER_LOGS === '1',
   middleware: [servePage, refuse, controlBrowser],
 }

@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../.bench/journeys',
-  workers: 1,
+  // Each has a server, a store and ports of its own.
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { type Alarms, openAlarms } from '../../demo/server/alarms/alarms.ts'
 import { answersOf } from '../../demo/server/answers.ts'
 import { type Commands, openCommands } from '../../demo/server/control/commands.ts'
 import type { Db } from '../../demo/server/db/db.ts'
+import { databaseIn } from '../../demo/server/db/embedded.ts'
 import { openDb } from '../../demo/server/db/open.ts'
 import { createMetrics } from '../../demo/server/diagnostics/metrics.ts'
 import { callerOfAny, type Guests, openGuests, rootOf } from '../../demo/server/embed/guests.ts'
@@ -23,6 +25,8 @@ import { openPush, type Push } from '../../demo/server/push/push.ts'
 import { seed } from '../../demo/server/seed.ts'
 import { readSettings } from '../../demo/server/settings.ts'
 import { openShares, type Shares } from '../../demo/server/share-links/shares.ts'
+import { copyMigrated } from './migrated-database.ts'
+import { copySeeded } from './seeded-database.ts'
 
 export interface TestServer {
   app: FastifyInstance
@@ -74,6 +78,8 @@ export async function openTestServer(
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-http-'))
   const dist = join(folder, 'dist')
   const settings = readSettings({ DATA_DIR: join(folder, 'data'), LOGIN_CHECK: 'off', RATE_FACTOR: '1000', ...env })
+  const isNew = !settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, databaseIn))
+  if (isNew) await (settings.DEMO ? copySeeded : copyMigrated)(settings.DATA_DIR)
   const db = await openDb({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL || undefined })
   await seed(db, settings)
   const defects: unknown[] = []

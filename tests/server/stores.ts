@@ -1,25 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { createRequire } from 'node:module'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { threadId } from 'node:worker_threads'
 import pg from 'pg'
-import { openDurable } from '../../demo/server/db/durable-fs.ts'
-import { databaseIn } from '../../demo/server/db/embedded.ts'
 import type { Place } from '../../demo/server/db/open.ts'
+import { copyMigrated } from './migrated-database.ts'
 
 /** A store that tests may fill; `stop` removes all of it. Opening `place` again finds what was written. */
 export interface TestStore {
@@ -33,35 +19,11 @@ export const stores: { name: string; start: () => Promise<TestStore> }[] = [
   { name: 'PostgreSQL', start: startPostgres },
 ]
 
-/** An embedded store of its own in a temporary directory, from a copy of a new database: making one takes 4 s. */
+/** An embedded store of its own in a temporary directory, with the schema of today. */
 export async function startEmbedded(): Promise<TestStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightglass-store-'))
-  cpSync(await newDatabase(), join(dataDir, databaseIn), { recursive: true })
+  await copyMigrated(dataDir)
   return { place: { dataDir }, stop: async () => rmSync(dataDir, { recursive: true, force: true }) }
-}
-
-/** Made once for this version of PGlite and these start parameters, and kept with the other caches. */
-async function newDatabase(): Promise<string> {
-  const pglite = join(
-    dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')),
-    '../package.json',
-  )
-  const hash = createHash('sha256')
-  for (const path of [pglite, join(import.meta.dirname, '../../demo/server/db/durable-fs.ts')])
-    hash.update(readFileSync(path))
-  const key = hash.digest('hex').slice(0, 16)
-  const cached = join(import.meta.dirname, '../../node_modules/.cache/sightglass', `database-${key}`)
-  if (existsSync(cached)) return cached
-  const made = `${cached}.${process.pid}.${threadId}`
-  mkdirSync(dirname(made), { recursive: true })
-  await (await openDurable(made)).close()
-  try {
-    renameSync(made, cached)
-  } catch {
-    // Another test file was faster.
-    rmSync(made, { recursive: true, force: true })
-  }
-  return cached
 }
 
 /** A PostgreSQL that may break down. */
