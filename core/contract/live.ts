@@ -51,6 +51,6 @@ export const live = {
       width: z.int().check(z.minimum(1), z.maximum(1000)),
     }),
     output: z.array(rowOf<TrendRow>(z.number(), 5)),
-    refusals: ['110509', '110544'],
+    refusals: ['110509', '110542', '110544'],
   }),
 }

@@ -195,6 +195,13 @@ describe('a bulk load', () => {
   })
 })
 
+test('a trend that ends before there is a time is refused', async () => {
+  for (const end of [0, -1, Number.MIN_SAFE_INTEGER])
+    expect(await admin('GET', '/hDev/trend', { sn_code, key: 'temperature', end, width: 60 })).toMatchObject({
+      meta: { code: '110542' },
+    })
+})
+
 test("a user's ranges of a device are kept for that user", async () => {
   const ranges = [{ name: '昨天', start: 1, end: 2, points: ['temperature'] }]
   expect((await admin('PUT', '/yun/dev/his/ranges', { sn_code, ranges })).data).toEqual(ranges)

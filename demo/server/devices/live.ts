@@ -5,6 +5,7 @@ import type { Fleet } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
 import { seenDevice } from './find-device.ts'
+import { requireRange } from './history-rows.ts'
 
 const TREND_MS = 3_600_000
 
@@ -23,6 +24,7 @@ export function liveAnswers({ fleet, telemetry }: LiveParts): Answers<Contract['
     async trend({ sn_code, key, end, width }, caller) {
       const point = seenDevice(fleet, caller, sn_code).points.get(key)
       if (!point?.is_added || !point.keep_history) throw new ApiError('110544')
+      requireRange(end - TREND_MS, end)
       const { rows } = await telemetry.of(caller.tenant_id).curve(point.point_id, end - TREND_MS, end, width)
       // Of a text or a switch there is nothing to draw.
       return rows.flatMap(([time, ...values]) => {

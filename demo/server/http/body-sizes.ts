@@ -38,7 +38,8 @@ const PATIENCE_MS = 15_000
 /** Whoever finds no room tries again after this. */
 const RETRY_MS = 2000
 
-const isBulk = ({ path }: Pick<Endpoint, 'path'>) => path.endsWith('/batch')
+/** Calls that load much at once. */
+export const isBulk = ({ path }: Pick<Endpoint, 'path'>) => path.endsWith('/batch')
 
 /** The largest body that anybody may send to a call. */
 export function bodyBytesOf(endpoint: Pick<Endpoint, 'path' | 'needs'>): number {
@@ -58,6 +59,8 @@ export interface Bodies {
   admit(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, caller: Caller): void
   /** Throws 100005 with HTTP 413 for a body that is too large, where its length was not told before, or has too many parts. */
   require(request: FastifyRequest, body: string): void
+  /** Characters of a body that `require` let in; 0 without one. */
+  sizeOf(request: FastifyRequest): number
 }
 
 export function openBodies(): Bodies {
@@ -65,6 +68,7 @@ export function openBodies(): Bodies {
   const loads = openLanes(2 * BULK_BYTES, 8 * BULK_BYTES, true)
   const others = openLanes(32 * MB, 256 * MB, true)
   const most = new WeakMap<FastifyRequest, number>()
+  const sizes = new WeakMap<FastifyRequest, number>()
 
   return {
     admit(request, reply, endpoint, caller) {
@@ -93,7 +97,9 @@ export function openBodies(): Bodies {
       const limit = most.get(request)
       if (limit !== undefined && body.length > limit / 4 && Buffer.byteLength(body) > limit) throw tooLarge()
       if (body.length > SMALL_BYTES && hasTooManyParts(body)) throw tooLarge()
+      sizes.set(request, body.length)
     },
+    sizeOf: (request) => sizes.get(request) ?? 0,
   }
 }
 

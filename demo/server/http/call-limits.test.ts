@@ -71,6 +71,21 @@ test('large answers cost as much as many calls, and take the last of what there 
   clock.time += 60_000
 })
 
+test('large bodies cost as much as many calls too, those of bulk loads aside', async () => {
+  const token = await server.tokenOf('admin')
+  const send = (url: string) =>
+    server.app.inject({ method: 'POST', url, headers: { 'x-token': token }, payload: { x: 'y'.repeat(1_000_000) } })
+  const letIn = async (url: string, most: number) => {
+    for (let count = 0; count < most; count++) if ((await send(url)).statusCode === 429) return count
+    return most
+  }
+  clock.time += 60_000
+  expect(await letIn('/yun/view/replay', 1200)).toBe(1200 / 16)
+  clock.time += 60_000
+  expect(await letIn('/yun/dev/his/data/batch', 100)).toBe(100)
+  clock.time += 60_000
+})
+
 test('who looks around as the experience user does not use up the calls of other networks', async () => {
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login/experience', {})
   const visitor = { headers: { 'x-token': data.token } }

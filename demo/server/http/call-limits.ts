@@ -8,15 +8,15 @@ import { type Caller, principalOf } from './caller.ts'
  */
 export const countCall = (budgets: Budgets, caller: Caller): void => demand(...claimsOf(budgets, caller))
 
-/** Each of these of an answer costs as much as one more call: reading, writing and packing it takes about a millisecond. */
+/** Each of these of a body or an answer costs as much as one more call: reading or writing it takes about a millisecond. */
 const CHARACTERS_OF_CALL = 65_536
 
-/** How many calls so many characters or bytes of an answer cost, beside the call itself. */
+/** How many calls so many characters or bytes cost, beside the call itself. */
 export const costOf = (size: number): number => Math.floor(size / CHARACTERS_OF_CALL)
 
-/** Counts the size of an answer, which is known when it is had: whoever asks for large ones asks less often. */
-export function countAnswer(budgets: Budgets, caller: Caller, characters: number): void {
-  const cost = costOf(characters)
+/** Counts the size of a body or an answer, which is known when it is had: whoever sends or asks for large ones calls less often. */
+export function countSize(budgets: Budgets, caller: Caller, size: number): void {
+  const cost = costOf(size)
   if (cost > 0) for (const [budget, key] of claimsOf(budgets, caller)) budget.spend(key, cost)
 }
 

@@ -21,9 +21,9 @@ import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import type { Settings } from '../settings.ts'
-import { type Bodies, bodyBytesOf, isForm, openBodies, tooLarge } from './body-sizes.ts'
+import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from './body-sizes.ts'
 import { type BrowserKeys, familiar } from './browser-key.ts'
-import { countAnswer, countCall } from './call-limits.ts'
+import { countCall, countSize } from './call-limits.ts'
 import { type Caller, type CallerOf, isLet, NOBODY } from './caller.ts'
 import { allowOrigins } from './cors.ts'
 import { mountDocs } from './docs-page.ts'
@@ -203,17 +203,23 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
     },
     handler: async (request, reply) => {
       const language = languageOf(request)
+      const caller = callers.get(request) ?? NOBODY
+      const count = (size: number) => endpoint.needs !== 'public' && countSize(parts.budgets, caller, size)
+      // Those of bulk loads have room of their own.
+      if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
       const sent = readInput(endpoint, request)
       const input = parseInput(endpoint.input, sent, language)
       if (!input.ok) throw new ApiError(codeOf(endpoint, sent, input.fields), { fields: input.fields })
-      const caller = callers.get(request) ?? NOBODY
       const answered = await answer(input.value, caller)
       // Parsing also drops what the contract does not name, so that no column gets out by accident.
       const output = toldTo(caller, (endpoint.output as z.ZodMiniType).parse(answered))
       told(parts, request, SUCCESS)
-      if (endpoint.reply === 'file') return sendFile(reply, output as SentFile)
+      if (endpoint.reply === 'file') {
+        count((output as SentFile).content.length)
+        return sendFile(reply, output as SentFile)
+      }
       const text = granted(output, language)
-      if (endpoint.needs !== 'public') countAnswer(parts.budgets, caller, text.length)
+      count(text.length)
       return sendEnvelope(request, reply, text)
     },
   })
