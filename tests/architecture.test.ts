@@ -13,6 +13,7 @@ const files = globSync('{core,elements,host,demo,tests}/**/*.{ts,tsx,mjs,css,sql
   exclude: ['**/node_modules/**', '**/dist/**'],
 }).map((path) => path.replaceAll('\\', '/'))
 const sources = files.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+const sourceOf = new Map(sources.map(({ path, text }) => [path, text]))
 const scripts = sources.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
 
 test('every import follows the table of the house', () => {
@@ -20,13 +21,13 @@ test('every import follows the table of the house', () => {
   expect(strays).toEqual([])
 })
 
-/** For each room the rooms that its files import; tests do not count. */
-function arrowsBetween(roomOf: (path: string) => string | null): Map<string, Set<string>> {
+/** For each room the rooms that its files import; tests do not count. `isLoaded`: what is imported when it is wanted does not. */
+function arrowsBetween(roomOf: (path: string) => string | null, isLoaded = false): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>()
   for (const { path, text } of scripts) {
     const room = roomOf(path)
     if (!room || path.includes('.test.')) continue
-    for (const specifier of importsOf(text)) {
+    for (const specifier of importsOf(text, isLoaded)) {
       const target = specifier.startsWith('.') ? roomOf(posix.join(posix.dirname(path), specifier)) : null
       if (target && target !== room) arrows.set(room, (arrows.get(room) ?? new Set()).add(target))
     }
@@ -58,6 +59,10 @@ test('the rooms of the server have at most 110 arrows between kernel rooms and b
   const within = pairs.filter(([room, target]) => [isKernel, isDomain].some((is) => is(room) && is(target)))
   expect(within.length).toBeGreaterThan(60)
   expect(within.length).toBeLessThanOrEqual(110)
+})
+
+test('no file imports itself by way of others, for types neither', () => {
+  expect(circlesOf(arrowsBetween((path) => (sourceOf.has(path) ? path : null), true))).toEqual([])
 })
 
 test('no file is longer than 400 lines', () => {

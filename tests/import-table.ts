@@ -128,14 +128,16 @@ export function strayOf(path: string, specifier: string): string | null {
 /** The room of `elements` that a file belongs to: all screens are one, and all of the canvas; null for every other file. */
 export const elementRoomOf = (path: string): string | null => /^elements\/([^/]+)\//.exec(path)?.[1] ?? null
 
-/** The module names that a file imports, statically or not, as types or not. */
-export function importsOf(source: string): string[] {
+/** The module names that a file imports, as types or not; with `isLoaded` those alone that are loaded with it. */
+export function importsOf(source: string, isLoaded = false): string[] {
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
     /^\s*import\s*['"]([^'"]+)['"]/gm,
     /^(?!\s*(?:\*|\/\/)).*?\bimport\(\s*['"]([^'"]+)['"]/gm,
   ]
-  return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, name = '']) => name))
+  return patterns
+    .slice(0, isLoaded ? 2 : 3)
+    .flatMap((pattern) => [...source.matchAll(pattern)].map(([, name = '']) => name))
 }
 
 /** Whether a text asks the database: by Kysely, or in SQL. English sentences that begin with "Select" do not count. */

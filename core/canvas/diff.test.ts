@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differences } from './diff.ts'
-import { differenceSentence } from './diff-text.ts'
+import { differenceSentence } from './difference-sentence.ts'
 import { control, documentOf, driven, type Given } from './test-editor.ts'
 
 const start: Given[] = [

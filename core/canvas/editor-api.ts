@@ -1,7 +1,7 @@
 import type { Binding, Control, ControlEvent, Layer, ScreenDocument } from '../contract/documents/screen.ts'
+import type { Step } from './editor-step.ts'
 import type { Box, Spot, TurnedBox } from './geometry.ts'
 import type { KindTable, RawProps } from './kind.ts'
-import type { text } from './text.ts'
 
 /** What is seen: the document's spot at the view's left upper corner, px of the view a px of the document, and the view's size. */
 export interface View extends Spot {
@@ -93,13 +93,6 @@ export interface Overlay {
     | null
   /** The guide being dragged; `isLeaving` where letting go removes it. */
   readonly guide: { readonly axis: 'x' | 'y'; readonly at: number; readonly isLeaving: boolean } | null
-}
-
-export type StepKey = Extract<keyof (typeof text)['rows'], `step${string}`>
-/** A step of the history: what the undo menu says. Its words: `stepName(step, lang)` of text.ts. */
-export interface Step {
-  readonly key: StepKey
-  readonly count: number
 }
 
 /** What the editor is at; a new object at each change, its parts the same objects where they have not changed. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SHORTCUTS, shortcutName, shownKeys } from './keys.ts'
+import { stepName } from './step-name.ts'
 import { driven } from './test-editor.ts'
-import { stepName } from './text.ts'
 
 const two = [{ control_id: 'a' }, { control_id: 'b', x: 300 }]
 

@@ -1,5 +1,5 @@
 import type { ScreenDocument } from '../contract/documents/screen.ts'
-import type { Step } from './editor-api.ts'
+import type { Step } from './editor-step.ts'
 import { type Patch, patchBetween, patched } from './patch.ts'
 
 /** What a step brings back beside the document. */

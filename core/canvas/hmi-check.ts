@@ -1,40 +1,11 @@
 import type { ScreenDocument } from '../contract/documents/screen.ts'
-import { type CheckLook, type Judged, type Page, pageOf } from './hmi-check/page.ts'
+import type { Draft, Finding } from './hmi-check/finding.ts'
+import { type CheckLook, type Page, pageOf } from './hmi-check/page.ts'
 import { alarmColours, manyColours, tooSmall, unreadable } from './hmi-check/rules-of-looks.ts'
 import { flicker, outside, overlaps, touchTargets, values } from './hmi-check/rules-of-use.ts'
 import type { KindTable } from './kind.ts'
 
 export type { CheckLook }
-
-export type HmiRule =
-  | 'contrast'
-  | 'small_text'
-  | 'many_colours'
-  | 'alarm_colour'
-  | 'fast_flicker'
-  | 'many_flickers'
-  | 'no_label'
-  | 'no_unit'
-  | 'unbound'
-  | 'off_page'
-  | 'over_edge'
-  | 'overlap'
-  | 'small_target'
-
-/** Something of a screen that operators will stumble over; `findingText` says it, and what to do. */
-export interface Finding {
-  readonly rule: HmiRule
-  /** `error`: it cannot be seen. `warning`: it will be misread or missed. `hint`: perhaps meant so. */
-  readonly level: 'error' | 'warning' | 'hint'
-  /** Of the document; of a symbol's member that of its use. */
-  readonly control_ids: readonly string[]
-  readonly values: Readonly<Record<string, string | number>>
-}
-
-/** A finding before its controls are named. */
-export interface Draft extends Omit<Finding, 'control_ids'> {
-  readonly controls: readonly Judged[]
-}
 
 /** Findings of one rule beyond this are one and the same mistake. */
 const MOST_OF_A_RULE = 100

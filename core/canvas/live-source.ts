@@ -1,19 +1,12 @@
-import type { ReplayPoint } from '../contract/screen.ts'
-import { type LiveConnection, LiveDevice } from './live-source/live-device.ts'
+import type { FetchPast } from './live-source/fetch-past.ts'
+import type { LiveConnection } from './live-source/live-connection.ts'
+import { LiveDevice } from './live-source/live-device.ts'
 import { openAlarms } from './live-source/open-alarms.ts'
 import { prefilled } from './live-source/prefilled.ts'
 import type { PointSource } from './point-source.ts'
 import { DeviceListeners } from './runtime/device-listeners.ts'
 
 export type { LiveConnection }
-
-/** What points were: the contract's `screen.replay`. */
-export type FetchPast = (
-  points: readonly { readonly sn_code: string; readonly key: string }[],
-  start: number,
-  end: number,
-  step_ms: number,
-) => Promise<readonly ReplayPoint[]>
 
 export interface LiveSourceOptions {
   /** A `Connection`, or as much of one. */

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { FetchPast } from './live-source.ts'
+import type { FetchPast } from './live-source/fetch-past.ts'
 import type { PointSource, PointState } from './point-source.ts'
 import { type PastAlarm, pastAlarms } from './replay-source/past-alarms.ts'
 import { indexAt, nameOf, seriesOver, type WantedPoint } from './replay-source/replay-window.ts'

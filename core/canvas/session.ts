@@ -1,17 +1,7 @@
 import type { ScreenDocument } from '../contract/documents/screen.ts'
 import { arrangementOf, groupsAround } from './arrangement.ts'
-import type {
-  EditorOptions,
-  EditorState,
-  GestureName,
-  Overlay,
-  PointerAt,
-  Snapping,
-  Step,
-  StepKey,
-  Tool,
-  View,
-} from './editor-api.ts'
+import type { EditorOptions, EditorState, GestureName, Overlay, PointerAt, Snapping, Tool, View } from './editor-api.ts'
+import type { Step, StepKey } from './editor-step.ts'
 import { createHistory, type Marks, type Moment } from './history.ts'
 import type { KindTable } from './kind.ts'
 import { settle } from './settle.ts'

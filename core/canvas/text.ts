@@ -1,5 +1,4 @@
-import { defineText, type Lang, translate } from '../text/define-text.ts'
-import type { Step } from './editor-api.ts'
+import { defineText } from '../text/define-text.ts'
 
 export const text = defineText({
   stepAdded: ['添加 {{count}} 个控件', 'Add {{count}} controls', 'Add a control'],
@@ -36,9 +35,3 @@ export const text = defineText({
   stepPage: ['修改页面', 'Change the page'],
   stepReplaced: ['恢复版本', 'Restore a version'],
 })
-
-/** What the undo menu says of a step. */
-export function stepName(step: Step, lang: Lang): string {
-  const said = translate(text, lang)[step.key]
-  return typeof said === 'string' ? said : said({ count: step.count })
-}

@@ -1,4 +1,4 @@
-import type { Page, Then } from './axe-pages.ts'
+import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { refuse } from './played-server.ts'
 import { ownPush } from './push-pages.ts'

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../core/contract/alarm.ts'
-import type { Page, Then } from './axe-pages.ts'
+import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { alarm, type playServer, refuse } from './played-server.ts'
 

@@ -1,6 +1,6 @@
 import type { AlarmMeasures, AlarmOf } from '../../core/contract/alarm-measure.ts'
 import { type MeasuredAlarm, measure } from '../../core/rules/alarm-measure/measure.ts'
-import type { Page, Then } from './axe-pages.ts'
+import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { type playServer, Refused } from './played-server.ts'
 

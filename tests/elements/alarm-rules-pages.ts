@@ -1,5 +1,5 @@
 import type { AlarmRuleSet, DryRun, KeptRule, SentRule } from '../../core/contract/alarm-rules.ts'
-import type { Page, Then } from './axe-pages.ts'
+import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { bound, CONFIGURE } from './configure-pages.ts'
 import { type PlayedServer, point, pump } from './played-server.ts'

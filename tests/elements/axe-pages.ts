@@ -4,12 +4,13 @@ import { ALARM_FEED_PAGES } from './alarm-feed-pages.ts'
 import { ALARM_HISTORY_PAGES, history } from './alarm-history-pages.ts'
 import { ALARM_KPI_PAGES } from './alarm-kpi-pages.ts'
 import { ALARM_RULES_PAGES } from './alarm-rules-pages.ts'
+import type { Answers, Page, Situation, Then } from './axe-page.ts'
 import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { MESSAGE_PAGES } from './message-pages.ts'
-import { alarm, command, type PlayedServer, playServer, point, pump, Refused, refuse } from './played-server.ts'
+import { alarm, command, playServer, point, pump, Refused, refuse } from './played-server.ts'
 import { PUSH_PAGES } from './push-pages.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 import { SCREEN_PAGES } from './screen-pages.ts'
@@ -18,34 +19,6 @@ import { TEMPLATE_PAGES } from './template-pages.ts'
 import { VIRTUAL_DEVICE_PAGES } from './virtual-device-pages.ts'
 
 export { playServer }
-export type Answers = NonNullable<Parameters<typeof playServer>[0]>
-export interface Played {
-  server: PlayedServer
-  element: HTMLElement & { shadowRoot: ShadowRoot }
-}
-export type Then = (played: Played) => void | Promise<void>
-
-/** How an element comes into a state, from what its page says. */
-export interface Situation {
-  answers?: Answers
-  /** Over those of the page; null takes one away. */
-  attributes?: Record<string, string | null>
-  reach?: Then
-}
-
-/** An element in one of its shapes, with what a console answers it. */
-export interface Page {
-  /** For the test's name, where an element has several. */
-  shape?: string
-  /** What the page is told by the console meanwhile. */
-  complaint?: RegExp
-  attributes?: Record<string, string>
-  answers: Answers
-  /** What each state needs over what all elements have in common; false for one that it cannot be in. */
-  states?: Partial<Record<ElementState, Situation | false>>
-  /** Until it shows more than its state. */
-  reach?: Then
-}
 
 const NOW = Date.now()
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import { setViewport } from '@web/test-runner-commands'
 import axe from 'axe-core'
 import type { ElementState } from '../../elements/context/element-context.ts'
 import { COLOURS } from '../../elements/theme/tokens.ts'
-import type { Played } from './axe-pages.ts'
+import type { Played } from './axe-page.ts'
 import { equal, until } from './check.ts'
 
 // As pages get it: the runner loads this file's own chunk under a second address.

@@ -1,4 +1,4 @@
-import type { Page } from './axe-pages.ts'
+import type { Page } from './axe-page.ts'
 import { until } from './check.ts'
 import type { playServer } from './played-server.ts'
 import { Refused } from './played-server.ts'

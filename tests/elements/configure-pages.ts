@@ -1,7 +1,7 @@
 import type { CollectedPoint, Middleware } from '../../core/contract/middleware.ts'
 import type { Resource } from '../../core/contract/resource.ts'
 import type { Template, TemplateGroup } from '../../core/contract/template.ts'
-import type { Page, Then } from './axe-pages.ts'
+import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { type playServer, point } from './played-server.ts'
 

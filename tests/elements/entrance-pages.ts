@@ -1,4 +1,4 @@
-import type { Page, Played, Then } from './axe-pages.ts'
+import type { Page, Played, Then } from './axe-page.ts'
 import { until } from './check.ts'
 
 const ONLY_READY: Page['states'] = {

@@ -1,5 +1,6 @@
 import type { ElementState } from '../../elements/context/element-context.ts'
-import { PAGES, type Page, type Played, playServer, SITUATIONS, type Situation } from './axe-pages.ts'
+import type { Page, Played, Situation } from './axe-page.ts'
+import { PAGES, playServer, SITUATIONS } from './axe-pages.ts'
 import { expectComplaint, place, sg, until } from './check.ts'
 
 export { PAGES, SITUATIONS }

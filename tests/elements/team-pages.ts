@@ -1,6 +1,6 @@
 import type { User } from '../../core/contract/user.ts'
 import type { UserGroupNode } from '../../core/contract/user-group.ts'
-import type { Page, Then } from './axe-pages.ts'
+import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import type { playServer } from './played-server.ts'
 import { Refused } from './played-server.ts'

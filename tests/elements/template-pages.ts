@@ -1,7 +1,7 @@
 import type { Screen } from '../../core/contract/screen.ts'
 import type { Template, TemplateDetail } from '../../core/contract/template.ts'
 import { keeping, ruleAnswers } from './alarm-rules-pages.ts'
-import type { Page, Then } from './axe-pages.ts'
+import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { type PlayedServer, point, Refused } from './played-server.ts'
 

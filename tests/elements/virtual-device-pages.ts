@@ -4,7 +4,7 @@ import type {
   VirtualDeviceDetail,
   VirtualPoint,
 } from '../../core/contract/virtual-device.ts'
-import type { Page, Then } from './axe-pages.ts'
+import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { alarm, type PlayedServer, point, pump, Refused } from './played-server.ts'
 import { template } from './template-pages.ts'

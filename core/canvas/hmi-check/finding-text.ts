@@ -1,5 +1,5 @@
 import { defineText, type Lang, translate } from '../../text/define-text.ts'
-import type { Finding } from '../hmi-check.ts'
+import type { Finding } from './finding.ts'
 
 const text = defineText({
   contrast: ['文字与背景的对比度为 {{ratio}}:1，看不清', 'Text and background contrast only {{ratio}}:1'],

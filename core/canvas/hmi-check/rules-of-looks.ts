@@ -1,6 +1,6 @@
-import type { Draft } from '../hmi-check.ts'
 import type { RawProps } from '../kind.ts'
 import { contrast, hueOf, isSameColour, over, type Rgb } from './colours.ts'
+import type { Draft } from './finding.ts'
 import { type Judged, mainOf, type Page, wordsOf } from './page.ts'
 
 const [SMALL_TEXT_CONTRAST, LARGE_TEXT_CONTRAST] = [4.5, 3]

@@ -1,6 +1,6 @@
 import { type Box, encloses, touches } from '../geometry.ts'
-import type { Draft } from '../hmi-check.ts'
 import type { RawProps } from '../kind.ts'
+import type { Draft } from './finding.ts'
 import { isPlain, type Judged, mainOf, type Page, wordsOf } from './page.ts'
 
 /** WCAG 2.3.1 */

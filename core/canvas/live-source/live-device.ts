@@ -1,42 +1,9 @@
 import { CONNECTION_LIMITS } from '../../catalogue/connection-limits.ts'
 import { ApiError, ConnectionError } from '../../contract/api-error.ts'
-import type { Device, Point } from '../../contract/device.ts'
-import type { LiveValue, ServerFrame } from '../../contract/realtime.ts'
+import type { LiveValue } from '../../contract/realtime.ts'
 import type { DeviceFacts, PointState } from '../point-source.ts'
-import type { ShownAlarm } from './open-alarms.ts'
-
-/** The newest of a device, as the connection's store has it. */
-export interface LiveReadings {
-  readonly dev_state: number
-  readonly values: Readonly<Record<string, LiveValue>>
-  readonly is_live: boolean
-}
-type Read = LiveReadings | { readonly refused: string } | null
-
-interface Options {
-  readonly isQuiet?: boolean
-}
-
-/** As much of a connection as live values need. */
-export interface LiveConnection {
-  readings(sn_code: string): { get(): Read; listen(onChange: (readings: Read) => void): () => void }
-  readonly api: {
-    readonly device: {
-      detail(
-        input: { sn_code: string },
-        options?: Options,
-      ): Promise<Pick<Device, 'dev_alias' | 'dev_state' | 'may_write' | 'report_interval_s'> & { points: Point[] }>
-    }
-    readonly alarm: {
-      open(
-        input: { sn_code: string; page: number; page_size: number },
-        options?: Options,
-      ): Promise<{ rows: readonly ShownAlarm[]; total: number }>
-    }
-  }
-  readonly realtime: { watch(channel: string, onFrame: (frame: ServerFrame) => void): () => void }
-  readonly clock: { now(): number }
-}
+import type { LiveConnection } from './live-connection.ts'
+import type { Read } from './live-readings.ts'
 
 interface Told {
   changed(keys: readonly string[]): void

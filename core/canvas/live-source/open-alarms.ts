@@ -1,16 +1,7 @@
 import { ApiError, ConnectionError } from '../../contract/api-error.ts'
 import type { ServerFrame } from '../../contract/realtime.ts'
-import type { PointAlarm } from '../point-source.ts'
-import type { LiveConnection } from './live-device.ts'
-
-/** What is read of an alarm. */
-export interface ShownAlarm extends PointAlarm {
-  readonly alarm_id: string
-  /** With `sn_code`: which alarm it is, each time that it comes. */
-  readonly rule_id: string
-  readonly sn_code: string
-  readonly state: string
-}
+import type { LiveConnection } from './live-connection.ts'
+import type { ShownAlarm } from './shown-alarm.ts'
 
 interface OpenAlarms {
   /** Those of a device that is followed. */

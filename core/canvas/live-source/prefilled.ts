@@ -1,8 +1,8 @@
 import type { Value } from '../../contract/telemetry.ts'
 import type { Ring } from '../../rules/expression/samples.ts'
-import type { FetchPast } from '../live-source.ts'
 import type { PointState } from '../point-source.ts'
 import { Pasts } from '../runtime/pasts.ts'
+import type { FetchPast } from './fetch-past.ts'
 
 /** Points of one call. */
 const MOST_POINTS = 500

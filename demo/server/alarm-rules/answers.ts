@@ -1,9 +1,6 @@
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changedRows, writeChange } from '../audit/index.ts'
-import type { Db } from '../db/db.ts'
-import type { Fleet } from '../fleet/fleet.ts'
-import type { Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import {
@@ -16,14 +13,8 @@ import {
 } from '../templates/index.ts'
 import { alarmRulesFileAnswers } from './file.ts'
 import { ownerOf, revisionOf, ruleSet } from './owner.ts'
+import type { AlarmRulesParts } from './parts.ts'
 import { dryRunAnswer } from './run.ts'
-
-export interface AlarmRulesParts {
-  db: Db
-  fleet: Fleet
-  telemetry: Telemetry
-  now?: () => number
-}
 
 export const alarmRulesAnswers = (parts: AlarmRulesParts): Answers<Contract['alarmRules'], Caller> => {
   const { db, fleet, now = Date.now } = parts

@@ -21,9 +21,9 @@ import type { Cell } from '../files/spreadsheet.ts'
 import type { Caller } from '../http/caller.ts'
 import { parseInput, WrongField } from '../http/field-errors.ts'
 import { rulesOf } from '../templates/index.ts'
-import type { AlarmRulesParts } from './answers.ts'
 import { CHANNEL_WORDS, CONDITION_WORDS, RULE_COLUMN_NAMES, RULE_COLUMNS, type RuleColumn } from './columns.ts'
 import { ownerOf } from './owner.ts'
+import type { AlarmRulesParts } from './parts.ts'
 
 /** Answers that write and read files of rules. */
 export const alarmRulesFileAnswers = ({

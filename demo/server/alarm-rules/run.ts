@@ -10,9 +10,9 @@ import type { Caller } from '../http/caller.ts'
 import { openTurns, type Turns } from '../jobs/turns.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { requireRules, rulesOf } from '../templates/index.ts'
-import type { AlarmRulesParts } from './answers.ts'
 import { judgePast, type Past, type Raised } from './judge.ts'
 import { devicesOf, ownerOf } from './owner.ts'
+import type { AlarmRulesParts } from './parts.ts'
 
 const DAY_MS = 86_400_000
 /** The sets of rules that are judged: those that were sent, and those that are kept. */

@@ -4,7 +4,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Delivery } from '../../../core/contract/push.ts'
 import { type Caller, canSee } from '../http/caller.ts'
-import type { PushAnswerParts } from './answers.ts'
+import type { PushAnswerParts } from './parts.ts'
 
 const MOST = 200
 

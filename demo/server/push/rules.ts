@@ -7,8 +7,8 @@ import { writeAudit } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import type { PushAnswerParts } from './answers.ts'
 import { dueOf } from './judge.ts'
+import type { PushAnswerParts } from './parts.ts'
 
 const MOST = 50
 const USERS_MOST = 500

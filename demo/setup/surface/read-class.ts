@@ -2,7 +2,7 @@ import { isClassDeclaration } from 'typescript/unstable/ast'
 import { SymbolFlags, type Symbol as TsSymbol, type Type } from 'typescript/unstable/sync'
 import { kebab } from '../../../elements/define/props.ts'
 import { partsIn } from './docstring.ts'
-import type { Source } from './read-surface.ts'
+import type { Source } from './source.ts'
 import type { SurfaceElement, SurfaceProp } from './surface.ts'
 
 /**

@@ -22,17 +22,12 @@ import { partsIn, summaryOf } from './docstring.ts'
 import { type Entry, entries } from './entries.ts'
 import { TypePrinter } from './print-type.ts'
 import { readClass } from './read-class.ts'
+import type { Source } from './source.ts'
 import type { Surface, SurfaceElement, SurfaceEvent, SurfaceProp } from './surface.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** How a module makes a tag, and which argument declares what it takes. A class of its own says so itself. */
 const DEFINERS: Readonly<Record<string, number>> = { defineElement: 2, defineLeaf: 1 }
-
-/** The source as its compiler sees it. */
-export interface Source {
-  checker: Checker
-  printer: TypePrinter
-}
 
 const exportsOf = (program: Program, checker: Checker, path: string): readonly TsSymbol[] => {
   const file = program.getSourceFile(join(ROOT, path))

@@ -12,7 +12,6 @@ import { TextField } from '../../kit/TextField.tsx'
 import { RightsEditor } from '../../parts/rights/RightsEditor.tsx'
 import { RIGHTS_FIELDS, type Wrong, wrongOf } from '../../parts/rights/refusal.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
-import type { RolePanelProps } from './RolePanel.tsx'
 import {
   copyOf,
   type Draft,
@@ -24,6 +23,7 @@ import {
   judgeName,
   landingsOf,
 } from './role-form.ts'
+import type { RolePanelProps } from './role-panel.ts'
 import { text } from './text.ts'
 
 interface RoleFormProps extends Omit<RolePanelProps, 'role_id'> {

@@ -1,23 +1,11 @@
-import type { Role } from '../../../core/contract/role.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { RoleForm } from './RoleForm.tsx'
+import type { RolePanelProps } from './role-panel.ts'
 import { text } from './text.ts'
-
-export interface RolePanelProps {
-  /** Null for a new one. */
-  role_id: number | null
-  /** What a new one is made from; null for an empty one. */
-  from: Role | null
-  mayEdit: boolean
-  onUnsaved: (isUnsaved: boolean) => void
-  onCopy: (from: Role) => void
-  onClose: () => void
-  onDone: (what: 'saved' | 'made' | 'deleted') => void
-}
 
 /** Reads what a role's form needs: the role, and what there is to give. */
 export function RolePanel({ role_id, from, ...rest }: RolePanelProps) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { AlarmRules } from '../../parts/alarm-rules/AlarmRules.tsx'
-import type { PartProps } from './TemplatePage.tsx'
+import type { PartProps } from './part.ts'
 import { useTemplates } from './templates-context.ts'
 
 /** The alarm rules of a template, which all its devices have. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { TemplateDetail } from '../../../core/contract/template.ts'
 import { lazyPart, useConnection, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
@@ -14,6 +13,7 @@ import type { TemplateTab } from './api.ts'
 import { ItemsTab } from './ItemsTab.tsx'
 import { PageHead } from './PageHead.tsx'
 import { PointsTab } from './PointsTab.tsx'
+import type { PartProps } from './part.ts'
 import { ScreensTab } from './ScreensTab.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 import { useTemplates } from './templates-context.ts'
@@ -30,16 +30,6 @@ interface TemplatePageProps {
   onTab: (tab: TemplateTab) => void
   onBack: () => void
   onOpen: (template_id: number) => void
-}
-
-/** What every part of the page is given. */
-export interface PartProps {
-  template: TemplateDetail
-  mayEdit: boolean
-  onUnsaved: (isUnsaved: boolean) => void
-  /** A newer answer, after a change. */
-  onSaved: (template: TemplateDetail) => void
-  reload: () => void
 }
 
 /** One template: a place of its own, since its points take the whole width. */

@@ -6,7 +6,7 @@ import { useElement, useText } from '../../define/index.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useFocusBack } from '../../parts/user-group-picker/use-focus-back.ts'
-import type { PartProps } from './TemplatePage.tsx'
+import type { PartProps } from './part.ts'
 import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
 

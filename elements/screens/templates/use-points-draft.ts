@@ -15,8 +15,8 @@ import {
 } from '../../parts/point-table/point-rows.ts'
 import { text as tableText } from '../../parts/point-table/text.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
+import type { PartProps } from './part.ts'
 import { text } from './points-text.ts'
-import type { PartProps } from './TemplatePage.tsx'
 
 export interface Problem {
   row: number

@@ -8,7 +8,7 @@ import { ExpressionInput } from '../../parts/expression/ExpressionInput.tsx'
 import { TYPES } from '../../parts/point-table/point-rows.ts'
 import { text as tableText } from '../../parts/point-table/text.ts'
 import { text } from './editor-text.ts'
-import type { FormulaItemProps } from './FormulaItem.tsx'
+import type { FormulaItemProps } from './formula-item.ts'
 import { InsertPoint } from './InsertPoint.tsx'
 import { NowValue } from './NowValue.tsx'
 

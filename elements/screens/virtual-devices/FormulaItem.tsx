@@ -1,35 +1,11 @@
 import { useElement, useText } from '../../define/index.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
-import type { NamedPoint } from '../../parts/expression/ExpressionInput.tsx'
 import { pointName } from '../../parts/point-text.ts'
 import { text } from './editor-text.ts'
 import { FormulaFields } from './FormulaFields.tsx'
+import type { FormulaItemProps } from './formula-item.ts'
 import { NowValue } from './NowValue.tsx'
-import type { Tried } from './use-tried.ts'
-import type { FormulaRow, WrongFormulaRow } from './virtual-draft.ts'
-
-export interface FormulaItemProps {
-  row: FormulaRow
-  isFirst: boolean
-  isLast: boolean
-  isOpen: boolean
-  tried: Tried
-  /** What is wrong and shown at its fields. */
-  wrong: WrongFormulaRow | undefined
-  /** What is wrong with its formula, once it is not being typed any more. */
-  soon: Pick<WrongFormulaRow, 'formula' | 'spot'> | undefined
-  isHistoryLost: boolean
-  offered: readonly NamedPoint[]
-  /** Devices that the formulas name. */
-  sources: readonly { sn_code: string; dev_alias: string }[]
-  onToggle: () => void
-  onChange: (part: Partial<FormulaRow>) => void
-  /** The key is another one now. */
-  onRenamed: (from: string) => void
-  onMove: (by: -1 | 1) => void
-  onRemove: () => void
-}
 
 /** A point in a line, with its result; its fields below while it is open. */
 export function FormulaItem(props: FormulaItemProps) {

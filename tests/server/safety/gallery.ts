@@ -4,7 +4,7 @@ import { done } from './ask.ts'
 import { base64 } from './files.ts'
 import type { Kind } from './inputs.ts'
 import type { Mark } from './marks.ts'
-import type { Person, Tenant } from './world.ts'
+import type { Person, Tenant } from './tenant.ts'
 
 /** A screen that shows a picture, and one point of the device that it is opened for. */
 const boundTo = ({ word, sn }: Mark, resource_id: number) => ({

@@ -5,7 +5,8 @@ import { openTestServer, type TestServer } from '../server.ts'
 import { ask, CALLS } from './ask.ts'
 import { type OwnThings, ownThings } from './own-things.ts'
 import { openPlant, type Plant } from './plant.ts'
-import { openWorld, type Person, type Tenant } from './world.ts'
+import type { Person, Tenant } from './tenant.ts'
+import { openWorld } from './world.ts'
 
 /** Stands in every column that by its name holds who somebody is, or how to reach people and equipment. */
 const PLANTED = 'PLANTED'

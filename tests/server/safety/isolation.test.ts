@@ -10,8 +10,9 @@ import { openPlant, type Plant } from './plant.ts'
 import { leaksOf } from './proof.ts'
 import { STEP_NAMES } from './steps.ts'
 import { type SweepOptions, sweep } from './sweep.ts'
+import type { Person } from './tenant.ts'
 import { watch } from './watchers.ts'
-import { openWorld, type Person, type World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 /** More runs than `npm test` takes, each with everything asked at its end. */
 const { SAFETY_RUNS } = process.env

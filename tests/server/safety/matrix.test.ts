@@ -10,7 +10,8 @@ import { holder, type OwnThings, ownThings } from './own-things.ts'
 import { openPlant, type Plant } from './plant.ts'
 import { changeIn, printOf } from './prints.ts'
 import { missing } from './sweep.ts'
-import { openWorld, type Person, type Tenant, type World } from './world.ts'
+import type { Person, Tenant } from './tenant.ts'
+import { openWorld, type World } from './world.ts'
 
 let server: TestServer
 let plant: Plant

@@ -1,6 +1,6 @@
 import type { TestServer } from '../server.ts'
 import { done } from './ask.ts'
-import type { Person } from './world.ts'
+import type { Person } from './tenant.ts'
 
 /** A notice that is not sent yet, one that is, what the product tells, and a bulletin. */
 export async function fillMessages(server: TestServer, admin: Person): Promise<void> {

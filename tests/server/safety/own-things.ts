@@ -6,8 +6,9 @@ import { inputOf, type Kind, type Reference } from './inputs.ts'
 import { addPost } from './messages.ts'
 import { addEscalation, addFailed, addWebhook } from './push.ts'
 import { missing } from './sweep.ts'
+import type { Person, Tenant } from './tenant.ts'
 import { addVirtualDevice } from './virtual.ts'
-import { addDevice, fresh, type Person, pageOf, sessionOf, type Tenant, type World } from './world.ts'
+import { addDevice, fresh, pageOf, sessionOf, type World } from './world.ts'
 
 /** Rights that a user of the matrix holds directly, and nothing else. */
 export interface Holding {

@@ -4,9 +4,10 @@ import type { Plant } from './plant.ts'
 import { changeIn, printOf } from './prints.ts'
 import { STEPS, type StepName } from './steps.ts'
 import { picker, type SweepOptions, type Swept, sweep } from './sweep.ts'
+import type { Person, Tenant } from './tenant.ts'
 import { wrongTotals } from './totals.ts'
 import { watch } from './watchers.ts'
-import { openWorld, type Person, type Tenant, type World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 export interface RandomStep {
   name: StepName

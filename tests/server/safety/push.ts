@@ -1,7 +1,7 @@
 import type { TestServer } from '../server.ts'
 import { done } from './ask.ts'
 import type { Kind } from './inputs.ts'
-import type { Person } from './world.ts'
+import type { Person } from './tenant.ts'
 
 /** An escalation of the tenant, of which every text tells whose it is; its id. */
 export async function addEscalation(server: TestServer, admin: Person): Promise<number> {

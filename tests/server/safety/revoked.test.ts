@@ -4,6 +4,7 @@ import { signed } from '../guests.ts'
 import { openTestServer, type TestServer } from '../server.ts'
 import { type Asker, ask, done } from './ask.ts'
 import { openPlant, type Plant } from './plant.ts'
+import type { Person, Tenant } from './tenant.ts'
 import { soon, Watcher } from './watchers.ts'
 import {
   addDevice,
@@ -13,11 +14,9 @@ import {
   newAddress,
   openWorld,
   PASSWORD,
-  type Person,
   pageOf,
   reportHot,
   sessionOf,
-  type Tenant,
   type World,
 } from './world.ts'
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../server.ts'
 import { openPlant, type Plant } from './plant.ts'
-import { openWorld, type Person, type Tenant } from './world.ts'
+import type { Person, Tenant } from './tenant.ts'
+import { openWorld } from './world.ts'
 
 /** Of a point each: their rows have no tenant of their own. */
 const HISTORY = ['tlm_minute', 'tlm_hour', 'tlm_rollup', 'tlm_text']

@@ -1,6 +1,6 @@
 import type { TestServer } from '../server.ts'
 import { done } from './ask.ts'
-import type { Person, Tenant } from './world.ts'
+import type { Person, Tenant } from './tenant.ts'
 
 let serial = 0
 

@@ -1,6 +1,7 @@
 import { done } from './ask.ts'
 import { drawScreen } from './screens.ts'
 import type { Pick } from './sweep.ts'
+import type { Person, Side, Tenant } from './tenant.ts'
 import { addVirtualDevice, pointsOver } from './virtual.ts'
 import {
   addDevice,
@@ -9,12 +10,9 @@ import {
   fresh,
   know,
   PASSWORD,
-  type Person,
   pageOf,
   reportHot,
-  type Side,
   sessionOf,
-  type Tenant,
   templateOf,
   type World,
 } from './world.ts'

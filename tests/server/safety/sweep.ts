@@ -4,7 +4,8 @@ import { ask, CALLS, type Heard, nameOf } from './ask.ts'
 import { isBeyondLink, renewed } from './gallery.ts'
 import { inputOf, type Kind, type Reference, referencesOf } from './inputs.ts'
 import { anothersIn, around, isMarked, type Mark } from './marks.ts'
-import { type KnownId, type Person, sessionOf, type Tenant, type World } from './world.ts'
+import type { KnownId, Person, Tenant } from './tenant.ts'
+import { sessionOf, type World } from './world.ts'
 
 /** Picks one of several; the same ones again for the same seed. */
 export type Pick = <T>(all: readonly T[]) => T | undefined

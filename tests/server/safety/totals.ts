@@ -1,5 +1,6 @@
 import { ask } from './ask.ts'
-import type { Person, Tenant, World } from './world.ts'
+import type { Person, Tenant } from './tenant.ts'
+import type { World } from './world.ts'
 
 /** A user group and all below it. */
 function groupsUnder({ userGroups }: Tenant, top: number): Set<number> {

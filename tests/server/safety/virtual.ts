@@ -2,7 +2,7 @@ import { writePoint } from '../../../core/rules/expression/points.ts'
 import type { TestServer } from '../server.ts'
 import { done } from './ask.ts'
 import type { Mark } from './marks.ts'
-import type { Person, Tenant } from './world.ts'
+import type { Person, Tenant } from './tenant.ts'
 
 let serial = 0
 

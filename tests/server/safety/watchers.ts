@@ -3,7 +3,8 @@ import { WebSocket } from 'ws'
 import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
 import { renewed, sharedDevice } from './gallery.ts'
 import { leakIn } from './sweep.ts'
-import { type Person, reportHot, type World } from './world.ts'
+import type { Person } from './tenant.ts'
+import { reportHot, type World } from './world.ts'
 
 const SOON_MS = 5000
 

@@ -5,7 +5,7 @@ import { paintName, paintTag, paintValueLine, tagWidth, valueColour } from '../i
 import { fontOf, STRONG, widthOf } from '../painting/font.ts'
 import { baselineOf } from '../painting/text-layout.ts'
 import { numberOf, numberText } from '../painting/value-text.ts'
-import type { BarProps } from './control.ts'
+import type { BarProps } from './props.ts'
 
 /** The track, and which way its scale runs. */
 interface Track {

@@ -3,7 +3,7 @@ import { paintName } from '../instrument/value-line.ts'
 import { fontOf, numberWidth, paintNumber, STRONG } from '../painting/font.ts'
 import { baselineOf } from '../painting/text-layout.ts'
 import { type ClockTime, clockTime } from './clock-time.ts'
-import type { ClockProps } from './control.ts'
+import type { ClockProps } from './props.ts'
 
 export function paint({ context, props, look, width, height, now }: Painting<ClockProps>): void {
   const shown = clockTime(now, props.timezone || look.timezone, look.lang)

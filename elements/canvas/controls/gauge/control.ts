@@ -1,23 +1,7 @@
-import * as z from 'zod/mini'
-import { Colour, IsOn, marked, OptionalBound } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
-import { INSTRUMENT, INSTRUMENT_DEFAULTS, INSTRUMENT_RULES, speakInstrument } from '../instrument/limits.ts'
+import { INSTRUMENT_DEFAULTS, speakInstrument } from '../instrument/limits.ts'
 import { paint } from './paint.ts'
-
-const props = z
-  .object({
-    ...INSTRUMENT,
-    setpoint: OptionalBound,
-    pointer: marked(z.enum(['needle', 'arc']), { group: 'look' }),
-    /** Degrees of the whole scale. */
-    sweep: marked(z.number().check(z.minimum(90), z.maximum(300)), { group: 'look', unit: '°', step: 10 }),
-    hasScale: IsOn,
-    hasValue: IsOn,
-    /** Of the pointer, in a coloured screen. */
-    color: Colour,
-  })
-  .check(...INSTRUMENT_RULES)
-export type GaugeProps = z.infer<typeof props>
+import { type GaugeProps, props } from './props.ts'
 
 /** A value on an arc with its scale: the normal range is shown, and a limit in its alarm's colour once it is passed. */
 export default defineControl<GaugeProps>({

@@ -5,7 +5,7 @@ import { paintName, paintTag, paintValueLine, tagWidth, valueColour } from '../i
 import { fontOf, widthOf } from '../painting/font.ts'
 import { baselineOf } from '../painting/text-layout.ts'
 import { numberOf, numberText } from '../painting/value-text.ts'
-import type { GaugeProps } from './control.ts'
+import type { GaugeProps } from './props.ts'
 
 const RADIANS = Math.PI / 180
 /** Below this radius, px, labels of a scale would not be read. */

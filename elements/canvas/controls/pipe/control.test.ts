@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ControlState } from '../../../../core/canvas/control-state.ts'
-import control, { type PipeProps } from './control.ts'
+import control from './control.ts'
 import { flowOf } from './paint.ts'
+import type { PipeProps } from './props.ts'
 
 const flow = (value: PipeProps['flow'], isReversed = false) => flowOf({ flow: value, isReversed })
 const frames = (value: PipeProps['flow']) =>

@@ -1,28 +1,7 @@
-import * as z from 'zod/mini'
-import { BoundValue, Colour, CornerRadius, Corners, marked } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { truthOf } from '../painting/value-text.ts'
 import { flangeReach, flowOf, paint } from './paint.ts'
-
-const PipeEnd = marked(z.enum(['open', 'flange', 'cap']), { group: 'look' })
-const Thickness = marked(z.number().check(z.minimum(2), z.maximum(400)), { group: 'look', unit: 'px', step: 1 })
-
-const Props = z.object({
-  /** What flows: nothing at 0, null and false; below 0 it flows from the end to the start. */
-  flow: BoundValue,
-  isReversed: marked(z.boolean(), { group: 'behaviour' }),
-  thickness: Thickness,
-  /** `auto` is as the document's style is. */
-  wall: marked(z.enum(['auto', 'grey', 'coloured']), { group: 'look' }),
-  /** '' for the wall's own. */
-  color: Colour,
-  flowColor: Colour,
-  radius: CornerRadius,
-  startEnd: PipeEnd,
-  endEnd: PipeEnd,
-  corners: Corners,
-})
-export type PipeProps = z.infer<typeof Props>
+import { type PipeProps, Props } from './props.ts'
 
 /** Repaints a second: enough for dashes that go one dash's way a second. */
 const FLOW_FRAMES = 20

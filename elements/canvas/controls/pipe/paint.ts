@@ -5,7 +5,7 @@ import { cornersPath, wayOut } from '../painting/corners.ts'
 import { lightOf, shadowOf, textOn } from '../painting/shade.ts'
 import { isNone, setSolid } from '../painting/shape.ts'
 import { numberOf, truthOf } from '../painting/value-text.ts'
-import type { PipeProps } from './control.ts'
+import type { PipeProps } from './props.ts'
 
 /** How far a flange stands out beside the pipe. */
 export const flangeReach = (thickness: number): number => Math.max(2, thickness * 0.22)

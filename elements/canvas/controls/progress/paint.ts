@@ -4,7 +4,7 @@ import { shareOf } from '../instrument/scale.ts'
 import { paintName, paintValueLine, valueColour } from '../instrument/value-line.ts'
 import { fontOf, numberWidth, STRONG, widthOf } from '../painting/font.ts'
 import { numberOf, numberText } from '../painting/value-text.ts'
-import type { ProgressProps } from './control.ts'
+import type { ProgressProps } from './props.ts'
 
 /** In words, null where there is no value. */
 export function progressText({ value, min, max, decimals, unit, shows }: ProgressProps, lang: Lang): string | null {

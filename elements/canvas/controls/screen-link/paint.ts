@@ -3,7 +3,7 @@ import type { Look, Painting } from '../define-control.ts'
 import { fontOf, widthOf } from '../painting/font.ts'
 import { roundedBox } from '../painting/shape.ts'
 import { baselineOf, fitted } from '../painting/text-layout.ts'
-import type { ScreenLinkProps } from './control.ts'
+import type { ScreenLinkProps } from './props.ts'
 
 const PAD = 10
 /** Beside the kind's names, which viewers do not load. */

@@ -4,8 +4,9 @@ import type { ControlState } from '../../../../core/canvas/control-state.ts'
 import type { RawProps } from '../../../../core/canvas/kind.ts'
 import { Colour } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
-import control, { type StateLook, type StateProps } from './control.ts'
+import control from './control.ts'
 import { stateAt } from './paint.ts'
+import type { StateLook, StateProps } from './props.ts'
 
 const [first] = control.defaults.states as [StateLook]
 const states = (count: number, look: Partial<StateLook> = {}) =>

@@ -5,7 +5,7 @@ import { paintPicture } from '../painting/picture.ts'
 import { isNone, paintBox } from '../painting/shape.ts'
 import { paintLine, paintText, type TextManner } from '../painting/text-layout.ts'
 import { NOTHING, numberOf, valueText } from '../painting/value-text.ts'
-import type { StateLook, StateProps } from './control.ts'
+import type { StateLook, StateProps } from './props.ts'
 
 /** Undefined where no state is known, or the value names one that is not there. */
 export function stateAt({

@@ -1,20 +1,7 @@
-import * as z from 'zod/mini'
-import { Colour, IsOn, marked } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
-import { INSTRUMENT, INSTRUMENT_DEFAULTS, INSTRUMENT_RULES, speakInstrument } from '../instrument/limits.ts'
+import { INSTRUMENT_DEFAULTS, speakInstrument } from '../instrument/limits.ts'
 import { paint } from './paint.ts'
-
-const props = z
-  .object({
-    ...INSTRUMENT,
-    shape: marked(z.enum(['cylinder', 'horizontal', 'cone', 'box', 'open']), { group: 'look' }),
-    hasScale: IsOn,
-    hasValue: IsOn,
-    /** Of the liquid, in a coloured screen. */
-    color: Colour,
-  })
-  .check(...INSTRUMENT_RULES)
-export type TankProps = z.infer<typeof props>
+import { props, type TankProps } from './props.ts'
 
 /** A vessel that fills with the bound value; `min` and `max` are in its unit. */
 export default defineControl<TankProps>({

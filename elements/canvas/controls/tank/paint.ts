@@ -5,7 +5,7 @@ import { paintName, paintValueLine, valueColour } from '../instrument/value-line
 import { fontOf, numberWidth, STRONG, widthOf } from '../painting/font.ts'
 import { baselineOf } from '../painting/text-layout.ts'
 import { numberOf, numberText } from '../painting/value-text.ts'
-import type { TankProps } from './control.ts'
+import type { TankProps } from './props.ts'
 
 interface Vessel {
   readonly x: number

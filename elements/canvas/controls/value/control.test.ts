@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ControlState } from '../../../../core/canvas/control-state.ts'
-import control, { type ValueProps } from './control.ts'
+import control from './control.ts'
+import type { ValueProps } from './props.ts'
 import { shownText } from './shown-text.ts'
 
 const shown = (props: Partial<ValueProps>) => shownText({ ...control.defaults, ...props }, 'en', 'Asia/Shanghai')

@@ -6,7 +6,7 @@ import { paintClockMark } from '../painting/marks.ts'
 import { paintBox, roundedBox } from '../painting/shape.ts'
 import { baselineOf, fitted, leftOf, paintLine } from '../painting/text-layout.ts'
 import { NOTHING, numberOf, valueText } from '../painting/value-text.ts'
-import type { ValueProps } from './control.ts'
+import type { ValueProps } from './props.ts'
 import { shownText } from './shown-text.ts'
 import { labelSize, PADDING, valueBox } from './value-box.ts'
 

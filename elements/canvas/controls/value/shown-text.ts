@@ -1,7 +1,7 @@
 import type { Lang } from '../../../../core/text/define-text.ts'
 import { formatFor } from '../../../../core/text/format.ts'
 import { NOTHING, numberOf, valueText } from '../painting/value-text.ts'
-import type { ValueProps } from './control.ts'
+import type { ValueProps } from './props.ts'
 
 type Words = ValueProps['words']
 const tables = new WeakMap<Words, Map<string, string>>()

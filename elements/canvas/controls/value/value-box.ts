@@ -1,5 +1,5 @@
 import type { Box } from '../define-control.ts'
-import type { ValueProps } from './control.ts'
+import type { ValueProps } from './props.ts'
 
 type Placed = Pick<ValueProps, 'label' | 'labelPlace' | 'labelShare' | 'fontSize'>
 

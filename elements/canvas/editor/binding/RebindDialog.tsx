@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { differenceSentence } from '../../../../core/canvas/diff-text.ts'
+import { differenceSentence } from '../../../../core/canvas/difference-sentence.ts'
 import { pointsOf, writePoint } from '../../../../core/rules/expression/points.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useElement, useText } from '../../../define/index.ts'

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
+import type { Finding } from '../../../../core/canvas/hmi-check/finding.ts'
 import { findingText } from '../../../../core/canvas/hmi-check/finding-text.ts'
-import { checkHmi, type Finding } from '../../../../core/canvas/hmi-check.ts'
+import { checkHmi } from '../../../../core/canvas/hmi-check.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { EmptyState } from '../../../kit/EmptyState.tsx'

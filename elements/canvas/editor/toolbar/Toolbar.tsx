@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { shortcutName, shownKeys } from '../../../../core/canvas/keys.ts'
-import { stepName } from '../../../../core/canvas/text.ts'
+import { stepName } from '../../../../core/canvas/step-name.ts'
 import type { ScreenLock } from '../../../../core/contract/screen.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'

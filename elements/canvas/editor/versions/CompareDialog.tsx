@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { differences } from '../../../../core/canvas/diff.ts'
-import { differenceSentence } from '../../../../core/canvas/diff-text.ts'
+import { differenceSentence } from '../../../../core/canvas/difference-sentence.ts'
 import type { ScreenVersion } from '../../../../core/contract/screen.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import { Dialog } from '../../../kit/Dialog.tsx'

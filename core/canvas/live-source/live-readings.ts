@@ -1,0 +1,14 @@
+import type { LiveValue } from '../../contract/realtime.ts'
+
+/** The newest of a device, as the connection's store has it. */
+export interface LiveReadings {
+  readonly dev_state: number
+  readonly values: Readonly<Record<string, LiveValue>>
+  readonly is_live: boolean
+}
+
+export type Read = LiveReadings | { readonly refused: string } | null
+
+export interface Options {
+  readonly isQuiet?: boolean
+}

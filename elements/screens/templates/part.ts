@@ -1,0 +1,11 @@
+import type { TemplateDetail } from '../../../core/contract/template.ts'
+
+/** What every part of the page is given. */
+export interface PartProps {
+  template: TemplateDetail
+  mayEdit: boolean
+  onUnsaved: (isUnsaved: boolean) => void
+  /** A newer answer, after a change. */
+  onSaved: (template: TemplateDetail) => void
+  reload: () => void
+}

@@ -1,0 +1,54 @@
+import type { Asker } from './ask.ts'
+import type { Kind } from './inputs.ts'
+import type { Mark } from './marks.ts'
+
+/** The side of a tenant that its administrator2 oversees, and the other one. */
+export type Side = 'inside' | 'outside'
+
+export interface KnownUser {
+  side: Side
+  group: number | null
+  user_type: number
+}
+
+/** Somebody who looks at everything. */
+export interface Person extends Asker {
+  who: 'administrator' | 'administrator2' | 'sub-user' | 'guest' | 'visitor' | 'experience' | 'nobody'
+  tenant: Tenant
+  user_id: number
+}
+
+/** `isBeyond`: of the outside, or of a hidden device: not for everybody of the tenant. */
+export interface KnownId {
+  id: string | number
+  isBeyond: boolean
+}
+
+export const FIXED = [
+  ...(['inside', 'inner', 'outside', 'shown', 'hidden', 'template', 'nonstandard', 'narrow'] as const),
+  ...(['templateGroup', 'screen', 'version', 'resource', 'category', 'link', 'middleware'] as const),
+] as const
+
+/** A tenant, and what the test knows of it by its own counting. */
+export interface Tenant {
+  mark: Mark
+  tenant_id: number
+  people: Person[]
+  /** Of the outside: acts, and is not asked what is seen. */
+  stranger: Asker & { user_id: number }
+  /** Every id that there was, of what is gone too. */
+  ids: Record<Kind, KnownId[]>
+  users: Map<number, KnownUser>
+  userGroups: Map<number, { side: Side; parent: number | null }>
+  /** Null for roles of the whole tenant. */
+  roles: Map<number, { side: Side | null }>
+  deviceGroups: Map<number, { isHidden: boolean }>
+  devices: Map<string, { isHidden: boolean; isHot: boolean }>
+  virtualDevices: Map<string, { isHidden: boolean }>
+  /** By whom each was made. */
+  templates: Map<number, Person['who']>
+  keys: Map<string, string>
+  /** What the people hold, which stays as it is. */
+  fixed: Record<(typeof FIXED)[number], number>
+  alarms: { shown: number; hidden: number }
+}
