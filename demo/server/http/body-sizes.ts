@@ -116,10 +116,15 @@ function hasTooManyParts(body: string): boolean {
       if (sign === BACKSLASH) at += 1
       else if (sign === QUOTE) isText = false
     } else if (sign === QUOTE) isText = true
-    else if (sign === COLON) names += 1
-    else if (sign === COMMA || sign === OPEN || sign === OPEN_LIST) parts += 1
+    else if (sign === COLON) {
+      names += 1
+      if (names > MOST_NAMES) return true
+    } else if (sign === COMMA || sign === OPEN || sign === OPEN_LIST) {
+      parts += 1
+      if (parts > MOST_PARTS) return true
+    }
   }
-  return names > MOST_NAMES || parts > MOST_PARTS
+  return false
 }
 
 export const isForm = (type: string | undefined): boolean => /^application\/x-www-form-urlencoded\b/i.test(type ?? '')
