@@ -129,3 +129,22 @@ test('bodies under way are bounded for each organisation, and whoever finds no r
   await expect.poll(() => send(LOAD, admin, 100 * KB)).toEqual({ status: 200, code: '100006' })
   for (let i = 0; i < 5; i++) expect(await send(LOAD, admin, 20 * MB)).toEqual({ status: 200, code: '100006' })
 }, 60_000)
+
+test('large bodies that come at the same moment are read one after the other, and everything else has its turn', async () => {
+  const order: string[] = []
+  const payload = `{"x":[${'[[[[]]]],'.repeat(100_000)}1]}`
+  const admin = await userOf('admin')
+  const large = Array.from({ length: 6 }, async () => {
+    await send('/yun/view/replay', admin, 0, payload)
+    order.push('large')
+  })
+  const others = (async () => {
+    while (order.filter((one) => one === 'large').length < 6) {
+      await new Promise((resolve) => setImmediate(resolve))
+      order.push('turn')
+    }
+  })()
+  await Promise.all([...large, others])
+  const gaps = order.join(' ').split('large').slice(1, -1)
+  expect(gaps.filter((gap) => gap.includes('turn')).length).toBeGreaterThanOrEqual(4)
+})

@@ -31,7 +31,7 @@ const MOST_NAMES = 300_000
 const MOST_PARTS = 1_000_000
 
 /** Bodies up to this are as little as their connections, and are not counted. */
-const SMALL_BYTES = 64 * KB
+export const SMALL_BYTES = 64 * KB
 /** A body that comes more slowly than this, in bytes a millisecond, is given up; after a while in any case. */
 const LEAST_BYTES_MS = 100
 const PATIENCE_MS = 15_000

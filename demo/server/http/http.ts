@@ -20,8 +20,9 @@ import { boundConnections } from '../limits/connections.ts'
 import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
+import { openSlices } from '../limits/slices.ts'
 import type { Settings } from '../settings.ts'
-import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from './body-sizes.ts'
+import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, SMALL_BYTES, tooLarge } from './body-sizes.ts'
 import { type BrowserKeys, familiar } from './browser-key.ts'
 import { countCall, countSize } from './call-limits.ts'
 import { type Caller, type CallerOf, isLet, NOBODY } from './caller.ts'
@@ -142,9 +143,14 @@ function notFound(app: FastifyInstance, { url }: FastifyRequest, reply: FastifyR
 function readBodies(app: FastifyInstance, bodies: Bodies): void {
   app.removeAllContentTypeParsers()
   const readJson = app.getDefaultJsonParser('error', 'error')
+  /** Large ones that come at the same moment are read one after the other, with everything else in between. */
+  const inSlice = openSlices()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     bodies.require(request, body as string)
-    return body.length === 0 ? done(null, {}) : readJson(request, body as string, done)
+    if (body.length === 0) return done(null, {})
+    const read = () => readJson(request, body as string, done)
+    if (body.length <= SMALL_BYTES) return read()
+    inSlice(async () => read()).catch(done)
   })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
