@@ -235,10 +235,10 @@ export function connect({
       throw new ConnectionError('offline')
     })
 
-  type Ways = Pick<typeof import('./sign-in.ts'), 'withPassword' | 'asVisitor' | 'asUser'>
+  type SignInCalls = Pick<typeof import('./sign-in.ts'), 'withPassword' | 'asVisitor' | 'asUser'>
   const entering =
-    <W extends keyof Ways>(way: W) =>
-    async (...given: Parameters<ReturnType<Ways[W]>>): Promise<Session> => {
+    <W extends keyof SignInCalls>(way: W) =>
+    async (...given: Parameters<ReturnType<SignInCalls[W]>>): Promise<Session> => {
       const enter = (await signIns())[way](api, sessions.$session.get()) as (...given: unknown[]) => Promise<Session>
       return begin(await enter(...given))
     }

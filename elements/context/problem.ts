@@ -21,13 +21,13 @@ export interface ProblemDetail {
 }
 
 /** A problem in words. */
-export type Told = Pick<ProblemDetail, 'problem' | 'message' | 'docs'>
+export type ReportedProblem = Pick<ProblemDetail, 'problem' | 'message' | 'docs'>
 
 /** Of kits that a console serves; one that was bundled into a page does not know its console. */
 const [, servedFrom] = /^(https?:.*\/)elements\//.exec(import.meta.url) ?? []
 
 /** The sentence and the docs for a problem's name. The table comes with the first problem: pages that work need none. */
-export async function inWords(name: string, lang: Lang, baseUrl?: string): Promise<Told> {
+export async function inWords(name: string, lang: Lang, baseUrl?: string): Promise<ReportedProblem> {
   const table = await import('../../core/catalogue/problems.ts').catch(() => null)
   // A table that does not come is away with its server.
   if (!table) return { problem: name as Problem, message: `${LINE_WORDS.offline[lang]} (${name})`, docs: null }

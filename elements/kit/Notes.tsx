@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { words } from '../../core/text/words.ts'
 import { useElement, useSheet, useText } from '../context/element-context.ts'
-import { inWords, type Told } from '../context/problem.ts'
+import { inWords, type ReportedProblem } from '../context/problem.ts'
 import { IconButton } from './Button.tsx'
 import { DocsLink } from './DocsLink.tsx'
 import { Icon } from './Icon.tsx'
 import sheet from './notes.css?sheet'
 
 /** A problem's sentence with a link to the docs; null until it is there. */
-export function useProblem(name: string | null): Told | null {
+export function useProblem(name: string | null): ReportedProblem | null {
   const { lang, connection } = useElement()
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<ReportedProblem | null>(null)
   const baseUrl = connection?.baseUrl
   useEffect(() => {
     let isWanted = true

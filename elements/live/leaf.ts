@@ -11,7 +11,7 @@ import { type NumberFormat, numberFormatFor } from '../../core/text/number-forma
 import { followConnection, whyNotConnected } from '../context/connection-lookup.ts'
 import type { ElementState } from '../context/element-context.ts'
 import { localeOf, showTheme, watchAround } from '../context/language.ts'
-import { inWords, type Phase, phaseOf, type Told } from '../context/problem.ts'
+import { inWords, type Phase, phaseOf, type ReportedProblem } from '../context/problem.ts'
 import {
   type ElementApi,
   type ElementOf,
@@ -92,7 +92,7 @@ export function defineLeaf<const Api extends LeafApi>(
     #device: ReturnType<typeof shownDevice> | null = null
     #since = 0
     #problem: string | null = null
-    #told: Told | null = null
+    #told: ReportedProblem | null = null
     #isReady = false
 
     /** Out of view it goes without new values, and not without its first ones. */

@@ -5,7 +5,7 @@ import type { DeviceFacts, PointState } from '../point-source.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { Read } from './live-readings.ts'
 
-interface Told {
+interface DeviceHandlers {
   changed(keys: readonly string[]): void
   measured(key: string, state: PointState): void
   returned(): void
@@ -21,7 +21,7 @@ const SETTLE_MS = 250
 export class LiveDevice {
   readonly #connection: LiveConnection
   readonly #sn_code: string
-  readonly #told: Told
+  readonly #handlers: DeviceHandlers
   readonly #states = new Map<string, PointState>()
   /** As they were sent; a state's quality is what has become of it since. */
   #values: Readonly<Record<string, LiveValue>> = {}
@@ -37,10 +37,10 @@ export class LiveDevice {
   facts: DeviceFacts | null = null
   isRefused = false
 
-  constructor(connection: LiveConnection, sn_code: string, told: Told) {
+  constructor(connection: LiveConnection, sn_code: string, handlers: DeviceHandlers) {
     this.#connection = connection
     this.#sn_code = sn_code
-    this.#told = told
+    this.#handlers = handlers
   }
 
   read(key: string): PointState | null {
@@ -95,7 +95,7 @@ export class LiveDevice {
       this.isRefused = false
       this.facts = { sn_code, dev_alias, dev_state, may_write, points: new Map(points.map((one) => [one.key, one])) }
       this.#staleMs = known.report_interval_s * 1000 * CONNECTION_LIMITS.staleIntervals
-      this.#told.changed([])
+      this.#handlers.changed([])
       this.#restate([...this.#states.keys()])
     } catch (error) {
       if (!this.#isOpen) return
@@ -109,7 +109,7 @@ export class LiveDevice {
     this.isRefused = true
     this.facts = null
     this.#states.clear()
-    this.#told.changed([])
+    this.#handlers.changed([])
   }
 
   #take(readings: Read): void {
@@ -122,7 +122,7 @@ export class LiveDevice {
     this.#follow(is_live)
     if (this.facts && this.facts.dev_state !== dev_state) {
       this.facts = { ...this.facts, dev_state }
-      this.#told.changed([])
+      this.#handlers.changed([])
     }
     const before = this.#values
     if (values === before) return
@@ -132,7 +132,7 @@ export class LiveDevice {
     this.#restate([...changed, ...gone])
     for (const key of changed) {
       const state = this.#states.get(key)
-      if (state) this.#told.measured(key, state)
+      if (state) this.#handlers.measured(key, state)
     }
   }
 
@@ -147,7 +147,7 @@ export class LiveDevice {
     if (!isLive) this.#leaving = setTimeout(() => setAway(true), AWAY_MS)
     else {
       if (this.#isAway) setAway(false)
-      this.#told.returned()
+      this.#handlers.returned()
     }
   }
 
@@ -156,7 +156,7 @@ export class LiveDevice {
     const now = this.#connection.clock.now()
     const changed = keys.filter((key) => this.#put(key, now))
     this.#age(now, keys)
-    if (changed.length > 0) this.#told.changed(changed)
+    if (changed.length > 0) this.#handlers.changed(changed)
   }
 
   #put(key: string, now: number): boolean {

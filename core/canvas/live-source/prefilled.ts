@@ -10,7 +10,7 @@ const MOST_POINTS = 500
 const STEPS = 1000
 const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [250, 3_600_000]
 
-interface Asked {
+interface PastRequest {
   readonly sn_code: string
   readonly key: string
   readonly ring: Ring
@@ -33,14 +33,14 @@ export function prefilled(
   now: () => number,
   past: FetchPast | undefined,
 ): Prefilled {
-  let waiting: Asked[] = []
-  const underWay = new Map<Ring, Asked>()
+  let waiting: PastRequest[] = []
+  const underWay = new Map<Ring, PastRequest>()
 
   const pasts = new Pasts((sn_code, key, ring, spanMs) => {
     const state = read(sn_code, key)
     if (state?.data_time != null) ring.push(state.data_time, countedOf(state))
     if (!past) return
-    const asked: Asked = { sn_code, key, ring, spanMs, news: [] }
+    const asked: PastRequest = { sn_code, key, ring, spanMs, news: [] }
     if (waiting.length === 0) queueMicrotask(ask)
     waiting.push(asked)
     underWay.set(ring, asked)
@@ -52,7 +52,7 @@ export function prefilled(
     for (let at = 0; at < asked.length; at += MOST_POINTS) void fetchFor(asked.slice(at, at + MOST_POINTS))
   }
 
-  async function fetchFor(asked: readonly Asked[]): Promise<void> {
+  async function fetchFor(asked: readonly PastRequest[]): Promise<void> {
     const end = now()
     const longest = Math.max(...asked.map(({ spanMs }) => spanMs))
     const start = end - longest

@@ -21,14 +21,17 @@ export interface Outcome {
   readonly left: readonly string[]
 }
 
-interface Ways {
+interface ChunkOptions {
   call: (alarm_ids: string[]) => Promise<AnswerForEach>
   signal: AbortSignal
   onProgress: (done: number) => void
 }
 
 /** Asks for each of many, a chunk after the other until it is called off. */
-export async function inChunks(alarm_ids: readonly string[], { call, signal, onProgress }: Ways): Promise<Outcome> {
+export async function inChunks(
+  alarm_ids: readonly string[],
+  { call, signal, onProgress }: ChunkOptions,
+): Promise<Outcome> {
   const done: string[] = []
   const before: string[] = []
   const failed = new Map<string, string>()

@@ -10,13 +10,13 @@ import { type CallFailure, isCallFailure } from '../use-call.ts'
 import { text } from './text.ts'
 import type { AlarmFilter } from './view.ts'
 
-interface Asked extends AlarmFilter {
+interface ExportFilter extends AlarmFilter {
   start?: number
   end?: number
 }
 
 interface ExportMenuProps {
-  asked: Asked
+  asked: ExportFilter
   /** What the button says where it is not "Export". */
   label?: string
   isDisabled?: boolean

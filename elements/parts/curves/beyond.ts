@@ -1,6 +1,6 @@
 import { MAX_CURVE_WIDTH } from '../../../core/contract/history.ts'
 
-interface Asked {
+interface CurveRange {
   from: number
   to: number
   /** Pixel columns. */
@@ -14,7 +14,7 @@ const REPORTS = 2
  * A stretch with a little more at both ends, so that a line goes on to the edges of its plot. The columns stay those of
  * the screen; where so many more would be too many, they are still far finer than the reports.
  */
-export function beyond({ from, to, width }: Asked, report_interval_s: number): Asked {
+export function beyond({ from, to, width }: CurveRange, report_interval_s: number): CurveRange {
   const marginMs = REPORTS * report_interval_s * 1000
   const columnMs = (to - from) / width
   const more = Math.max(1, Math.ceil(marginMs / columnMs))

@@ -6,7 +6,7 @@ import { text as pictureText } from '../graphic-code/text.ts'
 import { useGraphicCode } from '../graphic-code/use-graphic-code.ts'
 import { type AddressDraft, addressOfDraft, faultOf, NO_ADDRESS } from './address-draft.ts'
 import type { SentCode } from './CodeField.tsx'
-import { retold, type Told } from './retold.ts'
+import { type FieldMessages, withFieldMessages } from './field-messages.ts'
 import { text } from './text.ts'
 
 interface Checked {
@@ -50,12 +50,14 @@ export function useSentCode(
       ...(graphic_code === '' && { graphic_code: p.missing }),
     })
     if (!isFine || !address) return false
-    const told: Told = {
+    const told: FieldMessages = {
       '110002': { field: 'graphic_code', message: p.wrong },
       '100019': { field: 'code', message: t.tooOften },
     }
     setSending(true)
-    const answer = await send(() => retold(call({ address, check_code, graphic_code }, { isQuiet: true }), told))
+    const answer = await send(() =>
+      withFieldMessages(call({ address, check_code, graphic_code }, { isQuiet: true }), told),
+    )
     setSending(false)
     // The picture is used up, right or wrong.
     graphic.renew()

@@ -10,9 +10,9 @@ import { GraphicCode } from '../../parts/graphic-code/GraphicCode.tsx'
 import { AddressField } from '../../parts/sent-code/AddressField.tsx'
 import { CodeField, isCode } from '../../parts/sent-code/CodeField.tsx'
 import { Done } from '../../parts/sent-code/Done.tsx'
+import { type FieldMessages, withFieldMessages } from '../../parts/sent-code/field-messages.ts'
 import { NewPasswordFields } from '../../parts/sent-code/NewPasswordFields.tsx'
 import { PathLink } from '../../parts/sent-code/PathLink.tsx'
-import { retold, type Told } from '../../parts/sent-code/retold.ts'
 import { text as codeText } from '../../parts/sent-code/text.ts'
 import { useSentCode } from '../../parts/sent-code/use-sent-code.ts'
 import type { api } from './api.ts'
@@ -33,7 +33,7 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
   const [step, setStep] = useState<Step | 'done'>('address')
   const [typed, setTyped] = useState({ password: '', repeat: '' })
   const { least, most } = DEFAULT_PASSWORD_RULE
-  const told: Told = {
+  const told: FieldMessages = {
     '110314': { field: 'code', message: c.codeWrong },
     '110326': { field: 'code', message: c.codeWrong },
     '100019': { field: 'code', message: c.tooManyTries },
@@ -49,7 +49,7 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
   async function checkCode(known: { address: string; code: string }) {
     if (!judge(isCode(known.code) ? {} : { code: c.codeMissing })) return
     const checked = api.account.checkCode({ ...known, purpose: 'recover' }, { isQuiet: true })
-    if (await send(() => retold(checked, told))) setStep('password')
+    if (await send(() => withFieldMessages(checked, told))) setStep('password')
   }
   async function recover(known: { address: string; code: string }) {
     const { password, repeat } = typed
@@ -61,7 +61,7 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
     if (!isFine) return
     const recovered = await send(async () => {
       try {
-        return await retold(api.account.recover({ ...known, password }, { isQuiet: true }), told)
+        return await withFieldMessages(api.account.recover({ ...known, password }, { isQuiet: true }), told)
       } catch (error) {
         // The code ran out while the password was thought of: it alone is asked for again.
         if (error instanceof ApiError && error.fields.some(({ field }) => field === 'code')) setStep('code')

@@ -20,7 +20,7 @@ interface CategoriesProps {
 }
 
 /** What a dialog asks about, and still says while it closes. */
-interface Asked {
+interface DialogState {
   what: 'new' | 'rename' | 'delete'
   category: ResourceCategory | null
   isOpen: boolean
@@ -33,11 +33,11 @@ const QUIET = { isQuiet: true }
 export function Categories({ type, categories, chosen, onChoose, onDone }: CategoriesProps) {
   const t = useText(text)
   const { resource } = useConnection().api
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialogState, setDialogState] = useState<DialogState | null>(null)
   const removal = useSending<never>([])
-  const ask = (what: Asked['what'], category: ResourceCategory | null) =>
-    setAsked((before) => ({ what, category, isOpen: true, round: (before?.round ?? 0) + 1 }))
-  const close = () => setAsked((before) => before && { ...before, isOpen: false })
+  const ask = (what: DialogState['what'], category: ResourceCategory | null) =>
+    setDialogState((before) => ({ what, category, isOpen: true, round: (before?.round ?? 0) + 1 }))
+  const close = () => setDialogState((before) => before && { ...before, isOpen: false })
   const current = categories.find(({ category_id }) => category_id === chosen)
 
   async function remove({ category_id, category_name }: ResourceCategory) {
@@ -59,7 +59,7 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
       {count !== undefined && <span className="gallery-category-count">{count}</span>}
     </button>
   )
-  const { category } = asked ?? {}
+  const { category } = dialogState ?? {}
   return (
     <fieldset className="gallery-categories">
       <legend className="sg-hidden-visually">{t.categories}</legend>
@@ -84,16 +84,16 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
       <Button look="plain" icon="plus" onPress={() => ask('new', null)}>
         {t.newCategory}
       </Button>
-      {asked && (
+      {dialogState && (
         <CategoryDialog
-          key={asked.round}
+          key={dialogState.round}
           type={type}
           editing={category ?? null}
-          isOpen={asked.isOpen && asked.what !== 'delete'}
+          isOpen={dialogState.isOpen && dialogState.what !== 'delete'}
           onClose={close}
           onDone={(made) => {
             close()
-            const say = asked.what === 'new' ? t.categoryMade : t.categorySaved
+            const say = dialogState.what === 'new' ? t.categoryMade : t.categorySaved
             onDone(say({ name: made.category_name }))
           }}
         />
@@ -117,7 +117,7 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
           }
           confirmLabel={t.deleteIt({ name: category.category_name })}
           isDanger
-          isOpen={asked?.isOpen === true && asked.what === 'delete'}
+          isOpen={dialogState?.isOpen === true && dialogState.what === 'delete'}
           isPending={removal.isPending}
           onConfirm={() => void remove(category)}
           onClose={close}

@@ -30,7 +30,7 @@ interface ResourcePanelProps {
 
 const NONE = 'none'
 const QUIET = { isQuiet: true }
-type Asked = { what: 'delete' | 'in-use'; users: readonly string[]; wrong: string; isOpen: boolean }
+type DialogState = { what: 'delete' | 'in-use'; users: readonly string[]; wrong: string; isOpen: boolean }
 
 /** One of the gallery: how it looks, its name and category, and the way to be rid of it. */
 export function ResourcePanel({ resource, categories, onUnsaved, onSaved, onDeleted, onClose }: ResourcePanelProps) {
@@ -44,7 +44,7 @@ export function ResourcePanel({ resource, categories, onUnsaved, onSaved, onDele
   const before = String(resource.category_id ?? NONE)
   const [name, setName] = useState(resource_name)
   const [category, setCategory] = useState(before)
-  const [asked, setAsked] = useState<Asked>({ what: 'delete', users: [], wrong: '', isOpen: false })
+  const [dialogState, setDialogState] = useState<DialogState>({ what: 'delete', users: [], wrong: '', isOpen: false })
   const [isDeleting, setDeleting] = useState(false)
   const sending = useSending(['resource_name', 'category_id'], { 114003: 'resource_name', 114004: 'resource_name' })
   const { wrong } = sending
@@ -75,22 +75,22 @@ export function ResourcePanel({ resource, categories, onUnsaved, onSaved, onDele
     setDeleting(true)
     try {
       await api.resource.remove({ resource_id }, QUIET)
-      setAsked((earlier) => ({ ...earlier, isOpen: false }))
+      setDialogState((earlier) => ({ ...earlier, isOpen: false }))
       onDeleted(resource_name)
     } catch (error) {
       if (!isCallFailure(error)) throw error
       if (error instanceof ApiError && error.code === '114007')
-        setAsked({ what: 'in-use', users: error.fields.map(({ message }) => message), wrong: '', isOpen: true })
+        setDialogState({ what: 'in-use', users: error.fields.map(({ message }) => message), wrong: '', isOpen: true })
       else {
         const said = error instanceof ApiError ? `${messageOf(error.code, lang)} (${error.code})` : unreachable
-        setAsked((earlier) => ({ ...earlier, wrong: said }))
+        setDialogState((earlier) => ({ ...earlier, wrong: said }))
       }
     } finally {
       setDeleting(false)
     }
   }
 
-  const shut = () => setAsked((earlier) => ({ ...earlier, isOpen: false }))
+  const shut = () => setDialogState((earlier) => ({ ...earlier, isOpen: false }))
   return (
     <SidePanel
       title={resource_name}
@@ -99,7 +99,10 @@ export function ResourcePanel({ resource, categories, onUnsaved, onSaved, onDele
         is_own && (
           <>
             <span className="gallery-delete">
-              <Button icon="trash" onPress={() => setAsked({ what: 'delete', users: [], wrong: '', isOpen: true })}>
+              <Button
+                icon="trash"
+                onPress={() => setDialogState({ what: 'delete', users: [], wrong: '', isOpen: true })}
+              >
                 {t.delete}
               </Button>
             </span>
@@ -168,23 +171,23 @@ export function ResourcePanel({ resource, categories, onUnsaved, onSaved, onDele
         explanation={
           <>
             <p>{t.deleteWhy}</p>
-            {asked.wrong && (
+            {dialogState.wrong && (
               <p className="gallery-wrong" role="alert">
-                {asked.wrong}
+                {dialogState.wrong}
               </p>
             )}
           </>
         }
         confirmLabel={t.deleteIt({ name: resource_name })}
         isDanger
-        isOpen={asked.isOpen && asked.what === 'delete'}
+        isOpen={dialogState.isOpen && dialogState.what === 'delete'}
         isPending={isDeleting}
         onConfirm={() => void remove()}
         onClose={shut}
       />
       <Dialog
         title={t.inUse({ name: resource_name })}
-        isOpen={asked.isOpen && asked.what === 'in-use'}
+        isOpen={dialogState.isOpen && dialogState.what === 'in-use'}
         onClose={shut}
         size="small"
         actions={
@@ -195,7 +198,7 @@ export function ResourcePanel({ resource, categories, onUnsaved, onSaved, onDele
       >
         <p>{t.inUseWhy}</p>
         <ul className="gallery-users">
-          {asked.users.map((user) => (
+          {dialogState.users.map((user) => (
             <li key={user}>{user}</li>
           ))}
         </ul>

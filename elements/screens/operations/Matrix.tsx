@@ -7,7 +7,7 @@ import { Menu } from '../../kit/Menu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
 import { CellCheck } from '../../parts/rights/CellCheck.tsx'
 import { useCellKeys } from '../../parts/rights/use-cell-keys.ts'
-import { type Asked, changeable, standingOf } from './matrix-cells.ts'
+import { changeable, type RequestedCells, standingOf } from './matrix-cells.ts'
 import { text } from './text.ts'
 
 interface MatrixProps {
@@ -18,7 +18,7 @@ interface MatrixProps {
   own_id: number | null
   /** Whether that user holds a code, and so may give and take it. */
   holds: (code: Permission) => boolean
-  asked: Asked
+  asked: RequestedCells
   onAllow: (users: readonly Operations[], code: Permission, is_allowed: boolean) => void
   selected: ReadonlySet<number>
   onSelect: (selected: ReadonlySet<number>) => void

@@ -6,19 +6,19 @@ export type CellKey = `${number} ${string}`
 export const keyOf = (user_id: number, code: string): CellKey => `${user_id} ${code}`
 
 /** What was asked and is not answered yet, by its box. */
-export type Asked = ReadonlyMap<CellKey, boolean>
+export type RequestedCells = ReadonlyMap<CellKey, boolean>
 
 /** How a box stands: given here, by a role, by being an administrator, or not at all. */
 export type Standing = 'direct' | 'role' | 'administrator' | null
 
-export function standingOf(row: Operations, code: Permission, asked: Asked): Standing {
+export function standingOf(row: Operations, code: Permission, asked: RequestedCells): Standing {
   if (row.user_type === 1) return 'administrator'
   if (row.from_roles.includes(code)) return 'role'
   return (asked.get(keyOf(row.user_id, code)) ?? row.direct.includes(code)) ? 'direct' : null
 }
 
 /** Those of the rows for whom giving or taking changes something. */
-export const changeable = (rows: readonly Operations[], code: Permission, is_allowed: boolean, asked: Asked) =>
+export const changeable = (rows: readonly Operations[], code: Permission, is_allowed: boolean, asked: RequestedCells) =>
   rows.filter((row) => standingOf(row, code, asked) === (is_allowed ? null : 'direct'))
 
 /** The rows after an answer. */

@@ -8,7 +8,7 @@ import type { ToastItem } from '../../kit/Toasts.tsx'
 import { wrongOf } from '../../parts/rights/refusal.ts'
 import type { Called } from '../../parts/use-call.ts'
 import type { OperationKind } from './api.ts'
-import { type Asked, type CellKey, keyOf, withChange } from './matrix-cells.ts'
+import { type CellKey, keyOf, type RequestedCells, withChange } from './matrix-cells.ts'
 import { text } from './text.ts'
 
 interface Page {
@@ -26,7 +26,7 @@ export function useAllowing(kind: OperationKind, called: Called<Page>) {
   const { undo } = useText(words)
   const { lang } = useElement()
   const { api } = useConnection()
-  const [asked, setAsked] = useState<Asked>(new Map())
+  const [asked, setAsked] = useState<RequestedCells>(new Map())
   const [toasts, setToasts] = useState<ToastItem[]>([])
   const toastId = useRef(0)
   // Answers come after the list may have been turned, and several in one moment.

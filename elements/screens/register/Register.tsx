@@ -11,9 +11,9 @@ import { ownZone } from '../../parts/own-zone.ts'
 import { AddressField } from '../../parts/sent-code/AddressField.tsx'
 import { CodeField, isCode } from '../../parts/sent-code/CodeField.tsx'
 import { Done } from '../../parts/sent-code/Done.tsx'
+import { withFieldMessages } from '../../parts/sent-code/field-messages.ts'
 import { NewPasswordFields } from '../../parts/sent-code/NewPasswordFields.tsx'
 import { PathLink } from '../../parts/sent-code/PathLink.tsx'
-import { retold } from '../../parts/sent-code/retold.ts'
 import { text as codeText } from '../../parts/sent-code/text.ts'
 import { useSentCode } from '../../parts/sent-code/use-sent-code.ts'
 import { Agreement } from './Agreement.tsx'
@@ -31,7 +31,9 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
   const { wrong, judge, send, isPending } = sending
   const sentCode = useSentCode(
     (...wish) =>
-      retold(api.account.sendRegistrationCode(...wish), { '100015': { field: 'address', message: t.closed } }),
+      withFieldMessages(api.account.sendRegistrationCode(...wish), {
+        '100015': { field: 'address', message: t.closed },
+      }),
     sending,
   )
   const { draft, setDraft, address, addressFault, sent, codeField } = sentCode
@@ -64,7 +66,7 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
       ...ownZone(),
     }
     const done = await send(() =>
-      retold(api.account.register({ ...account, agreed: true }, { isQuiet: true }), {
+      withFieldMessages(api.account.register({ ...account, agreed: true }, { isQuiet: true }), {
         '110314': { field: 'code', message: c.codeWrong },
         '110326': { field: 'code', message: c.codeWrong },
         '110316': { field: 'address', message: t.phoneTaken },

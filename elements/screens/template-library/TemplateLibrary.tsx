@@ -25,7 +25,7 @@ import { UseDialog } from './UseDialog.tsx'
 const WHOSE = ['public', 'shared'] as const
 
 /** Which template is about to be copied, also while the dialog closes. */
-interface Asked {
+interface DialogState {
   template: Template
   isOpen: boolean
   round: number
@@ -40,7 +40,7 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
   const [view, change] = useView<LibraryView>({ search, of, page }, onViewChange)
   const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const [open, setOpen] = useState<Template | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialogState, setDialogState] = useState<DialogState | null>(null)
   const [toasts, setToasts] = useState<readonly ToastItem[]>([])
   const whose = WHOSE.find((known) => known === view.of) ?? 'public'
   const wanted = view.search.trim().slice(0, 64)
@@ -55,8 +55,8 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
   useTurnBack(called, paging)
 
   const use = (template: Template) =>
-    setAsked((before) => ({ template, isOpen: true, round: (before?.round ?? 0) + 1 }))
-  const close = () => setAsked((before) => before && { ...before, isOpen: false })
+    setDialogState((before) => ({ template, isOpen: true, round: (before?.round ?? 0) + 1 }))
+  const close = () => setDialogState((before) => before && { ...before, isOpen: false })
   const copied = (template_id: number, name: string) => {
     close()
     const path = `/configureManage/devTemplate?template=${template_id}`
@@ -153,11 +153,11 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
           change({ of: next === 'public' ? '' : next, page: null })
         }}
       />
-      {asked && (
+      {dialogState && (
         <UseDialog
-          key={asked.round}
-          template={asked.template}
-          isOpen={asked.isOpen}
+          key={dialogState.round}
+          template={dialogState.template}
+          isOpen={dialogState.isOpen}
           onCopied={copied}
           onClose={close}
         />

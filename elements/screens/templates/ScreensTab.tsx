@@ -24,7 +24,7 @@ import { useTemplates } from './templates-context.ts'
 import { text as common } from './text.ts'
 
 /** What a dialog asks about, and still says while it closes. */
-type Asked = { what: 'form' | 'delete'; screen: Screen | null; isOpen: boolean; round: number }
+type DialogState = { what: 'form' | 'delete'; screen: Screen | null; isOpen: boolean; round: number }
 /** What is waited for at a button of its own; anything else leaves every button as it is. */
 type Pending = 'import' | 'delete'
 const QUIET = { isQuiet: true }
@@ -39,12 +39,12 @@ export function ScreensTab({ template, reload }: PartProps) {
   const { template_id } = template
   const called = useCall(api.screen.list, { template_id })
   const screens = called.data ?? called.last
-  const [asked, setAsked] = useState<Asked>({ what: 'form', screen: null, isOpen: false, round: 0 })
+  const [dialogState, setDialogState] = useState<DialogState>({ what: 'form', screen: null, isOpen: false, round: 0 })
   const [pending, setPending] = useState<Pending | null>(null)
   const file = useRef<HTMLInputElement>(null)
-  const ask = (what: Asked['what'], screen: Screen | null) =>
-    setAsked(({ round }) => ({ what, screen, isOpen: true, round: round + 1 }))
-  const close = () => setAsked((before) => ({ ...before, isOpen: false }))
+  const ask = (what: DialogState['what'], screen: Screen | null) =>
+    setDialogState(({ round }) => ({ what, screen, isOpen: true, round: round + 1 }))
+  const close = () => setDialogState((before) => ({ ...before, isOpen: false }))
 
   /** Null where it was refused, which is then told. */
   async function run<Output>(call: () => Promise<Output>, what?: Pending): Promise<Output | null> {
@@ -114,7 +114,7 @@ export function ScreensTab({ template, reload }: PartProps) {
       {t.importScreen}
     </Button>
   )
-  const { screen } = asked
+  const { screen } = dialogState
   return (
     <div className="template-part">
       <StaleNote called={called} />
@@ -167,10 +167,10 @@ export function ScreensTab({ template, reload }: PartProps) {
         }}
       />
       <ScreenForm
-        key={asked.round}
+        key={dialogState.round}
         template_id={template_id}
         renaming={screen}
-        isOpen={asked.isOpen && asked.what === 'form'}
+        isOpen={dialogState.isOpen && dialogState.what === 'form'}
         onClose={close}
         onDone={(saved) => {
           close()
@@ -185,7 +185,7 @@ export function ScreensTab({ template, reload }: PartProps) {
           explanation={`${t.deleteScreenWhy}${screen.published_revision === null ? '' : ` ${t.deleteScreenPublished}`}`}
           confirmLabel={t.deleteScreenIt({ name: screen.screen_name })}
           isDanger
-          isOpen={asked.isOpen && asked.what === 'delete'}
+          isOpen={dialogState.isOpen && dialogState.what === 'delete'}
           isPending={pending === 'delete'}
           onConfirm={() => void remove(screen)}
           onClose={close}

@@ -19,7 +19,7 @@ import { text } from './text.ts'
 type Pending = 'publish' | 'confirm'
 type What = 'copy' | 'share' | 'transfer' | 'delete' | 'in-use' | 'unpublish' | 'unbound'
 /** What a dialog asks about, and still says while it closes. */
-type Asked = { what: What; template: Template; isOpen: boolean; round: number }
+type DialogState = { what: What; template: Template; isOpen: boolean; round: number }
 
 interface ActionsOptions {
   /** Something is different: read it anew. */
@@ -53,11 +53,11 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const holds = useRights()
   const mayEdit = holds('P41000')
   const mayBind = holds('P42000')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialogState, setDialogState] = useState<DialogState | null>(null)
   const [pending, setPending] = useState<Pending | null>(null)
   const ask = (what: What, template: Template) =>
-    setAsked((before) => ({ what, template, isOpen: true, round: (before?.round ?? 0) + 1 }))
-  const close = () => setAsked((before) => before && { ...before, isOpen: false })
+    setDialogState((before) => ({ what, template, isOpen: true, round: (before?.round ?? 0) + 1 }))
+  const close = () => setDialogState((before) => before && { ...before, isOpen: false })
 
   /** Tells a refusal, unless its code has an answer of its own; true when it was done. */
   async function run(
@@ -123,12 +123,12 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
     ]
   }
 
-  const { template, what } = asked ?? {}
-  const isAsked = (one: What) => asked?.isOpen === true && what === one
+  const { template, what } = dialogState ?? {}
+  const isAsked = (one: What) => dialogState?.isOpen === true && what === one
   const listed = (words: string[]) => new Intl.ListFormat(locale).format(words)
   const confirm = async (call: () => Promise<unknown>, said: string, isGone = false) => {
     const isDone = await run(call, 'confirm', {
-      202003: () => setAsked((before) => before && { ...before, what: 'in-use' }),
+      202003: () => setDialogState((before) => before && { ...before, what: 'in-use' }),
     })
     if (!isDone) return
     close()
@@ -154,7 +154,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const dialogs = template && (
     <>
       <CopyDialog
-        key={`copy ${asked?.round}`}
+        key={`copy ${dialogState?.round}`}
         template={template}
         isOpen={isAsked('copy')}
         onClose={close}
@@ -166,7 +166,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         }}
       />
       <ShareDialog
-        key={`share ${asked?.round}`}
+        key={`share ${dialogState?.round}`}
         template={template}
         isOpen={isAsked('share')}
         onClose={close}
@@ -177,7 +177,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         }}
       />
       <TransferDialog
-        key={`transfer ${asked?.round}`}
+        key={`transfer ${dialogState?.round}`}
         template={template}
         isOpen={isAsked('transfer')}
         onClose={close}

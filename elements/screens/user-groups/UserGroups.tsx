@@ -32,7 +32,7 @@ import { useMatches } from './use-matches.ts'
 /** A form beside the tree; else the chosen group is. */
 type Form = { editing: Group | null; parent_id: number | null } | null
 /** What a dialog asks about, and still says while it closes. */
-type Asked = { what: 'move' | 'delete' | 'in-use'; group: Group; isOpen: boolean; round: number }
+type DialogState = { what: 'move' | 'delete' | 'in-use'; group: Group; isOpen: boolean; round: number }
 
 export function UserGroups({ search, group, onViewChange, onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
@@ -46,7 +46,7 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
   const { called, nodes, tree } = useUserGroups()
   const changes = useGroupChanges(called)
   const [form, setForm] = useState<Form>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialogState, setDialogState] = useState<DialogState | null>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const wanted = view.search.trim()
   const matches = useMatches(wanted)
@@ -61,9 +61,9 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
       change({ group: id })
     })
   const write = (next: Form) => leave(() => setForm(next))
-  const ask = (what: Asked['what'], one: Group) =>
-    setAsked((before) => ({ what, group: one, isOpen: true, round: (before?.round ?? 0) + 1 }))
-  const closeAsked = () => setAsked((before) => before && { ...before, isOpen: false })
+  const ask = (what: DialogState['what'], one: Group) =>
+    setDialogState((before) => ({ what, group: one, isOpen: true, round: (before?.round ?? 0) + 1 }))
+  const closeAsked = () => setDialogState((before) => before && { ...before, isOpen: false })
   const showUsersOf = ({ id }: Group) =>
     holds('P53000') ? () => void onNavigate({ path: `/team/user?group=${id}` }) : undefined
   const isInUse = ({ id, user_count }: Group) => user_count > 0 || tree.children.has(id)
@@ -168,7 +168,7 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
     )
   }
 
-  const about = asked?.group
+  const about = dialogState?.group
   return (
     <div className="user-groups">
       <ListPage
@@ -185,10 +185,10 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
       {about && (
         <>
           <MoveDialog
-            key={asked.round}
+            key={dialogState.round}
             tree={tree}
             group={about}
-            isOpen={asked.isOpen && asked.what === 'move'}
+            isOpen={dialogState.isOpen && dialogState.what === 'move'}
             mayTop={mayTop}
             onMove={(one, parent_id) => void changes.move(one, parent_id)}
             onClose={closeAsked}
@@ -198,7 +198,7 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
             explanation={t.deleteWhy}
             confirmLabel={t.deleteIt({ name: about.group_name })}
             isDanger
-            isOpen={asked.isOpen && asked.what === 'delete'}
+            isOpen={dialogState.isOpen && dialogState.what === 'delete'}
             isPending={changes.isPending}
             onConfirm={() => void remove(about)}
             onClose={closeAsked}
@@ -206,7 +206,7 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
           <InUseDialog
             tree={tree}
             group={about}
-            isOpen={asked.isOpen && asked.what === 'in-use'}
+            isOpen={dialogState.isOpen && dialogState.what === 'in-use'}
             onShowUsers={showUsersOf(about)}
             onClose={closeAsked}
           />

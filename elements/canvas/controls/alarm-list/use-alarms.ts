@@ -20,7 +20,7 @@ const REACH_MS = 7 * 86_400_000
 /** Moments of a replay are asked for in steps of this. */
 const STEP_MS = 10_000
 
-interface Asked extends Scope {
+interface AlarmsQuery extends Scope {
   readonly minLevel: number
   readonly moment: number | null
 }
@@ -29,7 +29,7 @@ interface Asked extends Scope {
 export function useAlarms(scope: Scope, minLevel: number, replayTime: number | null): Called<ShownAlarms> {
   const { api } = useConnection()
   const call = useCallback(
-    async ({ of, sn_code, group_id, minLevel, moment }: Asked, options?: CallOptions): Promise<ShownAlarms> => {
+    async ({ of, sn_code, group_id, minLevel, moment }: AlarmsQuery, options?: CallOptions): Promise<ShownAlarms> => {
       const alarm_level = [1, 2, 3, 4, 5].filter((level) => level >= minLevel)
       const filters = { alarm_level, ...(of === 'device' && { sn_code }) }
       const inGroup = of === 'group' && group_id !== null ? await devicesOf(group_id) : null

@@ -2,7 +2,7 @@ import { numberOf, truthOf } from '../painting/value-text.ts'
 import { isStateName, type StateName } from './state-looks.ts'
 
 /** What a document or its bindings say of a symbol. */
-export interface Told {
+export interface BoundState {
   readonly state: unknown
   readonly running: unknown
 }
@@ -13,7 +13,7 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
  * The state that is meant: by its name, by its number in the symbol's own list, or as a truth (the first is off, the second
  * on). Null where nothing is told, or what is told is no state of the symbol: then it shows none.
  */
-export function stateOf(states: readonly string[], { state, running }: Told): StateName | null {
+export function stateOf(states: readonly string[], { state, running }: BoundState): StateName | null {
   if (isNothing(state)) return isNothing(running) ? null : named(states, switched(states, truthOf(running)))
   if (typeof state === 'string' && isStateName(state)) return named(states, state)
   const number = numberOf(state)

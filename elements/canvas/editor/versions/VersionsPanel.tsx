@@ -18,7 +18,7 @@ import { text } from './text.ts'
 import { VersionPicture } from './VersionPicture.tsx'
 import { VersionPreview } from './VersionPreview.tsx'
 
-type Asked =
+type VersionsDialog =
   | { readonly is: 'preview' | 'restore'; readonly version: ScreenVersion }
   | { readonly is: 'compare'; readonly from: Compared; readonly to: Compared }
 
@@ -35,7 +35,7 @@ export default function VersionsPanel() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision tells of a save
   useEffect(() => reload(), [revision, reload])
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<VersionsDialog | null>(null)
   const versions = listed.data
   const toggle = (version_id: number, isOn: boolean) =>
     setChosen((before) => (isOn ? [...before, version_id].slice(-2) : before.filter((one) => one !== version_id)))
@@ -116,7 +116,7 @@ interface RowProps {
   before: ScreenVersion | undefined
   isChosen: boolean
   onChoose: (isOn: boolean) => void
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: VersionsDialog) => void
 }
 
 function Row({ version, before, isChosen, onChoose, onAsk }: RowProps) {
