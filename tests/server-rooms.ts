@@ -13,7 +13,7 @@ const KERNEL: Readonly<Record<string, readonly string[]>> = {
   files: ['http', 'jobs'],
   history: ['db'],
   fleet: ['db', 'diagnostics', 'history'],
-  broker: ['db', 'diagnostics', 'limits'],
+  broker: ['db', 'diagnostics', 'jobs', 'limits'],
   ingest: ['broker', 'db', 'diagnostics', 'fleet', 'history', 'http', 'limits'],
   realtime: ['fleet', 'http', 'limits'],
 }

@@ -4,6 +4,7 @@ import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type Publis
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { StatusMessage, topics } from '../../../core/contract/telemetry.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
+import { type Owner, openSharedTime, type SharedTime } from '../jobs/shared-time.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { openNewcomers } from '../limits/newcomers.ts'
@@ -53,6 +54,7 @@ export interface BrokerParts {
   receiptMs?: number
   /** A packet of a device has come whole within this, or its connection ends. */
   packetMs?: number
+  time?: SharedTime
 }
 
 /** Beside its own client, an integrator may try the device's topics with tools of his own. */
@@ -60,6 +62,10 @@ const CONNECTIONS_A_DEVICE = 8
 const MAX_CONNECTIONS = 50_000
 /** Before they are signed in; a thousand devices in all may wait for their passwords to be verified. */
 const NEWCOMERS = { mostOfNetwork: 500, most: 10_000, graceMs: 2000 } as const
+/** Time for packets that one organisation, or all unregistered devices, may take at once. */
+const PACKETS_AT_ONCE_MS = 200
+/** Devices that nobody registered share the time of one organisation. */
+const UNREGISTERED: Owner = 'unregistered'
 /** A device needs a filter or two. */
 const SUBSCRIPTIONS_A_CONNECTION = 100
 /** Defects of ours that devices' bytes bring to light are logged, but not as often as anybody wants. */
@@ -113,11 +119,13 @@ function guardParser(client: Client, stream: DeviceStream): void {
 export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const { host, port, check, uplink, metrics, report, isBehindProxy = false, now } = parts
   const { receiptMs = LIMITS.commandTimeoutMs * LIMITS.commandReceipt, packetMs = PACKET_MS } = parts
+  const { time = openSharedTime({ atOnceMs: PACKETS_AT_ONCE_MS }) } = parts
   const defectsLogged = openBudget(DEFECTS_LOGGED)
   const reportDefect = (error: unknown) => {
     if (defectsLogged.take('') === 0) report(error)
   }
   const sns = new WeakMap<Client, string>()
+  const owners = new WeakMap<Client, Owner>()
   const open = new Map<string, Set<Client>>()
   const reasons = new WeakMap<Client, string>()
   /** Topics of last wills that were taken off, until it is known whose they are. */
@@ -150,6 +158,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       throw refuseConnect(REFUSED.unavailable, 'too_many_connections')
     }
     sns.set(client, entry.sn_code)
+    owners.set(client, entry.tenant_id ?? UNREGISTERED)
     const topic = wrongWills.get(client)
     if (topic !== undefined) uplink.refuse(entry.sn_code, 'topic', { topic: topic.slice(0, 200) })
   }
@@ -225,7 +234,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   broker.on('client', (client) => {
     const sn = snOf(client)
     if (client.closed) return
-    ;(client.conn as DeviceStream).signedIn()
+    ;(client.conn as DeviceStream).signedIn(owners.get(client) ?? UNREGISTERED)
     const clients = open.get(sn) ?? new Set()
     open.set(sn, clients.add(client))
     metrics.connects.inc()
@@ -274,6 +283,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         isBehindProxy,
         receiptMs,
         packetMs,
+        time,
         report: reportDefect,
       })
       const client = broker.handle(stream)
@@ -307,6 +317,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     close: async () => {
       const isClosed = new Promise((resolve) => server.close(resolve))
       await new Promise<void>((resolve) => broker.close(resolve))
+      time.close()
       for (const socket of sockets) socket.destroy()
       await isClosed
     },

@@ -8,7 +8,8 @@ import { networkOf } from '../limits/network-of.ts'
 
 /** `too_many_new`: the network brought too many unknown SNs; `busy`: too many wait to be verified. */
 type Refusal = 'sn' | 'password' | 'not_listed' | 'full' | 'too_many_new' | 'busy'
-export type Entry = { sn_code: string; isRegistered: boolean } | { refused: Refusal }
+/** `tenant_id` is null for a device that nobody registered. */
+export type Entry = { sn_code: string; tenant_id: number | null } | { refused: Refusal }
 
 export type CheckCredentials = (sn_code: string, password: Buffer, address: string) => Promise<Entry>
 
@@ -33,12 +34,12 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
     if (!SnCode.safeParse(sn_code).success) return { refused: 'sn' }
     if (password.length === 0 || password.length > 128) return { refused: 'password' }
     const known = await find(sn_code.toLowerCase())
-    if (known && (known.isRegistered || provisioning === 'open')) {
+    if (known && (known.tenant_id !== null || provisioning === 'open')) {
       const isRight = await verify(password, known.password_hash)
       // Of the demo while it is off: everybody knows the password.
       if (!isRight || known.isClosed) return { refused: 'password' }
-      if (!known.isRegistered) await db.system((q) => seeUnregistered(q, known.sn_code, Date.now()), 'interactive')
-      return { sn_code: known.sn_code, isRegistered: known.isRegistered }
+      if (known.tenant_id === null) await db.system((q) => seeUnregistered(q, known.sn_code, Date.now()), 'interactive')
+      return { sn_code: known.sn_code, tenant_id: known.tenant_id }
     }
     if (provisioning === 'list') return { refused: 'not_listed' }
     // Both before hashing, which is what costs: anybody can invent SNs.
@@ -46,7 +47,7 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
     if (await db.system(areUnregisteredFull, 'interactive')) return { refused: 'full' }
     // It came twice at once, and the other one was first: this one must bring the same password.
     if (!(await keepStranger(sn_code, password))) return check(sn_code, password, address)
-    return { sn_code, isRegistered: false }
+    return { sn_code, tenant_id: null }
   }
 
   return (sn_code, password, address) =>

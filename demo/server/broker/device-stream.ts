@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { generate, type Packet, parser } from 'mqtt-packet'
+import type { Owner, SharedTime } from '../jobs/shared-time.ts'
 import type { Newcomer } from '../limits/newcomers.ts'
 import { lengthGuard } from './length-guard.ts'
 import { translator } from './mqtt5.ts'
@@ -13,6 +14,14 @@ const PENDING_BYTES = 262_144
 const MESSAGE_BYTES = 256
 /** What the server has sent and the device did not read yet: some 10,000 commands. */
 const UNREAD_BYTES = 1_048_576
+/** So much is parsed at a time: half a thousand packets at most, of two bytes each. */
+const PIECE_BYTES = 1024
+/** What the broker does with a packet after it was parsed, whatever it holds. */
+const PACKET_COST_MS = 0.05
+/** What a device sent before its line was gone is read within this, or not at all. */
+const REST_MS = 10_000
+/** Those who have not signed in share the time of one. */
+const NEWCOMERS: Owner = 'newcomers'
 
 export type StreamFault =
   | PacketFault
@@ -35,11 +44,14 @@ export interface DeviceStreamParts {
   mayEnter(address: string): Newcomer | null
   /** A header of the PROXY protocol comes before the device's bytes. */
   isBehindProxy: boolean
+  /** For reading packets, which cost the same whatever is in them. */
+  time: Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
 }
 
 /**
  * A device's socket as aedes reads it: packets of bearable length that were parsed, checked and written anew, MQTT 5 as
  * 3.1.1. aedes never meets bytes that the device chose. Whatever is thrown on the way ends this connection and no other.
+ * Packets are read in slices of the time of whoever the device belongs to: nothing more is read from the device meanwhile.
  */
 export class DeviceStream extends Duplex {
   remoteAddress: string | undefined
@@ -48,6 +60,17 @@ export class DeviceStream extends Duplex {
   readonly #parser = parser()
   /** Messages that the device has not acknowledged, by number. */
   readonly #sent = new Map<number, NodeJS.Timeout>()
+  readonly #guard = lengthGuard()
+  /** Bytes that came and are not parsed yet. */
+  readonly #unread: Buffer[] = []
+  #owner: Owner = NEWCOMERS
+  #isTurnAsked = false
+  /** aedes has as much as it reads at a time. */
+  #isFull = false
+  #packets = 0
+  /** The device sends no more: what it sent before is read first. */
+  #isOver: 'ended' | 'closed' | null = null
+  #isEndSaid = false
   #translator: ReturnType<typeof translator> | undefined
   #newcomer: Newcomer | null = null
   /** The proxy's header as far as it has come; null when it is read, or there is none. */
@@ -65,22 +88,59 @@ export class DeviceStream extends Duplex {
     this.remoteAddress = socket.remoteAddress
     this.#header = parts.isBehindProxy ? Buffer.alloc(0) : null
     if (!this.#header) this.#enter()
-    const guard = lengthGuard()
     this.#parser.on('packet', (packet) => this.#take(packet))
     this.#parser.on('error', () => this.#end('not MQTT'))
     socket.on('data', (chunk: Buffer) =>
       this.guarded(() => {
         const bytes = this.#afterHeader(chunk)
         if (this.destroyed || bytes.length === 0) return
-        if (!guard.take(bytes)) this.#end('too_large')
-        else this.#parser.parse(bytes)
-        if (!guard.isAmid()) this.#lateness = void clearTimeout(this.#lateness)
-        else this.#lateness ??= this.#awaitRest()
+        const isNext = this.#unread.length === 0
+        this.#unread.push(bytes)
+        if (isNext && this.#mayParse()) parts.time.atOnce(this.#owner, (isOver) => this.#parseSome(isOver))
+        this.#readOn()
       }),
     )
-    socket.on('end', () => this.push(null))
+    socket.on('end', () => this.#endAfterRest('ended'))
     socket.on('error', (error) => this.destroy(error))
-    socket.on('close', () => this.destroy())
+    socket.on('close', () => this.#endAfterRest('closed'))
+  }
+
+  #endAfterRest(how: 'ended' | 'closed'): void {
+    this.#isOver = how
+    if (this.#unread.length > 0) this.#readOn()
+    else this.#endNow()
+  }
+
+  /** Nothing more comes: what aedes has not read yet of it, it still reads. */
+  #endNow(): void {
+    if (this.destroyed) return
+    if (!this.#isEndSaid) this.push(null)
+    this.#isEndSaid = true
+    if (this.#isOver !== 'closed') return
+    if (this.readableLength === 0) return void this.destroy()
+    this.once('end', () => this.destroy())
+    this.#lateness ??= setTimeout(() => this.destroy(), REST_MS)
+  }
+
+  #mayParse(): boolean {
+    return !this.destroyed && !this.#isHeld() && !this.#isFull
+  }
+
+  /** Parses what came, until it is time for others. */
+  #parseSome(isOver: () => boolean): void {
+    this.guarded(() => {
+      this.#packets = 0
+      while (this.#mayParse() && !isOver()) {
+        const [bytes] = this.#unread
+        if (!bytes) break
+        const piece = bytes.subarray(0, PIECE_BYTES)
+        if (piece.length === bytes.length) this.#unread.shift()
+        else this.#unread[0] = bytes.subarray(PIECE_BYTES)
+        if (!this.#guard.take(piece)) this.#end('too_large')
+        else this.#parser.parse(piece)
+      }
+      this.#parts.time.charge(this.#owner, this.#packets * PACKET_COST_MS)
+    })
   }
 
   /** Runs what handles this device's bytes: what it throws is reported and ends this connection. */
@@ -94,7 +154,8 @@ export class DeviceStream extends Duplex {
   }
 
   /** From now on packets are read that follow CONNECT: before, they wait in the device's own socket. */
-  signedIn(): void {
+  signedIn(owner: Owner): void {
+    this.#owner = owner
     this.#isSignedIn = true
     this.#newcomer?.leave()
     this.#readOn()
@@ -134,8 +195,35 @@ export class DeviceStream extends Duplex {
     return this.#pendingBytes > PENDING_BYTES || !(this.#isFirst || this.#isSignedIn)
   }
 
+  /** Goes on with what came, in its turn; reads more from the device when nothing is left of that. */
   #readOn(): void {
-    if (!this.#isHeld() && this.readableLength < this.readableHighWaterMark) this.#socket.resume()
+    if (this.destroyed || this.#isTurnAsked) return
+    if (this.#unread.length > 0) {
+      this.#socket.pause()
+      if (this.#mayParse()) this.#askForTurn()
+      else if (this.#isOver === 'closed') this.destroy()
+      return
+    }
+    if (!this.#guard.isAmid()) this.#lateness = void clearTimeout(this.#lateness)
+    else this.#lateness ??= this.#awaitRest()
+    if (this.#isOver) this.#endNow()
+    else if (this.#mayParse()) this.#socket.resume()
+    else this.#socket.pause()
+  }
+
+  #askForTurn(): void {
+    this.#isTurnAsked = true
+    const parsed = this.#parts.time.slice(this.#owner, (isOver) => this.#parseSome(isOver))
+    const goOn = () => {
+      this.#isTurnAsked = false
+      this.guarded(() => this.#readOn())
+    }
+    parsed.then(goOn, goOn)
+  }
+
+  /** What the device sent waits here. */
+  #isBusy(): boolean {
+    return this.#isHeld() || this.#unread.length > 0
   }
 
   /** Whether the device may be sent more; one that leaves too much unread is ended. */
@@ -148,7 +236,7 @@ export class DeviceStream extends Duplex {
   #awaitRest(): NodeJS.Timeout {
     return setTimeout(() => {
       // It may have come, and nothing is read while the device's messages wait for the store.
-      if (this.#isHeld()) this.#lateness = this.#awaitRest()
+      if (this.#isBusy()) this.#lateness = this.#awaitRest()
       else this.#end('unfinished packet')
     }, this.#parts.packetMs)
   }
@@ -158,7 +246,7 @@ export class DeviceStream extends Duplex {
     clearTimeout(this.#sent.get(messageId))
     const check = () => {
       // Nothing is read from a device whose messages wait for the store: it may have acknowledged long ago.
-      if (this.#isHeld()) this.#awaitReceipt(messageId)
+      if (this.#isBusy()) this.#awaitReceipt(messageId)
       else this.#end('does not acknowledge')
     }
     this.#sent.set(messageId, setTimeout(check, this.#parts.receiptMs))
@@ -178,6 +266,7 @@ export class DeviceStream extends Duplex {
   #take(packet: Packet): void {
     // The parser goes on with what came in the same piece.
     if (this.destroyed) return
+    this.#packets += 1
     const fault = packetFault(packet, this.#isFirst)
     if (fault) {
       this.#end(fault)
@@ -203,11 +292,12 @@ export class DeviceStream extends Duplex {
   }
 
   #toBroker(packet: Packet): void {
-    if (!this.destroyed && !this.push(generate(packet, { protocolVersion: 4 }))) this.#socket.pause()
+    if (!this.destroyed && !this.push(generate(packet, { protocolVersion: 4 }))) this.#isFull = true
   }
 
   override _read(): void {
-    if (!this.#isHeld()) this.#socket.resume()
+    this.#isFull = false
+    this.#readOn()
   }
   override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     for (const messageId of numberedIn(chunk)) this.#awaitReceipt(messageId)

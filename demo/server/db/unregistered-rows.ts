@@ -82,21 +82,21 @@ export async function deleteUnseen(q: Kysely<Schema>, since: number): Promise<vo
   await q.deleteFrom('unregistered_device').where('last_seen_time', '<', since).execute()
 }
 
-/** What a device of this SN (in lower case) signs in against, registered or not; undefined for an SN that nobody knows. */
+/** What a device of this SN (in lower case) signs in against, `tenant_id` null where nobody registered it; undefined for an SN that nobody knows. */
 export async function signInRow(q: Kysely<Schema>, sn: string) {
   const device = await q
     .selectFrom('device as d')
     .innerJoin('tenant as t', 't.tenant_id', 'd.tenant_id')
-    .select(['d.sn_code', 'd.password_hash', 't.closed_time'])
+    .select(['d.sn_code', 'd.password_hash', 'd.tenant_id', 't.closed_time'])
     .where(sql<boolean>`lower(d.sn_code) = ${sn}`)
     .executeTakeFirst()
-  if (device) return { ...device, isRegistered: true, isClosed: device.closed_time !== null }
+  if (device) return { ...device, isClosed: device.closed_time !== null }
   const unregistered = await q
     .selectFrom('unregistered_device')
     .select(['sn_code', 'password_hash'])
     .where(sql<boolean>`lower(sn_code) = ${sn}`)
     .executeTakeFirst()
-  return unregistered && { ...unregistered, isRegistered: false, isClosed: false }
+  return unregistered && { ...unregistered, tenant_id: null, isClosed: false }
 }
 
 export async function areUnregisteredFull(q: Kysely<Schema>): Promise<boolean> {

@@ -74,6 +74,8 @@ interface TimedReading {
   values: RawReading['values']
 }
 
+/** Lines of the log, replies and signs of life: the longest line has 2,000 characters, and each may be written as six. */
+const SHORT_BYTES = 16_384
 /** History reaches back 400 days; what is older comes from a clock that was never set. */
 const OLDEST_MS = 400 * 86_400_000
 
@@ -221,8 +223,8 @@ export function createIngest(parts: IngestParts): Ingest {
       if (!meetsStrangers) await pace.penalty()
       return false
     }
-    // A command's reply does not wait behind readings.
-    if ((kind !== 'telemetry' && kind !== 'sparkplug') || pace.passes(device, bytes)) return true
+    // A command's reply and a sign of life do not wait behind readings.
+    if (kind === 'reply' || kind === 'status' || pace.passes(device, bytes)) return true
     if (!meetsStrangers) {
       metrics.slowed.inc()
       log.write(device, 'refused', { reason: 'slowed' })
@@ -236,7 +238,8 @@ export function createIngest(parts: IngestParts): Ingest {
     take: async (sn_code, topic, { kind, command_id }, payload) => {
       const received = now()
       metrics.messages.inc({ kind })
-      if (payload.length > TELEMETRY_LIMITS.messageBytes) {
+      const isData = kind === 'telemetry' || kind === 'sparkplug'
+      if (payload.length > (isData ? TELEMETRY_LIMITS.messageBytes : SHORT_BYTES)) {
         return refuse(sn_code, 'too_large', { topic: topic.slice(0, 200), bytes: payload.length })
       }
       if (!(await hasTurn(sn_code, kind, payload.length))) return

@@ -5,13 +5,13 @@ import { openSharedTime } from './shared-time.ts'
 function openTime() {
   let time = 0
   const waits: number[] = []
-  const shared = openSharedTime(
-    () => time,
-    async (ms) => {
+  const shared = openSharedTime({
+    clock: () => time,
+    wait: async (ms) => {
       waits.push(ms)
       time += ms
     },
-  )
+  })
   const pass = (ms: number) => {
     time += ms
   }
@@ -71,4 +71,11 @@ test('work that throws has taken its time all the same', async () => {
   }
   await expect(shared.slice(1, failing)).rejects.toThrow('no')
   expect(shared.atOnce(1, () => {})).toBe(false)
+})
+
+test('what a slice has set off is charged to its owner', async () => {
+  const { shared } = openTime()
+  shared.charge(1, 2000)
+  expect(shared.atOnce(1, () => expect.unreachable())).toBe(false)
+  expect(shared.atOnce(2, () => {})).toBe(true)
 })

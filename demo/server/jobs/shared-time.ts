@@ -7,6 +7,9 @@ const SLICE_MS = 5
 const SHARE = 0.3
 const AT_ONCE_MS = 1000
 
+/** An organisation, or a word for those that belong to none. */
+export type Owner = number | string
+
 /** Does a part of the work that `isOver` ends: ask it between steps, each of which takes well below a millisecond or two. */
 export type Slice<T> = (isOver: () => boolean) => T
 
@@ -16,56 +19,68 @@ export type Slice<T> = (isOver: () => boolean) => T
  */
 export interface SharedTime {
   /** Resolves with what the slice made, when the organisation's turn came. */
-  slice<T>(tenant_id: number, work: Slice<T>): Promise<T>
+  slice<T>(owner: Owner, work: Slice<T>): Promise<T>
   /** Does a slice before anything else happens; `false` where the organisation has to wait. */
-  atOnce(tenant_id: number, work: Slice<void>): boolean
+  atOnce(owner: Owner, work: Slice<void>): boolean
+  /** What a slice has set off takes time too, after it. */
+  charge(owner: Owner, ms: number): void
   /** What is begun is brought to its end, and waits no longer. */
   close(): void
 }
 
-/** `clock` gives milliseconds; `wait` resolves after so many of them. */
-export function openSharedTime(
-  clock: () => number = () => performance.now(),
-  wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
-): SharedTime {
+export interface SharedTimeParts {
+  /** Gives milliseconds. */
+  clock?: () => number
+  wait?: (ms: number) => Promise<unknown>
+  atOnceMs?: number
+}
+
+export function openSharedTime({
+  clock = () => performance.now(),
+  wait = (ms) => sleep(ms, undefined, { ref: false }),
+  atOnceMs = AT_ONCE_MS,
+}: SharedTimeParts = {}): SharedTime {
   const inSlice = openSlices()
-  /** By organisation: the time that it has left, as of a time; below 0 what it took beforehand. */
-  const accounts = new Map<number, { left: number; time: number }>()
+  /** By owner: the time that it has left, as of a time; below 0 what it took beforehand. */
+  const accounts = new Map<Owner, { left: number; time: number }>()
   let isClosing = false
 
-  const accountOf = (tenant_id: number) => {
+  const accountOf = (owner: Owner) => {
     const time = clock()
-    const account = accounts.get(tenant_id) ?? { left: AT_ONCE_MS, time }
-    account.left = Math.min(AT_ONCE_MS, account.left + (time - account.time) * SHARE)
+    const account = accounts.get(owner) ?? { left: atOnceMs, time }
+    account.left = Math.min(atOnceMs, account.left + (time - account.time) * SHARE)
     account.time = time
-    accounts.set(tenant_id, account)
+    accounts.set(owner, account)
     return account
   }
 
-  function run<T>(tenant_id: number, work: Slice<T>): T {
+  function run<T>(owner: Owner, work: Slice<T>): T {
     const start = clock()
     try {
       return work(() => clock() - start >= SLICE_MS)
     } finally {
-      const account = accountOf(tenant_id)
+      const account = accountOf(owner)
       account.left -= clock() - start
-      if (account.left === AT_ONCE_MS) accounts.delete(tenant_id)
+      if (account.left === atOnceMs) accounts.delete(owner)
     }
   }
 
   return {
-    async slice(tenant_id, work) {
+    async slice(owner, work) {
       for (;;) {
-        const { left } = accountOf(tenant_id)
+        const { left } = accountOf(owner)
         if (left > 0 || isClosing) break
         await wait(Math.ceil(-left / SHARE) + 1)
       }
-      return inSlice(() => run(tenant_id, work))
+      return inSlice(() => run(owner, work))
     },
-    atOnce(tenant_id, work) {
-      if (accountOf(tenant_id).left <= 0) return false
-      run(tenant_id, work)
+    atOnce(owner, work) {
+      if (accountOf(owner).left <= 0) return false
+      run(owner, work)
       return true
+    },
+    charge(owner, ms) {
+      accountOf(owner).left -= ms
     },
     close: () => {
       isClosing = true
