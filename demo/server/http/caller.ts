@@ -98,6 +98,12 @@ export const NOBODY: Caller = {
   lang: DEFAULT_LANGUAGE,
 }
 
+/** Whether two callers are the same user, or come by the same embed key or link. */
+export const isSameHolder = (before: Caller, after: Caller) =>
+  before.tenant_id === after.tenant_id &&
+  before.user_id === after.user_id &&
+  before.guest?.key_id === after.guest?.key_id
+
 interface Owned {
   readonly tenant_id: number
   readonly group_id: number | null

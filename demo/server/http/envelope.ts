@@ -17,7 +17,7 @@ const SESSION_CODES = new Set(['100009', '50014'])
 const LANGUAGES_LENGTH = 256
 
 /** The language that the caller prefers of those the product speaks. */
-export function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   const wanted = (request.headers['accept-language'] ?? '')
     .slice(0, LANGUAGES_LENGTH)
     .split(',')

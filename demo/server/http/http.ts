@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -33,6 +33,7 @@ import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
 import type { Missing } from './missing.ts'
+import { limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
 import { toldTo } from './without-people.ts'
@@ -61,6 +62,10 @@ export interface HttpParts {
 }
 
 const FORM_FIELDS = 1000
+/** A request comes whole within this. */
+const REQUEST_MS = 120_000
+/** Longer than the minute after which proxies end idle connections. */
+const KEEP_ALIVE_MS = 72_000
 /** Writing all of them down takes 2 to 4 ms. Whoever reads them does so every few seconds. */
 const METRICS_COST = 20
 
@@ -72,12 +77,16 @@ type SentFile = { name: string; mime: string; content: Uint8Array }
 
 /** HTTP of the server: the contract's calls, their documents, the built elements and the console. Not listening yet. */
 export function openHttp(parts: HttpParts): FastifyInstance {
+  const mayEnter = limitRequests(parts)
   const app = Fastify({
     logger: false,
+    serverFactory: (handler) =>
+      createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+        if (mayEnter(request, response)) handler(request, response)
+      }),
     // Of X-Forwarded-For only what these proxies wrote: the rest is the caller's word.
     trustProxy: (_address, hop) => hop < parts.settings.TRUST_PROXY,
     forceCloseConnections: true,
-    requestTimeout: 120_000,
     frameworkErrors: (error, request, reply) => refuse(parts, error, request as FastifyRequest, reply as FastifyReply),
   })
   // Behind a proxy all are the proxy's: there it is the proxy that counts them.

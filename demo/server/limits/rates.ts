@@ -20,6 +20,15 @@ export const RATES = {
   /** Calls of all end users of one embed key, or of all visitors of one share link. */
   callsOfKey: { most: 12_000, perMs: MINUTE_MS },
   callsOfOrganisation: { most: 30_000, perMs: MINUTE_MS },
+  /**
+   * Requests of any kind, also for files, nothing or with a wrong token, of one familiar browser or one network: 200 a
+   * second, as many as 100 people who load the console make together, and no more at once than are answered in half a second.
+   */
+  requests: { most: 3000, perMs: 15 * SECOND_MS },
+  requestsOfSite: { most: 4 * 3000, perMs: 15 * SECOND_MS },
+  /** Of these that are too many, those that are told so; the connections of the others end. */
+  refusals: { most: 300, perMs: MINUTE_MS },
+  refusalsOfSite: { most: 4 * 300, perMs: MINUTE_MS },
   /** Calls that need no token, of one familiar browser or one network: each page asks for the time every 10 s. */
   publicCalls: { most: 3000, perMs: MINUTE_MS },
   publicCallsOfSite: { most: 4 * 3000, perMs: MINUTE_MS },
@@ -59,7 +68,14 @@ export const RATES = {
 
 export type Budgets = { readonly [K in keyof typeof RATES]: Budget }
 
-type CountedBySite = 'publicCalls' | 'wrongTokens' | 'pictures' | 'shareOpenings' | 'registrations'
+type CountedBySite =
+  | 'requests'
+  | 'refusals'
+  | 'publicCalls'
+  | 'wrongTokens'
+  | 'pictures'
+  | 'shareOpenings'
+  | 'registrations'
 /** The budgets of this rate: a network's, and its site's. */
 export type NetworkBudgets<Name extends CountedBySite> = Pick<Budgets, Name | `${Name}OfSite`>
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../../core/contract/realtime.ts'
 import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, type CallerOf, canSee } from '../http/caller.ts'
+import { type Caller, type CallerOf, canSee, isSameHolder } from '../http/caller.ts'
 import { toldTo } from '../http/without-people.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { createChannels, type Listener, mayOpen, snOf } from './channels.ts'
@@ -278,6 +278,8 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     if (member.waiting <= MOST_WAITING && framesOfSocket.take(member.id, cost) === 0) return false
     count.refused('flooding')
     end(member, CLOSE.flooding)
+    // What it goes on sending is not read any more.
+    member.socket.pause()
     return true
   }
 
@@ -348,6 +350,7 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
           if (member.waiting === 0 && !member.isGone) flush(member)
         })
     })
+    for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => void (member.isGone || isFlooding(member, 1)))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearTimeout(patience)
@@ -387,11 +390,5 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
     },
   }
 }
-
-/** A socket stays one user's, or one embed key's: what it holds was asked for by them. */
-const isSameHolder = (before: Caller, after: Caller) =>
-  before.tenant_id === after.tenant_id &&
-  before.user_id === after.user_id &&
-  before.guest?.key_id === after.guest?.key_id
 
 const pathOf = (url = '') => url.split('?')[0]

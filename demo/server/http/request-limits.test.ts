@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { openPlant, type Plant } from '../../../tests/server/safety/plant.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+
+let server: TestServer
+let plant: Plant
+let port: number
+const clock = { time: Date.now() }
+beforeAll(async () => {
+  server = await openTestServer({ RATE_FACTOR: '1' }, () => clock.time)
+  // It opens the port.
+  plant = await openPlant(server)
+  port = (server.app.server.address() as AddressInfo).port
+}, 120_000)
+afterAll(async () => {
+  await plant.close()
+  await server.close()
+})
+
+/** Asks over a connection of its own from one of the loopback's addresses; the status, or how the connection ended. */
+const ask = (localAddress: string, path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | string; wait: string | undefined; code: string }>((resolve) => {
+    const sent = httpRequest({ port, host: '127.0.0.1', localAddress, path, headers, agent: false }, async (reply) => {
+      const text = (await reply.toArray()).join('')
+      const code = text.startsWith('{"meta"') ? JSON.parse(text).meta.code : ''
+      resolve({ status: reply.statusCode ?? 0, wait: reply.headers['retry-after'], code })
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? '', wait: undefined, code: '' }))
+    sent.end()
+  })
+
+/** Sends so many requests at once over one connection; what came back until it ended. */
+async function pipeline(count: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const came: string[] = []
+  socket.on('data', (bytes) => came.push(String(bytes)))
+  socket.on('error', () => {})
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(count - 1))
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  await new Promise((resolve) => socket.once('close', resolve))
+  return came.join('')
+}
+
+test('a connection that asks again before it was answered is served, and one that does not wait at all ends', async () => {
+  expect((await pipeline(10)).match(/HTTP\/1.1 200/g)).toHaveLength(10)
+  const answered = (await pipeline(5000)).match(/HTTP\/1.1 200/g) ?? []
+  expect(answered.length).toBeLessThan(100)
+  expect((await ask('127.0.0.1', '/healthz')).status).toBe(200)
+})
+
+test('requests of one network count whatever they ask for, and others go on', async () => {
+  clock.time += 60_000
+  const paths = ['/nope', '/healthz', '/console/', '/yun/userInfo', '/elements/none.js']
+  const statuses: (number | string)[] = []
+  for (let n = 0; n < 3000; n += 20)
+    for (const { status } of await Promise.all(
+      Array.from({ length: 20 }, (_, i) => ask('127.0.0.2', paths[i % paths.length] ?? '', { 'x-token': 'a.b.c' })),
+    ))
+      statuses.push(status)
+  expect(statuses).not.toContain(429)
+  const refused = await ask('127.0.0.2', '/nope')
+  expect(refused).toEqual({ status: 429, wait: '1', code: '100019' })
+  expect((await ask('127.0.0.3', '/healthz')).status).toBe(200)
+
+  // A few are told; then connections end.
+  const later = await Promise.all(Array.from({ length: 400 }, () => ask('127.0.0.2', '/nope')))
+  expect(new Set(later.map(({ status }) => status))).toEqual(new Set([429, 'ECONNRESET']))
+  clock.time += 15_000
+  expect((await ask('127.0.0.2', '/healthz')).status).toBe(200)
+}, 60_000)
+
+test('a browser that has signed in goes on when its network has used up its requests', async () => {
+  const { data } = await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
+  for (let status: number | string = 0; status !== 429; ) ({ status } = await ask('127.0.0.4', '/nope'))
+  expect((await ask('127.0.0.4', '/healthz', { 'x-browser': data.browser_key })).status).toBe(200)
+}, 60_000)
+
+test('a socket that sends one ping or pong after the other ends as one of any frames', async () => {
+  for (const sign of ['ping', 'pong'] as const) {
+    const socket = new WebSocket(plant.url)
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    for (let n = 0; n < 200; n++) socket[sign]()
+    expect((await closed)[0]).toBe(4429)
+  }
+})
