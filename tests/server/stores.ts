@@ -42,10 +42,7 @@ export async function startEmbedded(): Promise<TestStore> {
 
 /** Made once for this version of PGlite and these start parameters, and kept with the other caches. */
 async function newDatabase(): Promise<string> {
-  const pglite = join(
-    dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')),
-    '../package.json',
-  )
+  const pglite = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json')
   const hash = createHash('sha256')
   for (const path of [pglite, join(import.meta.dirname, '../../demo/server/db/durable-fs.ts')])
     hash.update(readFileSync(path))
