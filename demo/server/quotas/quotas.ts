@@ -107,17 +107,33 @@ export async function requireScreenSpace(
   await tellWhenNear(q, { tenant_id, user_id }, { quota: 'screen_bytes', limit: kept, used: used + more, more })
 }
 
-const TABLES = {
+/** Of what an organisation has a bounded number of, the table. */
+export const BOUNDED_TABLES = {
   users: 'app_user',
   user_groups: 'user_group',
+  roles: 'role',
   device_groups: 'device_group',
   devices: 'device',
-} as const
+  templates: 'template',
+  template_groups: 'template_group',
+  permission_items: 'permission_item',
+  screens: 'screen',
+  resources: 'resource',
+  resource_categories: 'resource_category',
+  embed_keys: 'embed_key',
+  share_links: 'share_link',
+} as const satisfies Record<keyof typeof ORGANISATION_MOST, keyof Schema>
 
-/** Throws 100019 when the organisation has as many users, groups or devices as it may have. */
-export async function requireRoom(q: Kysely<Schema>, what: keyof typeof ORGANISATION_MOST): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(TABLES[what])}`.execute(q)
-  if ((rows[0]?.count ?? 0) >= ORGANISATION_MOST[what]) throw new ApiError('100019')
+/** Throws 100019 when the organisation would have more users, groups, devices and the like than it may have. */
+export async function requireRoom(
+  q: Kysely<Schema>,
+  what: keyof typeof ORGANISATION_MOST,
+  more: number = 1,
+): Promise<void> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${sql.table(BOUNDED_TABLES[what])}`.execute(q)
+  if (more > 0 && (rows[0]?.count ?? 0) + more > ORGANISATION_MOST[what]) throw new ApiError('100019')
 }
 
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */
