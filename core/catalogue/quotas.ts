@@ -28,7 +28,22 @@ export const QUOTAS = {
 } as const satisfies Record<string, QuotaRow>
 
 /** What one organisation may have of what is no user's own. */
-export const ORGANISATION_MOST = { users: 10_000, user_groups: 2000, device_groups: 5000, devices: 25_000 } as const
+export const ORGANISATION_MOST = {
+  users: 10_000,
+  user_groups: 2000,
+  roles: 500,
+  device_groups: 5000,
+  devices: 25_000,
+  templates: 10_000,
+  template_groups: 500,
+  permission_items: 20_000,
+  screens: 20_000,
+  resources: 50_000,
+  resource_categories: 500,
+  /** Also those that were revoked, which stay in the list. */
+  embed_keys: 1000,
+  share_links: 20_000,
+} as const
 
 export type Quota = keyof typeof QUOTAS
 export const QUOTA_NAMES = Object.keys(QUOTAS) as [Quota, ...Quota[]]

@@ -31,6 +31,9 @@ export const AUDIT_ACTIONS = [
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
 
+/** Of a line's detail as JSON. What is larger is kept as a count of each field's entries. */
+export const AUDIT_DETAIL_BYTES = 16 * 1024
+
 /** One change to an account or a right. */
 export const AuditLine = z.object({
   audit_id: z.int(),
@@ -44,7 +47,10 @@ export const AuditLine = z.object({
   action: AuditAction,
   /** What it was done to, as it was called then. */
   target: z.string(),
-  /** What changed, by field: `{before, after}`. Holds no password and no token. */
+  /**
+   * What changed, by field: `{before, after}`. Holds no password and no token. One that was too large has `shortened`,
+   * `{bytes}` of the whole, and `{entries}` in the place of each large value: how many there were, or characters of a text.
+   */
   detail: byKey(z.unknown()),
   address: z.string(),
 })

@@ -209,7 +209,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           },
           {
             name: 'records',
-            everyMs: 60 * MINUTE_MS,
+            everyMs: 10 * MINUTE_MS,
             run: () => db.system((q) => dropOldRecords(q, Date.now()), 'reports'),
           },
           {

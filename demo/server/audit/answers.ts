@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts'
 import { descending } from '../http/descending.ts'
 import { deliveredOf } from '../messages/index.ts'
 import { overseenBy } from '../rights/index.ts'
+import { boundedPage, storedDetail } from './short-detail.ts'
 
 export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
   list: ({ page, page_size, sort = '-audit_time', start, end, action, search = '' }, caller) =>
@@ -29,18 +30,14 @@ export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
       const total = await countOf(q, found)
       const rows = await found
         .select(['audit_id', 'audit_time', 'user_id', 'user_name', 'by_user_id', 'by_user_name', 'action', 'target'])
-        .select(['detail', 'address'])
+        .select(['address', storedDetail.as('detail')])
         .orderBy('audit_time', direction)
         .orderBy('audit_id', direction)
         .limit(page_size)
         .offset((page - 1) * page_size)
         .execute()
       return {
-        rows: rows.map((row) => ({
-          ...row,
-          action: AuditAction.parse(row.action),
-          detail: row.detail as Record<string, unknown>,
-        })),
+        rows: boundedPage(rows.map((row) => ({ ...row, action: AuditAction.parse(row.action) }))),
         total,
       }
     }),

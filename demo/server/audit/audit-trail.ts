@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { AuditAction } from '../../../core/contract/audit.ts'
+import { type Kysely, sql } from 'kysely'
+import { AUDIT_DETAIL_BYTES, type AuditAction } from '../../../core/contract/audit.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { tellOfAccount } from '../messages/index.ts'
+import { shortDetail } from './short-detail.ts'
 
 export interface Audited {
   action: AuditAction
@@ -17,7 +18,7 @@ type Actor = Pick<Caller, 'tenant_id' | 'user_id' | 'user_name' | 'by' | 'addres
 
 /**
  * Writes down who did what to an account or a right, in the transaction that does it: neither is there without the other.
- * Whose account it is is told.
+ * Whose account it is is told. A detail that is too large is shortened: what an organisation writes down has a bound.
  */
 export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audited, time: number): Promise<void> {
   const { tenant_id, user_id, user_name, by, address } = actor
@@ -29,10 +30,23 @@ export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audit
       user_name: by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name,
       by_user_id: by?.user_id ?? null,
       by_user_name: by?.user_name ?? null,
-      detail: JSON.stringify(detail),
+      detail: JSON.stringify(shortDetail(detail, await detailRoom(q, detail, time))),
     })
     .execute()
   await tellOfAccount(q, actor, audited, time)
+}
+
+const HOUR_MS = 3_600_000
+/** Details of an organisation's last hour; beyond it larger ones are shortened. */
+const HOUR_BYTES = 32 * 1024 * 1024
+/** Smaller ones are written down whatever came before. */
+const SMALL_BYTES = 1024
+
+async function detailRoom(q: Kysely<Schema>, detail: object, time: number): Promise<number> {
+  if (Buffer.byteLength(JSON.stringify(detail)) <= SMALL_BYTES) return AUDIT_DETAIL_BYTES
+  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(pg_column_size(detail)), 0)::bigint as bytes
+    from audit where audit_time > ${time - HOUR_MS}`.execute(q)
+  return (rows[0]?.bytes ?? 0) > HOUR_BYTES ? SMALL_BYTES : AUDIT_DETAIL_BYTES
 }
 
 /** The same of a change, unless nothing differs. */

@@ -11,6 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { requireRoom } from '../quotas/index.ts'
 import type { Guests } from './guests.ts'
 
 export interface EmbedParts {
@@ -119,6 +120,7 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
             .where('revoked_time', 'is', null)
             .executeTakeFirstOrThrow()
           if (count >= GUEST_LIMITS.keys) throw new ApiError('100019')
+          await requireRoom(q, 'embed_keys')
           const made = await q
             .insertInto('embed_key')
             .values({

@@ -7,6 +7,7 @@ import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
+import { requireRoom } from '../quotas/index.ts'
 import { namedResourceOnce } from './rows.ts'
 
 type Calls = 'categories' | 'createCategory' | 'editCategory' | 'removeCategory'
@@ -42,6 +43,7 @@ export const categoryAnswers = ({
     const { tenant_id } = caller
     return namedResourceOnce(
       db.tenant(tenant_id, async (q) => {
+        await requireRoom(q, 'resource_categories')
         const made = await q
           .insertInto('resource_category')
           .values({ tenant_id, ...given })

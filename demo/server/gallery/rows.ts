@@ -9,7 +9,7 @@ import { keepUse } from '../documents/index.ts'
 import { type Judged, type KeptFile, tagOf } from '../files/judged.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { requireQuota } from '../quotas/index.ts'
+import { requireQuota, requireRoom } from '../quotas/index.ts'
 
 const uniqueViolation = '23505'
 
@@ -78,6 +78,7 @@ export async function insertResource(
   const { mime, width, height, files } = judged
   const bytes = bytesOf(files)
   await requireSpace(q, caller, named.resource_type, bytes)
+  await requireRoom(q, 'resources')
   const row = await q
     .insertInto('resource')
     .values({

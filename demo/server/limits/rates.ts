@@ -50,7 +50,13 @@ export const RATES = {
   registrations: { most: 20, perMs: DAY_MS },
   registrationsOfSite: { most: 4 * 20, perMs: DAY_MS },
   /** Codes by SMS and e-mail to all addresses that are new together: what a flood of numbers may cost. */
-  codesToStrangers: { most: 1000, perMs: DAY_MS },
+  codesToStrangers: { most: 700, perMs: DAY_MS },
+  /** Further ones for networks that have asked for few: a flood of a few networks leaves them to everybody else. */
+  codesToNewcomers: { most: 300, perMs: DAY_MS },
+  newcomerCodes: { most: 5, perMs: DAY_MS },
+  /** Codes by which one signed-in user, and all of one organisation, confirm phones and addresses. */
+  bindingCodesOfUser: { most: 20, perMs: DAY_MS },
+  bindingCodesOfOrganisation: { most: 200, perMs: DAY_MS },
   /** The same for new passwords of accounts that there are. */
   codesToAccounts: { most: 1000, perMs: DAY_MS },
   /** Places whose weather one user, guest or visitor asks for. */

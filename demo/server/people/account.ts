@@ -132,7 +132,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
     async sendBindingCode({ address }, caller) {
       const { kind, address: known } = requireAddress(address)
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
-      codes.count(bound, caller.address)
+      codes.count(bound, caller.address, caller)
       if (kind === 'phone') await db.tenant(caller.tenant_id, (q) => spendQuota(q, caller, 'sms'))
       const text = messageText(MESSAGES.bind(await codes.make(bound)), caller.lang)
       await messages.send({ tenant_id: caller.tenant_id, channel: channelOf(kind), address: known, ...text })

@@ -199,6 +199,27 @@ describe('nobody gives what he does not hold', () => {
   })
 })
 
+test('the list says of each role what its detail says: whether the caller may give and change it', async () => {
+  for (const by of ['admin', 'manager'])
+    for (const rights of [
+      { permissions: ['P00000', 'P83000'] },
+      { device_rights: [{ group_id: ids.devices('默认分组'), may_write: true }] },
+      { template_rights: [{ template_id: template.own, may_write: true }] },
+      { item_rights: [{ template_id: template.own, item_id }] },
+    ])
+      await server.call(by, 'POST', ROLE, roleInput(newName(), rights))
+  for (const by of ['admin', 'manager']) {
+    const { rows } = (await server.call(by, 'GET', ROLE, { page_size: 100 })).data
+    expect(new Set(rows.map(({ is_givable }: { is_givable: boolean }) => is_givable))).toEqual(new Set([true, false]))
+    for (const row of rows) {
+      const { permission_count, ...listed } = row
+      const detail = await detailOf(row.role_id, by)
+      expect(detail).toMatchObject(listed)
+      expect(detail.permissions).toHaveLength(permission_count)
+    }
+  }
+})
+
 describe('an administrator2', () => {
   test('changes and deletes roles made in the own groups, not those of the whole organisation', async () => {
     const whole = await makeRole(server)

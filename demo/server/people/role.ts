@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { isPermission } from '../../../core/catalogue/permissions.ts'
+import { isPermission, PERMISSION_CODES } from '../../../core/catalogue/permissions.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
-import type { Givable, Role } from '../../../core/contract/role.ts'
+import type { Role, RoleRow } from '../../../core/contract/role.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { requireRoom } from '../quotas/index.ts'
 import {
   beyond,
   type CarriedRights,
@@ -16,6 +17,7 @@ import {
   givableBy,
   requireGivable,
   rightsOfRoles,
+  rolesBeyond,
   seenRoles,
 } from '../rights/index.ts'
 import type { Sessions } from './sessions.ts'
@@ -38,15 +40,11 @@ async function namedOnce<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function roleOf(
-  q: Kysely<Schema>,
-  caller: Caller,
-  role_id: number,
-  known?: Givable,
-): Promise<Role & { user_group_id: number | null }> {
-  const row = await (await seenRoles(q, caller))
+/** Roles that the caller sees, without what they carry but the codes. */
+const shownRoles = async (q: Kysely<Schema>, caller: Caller, role_ids: readonly number[]) =>
+  (await seenRoles(q, caller))
     .select(['r.role_id', 'r.role_name', 'r.role_type', 'r.remarks', 'r.custom_home', 'r.dashboard_full_screen'])
-    .select(['r.created_time', 'r.user_group_id'])
+    .select(['r.created_time', 'r.user_group_id', 'r.permissions'])
     .select((on) =>
       on
         .selectFrom('user_role as ur')
@@ -62,11 +60,18 @@ async function roleOf(
         .select(on.fn.countAll<number>().as('n'))
         .as('administrators'),
     )
-    .where('r.role_id', '=', role_id)
-    .executeTakeFirst()
+    .where(sql<boolean>`r.role_id = any(${[...role_ids]}::bigint[])`)
+    .execute()
+
+async function roleOf(
+  q: Kysely<Schema>,
+  caller: Caller,
+  role_id: number,
+): Promise<Role & { user_group_id: number | null }> {
+  const [row] = await shownRoles(q, caller, [role_id])
   const rights = (await rightsOfRoles(q, [role_id])).get(role_id)
   if (!row || !rights) throw new ApiError('100002')
-  const is_givable = row.role_type !== 0 && beyond(rights, known ?? (await givableBy(q, caller))) === null
+  const is_givable = row.role_type !== 0 && beyond(rights, await givableBy(q, caller)) === null
   const { administrators, ...shown } = row
   return {
     ...shown,
@@ -142,12 +147,25 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           .limit(page_size)
           .offset((page - 1) * page_size)
           .execute()
-        const givable = await givableBy(q, caller)
-        const rows = []
-        for (const { role_id } of ids) {
-          const { permissions, ...role } = await roleOf(q, caller, role_id, givable)
-          rows.push({ ...role, permission_count: permissions.length })
-        }
+        const role_ids = ids.map(({ role_id }) => role_id)
+        const isBeyond = await rolesBeyond(q, caller, role_ids)
+        const byId = new Map((await shownRoles(q, caller, role_ids)).map((row) => [row.role_id, row]))
+        const rows = role_ids.flatMap((role_id): RoleRow[] => {
+          const row = byId.get(role_id)
+          if (!row) return []
+          const { role_name, remarks, created_time, user_group_id, user_count, administrators } = row
+          const role_type = row.role_type === 0 ? 0 : 1
+          const is_givable = role_type === 1 && !isBeyond.has(role_id)
+          const permissions = role_type === 0 ? PERMISSION_CODES : row.permissions
+          return [
+            {
+              ...{ role_id, role_name, role_type, remarks, created_time, is_givable },
+              permission_count: permissions.filter(isPermission).length,
+              user_count: (role_type === 0 ? administrators : user_count) ?? 0,
+              is_editable: is_givable && (caller.user_type === 1 || user_group_id !== null),
+            },
+          ]
+        })
         return { rows, total }
       })
     },
@@ -164,6 +182,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           // A role of the whole organisation is its administrators'.
           if (caller.user_type !== 1 && caller.user_group_id === null) throw new ApiError('100015')
           await requireGivable(q, caller, rights)
+          await requireRoom(q, 'roles')
           const { role_id } = await q
             .insertInto('role')
             .values({

@@ -18,7 +18,7 @@ const isCounted = (codes: ReturnType<typeof opened>, purpose: 'register' | 'reco
 test('whoever asks for codes to any number of addresses leaves new passwords to people with an account', () => {
   const codes = opened()
   for (const purpose of ['recover', 'register'] as const)
-    for (let i = 0; i < 1200; i++) isCounted(codes, purpose, i, `192.0.${i % 20}.7`)
+    for (let i = 0; i < 1200; i++) isCounted(codes, purpose, i, `192.0.${i % 200}.7`)
   expect(isCounted(codes, 'register', 9999, '198.51.100.1')).toBe(false)
   expect(isCounted(codes, 'recover', 9999, '198.51.100.1')).toBe(true)
   for (let i = 0; i < 1000; i++) expect(codes.takeOfAccounts()).toBe(true)
@@ -32,4 +32,40 @@ test('a whole site of IPv6 asks for as many codes as four networks', () => {
   const asked = Array.from({ length: 900 }, (_, i) => isCounted(codes, 'recover', i, `2001:db8:1:${i % 100}::1`))
   expect(asked.filter(Boolean)).toHaveLength(800)
   expect(isCounted(codes, 'recover', 1000, '2001:db8:2::1')).toBe(true)
+})
+
+test('a few networks that ask for all codes of a day leave those of other networks and of signed-in users', () => {
+  const codes = opened()
+  for (let i = 0; i < 2000; i++) isCounted(codes, 'register', i, `192.0.2.${i % 10}`)
+  expect(isCounted(codes, 'register', 2001, '192.0.2.3')).toBe(false)
+  expect(isCounted(codes, 'register', 2002, '198.51.100.1')).toBe(true)
+  expect(isBound(codes, 2003, { tenant_id: 1, user_id: 1 })).toBe(true)
+})
+
+test('codes to strangers have a bound, however many networks ask', () => {
+  const codes = opened()
+  const counted = Array.from({ length: 4000 }, (_, i) => isCounted(codes, 'register', i, `10.${i >> 8}.${i & 255}.1`))
+  expect(counted.filter(Boolean)).toHaveLength(1000)
+})
+
+function isBound(codes: ReturnType<typeof opened>, i: number, asker: { tenant_id: number; user_id: number }) {
+  try {
+    const owner = String(asker.user_id)
+    codes.count({ purpose: 'bind', address: `bind${i}@example.com`, owner }, `203.0.${i % 100}.1`, asker)
+    return true
+  } catch (error) {
+    expect(error).toMatchObject({ code: '100019', status: 429 })
+    return false
+  }
+}
+
+test('who confirms addresses uses up codes of his own, and of his organisation', () => {
+  const codes = opened()
+  const of = (user_id: number, tenant_id = 1) =>
+    Array.from({ length: 25 }, (_, i) => isBound(codes, user_id * 100 + i, { tenant_id, user_id })).filter(Boolean)
+      .length
+  expect(of(1)).toBe(20)
+  expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map((user_id) => of(user_id))).toEqual(Array(9).fill(20))
+  expect(of(11)).toBe(0)
+  expect(of(12, 2)).toBe(20)
 })

@@ -2,7 +2,8 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { CodePurpose } from '../../../core/contract/account.ts'
 import type { Db } from '../db/db.ts'
-import { tooOften } from '../limits/limiter.ts'
+import type { Caller } from '../http/caller.ts'
+import { demand, tooOften } from '../limits/limiter.ts'
 import { networkOf, siteOf } from '../limits/network-of.ts'
 import type { Budgets } from '../limits/rates.ts'
 
@@ -14,13 +15,17 @@ interface Bound {
   owner?: string
 }
 
+/** The signed-in user who asks, for a `bind`. */
+type Asker = Pick<Caller, 'tenant_id' | 'user_id'>
+
 /** Codes by SMS and e-mail: 6 digits, good once, for 10 minutes, for 5 tries, for one purpose and address. */
 export interface SentCodes {
   /**
    * Counts a wish for a code, of any address alike. Throws 100019 (HTTP 429) within 60 s of the last one for it, and when
-   * the address or the asking network address had too many today.
+   * the address or the asking network address had too many today. What signed-in users ask for counts by user and
+   * organisation; strangers share a budget, of which a part is kept for networks that have asked for few.
    */
-  count(bound: Bound, network: string): void
+  count(bound: Bound, network: string, asker?: Asker): void
   /** Uses up one of the messages that are kept for accounts; false when there is none left today. */
   takeOfAccounts(): boolean
   /** Makes the code and keeps its hash; an earlier one of the same purpose and address is over. */
@@ -39,9 +44,14 @@ const hashOf = ({ purpose, address, owner = '' }: Bound, code: string) =>
 
 export function openSentCodes(
   db: Db,
-  { codesToStrangers, codesToAccounts }: Pick<Budgets, 'codesToStrangers' | 'codesToAccounts'>,
+  budgets: Pick<
+    Budgets,
+    | ('codesToStrangers' | 'codesToNewcomers' | 'newcomerCodes' | 'codesToAccounts')
+    | ('bindingCodesOfUser' | 'bindingCodesOfOrganisation')
+  >,
   now: () => number = Date.now,
 ): SentCodes {
+  const { codesToStrangers, codesToNewcomers, newcomerCodes, codesToAccounts } = budgets
   const asked = new Map<string, { times: number[] }>()
 
   function countOne(key: string, mostADay: number, apartMs: number) {
@@ -55,8 +65,22 @@ export function openSentCodes(
     asked.set(key, { times: [...known, time] })
   }
 
+  /** What all strangers share; where that is used up, a network that has asked for few has of what is kept for such. */
+  function takeOfStrangers(network: string): void {
+    const isNewcomer = newcomerCodes.take(network) === 0
+    if (codesToStrangers.take('') === 0) return
+    demand([isNewcomer ? codesToNewcomers : codesToStrangers, ''])
+  }
+
+  /** Of their own, and of their organisation's. */
+  const takeOfAsker = ({ tenant_id, user_id }: Asker) =>
+    demand(
+      [budgets.bindingCodesOfUser, `${tenant_id}/${user_id}`],
+      [budgets.bindingCodesOfOrganisation, String(tenant_id)],
+    )
+
   return {
-    count({ purpose, address, owner = '' }, network) {
+    count({ purpose, address, owner = '' }, network, asker) {
       const asking = networkOf(network)
       const site = siteOf(asking)
       if (site !== null) countOne(`site ${site}`, NETWORKS_OF_SITE * LIMITS.codesANetworkADay, 0)
@@ -65,8 +89,11 @@ export function openSentCodes(
       countOne(`to ${address}`, 3 * LIMITS.codesAnAddressADay, 0)
       countOne(`${purpose} ${address} ${owner}`, LIMITS.codesAnAddressADay, LIMITS.codeResendS * 1000)
       // A new password is sent to accounts alone, and refused alike whether there is one.
-      const waitMs = purpose === 'recover' ? codesToAccounts.waitMs('') : codesToStrangers.take('')
+      const waitMs = purpose === 'recover' ? codesToAccounts.waitMs('') : 0
       if (waitMs > 0) throw tooOften(waitMs)
+      if (purpose === 'recover') return
+      if (asker) takeOfAsker(asker)
+      else takeOfStrangers(site ?? asking)
     },
 
     takeOfAccounts: () => codesToAccounts.take('') === 0,

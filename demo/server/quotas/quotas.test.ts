@@ -162,6 +162,49 @@ test('what was written to devices and the audit are kept for 400 days', async ()
   expect(await left()).toEqual([{ audit_time: now - 399 * day }])
 })
 
+test('of an organisation whose audit is too long or too large the oldest lines go, and of no other', async () => {
+  const user = (user_name: string) =>
+    server.db.system((q) =>
+      q
+        .selectFrom('app_user')
+        .select(['tenant_id', 'user_id', 'user_name'])
+        .where('user_name', '=', user_name)
+        .executeTakeFirstOrThrow(),
+    )
+  const [much, little] = [await user('admin'), await user('rival')]
+  const now = Date.now()
+  const line = (who: typeof much, i: number, detail: object = {}) => ({
+    ...{ ...who, action: 'role-edit', target: '', address: '', audit_time: now - i },
+    detail: JSON.stringify(detail),
+  })
+  const kept = (tenant_id: number) =>
+    server.db.system(async (q) => {
+      const rows = await q
+        .selectFrom('audit')
+        .select('audit_time')
+        .where('tenant_id', '=', tenant_id)
+        .orderBy('audit_time', 'desc')
+        .execute()
+      return rows.map(({ audit_time }) => now - audit_time)
+    })
+  const fill = (lines: ReturnType<typeof line>[]) =>
+    server.db.system(async (q) => {
+      await q.deleteFrom('audit').execute()
+      await q.insertInto('audit').values(lines).execute()
+    })
+  await fill([0, 1, 2, 3].map((i) => line(much, i)).concat([7, 8].map((i) => line(little, i))))
+  await server.db.system((q) => dropOldRecords(q, now, { lines: 2, bytes: 1e9 }))
+  expect(await kept(much.tenant_id)).toEqual([0, 1])
+  expect(await kept(little.tenant_id)).toEqual([7, 8])
+
+  const large = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [i, Math.random()]))
+  await fill([0, 1, 2].map((i) => line(much, i, large)).concat([7, 8, 9].map((i) => line(little, i))))
+  await server.db.system((q) => dropOldRecords(q, now, { lines: 100, bytes: 10_000 }))
+  expect((await kept(much.tenant_id)).length).toBeLessThan(3)
+  expect((await kept(much.tenant_id))[0]).toBe(0)
+  expect(await kept(little.tenant_id)).toEqual([7, 8, 9])
+})
+
 test('nobody but an administrator gives more than the own limit', async () => {
   await set(ids.user('manager'), 'templates', 10)
   const user_id = ids.user('operator')

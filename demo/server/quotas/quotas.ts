@@ -107,17 +107,33 @@ export async function requireScreenSpace(
   await tellWhenNear(q, { tenant_id, user_id }, { quota: 'screen_bytes', limit: kept, used: used + more, more })
 }
 
-const TABLES = {
+/** Of what an organisation has a bounded number of, the table. */
+export const BOUNDED_TABLES = {
   users: 'app_user',
   user_groups: 'user_group',
+  roles: 'role',
   device_groups: 'device_group',
   devices: 'device',
-} as const
+  templates: 'template',
+  template_groups: 'template_group',
+  permission_items: 'permission_item',
+  screens: 'screen',
+  resources: 'resource',
+  resource_categories: 'resource_category',
+  embed_keys: 'embed_key',
+  share_links: 'share_link',
+} as const satisfies Record<keyof typeof ORGANISATION_MOST, keyof Schema>
 
-/** Throws 100019 when the organisation has as many users, groups or devices as it may have. */
-export async function requireRoom(q: Kysely<Schema>, what: keyof typeof ORGANISATION_MOST): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(TABLES[what])}`.execute(q)
-  if ((rows[0]?.count ?? 0) >= ORGANISATION_MOST[what]) throw new ApiError('100019')
+/** Throws 100019 when the organisation would have more users, groups, devices and the like than it may have. */
+export async function requireRoom(
+  q: Kysely<Schema>,
+  what: keyof typeof ORGANISATION_MOST,
+  more: number = 1,
+): Promise<void> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${sql.table(BOUNDED_TABLES[what])}`.execute(q)
+  if (more > 0 && (rows[0]?.count ?? 0) + more > ORGANISATION_MOST[what]) throw new ApiError('100019')
 }
 
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */
@@ -220,11 +236,37 @@ const RECORDS_KEPT_MS = 400 * 86_400_000
 /** So many go at a time: the store serves others between. */
 const RECORDS_AT_ONCE = 20_000
 
+/** Of one organisation's audit the newest stay: so many lines, which take no more than so many bytes as they are stored. */
+export const AUDIT_MOST = { lines: 500_000, bytes: 512 * 1024 * 1024 } as const
+/** Of a line, beside its detail. */
+const LINE_BYTES = 250
+
+/** Of organisations whose audit is beyond its bound the oldest lines. */
+async function dropAuditBeyond(q: Kysely<Schema>, { lines, bytes }: { lines: number; bytes: number }): Promise<void> {
+  const size = sql`(pg_column_size(detail) + ${sql.lit(LINE_BYTES)})`
+  await sql`
+    delete from audit gone using (
+      select tenant_id, audit_id from (
+        select tenant_id, audit_id, row_number() over newest as place, sum(${size}) over newest as bytes
+          from audit where tenant_id in (
+            select tenant_id from audit group by tenant_id
+              having count(*) > ${lines} or sum(${size}) > ${bytes})
+          window newest as (partition by tenant_id order by audit_time desc, audit_id desc)
+      ) placed where place > ${lines} or bytes > ${bytes}
+      limit ${RECORDS_AT_ONCE}
+    ) old where gone.tenant_id = old.tenant_id and gone.audit_id = old.audit_id`.execute(q)
+}
+
 /** Runs as the owner, for a job. */
-export async function dropOldRecords(q: Kysely<Schema>, now: number): Promise<void> {
+export async function dropOldRecords(
+  q: Kysely<Schema>,
+  now: number,
+  auditMost: { lines: number; bytes: number } = AUDIT_MOST,
+): Promise<void> {
   const oldest = now - RECORDS_KEPT_MS
   await sql`delete from command where ctid = any(array(
     select ctid from command where sent_time < ${oldest} order by sent_time limit ${RECORDS_AT_ONCE}))`.execute(q)
   await sql`delete from audit where ctid = any(array(
     select ctid from audit where audit_time < ${oldest} order by audit_time limit ${RECORDS_AT_ONCE}))`.execute(q)
+  await dropAuditBeyond(q, auditMost)
 }

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isPermission, PERMISSION_CODES } from '../../../core/catalogue/permissions.ts'
 import type { Givable } from '../../../core/contract/role.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Caller, holdsGroup } from '../http/caller.ts'
+import { type Caller, holdsGroup, type Reaches } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { CarriedRights } from './held-rights.ts'
 import { overseenBy, oversees } from './overseen.ts'
@@ -38,7 +38,8 @@ export async function givableBy(q: Kysely<Schema>, caller: Caller): Promise<Giva
     .orderBy('group_id')
     .execute()
   const seen = groups.filter(({ group_id }) => holdsGroup(caller.may_see, group_id))
-  const isSeen = (group_id: number | null) => seen.some((group) => group.group_id === group_id)
+  const seenIds = new Set(seen.map(({ group_id }) => group_id))
+  const isSeen = (group_id: number | null) => group_id !== null && seenIds.has(group_id)
   const held = await templateRights(q, caller)
   const templates = await q
     .selectFrom('template')
@@ -57,6 +58,12 @@ export async function givableBy(q: Kysely<Schema>, caller: Caller): Promise<Giva
     )
     .orderBy('i.item_id')
     .execute()
+  const itemsByTemplate = new Map<number, { item_id: number; item_name: string }[]>()
+  for (const { template_id, item_id, item_name } of items) {
+    const its = itemsByTemplate.get(template_id)
+    if (its) its.push({ item_id, item_name })
+    else itemsByTemplate.set(template_id, [{ item_id, item_name }])
+  }
   return {
     permissions: caller.roles.filter(isPermission),
     device_groups: seen.map((group) => ({
@@ -67,9 +74,7 @@ export async function givableBy(q: Kysely<Schema>, caller: Caller): Promise<Giva
     templates: templates.map((template) => ({
       ...template,
       may_write: held.get(template.template_id) ?? false,
-      items: items
-        .filter(({ template_id }) => template_id === template.template_id)
-        .map(({ item_id, item_name }) => ({ item_id, item_name })),
+      items: itemsByTemplate.get(template.template_id) ?? [],
     })),
   }
 }
@@ -79,18 +84,20 @@ export function beyond(rights: CarriedRights, givable: Givable): string | null {
   const { permissions, device_rights, template_rights, item_rights } = rights
   const code = permissions.findIndex((one) => !givable.permissions.includes(one))
   if (code >= 0) return `permissions.${code}`
+  const groups = new Map(givable.device_groups.map((group) => [group.group_id, group]))
+  const templates = new Map(givable.templates.map((template) => [template.template_id, template]))
   const device = device_rights.findIndex(({ group_id, may_write }) => {
-    const group = givable.device_groups.find((one) => one.group_id === group_id)
+    const group = groups.get(group_id)
     return !group || (may_write && !group.may_write)
   })
   if (device >= 0) return `device_rights.${device}`
   const template = template_rights.findIndex(({ template_id, may_write }) => {
-    const known = givable.templates.find((one) => one.template_id === template_id)
+    const known = templates.get(template_id)
     return !known || (may_write && !known.may_write)
   })
   if (template >= 0) return `template_rights.${template}`
   const item = item_rights.findIndex(({ template_id, item_id }) => {
-    const known = givable.templates.find((one) => one.template_id === template_id)
+    const known = templates.get(template_id)
     return !known?.items.some((one) => one.item_id === item_id)
   })
   return item >= 0 ? `item_rights.${item}` : null
@@ -108,6 +115,43 @@ export async function requireGivable(
 ): Promise<void> {
   const field = beyond(kept ? withoutKept(rights, kept) : rights, await givableBy(q, caller))
   if (field !== null) throw new WrongField(at ?? field.split('.')[0] ?? field, UNHELD)
+}
+
+/** Of roles, those that carry what the caller may not give. The store finds them: a list of roles reads no role's rights. */
+export async function rolesBeyond(
+  q: Kysely<Schema>,
+  caller: Caller,
+  role_ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { user_id, user_type, may_see, may_write } = caller
+  const ids = sql`any(${[...role_ids]}::bigint[])`
+  const found: number[] = []
+  const find = async (beyond: RawBuilder<{ role_id: number }>) => {
+    for (const { role_id } of (await beyond.execute(q)).rows) found.push(role_id)
+  }
+  await find(sql`select role_id from role
+    where role_id = ${ids} and not (permissions <@ ${caller.roles.filter(isPermission)}::text[])`)
+  if (may_see !== 'all' || may_write !== 'all') {
+    const groups = await q.selectFrom('device_group').select('group_id').execute()
+    const held = (reaches: Reaches) =>
+      groups.map(({ group_id }) => group_id).filter((group_id) => holdsGroup(reaches, group_id))
+    await find(sql`select distinct role_id from role_device_right where role_id = ${ids} and not
+      (group_id = any(${held(may_see)}::bigint[]) and (not may_write or group_id = any(${held(may_write)}::bigint[])))`)
+  }
+  if (user_type !== 1) {
+    const held = [...(await templateRights(q, caller))]
+    const templates = held.map(([template_id]) => template_id)
+    const written = held.flatMap(([template_id, may]) => (may ? template_id : []))
+    await find(sql`select distinct role_id from role_template_right where role_id = ${ids} and not
+      (template_id = any(${templates}::bigint[]) and (not may_write or template_id = any(${written}::bigint[])))`)
+    await find(sql`select distinct r.role_id from role_item_right r
+      join permission_item i on i.tenant_id = r.tenant_id and i.item_id = r.item_id
+      where r.role_id = ${ids} and not (i.template_id = any(${templates}::bigint[]) and (
+        r.item_id in (select item_id from user_item_right where user_id = ${user_id})
+        or r.item_id in (select c.item_id from role_item_right c join user_role u on u.role_id = c.role_id
+          where u.user_id = ${user_id})))`)
+  }
+  return new Set(found)
 }
 
 /** Rights with each thing once: of two that name the same, the one that lets more. */

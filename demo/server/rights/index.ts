@@ -1,4 +1,12 @@
-export { beyond, eachOnce, givableBy, requireGivable, requireGivableRoles, rightsOfRoles } from './givable.ts'
+export {
+  beyond,
+  eachOnce,
+  givableBy,
+  requireGivable,
+  requireGivableRoles,
+  rightsOfRoles,
+  rolesBeyond,
+} from './givable.ts'
 export { closedPoints, closedTemplates, heldItems, requireOpen } from './held-items.ts'
 export { type CarriedRights, heldBy } from './held-rights.ts'
 export {

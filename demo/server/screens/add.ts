@@ -7,7 +7,7 @@ import { keepUse } from '../documents/index.ts'
 import { readDocument, requireRanges } from '../files/document.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { requireQuota, requireScreenSpace } from '../quotas/index.ts'
+import { requireQuota, requireRoom, requireScreenSpace } from '../quotas/index.ts'
 import { editableTemplate, lockTemplate } from '../templates/index.ts'
 import { readPicture } from './picture.ts'
 import { screenAsRow, touchTemplate } from './rows.ts'
@@ -46,6 +46,7 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, given: NewScr
   await requireRanges(given.document)
   const picture = given.thumbnail === undefined ? {} : readPicture(given.thumbnail)
   await requireQuota(q, caller, 'screens')
+  await requireRoom(q, 'screens')
   await requireScreenSpace(q, caller, { document, ...picture })
   const { rows } = await sql<{ sort: number; is_start: boolean }>`
     select coalesce(max(sort) + 1, 0) as sort, not coalesce(bool_or(is_start), false) as is_start

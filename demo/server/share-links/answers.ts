@@ -13,6 +13,7 @@ import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import type { Budgets } from '../limits/rates.ts'
+import { requireRoom } from '../quotas/index.ts'
 import { screenAsRow } from '../screens/index.ts'
 import { shownTemplate } from '../templates/index.ts'
 import { shareLinkOpening } from './open.ts'
@@ -48,7 +49,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
     return screen
   }
 
-  async function requireRoom(q: Kysely<Schema>, { user_id }: Caller): Promise<void> {
+  async function requireRoomForLink(q: Kysely<Schema>, { user_id }: Caller): Promise<void> {
     const { count } = await q
       .selectFrom('share_link')
       .select((on) => on.fn.countAll<number>().as('count'))
@@ -57,6 +58,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
       .where((on) => on.or([on('expires_time', 'is', null), on('expires_time', '>', now())]))
       .executeTakeFirstOrThrow()
     if (count >= LINKS_MOST) throw new ApiError('118304')
+    await requireRoom(q, 'share_links')
   }
 
   return {
@@ -83,7 +85,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
       const share = randomBytes(TOKEN_BYTES).toString('base64url')
       const link = await db.tenant(tenant_id, async (q) => {
         const { screen_name } = await requireShareable(q, caller, screen_id, sn_code)
-        await requireRoom(q, caller)
+        await requireRoomForLink(q, caller)
         const { link_id } = await q
           .insertInto('share_link')
           .values({

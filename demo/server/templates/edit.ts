@@ -10,7 +10,7 @@ import { keepUse, renamed } from '../documents/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { requireQuota, requireScreenSpace } from '../quotas/index.ts'
+import { requireQuota, requireRoom, requireScreenSpace } from '../quotas/index.ts'
 import { requireItems } from './point-items.ts'
 import { devicesBoundTo, givePoints, insertPoints, overfullDevices, refuseTwice, replacePoints } from './points.ts'
 import { editableTemplate, itemsOf, lockTemplate, ownTemplate, pointsOf, seenTemplate, withDetail } from './rows.ts'
@@ -59,6 +59,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           const { tenant_id, user_id: created_user_id } = caller
           refuseTwice(points)
           await requireQuota(q, caller, 'templates', { code: '115004' })
+          await requireRoom(q, 'templates')
           await requireGroup(q, group_id)
           const times = { created_time: now(), changed_time: now() }
           const { template_id } = await q
@@ -146,7 +147,9 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           const from = await seenTemplate(q, caller, template_id)
           const { module_type, description, group_id, screen_count } = from
           await requireQuota(q, caller, 'templates', { code: '115004' })
+          await requireRoom(q, 'templates')
           if (screen_count > 0) await requireQuota(q, caller, 'screens', { more: screen_count })
+          await requireRoom(q, 'screens', screen_count)
           const { tenant_id, user_id: created_user_id } = caller
           const { videos } = await q
             .selectFrom('template')
@@ -188,7 +191,9 @@ interface To {
 /** The new ids of the items, by the old ones. */
 async function copyItems(q: Kysely<Schema>, template_id: number, to: To): Promise<Ids> {
   const ids: Ids = new Map()
-  for (const { item_id, item_name } of await itemsOf(q, template_id)) {
+  const items = await itemsOf(q, template_id)
+  await requireRoom(q, 'permission_items', items.length)
+  for (const { item_id, item_name } of items) {
     const made = await q
       .insertInto('permission_item')
       .values({ ...to, item_name })

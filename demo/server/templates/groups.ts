@@ -8,6 +8,7 @@ import { DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { requireRoom } from '../quotas/index.ts'
 import type { TemplateParts } from './edit.ts'
 import { isSeen } from './rows.ts'
 
@@ -53,6 +54,7 @@ export const templateGroupAnswers = ({
     namedOnce(
       db.tenant(caller.tenant_id, async (q) => {
         const { tenant_id } = caller
+        await requireRoom(q, 'template_groups')
         const { group_id } = await q
           .insertInto('template_group')
           .values({ tenant_id, group_name, remarks })

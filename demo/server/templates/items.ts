@@ -7,6 +7,7 @@ import { changesOf, writeChange } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { requireRoom } from '../quotas/index.ts'
 import type { TemplateParts } from './edit.ts'
 import { requireUnused } from './point-items.ts'
 import { editableTemplate, itemsOf, lockTemplate } from './rows.ts'
@@ -50,6 +51,8 @@ async function replaceItems(
       .set({ item_name: `\u0001${item_id}` })
       .where('item_id', '=', item_id)
       .execute()
+  const added = items.filter(({ item_id }) => item_id === undefined).length
+  await requireRoom(q, 'permission_items', added)
   for (const { item_id, item_name } of items) {
     if (item_id === undefined)
       await q

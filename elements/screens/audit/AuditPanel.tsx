@@ -4,7 +4,7 @@ import { useFormat, useText } from '../../define/index.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { actionWords } from './action-words.ts'
-import { detailRows } from './detail-rows.ts'
+import { detailRows, wholeBytes } from './detail-rows.ts'
 import { text } from './text.ts'
 
 /** One line with everything that was kept of it, as text. */
@@ -15,6 +15,7 @@ export function AuditPanel({ line, onClose }: { line: AuditLine; onClose: () => 
   const format = useFormat()
   const rows = detailRows(line.detail, format)
   const hasChange = rows.some(({ before }) => before !== null)
+  const bytes = wholeBytes(line.detail)
   const user = line.user_name || t.nobody
   return (
     <SidePanel title={action[line.action]} onClose={onClose}>
@@ -28,6 +29,7 @@ export function AuditPanel({ line, onClose }: { line: AuditLine; onClose: () => 
           ]}
         />
         <h3>{t.details}</h3>
+        {bytes !== null && <p className="audit-quiet">{t.shortened({ kb: Math.ceil(bytes / 1024) })}</p>}
         {rows.length === 0 ? (
           <p className="audit-quiet">{t.noDetails}</p>
         ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatFor } from '../../../core/text/format.ts'
-import { detailRows } from './detail-rows.ts'
+import { detailRows, wholeBytes } from './detail-rows.ts'
 
 const en = formatFor('en', 'UTC')
 
@@ -24,4 +24,12 @@ test('what is no change has one value, and an unknown part its own name', () => 
     { field: 'deep', name: 'deep', before: null, after: '{"a":1}' },
     { field: 'expires_time', name: 'Ends', before: null, after: '1970-01-01 00:00:00' },
   ])
+})
+
+test('a detail that was shortened is told by how many entries each field had, and says that it was', () => {
+  const points = { before: { entries: 1 }, after: { entries: 300 } }
+  const detail = { points, shortened: { bytes: 900_000 } }
+  expect(wholeBytes(detail)).toBe(900_000)
+  expect(detailRows(detail, en)).toEqual([{ field: 'points', name: 'Points', before: '1 entry', after: '300 entries' }])
+  expect(wholeBytes({ points })).toBe(null)
 })

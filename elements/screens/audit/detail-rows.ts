@@ -2,6 +2,7 @@ import { translate } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
 import { words } from '../../../core/text/words.ts'
 import { fieldWords } from './action-words.ts'
+import { text } from './text.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 
@@ -23,12 +24,23 @@ function isChange(value: unknown): value is { before?: unknown; after?: unknown 
   return keys.length > 0 && keys.every((key) => key === 'before' || key === 'after')
 }
 
+/** Stands for a value that was too large to be kept. */
+function isCount(value: unknown): value is { entries: number } {
+  return isRecord(value) && Object.keys(value).length === 1 && typeof value.entries === 'number'
+}
+
+/** Bytes of the whole of a detail that was shortened; null for one that is whole. */
+export function wholeBytes({ shortened }: Detail): number | null {
+  return isRecord(shortened) && typeof shortened.bytes === 'number' ? shortened.bytes : null
+}
+
 function valueText(field: string, value: unknown, format: Format): string {
   const { yes, no } = translate(words, format.lang)
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? yes : no
   if (typeof value === 'number' && field.endsWith('_time')) return format.dateTime(value)
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => valueText('', one, format)).join(', ')
+  if (isCount(value)) return translate(text, format.lang).entries({ count: value.entries })
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -41,7 +53,9 @@ function byField({ before, after }: { before?: unknown; after?: unknown }): Deta
 }
 
 /** What a line's detail holds, a row each; a part that nobody knows here stands under its own name. */
-export function detailRows(detail: Detail, format: Format): DetailRow[] {
+export function detailRows(whole: Detail, format: Format): DetailRow[] {
+  const { shortened, ...rest } = whole
+  const detail = wholeBytes(whole) === null ? whole : rest
   const names: Readonly<Record<string, string>> = translate(fieldWords, format.lang)
   const parts = (isChange(detail) && byField(detail)) || detail
   return Object.entries(parts).map(([field, value]) => ({

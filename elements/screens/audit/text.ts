@@ -21,6 +21,11 @@ export const text = defineText({
   before: ['更改前', 'Before'],
   after: ['更改后', 'After'],
   details: ['详细内容', 'Details'],
+  entries: ['{{count}} 项', '{{count}} entries', '{{count}} entry'],
+  shortened: [
+    '内容过长（{{kb}} KB），此处只列出改了哪些字段及其项数或字符数。',
+    'Too long to be shown whole ({{kb}} KB): here are the fields, with how many entries or characters each had.',
+  ],
   noDetails: ['没有其他内容。', 'Nothing more was kept.'],
   none: ['此时间范围内没有记录', 'Nothing in this time range'],
   noneWhy: [

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORGANISATION_MOST } from '../../../core/catalogue/quotas.ts'
+import { demoIds } from '../../../tests/server/people.ts'
+import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
+import { BOUNDED_TABLES } from './quotas.ts'
+
+/** Of each table that code adds rows to beside `BOUNDED_TABLES`: what bounds an organisation's, or whose alone it is. */
+const BOUNDS: Record<string, string> = {
+  alarm_hold: 'one of each rule and device',
+  alarm_rule: 'MOST_RULES of each device and template',
+  app_user: 'ORGANISATION_MOST',
+  audit: 'AUDIT_MOST: the oldest go',
+  bulletin: 'LIMITS.bulletins',
+  command: 'go after 400 days; how many is bounded by rates',
+  delivered_message: 'go after 90 days; sms and wechat of each user have quotas',
+  embed_key: 'GUEST_LIMITS.keys of those that are not revoked',
+  escalation: 'MOST of rules.ts',
+  familiar_address: 'those of FAMILIAR_MS of each user',
+  installation_quota: 'the server’s own, one of each quota',
+  middleware: 'MIDDLEWARE_LIMITS.perTemplate',
+  notice: 'LIMITS.noticesADay and noticesUnsent of each user',
+  point: 'MOST_KEYS of each device, MOST_OF_TENANT of all virtual ones',
+  push_setting: 'one of each user',
+  resource_file: 'files of a resource; gallery_bytes',
+  role_device_right: 'one of each role and group',
+  role_item_right: 'one of each role and item',
+  role_template_right: 'one of each role and template',
+  schema_migration: 'the server’s own',
+  screen_version: 'screen_bytes',
+  sent_code: 'one of each purpose and address; rates',
+  server_setting: 'the server’s own',
+  session: 'go when they are over; sign-ins have rates',
+  share_view: 'VIEWS_KEPT of each link',
+  system_message: 'go after LIMITS.messageDays',
+  template_point: 'MOST_KEYS of each template',
+  template_share: 'template_shares of each user',
+  tenant: 'registrations have rates',
+  unregistered_device: 'NEW_DEVICES_A_MINUTE; go after 30 days',
+  user_device_right: 'one of each user and group',
+  user_item_right: 'one of each user and item',
+  user_quota: 'one of each user and quota',
+  user_role: 'one of each user and role',
+  user_setting: 'one of each user and name',
+  webhook: 'MOST of webhooks.ts',
+  user_template_right: 'one of each user and template',
+}
+
+test('everything that an organisation makes has a bound', () => {
+  const folder = new URL('../', import.meta.url)
+  const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap((path) => [...readFileSync(new URL(path, folder), 'utf8').matchAll(/\.insertInto\('(\w+)'\)/g)])
+    .map(([, table]) => table as string)
+  const bounded: string[] = Object.values(BOUNDED_TABLES)
+  const known = new Set([...bounded, ...Object.keys(BOUNDS)])
+  expect([...new Set(written)].filter((table) => !known.has(table))).toEqual([])
+})
+
+let server: TestServer
+let ids: Awaited<ReturnType<typeof demoIds>>
+beforeAll(async () => {
+  server = await openTestServer()
+  ids = await demoIds(server)
+}, 120_000)
+afterAll(async () => {
+  expect(server.defects).toEqual([])
+  await server.close()
+})
+
+const call = (method: string, path: string, input: object) => server.call('admin', method, path, input)
+const ROLE = { permissions: [], device_rights: [], template_rights: [], item_rights: [], remarks: '' }
+const KEY = {
+  origins: ['https://a.example'],
+  without_origin: false,
+  actions: ['read'],
+  resources: { all: true },
+  expires_time: null,
+}
+
+test.each<[keyof typeof ORGANISATION_MOST, string, (n: number) => ReturnType<typeof call>]>([
+  [
+    'roles',
+    `insert into role (tenant_id, role_name, role_type, permissions, created_time) select $tenant, 'r' || n, 1, '{}', 0`,
+    (n) =>
+      call('POST', '/yun/user/role', {
+        ...{ ...ROLE, role_name: `角色${n}`, custom_home: null, dashboard_full_screen: false },
+      }),
+  ],
+  [
+    'template_groups',
+    `insert into template_group (tenant_id, group_name) select $tenant, 'g' || n`,
+    (n) => call('POST', '/yun/module/group', { group_name: `新组${n}` }),
+  ],
+  [
+    'resource_categories',
+    `insert into resource_category (tenant_id, resource_type, category_name) select $tenant, 'picture', 'c' || n`,
+    (n) => call('POST', '/yun/resourcesClassify', { resource_type: 'picture', category_name: `新${n}` }),
+  ],
+  [
+    'embed_keys',
+    `insert into embed_key (tenant_id, key_id, name, origins, without_origin, actions, resources, created_time, "created_userName", revoked_time)
+       select $tenant, 'sgk_' || n, 'k' || n, '{}', false, '{}', '[]', 0, '', 1`,
+    (n) => call('POST', '/yun/embed/key', { ...KEY, name: `key ${n}` }),
+  ],
+  [
+    'templates',
+    `insert into template (tenant_id, created_user_id, module_name, created_time, changed_time) select $tenant, null, 't' || n, 0, 0`,
+    (n) => call('POST', '/yun/module', { module_name: `模板${n}` }),
+  ],
+])('an organisation that has as many %s as it may have makes no more', async (what, rows, make) => {
+  const { meta, data } = await make(1)
+  expect({ ...meta, data }).toMatchObject({ code: '100001' })
+  await server.db.system(async (q) => {
+    const { tenant_id } = await q
+      .selectFrom('app_user')
+      .select('tenant_id')
+      .where('user_id', '=', ids.user('admin'))
+      .executeTakeFirstOrThrow()
+    const { rows: had } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(BOUNDED_TABLES[what])} where tenant_id = ${tenant_id}`.execute(q)
+    const more = ORGANISATION_MOST[what] - (had[0]?.n ?? 0)
+    await sql.raw(`${rows.replace('$tenant', String(tenant_id))} from generate_series(1, ${more}) n`).execute(q)
+  })
+  expect((await make(2)).meta.code).toBe('100019')
+})
