@@ -143,7 +143,7 @@ function tracksFor(
   const keys = new Set(judged.flatMap(({ key, suppressed }) => [key, ...keysOf(suppressed)]))
   return [...keys].flatMap((key) => {
     const point = device.points.get(key)
-    return point ? [openTrack(history, device, point, range)] : []
+    return point ? [openTrack(history, point, range)] : []
   })
 }
 

@@ -1,5 +1,5 @@
 import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
-import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { TenantHistory } from '../history/telemetry.ts'
 
@@ -23,14 +23,14 @@ export interface Track {
 
 export function openTrack(
   history: Pick<TenantHistory, 'many'>,
-  { report_interval_s }: Pick<LiveDevice, 'report_interval_s'>,
   point: LivePoint,
   { from, to }: { from: number; to: number },
 ): Track {
   const { point_id } = point
   let at = from
   let since = Number.POSITIVE_INFINITY
-  let span = spanFor(report_interval_s * 1000)
+  // How densely a point reports is not known before it is looked at.
+  let span = HOUR_MS
   return {
     point,
     get at() {

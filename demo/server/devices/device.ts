@@ -4,12 +4,13 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type Fleet, type LiveDevice, qualityOf } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import { type Caller, canSee } from '../http/caller.ts'
+import { type Caller, canSee, principalOf } from '../http/caller.ts'
 import { sortedBy } from '../http/sorted-by.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './edit.ts'
 import { seenDevice } from './find-device.ts'
 import { type GroupParts, groupAnswers } from './group.ts'
 import { logRows } from './log-rows.ts'
+import { longReads } from './long-reads.ts'
 import { deviceDetail, deviceIdsOf, devicesAsRows } from './rows.ts'
 import { track } from './track.ts'
 
@@ -90,7 +91,10 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
       return { sn_code: device.sn_code, dev_state: device.dev_state, report_time: device.report_time, values }
     },
 
-    track: async ({ sn_code, start, end }, caller) =>
-      track(telemetry.of(caller.tenant_id), seenDevice(fleet, caller, sn_code), start, end),
+    async track({ sn_code, start, end }, caller) {
+      const device = seenDevice(fleet, caller, sn_code)
+      const { tenant_id, gone } = caller
+      return longReads.run(principalOf(caller), () => track(telemetry.of(tenant_id), device, start, end, gone), gone)
+    },
   }
 }

@@ -29,9 +29,11 @@ export async function mergedRows(
   start: number,
   end: number,
   limit: number,
+  gone?: AbortSignal,
 ): Promise<{ rows: HistoryRow[]; next: number | null }> {
   const rows: HistoryRow[] = []
   for (const point of points) {
+    if (gone?.aborted) break
     // One more than asked for: it tells whether anything is left.
     const samples = await raw.raw(point.point_id, start, end, limit + 1, 'desc')
     for (const sample of samples) rows.push({ key: point.key, ...asValue(point, sample) })

@@ -5,15 +5,17 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { history, MAX_BATCH_SAMPLES } from '../../../core/contract/history.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
-import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
+import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asSample, asValue } from '../fleet/raw-history.ts'
 import { checkSample } from '../history/sample.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
+import { principalOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { historyFile } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
+import { longReads } from './long-reads.ts'
 
 export interface HistoryParts {
   db: Db
@@ -28,6 +30,12 @@ const RAW_COLUMNS = ['data_time', 'value', 'quality']
 
 export function historyAnswers(parts: HistoryParts): Answers<Contract['history'], Caller> {
   const { db, fleet, telemetry, now = Date.now } = parts
+  const rowsInTurn = (caller: Caller, points: readonly LivePoint[], start: number, end: number, limit: number) =>
+    longReads.run(
+      principalOf(caller),
+      () => mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit, caller.gone),
+      caller.gone,
+    )
   const rangesKey = (sn_code: string) => `ranges/${sn_code.toLowerCase()}`
 
   return {
@@ -56,14 +64,14 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     async rows({ sn_code, keys, start, end, limit }, caller) {
       requireRange(start, end)
       const points = pointsOf(seenDevice(fleet, caller, sn_code), keys, 'keys')
-      return mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit)
+      return rowsInTurn(caller, points, start, end, limit)
     },
 
     async export({ sn_code, keys, start, end, format, lang }, caller) {
       requireRange(start, end)
       const device = seenDevice(fleet, caller, sn_code)
       const points = pointsOf(device, keys, 'keys')
-      const { rows, next } = await mergedRows(telemetry.of(caller.tenant_id), points, start, end, LIMITS.exportRows)
+      const { rows, next } = await rowsInTurn(caller, points, start, end, LIMITS.exportRows)
       if (next !== null) throw new ApiError('110541')
       if (rows.length === 0) throw new ApiError('110582')
       const { timezone } = await db.tenant(caller.tenant_id, (q) =>

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { RawHistory } from '../fleet/raw-history.ts'
+import type { Sample } from '../history/telemetry.ts'
 import { requireRange } from './history-rows.ts'
 
 export type Fix = [data_time: number, lat: number, lng: number, speed: number | null]
@@ -14,7 +15,7 @@ export interface Stop {
 
 const FIXES_MOST = 5000
 /** Samples of a point that are in memory at once. */
-const PAGE = 50_000
+const PAGE = 20_000
 /** GPS wanders by some metres while a vehicle stands. */
 const STANDING_M = 50
 const METRES_A_DEGREE = 111_320
@@ -86,28 +87,32 @@ interface Gps {
   speed: LivePoint | undefined
 }
 
+/** The fixes of a range, as far as the densest of the points reaches in a page; then on from there. */
 async function* fixesOf(raw: RawHistory, { lat, lng, speed }: Gps, start: number, end: number): AsyncGenerator<Fix> {
   for (let from = start; from < end; ) {
-    const lats = await raw.raw(lat.point_id, from, end, PAGE)
-    const to = lats.length < PAGE ? end : (lats.at(-1)?.data_time ?? end) + 1
-    const numbersOf = async ({ point_id }: LivePoint) => {
-      const samples = await raw.raw(point_id, from, to, Number.MAX_SAFE_INTEGER)
-      return new Map(samples.map(({ data_time, value }) => [data_time, value]))
+    const pages: Sample[][] = []
+    let to = end
+    for (const point of [lat, lng, speed]) {
+      const page = point ? await raw.raw(point.point_id, from, to, PAGE) : []
+      if (page.length === PAGE) to = (page.at(-1)?.data_time ?? end) + 1
+      pages.push(page)
     }
-    const lngs = await numbersOf(lng)
-    const speeds = speed && (await numbersOf(speed))
+    const [lats = [], lngs, speeds] = pages.map((page) => page.filter(({ data_time }) => data_time < to))
+    const [easts, rates] = [lngs, speeds].map(
+      (page = []) => new Map(page.map(({ data_time, value }) => [data_time, value])),
+    )
     for (const { data_time, value, quality } of lats) {
-      const east = lngs.get(data_time)
+      const east = easts?.get(data_time)
       // A position is one message: a latitude alone, or one without a fix, is no place.
       if (value === null || east === null || east === undefined || quality === 2) continue
-      yield [data_time, value, east, speeds?.get(data_time) ?? null]
+      yield [data_time, value, east, rates?.get(data_time) ?? null]
     }
     from = to
   }
 }
 
 /** The way of a device with points `lat` and `lng`, all of it in few fixes; refuses one without, or without their history. */
-export async function track(raw: RawHistory, device: LiveDevice, start: number, end: number) {
+export async function track(raw: RawHistory, device: LiveDevice, start: number, end: number, gone?: AbortSignal) {
   requireRange(start, end)
   const [lat, lng, speed] = ['lat', 'lng', 'speed'].map((key) => device.points.get(key))
   if (!lat || !lng) throw new ApiError(device.is_virtual ? '118807' : '118901')
@@ -115,6 +120,7 @@ export async function track(raw: RawHistory, device: LiveDevice, start: number, 
   const stops = watchStops()
   const way = thinning<Fix>(4 * FIXES_MOST)
   for await (const fix of fixesOf(raw, { lat, lng, speed }, start, end)) {
+    if (gone?.aborted) break
     stops.pass(fix)
     way.pass(fix)
   }

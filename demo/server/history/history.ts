@@ -10,8 +10,9 @@ type Order = 'asc' | 'desc'
 /** One transaction of whoever reads: the owner, or a tenant bound by row-level security. */
 export type Read = <T>(work: (q: Kysely<Schema>) => Promise<T>) => Promise<T>
 
-/** Hours decoded in one step of a paged read: about a day. */
+/** Hours that one step of a paged read looks through, and samples that it decodes, where it is more than one hour. */
 const hoursAtOnce = 24
+const samplesAtOnce = 20_000
 
 /** All numbers of a point in [from, to), merged from the hours, the minutes and what is open. */
 export async function readSeries(
@@ -65,15 +66,21 @@ export async function readSamples(
   return found
 }
 
-/** The next piece of the range that holds a day's worth of hours, so that a long range is read as far as needed. */
+/** The next piece of the range, of some hours and not too many samples, so that a long range is read as far as needed. */
 async function step(read: Read, point_id: number, from: number, to: number, order: Order): Promise<[number, number]> {
   const { rows } = await read((q) =>
-    sql<{ t0: number }>`select t0 from tlm_hour
+    sql<{ t0: number; n: number }>`select t0, n from tlm_hour
       where point_id = ${point_id} and t0 >= ${hourOf(from)} and t0 < ${to}
       order by t0 ${sql.raw(order)} limit ${hoursAtOnce}`.execute(q),
   )
-  const last = rows.at(-1)
-  if (rows.length < hoursAtOnce || last === undefined) return [from, to]
+  let samples = 0
+  const some = rows.filter(({ n }, i) => {
+    samples += n
+    return i === 0 || samples <= samplesAtOnce
+  })
+  const last = some.at(-1)
+  const isAll = rows.length < hoursAtOnce && some.length === rows.length
+  if (isAll || last === undefined) return [from, to]
   return order === 'asc' ? [from, Math.min(to, last.t0 + hourMs)] : [Math.max(from, last.t0), to]
 }
 

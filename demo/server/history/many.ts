@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { numbers } from '../db/sql-array.ts'
+import { openTurns } from '../jobs/turns.ts'
 import { hourOf, minuteOf } from './buckets.ts'
 import { mixed, type Read } from './history.ts'
 import type { OpenMinutes } from './open-minutes.ts'
@@ -32,6 +33,7 @@ export async function readMany(
   to: number,
 ): Promise<Map<number, Sample[]>> {
   const found = new Map<number, Sample[]>()
+  const turns = openTurns(Number.POSITIVE_INFINITY)
   for (let at = 0; at < point_ids.length; at += POINTS_AT_ONCE) {
     const some = point_ids.slice(at, at + POINTS_AT_ONCE)
     // What is open is looked at first: while it is being sealed, it may then be seen twice, but never be missed.
@@ -40,11 +42,15 @@ export async function readMany(
     const { chunks, texts } = await readStored(read, some, from, to)
     for (const point_id of some) {
       const series = emptySeries()
-      for (const { data } of chunks.get(point_id) ?? []) decodeSeries(data, series)
+      for (const { data } of chunks.get(point_id) ?? []) {
+        decodeSeries(data, series)
+        await turns.pause()
+      }
       addRange(series, newest.get(point_id) as Series, 0, to)
       const said = [...(texts.get(point_id) ?? []), ...(openTexts.get(point_id) ?? [])]
       const samples = within(samplesOf(point_id, inOrder(series), said), from, to)
       if (samples.length > 0) found.set(point_id, samples)
+      await turns.pause()
     }
   }
   return found

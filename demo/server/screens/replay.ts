@@ -23,8 +23,9 @@ const RAW_MS = 6 * HOUR_MS
 const LONGEST_MS = 31 * 24 * HOUR_MS
 /** Hours of points that are read for one answer: a day of 500 points, or a month of 16. */
 const POINT_HOURS = 12_000
-/** Of those so many at a time: a point may have ten values a second, and they are thinned before others are read. */
+/** Of those so many at a time, while they hold no more values than this: a point may have ten a second. */
 const POINT_HOURS_AT_ONCE = 120
+const VALUES_AT_ONCE = 50_000
 /** Values of one answer, and of one point in it. More are thinned by a wider step. */
 const VALUES_MOST = 500_000
 const POINT_VALUES_MOST = 20_000
@@ -87,23 +88,28 @@ async function readThinned(
   { start, end, least, most }: Range,
 ): Promise<ReplayPoint[]> {
   const widest = Math.max(least, Math.ceil((end - start) / most))
-  const pieceMs = Math.min(end - start, POINT_HOURS_AT_ONCE * HOUR_MS)
-  const atOnce = Math.max(1, Math.floor(POINT_HOURS_AT_ONCE / Math.ceil(pieceMs / HOUR_MS)))
+  const longestMs = Math.min(end - start, POINT_HOURS_AT_ONCE * HOUR_MS)
+  const atOnce = Math.max(1, Math.floor(POINT_HOURS_AT_ONCE / Math.ceil(longestMs / HOUR_MS)))
   const replays: ReplayPoint[] = []
   for (let place = 0; place < known.length; place += atOnce) {
     const some = known.slice(place, place + atOnce)
     const kept = new Map<number, readonly Sample[]>()
-    for (let from = start; from < end; from += pieceMs) {
+    // How densely points report is not known before they are looked at.
+    let pieceMs = Math.min(longestMs, Math.max(1, Math.floor((HOUR_MS * VALUES_AT_ONCE) / (36_000 * some.length))))
+    for (let from = start, to = start; from < end; from = to) {
+      to = Math.min(end, from + pieceMs)
       const found = await history.many(
         some.map(({ point }) => point.point_id),
         from,
-        Math.min(end, from + pieceMs),
+        to,
       )
+      const count = [...found.values()].reduce((sum, { length }) => sum + length, 0)
+      pieceMs = Math.min(longestMs, Math.max(1, Math.floor(((to - from) * VALUES_AT_ONCE) / Math.max(1, count))))
       for (const [point_id, samples] of found) {
         const before = kept.get(point_id) ?? []
         // What held when this part begins was told in the one before.
         const fresh = before.length > 0 ? samples.filter(({ data_time }) => data_time >= from) : samples
-        const both = [...before, ...thinned(fresh, start, least)]
+        const both = thinned([...before, ...fresh], start, least)
         kept.set(point_id, both.length > most ? thinned(both, start, widest) : both)
       }
     }

@@ -1,0 +1,4 @@
+import { openFairTurns } from '../limits/fair-turns.ts'
+
+/** Reads of much history, of which each takes a second or more at the store: few at once, and fewer of one who asks. */
+export const longReads = openFairTurns({ atOnce: 4, ofOne: 2, waitingOfOne: 20, waiting: 200 })
