@@ -35,7 +35,7 @@ import { seed } from './seed.ts'
 import type { Settings } from './settings.ts'
 import { openShares } from './share-links/index.ts'
 import { watchOutages } from './system/index.ts'
-import { openVirtualDevices } from './virtual-devices/index.ts'
+import { openSight, openVirtualDevices } from './virtual-devices/index.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const MINUTE_MS = 60_000
@@ -109,6 +109,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const time = openSharedTime()
     const alarms = closing(await openAlarms({ db, fleet, metrics, telemetry, report, clock, time }))
     const commands = closing(await openCommands({ db, fleet, send, metrics, report }))
+    const sight = await openSight({ db, fleet })
+    sessions.onRightsChanged((tenant_id) => void sight.renew(tenant_id).catch(report))
     const newDevices = openBudget({ most: settings.NEW_DEVICES_A_MINUTE, perMs: MINUTE_MS })
     const uplink = closing(
       createIngest({
@@ -117,7 +119,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         append: telemetry.append.bind(telemetry),
         alarms,
         commands,
-        virtualDevices: (record) => openVirtualDevices({ fleet, telemetry, record, report, now: clock.now, time }),
+        virtualDevices: (record) =>
+          openVirtualDevices({ fleet, sight, telemetry, record, report, now: clock.now, time }),
         send,
         log: deviceLog,
         metrics,
@@ -217,6 +220,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
             everyMs: 60 * MINUTE_MS,
             run: () => db.system((q) => deleteOldMessages(q, Date.now()), 'reports'),
           },
+          { name: 'virtual devices', everyMs: MINUTE_MS, run: () => sight.renew() },
           { name: 'outages', everyMs: OUTAGES_MS, run: watchOutages({ db, missing, log }) },
           { name: 'alarm push', everyMs: PUSH_MS, run: () => push.turn() },
           { name: 'store', everyMs: 30 * MINUTE_MS, run: () => db.maintain() },

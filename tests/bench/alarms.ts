@@ -59,6 +59,7 @@ function sideOf(n: number): { points: LivePoint[]; its: DeviceRules } {
       is_dead: false,
       behind: null,
       is_virtual: false,
+      saved_user_id: null,
       open_alarms: 0,
       alarm_level: 0,
       seq: 0,

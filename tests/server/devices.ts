@@ -19,6 +19,7 @@ import { openTelemetry, type Telemetry } from '../../demo/server/history/telemet
 import { createIngest } from '../../demo/server/ingest/ingest.ts'
 import type { PaceRates } from '../../demo/server/ingest/pace.ts'
 import { openBudget } from '../../demo/server/limits/limiter.ts'
+import { openSight } from '../../demo/server/virtual-devices/sight.ts'
 import { openVirtualDevices } from '../../demo/server/virtual-devices/virtual-devices.ts'
 
 export interface TestSideOptions {
@@ -67,10 +68,11 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     ...{ db, fleet, send, metrics, report },
     ...(commandTimeoutMs && { timeoutMs: commandTimeoutMs }),
   })
+  const sight = await openSight({ db, fleet })
   const uplink = createIngest({
     ...{ db, fleet, alarms, commands, send, log, metrics, report, provisioning },
     append: (samples) => (append ? append(samples, telemetry) : telemetry.append(samples)),
-    virtualDevices: (record) => openVirtualDevices({ fleet, telemetry, record, report, now: clock.now }),
+    virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: clock.now }),
     now: clock.now,
     meetsStrangers: mqttUrl !== undefined,
     ...{ newDevices, rates },

@@ -108,6 +108,8 @@ export interface DeviceTable {
   is_vpn: Default<boolean>
   /** Worked out of the points of others. */
   is_virtual: Default<boolean>
+  /** Of a virtual device, who made it or saved its formulas last; null: an administrator. */
+  saved_user_id: Nullable<number>
   /** SN of the Sparkplug node that announced it before it was registered; null once it signed in itself. */
   behind: Nullable<string>
   video_url: Nullable<string>

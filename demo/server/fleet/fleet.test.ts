@@ -8,6 +8,7 @@ const device = (given: Partial<LiveDevice> = {}): LiveDevice => ({
   device_id: 1,
   sn_code: 'X1',
   is_virtual: false,
+  saved_user_id: null,
   dev_alias: 'X1',
   group_id: 1,
   template_id: null,

@@ -29,6 +29,7 @@ type DeviceRow = Pick<
   | 'device_id'
   | 'sn_code'
   | 'is_virtual'
+  | 'saved_user_id'
   | 'behind'
   | 'dev_alias'
   | 'group_id'
@@ -81,6 +82,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<
       'device_id',
       'sn_code',
       'is_virtual',
+      'saved_user_id',
       'behind',
       'dev_alias',
       'group_id',

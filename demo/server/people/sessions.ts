@@ -54,6 +54,8 @@ export interface Sessions {
   endAll(ended: Ended, reason: SessionEnd): Promise<void>
   /** Rights of this tenant changed without a session's end: they are read anew. */
   changed(tenant_id: number): void
+  /** Tells when rights of an organisation's users changed on this node. Returns what ends the listening. */
+  onRightsChanged(listener: (tenant_id: number) => void): () => void
   /** Tells when a session ends on this node. Returns what ends the listening. */
   onRevoked(listener: (session_hash: string, reason: SessionEnd | null) => void): () => void
 }
@@ -70,6 +72,7 @@ interface Known {
 export function openSessions(db: Db, now: () => number = Date.now): Sessions {
   const known = new Map<string, Known>()
   const listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
+  const ofRights = new Set<Parameters<Sessions['onRightsChanged']>[0]>()
   let revocations = 0
 
   async function look(session_hash: string): Promise<Known | null> {
@@ -216,11 +219,18 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
         rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex')),
         reason,
       )
+      for (const listener of ofRights) listener(tenant_id)
     },
 
     changed(tenant_id) {
       revocations++
       for (const [hash, { caller }] of known) if (caller.tenant_id === tenant_id) known.delete(hash)
+      for (const listener of ofRights) listener(tenant_id)
+    },
+
+    onRightsChanged(listener) {
+      ofRights.add(listener)
+      return () => ofRights.delete(listener)
     },
 
     onRevoked(listener) {

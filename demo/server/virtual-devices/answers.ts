@@ -21,7 +21,7 @@ import { WrongField } from '../http/field-errors.ts'
 import { sortedBy } from '../http/sorted-by.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { seenTemplate } from '../templates/index.ts'
-import { requireFormulas } from './check.ts'
+import { requireFormulas, strangerIn } from './check.ts'
 import { insertVirtualPoints, replaceVirtualPoints } from './points.ts'
 import { tried } from './try.ts'
 
@@ -89,6 +89,16 @@ export function virtualDeviceAnswers({
   const virtual = (device: LiveDevice): LiveDevice => {
     if (!device.is_virtual) throw new ApiError('110509')
     return device
+  }
+
+  /**
+   * Whether a virtual device reads what this caller sees from now on: who writes a formula does, and who sees all that its
+   * formulas read. Others, who changed a name alone, leave it to whom it was.
+   */
+  const takesOver = (caller: Caller, before: readonly VirtualPoint[], points: readonly VirtualPoint[]): boolean => {
+    const known = new Map(before.map(({ key, formula }) => [key, formula]))
+    const isNew = points.some(({ key, formula }) => known.get(key) !== formula)
+    return isNew || points.every(({ formula }) => strangerIn(fleet, caller, formula) === null)
   }
 
   /** Beside the points of all other virtual devices of the tenant. */
@@ -159,6 +169,7 @@ export function virtualDeviceAnswers({
             .insertInto('device')
             .values({
               ...{ tenant_id, sn_code, dev_alias, group_id, template_id, is_virtual: true },
+              saved_user_id: caller.user_id,
               // No password has this hash: nothing signs in as it.
               password_hash: '',
               ...{ registered_time: time, created_time: time },
@@ -195,6 +206,7 @@ export function virtualDeviceAnswers({
               group_id: group_id as number,
               ...(dev_alias !== undefined && { dev_alias }),
               ...(template_id !== undefined && { template_id }),
+              ...(points && takesOver(caller, before, points) && { saved_user_id: caller.user_id }),
             })
             .where('device_id', '=', device_id)
             .execute()

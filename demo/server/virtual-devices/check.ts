@@ -37,7 +37,7 @@ export function strangerIn(fleet: Fleet, caller: Caller, formula: string): Words
 
 /**
  * Refuses, at its field, the first key that is there twice and the first formula that cannot be worked out, or that reads
- * what the caller does not see; one that was there `before` is nobody's news.
+ * what the caller does not see; one that the same key had `before` may stay.
  */
 export function requireFormulas(
   fleet: Fleet,
@@ -48,9 +48,9 @@ export function requireFormulas(
   refuseTwice(points)
   const [problem] = problemsOfFormulas(points)
   if (problem) throw new WrongField(`points.${problem.at}.formula`, problem.words)
-  const known = new Set(before.map(({ formula }) => formula))
-  for (const [at, { formula }] of points.entries()) {
-    const words = known.has(formula) ? null : strangerIn(fleet, caller, formula)
+  const known = new Map(before.map(({ key, formula }) => [key, formula]))
+  for (const [at, { key, formula }] of points.entries()) {
+    const words = known.get(key) === formula ? null : strangerIn(fleet, caller, formula)
     if (words) throw new WrongField(`points.${at}.formula`, words)
   }
 }

@@ -59,6 +59,7 @@ const pointOf = (key: string, formula: string | null): LivePoint => ({
 })
 const deviceOf = (sn_code: string, points: readonly LivePoint[], is_virtual: boolean): LiveDevice => ({
   ...{ tenant_id: 1, device_id: ++ids, sn_code, is_virtual, dev_alias: sn_code, group_id: 1, template_id: null },
+  saved_user_id: null,
   ...{ dev_state: 1, report_time: START, report_interval_s: 10, connected: true, is_dead: false, behind: null },
   ...{ open_alarms: 0, alarm_level: 0, seq: 0, points: new Map(points.map((point) => [point.key, point])) },
 })
@@ -112,6 +113,7 @@ function openWorld() {
   const virtualDevices = openVirtualDevices({
     gatherMs: 0,
     fleet,
+    sight: { sees: () => true, isKnown: () => true, meet: async () => {}, onRenewed: () => () => {} },
     telemetry: { many },
     record,
     report,

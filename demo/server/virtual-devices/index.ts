@@ -1,1 +1,2 @@
+export { openSight } from './sight.ts'
 export { openVirtualDevices } from './virtual-devices.ts'

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
-import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { JudgedValue } from '../ingest/judge.ts'
 import { openTurns, type Turns } from '../jobs/turns.ts'
 import { openBudget } from '../limits/limiter.ts'
-import { readPoint } from './standing.ts'
+import { type Around, readPoint } from './standing.ts'
 import { cellName, type Work, workOfDevice, workOut } from './work.ts'
 
 /** Moments of which something came late, epoch ms, by the name of the cell. */
 export type LateTimes = Map<string, number[]>
 
 export interface PastParts {
-  fleet: Fleet
+  around: Around
   telemetry: Pick<Telemetry, 'many'>
   record: (device: LiveDevice, readings: readonly JudgedReading[], received: number) => Promise<void>
   now: () => number
@@ -55,7 +55,7 @@ interface Source {
  * values are not of the past. A point without history has no value there. A device was silent when nothing of it was
  * stored for three of its intervals.
  */
-export function createPast({ fleet, telemetry, record, now }: PastParts) {
+export function createPast({ around, telemetry, record, now }: PastParts) {
   const all = new Map<number, Waiting>()
   const reads = openBudget(READS)
   let isClosing = false
@@ -68,7 +68,7 @@ export function createPast({ fleet, telemetry, record, now }: PastParts) {
   const work = async (device: LiveDevice, late: Waiting['late']): Promise<void> => {
     const times = [...new Set([...late.values()].flatMap((its) => [...its]))].sort((a, b) => a - b)
     for (const span of spansOf(times)) {
-      const sweep = new Sweep(device, fleet, late, span.from)
+      const sweep = new Sweep(device, around, late, span.from)
       const most = span.last + AHEAD_MS
       for (let from = span.from; from < most; from += WINDOW_MS) {
         const to = Math.min(from + WINDOW_MS, most)
@@ -139,7 +139,7 @@ class Sweep {
   readonly #until = new Map<string, number>()
   readonly #turns: Turns = openTurns(Number.POSITIVE_INFINITY)
 
-  constructor(device: LiveDevice, fleet: Fleet, late: ReadonlyMap<string, ReadonlySet<number>>, from: number) {
+  constructor(device: LiveDevice, around: Around, late: ReadonlyMap<string, ReadonlySet<number>>, from: number) {
     this.#device = device
     this.#points = new Map(device.points)
     this.#late = late
@@ -148,7 +148,7 @@ class Sweep {
     const sources = new Map<LiveDevice, Source>()
     for (const ref of this.#work.sources) {
       const name = cellName(ref)
-      const read = readPoint(fleet, device, ref)
+      const read = readPoint(around, device, ref)
       const cell = this.#work.cells.get(name)
       if (!read || !cell) continue
       cell.quality = 'waiting'

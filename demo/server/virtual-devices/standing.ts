@@ -1,6 +1,7 @@
 import type { PointCell, ValueQuality } from '../../../core/rules/expression/compile.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
 import { type Fleet, isSilent, type LiveDevice, type LivePoint } from '../fleet/fleet.ts'
+import type { Sight } from './sight.ts'
 import { cellName, type Work, workOfDevice } from './work.ts'
 
 /** A cell that another device fills. */
@@ -24,32 +25,44 @@ export interface Standing {
   readonly sourceCount: number
   /** SNs in lower case of the devices that it reads; also of some that are not there. */
   readonly named: ReadonlySet<string>
+  /** It names a device that its maker does not see, or no more. */
+  readonly hasHidden: boolean
   /** Of the newest value that it reads, epoch ms. */
   time: number
   /** Devices that it reads and that are silent. */
   silent: ReadonlySet<LiveDevice>
 }
 
-/** A point of another device that a virtual device may read: one of its tenant, that is there, and of no virtual device. */
+/** What a virtual device is worked out with. */
+export interface Around {
+  readonly fleet: Fleet
+  readonly sight: Pick<Sight, 'sees'>
+}
+
+/**
+ * A point of another device that a virtual device may read: one of its tenant, that is there, of no virtual device, and that
+ * its maker sees.
+ */
 export function readPoint(
-  fleet: Fleet,
-  { tenant_id }: LiveDevice,
+  { fleet, sight }: Around,
+  device: LiveDevice,
   { sn_code, key }: PointRef,
 ): { source: LiveDevice; point: LivePoint } | null {
   const source = fleet.get(sn_code)
-  const point = source?.tenant_id === tenant_id && !source.is_virtual ? source.points.get(key) : undefined
-  return source && point?.is_added ? { source, point } : null
+  if (source?.tenant_id !== device.tenant_id || source.is_virtual || !sight.sees(device, source)) return null
+  const point = source.points.get(key)
+  return point?.is_added ? { source, point } : null
 }
 
 /** With what the fleet knows now. */
-export function standingOf(device: LiveDevice, fleet: Fleet, now: number): Standing {
+export function standingOf(device: LiveDevice, around: Around, now: number): Standing {
   const points = [...device.points.values()]
   const work = workOfDevice(device)
   const fed = new Map<string, Fed>()
   let time = 0
   for (const ref of work.sources) {
     const name = cellName(ref)
-    const read = readPoint(fleet, device, ref)
+    const read = readPoint(around, device, ref)
     const cell = work.cells.get(name)
     if (!read || !cell) continue
     const { value, data_time, quality: said } = read.point
@@ -63,9 +76,13 @@ export function standingOf(device: LiveDevice, fleet: Fleet, now: number): Stand
     if (cell && data_time !== null) Object.assign(cell, { value, quality, data_time })
   }
   const named = new Set(work.sources.map(({ sn_code }) => sn_code.toLowerCase()))
+  const hasHidden = [...named].some((sn_code) => {
+    const source = around.fleet.get(sn_code)
+    return source?.tenant_id === device.tenant_id && !around.sight.sees(device, source)
+  })
   const own = points.map((point) => ({ point, formula: point.formula }))
   const sourceCount = new Set([...fed.values()].map(({ source }) => source)).size
-  const standing = { device, work, own, fed, sourceCount, named, time, silent: new Set<LiveDevice>() }
+  const standing = { device, work, own, fed, sourceCount, named, hasHidden, time, silent: new Set<LiveDevice>() }
   adoptInterval(standing)
   hush(standing, now)
   return standing
@@ -78,7 +95,7 @@ export function adoptInterval({ device, fed }: Standing): void {
 }
 
 /** Whether its formulas, and the points that they read, are still those of the fleet. */
-export function isCurrent({ device, work, own, fed }: Standing, fleet: Fleet): boolean {
+export function isCurrent({ device, work, own, fed }: Standing, around: Around): boolean {
   const isOwn =
     own.length === device.points.size &&
     own.every(({ point, formula }) => device.points.get(point.key) === point && point.formula === formula)
@@ -86,7 +103,7 @@ export function isCurrent({ device, work, own, fed }: Standing, fleet: Fleet): b
     isOwn &&
     work.sources.every((ref) => {
       const before = fed.get(cellName(ref))
-      const read = readPoint(fleet, device, ref)
+      const read = readPoint(around, device, ref)
       return read?.point === before?.point && read?.source === before?.source
     })
   )

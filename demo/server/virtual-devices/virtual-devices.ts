@@ -2,6 +2,7 @@ import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet
 import type { Telemetry } from '../history/telemetry.ts'
 import { openSharedTime, type SharedTime } from '../jobs/shared-time.ts'
 import { createPast, type LateTimes } from './past.ts'
+import type { Sight } from './sight.ts'
 import { adoptInterval, type Fed, hush, isAllSilent, isCurrent, type Standing, standingOf } from './standing.ts'
 import { cellName, NO_VALUE, workOut } from './work.ts'
 
@@ -17,6 +18,8 @@ export interface VirtualDevices {
 
 export interface VirtualDevicesParts {
   fleet: Fleet
+  /** What their makers see, of which alone they read. */
+  sight: Pick<Sight, 'sees' | 'isKnown' | 'meet' | 'onRenewed'>
   telemetry: Pick<Telemetry, 'many'>
   /** Takes values of a device: live at once, then durable with their alarms. */
   record: (device: LiveDevice, readings: readonly JudgedReading[], received: number) => Promise<void>
@@ -43,6 +46,7 @@ const SLICES_AT_ONCE = 8
 
 export function openVirtualDevices({
   fleet,
+  sight,
   telemetry,
   record,
   report,
@@ -50,9 +54,10 @@ export function openVirtualDevices({
   gatherMs = GATHER_MS,
   time: shared = openSharedTime(),
 }: VirtualDevicesParts): VirtualDevices {
+  const around = { fleet, sight }
   const standings = new Map<number, Standing>()
   const bySource = new Map<string, Set<Standing>>()
-  const past = createPast({ fleet, telemetry, record, now })
+  const past = createPast({ around, telemetry, record, now })
 
   const readersOf = ({ sn_code }: LiveDevice): Standing[] => [...(bySource.get(sn_code.toLowerCase()) ?? [])]
 
@@ -63,10 +68,17 @@ export function openVirtualDevices({
   }
 
   const place = (device: LiveDevice) => {
+    if (!sight.isKnown(device)) {
+      sight
+        .meet(device)
+        .then(() => fleet.get(device.sn_code) === device && place(device))
+        .catch(report)
+      return
+    }
     const before = standings.get(device.device_id)
-    if (before && isCurrent(before, fleet)) return adoptInterval(before)
+    if (before && isCurrent(before, around)) return adoptInterval(before)
     forget(device)
-    const standing = standingOf(device, fleet, now())
+    const standing = standingOf(device, around, now())
     standings.set(device.device_id, standing)
     for (const sn of standing.named) {
       const readers = bySource.get(sn)
@@ -84,7 +96,7 @@ export function openVirtualDevices({
    * moments of which nothing was said.
    */
   const follow = (
-    { device, work, time: standingTime }: Standing,
+    { device, work, hasHidden, time: standingTime }: Standing,
     changed: Iterable<string>,
     kind: 'said' | 'later' | 'missed' = 'said',
   ): JudgedReading[] => {
@@ -93,13 +105,16 @@ export function openVirtualDevices({
       const point = device.points.get(key)
       // What it needs has no value yet; one that it had is none any more.
       const found = kept ?? (point?.data_time === null ? null : NO_VALUE)
-      if (!point || !found || time === 0) continue
+      if (!point || !found) continue
+      // Of what its maker does not see any more nothing is read, and that is so since now.
+      const isHidden = time === 0 && hasHidden && kind === 'later' && point.data_time !== null
+      if (time === 0 && !isHidden) continue
       // What it reads went back from a time that is still to come: so does what follows.
       const isBack = (point.data_time ?? 0) > now() && standingTime <= now()
       const before = isBack ? 0 : (point.data_time ?? 0)
       if (kind === 'missed' && time <= before) continue
       if (kind === 'later' && point.value === found.value && point.quality === found.quality) continue
-      const data_time = Math.max(time + Number(kind === 'later'), before)
+      const data_time = Math.max(isHidden ? now() : time + Number(kind === 'later'), before)
       const its = said.get(data_time)
       if (its) its.push({ point, ...found })
       else said.set(data_time, [{ point, ...found }])
@@ -109,7 +124,7 @@ export function openVirtualDevices({
 
   /** Says what is another one now, though nobody has reported. Where nothing that it reads is alive it stays as it was. */
   function settle(standing: Standing, kind: 'later' | 'missed' = 'later'): void {
-    if (isAllSilent(standing)) return
+    if (isAllSilent(standing) && !standing.hasHidden) return
     const readings = follow(standing, standing.work.cells.keys(), kind)
     if (readings.length > 0) record(standing.device, readings, now()).catch(report)
   }
@@ -120,6 +135,9 @@ export function openVirtualDevices({
     for (const reader of readersOf(device)) place(reader.device)
   }
   const stops = [
+    sight.onRenewed(() => {
+      for (const device of fleet.all()) if (device.is_virtual) place(device)
+    }),
     fleet.on('reloaded', (device) => (device.is_virtual ? place(device) : placeReaders(device))),
     fleet.on('removed', (device) => (device.is_virtual ? forget(device) : placeReaders(device))),
     fleet.on('state', (device) => {

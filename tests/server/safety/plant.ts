@@ -8,6 +8,7 @@ import { openBudget } from '../../../demo/server/limits/limiter.ts'
 import { openBudgets } from '../../../demo/server/limits/rates.ts'
 import { openPlaces } from '../../../demo/server/realtime/places.ts'
 import { openRealtime } from '../../../demo/server/realtime/realtime.ts'
+import { openSight } from '../../../demo/server/virtual-devices/sight.ts'
 import { openVirtualDevices } from '../../../demo/server/virtual-devices/virtual-devices.ts'
 import type { TestServer } from '../server.ts'
 
@@ -29,10 +30,12 @@ export async function openPlant(server: TestServer): Promise<Plant> {
   const send = async () => {}
   const log = openDeviceLog(db, report)
   const commands = await openCommands({ db, fleet, send, metrics, report })
+  const sight = await openSight({ db, fleet })
+  sessions.onRightsChanged((tenant_id) => void sight.renew(tenant_id).catch(report))
   const ingest = createIngest({
     ...{ db, fleet, alarms, commands, send, log, metrics, report },
     append: (samples) => telemetry.append(samples),
-    virtualDevices: (record) => openVirtualDevices({ fleet, telemetry, record, report, now: Date.now }),
+    virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: Date.now }),
     ...{ meetsStrangers: false, provisioning: 'open' },
     newDevices: openBudget({ most: 10, perMs: 60_000 }),
     rates: { ofDevice: 65_536, ofTenant: 1_048_576 },
