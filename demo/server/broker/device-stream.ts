@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { generate, type Packet, parser } from 'mqtt-packet'
 import type { Owner, SharedTime } from '../jobs/shared-time.ts'
+import { networkOf } from '../limits/network-of.ts'
 import type { Newcomer } from '../limits/newcomers.ts'
 import { lengthGuard } from './length-guard.ts'
 import { translator } from './mqtt5.ts'
@@ -20,8 +21,6 @@ const PIECE_BYTES = 1024
 const PACKET_COST_MS = 0.05
 /** What a device sent before its line was gone is read within this, or not at all. */
 const REST_MS = 10_000
-/** Those who have not signed in share the time of one. */
-const NEWCOMERS: Owner = 'newcomers'
 
 export type StreamFault =
   | PacketFault
@@ -63,7 +62,8 @@ export class DeviceStream extends Duplex {
   readonly #guard = lengthGuard()
   /** Bytes that came and are not parsed yet. */
   readonly #unread: Buffer[] = []
-  #owner: Owner = NEWCOMERS
+  /** Those of one network who have not signed in share the time of one. */
+  #owner: Owner = 'newcomers'
   #isTurnAsked = false
   /** aedes has as much as it reads at a time. */
   #isFull = false
@@ -173,6 +173,7 @@ export class DeviceStream extends Duplex {
   }
 
   #enter(): void {
+    this.#owner = `newcomers ${networkOf(this.remoteAddress ?? '')}`
     this.#newcomer = this.#parts.mayEnter(this.remoteAddress ?? '')
     if (!this.#newcomer) this.destroy()
   }

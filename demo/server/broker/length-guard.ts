@@ -1,5 +1,5 @@
 /** What a packet may declare as its length: before the broker knows the device, and after. */
-export const PACKET_BYTES = { first: 65_536, later: 1_048_576 } as const
+export const PACKET_BYTES = { first: 8192, later: 1_048_576 } as const
 
 /**
  * Reads MQTT's packet lengths as bytes pass, so that a packet that declares too much ends the connection before it is

@@ -79,3 +79,9 @@ test('what a slice has set off is charged to its owner', async () => {
   expect(shared.atOnce(1, () => expect.unreachable())).toBe(false)
   expect(shared.atOnce(2, () => {})).toBe(true)
 })
+
+test('of those who ask at the same moment the first has its turn, and the others wait for what it took', async () => {
+  const { shared, waits, pass } = openTime()
+  await Promise.all(Array.from({ length: 4 }, () => shared.slice(1, () => pass(10_000))))
+  expect(waits.length).toBeGreaterThanOrEqual(3)
+})
