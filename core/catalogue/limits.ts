@@ -46,6 +46,8 @@ export const LIMITS = {
   screenFileBytes: 100 * MB,
   /** Characters of one cell of a table that somebody sends. */
   fileCell: 4096,
+  /** Characters of all formulas of one virtual device. */
+  deviceFormulas: 60_000,
   /** Words of one enum, and characters of each. */
   enumWords: 200,
   enumWord: 64,

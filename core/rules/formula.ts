@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue/words.ts'
 import { errorText } from './expression/error-text.ts'
-import { type Expression, parseExpression } from './expression/expression.ts'
+import { type Expression, type ParseResult, parseExpression } from './expression/expression.ts'
 import { FUNCTIONS } from './expression/function-help.ts'
 import type { PointRef, Spot } from './expression/syntax.ts'
 
@@ -14,6 +14,18 @@ export interface FormulaProblem extends Partial<Spot> {
   /** Which of the points. */
   readonly at: number
   readonly words: Words
+}
+
+/** A call looks at each formula several times: whether it is one, what it reads, in which order, and what it comes to. */
+const REMEMBERED = 300
+const remembered = new Map<string, ParseResult>()
+
+function parsed(formula: string): ParseResult {
+  const result = remembered.get(formula) ?? parseExpression(formula)
+  remembered.delete(formula)
+  remembered.set(formula, result)
+  if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value as string)
+  return result
 }
 
 /** Of the same virtual device, when no SN stands before the key. */
@@ -45,21 +57,21 @@ function beyondOf(expression: Expression): Words | null {
 
 /** A formula as it is worked out; null where it is none. */
 export function readFormula(formula: string): Expression | null {
-  const parsed = parseExpression(formula)
-  return parsed.ok && !beyondOf(parsed.expression) ? parsed.expression : null
+  const read = parsed(formula)
+  return read.ok && !beyondOf(read.expression) ? read.expression : null
 }
 
 /** The first thing that is wrong with each formula, in the order of the points. Whether devices are there is not known here. */
 export function problemsOfFormulas(points: readonly Calculated[]): FormulaProblem[] {
   const keys = new Set(points.map(({ key }) => key))
   const problems = points.flatMap(({ formula }, at): FormulaProblem[] => {
-    const parsed = parseExpression(formula)
-    if (!parsed.ok) {
-      const { error } = parsed
+    const read = parsed(formula)
+    if (!read.ok) {
+      const { error } = read
       const words = { zh: errorText(error, 'zh'), en: errorText(error, 'en') }
       return [{ at, words, index: error.index, length: error.length }]
     }
-    const { expression } = parsed
+    const { expression } = read
     const beyond = beyondOf(expression)
     if (beyond) return [{ at, words: beyond }]
     if (expression.points.length === 0)

@@ -63,7 +63,7 @@ const MAX_CONNECTIONS = 50_000
 /** Before they are signed in; a thousand devices in all may wait for their passwords to be verified. */
 const NEWCOMERS = { mostOfNetwork: 500, most: 10_000, graceMs: 2000 } as const
 /** Time for packets that one organisation, or all unregistered devices, may take at once. */
-const PACKETS_AT_ONCE_MS = 200
+const PACKETS_AT_ONCE_MS = 400
 /** Devices that nobody registered share the time of one organisation. */
 const UNREGISTERED: Owner = 'unregistered'
 /** A device needs a filter or two. */

@@ -18,7 +18,7 @@ const UNREAD_BYTES = 1_048_576
 /** So much is parsed at a time: half a thousand packets at most, of two bytes each. */
 const PIECE_BYTES = 1024
 /** What the broker does with a packet after it was parsed, whatever it holds. */
-const PACKET_COST_MS = 0.05
+const PACKET_COST_MS = 0.03
 /** What a device sent before its line was gone is read within this, or not at all. */
 const REST_MS = 10_000
 
@@ -107,6 +107,8 @@ export class DeviceStream extends Duplex {
 
   #endAfterRest(how: 'ended' | 'closed'): void {
     this.#isOver = how
+    // What a device that nobody registered sent is nobody's loss.
+    if (how === 'closed' && typeof this.#owner === 'string') return void this.destroy()
     if (this.#unread.length > 0) this.#readOn()
     else this.#endNow()
   }
@@ -133,9 +135,10 @@ export class DeviceStream extends Duplex {
       while (this.#mayParse() && !isOver()) {
         const [bytes] = this.#unread
         if (!bytes) break
-        const piece = bytes.subarray(0, PIECE_BYTES)
+        // A large packet in many pieces would be put together anew for each of its parts.
+        const piece = bytes.subarray(0, Math.max(PIECE_BYTES, this.#guard.left()))
         if (piece.length === bytes.length) this.#unread.shift()
-        else this.#unread[0] = bytes.subarray(PIECE_BYTES)
+        else this.#unread[0] = bytes.subarray(piece.length)
         if (!this.#guard.take(piece)) this.#end('too_large')
         else this.#parser.parse(piece)
       }

@@ -1,5 +1,5 @@
 /** What a packet may declare as its length: before the broker knows the device, and after. */
-export const PACKET_BYTES = { first: 8192, later: 1_048_576 } as const
+export const PACKET_BYTES = { first: 8192, later: 327_680 } as const
 
 /**
  * Reads MQTT's packet lengths as bytes pass, so that a packet that declares too much ends the connection before it is
@@ -9,6 +9,8 @@ export function lengthGuard(): {
   take(chunk: Buffer): boolean
   /** Whether the rest of a packet is still to come. */
   isAmid(): boolean
+  /** Bytes that the packet under way still has. */
+  left(): number
 } {
   let isFirst = true
   /** Bytes of the body still to pass; null while a header is read. */
@@ -18,6 +20,7 @@ export function lengthGuard(): {
 
   return {
     isAmid: () => left !== null || factor > 0,
+    left: () => left ?? 0,
     take(chunk) {
       let at = 0
       while (at < chunk.length) {

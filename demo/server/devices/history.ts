@@ -12,10 +12,11 @@ import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
 import { principalOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { openTurns } from '../jobs/turns.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { historyFile } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
-import { longReads } from './long-reads.ts'
+import { loads, longReads } from './history-turns.ts'
 
 export interface HistoryParts {
   db: Db
@@ -36,6 +37,28 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
       () => mergedRows(telemetry.of(caller.tenant_id), points, start, end, limit, caller.gone),
       caller.gone,
     )
+  async function load(device: LiveDevice, series: readonly SentSeries[], caller: Caller): Promise<{ loaded: number }> {
+    const samples = samplesOf(device, series)
+    const turns = openTurns(Number.POSITIVE_INFINITY)
+    try {
+      for (const [i, sample] of samples.entries()) {
+        checkSample(sample)
+        if (i % 1000 === 0) await turns.pause()
+      }
+      // Before it is done: what was overwritten is never there without its record.
+      await db.tenant(caller.tenant_id, (q) =>
+        writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail: overwritten(series) }, now()),
+      )
+      await telemetry.load(samples)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw new WrongField('series', {
+        zh: '存在无法保存的时间或数值',
+        en: 'holds a time or value that cannot be stored',
+      })
+    }
+    return { loaded: samples.length }
+  }
   const rangesKey = (sn_code: string) => `ranges/${sn_code.toLowerCase()}`
 
   return {
@@ -87,22 +110,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
           zh: '虚拟设备的历史由公式得出，不能导入',
           en: 'is a virtual device: its history is worked out, and not loaded',
         })
-      const samples = samplesOf(device, series)
-      try {
-        for (const sample of samples) checkSample(sample)
-        // Before it is done: what was overwritten is never there without its record.
-        await db.tenant(caller.tenant_id, (q) =>
-          writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail: overwritten(series) }, now()),
-        )
-        await telemetry.load(samples)
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error
-        throw new WrongField('series', {
-          zh: '存在无法保存的时间或数值',
-          en: 'holds a time or value that cannot be stored',
-        })
-      }
-      return { loaded: samples.length }
+      return loads.run(caller.tenant_id, () => load(device, series, caller), caller.gone)
     },
 
     async savedRanges({ sn_code }, caller) {

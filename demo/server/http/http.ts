@@ -203,7 +203,14 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
     // Who calls is settled before a byte of the body is read.
     onRequest: async (request, reply) => {
       const from = fromOf(parts, request)
-      if (endpoint.needs === 'public') demand(...claimsFrom(parts.budgets, 'publicCalls', from))
+      if (endpoint.needs === 'public') {
+        demand(...claimsFrom(parts.budgets, 'publicCalls', from))
+        // Nobody known sends it, and its pieces may be as many as its bytes.
+        if (request.headers['transfer-encoding'] !== undefined) {
+          reply.header('connection', 'close')
+          throw new ApiError('100005', { status: 411 })
+        }
+      }
       const known = await authorize(parts, mounted, request)
       parts.bodies.admit(request, reply, endpoint, known)
       callers.set(request, {

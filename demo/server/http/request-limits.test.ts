@@ -73,6 +73,29 @@ test('requests of one network count whatever they ask for, and others go on', as
   expect((await ask('127.0.0.2', '/healthz')).status).toBe(200)
 }, 60_000)
 
+/** Calls with a body that comes in pieces, from one of the loopback's addresses; the status, or how it ended. */
+const inPieces = (localAddress: string, path: string, headers: Record<string, string> = {}) =>
+  new Promise<number | string>((resolve) => {
+    const sent = httpRequest(
+      { port, host: '127.0.0.1', localAddress, path, method: 'POST', agent: false },
+      (reply) => void reply.resume().on('end', () => resolve(reply.statusCode ?? 0)),
+    )
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
+    for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value)
+    sent.setHeader('content-type', 'application/json')
+    for (const sign of '{"user_name":"x"}') sent.write(sign)
+    sent.end()
+  })
+
+test('a body whose length is not told is taken of those who are known, and costs as much as many requests', async () => {
+  clock.time += 60_000
+  expect(await inPieces('127.0.0.5', '/yun/v2/user/login')).toBe(411)
+  const admin = { 'x-token': await server.tokenOf('admin') }
+  expect(await inPieces('127.0.0.5', '/yun/view/replay', admin)).toBe(200)
+  const others = await Promise.all(Array.from({ length: 40 }, () => inPieces('127.0.0.5', '/yun/view/replay', admin)))
+  expect(others.filter((status) => status === 200)).toHaveLength(8)
+}, 60_000)
+
 test('a browser that has signed in goes on when its network has used up its requests', async () => {
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })
   for (let status: number | string = 0; status !== 429; ) ({ status } = await ask('127.0.0.4', '/nope'))

@@ -8,6 +8,8 @@ import { languageOf, refused } from './envelope.ts'
 
 /** Requests of one connection that are not answered yet. Browsers send the next one after an answer. */
 const UNANSWERED = 16
+/** What a body costs whose length is not told: it may come byte by byte, each with its own work. */
+const COST_OF_PIECES = 300
 
 interface RequestLimits {
   budgets: Pick<Budgets, 'requests' | 'requestsOfSite' | 'refusals' | 'refusalsOfSite'>
@@ -38,10 +40,11 @@ export function limitRequests({ budgets, browsers, settings }: RequestLimits) {
     const key = headers['x-browser']
     const id = typeof key === 'string' ? browsers.idOf(key) : null
     const from = id === null ? networkOf(forwardedAddress(request, settings.TRUST_PROXY)) : familiar(id)
-    const claims = claimsFrom(budgets, 'requests', from)
-    const waitMs = Math.max(...claims.map(([budget, whose]) => budget.waitMs(whose)))
+    const cost = headers['transfer-encoding'] === undefined ? 1 : COST_OF_PIECES
+    const claims = claimsFrom(budgets, 'requests', from, cost)
+    const waitMs = Math.max(...claims.map(([budget, whose]) => budget.waitMs(whose, cost)))
     if (waitMs === 0) {
-      for (const [budget, whose] of claims) budget.take(whose)
+      for (const [budget, whose] of claims) budget.take(whose, cost)
       return true
     }
     const isTold = claimsFrom(budgets, 'refusals', from).every(([budget, whose]) => budget.take(whose) === 0)

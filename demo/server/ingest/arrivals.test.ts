@@ -133,11 +133,12 @@ test('no acknowledged reading without a time is lost or doubled when the server 
         acknowledged.push(n)
       })
       // The rest waits for an acknowledgement that never comes.
+      const settled = Promise.allSettled(isAll)
       await Promise.all(isAll.slice(0, 1500))
       child.kill('SIGKILL')
       await ended
       await client.endAsync(true)
-      await Promise.allSettled(isAll)
+      await settled
     }
     const after = await openDb({ dataDir })
     const side = await openTestSide(after)

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import type { VirtualPoint } from '../../../core/contract/virtual-device.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
@@ -35,6 +36,19 @@ export function strangerIn(fleet: Fleet, caller: Caller, formula: string): Words
   return null
 }
 
+/** Refuses formulas that are too long together: each is read while everybody else waits. */
+export function refuseTooLong(points: readonly VirtualPoint[]): void {
+  let characters = 0
+  for (const [at, { formula }] of points.entries()) {
+    characters += formula.length
+    if (characters > LIMITS.deviceFormulas)
+      throw new WrongField(`points.${at}.formula`, {
+        zh: `一个虚拟设备的公式总共最多 ${LIMITS.deviceFormulas} 个字符`,
+        en: `is too much: the formulas of one virtual device may have ${LIMITS.deviceFormulas} characters in all`,
+      })
+  }
+}
+
 /**
  * Refuses, at its field, the first key that is there twice and the first formula that cannot be worked out, or that reads
  * what the caller does not see; one that the same key had `before` may stay.
@@ -46,6 +60,7 @@ export function requireFormulas(
   before: readonly VirtualPoint[] = [],
 ): void {
   refuseTwice(points)
+  refuseTooLong(points)
   const [problem] = problemsOfFormulas(points)
   if (problem) throw new WrongField(`points.${problem.at}.formula`, problem.words)
   const known = new Map(before.map(({ key, formula }) => [key, formula]))

@@ -160,3 +160,10 @@ test('nothing is told of a device that the caller does not see, by whatever form
       })
   }
 })
+
+test('formulas that are too long together are refused at the first one too many', async () => {
+  const long = Array.from({ length: 70 }, (_, n) => point(`p${n}`, `${'1+'.repeat(449)}p${(n + 1) % 70}`))
+  const { meta, data } = await asked(long)
+  expect(meta.code).toBe('100006')
+  expect(data.fields).toMatchObject([{ field: 'points.66.formula' }])
+})

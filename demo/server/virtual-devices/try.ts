@@ -6,7 +6,7 @@ import { problemsOfFormulas } from '../../../core/rules/formula.ts'
 import { type Fleet, qualityOf } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { fits } from '../ingest/judge.ts'
-import { sourceOf, strangerIn } from './check.ts'
+import { refuseTooLong, sourceOf, strangerIn } from './check.ts'
 import { cellName, type WorkedOut, workOf, workOut } from './work.ts'
 
 const WAITING: Words = { zh: '所引用的变量尚无数值', en: 'A point that it needs has no value yet' }
@@ -28,6 +28,7 @@ const wrongType = (data_type: DataType, language: Language) =>
 
 /** What formulas come to now, of points that the caller sees, in the order of the points. */
 export function tried(fleet: Fleet, caller: Caller, points: readonly VirtualPoint[], now: number): TriedPoint[] {
+  refuseTooLong(points)
   const { lang } = caller
   const work = workOf(points)
   for (const ref of work.sources) {
