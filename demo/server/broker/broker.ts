@@ -71,7 +71,7 @@ const SUBSCRIPTIONS_A_CONNECTION = 100
 /** Defects of ours that devices' bytes bring to light are logged, but not as often as anybody wants. */
 const DEFECTS_LOGGED = { most: 10, perMs: 60_000 } as const
 const CONNECT_MS = 10_000
-/** 1 MB over a line of 20 KB a second. */
+/** The largest packet over a line of 6 KB a second. */
 const PACKET_MS = 60_000
 const TCP_KEEP_ALIVE_MS = 60_000
 // MQTT 3.1.1, table 3.1.

@@ -205,7 +205,8 @@ export class DeviceStream extends Duplex {
     if (this.#unread.length > 0) {
       this.#socket.pause()
       if (this.#mayParse()) this.#askForTurn()
-      else if (this.#isOver === 'closed') this.destroy()
+      // Where aedes alone is full, it reads on.
+      else if (this.#isOver === 'closed' && this.#isHeld()) this.destroy()
       return
     }
     if (!this.#guard.isAmid()) this.#lateness = void clearTimeout(this.#lateness)

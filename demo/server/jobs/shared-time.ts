@@ -7,6 +7,9 @@ const SLICE_MS = 5
 const SHARE = 0.3
 const AT_ONCE_MS = 1000
 
+/** Owners that are remembered: networks are owners too, and a stranger may come from any number of them. */
+const REMEMBERED = 20_000
+
 /** An organisation, or a word for those that belong to none. */
 export type Owner = number | string
 
@@ -45,8 +48,19 @@ export function openSharedTime({
   const accounts = new Map<Owner, { left: number; time: number }>()
   let isClosing = false
 
+  /** Those that have rested are as new; then those that came first. */
+  const forgetSome = (time: number) => {
+    for (const [owner, account] of accounts)
+      if (account.left + (time - account.time) * SHARE >= atOnceMs) accounts.delete(owner)
+    for (const owner of accounts.keys()) {
+      if (accounts.size < REMEMBERED * 0.9) return
+      accounts.delete(owner)
+    }
+  }
+
   const accountOf = (owner: Owner) => {
     const time = clock()
+    if (accounts.size >= REMEMBERED && !accounts.has(owner)) forgetSome(time)
     const account = accounts.get(owner) ?? { left: atOnceMs, time }
     account.left = Math.min(atOnceMs, account.left + (time - account.time) * SHARE)
     account.time = time
