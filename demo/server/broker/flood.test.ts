@@ -75,6 +75,7 @@ test.each([
   const ts = Date.now()
   await report(ts)
   expect(await side.history('FINE1', 'level')).toContainEqual([ts, 1])
-  expect(await refused()).toBeLessThan(PACKETS)
+  // What is left of the flood before counts too.
+  expect(await refused()).toBeLessThan(2 * PACKETS)
   socket.destroy()
 })
