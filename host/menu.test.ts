@@ -7,7 +7,9 @@ const paths = (...held: string[]) => placesOf(menuOf(held)).map(({ path }) => pa
 test('shows what may be opened, in the order of the table', () => {
   const forAll = ROUTES.filter(({ needs, menu, built }) => built && menu && needs === 'session').map(({ path }) => path)
   expect(paths('P00000', 'P10000', 'P30000', 'P100000')).toEqual([
-    ...['/index', '/device', '/device/devDashboard'],
+    '/index',
+    '/device',
+    '/device/devDashboard',
     ...forAll,
   ])
   expect(forAll).toContain('/info/systemMsg')

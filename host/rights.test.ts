@@ -12,8 +12,15 @@ const answering = (over: Partial<Calls> = {}): Calls => ({
     timezone: 'Asia/Shanghai',
   }),
   whoAmI: async () => ({
-    ...{ user_id: 1, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Works' },
-    ...{ simulated_by: null, is_experience: false, demo: 'no' as const },
+    user_id: 1,
+    user_name: 'li',
+    name: 'Li',
+    user_type: 1,
+    tenant_id: 1,
+    tenant_name: 'Works',
+    simulated_by: null,
+    is_experience: false,
+    demo: 'no' as const,
   }),
   ...over,
 })

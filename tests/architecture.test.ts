@@ -6,7 +6,8 @@ import { elementRoomOf, holdsSql, importsOf, strayOf, vagueName } from './import
 import { isDomain, isKernel, mayQuery, serverRoomOf } from './server-rooms.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const MOST_LINES = 400
+const MOST_LINES = 500
+const OWN = 'tests/architecture.test.ts'
 
 const files = globSync('{core,elements,host,demo,tests}/**/*.{ts,tsx,mjs,css,sql,html}', {
   cwd: ROOT,
@@ -65,7 +66,13 @@ test('no file imports itself by way of others, for types neither', () => {
   expect(circlesOf(arrowsBetween((path) => (sourceOf.has(path) ? path : null), true))).toEqual([])
 })
 
-test('no file is longer than 400 lines', () => {
+test('no literal is spread into another', () => {
+  expect(scripts.filter(({ path, text }) => path !== OWN && /\.\.\.\(?\{/.test(text)).map(({ path }) => path)).toEqual(
+    [],
+  )
+})
+
+test(`no file is longer than ${MOST_LINES} lines`, () => {
   const long = sources
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > MOST_LINES)

@@ -171,9 +171,18 @@ const SPEC_ROUTES = `
 
 /** Routes that decisions beyond the specification add. */
 const OWN_ROUTES = [
-  ...['/help', '/account', '/team/operations', '/team/policy', '/team/audit'],
-  ...['/system/embedding', '/system/messages', '/configureManage/resources'],
-  ...['/info/alarmHistory', '/info/alarmKpi', '/info/push', '/system/escalation'],
+  '/help',
+  '/account',
+  '/team/operations',
+  '/team/policy',
+  '/team/audit',
+  '/system/embedding',
+  '/system/messages',
+  '/configureManage/resources',
+  '/info/alarmHistory',
+  '/info/alarmKpi',
+  '/info/push',
+  '/system/escalation',
 ]
 
 const SPEC_PUBLIC = ['/', '/login', '/register', '/findPass', '/privacy', '/share-db', '/share-cfg']

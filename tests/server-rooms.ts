@@ -20,8 +20,13 @@ const KERNEL: Readonly<Record<string, readonly string[]>> = {
 
 /** What puts the server together stands above all rooms. */
 const TOP = new Set([
-  ...['main.ts', 'start.ts', 'answers.ts', 'seed.ts', 'near-misses.ts'],
-  ...['plant-process.ts', 'portals-process.ts'],
+  'main.ts',
+  'start.ts',
+  'answers.ts',
+  'seed.ts',
+  'near-misses.ts',
+  'plant-process.ts',
+  'portals-process.ts',
 ])
 
 const SERVER = 'demo/server/'

@@ -8,7 +8,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** What reads files of strangers at length: a program of the server that has it in reach could stand still over one. */
 const HEAVY = [
-  ...['@e965/xlsx', 'gltf-validator'],
+  '@e965/xlsx',
+  'gltf-validator',
   ...['svg.ts', 'groups.ts', 'gltf.ts', 'models.ts', 'zip.ts'].map((name) => `demo/server/files/${name}`),
   'demo/server/documents/freeze.ts',
   ...['files/read-sheet.ts', 'screens/screen-file-contents.ts'].map((name) => `demo/server/${name}`),

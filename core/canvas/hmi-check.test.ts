@@ -9,7 +9,12 @@ import { bound, control, screen } from './runtime/test-screen.ts'
 
 const kindOf = (kind: string, defaults: object, bindable: readonly string[], role = 'img') =>
   ({
-    ...{ kind, version: 1, defaults, bindable, role, size: { width: 100, height: 40 } },
+    kind,
+    version: 1,
+    defaults,
+    bindable,
+    role,
+    size: { width: 100, height: 40 },
     props: z.catchall(z.object({}), z.unknown()),
   }) as unknown as ControlKind
 const look = { text: '', backgroundColor: '', stroke: '', fontColor: 'var(--sg-text-1)' }
@@ -38,8 +43,16 @@ const KINDS: KindTable = new Map(
   ].map((kind) => [kind.kind, kind]),
 )
 const TOKENS: Record<string, string> = {
-  ...{ 'surface-0': '#e9ebee', 'surface-2': '#fbfbfc', 'text-1': '#1c2127', 'text-2': '#525c67', accent: '#0b5cb8' },
-  ...{ 'alarm-1': '#50617a', 'alarm-2': '#0b6a75', 'alarm-3': '#765b00', 'alarm-4': '#a84400', 'alarm-5': '#b91427' },
+  'surface-0': '#e9ebee',
+  'surface-2': '#fbfbfc',
+  'text-1': '#1c2127',
+  'text-2': '#525c67',
+  accent: '#0b5cb8',
+  'alarm-1': '#50617a',
+  'alarm-2': '#0b6a75',
+  'alarm-3': '#765b00',
+  'alarm-4': '#a84400',
+  'alarm-5': '#b91427',
 }
 const colour = (named: string) => TOKENS[/^var\(--sg-([a-z0-9-]+)\)$/.exec(named)?.[1] ?? ''] ?? named
 

@@ -11,8 +11,15 @@ export type { CheckLook }
 const MOST_OF_A_RULE = 100
 
 const RULES: readonly ((page: Page) => Draft[])[] = [
-  ...[outside, unreadable, overlaps, values, tooSmall],
-  ...[alarmColours, manyColours, flicker, touchTargets],
+  outside,
+  unreadable,
+  overlaps,
+  values,
+  tooSmall,
+  alarmColours,
+  manyColours,
+  flicker,
+  touchTargets,
 ]
 const LEVELS = ['error', 'warning', 'hint']
 

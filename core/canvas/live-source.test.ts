@@ -20,8 +20,15 @@ interface Given {
 }
 
 const alarmRow = ({ alarm_id, key, alarm_level }: NonNullable<Given['alarms']>[number]) => ({
-  ...{ alarm_id, rule_id: alarm_id, sn_code: 'WW1', key, alarm_level, state: 'UNACK', alarm_time: START },
-  ...{ alarm_name: '过高', alarm_name_en: 'Too high' },
+  alarm_id,
+  rule_id: alarm_id,
+  sn_code: 'WW1',
+  key,
+  alarm_level,
+  state: 'UNACK',
+  alarm_time: START,
+  alarm_name: '过高',
+  alarm_name_en: 'Too high',
 })
 
 function play({ detail, alarms = [], past }: Given = {}) {

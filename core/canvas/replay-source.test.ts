@@ -233,8 +233,13 @@ test('functions over time look back from the moment shown', async () => {
 
 test('alarms that were open then are drawn then', async () => {
   const alarm = {
-    ...{ sn_code: 'WW1', rule_id: '1', key: 'flow', alarm_level: 4, alarm_time: START + MINUTE },
-    ...{ alarm_name: '流量过高', alarm_name_en: 'Flow too high' },
+    sn_code: 'WW1',
+    rule_id: '1',
+    key: 'flow',
+    alarm_level: 4,
+    alarm_time: START + MINUTE,
+    alarm_name: '流量过高',
+    alarm_name_en: 'Flow too high',
   }
   const alarms = [
     { ...alarm, recover_time: START + 2 * MINUTE, confirm_time: START + 3 * MINUTE },
@@ -281,7 +286,10 @@ describe('with a screen', () => {
         control('c', bound('value', 'avg(flow, 120)')),
         control('d', bound('value', 'nowhere')),
       ]),
-      ...{ kinds: KINDS, source, sn_code: 'WW1', timezone: 'UTC' },
+      kinds: KINDS,
+      source,
+      sn_code: 'WW1',
+      timezone: 'UTC',
     })
     const stop = runtime.listen(() => {})
     await settled()

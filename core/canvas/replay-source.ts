@@ -60,8 +60,12 @@ export function createReplaySource(options: ReplaySourceOptions): ReplaySource {
   const states = new Map<string, PointState>()
   const deviceAlarms = new Map<string, number>()
   const $state = atom<ReplayState>({
-    ...{ time: start, target: null, speed: 1 },
-    ...{ isPlaying: false, isLoading: false, error: null },
+    time: start,
+    target: null,
+    speed: 1,
+    isPlaying: false,
+    isLoading: false,
+    error: null,
   })
   const set = (change: Partial<ReplayState>) => $state.set({ ...$state.get(), ...change })
   let past = pastAlarms([])

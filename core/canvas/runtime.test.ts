@@ -70,7 +70,10 @@ describe('values', () => {
     const controls = points.map(({ key }) => control(key, bound('value', `${key} * 2`)))
     const runtime = createRuntime({
       document: screen(controls),
-      ...{ kinds: KINDS, source: counted, sn_code: 'WW1', timezone: 'UTC' },
+      kinds: KINDS,
+      source: counted,
+      sn_code: 'WW1',
+      timezone: 'UTC',
     })
     runtime.listen(() => {})
     const before = new Map(runtime.states())
@@ -144,7 +147,13 @@ describe('alarms', () => {
     expect(levels()).toEqual([0, 0, 0, 0, 0, 0])
     const pointsOf = (id: string) => runtime.alarmPoints(id).map(({ sn_code, key }) => `${sn_code}.${key}`)
     expect(['none', 'own', 'named', 'whole', 'opened', 'other', 'nobody'].map(pointsOf)).toEqual([
-      ...[[], ['WW1.flow'], ['WW1.flow'], ['WW1.*'], ['WW1.*'], ['WW2.*'], []],
+      [],
+      ['WW1.flow'],
+      ['WW1.flow'],
+      ['WW1.*'],
+      ['WW1.*'],
+      ['WW2.*'],
+      [],
     ])
   })
 
@@ -199,7 +208,10 @@ describe('time', () => {
     const { history: _, ...source } = createTypedSource({ devices: [WW1], now: () => Date.now() })
     const runtime = createRuntime({
       document: screen([control('a', bound('value', 'max(level, 60)'))]),
-      ...{ kinds: KINDS, source, sn_code: 'WW1', timezone: 'UTC' },
+      kinds: KINDS,
+      source,
+      sn_code: 'WW1',
+      timezone: 'UTC',
     })
     runtime.listen(() => {})
     source.set('WW1', 'level', 9)

@@ -22,7 +22,10 @@ export const QUOTAS = {
   wechat: { zh: '微信推送数', en: 'WeChat pushes', fallback: 1000 },
   alarms_kept: { zh: '报警数据存储上限', en: 'Alarms kept', fallback: LIMITS.alarmsKept, kept: true },
   history_bytes: {
-    ...{ zh: '历史数据存储上限', en: 'History kept', unit: 'bytes', kept: true },
+    zh: '历史数据存储上限',
+    en: 'History kept',
+    unit: 'bytes',
+    kept: true,
     fallback: LIMITS.historyBytes,
   },
 } as const satisfies Record<string, QuotaRow>

@@ -12,7 +12,11 @@ function line() {
   const seen: (string | null)[] = []
   $line.listen((broken) => seen.push(broken?.state ?? null))
   return {
-    ...{ $status, $isExpired, $problem, $line, seen },
+    $status,
+    $isExpired,
+    $problem,
+    $line,
+    seen,
     hear(at: number) {
       heardAt = at
     },

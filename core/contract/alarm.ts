@@ -70,11 +70,19 @@ export type AlarmEvent = z.infer<typeof AlarmEvent>
 const { shape: rule } = AlarmRule
 /** What the engineer who made the rule wrote for the operator, and what it is measured by. */
 export const AlarmRationale = z.object({
-  ...{ cause: rule.cause, consequence: rule.consequence, response: rule.response },
-  ...{ cause_en: rule.cause_en, consequence_en: rule.consequence_en, response_en: rule.response_en },
-  ...{ condition: rule.condition, threshold: rule.threshold, threshold_high: rule.threshold_high },
-  ...{ dead_band: rule.dead_band, no_data_s: rule.no_data_s },
-  ...{ on_delay_s: rule.on_delay_s, off_delay_s: rule.off_delay_s },
+  cause: rule.cause,
+  consequence: rule.consequence,
+  response: rule.response,
+  cause_en: rule.cause_en,
+  consequence_en: rule.consequence_en,
+  response_en: rule.response_en,
+  condition: rule.condition,
+  threshold: rule.threshold,
+  threshold_high: rule.threshold_high,
+  dead_band: rule.dead_band,
+  no_data_s: rule.no_data_s,
+  on_delay_s: rule.on_delay_s,
+  off_delay_s: rule.off_delay_s,
 })
 export type AlarmRationale = z.infer<typeof AlarmRationale>
 

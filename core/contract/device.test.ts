@@ -17,7 +17,9 @@ test('a name of blanks alone is refused wherever something is named', () => {
 test('blanks around what people write are not kept, and do not count', () => {
   const written = { ...pump, dev_alias: ` ${'名'.repeat(30)} `, site_name: ' North ', contact_email: ' a@b.example ' }
   expect(NewDevice.parse(written)).toMatchObject({
-    ...{ dev_alias: '名'.repeat(30), site_name: 'North', contact_email: 'a@b.example' },
+    dev_alias: '名'.repeat(30),
+    site_name: 'North',
+    contact_email: 'a@b.example',
   })
 })
 

@@ -5,8 +5,13 @@ import { AT_REST, dueTime, isJudged, type JudgedRule, judgeValue, passTime, type
 import { occurrencesOf, type TimelineSample } from './alarm-timeline.ts'
 
 const ruleOf = (rule: Partial<JudgedRule>): JudgedRule => ({
-  ...{ condition: 'above', threshold: null, threshold_high: null, dead_band: 0, no_data_s: null },
-  ...{ on_delay_s: 0, off_delay_s: 0 },
+  condition: 'above',
+  threshold: null,
+  threshold_high: null,
+  dead_band: 0,
+  no_data_s: null,
+  on_delay_s: 0,
+  off_delay_s: 0,
   ...rule,
 })
 

@@ -46,7 +46,9 @@ describe('a formula', () => {
   test('is told at its place where its grammar is wrong', () => {
     expect(problems({ good: 'WW1.flow', x: 'WW1.flow + * 2' })).toEqual([
       {
-        ...{ at: 1, index: 11, length: 1 },
+        at: 1,
+        index: 11,
+        length: 1,
         words: {
           zh: '此处需要数值、变量或函数，而不是 *',
           en: 'Expected a value, a point or a function here, found *',
@@ -98,14 +100,16 @@ describe('the order', () => {
 
   test('is one in which each comes after those that it needs', () => {
     expect(orderOfKeys({ d: 'c + a', c: 'b * 2', b: 'a', a: 'WW1.a' })).toEqual({
-      ...{ order: ['a', 'b', 'c', 'd'], circle: [] },
+      order: ['a', 'b', 'c', 'd'],
+      circle: [],
     })
     expect(orderOfKeys({ a: 'WW1.a', b: 'WW1.b', c: 'a + b' })).toEqual({ order: ['a', 'b', 'c'], circle: [] })
   })
 
   test('takes a point of another device of the same key for no point of its own', () => {
     expect(orderOfKeys({ flow: 'WW1.flow', twice: 'flow + WW2.twice' })).toEqual({
-      ...{ order: ['flow', 'twice'], circle: [] },
+      order: ['flow', 'twice'],
+      circle: [],
     })
     expect(problems({ flow: 'WW1.flow' })).toEqual([])
   })
@@ -140,9 +144,21 @@ describe('what is offered', () => {
   test('is every function but those of times, alarms and what was', () => {
     const left = FUNCTIONS.map(({ signature }) => signature).filter((signature) => !offered.includes(signature))
     expect(left).toEqual([
-      ...['avg(point, seconds)', 'min(point, seconds)', 'max(point, seconds)', 'delta(point, seconds)'],
-      ...['rate(point, seconds)', 'age(point)', 'alarm(point)', 'now()', 'year(time)', 'month(time)', 'day(time)'],
-      ...['weekday(time)', 'hour(time)', 'minute(time)', 'second(time)'],
+      'avg(point, seconds)',
+      'min(point, seconds)',
+      'max(point, seconds)',
+      'delta(point, seconds)',
+      'rate(point, seconds)',
+      'age(point)',
+      'alarm(point)',
+      'now()',
+      'year(time)',
+      'month(time)',
+      'day(time)',
+      'weekday(time)',
+      'hour(time)',
+      'minute(time)',
+      'second(time)',
     ])
   })
 

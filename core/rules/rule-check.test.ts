@@ -6,8 +6,18 @@ import { asksFor, conditionsOf, maySuppress, problemsOfRule, suppressProblem, ti
 import { filledText, placesOf } from './rule-text.ts'
 
 const point = (key: string, data_type: Point['data_type'] = 'number'): Point => ({
-  ...{ key, name: key, name_en: null, data_type, unit: null, decimals: null, access: 'r', write_min: null },
-  ...{ write_max: null, enum_text: null, keep_history: true, two_step: false },
+  key,
+  name: key,
+  name_en: null,
+  data_type,
+  unit: null,
+  decimals: null,
+  access: 'r',
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: true,
+  two_step: false,
 })
 const POINTS = [point('flow'), point('run', 'boolean'), point('mode', 'enum'), point('note', 'string')]
 const rule = (given: object) =>
@@ -81,10 +91,17 @@ describe('what suppresses looks at this moment', () => {
 test('a rule keeps nothing that its condition does not look at', () => {
   const given = { threshold_high: 9, no_data_s: 5, dead_band: 1, on_delay_s: 3, off_delay_s: 4 }
   expect(tidiedRule(rule({ ...given, condition: 'no_data', threshold: 7 }))).toMatchObject({
-    ...{ threshold: null, threshold_high: null, no_data_s: 5, dead_band: 0, on_delay_s: 0, off_delay_s: 4 },
+    threshold: null,
+    threshold_high: null,
+    no_data_s: 5,
+    dead_band: 0,
+    on_delay_s: 0,
+    off_delay_s: 4,
   })
   expect(tidiedRule(rule({ ...given, key: 'run', condition: 'equals' }), 'boolean')).toMatchObject({
-    ...{ threshold: 1, dead_band: 0, on_delay_s: 3 },
+    threshold: 1,
+    dead_band: 0,
+    on_delay_s: 3,
   })
 })
 

@@ -22,7 +22,10 @@ export function loadOf(times: readonly number[], suppressed: number, start: numb
   }
   const among = (least: number, most: number) => steps.filter((count) => count >= least && count <= most).length
   return {
-    ...{ total: times.length, suppressed, peak, peak_time },
+    total: times.length,
+    suppressed,
+    peak,
+    peak_time,
     acceptable: among(0, ACCEPTABLE),
     manageable: among(ACCEPTABLE + 1, MANAGEABLE),
     busy: among(MANAGEABLE + 1, LIMITS.floodAlarms),

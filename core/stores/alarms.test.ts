@@ -8,10 +8,28 @@ const NOW = 1_763_700_000_000
 const SETTLED_MS = 1000
 
 const alarm = (alarm_id: number, more: Partial<Alarm> = {}): Alarm => ({
-  ...{ alarm_id: String(alarm_id), rule_id: String(alarm_id), sn_code: 'P1', dev_alias: 'Pump', key: 'flow' },
-  ...{ alarm_type: 1, state: 'UNACK', alarm_level: 4, alarm_name: '流量', alarm_name_en: null, alarm_info: '' },
-  ...{ alarm_info_en: null, alarm_time: NOW, alarm_value: 1, recover_time: null, confirm_time: null },
-  ...{ confirm_userName: null, alarm_note: null, alarm_note_en: null, repeats: 0, is_late: false, shelved_until: null },
+  alarm_id: String(alarm_id),
+  rule_id: String(alarm_id),
+  sn_code: 'P1',
+  dev_alias: 'Pump',
+  key: 'flow',
+  alarm_type: 1,
+  state: 'UNACK',
+  alarm_level: 4,
+  alarm_name: '流量',
+  alarm_name_en: null,
+  alarm_info: '',
+  alarm_info_en: null,
+  alarm_time: NOW,
+  alarm_value: 1,
+  recover_time: null,
+  confirm_time: null,
+  confirm_userName: null,
+  alarm_note: null,
+  alarm_note_en: null,
+  repeats: 0,
+  is_late: false,
+  shelved_until: null,
   ...more,
 })
 const over = (one: Alarm): Alarm => ({ ...one, state: 'NORM', recover_time: NOW, confirm_time: NOW })

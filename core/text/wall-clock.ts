@@ -3,7 +3,12 @@ export function wallClock(timeZone: string): (time: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   // Offsets change at whole quarters of an hour at most: one look-up a quarter, not one a row.
   const QUARTER = 900_000

@@ -54,7 +54,10 @@ function sentRule({ name, text, why, ...rule }: AlarmRule) {
   const [cause, consequence, response] = why
   return {
     ...rule,
-    ...{ alarm_name: name.zh, alarm_name_en: name.en, alarm_text: text.zh, alarm_text_en: text.en },
+    alarm_name: name.zh,
+    alarm_name_en: name.en,
+    alarm_text: text.zh,
+    alarm_text_en: text.en,
     ...(cause && { cause: cause.zh, cause_en: cause.en }),
     ...(consequence && { consequence: consequence.zh, consequence_en: consequence.en }),
     ...(response && { response: response.zh, response_en: response.en }),

@@ -23,7 +23,12 @@ const NOTHING: Omit<Condition, 'condition'> = { threshold: null, threshold_high:
 function rule(key: string, condition: Condition, alarm_level: Level, name: Pair, more: More): AlarmRule {
   const [on_delay_s, off_delay_s] = more.delays ?? [0, 0]
   return {
-    ...{ key, ...condition, alarm_level, on_delay_s, off_delay_s, name: text(name) },
+    key,
+    ...condition,
+    alarm_level,
+    on_delay_s,
+    off_delay_s,
+    name: text(name),
     text: text(more.text ?? ['', '']),
     why: (more.why ?? []).map(text),
     suppress_when: more.suppress_when ?? '',

@@ -4,13 +4,29 @@ import type { Entry, KnobEntry } from './page/shape.ts'
 import { FRAMEWORKS, snippet } from './page/snippet.ts'
 
 const knob = (name: string, value: string | null): KnobEntry => ({
-  ...{ name, value, kind: 'text', type: 'string', fallback: '', description: '' },
-  ...{ choices: [], offers: null },
+  name,
+  value,
+  kind: 'text',
+  type: 'string',
+  fallback: '',
+  description: '',
+  choices: [],
+  offers: null,
 })
 const state = { base: 'http://console/', token_url: 'token/whole', attributes: {}, how: [] }
 const entry: Entry = {
-  ...{ tag: 'sg-pump', is_leaf: false, about: { zh: '', en: '' }, description: '', height: null, inside: [] },
-  ...{ attributes: [], properties: [], events: [], slots: [], parts: [], css_properties: [] },
+  tag: 'sg-pump',
+  is_leaf: false,
+  about: { zh: '', en: '' },
+  description: '',
+  height: null,
+  inside: [],
+  attributes: [],
+  properties: [],
+  events: [],
+  slots: [],
+  parts: [],
+  css_properties: [],
   knobs: [knob('sn', 'WW0001'), knob('compact', null), knob('note', null)],
   states: { ready: state, offline: state },
 }

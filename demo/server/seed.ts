@@ -18,30 +18,82 @@ const DEMO_USERS = ['admin', 'manager', 'operator', 'rival'] as const
 const DEMO_GROUPS = ['水务', '动力车间', '冷链车队', '光伏电站', '网关', '暖通'] as const
 
 const OPERATOR_RIGHTS: readonly Permission[] = [
-  ...(['P00000', 'P10000', 'P20000', 'P24000', 'P27000', 'P30000', 'P34000', 'P100000'] as const),
-  ...(['P60000', 'P61000', 'P61400', 'P62000', 'P70000', 'P71000', 'P110000', 'P120000'] as const),
-]
+  'P00000',
+  'P10000',
+  'P20000',
+  'P24000',
+  'P27000',
+  'P30000',
+  'P34000',
+  'P100000',
+  'P60000',
+  'P61000',
+  'P61400',
+  'P62000',
+  'P70000',
+  'P71000',
+  'P110000',
+  'P120000',
+] as const
 const VISITOR_RIGHTS: readonly Permission[] = [...OPERATOR_RIGHTS, 'P73000']
 const MANAGER_RIGHTS: readonly Permission[] = [
   ...OPERATOR_RIGHTS,
-  ...(['P21200', 'P31000', 'P32000', 'P40000', 'P41000', 'P42000', 'P50000', 'P51000', 'P53000'] as const),
-  ...(['P30100', 'P30200', 'P30400', 'P31100', 'P51100', 'P52000', 'P52100', 'P53100', 'P53200', 'P53300'] as const),
-  ...(['P53400', 'P53500', 'P53600', 'P54000', 'P55000'] as const),
-  ...(['P63000', 'P72000', 'P73000', 'P74000', 'P80000', 'P82000', 'P101200'] as const),
-]
+  'P21200',
+  'P31000',
+  'P32000',
+  'P40000',
+  'P41000',
+  'P42000',
+  'P50000',
+  'P51000',
+  'P53000',
+  'P30100',
+  'P30200',
+  'P30400',
+  'P31100',
+  'P51100',
+  'P52000',
+  'P52100',
+  'P53100',
+  'P53200',
+  'P53300',
+  'P53400',
+  'P53500',
+  'P53600',
+  'P54000',
+  'P55000',
+  'P63000',
+  'P72000',
+  'P73000',
+  'P74000',
+  'P80000',
+  'P82000',
+  'P101200',
+] as const
 
 /** The test stand, which no simulator drives: an integrator's own MQTT client plays it. */
 const STAND_POINTS = [
   { key: 'temperature', name: '温度', name_en: 'Temperature', data_type: 'number', unit: '°C', decimals: 1 },
   {
-    ...{ key: 'setpoint', name: '设定值', name_en: 'Setpoint', data_type: 'number', decimals: 0 },
-    ...{ access: 'rw', write_min: 0, write_max: 100 },
+    key: 'setpoint',
+    name: '设定值',
+    name_en: 'Setpoint',
+    data_type: 'number',
+    decimals: 0,
+    access: 'rw',
+    write_min: 0,
+    write_max: 100,
   },
   { key: 'running', name: '运行', name_en: 'Running', data_type: 'boolean', access: 'rw' },
 ].map((point) => Point.parse(point))
 const STAND_RULE = AlarmRule.parse({
-  ...{ key: 'temperature', alarm_name: '温度过高', alarm_name_en: 'Temperature too high' },
-  ...{ alarm_level: 4, condition: 'above', threshold: 90, dead_band: 2 },
+  key: 'temperature',
+  alarm_name: '温度过高',
+  alarm_name_en: 'Temperature too high',
+  alarm_level: 4,
+  condition: 'above',
+  threshold: 90,
+  dead_band: 2,
 })
 
 interface Stand {

@@ -140,15 +140,30 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const http = openHttp({
       settings,
       dist: DIST,
-      ...{ callerOf, budgets, browsers },
+      callerOf,
+      budgets,
+      browsers,
       signed: openSignedRequests({ db, sessions }),
       missing,
       metrics: async () => ({ mime: metrics.registry.contentType, text: await metrics.registry.metrics() }),
       onCall: ({ route, code, tookMs }) => metrics.calls.observe({ route, code }, tookMs / 1000),
       onDefect: log.error,
       answers: answersOf({
-        ...{ settings, db, fleet, telemetry, alarms, commands, sessions, guests, shares, foreignPages, report },
-        ...{ messages, push, budgets, browsers },
+        settings,
+        db,
+        fleet,
+        telemetry,
+        alarms,
+        commands,
+        sessions,
+        guests,
+        shares,
+        foreignPages,
+        report,
+        messages,
+        push,
+        budgets,
+        browsers,
         disconnect: (sn_code) => broker?.disconnect(sn_code),
       }),
     })
@@ -179,7 +194,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     broker = closing(
       isExternal
         ? await startExternalBroker({
-            ...{ url: settings.MQTT_URL, uplink, report },
+            url: settings.MQTT_URL,
+            uplink,
+            report,
             warn: log.warn,
             hurry: () => telemetry.hurry(),
           })
@@ -191,7 +208,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
               provisioning: settings.PROVISIONING,
               newDevices,
             }),
-            ...{ uplink, metrics, report },
+            uplink,
+            metrics,
+            report,
           }).catch((error) => refusePort(error, 'MQTT_PORT', settings.MQTT_PORT)),
     )
 

@@ -252,7 +252,14 @@ export function defineLeaf<const Api extends LeafApi>(
       if (key !== null && !point) return 'unknown-point'
       const now = connection.clock.now()
       return {
-        ...{ values: this.#values, connection, sn_code, device, readings, point, now, format: this.#format },
+        values: this.#values,
+        connection,
+        sn_code,
+        device,
+        readings,
+        point,
+        now,
+        format: this.#format,
         line: connection.$line.get()?.state ?? (readings.is_live ? null : 'offline'),
         live: key === null ? null : liveOf(readings, key, device, now),
         redraw: this.#redraw,

@@ -31,7 +31,10 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
   const rest = places.slice(PLACES).map(({ title, icon, path: to }) => {
     const count = counts.get(to)
     return {
-      ...{ id: to, label: title[lang], icon, onAction: () => navigate(to) },
+      id: to,
+      label: title[lang],
+      icon,
+      onAction: () => navigate(to),
       ...(count && { note: shortCount(count) }),
     }
   })

@@ -33,8 +33,14 @@ export async function seedDevices(db: Db, devices: number, keys: number): Promis
         .insertInto('device')
         .values(
           made.slice(from, from + 200).map((sn_code) => ({
-            ...{ tenant_id, sn_code, password_hash, dev_alias: sn_code, group_id },
-            ...{ report_interval_s: 1, created_time: now, registered_time: now },
+            tenant_id,
+            sn_code,
+            password_hash,
+            dev_alias: sn_code,
+            group_id,
+            report_interval_s: 1,
+            created_time: now,
+            registered_time: now,
           })),
         )
         .returning('device_id')
@@ -65,8 +71,13 @@ export async function seedRules(db: Db, keys: number, rules: number): Promise<vo
       .returning('template_id')
       .executeTakeFirstOrThrow()
     const rows = Array.from({ length: keys * rules }, (_, n) => ({
-      ...{ tenant_id, template_id, key: keyOf(n % keys), alarm_name: `rule ${n}`, alarm_level: 3 },
-      ...{ condition: 'above' as const, threshold: n < keys ? 99.85 : 100 + n },
+      tenant_id,
+      template_id,
+      key: keyOf(n % keys),
+      alarm_name: `rule ${n}`,
+      alarm_level: 3,
+      condition: 'above' as const,
+      threshold: n < keys ? 99.85 : 100 + n,
     }))
     await q.insertInto('alarm_rule').values(rows).execute()
     await q.updateTable('device').set({ template_id }).where('sn_code', 'like', 'BN%').execute()

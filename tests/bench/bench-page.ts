@@ -6,8 +6,13 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { findBrowser } from '../../demo/setup/browser.mjs'
 
 const FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   // A document that a benchmark has rewritten comes from nowhere, and may otherwise not call this machine.
   '--disable-features=LocalNetworkAccessChecks',
 ]

@@ -35,9 +35,16 @@ export async function openBuiltPages<Bench extends object>(
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-bench-'))
   await build({
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    ...{ configFile: false, logLevel: 'error', publicDir: false, base: './', plugins: vite.plugins ?? [] },
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    base: './',
+    plugins: vite.plugins ?? [],
     build: {
-      ...{ outDir: folder, emptyOutDir: false, target: 'es2022', modulePreload: { polyfill: false } },
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         input: { page: fileURLToPath(entry) },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -53,8 +53,11 @@ async function load(results: Results, server: BenchServer, end: number): Promise
 }
 
 const query = (end: number) => ({
-  ...{ sn_code: snOf(0), key: keyOf(0), width: WIDTH },
-  ...{ start: end - DAYS * DAY_MS, end },
+  sn_code: snOf(0),
+  key: keyOf(0),
+  width: WIDTH,
+  start: end - DAYS * DAY_MS,
+  end,
 })
 
 async function ask(results: Results, server: BenchServer, end: number): Promise<void> {

@@ -86,8 +86,16 @@ const FAR = [
 async function drawScreen(server: BenchServer): Promise<void> {
   const kinds = ['value', 'gauge', 'tank', 'progress', 'bar', 'switch', 'input', 'clock', 'alarm-list', 'text']
   const controls = kinds.map((kind, at) => ({
-    ...{ control_id: kind, kind, version: 1, name: kind, x: 20 + (at % 5) * 240, y: 20 + Math.floor(at / 5) * 240 },
-    ...{ width: 220, height: 200, props: {}, bindings: kind === 'text' ? {} : { value: { expression: 'k0' } } },
+    control_id: kind,
+    kind,
+    version: 1,
+    name: kind,
+    x: 20 + (at % 5) * 240,
+    y: 20 + Math.floor(at / 5) * 240,
+    width: 220,
+    height: 200,
+    props: {},
+    bindings: kind === 'text' ? {} : { value: { expression: 'k0' } },
   }))
   const { rows } = (await server.call('GET', '/yun/module', { page_size: 100 })) as {
     rows: { template_id: number; module_name: string }[]
@@ -163,7 +171,10 @@ async function cost(
   const wire = await watchWire(cdp)
   await cdp.send('Performance.enable')
   await cdp.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   })
   await go(body)
   const frame = await frameOf()

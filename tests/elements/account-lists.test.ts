@@ -16,14 +16,36 @@ const { button, Refused, says, shown, textOf, write } = await import('./account-
 const NOW = Date.now()
 
 const line = (audit_id: number, more: Partial<AuditLine> = {}): AuditLine => ({
-  ...{ audit_id, audit_time: NOW, user_id: 7, user_name: 'li', by_user_id: null, by_user_name: null },
-  ...{ action: 'user-edit', target: 'wang', detail: {}, address: '10.0.0.7' },
+  audit_id,
+  audit_time: NOW,
+  user_id: 7,
+  user_name: 'li',
+  by_user_id: null,
+  by_user_name: null,
+  action: 'user-edit',
+  target: 'wang',
+  detail: {},
+  address: '10.0.0.7',
   ...more,
 })
 const message = (message_id: number, more: Partial<DeliveredMessage> = {}): DeliveredMessage => ({
-  ...{ message_id, message_time: NOW, channel: 'sms', address: '+86 13800000000', subject: '' },
-  ...{ body: 'Your code is 123456', state: 'kept', error: '', reason: 'code', name: '', tries: 0, due_time: null },
-  ...{ alarms: 0, alarm_id: null, alarm_name: null, alarm_name_en: null, alarm_level: null },
+  message_id,
+  message_time: NOW,
+  channel: 'sms',
+  address: '+86 13800000000',
+  subject: '',
+  body: 'Your code is 123456',
+  state: 'kept',
+  error: '',
+  reason: 'code',
+  name: '',
+  tries: 0,
+  due_time: null,
+  alarms: 0,
+  alarm_id: null,
+  alarm_name: null,
+  alarm_name_en: null,
+  alarm_level: null,
   ...more,
 })
 
@@ -106,8 +128,18 @@ describe('<sg-delivered-messages>', () => {
 
 describe('<sg-share-links>', () => {
   const link = (name: string, more: object = {}) => ({
-    ...{ link_id: name.length, screen_id: 4, screen_name: 'Station', sn_code: 'PUMP1', name, expires_time: null },
-    ...{ views_most: null, views: 3, has_password: false, is_revoked: false, created_time: NOW, user_name: 'admin' },
+    link_id: name.length,
+    screen_id: 4,
+    screen_name: 'Station',
+    sn_code: 'PUMP1',
+    name,
+    expires_time: null,
+    views_most: null,
+    views: 3,
+    has_password: false,
+    is_revoked: false,
+    created_time: NOW,
+    user_name: 'admin',
     ...more,
   })
   const LIST = 'GET /yun/components/share'

@@ -5,8 +5,13 @@ import { ownPush } from './push-pages.ts'
 
 const NOW = Date.now()
 const ONLY_READY: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 
 const has =
@@ -31,19 +36,40 @@ const staleAfter =
 
 const account = {
   'GET /user/account': () => ({
-    ...{ user_id: 7, user_name: 'li', name: 'Li', company_name: 'Water works', user_type: 1, create_time: NOW },
+    user_id: 7,
+    user_name: 'li',
+    name: 'Li',
+    company_name: 'Water works',
+    user_type: 1,
+    create_time: NOW,
     timezone: 'Asia/Shanghai',
-    ...{ user_tel: '+86 138****0000', email: 'l***@example.com', is_tel_verified: true, is_email_verified: false },
-    ...{ is_wechat_bound: false, password_rule: { least: 6, most: 11, any: false } },
+    user_tel: '+86 138****0000',
+    email: 'l***@example.com',
+    is_tel_verified: true,
+    is_email_verified: false,
+    is_wechat_bound: false,
+    password_rule: { least: 6, most: 11, any: false },
   }),
   'GET /yun/userInfo': () => ({
-    ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water works' },
-    ...{ simulated_by: null, is_experience: false },
+    user_id: 7,
+    user_name: 'li',
+    name: 'Li',
+    user_type: 1,
+    tenant_id: 1,
+    tenant_name: 'Water works',
+    simulated_by: null,
+    is_experience: false,
   }),
 }
 const session = (session_id: string, more: object = {}) => ({
-  ...{ session_id, is_this: false, created_time: NOW, last_seen_time: NOW, address: '10.0.0.7', agent: 'curl/8.5' },
-  ...{ simulated_by: null, ...more },
+  session_id,
+  is_this: false,
+  created_time: NOW,
+  last_seen_time: NOW,
+  address: '10.0.0.7',
+  agent: 'curl/8.5',
+  simulated_by: null,
+  ...more,
 })
 const sessions = {
   ...account,
@@ -62,8 +88,15 @@ const part = (section: string, shape: string, page: Pick<Page, 'answers' | 'stat
 const audit = {
   'GET /user/audit': () => ({
     rows: ['user-edit', 'sign-in'].map((action, at) => ({
-      ...{ audit_id: at, audit_time: NOW, user_id: 7, user_name: 'li', target: 'wang', address: '10.0.0.7', action },
-      ...{ by_user_id: at || null, by_user_name: at ? 'Boss' : null },
+      audit_id: at,
+      audit_time: NOW,
+      user_id: 7,
+      user_name: 'li',
+      target: 'wang',
+      address: '10.0.0.7',
+      action,
+      by_user_id: at || null,
+      by_user_name: at ? 'Boss' : null,
       detail: { name: { before: 'Wang', after: 'Zhao' }, count: 2 },
     })),
     total: 2,
@@ -72,32 +105,59 @@ const audit = {
 const messages = {
   'GET /yun/message/delivered': () => ({
     rows: ['kept', 'waiting', 'sent', 'failed', 'quota', 'quiet', 'no_address'].map((state, message_id) => ({
-      ...{ message_id, message_time: NOW, channel: 'sms', address: '+86 13800000000', subject: '', state },
-      ...{ body: 'Your code is 123456', error: state === 'failed' ? 'no answer' : '', name: 'Li', reason: 'alarm' },
-      ...{
-        tries: 1,
-        due_time: null,
-        alarms: 2,
-        alarm_id: '7',
-        alarm_name: 'Too hot',
-        alarm_name_en: null,
-        alarm_level: 4,
-      },
+      message_id,
+      message_time: NOW,
+      channel: 'sms',
+      address: '+86 13800000000',
+      subject: '',
+      state,
+      body: 'Your code is 123456',
+      error: state === 'failed' ? 'no answer' : '',
+      name: 'Li',
+      reason: 'alarm',
+      tries: 1,
+      due_time: null,
+      alarms: 2,
+      alarm_id: '7',
+      alarm_name: 'Too hot',
+      alarm_name_en: null,
+      alarm_level: 4,
     })),
     total: 7,
   }),
 }
 const keptMessage = {
-  ...{ message_id: 1, message_time: NOW, channel: 'email', address: 'li@example.com', subject: 'Code', name: 'Li' },
-  ...{ reason: 'code', tries: 0, due_time: null, alarms: 0 },
-  ...{ alarm_id: null, alarm_name: null, alarm_name_en: null, alarm_level: null },
+  message_id: 1,
+  message_time: NOW,
+  channel: 'email',
+  address: 'li@example.com',
+  subject: 'Code',
+  name: 'Li',
+  reason: 'code',
+  tries: 0,
+  due_time: null,
+  alarms: 0,
+  alarm_id: null,
+  alarm_name: null,
+  alarm_name_en: null,
+  alarm_level: null,
 }
 const rule = {
   'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
 }
 const link = (name: string, more: object) => ({
-  ...{ link_id: name.length, screen_id: 4, screen_name: 'Station', sn_code: 'PUMP1', name, expires_time: null },
-  ...{ views_most: null, views: 3, has_password: false, is_revoked: false, created_time: NOW, user_name: 'admin' },
+  link_id: name.length,
+  screen_id: 4,
+  screen_name: 'Station',
+  sn_code: 'PUMP1',
+  name,
+  expires_time: null,
+  views_most: null,
+  views: 3,
+  has_password: false,
+  is_revoked: false,
+  created_time: NOW,
+  user_name: 'admin',
   ...more,
 })
 const shareLinks = {
@@ -170,7 +230,12 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
       answers: {
         ...rule,
         'POST /yun/v2/user/login': () => ({
-          ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: ['administrator'], menuPermissions: '' },
+          token: 'T',
+          user_id: 7,
+          tenant_id: 1,
+          name: 'Li',
+          roles: ['administrator'],
+          menuPermissions: '',
         }),
       },
       states: ONLY_READY,

@@ -21,19 +21,40 @@ const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36'
 
 const profile = (more: Partial<Profile> = {}): Profile => ({
-  ...{ user_id: 7, user_name: 'li', name: 'Li', company_name: 'Water works', user_type: 1, timezone: 'Asia/Shanghai' },
-  ...{ user_tel: '+86 138****0000', email: null, is_tel_verified: true, is_email_verified: false },
-  ...{ is_wechat_bound: false, create_time: NOW, password_rule: { least: 6, most: 11, any: false } },
+  user_id: 7,
+  user_name: 'li',
+  name: 'Li',
+  company_name: 'Water works',
+  user_type: 1,
+  timezone: 'Asia/Shanghai',
+  user_tel: '+86 138****0000',
+  email: null,
+  is_tel_verified: true,
+  is_email_verified: false,
+  is_wechat_bound: false,
+  create_time: NOW,
+  password_rule: { least: 6, most: 11, any: false },
   ...more,
 })
 const who = (more: object = {}) => ({
-  ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water works' },
-  ...{ simulated_by: null, is_experience: false },
+  user_id: 7,
+  user_name: 'li',
+  name: 'Li',
+  user_type: 1,
+  tenant_id: 1,
+  tenant_name: 'Water works',
+  simulated_by: null,
+  is_experience: false,
   ...more,
 })
 const session = (session_id: string, more: Partial<OpenSession> = {}): OpenSession => ({
-  ...{ session_id, is_this: false, created_time: NOW - 60_000, last_seen_time: NOW, address: '10.0.0.7' },
-  ...{ agent: AGENT, simulated_by: null },
+  session_id,
+  is_this: false,
+  created_time: NOW - 60_000,
+  last_seen_time: NOW,
+  address: '10.0.0.7',
+  agent: AGENT,
+  simulated_by: null,
   ...more,
 })
 const shown = (markup: string, answers: Answers = {}) =>
@@ -59,7 +80,9 @@ describe('<sg-account>, personal', () => {
     ;(await button(element, 'Save')).click()
     await says(element, 'Saved')
     equal(server.asks('PUT /yun/userInfo')[0]?.body, {
-      ...{ name: 'Li', company_name: 'Water works', timezone: 'Europe/Berlin' },
+      name: 'Li',
+      company_name: 'Water works',
+      timezone: 'Europe/Berlin',
     })
     await until('the zone asked for anew', () => server.asks('GET /yun/v2/timezone').length > asked)
   })

@@ -20,17 +20,36 @@ afterEach(async () => {
 export const NOW = Date.now()
 export const one = (id: number, more: Partial<Alarm> = {}) =>
   alarm({
-    ...{ alarm_id: String(id), rule_id: String(id), sn_code: `PUMP${id}`, dev_alias: `Pump ${id}` },
-    ...{ alarm_name_en: `Alarm ${id}`, alarm_time: NOW - 60_000 + id, ...more },
+    alarm_id: String(id),
+    rule_id: String(id),
+    sn_code: `PUMP${id}`,
+    dev_alias: `Pump ${id}`,
+    alarm_name_en: `Alarm ${id}`,
+    alarm_time: NOW - 60_000 + id,
+    ...more,
   })
 export const three = () => [one(3, { alarm_level: 5 }), one(2), one(1, { state: 'ACKED', confirm_time: NOW })]
 const rationale = {
-  ...{ cause: '', consequence: '', response: '', cause_en: 'Blocked intake', consequence_en: 'The pump runs dry' },
-  ...{ response_en: 'Stop the pump', condition: 'above', threshold: 90, threshold_high: null, dead_band: 2 },
-  ...{ no_data_s: null, on_delay_s: 0, off_delay_s: 0 },
+  cause: '',
+  consequence: '',
+  response: '',
+  cause_en: 'Blocked intake',
+  consequence_en: 'The pump runs dry',
+  response_en: 'Stop the pump',
+  condition: 'above',
+  threshold: 90,
+  threshold_high: null,
+  dead_band: 2,
+  no_data_s: null,
+  on_delay_s: 0,
+  off_delay_s: 0,
 }
 const group = (group_id: number, group_name: string) => ({
-  ...{ group_id, group_name, parent_id: null, is_default: false, device_count: 2 },
+  group_id,
+  group_name,
+  parent_id: null,
+  is_default: false,
+  device_count: 2,
 })
 export const all = (body: Record<string, unknown>, code = '100001') => ({
   results: (body.alarm_ids as string[]).map((alarm_id) => ({ alarm_id, code })),

@@ -8,20 +8,38 @@ const NOW = Date.now()
 
 const one = (id: number, more: Partial<Alarm> = {}) =>
   alarm({
-    ...{ alarm_id: String(id), rule_id: String(id), sn_code: `PUMP${id}`, dev_alias: `Pump ${id}` },
-    ...{ alarm_name_en: `Alarm ${id}`, alarm_level: id, alarm_time: NOW - id * 60_000, ...more },
+    alarm_id: String(id),
+    rule_id: String(id),
+    sn_code: `PUMP${id}`,
+    dev_alias: `Pump ${id}`,
+    alarm_name_en: `Alarm ${id}`,
+    alarm_level: id,
+    alarm_time: NOW - id * 60_000,
+    ...more,
   })
 const hold = (kind: 'SHLVD' | 'OOSRV', end_time: number | null) => ({
-  ...{ rule_id: '9', sn_code: `PUMP${kind}`, dev_alias: 'Pump 9', alarm_name: '报警', alarm_name_en: 'Alarm 9', kind },
-  ...{ alarm_level: 3, start_time: NOW, end_time, is_one_shot: false, reason: 'Faulty instrument', user_name: 'li' },
+  rule_id: '9',
+  sn_code: `PUMP${kind}`,
+  dev_alias: 'Pump 9',
+  alarm_name: '报警',
+  alarm_name_en: 'Alarm 9',
+  kind,
+  alarm_level: 3,
+  start_time: NOW,
+  end_time,
+  is_one_shot: false,
+  reason: 'Faulty instrument',
+  user_name: 'li',
 })
 const feed: Answers = {
   'GET /rAlarmDev/feed': () => ({
     rows: [
       one(5, { repeats: 2, alarm_note: 'Seen' }),
       one(4, { state: 'RTNUN', recover_time: NOW, is_late: true }),
-      ...[one(3, { state: 'ACKED', confirm_time: NOW }), one(2, { state: 'SHLVD', shelved_until: NOW + 3_600_000 })],
-      ...[one(1), one(6, { alarm_level: 2, state: 'DSUPR' })],
+      one(3, { state: 'ACKED', confirm_time: NOW }),
+      one(2, { state: 'SHLVD', shelved_until: NOW + 3_600_000 }),
+      one(1),
+      one(6, { alarm_level: 2, state: 'DSUPR' }),
     ],
     next: null,
     total: 6,
@@ -36,9 +54,19 @@ const feed: Answers = {
       note_en: null,
     })),
     rationale: {
-      ...{ cause: '进口堵塞', consequence: '干转', response: '停泵', cause_en: 'Blocked', consequence_en: 'Dry run' },
-      ...{ response_en: 'Stop the pump', condition: 'above', threshold: 90, threshold_high: null, dead_band: 2 },
-      ...{ no_data_s: null, on_delay_s: 0, off_delay_s: 0 },
+      cause: '进口堵塞',
+      consequence: '干转',
+      response: '停泵',
+      cause_en: 'Blocked',
+      consequence_en: 'Dry run',
+      response_en: 'Stop the pump',
+      condition: 'above',
+      threshold: 90,
+      threshold_high: null,
+      dead_band: 2,
+      no_data_s: null,
+      on_delay_s: 0,
+      off_delay_s: 0,
     },
     has_screen: true,
   }),
@@ -63,8 +91,13 @@ const stale: Situation = {
 }
 const states: Page['states'] = { empty: nothing, stale }
 const ONLY_READY: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const pressed =
   (selector: string, then: string): Then =>

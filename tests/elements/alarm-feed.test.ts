@@ -251,9 +251,18 @@ describe('shelving', () => {
   })
   it('has a view of its own, with the time that is left and the way back', async () => {
     const hold = {
-      ...{ rule_id: '5', sn_code: 'PUMP5', dev_alias: 'Pump 5', alarm_name: '报警', alarm_name_en: 'Alarm 5' },
-      ...{ alarm_level: 3, kind: 'SHLVD', start_time: NOW, end_time: NOW + 3_600_000, is_one_shot: false },
-      ...{ reason: 'Faulty instrument', user_name: 'li' },
+      rule_id: '5',
+      sn_code: 'PUMP5',
+      dev_alias: 'Pump 5',
+      alarm_name: '报警',
+      alarm_name_en: 'Alarm 5',
+      alarm_level: 3,
+      kind: 'SHLVD',
+      start_time: NOW,
+      end_time: NOW + 3_600_000,
+      is_one_shot: false,
+      reason: 'Faulty instrument',
+      user_name: 'li',
     }
     const { feed, server, told } = await shown('', {
       rows: [...three(), one(6, { state: 'DSUPR' })],

@@ -10,8 +10,12 @@ export const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 4 * HOUR_MS
 
 export const pastAlarm = (id: number, more: Partial<Alarm> = {}): Alarm =>
   alarm({
-    ...{ alarm_id: String(id), rule_id: String(id), alarm_name_en: `Alarm ${id}`, alarm_level: ((id - 1) % 5) + 1 },
-    ...{ alarm_time: START + id * 60_000, ...more },
+    alarm_id: String(id),
+    rule_id: String(id),
+    alarm_name_en: `Alarm ${id}`,
+    alarm_level: ((id - 1) % 5) + 1,
+    alarm_time: START + id * 60_000,
+    ...more,
   })
 const rows = () => [
   pastAlarm(5),
@@ -21,7 +25,8 @@ const rows = () => [
   pastAlarm(1, { state: 'NORM', is_late: true, alarm_note: 'A loose wire' }),
 ]
 export const bar = (hour: number, ...levels: number[]) => ({
-  ...{ start_time: START + hour * HOUR_MS, end_time: START + (hour + 1) * HOUR_MS },
+  start_time: START + hour * HOUR_MS,
+  end_time: START + (hour + 1) * HOUR_MS,
   levels: [0, 0, 0, 0, 0].map((none, level) => levels[level] ?? none),
 })
 
@@ -48,9 +53,19 @@ export const history: Answers = {
       { event_time: START + 60_000, alarm_type: 4, user_name: 'li', note: 'Being mended', note_en: null },
     ],
     rationale: {
-      ...{ cause: '滤网堵塞', consequence: '断流', response: '清洗滤网', cause_en: 'Clogged filter' },
-      ...{ consequence_en: 'No flow', response_en: 'Clean the filter', condition: 'above', threshold: 90 },
-      ...{ threshold_high: null, dead_band: 2, no_data_s: null, on_delay_s: 10, off_delay_s: 0 },
+      cause: '滤网堵塞',
+      consequence: '断流',
+      response: '清洗滤网',
+      cause_en: 'Clogged filter',
+      consequence_en: 'No flow',
+      response_en: 'Clean the filter',
+      condition: 'above',
+      threshold: 90,
+      threshold_high: null,
+      dead_band: 2,
+      no_data_s: null,
+      on_delay_s: 10,
+      off_delay_s: 0,
     },
     has_screen: true,
   }),

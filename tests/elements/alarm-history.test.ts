@@ -32,9 +32,18 @@ describe('<sg-alarm-history>', () => {
     )
     await until('the list', () => element.shadowRoot.querySelector(ROW))
     equal(query(server), {
-      ...{ search: 'pump', sn_code: 'PUMP1', group_id: '1', alarm_level: '5,4', alarm_type: '2' },
-      ...{ lasted_min: '60000', lasted_max: '3600000', start: String(START), end: String(START + HOUR_MS) },
-      ...{ page: '2', page_size: '20', sort: '-alarm_level' },
+      search: 'pump',
+      sn_code: 'PUMP1',
+      group_id: '1',
+      alarm_level: '5,4',
+      alarm_type: '2',
+      lasted_min: '60000',
+      lasted_max: '3600000',
+      start: String(START),
+      end: String(START + HOUR_MS),
+      page: '2',
+      page_size: '20',
+      sort: '-alarm_level',
     })
     const { page: _, page_size: __, sort: ___, ...narrowed } = query(server)
     await until('the counts', () => server.asks('GET /hAlarmDev/perTime').length > 0)
@@ -167,16 +176,17 @@ describe('<sg-alarm-history>', () => {
     await until('its alarms', () => query(server).sn_code === 'P9')
   })
   const DEVICE = {
-    ...{
-      dev_model: '',
-      dev_state: 1,
-      group_id: null,
-      group_name: '',
-      module_name: null,
-      site_name: '',
-      site_address: '',
-    },
-    ...{ report_time: null, report_interval_s: 10, open_alarms: 0, may_write: false },
+    dev_model: '',
+    dev_state: 1,
+    group_id: null,
+    group_name: '',
+    module_name: null,
+    site_name: '',
+    site_address: '',
+    report_time: null,
+    report_interval_s: 10,
+    open_alarms: 0,
+    may_write: false,
   }
 
   it('passes over what no address can mean', async () => {

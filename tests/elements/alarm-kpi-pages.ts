@@ -13,7 +13,11 @@ export const END = Date.parse('2026-11-20T12:00:00Z')
 export const START = END - 3 * DAY
 
 const came = (alarm_id: number, alarm: number, alarm_time: number, lasts: number | null): MeasuredAlarm => ({
-  ...{ alarm_id: String(alarm_id), alarm, alarm_level: 1 + (alarm % 5), alarm_time, is_late: false },
+  alarm_id: String(alarm_id),
+  alarm,
+  alarm_level: 1 + (alarm % 5),
+  alarm_time,
+  is_late: false,
   recover_time: lasts === null ? null : alarm_time + lasts,
   confirm_time: alarm_id % 2 ? alarm_time + 5 * MINUTE : null,
 })
@@ -27,8 +31,12 @@ const ALARMS = [
 
 const named = <Row extends { alarm: number }>({ alarm, ...row }: Row): Omit<Row, 'alarm'> & AlarmOf => ({
   ...row,
-  ...{ rule_id: String(alarm), sn_code: 'PUMP1', dev_alias: 'Pump 1', alarm_level: 1 + (alarm % 5) },
-  ...{ alarm_name: `报警 ${alarm}`, alarm_name_en: `Alarm ${alarm}` },
+  rule_id: String(alarm),
+  sn_code: 'PUMP1',
+  dev_alias: 'Pump 1',
+  alarm_level: 1 + (alarm % 5),
+  alarm_name: `报警 ${alarm}`,
+  alarm_name_en: `Alarm ${alarm}`,
 })
 
 /** What the server would answer about these alarms. */
@@ -42,7 +50,9 @@ export function measures(
   const found = measure({ ...given, alarms, holds, since_time, dropped_time: null })
   return {
     ...found,
-    ...{ timezone: 'UTC', positions: 1, bucket: 'day' },
+    timezone: 'UTC',
+    positions: 1,
+    bucket: 'day',
     top: { ...found.top, rows: found.top.rows.map(named) },
     chattering: { ...found.chattering, rows: found.chattering.rows.map(named) },
     stale: { ...found.stale, rows: found.stale.rows.map(named) },

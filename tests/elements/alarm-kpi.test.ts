@@ -66,8 +66,12 @@ describe('<sg-alarm-kpi>', () => {
     )
     await tiles(element)
     equal(query(server), {
-      ...{ start: String(START), end: String(END) },
-      ...{ sn_code: 'PUMP1', group_id: '2', positions: '3', bucket: 'week' },
+      start: String(START),
+      end: String(END),
+      sn_code: 'PUMP1',
+      group_id: '2',
+      positions: '3',
+      bucket: 'week',
     })
   })
 
@@ -132,11 +136,18 @@ describe('<sg-alarm-kpi>', () => {
       (await list(element, 'Chattering alarms')).querySelector<HTMLElement>('.kpi-link')?.click()
     await open_()
     equal(told.find(({ type }) => type === 'sg-alarm-open')?.detail, {
-      ...{ rule_id: '20', sn_code: 'PUMP1', alarm_name: '报警 20', start: START, end: END },
+      rule_id: '20',
+      sn_code: 'PUMP1',
+      alarm_name: '报警 20',
+      start: START,
+      end: END,
     })
     const { path } = (told.find(({ type }) => type === 'sg-navigate') as { detail: { path: string } }).detail
     equal(Object.fromEntries(new URL(path, 'http://x').searchParams), {
-      ...{ sn: 'PUMP1', search: 'Alarm 20', start: String(START), end: String(END) },
+      sn: 'PUMP1',
+      search: 'Alarm 20',
+      start: String(START),
+      end: String(END),
     })
     told.length = 0
     element.addEventListener('sg-alarm-open', (event) => event.preventDefault())
@@ -164,7 +175,12 @@ describe('<sg-alarm-kpi>', () => {
   it('says what each measure was in the time range before, where there is data of it', async () => {
     const earlier = { start: START - (END - START), end: START }
     const two = [START - 7_200_000, START - 3_600_000].map((alarm_time, i) => ({
-      ...{ alarm_id: String(i), alarm: i, alarm_level: 3, alarm_time, recover_time: null, confirm_time: null },
+      alarm_id: String(i),
+      alarm: i,
+      alarm_level: 3,
+      alarm_time,
+      recover_time: null,
+      confirm_time: null,
       is_late: false,
     }))
     const answer = (since: number) => ({

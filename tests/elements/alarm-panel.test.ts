@@ -139,8 +139,18 @@ describe('the panel of an alarm', () => {
 
   it('asks who was told when somebody wants to know, and not before', async () => {
     const row = {
-      ...{ delivery_time: Date.now(), channel: 'sms', reason: 'escalation', step: 2, user_name: 'wang', name: 'Wang' },
-      ...{ address: '138', title: 'Flow', state: 'failed', error: 'No such number', alarms: 1, attempts: 3 },
+      delivery_time: Date.now(),
+      channel: 'sms',
+      reason: 'escalation',
+      step: 2,
+      user_name: 'wang',
+      name: 'Wang',
+      address: '138',
+      title: 'Flow',
+      state: 'failed',
+      error: 'No such number',
+      alarms: 1,
+      attempts: 3,
     }
     const { server, element } = await open('alarm="5"', {
       'GET /rAlarmDev/deliveries': () => ({ rows: [row], total: 1 }),

@@ -7,11 +7,30 @@ import { type PlayedServer, point, pump } from './played-server.ts'
 type Answers = Record<string, PlayedServer['answers'][string]>
 
 export const rule = (rule_id: string, more: Partial<KeptRule> = {}): KeptRule => ({
-  ...{ rule_id, key: 'level', alarm_name: `规则 ${rule_id}`, alarm_name_en: `Rule ${rule_id}`, alarm_level: 4 },
-  ...{ condition: 'above', threshold: 4.5, threshold_high: null, no_data_s: null, dead_band: 0.1 },
-  ...{ on_delay_s: 0, off_delay_s: 0, alarm_text: '', alarm_text_en: '', cause: '', cause_en: '' },
-  ...{ consequence: '', consequence_en: '', response: '', response_en: '', suppress_when: '' },
-  ...{ channels: [], is_enabled: true, open_alarms: 0 },
+  rule_id,
+  key: 'level',
+  alarm_name: `规则 ${rule_id}`,
+  alarm_name_en: `Rule ${rule_id}`,
+  alarm_level: 4,
+  condition: 'above',
+  threshold: 4.5,
+  threshold_high: null,
+  no_data_s: null,
+  dead_band: 0.1,
+  on_delay_s: 0,
+  off_delay_s: 0,
+  alarm_text: '',
+  alarm_text_en: '',
+  cause: '',
+  cause_en: '',
+  consequence: '',
+  consequence_en: '',
+  response: '',
+  response_en: '',
+  suppress_when: '',
+  channels: [],
+  is_enabled: true,
+  open_alarms: 0,
   ...more,
 })
 
@@ -21,7 +40,9 @@ export const ruleSet = (more: Partial<AlarmRuleSet> = {}): AlarmRuleSet => ({
     point('level', { name: '液位', name_en: 'Level', unit: 'm', decimals: 2 }),
     point('running', { name: '运行', name_en: 'Running', data_type: 'boolean' }),
     point('mode', {
-      ...{ name: '模式', name_en: 'Mode', data_type: 'enum' },
+      name: '模式',
+      name_en: 'Mode',
+      data_type: 'enum',
       enum_text: { 0: { zh: '停', en: 'Off' }, 1: { zh: '自动', en: 'Auto' } },
     }),
   ],
@@ -29,7 +50,10 @@ export const ruleSet = (more: Partial<AlarmRuleSet> = {}): AlarmRuleSet => ({
     rule('11', { alarm_name: '液位高', alarm_name_en: 'Level high', on_delay_s: 10, channels: ['email'] }),
     rule('12', { alarm_name: '液位低', alarm_name_en: 'Level low', condition: 'below', threshold: 1, alarm_level: 3 }),
     rule('13', {
-      ...{ alarm_name: '停机', alarm_name_en: 'Stopped', key: 'running', condition: 'equals' },
+      alarm_name: '停机',
+      alarm_name_en: 'Stopped',
+      key: 'running',
+      condition: 'equals',
       threshold: 0,
     }),
   ],
@@ -63,15 +87,26 @@ export const dryRun = (more: Partial<DryRun> = {}): DryRun => {
     flood: 0,
   }
   return {
-    ...{ start: end - WEEK_MS, since: end - WEEK_MS, end, until: end, device_count: 2, devices_left: 0, left: [] },
+    start: end - WEEK_MS,
+    since: end - WEEK_MS,
+    end,
+    until: end,
+    device_count: 2,
+    devices_left: 0,
+    left: [],
     load: { ...load, total: 12 },
     now: { ...load, total: 40 },
     rules: [{ rule: 0, total: 12, standing_s: 600 }],
     devices: [{ sn_code: 'P1', dev_alias: 'Pump P1', total: 12 }],
     alarms: [
       {
-        ...{ rule: 0, sn_code: 'P1', dev_alias: 'Pump P1', alarm_time: end - 7_200_000, recover_time: null },
-        ...{ alarm_value: 5, is_suppressed: false },
+        rule: 0,
+        sn_code: 'P1',
+        dev_alias: 'Pump P1',
+        alarm_time: end - 7_200_000,
+        recover_time: null,
+        alarm_value: 5,
+        is_suppressed: false,
       },
     ],
     ...more,
@@ -104,7 +139,9 @@ export const ruleAnswers: Answers = {
   },
   'GET /dev/basic': () => pump({ sn_code: 'P1', dev_alias: 'Pump P1' }),
   'GET /rDev': () => ({
-    ...{ sn_code: 'P1', dev_state: 1, report_time: Date.now() },
+    sn_code: 'P1',
+    dev_state: 1,
+    report_time: Date.now(),
     values: [{ key: 'level', name: 'Level', unit: 'm', value: 4.2, quality: 'good', data_time: Date.now() }],
   }),
   'GET /hDev': tides,
@@ -115,13 +152,23 @@ const engineer = (set = ruleSet()): Answers => ({
   ...ruleAnswers,
   ...keeping(set),
   'POST /yun/v2/user/login': () => ({
-    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles: ENGINEER },
+    token: 'T',
+    user_id: 7,
+    tenant_id: 1,
+    name: 'Li',
+    menuPermissions: 'P10000',
+    roles: ENGINEER,
   }),
 })
 
 const only: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const seen =
   (steps: readonly string[], last: string): Then =>
@@ -131,14 +178,25 @@ const seen =
     await until(last, () => element.shadowRoot.querySelector(last))
   }
 const shape = (name: string, answers: Answers, reach: Then): Page => ({
-  ...{ shape: name, attributes: { template: '2' }, answers, states: only, reach },
+  shape: name,
+  attributes: { template: '2' },
+  answers,
+  states: only,
+  reach,
 })
 const FIRST = '.table-rows [role=row]'
 const range = ruleSet({
   rules: [
     rule('11', {
-      ...{ condition: 'outside', threshold: 3.2, threshold_high: 4.8, on_delay_s: 120, off_delay_s: 300 },
-      ...{ alarm_text: '液位 {{value}}', suppress_when: 'running ==', cause: '进水过多', cause_en: 'Too much inflow' },
+      condition: 'outside',
+      threshold: 3.2,
+      threshold_high: 4.8,
+      on_delay_s: 120,
+      off_delay_s: 300,
+      alarm_text: '液位 {{value}}',
+      suppress_when: 'running ==',
+      cause: '进水过多',
+      cause_en: 'Too much inflow',
     }),
   ],
 })

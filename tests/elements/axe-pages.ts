@@ -52,7 +52,9 @@ const device = (sn_code: string, more: object = {}) => ({ ...pump(), sn_code, de
 const devices: Answers = {
   'GET /dev': () => ({
     rows: [
-      ...[device('P1'), device('P2', { dev_state: 2 }), device('P3', { dev_state: 3, open_alarms: 2 })],
+      device('P1'),
+      device('P2', { dev_state: 2 }),
+      device('P3', { dev_state: 3, open_alarms: 2 }),
       device('P4', { dev_state: 4, report_time: null, registered_time: null }),
     ],
     total: 60,
@@ -105,8 +107,13 @@ const down: Then = async (played) => {
 }
 
 const ONLY_READY: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const press = async ({ shadowRoot }: HTMLElement & { shadowRoot: ShadowRoot }, selector: string) =>
   (await until(selector, () => shadowRoot.querySelector<HTMLElement>(selector))).click()
@@ -172,17 +179,30 @@ const track: Answers = {
 }
 
 const key = (id: string, state: string) => ({
-  ...{ key_id: `sgk_${id.repeat(16)}`, name: `Portal ${id}`, state, origins: ['https://portal.example'] },
-  ...{ without_origin: false, actions: ['read', 'write'], resources: { all: true }, created_userName: 'Li' },
-  ...{ created_time: NOW - DAY_MS, expires_time: NOW + DAY_MS, previous_until_time: null },
+  key_id: `sgk_${id.repeat(16)}`,
+  name: `Portal ${id}`,
+  state,
+  origins: ['https://portal.example'],
+  without_origin: false,
+  actions: ['read', 'write'],
+  resources: { all: true },
+  created_userName: 'Li',
+  created_time: NOW - DAY_MS,
+  expires_time: NOW + DAY_MS,
+  previous_until_time: null,
 })
 const keys: Answers = {
-  ...{ 'GET /yun/dev/group': devices['GET /yun/dev/group'] as Answers[string] },
+  'GET /yun/dev/group': devices['GET /yun/dev/group'] as Answers[string],
   'GET /yun/embed/key': () => ({ rows: [key('a', 'active'), key('b', 'expired'), key('c', 'revoked')], total: 3 }),
 }
 const administrator: Answers = {
   'POST /yun/v2/user/login': () => ({
-    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: ['administrator'], menuPermissions: '' },
+    token: 'T',
+    user_id: 7,
+    tenant_id: 1,
+    name: 'Li',
+    roles: ['administrator'],
+    menuPermissions: '',
   }),
 }
 const besideKeys = (shape: string, opener: string): Page => ({

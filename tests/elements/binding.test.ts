@@ -294,7 +294,9 @@ describe('<sg-template-sources>', () => {
     await press(element, 'Create')
     await says(element, 'is gone')
     equal(server.asks('POST /yun/module/middleware')[0]?.body, {
-      ...{ middleware_name: 'All', points: [{ key: 'flow', aggregation: 'average' }], template_id: 1 },
+      middleware_name: 'All',
+      points: [{ key: 'flow', aggregation: 'average' }],
+      template_id: 1,
     })
     equal((await find<HTMLInputElement>(element, '[name=middleware_name]')).value, 'All')
   })

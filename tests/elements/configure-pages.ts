@@ -12,16 +12,38 @@ const NOW = Date.now()
 export const CONFIGURE = ['P00000', 'P40000', 'P41000', 'P41600', 'P42000', 'P43000', 'P44000']
 
 export const template = (template_id: number, more: Partial<Template> = {}): Template => ({
-  ...{ template_id, module_name: `Template ${template_id}`, module_type: 'standard', description: '', group_id: null },
-  ...{ group_name: '', is_published: true, published_time: NOW, created_time: NOW, changed_time: NOW },
-  ...{ creator_name: 'Li', is_own: true, may_edit: true, is_public: false, sharee_count: 0, point_count: 2 },
-  ...{ device_count: 1, screen_count: 1, start_screen_id: null, thumbnail: null },
+  template_id,
+  module_name: `Template ${template_id}`,
+  module_type: 'standard',
+  description: '',
+  group_id: null,
+  group_name: '',
+  is_published: true,
+  published_time: NOW,
+  created_time: NOW,
+  changed_time: NOW,
+  creator_name: 'Li',
+  is_own: true,
+  may_edit: true,
+  is_public: false,
+  sharee_count: 0,
+  point_count: 2,
+  device_count: 1,
+  screen_count: 1,
+  start_screen_id: null,
+  thumbnail: null,
   ...more,
 })
 
 export const bound = (sn_code: string, more: object = {}) => ({
-  ...{ sn_code, dev_alias: `Pump ${sn_code}`, dev_model: 'BX-3', group_name: 'Water', is_vpn: false },
-  ...{ template_id: null as number | null, module_name: null as string | null, may_bind: true },
+  sn_code,
+  dev_alias: `Pump ${sn_code}`,
+  dev_model: 'BX-3',
+  group_name: 'Water',
+  is_vpn: false,
+  template_id: null as number | null,
+  module_name: null as string | null,
+  may_bind: true,
   ...more,
 })
 export const boundDevices = () => [
@@ -32,32 +54,61 @@ export const boundDevices = () => [
 ]
 
 export const templateGroup = (group_id: number, more: Partial<TemplateGroup> = {}): TemplateGroup => ({
-  ...{ group_id, group_name: `Group ${group_id}`, remarks: '', template_count: 0 },
+  group_id,
+  group_name: `Group ${group_id}`,
+  remarks: '',
+  template_count: 0,
   ...more,
 })
 
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 export const resource = (resource_id: number, more: Partial<Resource> = {}): Resource => ({
-  ...{ resource_id, resource_type: 'picture', resource_name: `Picture ${resource_id}`, category_id: null },
-  ...{ mime: 'image/png', bytes: 2048, width: 320, height: 200, created_time: NOW, user_name: 'li', is_own: true },
-  ...{ tag: `tag${resource_id}` },
+  resource_id,
+  resource_type: 'picture',
+  resource_name: `Picture ${resource_id}`,
+  category_id: null,
+  mime: 'image/png',
+  bytes: 2048,
+  width: 320,
+  height: 200,
+  created_time: NOW,
+  user_name: 'li',
+  is_own: true,
+  tag: `tag${resource_id}`,
   ...more,
 })
 export const category = (category_id: number, more: object = {}) => ({
-  ...{ category_id, resource_type: 'picture', category_name: `Kind ${category_id}`, resource_count: 1 },
+  category_id,
+  resource_type: 'picture',
+  category_name: `Kind ${category_id}`,
+  resource_count: 1,
   ...more,
 })
 
 export const source = (middleware_id: number, more: Partial<Middleware> = {}): Middleware => ({
-  ...{ middleware_id, template_id: 1, middleware_name: `Source ${middleware_id}`, created_time: NOW },
-  ...{ changed_time: NOW, user_name: 'li', points: [{ key: 'flow', aggregation: 'sum' }] as CollectedPoint[] },
+  middleware_id,
+  template_id: 1,
+  middleware_name: `Source ${middleware_id}`,
+  created_time: NOW,
+  changed_time: NOW,
+  user_name: 'li',
+  points: [{ key: 'flow', aggregation: 'sum' }] as CollectedPoint[],
   ...more,
 })
 const value = (key: string, more: object) => ({
-  ...{ key, name: key, unit: 'm³/h', aggregation: 'sum', value: 36.5, counted: 3, stale: 1, ...more },
+  key,
+  name: key,
+  unit: 'm³/h',
+  aggregation: 'sum',
+  value: 36.5,
+  counted: 3,
+  stale: 1,
+  ...more,
 })
 export const valuesNow = (more: object = {}) => ({
-  ...{ time: Date.now(), device_count: 4, stale_count: 1 },
+  time: Date.now(),
+  device_count: 4,
+  stale_count: 1,
   values: [
     value('flow', {}),
     value('running', { unit: null, aggregation: 'last', value: true }),
@@ -77,8 +128,10 @@ export const configured: Answers = {
   'GET /yun/module/group': () => [templateGroup(1, { template_count: 3, remarks: 'By the river' }), templateGroup(2)],
   'GET /yun/module/basic': () => ({
     ...template(1),
-    ...{ points: [point('flow', { unit: 'm³/h', decimals: 1 }), point('running', { data_type: 'boolean' })] },
-    ...{ alarm_rules: [], items: [], videos: [] },
+    points: [point('flow', { unit: 'm³/h', decimals: 1 }), point('running', { data_type: 'boolean' })],
+    alarm_rules: [],
+    items: [],
+    videos: [],
   }),
   'GET /yun/module/view': () => [],
   'GET /yun/resourcesInfo': () => ({
@@ -98,7 +151,12 @@ export const configured: Answers = {
 export const configuring: Answers = {
   ...configured,
   'POST /yun/v2/user/login': () => ({
-    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles: CONFIGURE },
+    token: 'T',
+    user_id: 7,
+    tenant_id: 1,
+    name: 'Li',
+    menuPermissions: 'P10000',
+    roles: CONFIGURE,
   }),
 }
 
@@ -117,11 +175,20 @@ const seen = (steps: readonly string[], last: string): Then => {
   }
 }
 const only: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const shape = (name: string, reach: Then, attributes: Record<string, string> = {}): Page => ({
-  ...{ shape: name, answers: configuring, states: only, reach, attributes },
+  shape: name,
+  answers: configuring,
+  states: only,
+  reach,
+  attributes,
 })
 /** Beside what a list asks for, the answers of the page itself stay: only this call is as the state has it. */
 const empty = (call: string, answer: unknown) => ({ answers: { ...configuring, [call]: () => answer } })

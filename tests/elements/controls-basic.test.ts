@@ -8,8 +8,21 @@ await loadKinds()
 const { COLOURS, SIZES } = await import('../../elements/theme/tokens.ts')
 
 const OURS = [
-  ...['text', 'picture', 'rectangle', 'ellipse', 'polygon', 'line', 'polyline', 'pipe'],
-  ...['value', 'input', 'button', 'switch', 'state', 'indicator', 'group'],
+  'text',
+  'picture',
+  'rectangle',
+  'ellipse',
+  'polygon',
+  'line',
+  'polyline',
+  'pipe',
+  'value',
+  'input',
+  'button',
+  'switch',
+  'state',
+  'indicator',
+  'group',
 ]
 /** px around the box that a painter has to keep clear of, and the room to see it. */
 const MARGIN = 60
@@ -78,8 +91,20 @@ function paint(kind: string, wish: Wish = {}): Painted {
   }
   const props = { ...definition.defaults, ...wish.props }
   const state = {
-    ...{ props, x: 0, y: 0, width, height, angle: 0, flip_x: false, flip_y: false, opacity: 1, visible: true },
-    ...{ flicker: 0, quality: (wish.quality ?? 'good') as 'good', alarm_level: 0, data_time: null },
+    props,
+    x: 0,
+    y: 0,
+    width,
+    height,
+    angle: 0,
+    flip_x: false,
+    flip_y: false,
+    opacity: 1,
+    visible: true,
+    flicker: 0,
+    quality: (wish.quality ?? 'good') as 'good',
+    alarm_level: 0,
+    data_time: null,
   }
   const { look = lookOf('light', 'grey'), motionMs = 0, isPressed = false } = wish
   definition.paint?.({ context, props, state, width, height, look, motionMs, now: 0, isPressed })

@@ -10,8 +10,16 @@ type Answers = Parameters<typeof PlayServer>[0]
 type AnyDefinition = ControlDefinition<any>
 
 const point = (key: string, name_en: string, more: object = {}) => ({
-  ...{ key, name: key, name_en, data_type: 'number', unit: null, decimals: null },
-  ...{ write_min: null, write_max: null, enum_text: null, ...more },
+  key,
+  name: key,
+  name_en,
+  data_type: 'number',
+  unit: null,
+  decimals: null,
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  ...more,
 })
 export const SCREEN_POINTS = [
   point('flow', 'Flow', { unit: 'm³/h', decimals: 1 }),
@@ -80,8 +88,14 @@ export async function driveControls() {
         <ViewContext value={{ source, videos }}>
           <div style={{ width, height }}>
             <View
-              {...{ props: all, state, look: screenLook, width, height }}
-              {...{ sn_code: 'PUMP1', isEditing, replayTime }}
+              props={all}
+              state={state}
+              look={screenLook}
+              width={width}
+              height={height}
+              sn_code={'PUMP1'}
+              isEditing={isEditing}
+              replayTime={replayTime}
             />
           </div>
         </ViewContext>
@@ -118,7 +132,10 @@ function pointSource(kind: PointSource['kind'], values: Record<string, number>):
         ? { value: values[key] as number, quality: 'good', data_time: Date.now() - 1000, alarm_level: 0 }
         : null,
     device: (sn_code) => ({
-      ...{ sn_code, dev_alias: 'Pump 1', dev_state: 1, may_write: false },
+      sn_code,
+      dev_alias: 'Pump 1',
+      dev_state: 1,
+      may_write: false,
       points: new Map(SCREEN_POINTS.map((row) => [row.key, row as never])),
     }),
     listen: () => () => {},

@@ -165,7 +165,10 @@ describe('a camera', () => {
     })
     undo.push(() => Object.defineProperty(HTMLImageElement.prototype, 'src', src))
     const { box, says } = await show('camera', {
-      ...{ title: 'Gate', shows: 'pictures', pictureUrl: address('snap.jpg?size=2'), everyS: 1 },
+      title: 'Gate',
+      shows: 'pictures',
+      pictureUrl: address('snap.jpg?size=2'),
+      everyS: 1,
     })
     await until('a picture', () => box.querySelector('img[alt^="Gate at"]'))
     await until('another one', () => new Set(asked).size > 1)

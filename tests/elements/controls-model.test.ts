@@ -72,7 +72,8 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     place('').append(canvas)
     const told: string[] = []
     const stage = await openStage({
-      ...{ canvas, model: readModel(cubeFiles()) },
+      canvas,
+      model: readModel(cubeFiles()),
       onLost: () => told.push('lost'),
       onRestored: () => told.push('restored'),
     })
@@ -166,7 +167,8 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     const odd = await show(
       'model',
       {
-        ...{ model, parts: [{ node: 'Rotor', property: 'colour', value: 'red' }] },
+        model,
+        parts: [{ node: 'Rotor', property: 'colour', value: 'red' }],
       },
       { answers: content() },
     )

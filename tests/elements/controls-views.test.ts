@@ -114,7 +114,9 @@ describe('a history table', () => {
   const rows = ({ query }: Asked) => {
     const end = Number(query.get('end'))
     const row = (ago: number, key: string, value: unknown) => ({
-      ...{ data_time: end - ago * MINUTE, key, value },
+      data_time: end - ago * MINUTE,
+      key,
+      value,
       quality: 'good',
     })
     return { rows: [row(1, 'flow', 61.25), row(1, 'running', true), row(2, 'flow', 60)], next: null }
@@ -231,8 +233,13 @@ describe('a map', () => {
   const fleet = { 'GET /dev': () => ({ rows: [truck('T1'), truck('T2'), truck('T3')], total: 3 }) }
   const tell = (server: Awaited<ReturnType<typeof show>>['server'], sn: string, dev_state: 1 | 3, values: object) =>
     server.push({
-      ...{ type: 'snapshot', channel: `device/${sn}`, seq: 1, server_time: Date.now(), dev_state },
-      ...{ report_time: Date.now(), values },
+      type: 'snapshot',
+      channel: `device/${sn}`,
+      seq: 1,
+      server_time: Date.now(),
+      dev_state,
+      report_time: Date.now(),
+      values,
     } as never)
 
   it('marks devices by state where they are, and leads to one', async () => {
@@ -321,8 +328,18 @@ for (const [kind, props, calls] of VIEWS) {
 }
 
 const PAINTED = [
-  ...['gauge', 'tank', 'bar', 'progress', 'clock', 'weather', 'screen-link', 'realtime-curve'],
-  ...['history-curve', 'history-table', 'alarm-list', 'map'],
+  'gauge',
+  'tank',
+  'bar',
+  'progress',
+  'clock',
+  'weather',
+  'screen-link',
+  'realtime-curve',
+  'history-curve',
+  'history-table',
+  'alarm-list',
+  'map',
 ]
 it('every kind paints itself in any size, with and without a value, and leaves the context as it was', async () => {
   const canvas = document.createElement('canvas')
@@ -347,7 +364,14 @@ it('every kind paints itself in any size, with and without a value, and leaves t
           context.setTransform(2, 0, 0, 2, 7, 7)
           const state = { props, opacity: 1, quality: 'good', alarm_level: 0 }
           definition.paint({
-            ...{ context, props, state, width, height, look: screenLook, motionMs: 0, isPressed: false },
+            context,
+            props,
+            state,
+            width,
+            height,
+            look: screenLook,
+            motionMs: 0,
+            isPressed: false,
             now: Date.UTC(2026, 0, 1),
           } as never)
           const { a, e } = context.getTransform()

@@ -162,9 +162,19 @@ describe('the alarm of a curve', () => {
   const HOUR = 3_600_000
   const came = Date.now() - 3 * HOUR
   const rationale = {
-    ...{ condition: 'above', threshold: 90, threshold_high: null, dead_band: 2, no_data_s: null },
-    ...{ on_delay_s: 0, off_delay_s: 0, cause: '', consequence: '', response: '' },
-    ...{ cause_en: '', consequence_en: '', response_en: '' },
+    condition: 'above',
+    threshold: 90,
+    threshold_high: null,
+    dead_band: 2,
+    no_data_s: null,
+    on_delay_s: 0,
+    off_delay_s: 0,
+    cause: '',
+    consequence: '',
+    response: '',
+    cause_en: '',
+    consequence_en: '',
+    response_en: '',
   }
   const over = alarm({ alarm_id: '7', alarm_time: came, recover_time: came + HOUR / 2 })
   const marked = (answer: () => unknown, attributes = '') =>

@@ -25,8 +25,10 @@ const shows = (element: Probe, wanted: string) =>
   until(`"${wanted}", got "${shown(element)}"`, () => shown(element) === wanted)
 const connectionNamed = (name: string) =>
   ({
-    ...{ name, baseUrl: `http://${name}.example/` },
-    ...{ $timezone: atom<string | null>(null), $problem: atom<string | null>(null) },
+    name,
+    baseUrl: `http://${name}.example/`,
+    $timezone: atom<string | null>(null),
+    $problem: atom<string | null>(null),
   }) as unknown as Connection
 
 /** A page in React that shows an element or not. */

@@ -128,7 +128,8 @@ describe('the panels of the canvas editor', () => {
     const { server, element } = await edit(
       answersOf([
         control('k', 'button', {
-          ...{ x: 50, y: 50 },
+          x: 50,
+          y: 50,
           events: [{ on: 'click', actions: [{ does: 'open_link', url: 'https://a.example' }] }],
         }),
       ]),
@@ -166,7 +167,13 @@ describe('the panels of the canvas editor', () => {
 
   it('says what two versions differ in, and makes an older one the newest again', async () => {
     const version = (version_id: number, revision: number) => ({
-      ...{ version_id, revision, kind: 'saved', note: '', created_time: 0, user_name: 'li', thumbnail: null },
+      version_id,
+      revision,
+      kind: 'saved',
+      note: '',
+      created_time: 0,
+      user_name: 'li',
+      thumbnail: null,
     })
     const { server, element } = await edit(
       answersOf([box('a', 100, 100)], {

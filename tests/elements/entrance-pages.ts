@@ -2,14 +2,24 @@ import type { Page, Played, Then } from './axe-page.ts'
 import { until } from './check.ts'
 
 const ONLY_READY: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const answers = {
   'GET /yun/login/check': () => ({ puzzle: true, graphic_code: true, experience: true }),
   'POST /yun/login/puzzle': () => ({
-    ...{ puzzle_id: 'p1', picture: PNG, piece: PNG, width: 280, height: 150, piece_width: 52 },
+    puzzle_id: 'p1',
+    picture: PNG,
+    piece: PNG,
+    width: 280,
+    height: 150,
+    piece_width: 52,
   }),
 }
 

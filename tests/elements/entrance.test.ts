@@ -9,7 +9,12 @@ import { equal, until } from './check.ts'
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const login = { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: [], menuPermissions: '' }
 const puzzle = () => ({
-  ...{ puzzle_id: 'p1', picture: DOT, piece: DOT, width: 280, height: 150, piece_width: 52 },
+  puzzle_id: 'p1',
+  picture: DOT,
+  piece: DOT,
+  width: 280,
+  height: 150,
+  piece_width: 52,
 })
 const needing = (more: object) => ({
   'GET /yun/login/check': () => ({ puzzle: false, graphic_code: false, experience: false, ...more }),
@@ -201,7 +206,9 @@ describe('<sg-find-password>', () => {
     ;(await button(page.element, 'Set the password')).click()
     await says(page.element, 'The new password is set')
     equal(page.server.asks('POST /user/pwd/reset')[0]?.body, {
-      ...{ address: '+86 13800000000', code: '123456', password: 'secret2' },
+      address: '+86 13800000000',
+      code: '123456',
+      password: 'secret2',
     })
   })
 })

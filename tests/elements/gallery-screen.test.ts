@@ -54,7 +54,9 @@ describe('<sg-gallery>', () => {
     const sent = server.asks('POST /yun/resourcesInfo/batch')
     equal(sent.length, 1)
     equal(sent[0]?.body, {
-      ...{ resource_type: 'picture', resource_name: 'tank', category_id: null },
+      resource_type: 'picture',
+      resource_name: 'tank',
+      category_id: null,
       files: [{ name: 'tank.png', content: btoa('x'.repeat(12)) }],
     })
     await says(element, 'notes.txt')

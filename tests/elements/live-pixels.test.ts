@@ -97,7 +97,9 @@ describe('the arc of <sg-gauge>', () => {
   for (const dir of ['ltr', 'rtl'] as const) {
     it(`begins at the number of its beginning on a page written ${dir}`, async () => {
       const element = await leaf('<sg-gauge sn="PUMP1" point="level" min="0" max="800"></sg-gauge>', {
-        ...{ dir, fontSize: 16, value: 100 },
+        dir,
+        fontSize: 16,
+        value: 100,
       })
       const [from, to] = [...element.shadowRoot.querySelectorAll('.ends > *')].map((end) => end.getBoundingClientRect())
       equal(element.shadowRoot.querySelector('.ends')?.textContent, '0800')
@@ -178,7 +180,10 @@ describe('the text of <sg-value>', () => {
     const element = await leaf(
       '<p style="font-variant: small-caps"><sg-value sn="PUMP1" point="level"></sg-value></p>',
       {
-        ...{ dir: 'ltr', fontSize: 24, value: 3, unit: 'm³/h' },
+        dir: 'ltr',
+        fontSize: 24,
+        value: 3,
+        unit: 'm³/h',
       },
     )
     equal(getComputedStyle(part(element, '[part=unit]')).fontVariantCaps, 'normal')

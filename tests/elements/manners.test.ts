@@ -10,8 +10,10 @@ type Probe = HTMLElement & { shadowRoot: ShadowRoot; connection: Connection; sn:
 
 const connectionTo = (baseUrl: string) =>
   ({
-    ...{ baseUrl, name: baseUrl },
-    ...{ $timezone: atom<string | null>(null), $problem: atom<string | null>(null) },
+    baseUrl,
+    name: baseUrl,
+    $timezone: atom<string | null>(null),
+    $problem: atom<string | null>(null),
   }) as unknown as Connection & { $problem: ReturnType<typeof atom<string | null>> }
 
 function told(box: Element) {

@@ -4,8 +4,13 @@ import { Refused } from './played-server.ts'
 
 const NOW = Date.now()
 const ONLY_READY: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const row = '.table-rows [role=row]'
 
@@ -32,19 +37,40 @@ const staleAfter =
 const counts = { 'GET /yun/message/counts': () => ({ inbox: 1, system: 1 }) }
 
 export const received = (notice_id: number, more: object = {}) => ({
-  ...{ notice_id, title: `Notice ${notice_id}`, body: 'See https://example.com/plan', user_id: 9, user_name: 'boss' },
-  ...{ name: 'Boss', is_direct: true, may_answer: true, sent_time: NOW, read_time: null, ...more },
+  notice_id,
+  title: `Notice ${notice_id}`,
+  body: 'See https://example.com/plan',
+  user_id: 9,
+  user_name: 'boss',
+  name: 'Boss',
+  is_direct: true,
+  may_answer: true,
+  sent_time: NOW,
+  read_time: null,
+  ...more,
 })
 export const written = (notice_id: number, more: object = {}) => ({
-  ...{ notice_id, title: `Written ${notice_id}`, body: 'Text', created_time: NOW, changed_time: NOW, sent_time: NOW },
+  notice_id,
+  title: `Written ${notice_id}`,
+  body: 'Text',
+  created_time: NOW,
+  changed_time: NOW,
+  sent_time: NOW,
   targets: {
-    ...{ everybody: false, administrators: true, users: [{ user_id: 8, user_name: 'wang', name: 'Wang' }] },
-    ...{ user_groups: [], roles: [] },
+    everybody: false,
+    administrators: true,
+    users: [{ user_id: 8, user_name: 'wang', name: 'Wang' }],
+    user_groups: [],
+    roles: [],
   },
-  ...{ receivers: 2, readers: 1, ...more },
+  receivers: 2,
+  readers: 1,
+  ...more,
 })
 export const reachable = {
-  ...{ everybody: 3, administrators: 1, users: [{ user_id: 8, user_name: 'wang', name: 'Wang' }] },
+  everybody: 3,
+  administrators: 1,
+  users: [{ user_id: 8, user_name: 'wang', name: 'Wang' }],
   user_groups: [{ user_group_id: 3, group_name: 'East', parent_id: null }],
   roles: [{ role_id: 4, role_name: 'Nights' }],
 }
@@ -67,8 +93,11 @@ export const told = {
   'GET /yun/message/system': () => ({
     rows: [
       {
-        ...{ message_id: 1, kind: 'new-address', params: { address: '10.0.0.7', agent: 'curl' } },
-        ...{ message_time: NOW, read_time: null },
+        message_id: 1,
+        kind: 'new-address',
+        params: { address: '10.0.0.7', agent: 'curl' },
+        message_time: NOW,
+        read_time: null,
       },
     ],
     total: 1,
@@ -76,12 +105,26 @@ export const told = {
   'PUT /yun/message/system/read': () => ({ changed: 1 }),
 }
 export const bulletin = (bulletin_id: number, more: object = {}) => ({
-  ...{ bulletin_id, title: `Bulletin ${bulletin_id}`, body: 'From https://example.com', is_pinned: false },
-  ...{ state: 'shown', from_time: NOW, until_time: null, changed_time: NOW, user_name: 'boss', name: 'Boss', ...more },
+  bulletin_id,
+  title: `Bulletin ${bulletin_id}`,
+  body: 'From https://example.com',
+  is_pinned: false,
+  state: 'shown',
+  from_time: NOW,
+  until_time: null,
+  changed_time: NOW,
+  user_name: 'boss',
+  name: 'Boss',
+  ...more,
 })
 const mayPost = {
   'POST /yun/v2/user/login': () => ({
-    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles: ['P00000', 'P74000'], menuPermissions: '' },
+    token: 'T',
+    user_id: 7,
+    tenant_id: 1,
+    name: 'Li',
+    roles: ['P00000', 'P74000'],
+    menuPermissions: '',
   }),
 }
 export const board = {
@@ -91,17 +134,20 @@ export const logs = {
   'GET /yun/logInfo': () => ({
     rows: [
       {
-        ...{ log_id: 'a', log_time: NOW, action: 'done', user_name: 'li', sn_code: 'WW0001', dev_alias: 'Pump' },
-        ...{
-          target: 'setpoint',
-          target_en: null,
-          old_value: 1,
-          value: 2,
-          note: '',
-          note_en: null,
-          detail: {},
-          address: '',
-        },
+        log_id: 'a',
+        log_time: NOW,
+        action: 'done',
+        user_name: 'li',
+        sn_code: 'WW0001',
+        dev_alias: 'Pump',
+        target: 'setpoint',
+        target_en: null,
+        old_value: 1,
+        value: 2,
+        note: '',
+        note_en: null,
+        detail: {},
+        address: '',
         point: { name: '设定', name_en: 'Setpoint', unit: '%', decimals: 0, enum_text: null },
       },
     ],

@@ -76,7 +76,8 @@ describe('<sg-messages>', () => {
     ;(await button(element, 'Send')).click()
     await says(element, 'Sent to 2 people')
     equal(server.asks('POST /yun/messageCenter/send')[0]?.body, {
-      ...{ title: 'Maintenance', body: 'On Friday' },
+      title: 'Maintenance',
+      body: 'On Friday',
       targets: { everybody: false, administrators: true, user_group_ids: [], role_ids: [], user_ids: [] },
       is_sent: true,
     })
@@ -222,7 +223,11 @@ describe('<sg-bulletin-board>', () => {
     ;(await button(element, 'Post')).click()
     await says(element, 'Bulletin posted')
     equal(server.asks('POST /bulletin/board')[0]?.body, {
-      ...{ title: 'Upgrade', body: 'Tonight', is_pinned: false, from_time: null, until_time: null },
+      title: 'Upgrade',
+      body: 'Tonight',
+      is_pinned: false,
+      from_time: null,
+      until_time: null,
     })
   })
 })

@@ -19,7 +19,11 @@ const press =
 /** What a user's own settings are. */
 export const own = (setting: object = {}) => ({
   setting: {
-    ...{ email_level: 3, sms_level: null, wechat_level: null, on_recovered: false, lang: 'zh' },
+    email_level: 3,
+    sms_level: null,
+    wechat_level: null,
+    on_recovered: false,
+    lang: 'zh',
     quiet: { from: 1320, to: 420, days: [1, 2, 3, 4, 5], except_level: 5 },
     ...setting,
   },
@@ -41,18 +45,34 @@ export const AUDIENCE = {
   groups: [{ group_id: 5, parent_id: null, group_name: 'East' }],
 }
 export const rule = (more: object = {}) => ({
-  ...{ escalation_id: 1, escalation_name: 'Night shift', from_level: 4, group_id: 5, group_name: 'East' },
+  escalation_id: 1,
+  escalation_name: 'Night shift',
+  from_level: 4,
+  group_id: 5,
+  group_name: 'East',
   steps: [
     { after_min: 5, user_ids: [7], role_ids: [], channels: ['sms'] },
     { after_min: 15, user_ids: [], role_ids: [3], channels: ['email', 'wechat'] },
   ],
-  ...{ repeat_min: 30, ends_on_recovery: false, is_enabled: true },
+  repeat_min: 30,
+  ends_on_recovery: false,
+  is_enabled: true,
   ...more,
 })
 export const hook = (more: object = {}) => ({
-  ...{ webhook_id: 1, webhook_name: 'Tickets', url: 'https://tickets.example/alarms', from_level: 3 },
-  ...{ group_id: null, group_name: null, is_enabled: true, maker: 'Li Na', has_maker: true },
-  ...{ last_time: NOW, last_state: 'failed', last_error: 'the answer was 503', failed: 2 },
+  webhook_id: 1,
+  webhook_name: 'Tickets',
+  url: 'https://tickets.example/alarms',
+  from_level: 3,
+  group_id: null,
+  group_name: null,
+  is_enabled: true,
+  maker: 'Li Na',
+  has_maker: true,
+  last_time: NOW,
+  last_state: 'failed',
+  last_error: 'the answer was 503',
+  failed: 2,
   ...more,
 })
 export const rules = {
@@ -68,8 +88,13 @@ export const hooks = {
 const row = '.table-rows [role=row]'
 const none = { rows: [] }
 const ONLY_READY: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 /** A change made elsewhere, and read again in vain. */
 const staleAfterTest: Then = async (played) => {

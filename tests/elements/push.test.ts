@@ -70,7 +70,11 @@ describe('<sg-push-settings>', () => {
     ;(await button(element, 'Save')).click()
     await says(element, 'Saved')
     equal(server.asks('PUT /yun/push/setting')[0]?.body, {
-      ...{ email_level: 5, sms_level: null, wechat_level: null, on_recovered: true, lang: 'zh' },
+      email_level: 5,
+      sms_level: null,
+      wechat_level: null,
+      on_recovered: true,
+      lang: 'zh',
       quiet: { from: 1320, to: 420, days: [1, 2, 3, 4], except_level: 5 },
     })
     equal(textOf(element).includes('Not saved yet'), false)
@@ -104,29 +108,40 @@ describe('<sg-push-settings>', () => {
 describe('the alarm push of <sg-account>', () => {
   const profile = {
     'GET /user/account': () => ({
-      ...{
-        user_id: 7,
-        user_name: 'li',
-        name: 'Li',
-        company_name: 'Water',
-        user_type: 1,
-        create_time: 0,
-        timezone: 'UTC',
-      },
-      ...{ user_tel: null, email: null, is_tel_verified: false, is_email_verified: false, is_wechat_bound: false },
+      user_id: 7,
+      user_name: 'li',
+      name: 'Li',
+      company_name: 'Water',
+      user_type: 1,
+      create_time: 0,
+      timezone: 'UTC',
+      user_tel: null,
+      email: null,
+      is_tel_verified: false,
+      is_email_verified: false,
+      is_wechat_bound: false,
       password_rule: { least: 6, most: 11, any: false },
     }),
   }
   const who = (more: object) => ({
     'GET /yun/userInfo': () => ({
-      ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water' },
-      ...{ simulated_by: null, is_experience: false, ...more },
+      user_id: 7,
+      user_name: 'li',
+      name: 'Li',
+      user_type: 1,
+      tenant_id: 1,
+      tenant_name: 'Water',
+      simulated_by: null,
+      is_experience: false,
+      ...more,
     }),
   })
 
   it('leads to where addresses are bound', async () => {
     const { element, told } = await shown('<sg-account lang="en" section="push"></sg-account>', {
-      ...{ ...profile, ...who({}), 'GET /yun/push/setting': () => own() },
+      ...profile,
+      ...who({}),
+      'GET /yun/push/setting': () => own(),
     })
     ;(await button(element, 'Bind it')).click()
     await until('told', () => told.length > 0)
@@ -135,11 +150,9 @@ describe('the alarm push of <sg-account>', () => {
 
   it('is asked of nobody who acts as the user', async () => {
     const { element, server } = await shown('<sg-account lang="en" section="push"></sg-account>', {
-      ...{
-        ...profile,
-        ...who({ simulated_by: { user_id: 1, name: 'Boss', until_time: Date.now() + 60_000 } }),
-        'GET /yun/push/setting': () => own(),
-      },
+      ...profile,
+      ...who({ simulated_by: { user_id: 1, name: 'Boss', until_time: Date.now() + 60_000 } }),
+      'GET /yun/push/setting': () => own(),
     })
     await says(element, 'Boss is acting as this user')
     equal(server.asks('GET /yun/push/setting').length, 0)
@@ -161,9 +174,14 @@ describe('<sg-escalations>', () => {
     ;(await button(element, 'Save')).click()
     await until('saved', () => server.asks('PUT /yun/push/escalation').length > 0)
     equal(server.asks('PUT /yun/push/escalation')[0]?.body, {
-      ...{ escalation_id: 1, escalation_name: 'Night shift', from_level: 4, group_id: 5 },
+      escalation_id: 1,
+      escalation_name: 'Night shift',
+      from_level: 4,
+      group_id: 5,
       steps: [{ after_min: 5, user_ids: [7, 8], role_ids: [], channels: ['sms'] }],
-      ...{ repeat_min: 30, ends_on_recovery: true, is_enabled: true },
+      repeat_min: 30,
+      ends_on_recovery: true,
+      is_enabled: true,
     })
   })
 
@@ -213,8 +231,12 @@ describe('the webhooks of <sg-escalations>', () => {
     ;(await button(element, 'Save')).click()
     await until('the secret', () => element.shadowRoot.querySelector('textarea')?.value === 'sgwh_secret')
     equal(server.asks('PUT /yun/push/webhook')[0]?.body, {
-      ...{ webhook_name: 'Orders', url: 'https://orders.example/hook', from_level: 1, is_enabled: true },
-      ...{ is_renewed: false, group_id: null },
+      webhook_name: 'Orders',
+      url: 'https://orders.example/hook',
+      from_level: 1,
+      is_enabled: true,
+      is_renewed: false,
+      group_id: null,
     })
     ;(await button(element, 'I have kept it')).click()
     await until('gone', () => element.shadowRoot.querySelector('textarea') === null)
@@ -250,9 +272,23 @@ describe('the webhooks of <sg-escalations>', () => {
 
 describe('<sg-delivered-messages>', () => {
   const message = (message_id: number, more: object = {}) => ({
-    ...{ message_id, message_time: Date.now(), channel: 'sms', address: '+86 13800000000', subject: '', name: 'Li' },
-    ...{ body: 'Too hot', state: 'failed', error: 'no answer', reason: 'alarm', tries: 6, due_time: null },
-    ...{ alarms: 12, alarm_id: '7', alarm_name: '温度高', alarm_name_en: 'Too hot', alarm_level: 4 },
+    message_id,
+    message_time: Date.now(),
+    channel: 'sms',
+    address: '+86 13800000000',
+    subject: '',
+    name: 'Li',
+    body: 'Too hot',
+    state: 'failed',
+    error: 'no answer',
+    reason: 'alarm',
+    tries: 6,
+    due_time: null,
+    alarms: 12,
+    alarm_id: '7',
+    alarm_name: '温度高',
+    alarm_name_en: 'Too hot',
+    alarm_level: 4,
     ...more,
   })
 

@@ -62,9 +62,13 @@ describe('<sg-register>', () => {
     await press(element, 'Register')
     await says(element, 'You are registered')
     equal(server.asks(REGISTER)[0]?.body, {
-      ...{ address: '+86 13800000000', password: 'demo1234', code: '123456' },
-      ...{ name: 'Li', company_name: 'Water works' },
-      ...{ timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone, agreed: true },
+      address: '+86 13800000000',
+      password: 'demo1234',
+      code: '123456',
+      name: 'Li',
+      company_name: 'Water works',
+      timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      agreed: true,
     })
     equal(textOf(element).includes('Sign in with +86 13800000000'), true)
     element.shadowRoot.querySelector<HTMLElement>('a.button')?.click()
@@ -226,7 +230,9 @@ describe('<sg-find-password>', () => {
     await press(element, 'Set the password')
     await says(element, 'The new password is set')
     equal(server.asks('POST /sms/checked').at(-1)?.body, {
-      ...{ address: '+86 13800000000', code: '123456', purpose: 'recover' },
+      address: '+86 13800000000',
+      code: '123456',
+      purpose: 'recover',
     })
     equal(server.asks(RECOVER)[0]?.body, { address: '+86 13800000000', code: '123456', password: 'fresh123' })
     element.shadowRoot.querySelector<HTMLElement>('a.button')?.click()

@@ -24,18 +24,20 @@ export const givable: Givable = {
   templates: [{ template_id: 7, module_name: 'Pump', may_write: true, items: [{ item_id: 1, item_name: 'Reset it' }] }],
 }
 export const role = (more: Partial<Role> = {}): Role => ({
-  ...{
-    role_id: 3,
-    role_name: 'Operator',
-    role_type: 1,
-    remarks: '',
-    user_count: 0,
-    is_givable: true,
-    is_editable: true,
-    created_time: 0,
-  },
+  role_id: 3,
+  role_name: 'Operator',
+  role_type: 1,
+  remarks: '',
+  user_count: 0,
+  is_givable: true,
+  is_editable: true,
+  created_time: 0,
   permissions: ['P00000', 'P10000', 'P30000'],
-  ...{ device_rights: [], template_rights: [], item_rights: [], custom_home: null, dashboard_full_screen: false },
+  device_rights: [],
+  template_rights: [],
+  item_rights: [],
+  custom_home: null,
+  dashboard_full_screen: false,
   ...more,
 })
 export const rowOf = ({ permissions, ...rest }: Role): RoleRow => ({ ...rest, permission_count: permissions.length })
@@ -43,7 +45,11 @@ export const rowOf = ({ permissions, ...rest }: Role): RoleRow => ({ ...rest, pe
 export async function shown(markup: string, answers: Answers = {}, roles = [...HELD, ...MORE]) {
   const server = await playServer({
     'POST /yun/v2/user/login': () => ({
-      ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000' },
+      token: 'T',
+      user_id: 7,
+      tenant_id: 1,
+      name: 'Li',
+      menuPermissions: 'P10000',
       roles,
     }),
     'GET /yun/user/role': () => ({ rows: [rowOf(role())], total: 1 }),
@@ -95,7 +101,12 @@ export const openRow = async (element: Element, name: string) => {
 
 /** Users by operations, in every way that a box can stand. */
 export const operations = (user_id: number, more: object = {}) => ({
-  ...{ user_id, user_name: `user${user_id}`, name: `User ${user_id}`, user_type: 3, from_roles: [], direct: [] },
+  user_id,
+  user_name: `user${user_id}`,
+  name: `User ${user_id}`,
+  user_type: 3,
+  from_roles: [],
+  direct: [],
   ...more,
 })
 export const operating = {
@@ -116,7 +127,11 @@ export const rightsAnswers: NonNullable<Answers> = {
 /** Who may change all of it. */
 export const signedIn: NonNullable<Answers> = {
   'POST /yun/v2/user/login': () => ({
-    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000' },
+    token: 'T',
+    user_id: 7,
+    tenant_id: 1,
+    name: 'Li',
+    menuPermissions: 'P10000',
     roles: [...HELD, ...MORE],
   }),
 }

@@ -43,8 +43,13 @@ describe('<sg-roles>', () => {
     await until('sent', () => server.asks('POST /yun/user/role').length === 1)
     equal(server.asks('POST /yun/user/role')[0]?.body, {
       permissions: ['P00000', 'P30000', 'P31000', 'P31100'],
-      ...{ device_rights: [], template_rights: [], item_rights: [], role_name: 'Night-shift', remarks: '' },
-      ...{ custom_home: null, dashboard_full_screen: false },
+      device_rights: [],
+      template_rights: [],
+      item_rights: [],
+      role_name: 'Night-shift',
+      remarks: '',
+      custom_home: null,
+      dashboard_full_screen: false,
     })
     await until('closed', () => !element.shadowRoot.querySelector('.side-panel'))
   })
@@ -230,7 +235,10 @@ describe('<sg-roles>', () => {
 })
 
 const privileges = (more: object = {}) => ({
-  ...{ user_id: 5, user_name: 'wang', name: 'Wang', user_type: 3 },
+  user_id: 5,
+  user_name: 'wang',
+  name: 'Wang',
+  user_type: 3,
   direct: {
     permissions: ['P31000', 'P31100'],
     device_rights: [{ group_id: 2, may_write: true }],
@@ -238,7 +246,10 @@ const privileges = (more: object = {}) => ({
     item_rights: [{ template_id: 7, item_id: 1 }],
   },
   from_roles: {
-    ...{ permissions: ['P00000', 'P30000'], device_rights: [], template_rights: [], item_rights: [] },
+    permissions: ['P00000', 'P30000'],
+    device_rights: [],
+    template_rights: [],
+    item_rights: [],
   },
   ...more,
 })

@@ -103,8 +103,20 @@ export const picture = kind('picture', {
 })
 
 export const stateOf = (own: Partial<ControlState> = {}): ControlState => ({
-  ...{ props: { value: 1 }, x: 0, y: 0, width: 80, height: 30, angle: 0, flip_x: false, flip_y: false },
-  ...{ opacity: 1, visible: true, flicker: 0, quality: null, alarm_level: 0, data_time: null },
+  props: { value: 1 },
+  x: 0,
+  y: 0,
+  width: 80,
+  height: 30,
+  angle: 0,
+  flip_x: false,
+  flip_y: false,
+  opacity: 1,
+  visible: true,
+  flicker: 0,
+  quality: null,
+  alarm_level: 0,
+  data_time: null,
   ...own,
 })
 

@@ -67,9 +67,13 @@ function randomControls(random: () => number, count: number, isMoving: boolean):
   return Array.from({ length: count }, (_, n) => {
     const definition = kinds[Math.floor(random() * kinds.length)] as (typeof KINDS)[number]
     const own = {
-      ...{ x: random() * 900 - 40, y: random() * 600 - 20, width: 10 + random() * 110, height: 6 + random() * 60 },
+      x: random() * 900 - 40,
+      y: random() * 600 - 20,
+      width: 10 + random() * 110,
+      height: 6 + random() * 60,
       angle: random() < 0.3 ? random() * 360 : 0,
-      ...{ flip_x: random() < 0.1, opacity: random() < 0.2 ? random() : 1 },
+      flip_x: random() < 0.1,
+      opacity: random() < 0.2 ? random() : 1,
       flicker: isMoving && random() < 0.1 ? 0.5 : 0,
       props: { value: Math.floor(random() * 100), fps: random() < 0.5 ? 60 : 7 },
     }

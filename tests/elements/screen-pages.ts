@@ -6,8 +6,13 @@ const drawn: Page['reach'] = async ({ element }) =>
   void (await until('a control', () => element.shadowRoot.querySelector('.screen-proxy')))
 
 const ONLY_READY: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 
 /** Screens, as those who watch them see them. */

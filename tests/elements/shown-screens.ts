@@ -2,21 +2,30 @@ import { pump } from './played-server.ts'
 
 /** What a console answers of screens, for tests of whatever shows them. */
 export const control = (control_id: string, kind: string, more: object = {}) => ({
-  ...{ control_id, kind, version: 1, name: control_id, x: 0, y: 0, width: 120, height: 40 },
+  control_id,
+  kind,
+  version: 1,
+  name: control_id,
+  x: 0,
+  y: 0,
+  width: 120,
+  height: 40,
   ...more,
 })
 
 export const screen = (more: object = {}) => ({
-  ...{
-    screen_id: 12,
-    template_id: 3,
-    screen_name: 'Main',
-    variant: 'desktop',
-    is_start: true,
-    width: 400,
-    height: 300,
-  },
-  ...{ revision: 1, published_revision: 1, changed_time: 0, changed_by: 'li', thumbnail: null },
+  screen_id: 12,
+  template_id: 3,
+  screen_name: 'Main',
+  variant: 'desktop',
+  is_start: true,
+  width: 400,
+  height: 300,
+  revision: 1,
+  published_revision: 1,
+  changed_time: 0,
+  changed_by: 'li',
+  thumbnail: null,
   ...more,
 })
 

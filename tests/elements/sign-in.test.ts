@@ -200,7 +200,8 @@ describe('<sg-sign-in> with checks', () => {
     const { element, server } = await shown({
       ...checks(),
       'GET /yun/login/check': ({ query }) => ({
-        ...{ puzzle: false, experience: false },
+        puzzle: false,
+        experience: false,
         graphic_code: query.get('user_name') === 'wang',
       }),
     })
@@ -234,7 +235,12 @@ describe('<sg-sign-in> with checks', () => {
       {
         ...checks({ experience: true }),
         'POST /yun/v2/user/login/experience': () => ({
-          ...{ token: 'V', user_id: 9, tenant_id: 1, name: 'Visitor', roles: [], menuPermissions: '' },
+          token: 'V',
+          user_id: 9,
+          tenant_id: 1,
+          name: 'Visitor',
+          roles: [],
+          menuPermissions: '',
         }),
       },
       'with-experience',

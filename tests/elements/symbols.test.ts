@@ -199,7 +199,11 @@ describe('the symbol library', () => {
       const inks = inksFor(look)
       const grounds = ['surface-0', 'surface-1', 'surface-2'].map((role) => look.token(role))
       const fills = {
-        ...{ paper: inks.paper, solid: inks.solid, lit: inks.lit, dim: inks.dim, shade: inks.shade },
+        paper: inks.paper,
+        solid: inks.solid,
+        lit: inks.lit,
+        dim: inks.dim,
+        shade: inks.shade,
         ...Object.fromEntries(Object.entries(inks.tones ?? {}).map(([tone, { fill }]) => [tone, fill])),
       }
       const pairs: [what: string, ink: string, ground: string][] = [
@@ -253,7 +257,11 @@ describe('the control that shows a symbol', () => {
             return null
           },
         },
-        ...{ width: 64, height: 64, motionMs: 0, now: 0, isPressed: false },
+        width: 64,
+        height: 64,
+        motionMs: 0,
+        now: 0,
+        isPressed: false,
       })
       return context.getImageData(0, 0, 64, 64)
     }
@@ -272,8 +280,20 @@ describe('the control that shows a symbol', () => {
     const symbol = 'sg/network/cloud'
     const props = { ...symbolKind.defaults, symbol, state: 'online' }
     const state: ControlState<Props> = {
-      ...{ props, x: 0, y: 0, width: 96, height: 64, angle: 0, flip_x: false, flip_y: false, opacity: 1 },
-      ...{ visible: true, flicker: 0, quality: null, alarm_level: 0, data_time: null },
+      props,
+      x: 0,
+      y: 0,
+      width: 96,
+      height: 64,
+      angle: 0,
+      flip_x: false,
+      flip_y: false,
+      opacity: 1,
+      visible: true,
+      flicker: 0,
+      quality: null,
+      alarm_level: 0,
+      data_time: null,
     }
     const come: string[] = []
     const scene = createScene({
@@ -291,7 +311,9 @@ describe('the control that shows a symbol', () => {
     const host = place('<div style="position: relative; inline-size: 96px; block-size: 64px"></div>').firstElementChild
     const definition = symbolKind as unknown as SceneControl['definition']
     scene.setControls([{ control_id: 'cloud', definition, state: state as ControlState, isStatic: true }], {
-      ...{ width: 96, height: 64, background: { color: '#ffffff' } },
+      width: 96,
+      height: 64,
+      background: { color: '#ffffff' },
     })
     scene.attach(host as HTMLElement)
     const seen = () => {

@@ -11,8 +11,18 @@ const DAY_MS = 86_400_000
 
 /** Who may do everything with the team. */
 export const TEAM = [
-  ...['P00000', 'P50000', 'P51000', 'P51100', 'P52000', 'P53000', 'P53100', 'P53200', 'P53300', 'P53400', 'P53500'],
-  ...['P53600'],
+  'P00000',
+  'P50000',
+  'P51000',
+  'P51100',
+  'P52000',
+  'P53000',
+  'P53100',
+  'P53200',
+  'P53300',
+  'P53400',
+  'P53500',
+  'P53600',
 ]
 
 export const group = (id: number, parent_id: number | null, group_name: string, more: object = {}): UserGroupNode => ({
@@ -28,9 +38,19 @@ export const groups = () => [
 ]
 
 export const user = (user_id: number, more: Partial<User> = {}): User => ({
-  ...{ user_id, user_name: `user${user_id}`, name: `User ${user_id}`, user_type: 3, user_group_id: 2 },
-  ...{ group_name: 'East', roles: [{ role_id: 3, role_name: 'Operator' }], user_tel: null, email: null },
-  ...{ isActive: 1, has_direct: false, create_time: NOW - DAY_MS, last_seen_time: NOW - 60_000 },
+  user_id,
+  user_name: `user${user_id}`,
+  name: `User ${user_id}`,
+  user_type: 3,
+  user_group_id: 2,
+  group_name: 'East',
+  roles: [{ role_id: 3, role_name: 'Operator' }],
+  user_tel: null,
+  email: null,
+  isActive: 1,
+  has_direct: false,
+  create_time: NOW - DAY_MS,
+  last_seen_time: NOW - 60_000,
   ...more,
 })
 export const users = () => [
@@ -41,11 +61,25 @@ export const users = () => [
 ]
 
 export const who = (more: object = {}) => ({
-  ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water works' },
-  ...{ simulated_by: null, is_experience: false, ...more },
+  user_id: 7,
+  user_name: 'li',
+  name: 'Li',
+  user_type: 1,
+  tenant_id: 1,
+  tenant_name: 'Water works',
+  simulated_by: null,
+  is_experience: false,
+  ...more,
 })
 const role = (role_id: number, role_name: string, is_givable = true) => ({
-  ...{ role_id, role_name, role_type: 1, remarks: '', permission_count: 4, user_count: 1, is_givable, created_time: 0 },
+  role_id,
+  role_name,
+  role_type: 1,
+  remarks: '',
+  permission_count: 4,
+  user_count: 1,
+  is_givable,
+  created_time: 0,
   is_editable: is_givable,
 })
 export const quotas = () => [
@@ -59,7 +93,12 @@ export const quotas = () => [
 /** What a console answers its administrator on the team's pages. */
 export const team: Answers = {
   'POST /yun/v2/user/login': () => ({
-    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles: TEAM },
+    token: 'T',
+    user_id: 7,
+    tenant_id: 1,
+    name: 'Li',
+    menuPermissions: 'P10000',
+    roles: TEAM,
   }),
   'GET /yun/userInfo': () => who(),
   'GET /yun/user/group': groups,
@@ -93,8 +132,13 @@ const refusedFrom =
     for (const call of calls) server.answers[call] = () => new Refused('100003')
   }
 const only: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const shape = (name: string, reach: Then): Page => ({ shape: name, answers: team, states: only, reach })
 

@@ -220,7 +220,12 @@ describe('<sg-users>', () => {
   it('goes on as another user, and tells the page', async () => {
     const { element, server, box } = await openUsers({
       'POST /yun/v2/user/login/simulate': () => ({
-        ...{ token: 'S', user_id: 9, tenant_id: 1, name: 'User 9', menuPermissions: '', roles: ['P53000'] },
+        token: 'S',
+        user_id: 9,
+        tenant_id: 1,
+        name: 'User 9',
+        menuPermissions: '',
+        roles: ['P53000'],
       }),
     })
     const told: unknown[] = []
@@ -239,7 +244,12 @@ describe('<sg-users>', () => {
     const none = { permissions: [], device_rights: [], template_rights: [], item_rights: [] }
     const { element } = await openUsers({
       'GET /yun/userInfo/privilege': () => ({
-        ...{ user_id: 9, user_name: 'user9', name: 'User 9', user_type: 3, direct: none, from_roles: none },
+        user_id: 9,
+        user_name: 'user9',
+        name: 'User 9',
+        user_type: 3,
+        direct: none,
+        from_roles: none,
       }),
     })
     await openRow(element, 'User 9')

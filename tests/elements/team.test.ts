@@ -142,7 +142,9 @@ describe('<sg-user-groups>', () => {
     await press(element, 'Create group')
     await says(element, 'This name exists: choose another')
     equal(server.asks('POST /yun/user/group')[0]?.body, {
-      ...{ group_name: 'North', remarks: 'All that stands in the north', parent_id: null },
+      group_name: 'North',
+      remarks: 'All that stands in the north',
+      parent_id: null,
     })
     equal([typedIn(element, 'group_name'), typedIn(element, 'remarks')], ['North', 'All that stands in the north'])
   })

@@ -12,10 +12,26 @@ const NOW = Date.now()
 export const DESIGNER = ['P00000', 'P40000', 'P41000', 'P41600', 'P42000', 'P52000', 'P53000']
 
 export const template = (template_id: number, more: Partial<Template> = {}): Template => ({
-  ...{ template_id, module_name: `Template ${template_id}`, module_type: 'standard', description: '', group_id: 1 },
-  ...{ group_name: 'Water', is_published: false, published_time: null, created_time: 0, changed_time: NOW },
-  ...{ creator_name: 'li', is_own: true, may_edit: true, is_public: false, sharee_count: 0, point_count: 2 },
-  ...{ device_count: 0, screen_count: 1, start_screen_id: null, thumbnail: null },
+  template_id,
+  module_name: `Template ${template_id}`,
+  module_type: 'standard',
+  description: '',
+  group_id: 1,
+  group_name: 'Water',
+  is_published: false,
+  published_time: null,
+  created_time: 0,
+  changed_time: NOW,
+  creator_name: 'li',
+  is_own: true,
+  may_edit: true,
+  is_public: false,
+  sharee_count: 0,
+  point_count: 2,
+  device_count: 0,
+  screen_count: 1,
+  start_screen_id: null,
+  thumbnail: null,
   ...more,
 })
 export const templates = () => [
@@ -36,10 +52,28 @@ export const detail = (more: Partial<TemplateDetail> = {}): TemplateDetail => ({
   ],
   alarm_rules: [
     {
-      ...{ key: 'level', alarm_name: '液位高', alarm_name_en: 'Level high', alarm_level: 4, condition: 'above' },
-      ...{ threshold: 4.5, threshold_high: null, no_data_s: null, dead_band: 0.1, on_delay_s: 0, off_delay_s: 0 },
-      ...{ alarm_text: '', alarm_text_en: '', cause: '', cause_en: '', consequence: '', consequence_en: '' },
-      ...{ response: '', response_en: '', suppress_when: '', channels: [], is_enabled: true },
+      key: 'level',
+      alarm_name: '液位高',
+      alarm_name_en: 'Level high',
+      alarm_level: 4,
+      condition: 'above',
+      threshold: 4.5,
+      threshold_high: null,
+      no_data_s: null,
+      dead_band: 0.1,
+      on_delay_s: 0,
+      off_delay_s: 0,
+      alarm_text: '',
+      alarm_text_en: '',
+      cause: '',
+      cause_en: '',
+      consequence: '',
+      consequence_en: '',
+      response: '',
+      response_en: '',
+      suppress_when: '',
+      channels: [],
+      is_enabled: true,
     },
   ],
   items: [
@@ -50,8 +84,17 @@ export const detail = (more: Partial<TemplateDetail> = {}): TemplateDetail => ({
   ...more,
 })
 export const screen = (screen_id: number, more: Partial<Screen> = {}): Screen => ({
-  ...{ screen_id, template_id: 2, screen_name: `Screen ${screen_id}`, variant: 'desktop', is_start: screen_id === 21 },
-  ...{ width: 1920, height: 1080, revision: 3, published_revision: null, changed_time: NOW, changed_by: 'li' },
+  screen_id,
+  template_id: 2,
+  screen_name: `Screen ${screen_id}`,
+  variant: 'desktop',
+  is_start: screen_id === 21,
+  width: 1920,
+  height: 1080,
+  revision: 3,
+  published_revision: null,
+  changed_time: NOW,
+  changed_by: 'li',
   thumbnail: null,
   ...more,
 })
@@ -76,21 +119,37 @@ export const templateAnswers: Answers = {
   'GET /yun/module/share': () => [{ user_id: 8, user_name: 'user8', shared_time: NOW }],
   'GET /yun/module/people': () => [person(8), person(9), person(10)],
   'GET /yun/userInfo': () => ({
-    ...{ user_id: 7, user_name: 'li', name: 'Li', user_type: 1, tenant_id: 1, tenant_name: 'Water works' },
-    ...{ simulated_by: null, is_experience: false },
+    user_id: 7,
+    user_name: 'li',
+    name: 'Li',
+    user_type: 1,
+    tenant_id: 1,
+    tenant_name: 'Water works',
+    simulated_by: null,
+    is_experience: false,
   }),
 }
 /** The same for whoever may change all of it. */
 const designer: Answers = {
   ...templateAnswers,
   'POST /yun/v2/user/login': () => ({
-    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles: DESIGNER },
+    token: 'T',
+    user_id: 7,
+    tenant_id: 1,
+    name: 'Li',
+    menuPermissions: 'P10000',
+    roles: DESIGNER,
   }),
 }
 
 const only: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const seen =
   (steps: readonly string[], last: string): Then =>
@@ -100,7 +159,11 @@ const seen =
     await until(last, () => element.shadowRoot.querySelector(last))
   }
 const shape = (name: string, tab: string, reach: Then): Page => ({
-  ...{ shape: name, attributes: { template: '2', tab }, answers: designer, states: only, reach },
+  shape: name,
+  attributes: { template: '2', tab },
+  answers: designer,
+  states: only,
+  reach,
 })
 const beside = '.side-panel form'
 

@@ -288,7 +288,11 @@ describe('<sg-templates>, the other parts of one,', () => {
     await until('told', () => told.length > 0)
     equal(told[0], { type: 'sg-design', detail: { screen_id: 24 } })
     equal(server.asks('POST /yun/module/view')[0]?.body, {
-      ...{ template_id: 2, screen_name: 'Overview', variant: 'desktop', width: 1120, height: 630 },
+      template_id: 2,
+      screen_name: 'Overview',
+      variant: 'desktop',
+      width: 1120,
+      height: 630,
     })
   })
 
@@ -333,9 +337,20 @@ describe('<sg-templates>, the other parts of one,', () => {
     const { element, server } = await one('items', {
       'PUT /yun/module/items': () => [{ item_id: 11, item_name: 'Start it' }],
       'GET /yun/user/role/detail': () => ({
-        ...{ role_id: 3, role_name: 'Operator', role_type: 1, remarks: '', user_count: 0, is_givable: true },
-        ...{ is_editable: true, created_time: 0, permissions: [], device_rights: [], template_rights: [] },
-        ...{ item_rights: [{ template_id: 2, item_id: 12 }], custom_home: null, dashboard_full_screen: false },
+        role_id: 3,
+        role_name: 'Operator',
+        role_type: 1,
+        remarks: '',
+        user_count: 0,
+        is_givable: true,
+        is_editable: true,
+        created_time: 0,
+        permissions: [],
+        device_rights: [],
+        template_rights: [],
+        item_rights: [{ template_id: 2, item_id: 12 }],
+        custom_home: null,
+        dashboard_full_screen: false,
       }),
     })
     await press(element, 'Remove Drain it')

@@ -16,9 +16,19 @@ const NOW = Date.now()
 export const COMPOSER = ['P00000', 'P10000', 'P30000', 'P32000', 'P40000', 'P41000', 'P73000']
 
 export const virtual = (sn_code: string, more: Partial<VirtualDevice> = {}): VirtualDevice => ({
-  ...{ sn_code, dev_alias: `Station ${sn_code}`, dev_state: 1, group_id: 1, group_name: 'Water', module_name: null },
-  ...{ report_time: NOW - 4000, report_interval_s: 60, open_alarms: 0, template_id: null, point_count: 3 },
-  ...{ source_count: 2, may_edit: true },
+  sn_code,
+  dev_alias: `Station ${sn_code}`,
+  dev_state: 1,
+  group_id: 1,
+  group_name: 'Water',
+  module_name: null,
+  report_time: NOW - 4000,
+  report_interval_s: 60,
+  open_alarms: 0,
+  template_id: null,
+  point_count: 3,
+  source_count: 2,
+  may_edit: true,
   ...more,
 })
 export const formulaPoint = (key: string, formula: string, more: Partial<VirtualPoint> = {}): VirtualPoint => {
@@ -43,8 +53,11 @@ export const triedAll = (points: readonly VirtualPoint[]): TriedPoint[] =>
   points.map(({ key, formula }) => {
     const isThere = !formula.includes('silent')
     return {
-      ...{ key, value: isThere ? 12.5 : null, quality: key === 'flow2' ? 'uncertain' : 'good' },
-      ...{ data_time: NOW - 3000, problem: isThere ? null : 'PUMP1 has no point silent' },
+      key,
+      value: isThere ? 12.5 : null,
+      quality: key === 'flow2' ? 'uncertain' : 'good',
+      data_time: NOW - 3000,
+      problem: isThere ? null : 'PUMP1 has no point silent',
     }
   })
 
@@ -75,13 +88,23 @@ export const virtualAnswers: Answers = {
 const composer: Answers = {
   ...virtualAnswers,
   'POST /yun/v2/user/login': () => ({
-    ...{ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles: COMPOSER },
+    token: 'T',
+    user_id: 7,
+    tenant_id: 1,
+    name: 'Li',
+    menuPermissions: 'P10000',
+    roles: COMPOSER,
   }),
 }
 
 const only: Page['states'] = {
-  ...{ loading: false, empty: false, stale: false, offline: false },
-  ...{ forbidden: false, expired: false, error: false },
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
 }
 const seen =
   (steps: readonly string[], last: string): Then =>
@@ -91,7 +114,11 @@ const seen =
     await until(last, () => element.shadowRoot.querySelector(last))
   }
 const shape = (name: string, attributes: Record<string, string>, reach: Then): Page => ({
-  ...{ shape: name, attributes, answers: composer, states: only, reach },
+  shape: name,
+  attributes,
+  answers: composer,
+  states: only,
+  reach,
 })
 const row = '.table-rows [role=row]'
 

@@ -80,7 +80,9 @@ export async function brokerStalled(): Promise<Outcome> {
   try {
     return await runTrial({
       fault: 'stalled line to the external broker',
-      ...{ store, mqttUrl: broker.url, serverMqttUrl: `mqtt://127.0.0.1:${link.port}` },
+      store,
+      mqttUrl: broker.url,
+      serverMqttUrl: `mqtt://127.0.0.1:${link.port}`,
       async during({ readiness, wait }) {
         link.stall()
         await readiness('broker', 'away')

@@ -11,7 +11,9 @@ async function clockSet(fault: string, steps_ms: readonly number[], stamped: 'ha
   const store = await startEmbedded()
   try {
     return await runTrial({
-      ...{ fault, store, stamped },
+      fault,
+      store,
+      stamped,
       async during({ server, devices, back, wait, expect, note }) {
         const newestShown = async () => {
           for (const began = Date.now(); ; await wait(250)) {

@@ -12,7 +12,9 @@ export async function devicesStalled(): Promise<Outcome> {
   const link = await openTestLink({ host: '127.0.0.1', port: MQTT_PORT })
   try {
     return await runTrial({
-      ...{ fault: 'stalled line of the devices', store, env: { MQTT_PORT: String(MQTT_PORT) } },
+      fault: 'stalled line of the devices',
+      store,
+      env: { MQTT_PORT: String(MQTT_PORT) },
       deviceUrl: `mqtt://127.0.0.1:${link.port}`,
       async during({ wait }) {
         link.stall()

@@ -19,7 +19,8 @@ export async function lyingDisk(): Promise<Outcome> {
   const perS = 200
   try {
     return await runTrial({
-      ...{ fault: 'a disk that lies about fsync', store },
+      fault: 'a disk that lies about fsync',
+      store,
       mayLose: { count: 3 * perS, because: 'the disk had said that they were written' },
       async during({ server, wait }) {
         cpSync(log, kept, { recursive: true })

@@ -12,7 +12,10 @@ export async function unreadSockets(): Promise<Outcome> {
   const sockets: WebSocket[] = []
   try {
     return await runTrial({
-      ...{ fault: `${SOCKETS} sockets that never read`, store, devices: 20, perS: 50 },
+      fault: `${SOCKETS} sockets that never read`,
+      store,
+      devices: 20,
+      perS: 50,
       async during({ server, devices, wait, note }) {
         await server.call('GET', '/yun/userInfo')
         const before = server.peak.rssMb

@@ -12,7 +12,8 @@ async function endings(
   const store = await start()
   try {
     return await runTrial({
-      ...{ fault, store },
+      fault,
+      store,
       async during({ server, back, wait }) {
         for (let n = 0; n < TIMES; n++) {
           await server.kill(signal)

@@ -22,7 +22,8 @@ export async function storeStopped(): Promise<Outcome> {
   const store = await startPostgres()
   try {
     return await runTrial({
-      ...{ fault: 'PostgreSQL stopped', store },
+      fault: 'PostgreSQL stopped',
+      store,
       async during(trial) {
         // Signed in before.
         await trial.server.call('GET', '/dev', { page: '1', size: '1' })
@@ -47,7 +48,8 @@ export async function storeFrozen(): Promise<Outcome> {
   }
   try {
     return await runTrial({
-      ...{ fault: 'PostgreSQL frozen', store },
+      fault: 'PostgreSQL frozen',
+      store,
       async during(trial) {
         await trial.server.call('GET', '/dev', { page: '1', size: '1' })
         frozen = store.processes()
@@ -81,7 +83,8 @@ async function fullDisk(fault: string, freeMb: number): Promise<Outcome | string
   const filler = join(mount, 'filler')
   try {
     return await runTrial({
-      ...{ fault, store: { place: { dataDir: mount }, stop: async () => {} } },
+      fault,
+      store: { place: { dataDir: mount }, stop: async () => {} },
       async during({ server, readiness, wait, expect, note }) {
         const { bavail, bsize } = statfsSync(mount)
         writeFileSync(filler, Buffer.alloc(bavail * bsize - (freeMb << 20)))

@@ -66,7 +66,12 @@ export async function runTrial(options: TrialOptions): Promise<Outcome> {
   const { fault, store, devices: count = 10, perS = 20, stamped = 'half', during, mayLose } = options
   const { dataDir, databaseUrl } = store.place
   const env: Record<string, string> = {
-    ...{ DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', LOGIN_CHECK: 'off', DEMO: 'on', ...options.env },
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MQTT_PORT: '0',
+    LOGIN_CHECK: 'off',
+    DEMO: 'on',
+    ...options.env,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(options.mqttUrl && { MQTT_URL: options.serverMqttUrl ?? options.mqttUrl }),
   }
@@ -82,7 +87,9 @@ export async function runTrial(options: TrialOptions): Promise<Outcome> {
   console.error(`${fault} …`)
   let backS = 0
   const trial: Trial = {
-    ...{ server, devices, wait },
+    server,
+    devices,
+    wait,
     expect: (isTrue, sentence) => {
       if (!isTrue) failures.push(sentence)
     },

@@ -1,7 +1,13 @@
 import { expect, publishedScreen, type System, send, signIn, test } from './system.ts'
 
 const control = (control_id: string, kind: string, more: object) => ({
-  ...{ control_id, kind, version: 1, name: control_id, x: 20, width: 200, height: 48 },
+  control_id,
+  kind,
+  version: 1,
+  name: control_id,
+  x: 20,
+  width: 200,
+  height: 48,
   ...more,
 })
 const DOCUMENT = {

@@ -7,15 +7,19 @@ import { expect, publishedScreen, type System, send, test } from './system.ts'
 /** A control of each sort that is drawn without a chart. */
 const KINDS = ['value', 'gauge', 'tank', 'progress', 'bar', 'switch', 'input', 'clock', 'alarm-list', 'text']
 const DOCUMENT = {
-  ...{ version: 1, width: 1280, height: 720 },
+  version: 1,
+  width: 1280,
+  height: 720,
   controls: KINDS.map((kind, at) => ({
-    ...{ control_id: kind, kind, version: 1, x: 20 + (at % 5) * 240, y: 20 + Math.floor(at / 5) * 240 },
-    ...{
-      width: 220,
-      height: 200,
-      props: {},
-      bindings: kind === 'text' ? {} : { value: { expression: 'temperature' } },
-    },
+    control_id: kind,
+    kind,
+    version: 1,
+    x: 20 + (at % 5) * 240,
+    y: 20 + Math.floor(at / 5) * 240,
+    width: 220,
+    height: 200,
+    props: {},
+    bindings: kind === 'text' ? {} : { value: { expression: 'temperature' } },
   })),
 }
 

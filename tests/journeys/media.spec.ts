@@ -3,10 +3,20 @@ import { expect, publishedScreen, System, signIn, test } from './system.ts'
 
 const ALLOWED = { MEDIA_HOSTS: 'https://cameras.example', FRAME_HOSTS: 'https://wiki.example' }
 const control = (control_id: string, kind: string, y: number, props: object) => ({
-  ...{ control_id, kind, version: 1, name: control_id, x: 20, y, width: 400, height: 120, props },
+  control_id,
+  kind,
+  version: 1,
+  name: control_id,
+  x: 20,
+  y,
+  width: 400,
+  height: 120,
+  props,
 })
 const DOCUMENT = {
-  ...{ version: 1, width: 480, height: 1000 },
+  version: 1,
+  width: 480,
+  height: 1000,
   controls: [
     control('page', 'web-page', 10, { url: 'https://wiki.example/pump' }),
     control('picture', 'camera', 140, {

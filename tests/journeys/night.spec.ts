@@ -143,7 +143,10 @@ test.describe('after a night with a loose contact, a broken link, a dip of the s
     const window = { start, end, positions: 1, timeZone: measured.timezone, bucket: 'hour' } as const
     const counted = referenceMeasures({ ...window, events: await rawEvents(system.store) })
     expect(measured).toMatchObject({
-      ...{ produced: counted.produced, held: counted.held, late: counted.late, annunciated: counted.annunciated },
+      produced: counted.produced,
+      held: counted.held,
+      late: counted.late,
+      annunciated: counted.annunciated,
       rate: { peak: counted.peak, hour_peak: counted.hour_peak, busy_periods: counted.busy_periods },
       floods: { rows: counted.floods.toReversed(), time_ms: counted.flood_ms, longest_ms: counted.longest_ms },
       top: { distinct: counted.distinct },
@@ -151,7 +154,8 @@ test.describe('after a night with a loose contact, a broken link, a dip of the s
       fleeting: { count: counted.fleeting },
       stale: { now: counted.stale_now, count: counted.stale.length, most_a_day: counted.stale_most_a_day },
       standing: { now: counted.standing },
-      ...{ times: counted.times, heat: counted.heat },
+      times: counted.times,
+      heat: counted.heat,
     })
     expect(measured.top.rows.map(({ count }) => count)).toEqual(counted.top)
     expect(measured.series).toMatchObject(counted.series)

@@ -58,15 +58,23 @@ async function holder(system: System, things: Named, right: Right | null): Promi
       permissions: right === 'administrator2' ? SECOND : codes,
       device_rights: things.group_ids.map((group_id) => ({ group_id, may_write: true })),
       template_rights: [{ template_id: things.template_id, may_write: true }],
-      ...{ item_rights: [], custom_home: null, dashboard_full_screen: false },
+      item_rights: [],
+      custom_home: null,
+      dashboard_full_screen: false,
     },
   })
   const user_name = `walk_${name}`
   await system.call('admin', '/user', {
     method: 'POST',
     body: {
-      ...{ user_name, name: 'Walker', password: 'demo1234', user_group_id: things.user_group_id, role_ids: [role_id] },
-      ...{ user_tel: null, email: null, user_type: right === 'administrator2' ? 2 : 3 },
+      user_name,
+      name: 'Walker',
+      password: 'demo1234',
+      user_group_id: things.user_group_id,
+      role_ids: [role_id],
+      user_tel: null,
+      email: null,
+      user_type: right === 'administrator2' ? 2 : 3,
     },
   })
   return user_name

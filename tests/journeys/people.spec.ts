@@ -35,8 +35,14 @@ test('an administrator locks a user, whose open page says so within 5 seconds an
   const made = await system.call<{ user_id: number }>('admin', '/user', {
     method: 'POST',
     body: {
-      ...{ user_name: 'shift-7', name: 'Shift 7', password: 'demo1234', user_type: 3 },
-      ...{ user_group_id: null, role_ids: [], user_tel: null, email: null },
+      user_name: 'shift-7',
+      name: 'Shift 7',
+      password: 'demo1234',
+      user_type: 3,
+      user_group_id: null,
+      role_ids: [],
+      user_tel: null,
+      email: null,
     },
   })
   const { rows } = await system.call<{ rows: { role_id: number; role_name: string }[] }>('admin', '/yun/user/role')

@@ -40,7 +40,11 @@ const device = (sn_code: string) =>
   )
 const first = (token: string, more = {}) =>
   server.call(null, 'POST', '/user/first', {
-    ...{ token, user_name: 'chief', name: 'Chief', company_name: 'Works', password: 'abc123' },
+    token,
+    user_name: 'chief',
+    name: 'Chief',
+    company_name: 'Works',
+    password: 'abc123',
     ...more,
   })
 

@@ -65,27 +65,48 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const send: Downlink['publish'] = async (...message) => downlink?.publish(...message)
   const alarms = await openAlarms({ db, fleet, metrics, telemetry, report, clock })
   const commands = await openCommands({
-    ...{ db, fleet, send, metrics, report },
+    db,
+    fleet,
+    send,
+    metrics,
+    report,
     ...(commandTimeoutMs && { timeoutMs: commandTimeoutMs }),
   })
   const sight = await openSight({ db, fleet })
   const uplink = createIngest({
-    ...{ db, fleet, alarms, commands, send, log, metrics, report, provisioning },
+    db,
+    fleet,
+    alarms,
+    commands,
+    send,
+    log,
+    metrics,
+    report,
+    provisioning,
     append: (samples) => (append ? append(samples, telemetry) : telemetry.append(samples)),
     virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: clock.now }),
     now: clock.now,
     meetsStrangers: mqttUrl !== undefined,
-    ...{ newDevices, rates },
+    newDevices,
+    rates,
   })
   const broker = mqttUrl
     ? await startExternalBroker({
-        ...{ url: mqttUrl, uplink, report },
+        url: mqttUrl,
+        uplink,
+        report,
         warn: (message) => void warnings.push(message),
         hurry: () => telemetry.hurry(),
       })
     : await startBroker({
         check: credentials(db, { provisioning, newDevices }),
-        ...{ host: '127.0.0.1', port: 0, uplink, metrics, report, isBehindProxy, ...atTheDoor },
+        host: '127.0.0.1',
+        port: 0,
+        uplink,
+        metrics,
+        report,
+        isBehindProxy,
+        ...atTheDoor,
         ...(options.receiptMs && { receiptMs: options.receiptMs }),
         ...(options.packetMs && { packetMs: options.packetMs }),
       })
@@ -96,7 +117,16 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const point = (sn_code: string, key: string) => device(sn_code).points.get(key) as LivePoint
 
   return {
-    ...{ clock, telemetry, fleet, alarms, commands, broker, metrics, errors, warnings, url },
+    clock,
+    telemetry,
+    fleet,
+    alarms,
+    commands,
+    broker,
+    metrics,
+    errors,
+    warnings,
+    url,
     /** Signs in with the password that the device was made with. Rejects when it is refused. */
     connect: async (sn_code: string, given: IClientOptions = {}): Promise<MqttClient> => {
       const client = await mqtt.connectAsync(

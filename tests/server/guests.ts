@@ -13,8 +13,13 @@ export function signed(embed_key: string, claims: Partial<Record<keyof GuestClai
   const kid = embed_key.slice(0, dot)
   const iat = (claims.iat as number | undefined) ?? Math.floor(Date.now() / 1000)
   const body = {
-    ...{ iss: kid, iat, exp: iat + 600, sub: 'u1', name: '王工' },
-    ...{ actions: ['read', 'write', 'confirm'], resources: { all: true } },
+    iss: kid,
+    iat,
+    exp: iat + 600,
+    sub: 'u1',
+    name: '王工',
+    actions: ['read', 'write', 'confirm'],
+    resources: { all: true },
     ...claims,
   }
   const text = `${part({ alg: 'HS256', typ: 'JWT', kid, ...header })}.${part(body)}`
@@ -26,7 +31,9 @@ export function signed(embed_key: string, claims: Partial<Record<keyof GuestClai
 /** A key that hands out everything, changed by `given`. */
 export async function makeKey(server: TestServer, user_name: string, given: object = {}) {
   const { meta, data } = await server.call(user_name, 'POST', '/yun/embed/key', {
-    ...{ name: `key ${Math.random()}`, origins: [PORTAL], actions: ['read', 'write', 'confirm'] },
+    name: `key ${Math.random()}`,
+    origins: [PORTAL],
+    actions: ['read', 'write', 'confirm'],
     resources: { all: true },
     ...given,
   })
@@ -43,8 +50,14 @@ export async function makeAlarm({ db, fleet }: TestServer, sn_code: string): Pro
     q
       .insertInto('alarm')
       .values({
-        ...{ tenant_id, device_id, sn_code, rule_id: Math.floor(Math.random() * 1e9), key: 'temperature' },
-        ...{ alarm_level: 3, alarm_name: 'hot', alarm_time: Date.now() },
+        tenant_id,
+        device_id,
+        sn_code,
+        rule_id: Math.floor(Math.random() * 1e9),
+        key: 'temperature',
+        alarm_level: 3,
+        alarm_name: 'hot',
+        alarm_time: Date.now(),
       })
       .returning('alarm_id')
       .executeTakeFirstOrThrow(),

@@ -68,8 +68,13 @@ let made = 0
 export async function makeUser(server: TestServer, given: object = {}, by = 'admin') {
   const user_name = `user${++made}x`
   const { meta, data } = await server.call(by, 'POST', '/user', {
-    ...{ user_name, password: 'demo1234', name: `用户 ${made}` },
-    ...{ user_group_id: null, role_ids: [], user_tel: null, email: null },
+    user_name,
+    password: 'demo1234',
+    name: `用户 ${made}`,
+    user_group_id: null,
+    role_ids: [],
+    user_tel: null,
+    email: null,
     ...given,
   })
   if (meta.success !== 1) throw new Error(`no user: ${meta.code} ${JSON.stringify(data)}`)
@@ -84,8 +89,14 @@ export async function makeRole(server: TestServer, rights: object = {}, by = 'ad
 }
 
 export const roleInput = (role_name: string, given: object = {}) => ({
-  ...{ role_name, remarks: '', permissions: ['P00000', 'P10000'], device_rights: [], template_rights: [] },
-  ...{ item_rights: [], custom_home: null, dashboard_full_screen: false },
+  role_name,
+  remarks: '',
+  permissions: ['P00000', 'P10000'],
+  device_rights: [],
+  template_rights: [],
+  item_rights: [],
+  custom_home: null,
+  dashboard_full_screen: false,
   ...given,
 })
 

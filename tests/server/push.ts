@@ -6,8 +6,12 @@ import { SESSION_MS } from '../../demo/server/people/sessions.ts'
 import { openTestServer } from './server.ts'
 
 const SETTING: PushSetting = {
-  ...{ email_level: null, sms_level: null, wechat_level: null },
-  ...{ on_recovered: false, lang: 'zh', quiet: null },
+  email_level: null,
+  sms_level: null,
+  wechat_level: null,
+  on_recovered: false,
+  lang: 'zh',
+  quiet: null,
 }
 
 export interface AlarmGiven {
@@ -62,8 +66,14 @@ export async function openPushServer(env: Record<string, string> = {}, start = D
       const { tenant_id, device_id } = device
       const shared = { tenant_id, key: 'temperature', alarm_level, alarm_name: name, alarm_name_en: `Too hot ${made}` }
       const rule = {
-        ...{ ...shared, device_id, condition: 'above' as const, threshold: 90, is_enabled: false },
-        ...{ response, response_en: 'Turn the heater off', channels: JSON.stringify(channels) },
+        ...shared,
+        device_id,
+        condition: 'above' as const,
+        threshold: 90,
+        is_enabled: false,
+        response,
+        response_en: 'Turn the heater off',
+        channels: JSON.stringify(channels),
       }
       const rules = await q
         .insertInto('alarm_rule')
@@ -82,7 +92,8 @@ export async function openPushServer(env: Record<string, string> = {}, start = D
 
   return {
     ...server,
-    ...{ call, userOf },
+    call,
+    userOf,
     /** What its own settings are, through the API. */
     wish: async (user_name: string, wish: Partial<PushSetting>) => {
       const { meta } = await call(user_name, 'PUT', '/yun/push/setting', { ...SETTING, ...wish })
@@ -97,7 +108,8 @@ export async function openPushServer(env: Record<string, string> = {}, start = D
           .where('user_id', '=', userOf(user_name).user_id)
           .execute(),
       ),
-    ...{ alarm, alarms },
+    alarm,
+    alarms,
     change: (alarm_id: number, set: { recover_time?: number; confirm_time?: number; held?: 'SHLVD' | null }) =>
       db.system((q) => q.updateTable('alarm').set(set).where('alarm_id', '=', alarm_id).execute()),
     /** Something that was done with an alarm, as the engine writes it down. */

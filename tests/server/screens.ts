@@ -2,12 +2,24 @@ import type { TestServer } from './server.ts'
 
 /** A control of a kind with bindings; the rest is what every control has. */
 export const control = (control_id: string, more: object = {}) => ({
-  ...{ control_id, kind: 'value', version: 1, x: 0, y: 0, width: 10, height: 10, props: {}, bindings: {} },
+  control_id,
+  kind: 'value',
+  version: 1,
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 10,
+  props: {},
+  bindings: {},
   ...more,
 })
 
 export const documentOf = (controls: readonly object[], more: object = {}) => ({
-  ...{ version: 1, width: 400, height: 300, controls, symbols: {} },
+  version: 1,
+  width: 400,
+  height: 300,
+  controls,
+  symbols: {},
   ...more,
 })
 

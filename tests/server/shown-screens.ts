@@ -24,8 +24,13 @@ export const POINTS = [
   { key: 'valve', name: '阀门', data_type: 'boolean', access: 'rw' },
 ]
 export const RULE = {
-  ...{ key: 'flow', alarm_name: '流量过高', alarm_name_en: 'Flow too high', alarm_level: 3 },
-  ...{ condition: 'above', threshold: 90, dead_band: 2 },
+  key: 'flow',
+  alarm_name: '流量过高',
+  alarm_name_en: 'Flow too high',
+  alarm_level: 3,
+  condition: 'above',
+  threshold: 90,
+  dead_band: 2,
 }
 
 /** A template that `by` made; its id. */
@@ -36,12 +41,21 @@ export async function makeTemplate(server: TestServer, given: object = {}, by = 
 }
 
 export const controlOf = (control_id: string, given: object = {}) => ({
-  ...{ control_id, kind: 'shape', version: 1, x: 10, y: 10, width: 100, height: 50 },
+  control_id,
+  kind: 'shape',
+  version: 1,
+  x: 10,
+  y: 10,
+  width: 100,
+  height: 50,
   ...given,
 })
 
 export const documentOf = (controls: object[] = [], given: object = {}) => ({
-  ...{ version: 1, width: 1120, height: 630, controls },
+  version: 1,
+  width: 1120,
+  height: 630,
+  controls,
   ...given,
 })
 

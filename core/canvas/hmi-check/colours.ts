@@ -7,9 +7,24 @@ export interface Rgb {
 }
 
 const NAMED: Readonly<Record<string, string>> = {
-  ...{ black: '#000000', white: '#ffffff', red: '#ff0000', lime: '#00ff00', green: '#008000', blue: '#0000ff' },
-  ...{ yellow: '#ffff00', cyan: '#00ffff', magenta: '#ff00ff', gray: '#808080', grey: '#808080', silver: '#c0c0c0' },
-  ...{ orange: '#ffa500', purple: '#800080', navy: '#000080', maroon: '#800000', olive: '#808000', teal: '#008080' },
+  black: '#000000',
+  white: '#ffffff',
+  red: '#ff0000',
+  lime: '#00ff00',
+  green: '#008000',
+  blue: '#0000ff',
+  yellow: '#ffff00',
+  cyan: '#00ffff',
+  magenta: '#ff00ff',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  orange: '#ffa500',
+  purple: '#800080',
+  navy: '#000080',
+  maroon: '#800000',
+  olive: '#808000',
+  teal: '#008080',
   transparent: '#00000000',
 }
 

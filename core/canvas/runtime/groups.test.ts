@@ -86,7 +86,11 @@ describe('symbols', () => {
   }
   const use = control('use', {
     kind: 'group',
-    ...{ x: 200, y: 100, width: 200, height: 50, props: { symbol: 'pump', points: { pump: 'pump1', limit: 5 } } },
+    x: 200,
+    y: 100,
+    width: 200,
+    height: 50,
+    props: { symbol: 'pump', points: { pump: 'pump1', limit: 5 } },
   })
   const symbols = { pump }
 

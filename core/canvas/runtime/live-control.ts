@@ -164,7 +164,15 @@ export class LiveControl {
     const { x, y, width, height, angle, flip_x, flip_y, opacity } =
       placed && !inside ? { ...this.control, ...placed } : box
     const next: ControlState = {
-      ...{ props: this.#propsNow(), x, y, width, height, angle, flip_x, flip_y, opacity },
+      props: this.#propsNow(),
+      x,
+      y,
+      width,
+      height,
+      angle,
+      flip_x,
+      flip_y,
+      opacity,
       visible: (this.shown ?? isVisible) && !this.isLayerHidden && isParentVisible,
       flicker,
       quality,
@@ -215,13 +223,30 @@ export class LiveControl {
 const NOTHING = { quality: null, alarm_level: 0, data_time: null }
 
 const placeOf = ({ x, y, width, height, angle, flip_x, flip_y, opacity }: Placed): Placed => ({
-  ...{ x, y, width, height, angle },
-  ...{ flip_x, flip_y, opacity },
+  x,
+  y,
+  width,
+  height,
+  angle,
+  flip_x,
+  flip_y,
+  opacity,
 })
 
 const COMPARED = [
-  ...(['x', 'y', 'width', 'height', 'angle', 'flip_x', 'flip_y', 'opacity', 'props', 'visible'] as const),
-  ...(['flicker', 'quality', 'alarm_level'] as const),
+  'x',
+  'y',
+  'width',
+  'height',
+  'angle',
+  'flip_x',
+  'flip_y',
+  'opacity',
+  'props',
+  'visible',
+  'flicker',
+  'quality',
+  'alarm_level',
 ] as const
 const isSameState = (before: ControlState, after: ControlState) =>
   COMPARED.every((name) => Object.is(before[name], after[name]))

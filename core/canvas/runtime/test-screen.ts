@@ -70,8 +70,18 @@ export const KINDS: KindTable = new Map(
 )
 
 export const point = (key: string, more: Partial<Point> = {}): Point => ({
-  ...{ key, name: `${key} 名称`, name_en: `Name of ${key}`, data_type: 'number', unit: null, decimals: null },
-  ...{ access: 'r', write_min: null, write_max: null, enum_text: null, keep_history: true, two_step: false },
+  key,
+  name: `${key} 名称`,
+  name_en: `Name of ${key}`,
+  data_type: 'number',
+  unit: null,
+  decimals: null,
+  access: 'r',
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: true,
+  two_step: false,
   ...more,
 })
 export const device = (sn_code: string, ...points: Point[]): DeviceFacts => ({

@@ -31,12 +31,15 @@ describe('daylight saving', () => {
   })
   test('leaves weeks at their Mondays, also where it comes in the middle of one', () => {
     expect(inWords(berlin.buckets(at('2026-10-21T12:00Z'), at('2026-10-28T12:00Z'), 'week'))).toEqual([
-      ...['2026-10-18T22:00', '2026-10-25T23:00', '2026-11-01T23:00'],
+      '2026-10-18T22:00',
+      '2026-10-25T23:00',
+      '2026-11-01T23:00',
     ])
     // In Egypt clocks go forward on a Friday.
     const cairo = calendarOf('Africa/Cairo')
     expect(inWords(cairo.buckets(at('2026-04-25T12:00Z'), at('2026-04-26T12:00Z'), 'week'))).toEqual([
-      ...['2026-04-19T22:00', '2026-04-26T21:00'],
+      '2026-04-19T22:00',
+      '2026-04-26T21:00',
     ])
   })
 })

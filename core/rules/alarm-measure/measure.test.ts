@@ -68,7 +68,11 @@ function rowsOf(events: readonly RawEvent[]): MeasuredAlarm[] {
   return events.flatMap(({ alarm_id, event_time, alarm_type, rule_id, alarm_level, is_late }) =>
     alarm_type === 1 && alarm_id !== null
       ? {
-          ...{ alarm_id, alarm: rule_id, alarm_level, is_late, alarm_time: event_time },
+          alarm_id,
+          alarm: rule_id,
+          alarm_level,
+          is_late,
+          alarm_time: event_time,
           recover_time: timeOf(alarm_id, 2),
           confirm_time: timeOf(alarm_id, 3),
         }
@@ -105,17 +109,27 @@ function agree(events: readonly RawEvent[], window: Window) {
   const wanted = referenceMeasures({ events, ...window })
   const { rate, floods, top, chattering, stale } = found
   expect({
-    ...{ produced: found.produced, late: found.late, held: found.held, annunciated: found.annunciated },
-    ...{ peak: rate.peak, hour_peak: rate.hour_peak, periods: rate.periods, busy_periods: rate.busy_periods },
-    ...{ hours: rate.hours, busy_hours: rate.busy_hours },
+    produced: found.produced,
+    late: found.late,
+    held: found.held,
+    annunciated: found.annunciated,
+    peak: rate.peak,
+    hour_peak: rate.hour_peak,
+    periods: rate.periods,
+    busy_periods: rate.busy_periods,
+    hours: rate.hours,
+    busy_hours: rate.busy_hours,
     floods: floods.rows.toReversed(),
-    ...{ flood_ms: floods.time_ms, longest_ms: floods.longest_ms },
-    ...{ distinct: top.distinct, top: top.rows.map(({ count }) => count) },
+    flood_ms: floods.time_ms,
+    longest_ms: floods.longest_ms,
+    distinct: top.distinct,
+    top: top.rows.map(({ count }) => count),
     chattering: chattering.rows
       .map(({ alarm, worst, count }) => ({ name: nameOf({ rule_id: alarm, device_id: alarm % 3 }), worst, count }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     fleeting: found.fleeting.count,
-    ...{ stale_now: stale.now, stale: stale.rows.map(({ alarm_id }) => alarm_id).sort() },
+    stale_now: stale.now,
+    stale: stale.rows.map(({ alarm_id }) => alarm_id).sort(),
     stale_most_a_day: stale.most_a_day,
     standing: found.standing.now,
     times: found.times.map(({ alarm_level: _level, annunciated: _count, ...times }) => times),
@@ -156,8 +170,13 @@ const window = { start: BEGIN, end: BEGIN + DAY, ...UTC }
 const at = (times: readonly number[], more: Partial<Given> = {}): RawEvent[] =>
   written(
     times.map((time, i) => ({
-      ...{ gap: time - (times[i - 1] ?? 0), rule: i, lasts: SECOND, confirmedAfter: null },
-      ...{ alarm_level: 2, is_late: false, hold: null },
+      gap: time - (times[i - 1] ?? 0),
+      rule: i,
+      lasts: SECOND,
+      confirmedAfter: null,
+      alarm_level: 2,
+      is_late: false,
+      hold: null,
       ...more,
     })),
     BEGIN,
@@ -193,7 +212,9 @@ describe('a flood', () => {
     const later = { ...window, start: BEGIN + 5 * MINUTE }
     const { count, time_ms, longest_ms } = measured(at(every(11, SECOND)), later).floods
     expect({ count, time_ms, longest_ms }).toEqual({
-      ...{ count: 1, time_ms: 5 * MINUTE + 6 * SECOND, longest_ms: 10 * MINUTE - 4 * SECOND },
+      count: 1,
+      time_ms: 5 * MINUTE + 6 * SECOND,
+      longest_ms: 10 * MINUTE - 4 * SECOND,
     })
   })
   test('of two operators needs twice the alarms', () => {
@@ -212,7 +233,13 @@ describe('what counts', () => {
   })
   test('an alarm that was produced while it was shelved is not annunciated, and one after it is', () => {
     const hold = (event_time: number, alarm_type: number): RawEvent => ({
-      ...{ event_time, alarm_type, alarm_id: null, rule_id: 1, device_id: 1, alarm_level: 0, is_late: false },
+      event_time,
+      alarm_type,
+      alarm_id: null,
+      rule_id: 1,
+      device_id: 1,
+      alarm_level: 0,
+      is_late: false,
     })
     const events = [...at([0, MINUTE, 2 * MINUTE], { rule: 1 }), hold(BEGIN, 4), hold(BEGIN + 2 * MINUTE, 5)]
     expect(measured(events, window)).toMatchObject({ produced: 3, held: 2, annunciated: 1 })
@@ -220,7 +247,10 @@ describe('what counts', () => {
   test('late alarms are told apart and burden nobody', () => {
     const { produced, late, annunciated, floods } = measured(at(every(20, SECOND), { is_late: true }), window)
     expect({ produced, late, annunciated, floods: floods.count }).toEqual({
-      ...{ produced: 20, late: 20, annunciated: 0, floods: 0 },
+      produced: 20,
+      late: 20,
+      annunciated: 0,
+      floods: 0,
     })
   })
   test('an alarm is stale after more than a day, and not after a day', () => {
@@ -267,7 +297,8 @@ describe('the numbers', () => {
     const [short, open] = [at([0], { rule: 1, lasts: DAY + HOUR }), at([HOUR], { rule: 2, lasts: null })]
     const events = [...short, ...open.map((event) => ({ ...event, alarm_id: '2' }))]
     expect(measured(events, long).stale.rows.map(({ alarm, stood_ms }) => [alarm, stood_ms])).toEqual([
-      ...[[2, 5 * DAY - HOUR] as const, [1, DAY + HOUR] as const],
+      [2, 5 * DAY - HOUR] as const,
+      [1, DAY + HOUR] as const,
     ])
   })
   test('the worst chattering one is the first, at the first of its worst minutes', () => {

@@ -151,8 +151,14 @@ export function measure({
   }
   const counts = { annunciated: annunciated.length, distinct: ranked.length }
   return {
-    ...{ start, end, since_time, covered_ms: coveredMs },
-    ...{ produced: produced.length, held: held.length, late: late.length, annunciated: annunciated.length },
+    start,
+    end,
+    since_time,
+    covered_ms: coveredMs,
+    produced: produced.length,
+    held: held.length,
+    late: late.length,
+    annunciated: annunciated.length,
     rate,
     floods: {
       count: floods.length,

@@ -232,8 +232,13 @@ function clockOf(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-    ...{ weekday: 'short', timeZoneName: 'longOffset' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    weekday: 'short',
+    timeZoneName: 'longOffset',
   })
   const known = new Map<number, Record<string, string>>()
   const partsAt = (time: number): Record<string, string> => {

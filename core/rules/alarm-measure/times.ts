@@ -38,7 +38,8 @@ export function levelTimes(alarms: readonly Timed[]): LevelTimes[] {
     // Typed arrays are sorted as numbers, and several times as fast.
     const [confirmed, recovered] = [Float64Array.from(toConfirm).sort(), Float64Array.from(toRecover).sort()]
     return {
-      ...{ alarm_level, annunciated },
+      alarm_level,
+      annunciated,
       confirmed: confirmed.length,
       confirm_median: rankOf(confirmed, 0.5),
       confirm_p90: rankOf(confirmed, 0.9),

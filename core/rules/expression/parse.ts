@@ -27,8 +27,20 @@ export interface Parsed {
 }
 
 const PRECEDENCE: Readonly<Record<BinarySign, number>> = {
-  ...{ or: 1, and: 2, '==': 4, '!=': 4, '<': 4, '<=': 4, '>': 4, '>=': 4 },
-  ...{ '+': 5, '-': 5, '*': 6, '/': 6, '%': 6, '^': 8 },
+  or: 1,
+  and: 2,
+  '==': 4,
+  '!=': 4,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+  '^': 8,
 }
 const [NOT, COMPARISON, SIGNED, POWER] = [3, 4, 7, 8]
 const SN = /^[A-Za-z0-9]{1,19}$/

@@ -84,9 +84,16 @@ function process(style: Style): Control[] {
 
 function state(): Control {
   const look = (text: string) => ({
-    ...{ text, imgUrl: '', backgroundColor: 'var(--sg-surface-1)', stroke: 'var(--sg-line-strong)' },
-    ...{ textAlign: 'center', fontColor: 'var(--sg-text-1)', font: { size: 18, isBold: true, isItalic: false } },
-    ...{ isUnderline: false, flickerType: 0, flickerFrequency: 1 },
+    text,
+    imgUrl: '',
+    backgroundColor: 'var(--sg-surface-1)',
+    stroke: 'var(--sg-line-strong)',
+    textAlign: 'center',
+    fontColor: 'var(--sg-text-1)',
+    font: { size: 18, isBold: true, isItalic: false },
+    isUnderline: false,
+    flickerType: 0,
+    flickerFrequency: 1,
   })
   const states = STATES.map((text, n) => ({
     ...look(text),
@@ -102,8 +109,13 @@ function air(): Control[] {
       'bar',
       [960, 120, 130, 230],
       {
-        ...{ label: '压力 Pressure', min: 0, max: 1, decimals: 3 },
-        ...{ normalFrom: 0.6, normalTo: 0.8, ...limitsOf(compressor, 'pressure') },
+        label: '压力 Pressure',
+        min: 0,
+        max: 1,
+        decimals: 3,
+        normalFrom: 0.6,
+        normalTo: 0.8,
+        ...limitsOf(compressor, 'pressure'),
       },
       { value: 'pressure', setpoint: 'pressure_setpoint' },
     ),
@@ -111,8 +123,12 @@ function air(): Control[] {
       'bar',
       [1100, 120, 130, 230],
       {
-        ...{ label: '油温 Oil', min: 0, max: 120 },
-        ...{ normalFrom: 60, normalTo: 95, ...limitsOf(compressor, 'oil_temperature') },
+        label: '油温 Oil',
+        min: 0,
+        max: 120,
+        normalFrom: 60,
+        normalTo: 95,
+        ...limitsOf(compressor, 'oil_temperature'),
       },
       { value: 'oil_temperature' },
     ),

@@ -45,15 +45,27 @@ export function control(kind: string, box: Box, props: object = {}, bindings: Bi
     return [path, typeof binding === 'string' ? { expression: binding } : binding] as const
   })
   return {
-    ...{ kind, version: 1, name: '', x, y, width, height },
-    ...{ props: { ...props }, bindings: Object.fromEntries(bound), ...more },
+    kind,
+    version: 1,
+    name: '',
+    x,
+    y,
+    width,
+    height,
+    props: { ...props },
+    bindings: Object.fromEntries(bound),
+    ...more,
   }
 }
 
 /** Puts controls together in painting order, the hindmost first. */
 export function screenOf(width: number, height: number, style: Style, controls: readonly Control[]): Document {
   return {
-    ...{ version: 1, width, height, style, grid: 10 },
+    version: 1,
+    width,
+    height,
+    style,
+    grid: 10,
     background: { color: 'var(--sg-surface-0)' },
     controls: controls.map((one, n) => ({ control_id: `c${n + 1}`, ...one })),
   }

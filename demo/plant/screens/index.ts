@@ -40,7 +40,12 @@ const screen = (
   document: PlantScreen['document'],
   more: Partial<PlantScreen> = {},
 ): PlantScreen => ({
-  ...{ module_name, screen_name, document, module_type: 'standard', variant: 'desktop', isStart: false },
+  module_name,
+  screen_name,
+  document,
+  module_type: 'standard',
+  variant: 'desktop',
+  isStart: false,
   ...more,
 })
 

@@ -92,12 +92,14 @@ function station(
   return [
     ...panel([x, y, WIDE, TALL], title, 16),
     reading(point(main), [x + 114, y + 46, 166, 90], {
-      ...{ labelPlace: 'top', fontSize: 24 },
+      labelPlace: 'top',
+      fontSize: 24,
       ...limitsOf(kind, main),
     }),
     ...more.map((key, n) =>
       reading(point(key), [x + 10, y + 148 + n * 46, WIDE - 20, 40], {
-        ...{ fontSize: 20, labelShare: 0.6 },
+        fontSize: 20,
+        labelShare: 0.6,
         ...limitsOf(kind, key),
       }),
     ),
@@ -149,7 +151,12 @@ function waterWorks(style: Style, screen_id: number): Control[] {
       'tank',
       [x + 360, y + 50, 130, 180],
       {
-        ...{ min: 0, max: 6, decimals: 2, unit: 'm', label: '高位水池 Tank', shape: 'box' },
+        min: 0,
+        max: 6,
+        decimals: 2,
+        unit: 'm',
+        label: '高位水池 Tank',
+        shape: 'box',
         ...limitsOf(tank, 'level'),
       },
       { value: 'WW0002.level' },
@@ -157,13 +164,16 @@ function waterWorks(style: Style, screen_id: number): Control[] {
     bare(point('flow'), [x + 160, y + 44, 190, 44], '总流量 Flow', { fontSize: 28 }),
     caption('泵站 Station', [x + 20, y + 150, 120, 26], { textAlign: 'center' }),
     reading(point('discharge_pressure'), [x + 140, y + 116, 215, 40], {
-      ...{ label: '压力 Pressure', fontSize: 20, labelShare: 0.5 },
+      label: '压力 Pressure',
+      fontSize: 20,
+      labelShare: 0.5,
       ...limitsOf(pumpStation, 'discharge_pressure'),
     }),
     reading(point('pumps_running'), [x + 140, y + 152, 215, 40], { fontSize: 20, labelShare: 0.5 }),
     bare('WW0002.outflow', [x + 484, y + 152, 110, 36], '出水流量 Outflow'),
     reading('WW0002.chlorine', [x + 320, y + 246, 270, 40], {
-      ...{ fontSize: 20, labelShare: 0.5 },
+      fontSize: 20,
+      labelShare: 0.5,
       ...limitsOf(tank, 'chlorine'),
     }),
     link(x + 10, y + 246, 'WW0001', screen_id),

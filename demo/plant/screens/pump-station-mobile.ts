@@ -13,15 +13,23 @@ export function pumpStationMobileScreen(style: Style): Document {
     ...panel([30, 100, 690, 290]),
     caption('出口压力 Discharge pressure', [50, 110, 400, 50], { fontSize: SMALL }),
     bare('discharge_pressure', [50, 160, 420, 110], '出口压力 Discharge pressure', {
-      ...{ fontSize: 76, textAlign: 'left' },
+      fontSize: 76,
+      textAlign: 'left',
       ...limitsOf(pumpStation, 'discharge_pressure'),
     }),
     control(
       'bar',
       [44, 276, 662, 100],
       {
-        ...{ direction: 'horizontal', label: ' ', hasValue: false, hasScale: false, min: 0, max: 0.8 },
-        ...{ normalFrom: 0.36, normalTo: 0.62, ...limitsOf(pumpStation, 'discharge_pressure') },
+        direction: 'horizontal',
+        label: ' ',
+        hasValue: false,
+        hasScale: false,
+        min: 0,
+        max: 0.8,
+        normalFrom: 0.36,
+        normalTo: 0.62,
+        ...limitsOf(pumpStation, 'discharge_pressure'),
       },
       { value: 'discharge_pressure', setpoint: 'pressure_setpoint' },
     ),
@@ -81,7 +89,8 @@ function pump(style: Style, n: 1 | 2 | 3): Control[] {
       ] as const
     ).map(([key, title, x, wide]) =>
       bare(`pump${n}_${key}`, [x, y + 76, wide, 64], `${n} 号泵 Pump ${n}: ${title}`, {
-        ...{ fontSize: 32, textAlign: 'left' },
+        fontSize: 32,
+        textAlign: 'left',
         ...limitsOf(pumpStation, `pump${n}_${key}`),
       }),
     ),

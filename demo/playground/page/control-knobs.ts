@@ -81,8 +81,11 @@ function typedKnob(one: ControlField, value: unknown, set: (next: unknown) => vo
     : type === 'longtext'
       ? h('textarea', { rows: 3 })
       : h('input', {
-          ...{ type: 'text', autocomplete: 'off', spellcheck: 'false' },
-          ...{ inputmode: isNumber ? 'decimal' : null, list: type === 'colour' ? list.id : null },
+          type: 'text',
+          autocomplete: 'off',
+          spellcheck: 'false',
+          inputmode: isNumber ? 'decimal' : null,
+          list: type === 'colour' ? list.id : null,
         })
   control.value = isJson ? JSON.stringify(value, null, 1) : value === null || value === undefined ? '' : String(value)
   const { view, fault } = field(names[ui], control, help)

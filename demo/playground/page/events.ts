@@ -45,7 +45,11 @@ export function createEventLog(): EventLog {
   })
   showEmpty()
   const time = new Intl.DateTimeFormat(ui === 'zh' ? 'zh-CN' : 'en', {
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
   } as Intl.DateTimeFormatOptions)
   return {
     view: h(

@@ -83,8 +83,12 @@ function textKnob(attribute: KnobEntry, console_url: string, turned: Turned, lab
   const list = h('datalist', { id: fieldId() })
   const hasList = choices.length > 0 || (offers !== null && offers !== 'points')
   const control = h('input', {
-    ...{ type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' },
-    ...{ inputmode: isNumber ? 'decimal' : null, list: hasList ? list.id : null },
+    type: 'text',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    inputmode: isNumber ? 'decimal' : null,
+    list: hasList ? list.id : null,
   })
   control.value = values[name] ?? ''
   const { view, fault } = field(label, control, help)

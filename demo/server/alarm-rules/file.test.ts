@@ -20,9 +20,17 @@ afterAll(async () => {
 const RULES = [
   {
     ...RULE,
-    ...{ on_delay_s: 10, off_delay_s: 30.5, alarm_text: '=流量 {{value}}', alarm_text_en: 'Flow "{{value}}"' },
-    ...{ cause: '阀门全开，\n流量过大', cause_en: 'Valve wide open', consequence: '-', response: '关阀' },
-    ...{ suppress_when: 'valve == 0 and flow > 1', channels: ['sms', 'email'], alarm_level: 5 },
+    on_delay_s: 10,
+    off_delay_s: 30.5,
+    alarm_text: '=流量 {{value}}',
+    alarm_text_en: 'Flow "{{value}}"',
+    cause: '阀门全开，\n流量过大',
+    cause_en: 'Valve wide open',
+    consequence: '-',
+    response: '关阀',
+    suppress_when: 'valve == 0 and flow > 1',
+    channels: ['sms', 'email'],
+    alarm_level: 5,
   },
   { ...RULE, alarm_name: '范围', alarm_name_en: null, condition: 'outside', threshold: -5, threshold_high: 5.5 },
   {
@@ -47,7 +55,9 @@ test.each(['xlsx', 'csv'])('rules go out as %s and come back the same, in either
   const plain = rules.map(({ rule_id: _, open_alarms: __, ...rule }: KeptRule) => rule)
   for (const lang of ['zh', 'en']) {
     const reply = await server.app.inject({
-      ...{ method: 'GET', url: '/yun/alarmRules/export', query: { template_id: `${template_id}`, format, lang } },
+      method: 'GET',
+      url: '/yun/alarmRules/export',
+      query: { template_id: `${template_id}`, format, lang },
       headers: { 'x-token': await server.tokenOf('admin') },
     })
     expect(await granted(read(reply.rawPayload))).toEqual({ rules: plain, wrong: [] })
@@ -73,18 +83,16 @@ test('each cell that is wrong is told by its row and column, and the other rows 
   expect(rules.map(({ alarm_name }: { alarm_name: string }) => alarm_name)).toEqual(['好', '好'])
   const told = wrong.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`)
   expect(told).toEqual([
-    ...[
-      '3 等级',
-      '4 变量标识',
-      '5 条件',
-      '6 上限',
-      '7 限值',
-      '8 限值',
-      '9 抑制条件',
-      '10 通知方式',
-      '11 条件',
-      '12 报警名称',
-    ],
+    '3 等级',
+    '4 变量标识',
+    '5 条件',
+    '6 上限',
+    '7 限值',
+    '8 限值',
+    '9 抑制条件',
+    '10 通知方式',
+    '11 条件',
+    '12 报警名称',
   ])
   const english = await granted(read(HEAD + rows[2], 'en'))
   expect(english.wrong).toEqual([{ row: 2, column: 'Point key', message: 'is no point here' }])

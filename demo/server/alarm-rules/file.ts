@@ -64,11 +64,28 @@ const text = (cell: string) => cell
 
 /** What a cell that is not empty says, by its column. */
 const READ: Record<RuleColumn, (text: string) => unknown> = {
-  ...{ alarm_name: text, alarm_name_en: text, alarm_level: number, key: text, condition: choice(CONDITION_WORDS) },
-  ...{ threshold: number, threshold_high: number, no_data_s: number, dead_band: number },
-  ...{ on_delay_s: number, off_delay_s: number, suppress_when: text, alarm_text: text, alarm_text_en: text },
-  ...{ cause: text, cause_en: text, consequence: text, consequence_en: text, response: text, response_en: text },
-  ...{ channels: channelsOf, is_enabled: yesNo },
+  alarm_name: text,
+  alarm_name_en: text,
+  alarm_level: number,
+  key: text,
+  condition: choice(CONDITION_WORDS),
+  threshold: number,
+  threshold_high: number,
+  no_data_s: number,
+  dead_band: number,
+  on_delay_s: number,
+  off_delay_s: number,
+  suppress_when: text,
+  alarm_text: text,
+  alarm_text_en: text,
+  cause: text,
+  cause_en: text,
+  consequence: text,
+  consequence_en: text,
+  response: text,
+  response_en: text,
+  channels: channelsOf,
+  is_enabled: yesNo,
 }
 
 const NEEDED = ['alarm_name', 'alarm_level', 'key', 'condition'] as const

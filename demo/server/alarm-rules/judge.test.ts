@@ -16,8 +16,16 @@ const device = (...keys: string[]) => {
   return { report_interval_s: 0.001, points: new Map(points as [string, LivePoint][]) } as LiveDevice
 }
 const rule = (more: Partial<AlarmRule> = {}): AlarmRule => ({
-  ...({ ...RULE, alarm_name_en: null, no_data_s: null, on_delay_s: 0, off_delay_s: 0, suppress_when: '' } as AlarmRule),
-  ...{ key: 'a', threshold: 50, dead_band: 0, is_enabled: true },
+  ...(RULE as AlarmRule),
+  alarm_name_en: null,
+  no_data_s: null,
+  on_delay_s: 0,
+  off_delay_s: 0,
+  suppress_when: '',
+  key: 'a',
+  threshold: 50,
+  dead_band: 0,
+  is_enabled: true,
   ...more,
 })
 const atEase: Turns = { pause: async () => {}, isOver: () => false }

@@ -63,7 +63,10 @@ export async function ruleSet(q: Kysely<Schema>, fleet: Fleet, caller: Caller, o
   const openOf = (rule_ids: readonly number[]) => openAlarms(q, rule_ids, seen)
   const rules = await rulesOf(q, ids)
   return {
-    ...{ name, points, may_edit, revision: revisionOf(rules) },
+    name,
+    points,
+    may_edit,
+    revision: revisionOf(rules),
     rules: await asKept(rules, openOf),
     template: device?.template_id ? await templateOf(q, device.template_id, openOf) : null,
   }

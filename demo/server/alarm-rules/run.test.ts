@@ -195,7 +195,10 @@ test('of a device that has recorded nothing there is no history to judge', async
 
 test('a range without an inside is refused, and one that is too long is cut to its last week', async () => {
   const refused = await server.call('admin', 'POST', '/yun/alarmRules/dryRun', {
-    ...{ template_id, rules: [RULE], start: END, end: START },
+    template_id,
+    rules: [RULE],
+    start: END,
+    end: START,
   })
   expect(refused.meta.code).toBe('110542')
   const { start, end } = await run([RULE], { start: 0 })
@@ -204,7 +207,10 @@ test('a range without an inside is refused, and one that is too long is cut to i
 
 test('a rule that makes no sense is refused at its field', async () => {
   const { meta, data } = await server.call('admin', 'POST', '/yun/alarmRules/dryRun', {
-    ...{ template_id, rules: [{ ...RULE, threshold: null }], start: START, end: END },
+    template_id,
+    rules: [{ ...RULE, threshold: null }],
+    start: START,
+    end: END,
   })
   expect([meta.code, data.fields[0].field]).toEqual(['100006', 'rules.0.threshold'])
 })

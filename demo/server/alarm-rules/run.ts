@@ -118,12 +118,19 @@ export function dryRunAnswer({
     const since = Math.min(tally.since, until)
     const left = devices.slice(device_count)
     return {
-      ...{ start: range.from, end: range.to, since, until, device_count, devices_left: left.length },
+      start: range.from,
+      end: range.to,
+      since,
+      until,
+      device_count,
+      devices_left: left.length,
       left: left.slice(0, DRY_RUN.left).map(({ sn_code, dev_alias }) => ({ sn_code, dev_alias })),
       load: tally.load(SENT, since, until),
       now: tally.load(KEPT, since, until),
       rules: tally.rules.map(({ rule, total, standing_ms }) => ({
-        ...{ rule, total, standing_s: Math.round(standing_ms / 1000) },
+        rule,
+        total,
+        standing_s: Math.round(standing_ms / 1000),
       })),
       devices: tally.devices.toSorted((a, b) => b.total - a.total),
       alarms: tally.alarms,

@@ -172,7 +172,9 @@ describe('many at once', () => {
     const [one, other] = [await makeAlarm(server, SN), await makeAlarm(server, 'WW0002')]
     await put('', { alarm_id: other })
     expect(codesOf(await put('/confirm', { alarm_ids: [one, other, '99999999'], alarm_note: '巡检' }))).toEqual([
-      ...['100001', '110526', '100002'],
+      '100001',
+      '110526',
+      '100002',
     ])
     expect((await get('/one', { alarm_id: one })).data.alarm).toMatchObject({
       confirm_userName: 'admin',
@@ -237,8 +239,16 @@ describe('the history', () => {
           .insertInto('alarm')
           .values(
             Array.from({ length: Math.min(1000, count - i) }, (_, n) => ({
-              ...{ tenant_id, device_id, sn_code: 'CR0001', rule_id: 1e6 + i + n, key: 'x', alarm_level: 2 },
-              ...{ alarm_name: '=HYPERLINK("x")', alarm_time: 1000 + i + n, recover_time: 61_000 + i + n, ...given },
+              tenant_id,
+              device_id,
+              sn_code: 'CR0001',
+              rule_id: 1e6 + i + n,
+              key: 'x',
+              alarm_level: 2,
+              alarm_name: '=HYPERLINK("x")',
+              alarm_time: 1000 + i + n,
+              recover_time: 61_000 + i + n,
+              ...given,
             })),
           )
           .execute()

@@ -58,8 +58,14 @@ test('an alarm is produced above the threshold and over below the dead band', as
   expect(types()).toEqual([1])
   expect(side.device(sn)).toMatchObject({ dev_state: 3, open_alarms: 1, alarm_level: 4 })
   expect(alarms[0]).toMatchObject({
-    ...{ sn_code: sn, key: 'temperature', alarm_name: 'overheated', alarm_level: 4, alarm_value: 92.4 },
-    ...{ alarm_info: '92.4 °C > 90 °C', alarm_time: end - 3000, recover_time: null },
+    sn_code: sn,
+    key: 'temperature',
+    alarm_name: 'overheated',
+    alarm_level: 4,
+    alarm_value: 92.4,
+    alarm_info: '92.4 °C > 90 °C',
+    alarm_time: end - 3000,
+    recover_time: null,
   })
   await report(side, sn, temperatures(88), end + 1000)
   expect(types()).toEqual([1, 2])

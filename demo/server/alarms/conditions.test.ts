@@ -85,7 +85,10 @@ test('silence is an alarm, and the next reading ends it', async () => {
   await send(side, sn, [[now, { level: 5 }]])
   await until('produced')
   expect(told[0]?.alarm).toMatchObject({
-    ...{ alarm_time: now + 1000, alarm_info: '1 秒没有数据', alarm_info_en: 'No data for 1 s', alarm_value: 5 },
+    alarm_time: now + 1000,
+    alarm_info: '1 秒没有数据',
+    alarm_info_en: 'No data for 1 s',
+    alarm_value: 5,
   })
   await send(side, sn, [[now + 3000, { level: 6 }]])
   await until('produced', 'recovered')
@@ -131,11 +134,9 @@ test('texts that change, and booleans that do', async () => {
 test('what operators read has the values of the moment in it', async () => {
   const sn = await newDevice(db, side, [
     {
-      ...{
-        ...HIGH,
-        threshold: 90,
-        alarm_text: '{{device}} {{point}} {{value}} 高于 {{threshold}}，液位 {{level}}，{{nothing}}',
-      },
+      ...HIGH,
+      threshold: 90,
+      alarm_text: '{{device}} {{point}} {{value}} 高于 {{threshold}}，液位 {{level}}，{{nothing}}',
       alarm_text_en: '{{point}} {{ value }} above {{threshold}}',
     },
   ])

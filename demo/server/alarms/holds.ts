@@ -35,7 +35,9 @@ export interface HoldParts {
 const CHECK_MS = 100
 
 export const byOf = ({ user_id, user_name, by }: Pick<Caller, 'user_id' | 'user_name' | 'by'>): Required<By> => ({
-  ...{ user_id, user_name, by_user_id: by?.user_id ?? null },
+  user_id,
+  user_name,
+  by_user_id: by?.user_id ?? null,
 })
 
 /** Alarms that people keep from operators, from when to when. `open`: as SQL has them. */

@@ -153,7 +153,10 @@ export function infoAt({ device, rule }: RuleAtDevice, value: Value, before: Val
   const point = device.points.get(rule.key)
   const { name = rule.key } = point ?? {}
   const info = infoOf(rule, {
-    ...{ value, before, device: device.dev_alias, point: point ?? NO_POINT },
+    value,
+    before,
+    device: device.dev_alias,
+    point: point ?? NO_POINT,
     pointName: { zh: name, en: point?.name_en || name },
     read: (key) => {
       const other = device.points.get(key)

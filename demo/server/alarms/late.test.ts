@@ -263,10 +263,16 @@ describe('what the design suppresses', () => {
     const start = Date.now() - 600_000
     const [stopped, running] = [false, true]
     const readings = [
-      ...[at(start, running, 20), at(start + 10_000, running, 95), at(start + 20_000, running, 20)],
-      ...[at(start + 30_000, stopped, 20), at(start + 40_000, stopped, 96), at(start + 50_000, stopped, 20)],
-      ...[at(start + 60_000, stopped, 97), at(start + 70_000, running, 98), at(start + 80_000, running, 20)],
-      ...[at(start + 90_000, running, 20)],
+      at(start, running, 20),
+      at(start + 10_000, running, 95),
+      at(start + 20_000, running, 20),
+      at(start + 30_000, stopped, 20),
+      at(start + 40_000, stopped, 96),
+      at(start + 50_000, stopped, 20),
+      at(start + 60_000, stopped, 97),
+      at(start + 70_000, running, 98),
+      at(start + 80_000, running, 20),
+      at(start + 90_000, running, 20),
     ]
     const orders = [
       readings,
@@ -340,7 +346,8 @@ describe('with delays and a dead band', () => {
         },
       ),
       {
-        ...{ numRuns: 8, seed: 13 },
+        numRuns: 8,
+        seed: 13,
         examples: [
           // A blip that stands yet as far as is known, and one that is over too early.
           [[20, 20, 20, 91], 25, 25, 0, 5],

@@ -180,11 +180,27 @@ class Page {
 
   #row({ at: { device, rule }, time, value, alarm_info, alarm_info_en, isLate }: Came): AlarmRow {
     return {
-      ...{ tenant_id: device.tenant_id, alarm_id: this.#ids.pop() as number },
-      ...{ device_id: device.device_id, sn_code: device.sn_code, rule_id: rule.rule_id, key: rule.key },
-      ...{ alarm_level: rule.alarm_level, alarm_name: rule.alarm_name, alarm_name_en: rule.alarm_name_en },
-      ...{ alarm_info, alarm_info_en, alarm_time: time, alarm_value: asNumber(value), recover_time: null },
-      ...{ ...NOBODY, alarm_note: null, note_code: null, held: null, next_alarm_id: null, repeats: 0, is_late: isLate },
+      tenant_id: device.tenant_id,
+      alarm_id: this.#ids.pop() as number,
+      device_id: device.device_id,
+      sn_code: device.sn_code,
+      rule_id: rule.rule_id,
+      key: rule.key,
+      alarm_level: rule.alarm_level,
+      alarm_name: rule.alarm_name,
+      alarm_name_en: rule.alarm_name_en,
+      alarm_info,
+      alarm_info_en,
+      alarm_time: time,
+      alarm_value: asNumber(value),
+      recover_time: null,
+      ...NOBODY,
+      alarm_note: null,
+      note_code: null,
+      held: null,
+      next_alarm_id: null,
+      repeats: 0,
+      is_late: isLate,
     }
   }
 

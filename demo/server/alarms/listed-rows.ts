@@ -16,8 +16,19 @@ export const whereOf = (q: Kysely<Schema>, alarm_ids: readonly string[]) =>
     .execute()
 
 const RATIONALE = [
-  ...(['cause', 'consequence', 'response', 'cause_en', 'consequence_en', 'response_en'] as const),
-  ...(['condition', 'threshold', 'threshold_high', 'dead_band', 'no_data_s', 'on_delay_s', 'off_delay_s'] as const),
+  'cause',
+  'consequence',
+  'response',
+  'cause_en',
+  'consequence_en',
+  'response_en',
+  'condition',
+  'threshold',
+  'threshold_high',
+  'dead_band',
+  'no_data_s',
+  'on_delay_s',
+  'off_delay_s',
 ] as const
 
 interface FoundAlarm {

@@ -41,9 +41,16 @@ async function make(alarms: readonly Made[]): Promise<void> {
       const { alarm_id } = await q
         .insertInto('alarm')
         .values({
-          ...{ ...of, sn_code, key: 'temperature', alarm_level, is_late },
-          ...{ alarm_name: `规则 ${rule_id}`, alarm_name_en: `Rule ${rule_id}` },
-          ...{ alarm_time, recover_time, confirm_time },
+          ...of,
+          sn_code,
+          key: 'temperature',
+          alarm_level,
+          is_late,
+          alarm_name: `规则 ${rule_id}`,
+          alarm_name_en: `Rule ${rule_id}`,
+          alarm_time,
+          recover_time,
+          confirm_time,
         })
         .returning('alarm_id')
         .executeTakeFirstOrThrow()
@@ -102,11 +109,18 @@ beforeAll(async () => {
   }
   const night = NOW - 10 * HOUR
   const flood = Array.from({ length: 40 }, (_, i) => ({
-    ...{ sn_code: i % 2 ? 'WW0001' : 'CR0001', rule_id: 9000 + (i % 13), alarm_level: 1 + (i % 5) },
-    ...{ alarm_time: night + i * 15_000, lasts: (i % 4) * 6000, ...(i % 3 === 0 && { confirmedAfter: i * 5000 }) },
+    sn_code: i % 2 ? 'WW0001' : 'CR0001',
+    rule_id: 9000 + (i % 13),
+    alarm_level: 1 + (i % 5),
+    alarm_time: night + i * 15_000,
+    lasts: (i % 4) * 6000,
+    ...(i % 3 === 0 && { confirmedAfter: i * 5000 }),
   }))
   const chatter = Array.from({ length: 8 }, (_, i) => ({
-    ...{ sn_code: 'WW0002', rule_id: 9100, alarm_time: NOW - 3 * HOUR + i * 12_000, lasts: 5000 },
+    sn_code: 'WW0002',
+    rule_id: 9100,
+    alarm_time: NOW - 3 * HOUR + i * 12_000,
+    lasts: 5000,
   }))
   await make([
     ...flood,
@@ -143,7 +157,10 @@ describe('the measures of alarms', () => {
     const found = await ask('admin', window)
     const wanted = referenceMeasures({ ...window, events: await rawEvents(), timeZone: found.timezone })
     expect(found).toMatchObject({
-      ...{ produced: wanted.produced, held: wanted.held, late: 1, annunciated: wanted.annunciated },
+      produced: wanted.produced,
+      held: wanted.held,
+      late: 1,
+      annunciated: wanted.annunciated,
       rate: { peak: wanted.peak, hour_peak: wanted.hour_peak, busy_periods: wanted.busy_periods },
       floods: { rows: wanted.floods.toReversed(), time_ms: wanted.flood_ms },
       top: { distinct: wanted.distinct },
@@ -151,7 +168,8 @@ describe('the measures of alarms', () => {
       fleeting: { count: wanted.fleeting },
       stale: { now: wanted.stale_now, count: wanted.stale.length, most_a_day: wanted.stale_most_a_day },
       standing: { now: wanted.standing },
-      ...{ times: wanted.times, heat: wanted.heat },
+      times: wanted.times,
+      heat: wanted.heat,
     })
     expect(wanted.floods).toHaveLength(1)
     expect(found.series.map(({ start_time: _start, end_time: _end, ...row }) => row)).toEqual(wanted.series)
@@ -162,8 +180,14 @@ describe('the measures of alarms', () => {
     expect(top.rows).toHaveLength(10)
     expect(chattering.rows).toEqual([
       {
-        ...{ rule_id: '9100', sn_code: 'WW0002', dev_alias: expect.any(String), alarm_level: 2 },
-        ...{ alarm_name: '规则 9100', alarm_name_en: 'Rule 9100', worst: 5, count: 6 },
+        rule_id: '9100',
+        sn_code: 'WW0002',
+        dev_alias: expect.any(String),
+        alarm_level: 2,
+        alarm_name: '规则 9100',
+        alarm_name_en: 'Rule 9100',
+        worst: 5,
+        count: 6,
         worst_time: NOW - 3 * HOUR + 48_000,
       },
     ])

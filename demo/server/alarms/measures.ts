@@ -69,8 +69,15 @@ export function alarmMeasureAnswers({
         })
 
       const measures = measure({
-        ...{ alarms, holds, start, end, since_time, dropped_time: alarms_dropped_time },
-        ...{ positions, bucket, timeZone: timezone },
+        alarms,
+        holds,
+        start,
+        end,
+        since_time,
+        dropped_time: alarms_dropped_time,
+        positions,
+        bucket,
+        timeZone: timezone,
       })
       const { floods, top, chattering, stale } = measures
       const worst = chattering.rows.slice(0, MOST_LISTED)
@@ -80,7 +87,9 @@ export function alarmMeasureAnswers({
       const named = namedBy(names, numbers)
       return {
         ...measures,
-        ...{ timezone, positions, bucket },
+        timezone,
+        positions,
+        bucket,
         floods: { ...floods, rows: floods.rows.slice(0, MOST_FLOODS) },
         top: { ...top, rows: named(top.rows) },
         chattering: { ...chattering, rows: named(worst) },

@@ -71,9 +71,16 @@ function fresh(
   const isTold = stands && alarm.held === null
   const isSuppressed = (stands && alarm.held === 'DSUPR') || (!isTold && (suppression?.holds(now) ?? false))
   return {
-    ...{ device, rule, alarm, hold, suppression, isSuppressed, saysSuppressed: isSuppressed },
+    device,
+    rule,
+    alarm,
+    hold,
+    suppression,
+    isSuppressed,
+    saysSuppressed: isSuppressed,
     standing: { ...AT_REST, stands },
     judged_time: Math.max(alarm?.alarm_time ?? 0, alarm?.recover_time ?? 0),
-    ...{ dueAt: null, placed_time: now },
+    dueAt: null,
+    placed_time: now,
   }
 }

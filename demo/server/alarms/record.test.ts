@@ -109,8 +109,11 @@ test('devices with an open alarm are marked by how many and the highest level, a
   const marks = (user_name: string) => server.call(user_name, 'GET', '/rAlarmDev/marks', {})
   expect((await marks('admin')).data).toEqual([
     {
-      ...{ sn_code: 'TS0001', group_id: server.fleet.get('TS0001')?.group_id ?? null },
-      ...{ open: 3, unconfirmed: 2, alarm_level: 4 },
+      sn_code: 'TS0001',
+      group_id: server.fleet.get('TS0001')?.group_id ?? null,
+      open: 3,
+      unconfirmed: 2,
+      alarm_level: 4,
     },
   ])
   expect((await marks('rival')).data).toMatchObject([{ sn_code: 'RV0001', open: 1 }])

@@ -42,7 +42,8 @@ export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['a
         const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
         const edges = calendarOf(timezone).buckets(start, end, step)
         const bars = edges.slice(1).map((end_time, i) => ({
-          ...{ start_time: edges[i] ?? end_time, end_time },
+          start_time: edges[i] ?? end_time,
+          end_time,
           levels: [0, 0, 0, 0, 0],
         }))
         const rows = await begunByQuarter(alarmsOf(q, { ...filter, start, end, devices }, now()))

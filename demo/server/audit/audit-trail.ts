@@ -26,7 +26,13 @@ export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audit
   await q
     .insertInto('audit')
     .values({
-      ...{ tenant_id, audit_time: time, user_id, address, action, target, target_user_id },
+      tenant_id,
+      audit_time: time,
+      user_id,
+      address,
+      action,
+      target,
+      target_user_id,
       user_name: by ? user_name.slice(0, user_name.lastIndexOf(' (')) : user_name,
       by_user_id: by?.user_id ?? null,
       by_user_name: by?.user_name ?? null,

@@ -33,12 +33,14 @@ test('what is done to device groups, devices and their points is in the audit, w
   expect(log.data.total).toBe(1)
   const edit = { sn_code: 'AUD1', dev_alias: '泵二', site_name: '东厂', group_id }
   expect((await done('PUT', '/dev/basic', edit)).line).toEqual({
-    ...{ action: 'device-edit', target: '泵一' },
+    action: 'device-edit',
+    target: '泵一',
     detail: { dev_alias: change('泵一', '泵二'), site_name: change('', '东厂') },
   })
   const add = (more: object) => done('POST', '/dev/points', { sn_code: 'AUD1', points: [{ ...POINT, ...more }] })
   expect((await add({})).line).toMatchObject({
-    ...{ action: 'device-points', target: '泵二' },
+    action: 'device-points',
+    target: '泵二',
     detail: { points: { before: [], after: [{ key: 'level', write_max: 10 }] } },
   })
   expect((await add({ write_max: 20 })).line?.detail).toMatchObject({
@@ -73,7 +75,8 @@ test('what is done to templates, their groups, bindings, screens and data source
   expect(copy.line).toMatchObject({ action: 'template-create', detail: { copy_of: change(null, '审计模板') } })
   const bound = await done('PUT', '/yun/module/binding', { template_id, sn_codes: ['AUD1'] })
   expect(bound.line).toMatchObject({
-    ...{ action: 'template-bind', target: '审计模板' },
+    action: 'template-bind',
+    target: '审计模板',
     detail: {
       devices: { before: [{ sn_code: 'AUD1', template_id: null }], after: [{ sn_code: 'AUD1', template_id }] },
     },
@@ -96,11 +99,13 @@ test('what is done to templates, their groups, bindings, screens and data source
   const edit = await done('PUT', '/yun/module/middleware', { middleware_id, middleware_name: '液位' })
   expect(edit.line?.detail).toEqual({ middleware_name: change('总液位', '液位') })
   expect((await done('DELETE', '/yun/module/middleware', { middleware_id })).line).toMatchObject({
-    ...{ action: 'source-delete', detail: { middleware_name: change('液位', null) } },
+    action: 'source-delete',
+    detail: { middleware_name: change('液位', null) },
   })
   await done('PUT', '/yun/module', { template_id, group_id: null })
   expect((await done('DELETE', '/yun/module/group', { group_id })).line).toMatchObject({
-    ...{ action: 'template-group-delete', target: '乙组' },
+    action: 'template-group-delete',
+    target: '乙组',
   })
 })
 
@@ -117,10 +122,12 @@ test('what is done to the gallery and to bulletins is in the audit', async () =>
   const edited = await done('PUT', '/yun/resourcesInfo', { resource_id, category_id })
   expect(edited.line?.detail).toEqual({ category_id: change(null, category_id) })
   expect((await done('DELETE', '/yun/resourcesInfo', { resource_id })).line).toMatchObject({
-    ...{ action: 'resource-delete', target: '水泵' },
+    action: 'resource-delete',
+    target: '水泵',
   })
   expect((await done('DELETE', '/yun/resourcesClassify', { category_id })).line).toMatchObject({
-    ...{ action: 'category-delete', target: '阀' },
+    action: 'category-delete',
+    target: '阀',
   })
 
   const writing = { title: '停泵', body: '八点', is_pinned: false, from_time: null, until_time: null }

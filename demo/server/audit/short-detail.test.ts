@@ -78,7 +78,12 @@ async function writeUnbounded(details: readonly object[]) {
       .insertInto('audit')
       .values(
         details.map((detail) => ({
-          ...{ tenant_id, user_id, user_name, audit_time: Date.now(), address: '', action: 'template-edit' },
+          tenant_id,
+          user_id,
+          user_name,
+          audit_time: Date.now(),
+          address: '',
+          action: 'template-edit',
           detail: JSON.stringify(detail),
         })),
       )
@@ -92,7 +97,9 @@ test('a line that was written before details had a bound is shortened when it is
   const [line] = await auditOf(server, { action: ['template-edit'] }, 'rival')
   expect(line?.detail).toEqual({
     points: { before: { entries: 10 }, after: { entries: 3000 } },
-    ...{ note: { entries: 9 }, count: 3, none: null },
+    note: { entries: 9 },
+    count: 3,
+    none: null,
     shortened: { bytes: expect.any(Number) },
   })
 })

@@ -48,7 +48,11 @@ test('readings, states and writes travel by an external broker as by the embedde
   })
   await client.subscribeAsync(topics.command('E1'), { qos: 1 })
   const { id } = await side.commands.write({
-    ...{ device: side.device('E1'), point: side.point('E1', 'level'), value: 5, user_id: 1, user_name: 'admin' },
+    device: side.device('E1'),
+    point: side.point('E1', 'level'),
+    value: 5,
+    user_id: 1,
+    user_name: 'admin',
   })
   await until(async () => expect(await side.commands.steps(1, id)).toMatchObject({ status: 'done' }))
 

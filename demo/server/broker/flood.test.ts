@@ -44,8 +44,14 @@ function flood(sn_code: string, password: string, packet: Buffer): Socket {
   const socket = connect(Number(new URL(side.url).port), '127.0.0.1')
   socket.on('error', () => {})
   const hello = {
-    ...({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, clientId: 'x', keepalive: 60 } as const),
-    ...{ username: sn_code, password: Buffer.from(password) },
+    cmd: 'connect' as const,
+    protocolId: 'MQTT' as const,
+    protocolVersion: 4 as const,
+    clean: true,
+    clientId: 'x',
+    keepalive: 60,
+    username: sn_code,
+    password: Buffer.from(password),
   }
   socket.write(generate(hello))
   socket.once('data', () => socket.write(Buffer.concat(Array(PACKETS).fill(packet))))
@@ -61,8 +67,14 @@ async function report(ts: number) {
 test('what a device sent before it said goodbye is read, however much it was', async () => {
   const socket = connect(Number(new URL(side.url).port), '127.0.0.1')
   const hello = {
-    ...({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, clientId: 'y', keepalive: 60 } as const),
-    ...{ username: 'LOUD1', password: Buffer.from(passwordOf('LOUD1')) },
+    cmd: 'connect' as const,
+    protocolId: 'MQTT' as const,
+    protocolVersion: 4 as const,
+    clean: true,
+    clientId: 'y',
+    keepalive: 60,
+    username: 'LOUD1',
+    password: Buffer.from(passwordOf('LOUD1')),
   }
   socket.write(generate(hello))
   const packet = publish(topics.telemetry('OTHER'), '{}')

@@ -108,7 +108,9 @@ test('a packet whose rest does not come ends its connection', async () => {
   const { port } = new URL(impatient.url)
   const whole = generate({ cmd: 'pingreq' })
   const half = generate({
-    ...{ cmd: 'publish', topic: topics.telemetry('HOST1'), payload: '{}'.padEnd(1000) },
+    cmd: 'publish',
+    topic: topics.telemetry('HOST1'),
+    payload: '{}'.padEnd(1000),
     qos: 0,
     dup: false,
     retain: false,

@@ -45,7 +45,11 @@ test('a device of MQTT 5 reports, gets commands and leaves a will', async () => 
   expect(granted.map(({ qos }) => qos)).toEqual([1])
   await expect(client.subscribeAsync(topics.command('OTHER'))).rejects.toThrow()
   await side.commands.write({
-    ...{ device: side.device('M5'), point: side.point('M5', 'level'), value: 5, user_id: 1, user_name: 'admin' },
+    device: side.device('M5'),
+    point: side.point('M5', 'level'),
+    value: 5,
+    user_id: 1,
+    user_name: 'admin',
   })
   await until(() => expect(got).toEqual([topics.command('M5')]))
   await client.unsubscribeAsync([topics.command('M5'), 'v1/devices/M5/x'])

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { numberedIn } from './numbered.ts'
 
 const message = (qos: 0 | 1, messageId: number, bytes: number): Packet => ({
-  ...{ cmd: 'publish', qos, dup: false, retain: qos === 1, topic: 'v1/devices/A/command', messageId },
+  cmd: 'publish',
+  qos,
+  dup: false,
+  retain: qos === 1,
+  topic: 'v1/devices/A/command',
+  messageId,
   payload: Buffer.alloc(bytes),
 })
 

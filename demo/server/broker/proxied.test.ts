@@ -38,8 +38,14 @@ const headerOf = (address: string) =>
 
 const connectPacket = (username: string) =>
   generate({
-    ...{ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, clientId: username, keepalive: 60 },
-    ...{ username, password: Buffer.from(passwordOf(username)) },
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    clientId: username,
+    keepalive: 60,
+    username,
+    password: Buffer.from(passwordOf(username)),
   })
 
 /** A connection through a proxy, which has sent its first bytes in pieces of that size. */

@@ -51,7 +51,11 @@ async function newDevice(): Promise<{ sn: string; client: MqttClient; got: Comma
 
 const write = (sn: string, key: string, value: Value, more: { confirm?: string; user_id?: number } = {}) =>
   side.commands.write({
-    ...{ device: side.device(sn), point: side.point(sn, key), value, user_id: 7, user_name: 'admin' },
+    device: side.device(sn),
+    point: side.point(sn, key),
+    value,
+    user_id: 7,
+    user_name: 'admin',
     ...more,
   })
 
@@ -77,17 +81,16 @@ test('a write goes to the device, and each step is told and recorded', async () 
   stop()
   expect(told).toEqual(['sent', 'acknowledged', 'done'])
   expect(await steps(id)).toMatchObject({
-    ...{
-      id,
-      sn_code: sn,
-      key: 'setpoint',
-      old_value: null,
-      value: 40,
-      user_name: 'admin',
-      status: 'done',
-      reason: null,
-    },
-    ...{ ack_time: expect.any(Number), end_time: expect.any(Number) },
+    id,
+    sn_code: sn,
+    key: 'setpoint',
+    old_value: null,
+    value: 40,
+    user_name: 'admin',
+    status: 'done',
+    reason: null,
+    ack_time: expect.any(Number),
+    end_time: expect.any(Number),
   })
   expect(side.point(sn, 'setpoint').value).toBe(null)
   expect(await side.commands.steps(2, id)).toBe(null)
@@ -219,7 +222,11 @@ test('a device that does not acknowledge a command loses its connection, and the
     await stalled.subscribeAsync(topics.command(sn), { qos: 1 })
     const ended = new Promise<void>((resolve) => stalled.once('close', () => resolve()))
     await strict.commands.write({
-      ...{ device: strict.device(sn), point: strict.point(sn, 'setpoint'), value: 40, user_id: 7, user_name: 'admin' },
+      device: strict.device(sn),
+      point: strict.point(sn, 'setpoint'),
+      value: 40,
+      user_id: 7,
+      user_name: 'admin',
     })
     await ended
     expect(got).toHaveLength(1)

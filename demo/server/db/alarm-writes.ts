@@ -33,18 +33,30 @@ export async function nextIds(q: Kysely<Schema>, count: number): Promise<number[
 }
 
 const COLUMN_LIST = [
-  ...['tenant_id', 'alarm_id', 'device_id', 'sn_code', 'rule_id', 'key', 'alarm_level', 'alarm_name', 'alarm_name_en'],
-  ...['alarm_info', 'alarm_info_en', 'alarm_time', 'alarm_value', 'recover_time', 'confirm_time', 'confirm_user_id'],
-  ...[
-    '"confirm_userName"',
-    'confirm_by_user_id',
-    'alarm_note',
-    'note_code',
-    'held',
-    'next_alarm_id',
-    'repeats',
-    'is_late',
-  ],
+  'tenant_id',
+  'alarm_id',
+  'device_id',
+  'sn_code',
+  'rule_id',
+  'key',
+  'alarm_level',
+  'alarm_name',
+  'alarm_name_en',
+  'alarm_info',
+  'alarm_info_en',
+  'alarm_time',
+  'alarm_value',
+  'recover_time',
+  'confirm_time',
+  'confirm_user_id',
+  '"confirm_userName"',
+  'confirm_by_user_id',
+  'alarm_note',
+  'note_code',
+  'held',
+  'next_alarm_id',
+  'repeats',
+  'is_late',
 ]
 const COLUMNS = sql.raw(COLUMN_LIST.join(', '))
 

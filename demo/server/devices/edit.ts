@@ -276,9 +276,20 @@ export async function copyPoints(
   { tenant_id, template_id, device_id }: { tenant_id: number; template_id: number; device_id: number },
 ): Promise<void> {
   const columns = [
-    ...(['key', 'name', 'name_en', 'data_type', 'unit', 'decimals', 'access', 'write_min', 'write_max'] as const),
-    ...(['enum_text', 'keep_history', 'two_step', 'sort'] as const),
-  ]
+    'key',
+    'name',
+    'name_en',
+    'data_type',
+    'unit',
+    'decimals',
+    'access',
+    'write_min',
+    'write_max',
+    'enum_text',
+    'keep_history',
+    'two_step',
+    'sort',
+  ] as const
   await q
     .insertInto('point')
     .columns(['tenant_id', 'device_id', ...columns])

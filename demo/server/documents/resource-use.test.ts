@@ -48,7 +48,8 @@ const call = async (method: string, path: string, input: object) => {
 }
 const groupText = (...ids: number[]) =>
   JSON.stringify({
-    ...{ width: 10, height: 10 },
+    width: 10,
+    height: 10,
     controls: ids.map((id) => control(`c${id}`, { kind: 'picture', props: { picture: `gallery/${id}` } })),
   })
 const showing = (...ids: number[]) =>

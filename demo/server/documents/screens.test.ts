@@ -55,7 +55,8 @@ test('a copy names its own screens and items, and what is not of the template st
 
 describe('of the versions of a screen', () => {
   const versions = Array.from({ length: 300 }, (_, i) => ({
-    ...{ version_id: 300 - i, created_time: 300 - i },
+    version_id: 300 - i,
+    created_time: 300 - i,
     kind: i % 2 === 0 ? ('published' as const) : ('autosave' as const),
   }))
   const published = versions.filter(({ kind }) => kind === 'published').map(({ version_id }) => version_id)

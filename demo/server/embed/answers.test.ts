@@ -32,9 +32,17 @@ describe('a key', () => {
     const secret = embed_key.split('.')[2] as string
     const listed = await named(key_id)
     expect(listed).toEqual({
-      ...{ key_id, name: '门户', origins: [PORTAL], actions: ['read', 'write', 'confirm'], state: 'active' },
-      ...{ resources: { devices: ['TS0001'] }, without_origin: false, expires_time: null, previous_until_time: null },
-      ...{ created_userName: 'admin', created_time: expect.any(Number) },
+      key_id,
+      name: '门户',
+      origins: [PORTAL],
+      actions: ['read', 'write', 'confirm'],
+      state: 'active',
+      resources: { devices: ['TS0001'] },
+      without_origin: false,
+      expires_time: null,
+      previous_until_time: null,
+      created_userName: 'admin',
+      created_time: expect.any(Number),
     })
     const stored = await server.db.system((q) => q.selectFrom('embed_key').selectAll().execute())
     expect(JSON.stringify([stored, listed])).not.toContain(secret)
@@ -184,8 +192,11 @@ describe('what is wrong with a key', () => {
         .insertInto('embed_key')
         .values(
           [...Array(100).keys()].map((n) => ({
-            ...{ ...row, actions: ['read' as const], resources: '{"all":true}' },
-            ...{ key_id: `sgk_${String(n).padStart(16, '0')}`, name: `key ${n}` },
+            ...row,
+            actions: ['read' as const],
+            resources: '{"all":true}',
+            key_id: `sgk_${String(n).padStart(16, '0')}`,
+            name: `key ${n}`,
           })),
         )
         .execute(),

@@ -26,7 +26,13 @@ type Given = Pick<EmbedKey, 'name' | 'origins' | 'without_origin' | 'actions' | 
 
 /** Of a key, what its history tells. */
 const told = ({ name, origins, actions, resources, expires_time, secret_version, revoked_time }: Row) => ({
-  ...{ name, origins, actions, resources, expires_time, secret_version, revoked_time },
+  name,
+  origins,
+  actions,
+  resources,
+  expires_time,
+  secret_version,
+  revoked_time,
 })
 
 const uniqueViolation = '23505'

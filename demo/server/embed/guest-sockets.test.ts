@@ -264,7 +264,11 @@ describe.each([
 ])('a key that is changed, seen from %s', (_where, isOtherNode) => {
   const edit = (key: { key_id: string; name: string }, given: object) =>
     server.call('admin', 'PUT', '/yun/embed/key', {
-      ...{ key_id: key.key_id, name: key.name, origins: [PORTAL], actions: ['read'], resources: { all: true } },
+      key_id: key.key_id,
+      name: key.name,
+      origins: [PORTAL],
+      actions: ['read'],
+      resources: { all: true },
       ...given,
     })
 

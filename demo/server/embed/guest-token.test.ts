@@ -197,7 +197,10 @@ describe('the life of a key', () => {
     await server.call('admin', 'PUT', '/yun/embed/key', { ...narrowed, key_id: made.key_id })
     expect(await codeOf(token)).toEqual([200, '110509'])
     await server.call('admin', 'PUT', '/yun/embed/key', {
-      ...{ ...narrowed, key_id: made.key_id, resources: { all: true }, origins: ['https://other.example'] },
+      ...narrowed,
+      key_id: made.key_id,
+      resources: { all: true },
+      origins: ['https://other.example'],
     })
     expect(await codeOf(token)).toEqual([200, '110004'])
   })

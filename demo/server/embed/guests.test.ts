@@ -28,8 +28,16 @@ beforeAll(async () => {
       q
         .insertInto('command')
         .values({
-          ...{ tenant_id, device_id, sn_code, command_id: id, key: 'setpoint', value: '1' },
-          ...{ user_id: 1, user_name: 'admin', status: 'done', sent_time: 1 },
+          tenant_id,
+          device_id,
+          sn_code,
+          command_id: id,
+          key: 'setpoint',
+          value: '1',
+          user_id: 1,
+          user_name: 'admin',
+          status: 'done',
+          sent_time: 1,
         })
         .execute(),
     )
@@ -54,7 +62,8 @@ const GRANTED = [200, '100001']
 const EXPIRED = [401, '100009']
 
 const calls = allCalls().map(({ domain, name, endpoint }) => ({
-  ...{ call: `${domain}.${name}`, ...endpoint },
+  call: `${domain}.${name}`,
+  ...endpoint,
   actions: guestActionsOf(domain, name),
 }))
 const open = calls.filter(({ actions }) => actions.length > 0)
@@ -94,17 +103,15 @@ const ASKED: Record<string, ((sn_code: string) => object) | null> = {
 }
 /** The caller's own, whatever the device: a guest has none. What names no device, and a replay, which leaves others out. */
 const OF_NO_DEVICE = [
-  ...[
-    'history.savedRanges',
-    // Answers for each of several.
-    'alarm.confirmMany',
-    'resource.content',
-    'weather.now',
-    'weather.daily',
-    'screen.replay',
-    'screen.thumbnail',
-    'screen.watched',
-  ],
+  'history.savedRanges',
+  // Answers for each of several.
+  'alarm.confirmMany',
+  'resource.content',
+  'weather.now',
+  'weather.daily',
+  'screen.replay',
+  'screen.thumbnail',
+  'screen.watched',
 ]
 /** They name what is a device's, and not the device. */
 const OF_NO_SN = ['alarm.one', 'alarm.confirm', 'control.steps']
@@ -130,7 +137,9 @@ describe('a token for one device', () => {
     // The refusal is the device's alone: its own is answered otherwise.
     const mine = await server.app.inject({
       ...(method === 'GET' ? { query: texts(ask(OWN)) } : { payload: ask(OWN) }),
-      ...{ method, url: path, headers: { 'x-token': own(), origin: PORTAL } },
+      method,
+      url: path,
+      headers: { 'x-token': own(), origin: PORTAL },
     })
     expect(mine.body).not.toContain(`"${code}"`)
   })

@@ -5,10 +5,31 @@ export const YES_WORDS = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', e
 
 /** What else people write for the same. */
 const ALSO: Record<string, string> = {
-  ...{ 数字: 'number', float: 'number', int: 'number', integer: 'number', 数值型: 'number' },
-  ...{ bool: 'boolean', 开关量: 'boolean', 布尔型: 'boolean', text: 'string', 字符串: 'string', 枚举型: 'enum' },
-  ...{ 可读写: 'rw', 读写: 'rw', 只读: 'r', 'read/write': 'rw', readwrite: 'rw', 'read only': 'r', ro: 'r' },
-  ...{ y: 'true', 1: 'true', '√': 'true', n: 'false', 0: 'false', on: 'true', off: 'false' },
+  数字: 'number',
+  float: 'number',
+  int: 'number',
+  integer: 'number',
+  数值型: 'number',
+  bool: 'boolean',
+  开关量: 'boolean',
+  布尔型: 'boolean',
+  text: 'string',
+  字符串: 'string',
+  枚举型: 'enum',
+  可读写: 'rw',
+  读写: 'rw',
+  只读: 'r',
+  'read/write': 'rw',
+  readwrite: 'rw',
+  'read only': 'r',
+  ro: 'r',
+  y: 'true',
+  1: 'true',
+  '√': 'true',
+  n: 'false',
+  0: 'false',
+  on: 'true',
+  off: 'false',
 }
 
 const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')

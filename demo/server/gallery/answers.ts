@@ -131,7 +131,10 @@ export function resourceAnswers({
             await q.updateTable('resource').set(changes).where('resource_id', '=', resource_id).execute()
           const after = await foundResource(q, resource_id)
           const kept = ({ resource_name, category_id, bytes, tag }: typeof after) => ({
-            ...{ resource_name, category_id, bytes, tag },
+            resource_name,
+            category_id,
+            bytes,
+            tag,
           })
           const detail = changesOf(kept(before), kept(after))
           await writeChange(q, caller, { action: 'resource-edit', target: before.resource_name, detail }, now())

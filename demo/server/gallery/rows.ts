@@ -82,8 +82,16 @@ export async function insertResource(
   const row = await q
     .insertInto('resource')
     .values({
-      ...{ ...named, tenant_id, mime, width, height, bytes, tag: tagOf(judged) },
-      ...{ created_time: time, created_user_id: user_id, user_name },
+      ...named,
+      tenant_id,
+      mime,
+      width,
+      height,
+      bytes,
+      tag: tagOf(judged),
+      created_time: time,
+      created_user_id: user_id,
+      user_name,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

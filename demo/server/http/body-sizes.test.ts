@@ -31,7 +31,9 @@ async function send(
   payload = JSON.stringify({ x: 'y'.repeat(bytes - 8) }),
 ) {
   const response = await server.app.inject({
-    ...{ method: 'POST', url, payload },
+    method: 'POST',
+    url,
+    payload,
     headers: { 'content-type': 'application/json', ...headers },
   })
   return { status: response.statusCode, code: response.json().meta.code }

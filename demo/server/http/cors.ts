@@ -1,8 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
 const ALLOWED_HEADERS = [
-  ...['Accept-Language', 'Content-Type', 'X-Token', 'X-User', 'X-Tenant', 'X-Browser'],
-  ...['TS', 'TTL', 'SIG', 'PubKey', 'Version', 'RequestType'],
+  'Accept-Language',
+  'Content-Type',
+  'X-Token',
+  'X-User',
+  'X-Tenant',
+  'X-Browser',
+  'TS',
+  'TTL',
+  'SIG',
+  'PubKey',
+  'Version',
+  'RequestType',
 ].join(', ')
 
 /**

@@ -13,9 +13,18 @@ afterAll(() => server.close())
 
 const LOGIN = '/yun/v2/user/login'
 const NOTHING = [
-  ...['/yun/v2/user/login', '/yun/v2/user/login/experience'],
-  ...['/yun/login/check', '/yun/login/check/:check_code', '/yun/login/puzzle', '/yun/login/puzzle/solve'],
-  ...['/register/sms/num', '/user/register', '/user/first', '/user/sms/num', '/sms/checked', '/user/pwd/reset'],
+  '/yun/v2/user/login',
+  '/yun/v2/user/login/experience',
+  '/yun/login/check',
+  '/yun/login/check/:check_code',
+  '/yun/login/puzzle',
+  '/yun/login/puzzle/solve',
+  '/register/sms/num',
+  '/user/register',
+  '/user/first',
+  '/user/sms/num',
+  '/sms/checked',
+  '/user/pwd/reset',
   '/yun/sys/info/timestamp',
   '/yun/shared/module',
 ]
@@ -105,7 +114,8 @@ describe('who may call', () => {
     async ({ method, path }) => {
       const bare = await server.sessions.create({
         ...(await server.db.system(addBareUser)),
-        ...{ address: '127.0.0.1', agent: '' },
+        address: '127.0.0.1',
+        agent: '',
       })
       expect(await server.call(null, method, path, {}, { 'x-token': bare })).toMatchObject({
         status: 200,
@@ -247,7 +257,9 @@ describe('what is wrong with a request', () => {
   test('a field of a form that comes several times is a list', async () => {
     const form = (payload: string) =>
       inject({
-        ...{ method: 'PUT', url: '/rAlarmDev/confirm', payload },
+        method: 'PUT',
+        url: '/rAlarmDev/confirm',
+        payload,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })
     expect(await form('alarm_ids=1&alarm_ids=2&__proto__=3')).toMatchObject({ meta: { success: 1 } })

@@ -127,7 +127,8 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     const answers = parts.answers[domain as keyof Contract] as unknown as Record<string, AnyAnswer>
     for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
       const mounted = {
-        ...{ endpoint, opensTo: guestActionsOf(domain, name) },
+        endpoint,
+        opensTo: guestActionsOf(domain, name),
         opensToVisitors: isOpenToVisitors(domain, name),
       }
       mount(app, { ...parts, bodies }, mounted, answers[name] as AnyAnswer)

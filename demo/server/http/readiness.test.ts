@@ -13,7 +13,10 @@ beforeAll(async () => {
   store = await startEmbedded()
   broker = await startTestBroker()
   const settings = readSettings({
-    ...{ DATA_DIR: store.place.dataDir, MQTT_URL: broker.url, PORT: '0', DEMO: 'off' },
+    DATA_DIR: store.place.dataDir,
+    MQTT_URL: broker.url,
+    PORT: '0',
+    DEMO: 'off',
   })
   const warn = (line: string) => void lines.push(line)
   server = await startServer(settings, { info() {}, warn, error: (message) => warn(message) })

@@ -8,9 +8,20 @@ export const UNSEEN: Words = {
 
 /** Fields of inputs that people write in several lines; any other text is one line. */
 export const SEVERAL_LINES: ReadonlySet<string> = new Set([
-  ...['body', 'description', 'remarks', 'note', 'alarm_note', 'reason'],
-  ...['cause', 'cause_en', 'consequence', 'consequence_en', 'response', 'response_en'],
-  ...['formula', 'suppress_when'],
+  'body',
+  'description',
+  'remarks',
+  'note',
+  'alarm_note',
+  'reason',
+  'cause',
+  'cause_en',
+  'consequence',
+  'consequence_en',
+  'response',
+  'response_en',
+  'formula',
+  'suppress_when',
 ])
 const LAYOUT = /[\n\r\t]/g
 /** No input is as deep; what is deeper is for the schema to refuse. */

@@ -5,9 +5,21 @@ import type { Caller } from './caller.ts'
  * guest is somebody else's user, and is told them of nobody.
  */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
-  ...['user_name', 'confirm_userName', 'by_user_name', 'created_userName', 'creator_name', 'changed_by'],
-  ...['contact_name', 'contact_phone', 'contact_email', 'card_no', 'user_tel', 'email'],
-  ...['address', 'agent', 'client_id'],
+  'user_name',
+  'confirm_userName',
+  'by_user_name',
+  'created_userName',
+  'creator_name',
+  'changed_by',
+  'contact_name',
+  'contact_phone',
+  'contact_email',
+  'card_no',
+  'user_tel',
+  'email',
+  'address',
+  'agent',
+  'client_id',
 ])
 
 /** An answer or a frame as this caller is told it: for guests, texts of such fields are empty, but for the own name. */

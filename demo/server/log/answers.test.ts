@@ -34,8 +34,12 @@ beforeAll(async () => {
       .insertInto('command')
       .values(
         [10, 20].map((value) => ({
-          ...{ ...command, command_id: `c${value}`, user_name: 'admin', value: JSON.stringify(value) },
-          ...{ status: 'sent' as const, sent_time: 1000 + value },
+          ...command,
+          command_id: `c${value}`,
+          user_name: 'admin',
+          value: JSON.stringify(value),
+          status: 'sent' as const,
+          sent_time: 1000 + value,
         })),
       )
       .execute()
@@ -55,7 +59,11 @@ test('writes are told with who, what, and how the values are meant, newest first
   const rows = await rowsOf('operation')
   expect(rows.map(({ value }) => value)).toEqual([20, 10])
   expect(rows[0]).toMatchObject({
-    ...{ user_name: 'admin', sn_code: 'TS0001', dev_alias: '测试台', target: 'setpoint', action: 'sent' },
+    user_name: 'admin',
+    sn_code: 'TS0001',
+    dev_alias: '测试台',
+    target: 'setpoint',
+    action: 'sent',
     point: { name: '设定值', name_en: 'Setpoint' },
   })
   expect(await rowsOf('operation', { search: 'SETPOINT', sort: 'log_time', page_size: 10 })).toHaveLength(2)

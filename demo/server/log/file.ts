@@ -37,7 +37,9 @@ export function logFile({ kind, rows, timezone, format, lang }: LogFile) {
   const act = (title: string): Column => [title, (line) => action[line.action] ?? line.action]
   const columns: Record<LogKind, readonly Column[]> = {
     operation: [
-      ...[time, who, ...device],
+      time,
+      who,
+      ...device,
       [t.point, ({ point, target }) => (point ? nameIn(lang, point.name, point.name_en) : target)],
       [t.oldValue, ({ point, old_value }) => shownValue(point, old_value)],
       [t.newValue, ({ point, value }) => shownValue(point, value)],
@@ -47,7 +49,9 @@ export function logFile({ kind, rows, timezone, format, lang }: LogFile) {
     login: [time, who, act(t.login), [t.account, ({ target }) => target], [t.address, (line) => line.address]],
     device: [time, ...device, act(t.deviceAction), [t.details, ({ detail }) => detailText(detail, shown)]],
     alarm: [
-      ...[time, who, ...device],
+      time,
+      who,
+      ...device,
       [t.alarmName, ({ target, target_en }) => nameIn(lang, target, target_en)],
       act(t.alarm),
       [t.note, ({ note, note_en }) => nameIn(lang, note, note_en)],

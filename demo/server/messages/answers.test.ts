@@ -47,8 +47,11 @@ describe('a notice', () => {
 
   test('goes to each once, however often he is meant, and never to its sender', async () => {
     const targets = {
-      ...{ everybody: true, administrators: true, user_ids: [ids.user('operator')] },
-      ...{ user_group_ids: [ids.group('运营中心')], role_ids: [ids.role('值班员')] },
+      everybody: true,
+      administrators: true,
+      user_ids: [ids.user('operator')],
+      user_group_ids: [ids.group('运营中心')],
+      role_ids: [ids.role('值班员')],
     }
     const { data } = await write('manager', targets)
     expect(await titlesOf('operator')).toContain(data.title)
@@ -301,7 +304,11 @@ describe('the product tells a user', () => {
     await call('admin', 'PUT', '/user/pwd', { user_id, password: 'demo1234' })
     const told = await toldTo(user_name)
     expect(told.map(({ kind }) => kind)).toEqual([
-      ...['password-reset', 'user-activated', 'user-locked', 'account-changed', 'roles-changed'],
+      'password-reset',
+      'user-activated',
+      'user-locked',
+      'account-changed',
+      'roles-changed',
     ])
     expect(told.every(({ params }) => 'by' in params && params.by === 'admin')).toBe(true)
     expect(await unreadOf(user_name)).toEqual({ inbox: 0, system: 5 })
@@ -311,7 +318,9 @@ describe('the product tells a user', () => {
     const { user_name } = await makeUser(server)
     const signIn = (remoteAddress: string) =>
       server.app.inject({
-        ...{ method: 'POST', url: '/yun/v2/user/login', remoteAddress },
+        method: 'POST',
+        url: '/yun/v2/user/login',
+        remoteAddress,
         payload: { user_name, password: 'demo1234' },
       })
     await signIn('10.0.0.1')
@@ -341,8 +350,15 @@ describe('the product tells a user', () => {
     const alarm = { sn_code: 'BH0001', dev_alias: '锅炉 1', alarm_level: 4, minutes: 7, step: 2 }
     /** As many kinds as there are, with every value that any of them tells. */
     const params = {
-      ...{ ...alarm, by: 'Boss', module_name: '50%_模板', address: '10.0.0.9', name: '李工', percent: 91 },
-      ...{ quota: 'sms', alarm_name: '压力高', alarm_name_en: 'Pressure high' },
+      ...alarm,
+      by: 'Boss',
+      module_name: '50%_模板',
+      address: '10.0.0.9',
+      name: '李工',
+      percent: 91,
+      quota: 'sms',
+      alarm_name: '压力高',
+      alarm_name_en: 'Pressure high',
     }
     const KINDS = Object.keys(systemMessageWords.rows)
     let user_name: string
@@ -357,7 +373,11 @@ describe('the product tells a user', () => {
           .insertInto('system_message')
           .values(
             [...KINDS, 'of-tomorrow'].map((kind, i) => ({
-              ...{ tenant_id, user_id, kind, params: JSON.stringify(params), message_time: i },
+              tenant_id,
+              user_id,
+              kind,
+              params: JSON.stringify(params),
+              message_time: i,
             })),
           )
           .execute(),

@@ -139,7 +139,12 @@ export const outboxAnswers = ({
       const { notice_id } = await q
         .insertInto('notice')
         .values({
-          ...{ tenant_id, user_id, user_name, ...written, created_time: time, changed_time: time },
+          tenant_id,
+          user_id,
+          user_name,
+          ...written,
+          created_time: time,
+          changed_time: time,
           targets: JSON.stringify(targets),
         })
         .returning('notice_id')

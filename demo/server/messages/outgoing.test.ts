@@ -26,8 +26,10 @@ describe('with providers', () => {
     mail = await openMailServer()
     gateway = await openGateway((body) => (body.includes(LEADS_ELSEWHERE) ? 307 : body.includes(FAILS) ? 503 : 202))
     server = await openTestServer({
-      ...{ SMTP_URL: mail.url, MAIL_FROM: 'console@plant.example' },
-      ...{ SMS_WEBHOOK_URL: `${gateway.url}/sms`, SMS_WEBHOOK_TOKEN: 'gateway-token' },
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'console@plant.example',
+      SMS_WEBHOOK_URL: `${gateway.url}/sms`,
+      SMS_WEBHOOK_TOKEN: 'gateway-token',
     })
   }, 120_000)
   afterAll(async () => {

@@ -8,37 +8,31 @@ import { fetchJson, type OutgoingRules } from './fetch-json.ts'
 
 describe('an address', () => {
   test.each([
-    ...[
-      '127.0.0.1',
-      '10.1.2.3',
-      '172.31.255.255',
-      '192.168.1.1',
-      '169.254.169.254',
-      '0.0.0.0',
-      '100.64.0.1',
-      '224.0.0.1',
-    ],
-    ...[
-      '255.255.255.255',
-      '::1',
-      '::',
-      'fe80::1',
-      'fc00::1',
-      'fd12:3456::1',
-      'ff02::1',
-      '::ffff:10.0.0.1',
-      '::ffff:7f00:1',
-    ],
-    ...[
-      '64:ff9b::a00:1',
-      '2002:0a00:0001::1',
-      '2001:db8::1',
-      '2001:0:1::1',
-      'localhost',
-      '',
-      '::ffff:169.254.169.254',
-      '168.63.129.16',
-    ],
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'ff02::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::a00:1',
+    '2002:0a00:0001::1',
+    '2001:db8::1',
+    '2001:0:1::1',
+    'localhost',
+    '',
+    '::ffff:169.254.169.254',
+    '168.63.129.16',
   ])('%s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
@@ -86,7 +80,10 @@ describe('asking others', () => {
   })
 
   const rules = (more: Partial<OutgoingRules> = {}): OutgoingRules => ({
-    ...{ hosts: ['weather.example'], privateHosts: [`weather.example:${port}`], ms: 500, bytes: 1000 },
+    hosts: ['weather.example'],
+    privateHosts: [`weather.example:${port}`],
+    ms: 500,
+    bytes: 1000,
     ...more,
   })
   const get = (path: string, more: Partial<OutgoingRules> = {}, addresses = ['127.0.0.1'], host = 'weather.example') =>
@@ -145,7 +142,11 @@ describe('a forecast', () => {
       daily: { time: ['2026-11-21'], weather_code: [95], temperature_2m_max: [12], temperature_2m_min: [3] },
     })
     expect(read?.now).toEqual({
-      ...{ place: '', temperature: 8.4, humidity: 60, wind_speed: 10, condition: 'rain' },
+      place: '',
+      temperature: 8.4,
+      humidity: 60,
+      wind_speed: 10,
+      condition: 'rain',
       time: Date.parse('2026-11-21T10:00+08:00'),
     })
     expect(read?.days).toEqual([

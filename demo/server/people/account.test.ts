@@ -41,8 +41,12 @@ describe('the profile', () => {
   test('shows phone and e-mail in part', async () => {
     const { call } = await someone({ user_tel: '13812345678', email: 'somebody@plant.example' })
     expect((await call('GET', '/user/account')).data).toMatchObject({
-      ...{ user_tel: '+86 138****5678', email: 'so***@plant.example', is_tel_verified: false },
-      ...{ company_name: '演示水务', user_type: 3, password_rule: { least: 6, most: 11, any: false } },
+      user_tel: '+86 138****5678',
+      email: 'so***@plant.example',
+      is_tel_verified: false,
+      company_name: '演示水务',
+      user_type: 3,
+      password_rule: { least: 6, most: 11, any: false },
     })
   })
 
@@ -50,7 +54,8 @@ describe('the profile', () => {
     const { call, user_name, name } = await someone()
     expect((await call('PUT', '/yun/userInfo', { name: '新名' })).data.name).toBe('新名')
     expect((await auditOf(server, { action: 'profile' }))[0]).toMatchObject({
-      ...{ user_name, detail: { name: { before: name, after: '新名' } } },
+      user_name,
+      detail: { name: { before: name, after: '新名' } },
     })
     expect((await call('PUT', '/yun/userInfo', { name: '新名', company_name: '别的' })).meta.code).toBe('100015')
     const rename = { name: '竞争者', company_name: '改名公司' }

@@ -72,7 +72,10 @@ export function loginAnswers({
 
   const actorOf = ({ tenant_id, user_id, user_name }: Account, address: string) => ({
     ...NOBODY,
-    ...{ tenant_id, user_id, user_name, address },
+    tenant_id,
+    user_id,
+    user_name,
+    address,
   })
 
   /** Not waited for: the answer must take as long for a name that nobody has. */

@@ -87,7 +87,9 @@ describe('direct rights', () => {
   test('are none of an administrator’s, who holds everything', async () => {
     const user_id = ids.user('admin')
     expect((await server.call('admin', 'GET', OF, { user_id })).data).toMatchObject({
-      ...{ user_type: 1, direct: NOTHING, from_roles: { permissions: PERMISSION_CODES } },
+      user_type: 1,
+      direct: NOTHING,
+      from_roles: { permissions: PERMISSION_CODES },
     })
     for (const { path, input } of Object.values(CHANGES))
       expect((await put(path, { user_id, ...input })).meta.code).toBe('110321')

@@ -34,7 +34,12 @@ async function codeSentTo(address: string, purpose: Purpose = 'register'): Promi
 }
 const register = (address: string, code: string, given: object = {}) =>
   post('/user/register', {
-    ...{ address, code, password: 'secret12', name: '小李', company_name: '新公司', agreed: true },
+    address,
+    code,
+    password: 'secret12',
+    name: '小李',
+    company_name: '新公司',
+    agreed: true,
     ...given,
   })
 const signIn = (user_name: string, password = 'secret12') => post('/yun/v2/user/login', { user_name, password })
@@ -162,7 +167,8 @@ describe('a code', () => {
     for (let i = 0; i < 200; i++)
       expect((await post(SEND.register, { address: newPhone() }, '192.0.2.9')).status).toBe(200)
     expect(await post(SEND.register, { address: newPhone() }, '192.0.2.9')).toMatchObject({
-      ...{ status: 429, meta: { code: '100019' } },
+      status: 429,
+      meta: { code: '100019' },
     })
     await vi.waitFor(async () => expect(await messagesTo(address)).toHaveLength(10), 20_000)
   })
@@ -257,7 +263,8 @@ describe('recovery', () => {
     expect((await recover('newone12')).meta.code).toBe('100001')
     expect((await recover('newone13')).meta.code).toBe('110326')
     expect(await asToken(server, token)('GET', '/yun/userInfo')).toMatchObject({
-      ...{ meta: { code: '100009' }, data: { fault: 'password' } },
+      meta: { code: '100009' },
+      data: { fault: 'password' },
     })
     expect((await signIn(user_name, 'demo1234')).meta.code).toBe('110003')
     expect((await signIn(user_name, 'newone12')).meta.code).toBe('100001')

@@ -52,7 +52,8 @@ describe('a role', () => {
       device_rights: [{ group_id: ids.devices('默认分组'), may_write: false }],
       template_rights: [{ template_id: template.own, may_write: false }],
       item_rights: [{ template_id: template.own, item_id }],
-      ...{ custom_home: 'P32000', remarks: '备注' },
+      custom_home: 'P32000',
+      remarks: '备注',
     }
     const { data: role } = await admin('POST', ROLE, roleInput('巡检-1', rights))
     expect(role).toMatchObject({ ...rights, role_type: 1, user_count: 0, is_givable: true, is_editable: true })
@@ -163,8 +164,9 @@ describe('nobody gives what he does not hold', () => {
   test('writing where he reads only', async () => {
     const group_id = ids.devices('水务')
     const { role_id } = await makeRole(server, {
-      ...{ permissions: [...EVERY_CODE], device_rights: [{ group_id, may_write: false }] },
-      ...{ template_rights: [{ template_id: template.own, may_write: false }] },
+      permissions: [...EVERY_CODE],
+      device_rights: [{ group_id, may_write: false }],
+      template_rights: [{ template_id: template.own, may_write: false }],
     })
     const { user_name } = await makeUser(server, { role_ids: [role_id], user_group_id: ids.group('外协') })
     const call = asToken(server, (await signIn(user_name)).token)

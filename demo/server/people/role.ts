@@ -120,7 +120,10 @@ const carriedBy = ({ permissions, device_rights, template_rights, item_rights }:
 
 /** Of a role, what its history tells. */
 const toldOf = ({ role_name, remarks, custom_home, dashboard_full_screen, ...role }: Role) => ({
-  ...{ role_name, remarks, custom_home, dashboard_full_screen },
+  role_name,
+  remarks,
+  custom_home,
+  dashboard_full_screen,
   ...carriedBy(role),
 })
 
@@ -159,7 +162,12 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           const permissions = role_type === 0 ? PERMISSION_CODES : row.permissions
           return [
             {
-              ...{ role_id, role_name, role_type, remarks, created_time, is_givable },
+              role_id,
+              role_name,
+              role_type,
+              remarks,
+              created_time,
+              is_givable,
               permission_count: permissions.filter(isPermission).length,
               user_count: (role_type === 0 ? administrators : user_count) ?? 0,
               is_editable: is_givable && (caller.user_type === 1 || user_group_id !== null),
@@ -186,7 +194,12 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           const { role_id } = await q
             .insertInto('role')
             .values({
-              ...{ tenant_id, role_name, remarks, custom_home, dashboard_full_screen, role_type: 1 },
+              tenant_id,
+              role_name,
+              remarks,
+              custom_home,
+              dashboard_full_screen,
+              role_type: 1,
               permissions: rights.permissions,
               user_group_id: caller.user_type === 1 ? null : caller.user_group_id,
               created_time: now(),

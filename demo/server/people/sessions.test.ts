@@ -75,7 +75,9 @@ async function listening(token: string) {
 const toldTo = (end: Awaited<ReturnType<typeof listening>>, fault: string | undefined) =>
   vi.waitFor(() => expect(end).toEqual({ fault, closeCode: CLOSE.unauthenticated }), 5000)
 const ended = (fault?: string) => ({
-  ...{ status: 500, meta: { code: '100009', message: '100009' }, data: fault ? { fault } : {} },
+  status: 500,
+  meta: { code: '100009', message: '100009' },
+  data: fault ? { fault } : {},
 })
 
 /** Ends a session of this user and says which of the reasons it has. */
@@ -230,7 +232,8 @@ describe('a simulated session', () => {
     const [mine, theirs] = [
       await makeUser(server, {
         role_ids: [ids.role('二级管理员')],
-        ...{ user_type: 2, user_group_id: ids.group('运营中心') },
+        user_type: 2,
+        user_group_id: ids.group('运营中心'),
       }),
       await makeUser(server, { user_group_id: ids.group('东区') }),
     ]
@@ -247,7 +250,9 @@ describe('a simulated session', () => {
   test('names both and its end', async () => {
     const call = await simulated('manager')
     expect((await call('GET', '/yun/userInfo')).data).toMatchObject({
-      ...{ user_id: ids.user('manager'), user_name: 'manager (admin)', name: '站长' },
+      user_id: ids.user('manager'),
+      user_name: 'manager (admin)',
+      name: '站长',
       simulated_by: { user_id: ids.user('admin'), name: 'admin', until_time: time + SIMULATED_MS },
     })
     const { rows } = (await server.call('manager', 'GET', '/user/session')).data

@@ -156,7 +156,10 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
           .values({
             token_hash: hashOf(token),
             session_id: randomBytes(12).toString('base64url'),
-            ...{ tenant_id, user_id, address, public_key: public_key ?? null },
+            tenant_id,
+            user_id,
+            address,
+            public_key: public_key ?? null,
             agent: agent.slice(0, AGENT_MOST),
             by_user_id: by?.user_id ?? null,
             by_user_name: by?.user_name ?? null,

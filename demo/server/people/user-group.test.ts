@@ -69,7 +69,8 @@ describe('a group', () => {
     expect((await auditOf(server)).slice(0, 3)).toMatchObject([
       { action: 'group-delete', target: '检修部' },
       {
-        ...{ action: 'group-edit', target: '检修' },
+        action: 'group-edit',
+        target: '检修',
         detail: { group_name: { before: '检修', after: '检修部' }, remarks: { before: '备注', after: '' } },
       },
       { action: 'group-create', target: '检修', user_name: 'admin' },

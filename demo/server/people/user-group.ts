@@ -98,7 +98,8 @@ export function userGroupAnswers({ db, sessions, now = Date.now }: RoleParts): A
             await requireGroup(q, caller, parent_id)
             if (parent_id !== null && (await groupsUnder(q, user_group_id)).includes(parent_id))
               throw new WrongField('parent_id', {
-                ...{ zh: '不能移动到自身或其下级', en: 'cannot be the group itself or one below it' },
+                zh: '不能移动到自身或其下级',
+                en: 'cannot be the group itself or one below it',
               })
           }
           if (Object.keys(detail).length === 0) return false

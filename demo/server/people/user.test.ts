@@ -16,8 +16,13 @@ const signIn = (user_name: string, password = 'demo1234') =>
   server.call(null, 'POST', '/yun/v2/user/login', { user_name, password })
 const create = (given: object, by = 'admin') =>
   server.call(by, 'POST', '/user', {
-    ...{ user_name: `made${Math.random().toString(36).slice(2, 10)}`, password: 'secret12', name: '小王' },
-    ...{ user_group_id: null, role_ids: [], user_tel: null, email: null },
+    user_name: `made${Math.random().toString(36).slice(2, 10)}`,
+    password: 'secret12',
+    name: '小王',
+    user_group_id: null,
+    role_ids: [],
+    user_tel: null,
+    email: null,
     ...given,
   })
 const namesSeenBy = async (user_name: string, filter: object = {}): Promise<string[]> => {
@@ -37,8 +42,14 @@ describe('a new user', () => {
       user_tel: '13700000001',
     })
     expect(data).toMatchObject({
-      ...{ user_name: 'xiao.wang', user_type: 3, isActive: 1, group_name: '东区', user_tel: '+86 13700000001' },
-      ...{ roles: [{ role_id: role.role_id, role_name: role.role_name }], has_direct: false, last_seen_time: null },
+      user_name: 'xiao.wang',
+      user_type: 3,
+      isActive: 1,
+      group_name: '东区',
+      user_tel: '+86 13700000001',
+      roles: [{ role_id: role.role_id, role_name: role.role_name }],
+      has_direct: false,
+      last_seen_time: null,
     })
     expect((await signIn('xiao.wang', 'secret12')).data.roles).toEqual(['P00000', 'P10000', 'sub-user'])
     expect(await namesSeenBy('admin', { search: 'XIAO' })).toEqual(['xiao.wang'])
@@ -119,7 +130,8 @@ describe('the password rule of the organisation', () => {
     const stricter = { password_rule: { least: 12, most: 64, any: true }, one_session: true }
     expect((await server.call('rival', 'PUT', '/yun/sys/signIn/rule', stricter)).data).toEqual(stricter)
     expect((await admin('GET', '/yun/sys/signIn/rule')).data).toEqual({
-      ...{ password_rule: { least: 6, most: 11, any: false }, one_session: false },
+      password_rule: { least: 6, most: 11, any: false },
+      one_session: false,
     })
     const { role_id } = await makeRole(server, { permissions: EVERY_CODE })
     const { user_name } = await makeUser(server, { role_ids: [role_id] })

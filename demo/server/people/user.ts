@@ -186,7 +186,8 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
           if (detail.user_group_id) {
             if (target.user_type === 2 && set.user_group_id === null)
               throw new WrongField('user_group_id', {
-                ...{ zh: '二级管理员须绑定一个用户组', en: 'is needed for an administrator2' },
+                zh: '二级管理员须绑定一个用户组',
+                en: 'is needed for an administrator2',
               })
             await requireGroup(q, caller, set.user_group_id ?? null)
           }
@@ -208,7 +209,8 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
           // They are ways into the account: whoever sits at a session left open must not turn them.
           if (user_id === caller.user_id && (detail.user_tel || detail.email))
             throw new WrongField(detail.user_tel ? 'user_tel' : 'email', {
-              ...{ zh: '请在账号页修改自己的手机号和邮箱', en: 'is changed on the account page, when it is your own' },
+              zh: '请在账号页修改自己的手机号和邮箱',
+              en: 'is changed on the account page, when it is your own',
             })
           // A number or address that its owner did not prove is not verified.
           const columns = {

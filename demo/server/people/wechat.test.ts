@@ -41,8 +41,10 @@ beforeAll(async () => {
   const base = `http://127.0.0.1:${(wechat.address() as AddressInfo).port}`
   server = await openTestServer(
     {
-      ...{ WECHAT_APP_ID: 'wx-app', WECHAT_APP_SECRET: 'wx-secret' },
-      ...{ WECHAT_AUTHORIZE_URL: `${base}/authorize`, WECHAT_TOKEN_URL: `${base}/token` },
+      WECHAT_APP_ID: 'wx-app',
+      WECHAT_APP_SECRET: 'wx-secret',
+      WECHAT_AUTHORIZE_URL: `${base}/authorize`,
+      WECHAT_TOKEN_URL: `${base}/token`,
     },
     () => time,
   )
@@ -93,7 +95,11 @@ test('the browser is told the application and a state that nobody guesses, and n
   const urls = [await call('GET', '/user/QR/code', { back: BACK }), await call('GET', '/user/QR/code', { back: BACK })]
   const states = urls.map(({ data }) => new URL(data.url).searchParams.get('state') ?? '')
   expect(Object.fromEntries(new URL(urls[0]?.data.url).searchParams)).toEqual({
-    ...{ appid: 'wx-app', redirect_uri: BACK, response_type: 'code', scope: 'snsapi_login', state: states[0] },
+    appid: 'wx-app',
+    redirect_uri: BACK,
+    response_type: 'code',
+    scope: 'snsapi_login',
+    state: states[0],
   })
   for (const state of states) expect(state).toMatch(/^[\w-]{32}$/)
   expect(states[0]).not.toBe(states[1])

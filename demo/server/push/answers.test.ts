@@ -9,7 +9,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const SETTING = {
-  ...{ email_level: 3, sms_level: null, wechat_level: 5, on_recovered: true, lang: 'en' },
+  email_level: 3,
+  sms_level: null,
+  wechat_level: 5,
+  on_recovered: true,
+  lang: 'en',
   quiet: { from: 1320, to: 420, days: [7, 1, 1], except_level: 5 },
 }
 const own = async (name: string) => (await server.call(name, 'GET', '/yun/push/setting')).data
@@ -17,8 +21,12 @@ const own = async (name: string) => (await server.call(name, 'GET', '/yun/push/s
 describe('own settings', () => {
   test('are off until the user switches them on, and are his alone', async () => {
     expect((await own('operator')).setting).toEqual({
-      ...{ email_level: null, sms_level: null, wechat_level: null },
-      ...{ on_recovered: false, lang: 'zh', quiet: null },
+      email_level: null,
+      sms_level: null,
+      wechat_level: null,
+      on_recovered: false,
+      lang: 'zh',
+      quiet: null,
     })
     const { data } = await server.call('operator', 'PUT', '/yun/push/setting', SETTING)
     expect(data.setting).toEqual({ ...SETTING, quiet: { ...SETTING.quiet, days: [1, 7] } })
@@ -77,13 +85,21 @@ describe('own settings', () => {
 
 describe('escalations', () => {
   const step = (given: object = {}) => ({
-    ...{ after_min: 5, user_ids: [server.userOf('admin').user_id], role_ids: [], channels: ['email'] },
+    after_min: 5,
+    user_ids: [server.userOf('admin').user_id],
+    role_ids: [],
+    channels: ['email'],
     ...given,
   })
   const save = (given: object = {}, name = 'admin') =>
     server.call(name, 'PUT', '/yun/push/escalation', {
-      ...{ escalation_name: '夜班', from_level: 4, group_id: null, steps: [step()] },
-      ...{ repeat_min: null, ends_on_recovery: false, is_enabled: true },
+      escalation_name: '夜班',
+      from_level: 4,
+      group_id: null,
+      steps: [step()],
+      repeat_min: null,
+      ends_on_recovery: false,
+      is_enabled: true,
       ...given,
     })
 

@@ -86,7 +86,11 @@ test('after the server was killed every alarm is told, and none is told as two',
     const errors: unknown[] = []
     let time = Date.now()
     const push = openPush({
-      ...{ db, fleet, settings: readSettings({ PRIVATE_HOSTS: host }), providers: {}, now: () => time },
+      db,
+      fleet,
+      settings: readSettings({ PRIVATE_HOSTS: host }),
+      providers: {},
+      now: () => time,
       log: { info: () => {}, error: (_message, error) => errors.push(error) },
     })
     // What the killed one had claimed is free a minute later, and the escalations are due.

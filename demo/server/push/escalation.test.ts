@@ -22,12 +22,19 @@ beforeEach(async () => {
 })
 
 const step = (after_min: number, name: string, given: Partial<EscalationStep> = {}): EscalationStep => ({
-  ...{ after_min, user_ids: [server.userOf(name).user_id], role_ids: [], channels: ['email'] },
+  after_min,
+  user_ids: [server.userOf(name).user_id],
+  role_ids: [],
+  channels: ['email'],
   ...given,
 })
 const RULE = {
-  ...{ escalation_name: '夜班', from_level: 4, group_id: null },
-  ...{ repeat_min: null, ends_on_recovery: false, is_enabled: true },
+  escalation_name: '夜班',
+  from_level: 4,
+  group_id: null,
+  repeat_min: null,
+  ends_on_recovery: false,
+  is_enabled: true,
 }
 const save = async (steps: EscalationStep[], given: object = {}) => {
   const { meta, data } = await server.call('admin', 'PUT', '/yun/push/escalation', { ...RULE, steps, ...given })
@@ -193,7 +200,11 @@ test('several servers on one store, and one that starts after an outage, tell ea
   await server.turn()
   const node = () =>
     openPush({
-      ...{ db: server.db, fleet: server.fleet, settings: readSettings({}), providers: {}, now: server.now },
+      db: server.db,
+      fleet: server.fleet,
+      settings: readSettings({}),
+      providers: {},
+      now: server.now,
       log: { info: () => {}, error: (_message, error) => server.defects.push(error) },
     })
   const nodes = [node(), node(), node()]

@@ -239,7 +239,12 @@ async function write(q: Kysely<Schema>, waiting: Waiting, parts: Writing): Promi
   const { message_id } = await q
     .insertInto('delivered_message')
     .values({
-      ...{ ...message, user_id, reason, state, message_time: now, alarms: came + over },
+      ...message,
+      user_id,
+      reason,
+      state,
+      message_time: now,
+      alarms: came + over,
       alarm_id: told[0]?.alarm_id ?? null,
       due_time: state === 'waiting' ? now : null,
     })

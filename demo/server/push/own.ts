@@ -43,7 +43,8 @@ export function ownPushAnswers({ db, push, now }: PushAnswerParts): OwnCalls {
         address_state: address === null ? 'none' : isProved ? 'ready' : 'unproved',
         address: address === null || channel === 'wechat' ? '' : masked(address),
         has_provider: push.providers[channel] !== undefined,
-        ...{ limit, used },
+        limit,
+        used,
       }
     })
     const { email_level, sms_level, wechat_level, on_recovered } = row ?? NOTHING_YET
@@ -87,7 +88,13 @@ export function ownPushAnswers({ db, push, now }: PushAnswerParts): OwnCalls {
         return q
           .insertInto('delivered_message')
           .values({
-            ...{ tenant_id, user_id, channel, address, state, reason: 'test', message_time: now() },
+            tenant_id,
+            user_id,
+            channel,
+            address,
+            state,
+            reason: 'test',
+            message_time: now(),
             ...testWords(reader.lang, channel),
           })
           .returningAll()

@@ -11,12 +11,11 @@ beforeAll(async () => {
   gateway = await openGateway(() => smsStatus)
   server = await openPushServer(
     {
-      ...{ SMTP_URL: mail.url, MAIL_FROM: 'console@plant.example' },
-      ...{
-        SMS_WEBHOOK_URL: `${gateway.url}/sms`,
-        WECHAT_PUSH_URL: `${gateway.url}/wechat`,
-        WECHAT_PUSH_TOKEN: 'token',
-      },
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'console@plant.example',
+      SMS_WEBHOOK_URL: `${gateway.url}/sms`,
+      WECHAT_PUSH_URL: `${gateway.url}/wechat`,
+      WECHAT_PUSH_TOKEN: 'token',
       PUBLIC_URL: 'https://plant.example/',
     },
     Date.parse('2026-11-21T10:00:00+08:00'),

@@ -93,7 +93,10 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   })
 
   return {
-    ...{ turn, outbox, providers, privateHosts: PRIVATE_HOSTS },
+    turn,
+    outbox,
+    providers,
+    privateHosts: PRIVATE_HOSTS,
     async close() {
       isClosing = true
       stop()

@@ -120,6 +120,9 @@ test('a webhook of a closed organisation hears nothing of what came and what wai
   await server.turn()
   await server.turn()
   expect(receiver.came.map(({ body }) => JSON.parse(body).event).sort()).toEqual([
-    ...['confirmed', 'produced', 'produced', 'recovered'],
+    'confirmed',
+    'produced',
+    'produced',
+    'recovered',
   ])
 })

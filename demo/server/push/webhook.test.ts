@@ -64,8 +64,15 @@ describe('a webhook', () => {
       note_en: null,
       time: server.now(),
       alarm: expect.objectContaining({
-        ...{ alarm_id: String(alarm_id), sn_code: 'TS0001', dev_alias: '测试台', alarm_level: 4, unit: '°C' },
-        ...{ alarm_name: '出口温度高', alarm_value: 95.2, recover_time: null, response: '关闭加热，查看冷却水' },
+        alarm_id: String(alarm_id),
+        sn_code: 'TS0001',
+        dev_alias: '测试台',
+        alarm_level: 4,
+        unit: '°C',
+        alarm_name: '出口温度高',
+        alarm_value: 95.2,
+        recover_time: null,
+        response: '关闭加热，查看冷却水',
       }),
     })
     expect(JSON.parse(recovered?.body ?? '')).toMatchObject({

@@ -123,8 +123,14 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
         return q
           .insertInto('delivered_message')
           .values({
-            ...{ tenant_id, webhook_id, channel: 'webhook', address: shownUrl(hook.url), body },
-            ...{ state: 'waiting', reason: 'test', message_time: now() },
+            tenant_id,
+            webhook_id,
+            channel: 'webhook',
+            address: shownUrl(hook.url),
+            body,
+            state: 'waiting',
+            reason: 'test',
+            message_time: now(),
           })
           .returningAll()
           .executeTakeFirstOrThrow()

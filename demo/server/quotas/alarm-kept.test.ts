@@ -37,8 +37,14 @@ async function keep(sn_code: string, rows: readonly Row[]): Promise<number[]> {
       .insertInto('alarm')
       .values(
         rows.map((row, i) => ({
-          ...{ tenant_id, device_id, sn_code, rule_id: 1000 + i, key: 'temperature' },
-          ...{ alarm_level: 3, alarm_name: 'hot', alarm_time: 1000 + i },
+          tenant_id,
+          device_id,
+          sn_code,
+          rule_id: 1000 + i,
+          key: 'temperature',
+          alarm_level: 3,
+          alarm_name: 'hot',
+          alarm_time: 1000 + i,
           ...row,
         })),
       )
@@ -49,7 +55,12 @@ async function keep(sn_code: string, rows: readonly Row[]): Promise<number[]> {
       .insertInto('alarm_event')
       .values(
         alarm_ids.map((alarm_id, i) => ({
-          ...{ tenant_id, device_id, alarm_id, rule_id: 1000 + i, alarm_type: 1, event_time: 1000 + i },
+          tenant_id,
+          device_id,
+          alarm_id,
+          rule_id: 1000 + i,
+          alarm_type: 1,
+          event_time: 1000 + i,
         })),
       )
       .execute()

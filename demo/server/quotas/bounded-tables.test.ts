@@ -85,7 +85,10 @@ test.each<[keyof typeof ORGANISATION_MOST, string, (n: number) => ReturnType<typ
     `insert into role (tenant_id, role_name, role_type, permissions, created_time) select $tenant, 'r' || n, 1, '{}', 0`,
     (n) =>
       call('POST', '/yun/user/role', {
-        ...{ ...ROLE, role_name: `角色${n}`, custom_home: null, dashboard_full_screen: false },
+        ...ROLE,
+        role_name: `角色${n}`,
+        custom_home: null,
+        dashboard_full_screen: false,
       }),
   ],
   [

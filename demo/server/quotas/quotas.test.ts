@@ -65,7 +65,10 @@ test('screens and their versions take space of the organisation, whoever draws',
   const { screen_id } = data
   const save = (revision: number, note: string) =>
     server.call('admin', 'PUT', '/yun/module/view/document', {
-      ...{ screen_id, revision, document: document(note), editor_id: 'editor-0001' },
+      screen_id,
+      revision,
+      document: document(note),
+      editor_id: 'editor-0001',
     })
   expect((await save(1, 'x'.repeat(2000))).meta.code).toBe('100019')
   expect((await save(1, '')).meta.code).toBe('100001')
@@ -174,7 +177,11 @@ test('of an organisation whose audit is too long or too large the oldest lines g
   const [much, little] = [await user('admin'), await user('rival')]
   const now = Date.now()
   const line = (who: typeof much, i: number, detail: object = {}) => ({
-    ...{ ...who, action: 'role-edit', target: '', address: '', audit_time: now - i },
+    ...who,
+    action: 'role-edit',
+    target: '',
+    address: '',
+    audit_time: now - i,
     detail: JSON.stringify(detail),
   })
   const kept = (tenant_id: number) =>
@@ -218,7 +225,8 @@ test('nobody but an administrator gives more than the own limit', async () => {
 
 test('a user with the right to edit users does not raise the own limit', async () => {
   const { user_id, user_name } = await makeUser(server, {
-    ...{ user_group_id: ids.group('东区'), role_ids: [ids.role('二级管理员')] },
+    user_group_id: ids.group('东区'),
+    role_ids: [ids.role('二级管理员')],
   })
   await set(user_id, 'templates', 3)
   const input = { user_name, password: 'demo1234' }
@@ -248,7 +256,8 @@ test('a changed limit is in the audit, before and after', async () => {
   const { user_id, user_name } = await makeUser(server)
   await set(user_id, 'wechat', 7)
   expect((await auditOf(server, { action: 'quota' }))[0]).toMatchObject({
-    ...{ target: user_name, detail: { wechat: { before: QUOTAS.wechat.fallback, after: 7 } } },
+    target: user_name,
+    detail: { wechat: { before: QUOTAS.wechat.fallback, after: 7 } },
   })
 })
 

@@ -56,8 +56,17 @@ export async function addScreen(q: Kysely<Schema>, caller: Caller, given: NewScr
   const { screen_id } = await q
     .insertInto('screen')
     .values({
-      ...{ ...of, template_id, screen_name, variant, width, height, sort, is_start, created_user_id },
-      ...{ changed_time: time, changed_by: user_name },
+      ...of,
+      template_id,
+      screen_name,
+      variant,
+      width,
+      height,
+      sort,
+      is_start,
+      created_user_id,
+      changed_time: time,
+      changed_by: user_name,
     })
     .returning('screen_id')
     .executeTakeFirstOrThrow()

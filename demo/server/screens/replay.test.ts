@@ -18,7 +18,9 @@ const replay = (
   user = 'admin',
 ) =>
   server.call(user, 'POST', '/yun/view/replay', {
-    ...{ start, end, ...more },
+    start,
+    end,
+    ...more,
     points: points.map(({ sn_code = 'TS0001', key }) => ({ sn_code, key })),
   })
 const pointOf = (key: string) => {

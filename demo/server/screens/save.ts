@@ -45,7 +45,14 @@ async function write(q: Kysely<Schema>, caller: Caller, { screen_id, revision, t
   await q
     .insertInto('screen_version')
     .values({
-      ...{ tenant_id, screen_id, revision: revision + 1, kind, note, document, user_name, ...kept },
+      tenant_id,
+      screen_id,
+      revision: revision + 1,
+      kind,
+      note,
+      document,
+      user_name,
+      ...kept,
       created_time: time,
     })
     .execute()

@@ -42,7 +42,8 @@ export async function judgedScreen(bytes: Buffer): Promise<JudgedScreen> {
   }
   const isGroup = ({ resource_type }: JudgedResource) => resource_type === 'group'
   return {
-    ...{ variant, document },
+    variant,
+    document,
     resources: [...resources.filter((one) => !isGroup(one)), ...groupsInOrder(resources.filter(isGroup))],
   }
 }

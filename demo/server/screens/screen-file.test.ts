@@ -28,11 +28,9 @@ const exported = async (screen_id: number, user = 'admin') =>
   })
 const imported = (bytes: Buffer | Uint8Array, more: object = {}, user = 'admin') =>
   server.call(user, 'POST', '/yun/module/view/import/batch', {
-    ...{
-      template_id: templateOf(server),
-      screen_name: uniqueName('导入'),
-      file: fileOf('x.sgscreen', Buffer.from(bytes)),
-    },
+    template_id: templateOf(server),
+    screen_name: uniqueName('导入'),
+    file: fileOf('x.sgscreen', Buffer.from(bytes)),
     ...more,
   })
 const documentIn = async (screen_id: number, user = 'admin') =>
@@ -104,7 +102,8 @@ describe('a screen as a file', () => {
 
   test('brings models with their parts', async () => {
     const input = {
-      ...{ resource_type: 'model', resource_name: uniqueName('M') },
+      resource_type: 'model',
+      resource_name: uniqueName('M'),
       files: [fileOf('a.gltf', gltf('a.bin')), fileOf('a.bin', triangle())],
     }
     const { resource_id } = (await server.call('admin', 'POST', '/yun/resourcesInfo/batch', input)).data
@@ -136,14 +135,19 @@ describe('a screen as a file', () => {
     const COUNT = 200
     const group = (n: number) =>
       JSON.stringify({
-        ...{ width: 1, height: 1 },
+        width: 1,
+        height: 1,
         controls: [control('in', { kind: 'group', props: { symbol: `gallery/${n + 1}` }, note: `${n}`.padEnd(2000) })],
       })
     const places = Array.from({ length: COUNT }, (_, n) => n)
     const contents = {
-      ...{ format: 'sightglass-screen', version: 1, variant: 'desktop' },
+      format: 'sightglass-screen',
+      version: 1,
+      variant: 'desktop',
       resources: places.map((n) => ({
-        ...{ resource_id: n + 1, resource_type: 'group', resource_name: `链${n}` },
+        resource_id: n + 1,
+        resource_type: 'group',
+        resource_name: `链${n}`,
         files: [{ name: 'group.json', path: `r/${n}` }],
       })),
     }

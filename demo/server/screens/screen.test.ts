@@ -32,7 +32,10 @@ const edit = (screen_id: number, given: object, by = 'admin') => server.call(by,
 const open = (screen_id: number, by = 'admin') => server.call(by, 'GET', `${PATH}/document`, { screen_id })
 const save = (screen_id: number, given: object = {}, by = 'admin') =>
   server.call(by, 'PUT', `${PATH}/document`, {
-    ...{ screen_id, revision: 1, document: documentOf(), editor_id: EDITOR },
+    screen_id,
+    revision: 1,
+    document: documentOf(),
+    editor_id: EDITOR,
     ...given,
   })
 const versionsOf = (screen_id: number) => granted(server.call('admin', 'GET', `${PATH}/versions`, { screen_id }))
@@ -50,8 +53,14 @@ describe('a new screen', () => {
     const template_id = await makeTemplate(server)
     const desktop = await granted(create(template_id))
     expect(desktop).toMatchObject({
-      ...{ width: 1120, height: 630, variant: 'desktop', is_start: true, revision: 1, published_revision: null },
-      ...{ changed_by: 'admin', thumbnail: null },
+      width: 1120,
+      height: 630,
+      variant: 'desktop',
+      is_start: true,
+      revision: 1,
+      published_revision: null,
+      changed_by: 'admin',
+      thumbnail: null,
     })
     const mobile = await granted(create(template_id, { screen_name: '手机', variant: 'mobile' }))
     expect(mobile).toMatchObject({ width: 750, height: 1334, is_start: true })
@@ -79,7 +88,9 @@ describe('a new screen', () => {
     await granted(create(template_id, {}, user_name))
     expect((await create(template_id, { screen_name: '二' }, user_name)).meta.code).toBe('100019')
     expect(await granted(server.call('admin', 'GET', '/user/quota', { user_id }))).toContainEqual({
-      ...{ quota: 'screens', limit: 1, used: 1 },
+      quota: 'screens',
+      limit: 1,
+      used: 1,
     })
     expect((await create(template_id, { screen_name: '二' })).meta.code).toBe('100001')
   })
@@ -177,7 +188,8 @@ describe('a document is taken as it is', () => {
     const nested = `${'['.repeat(400_000)}${']'.repeat(400_000)}`
     const document = `{"version":1,"width":100,"height":100,"controls":[],"deep":${nested}}`
     const reply = await server.app.inject({
-      ...{ method: 'PUT', url: `${PATH}/document` },
+      method: 'PUT',
+      url: `${PATH}/document`,
       headers: { 'x-token': await server.tokenOf('admin'), 'content-type': 'application/json' },
       payload: `{"screen_id":${screen_id},"revision":1,"editor_id":"${EDITOR}","document":${document}}`,
     })
@@ -347,7 +359,9 @@ describe('the screens of a template', () => {
       server.call('admin', 'GET', '/yun/module', { page_size: 100, sort: '-changed_time' }),
     )
     expect(rows.find((row: { template_id: number }) => row.template_id === template_id)).toMatchObject({
-      ...{ screen_count: 1, start_screen_id: screen_id, thumbnail },
+      screen_count: 1,
+      start_screen_id: screen_id,
+      thumbnail,
     })
   })
 

@@ -37,7 +37,8 @@ const thumbnail = (named: object, by: string) => server.call(by, 'GET', '/yun/mo
 /** A sub-user who watches the devices of a group and draws nothing. */
 async function makeWatcher(group: string, rights: object = {}) {
   const { role_id } = await makeRole(server, {
-    ...{ permissions: ['P00000', 'P24000'], device_rights: [{ group_id: ids.devices(group), may_write: false }] },
+    permissions: ['P00000', 'P24000'],
+    device_rights: [{ group_id: ids.devices(group), may_write: false }],
     ...rights,
   })
   return makeUser(server, { role_ids: [role_id] })
@@ -94,7 +95,9 @@ describe('a device shows', () => {
     const template_id = await makeTemplate(server)
     // One is called as a field of every document is.
     const videos = ['gate', 'yard', 'door', 'controls', 'kind'].map((name) => ({
-      ...{ name, kind: 'hls', url: `http://10.0.0.9/${name}.m3u8` },
+      name,
+      kind: 'hls',
+      url: `http://10.0.0.9/${name}.m3u8`,
     }))
     const [gate, yard, door] = videos
     await granted(server.call('admin', 'PUT', '/yun/module', { template_id, videos }))
@@ -172,7 +175,8 @@ test('whoever looks is told which permission items are held, administrators all'
   await publish(template_id)
   const template_rights = [{ template_id, may_write: false }]
   const { user_id, user_name } = await makeWatcher('暖通', {
-    ...{ template_rights, item_rights: [{ template_id, item_id: a.item_id }] },
+    template_rights,
+    item_rights: [{ template_id, item_id: a.item_id }],
   })
   const direct = { user_id, template_rights, item_rights: [{ template_id, item_id: c.item_id }] }
   await granted(server.call('admin', 'PUT', '/yun/userInfo/privilege/module', direct))
@@ -196,7 +200,8 @@ describe('a screen that is open for drawing', () => {
     expect(await lock(screen_id, ONE)).toMatchObject({ lock: { is_mine: true, user_name: 'admin' }, present: [] })
     expect(await lock(screen_id, TWO, {}, user_name)).toMatchObject({
       lock: { user_name: 'admin', editor_id: ONE, is_mine: false },
-      ...{ present: [{ editor_id: ONE }], revision: 1 },
+      present: [{ editor_id: ONE }],
+      revision: 1,
     })
     const opened = await granted(server.call(user_name, 'GET', '/yun/module/view/document', { screen_id }))
     expect(opened.lock).toMatchObject({ user_name: 'admin', is_mine: false })

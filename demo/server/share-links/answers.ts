@@ -89,8 +89,17 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
         const { link_id } = await q
           .insertInto('share_link')
           .values({
-            ...{ tenant_id, token_hash: shareHash(share), screen_id, sn_code, name, expires_time, views_most },
-            ...{ password_hash, created_time: now(), created_user_id: user_id, user_name },
+            tenant_id,
+            token_hash: shareHash(share),
+            screen_id,
+            sn_code,
+            name,
+            expires_time,
+            views_most,
+            password_hash,
+            created_time: now(),
+            created_user_id: user_id,
+            user_name,
           })
           .returning('link_id')
           .executeTakeFirstOrThrow()

@@ -69,7 +69,8 @@ test('a visitor reads a bounded part of the gallery and of the history', async (
   const content = () => as(token, 'GET', '/yun/resourcesInfo/content', { resource_id })
   const replay = () =>
     as(token, 'POST', '/yun/view/replay', {
-      ...{ start: 0, end: 3_600_000 },
+      start: 0,
+      end: 3_600_000,
       points: [{ sn_code: 'TS0001', key: 'temperature' }],
     })
   const visitor = `visitor ${link.link_id} 127.0.0.1`

@@ -25,7 +25,10 @@ beforeAll(async () => {
   hub = openRealtime({
     places: openPlaces(),
     framesOfSocket: openBudgets(1).framesOfSocket,
-    ...{ fleet, count, callerOf: callerOfAny(sessions, guests, shares), onRevoked: sessions.onRevoked },
+    fleet,
+    count,
+    callerOf: callerOfAny(sessions, guests, shares),
+    onRevoked: sessions.onRevoked,
     onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
   })
   hub.attach(server.app.server)

@@ -73,7 +73,9 @@ export function shareLinkOpening({
     return {
       // One screen is what the link opens; where it leads to stays closed.
       shown: { ...shown, screen, screens: [], items: [] },
-      ...{ sn_code, timezone, devices: devicesOf(link) },
+      sn_code,
+      timezone,
+      devices: devicesOf(link),
     }
   }
 

@@ -129,7 +129,10 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
   if (sn_code !== null) seen.add(sn_code.toLowerCase())
   const visitor: Caller = {
     ...NOBODY,
-    ...{ tenant_id, user_type: 3, name: link.name, user_name: link.name },
+    tenant_id,
+    user_type: 3,
+    name: link.name,
+    user_name: link.name,
     may_see: within(maker.may_see, { groups: new Set(), devices: seen }),
     may_write: NO_REACH,
     // No action at all: what is open to guests stays closed.

@@ -35,7 +35,11 @@ function timesOf(given: { from_time: number | null; until_time: number | null },
 
 /** What people wrote of it. */
 const written = ({ title, body, is_pinned, from_time, until_time }: Bulletin) => ({
-  ...{ title, body, is_pinned, from_time, until_time },
+  title,
+  body,
+  is_pinned,
+  from_time,
+  until_time,
 })
 
 export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<Contract['bulletin'], Caller> {
@@ -95,8 +99,15 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
         const { bulletin_id } = await q
           .insertInto('bulletin')
           .values({
-            ...{ tenant_id, title, body, is_pinned, ...timesOf(given, time) },
-            ...{ created_time: time, changed_time: time, user_id, user_name },
+            tenant_id,
+            title,
+            body,
+            is_pinned,
+            ...timesOf(given, time),
+            created_time: time,
+            changed_time: time,
+            user_id,
+            user_name,
           })
           .returning('bulletin_id')
           .executeTakeFirstOrThrow()

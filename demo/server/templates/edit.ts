@@ -134,7 +134,9 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
         const detail = changesOf(
           { module_name, point_count, screen_count },
           {
-            ...{ module_name: null, point_count: null, screen_count: null },
+            module_name: null,
+            point_count: null,
+            screen_count: null,
           },
         )
         await writeAudit(q, caller, { action: 'template-delete', target: module_name, detail }, now())
@@ -159,8 +161,15 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
           const made = await q
             .insertInto('template')
             .values({
-              ...{ tenant_id, created_user_id, module_name, module_type, description, group_id },
-              ...{ videos: JSON.stringify(videos), created_time: now(), changed_time: now() },
+              tenant_id,
+              created_user_id,
+              module_name,
+              module_type,
+              description,
+              group_id,
+              videos: JSON.stringify(videos),
+              created_time: now(),
+              changed_time: now(),
             })
             .returning('template_id')
             .executeTakeFirstOrThrow()
@@ -236,8 +245,15 @@ async function copyScreens(
     await q
       .insertInto('screen_version')
       .values({
-        ...{ tenant_id: to.tenant_id, screen_id: made, revision: 1, kind: 'saved', document: text, user_name },
-        ...{ thumbnail, thumbnail_tag, created_time: time },
+        tenant_id: to.tenant_id,
+        screen_id: made,
+        revision: 1,
+        kind: 'saved',
+        document: text,
+        user_name,
+        thumbnail,
+        thumbnail_tag,
+        created_time: time,
       })
       .execute()
   }

@@ -108,7 +108,11 @@ describe('a template that a user only sees', () => {
     const copy = (module_name: string) => server.call(reader, 'POST', '/yun/module/copy', { template_id, module_name })
     const made = await granted(copy('抄本'))
     expect(await granted(server.call(reader, 'GET', '/yun/module/basic', made))).toMatchObject({
-      ...{ is_own: true, creator_name: reader, is_published: false, is_public: false, sharee_count: 0 },
+      is_own: true,
+      creator_name: reader,
+      is_published: false,
+      is_public: false,
+      sharee_count: 0,
     })
     const [screen] = await granted(server.call(reader, 'GET', VIEW, made))
     const saved = { screen_id: screen.screen_id, revision: 1, document: documentOf(), editor_id }
@@ -129,7 +133,9 @@ test('names by which a merge would reach every object are taken by no door', asy
   const token = await server.tokenOf('admin')
   const saved = async (inner: string, mime = 'application/json') => {
     const reply = await server.app.inject({
-      ...{ method: 'PUT', url: `${VIEW}/document`, payload: body(inner) },
+      method: 'PUT',
+      url: `${VIEW}/document`,
+      payload: body(inner),
       headers: { 'x-token': token, 'content-type': mime },
     })
     return reply.json().meta.code
@@ -139,11 +145,15 @@ test('names by which a merge would reach every object are taken by no door', asy
   expect(await saved('{"props":{"constructor":"x"}}')).toBe('100001')
   expect({}).not.toHaveProperty('isAdmin')
   const form = new URLSearchParams({
-    ...{ screen_id: `${screen_id}`, revision: '2', editor_id },
+    screen_id: `${screen_id}`,
+    revision: '2',
+    editor_id,
     document: '{"version":1,"width":99,"height":99,"controls":[{"__proto__":{"isAdmin":true}}]}',
   })
   const reply = await server.app.inject({
-    ...{ method: 'PUT', url: `${VIEW}/document`, payload: form.toString() },
+    method: 'PUT',
+    url: `${VIEW}/document`,
+    payload: form.toString(),
     headers: { 'x-token': token, 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(reply.json().meta.success).toBe(0)

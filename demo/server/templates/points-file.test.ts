@@ -11,8 +11,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const whole = {
-  ...{ name_en: null, unit: null, decimals: null, access: 'r', write_min: null, write_max: null, enum_text: null },
-  ...{ keep_history: true, two_step: false },
+  name_en: null,
+  unit: null,
+  decimals: null,
+  access: 'r',
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: true,
+  two_step: false,
 }
 const POINTS = [
   { ...whole, key: 'flow', name: '流量', name_en: 'Flow', data_type: 'number', unit: 'm³/h', decimals: 1 },

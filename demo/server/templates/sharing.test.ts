@@ -127,7 +127,8 @@ describe('giving a template to another user', () => {
       expect(await quotaOf(to.user_id, quota)).toMatchObject({ used: 1 })
     }
     expect((await auditOf(server, { action: 'template-transfer' }))[0]).toMatchObject({
-      ...{ target: '要转移的', user_name: from.user_name },
+      target: '要转移的',
+      user_name: from.user_name,
       detail: { creator_name: { before: from.user_name, after: to.user_name } },
     })
   })
@@ -180,7 +181,8 @@ describe('permission items', () => {
     const [{ item_id }] = await granted(items(template_id, ITEMS))
     const item_rights = [{ template_id, item_id }]
     const { user_id } = await makeDesigner(server, {
-      ...{ template_rights: [{ template_id, may_write: false }], item_rights },
+      template_rights: [{ template_id, may_write: false }],
+      item_rights,
     })
     const held = async () =>
       (await granted(server.call('admin', 'GET', '/yun/userInfo/privilege', { user_id }))).from_roles.item_rights

@@ -52,7 +52,9 @@ describe('who sees a template', () => {
     await granted(call('admin', 'PUT', `${PATH}/share`, { template_id: shared, user_ids: [user_id] }))
     await granted(
       call('admin', 'PUT', '/yun/userInfo/privilege/module', {
-        ...{ user_id, template_rights: [{ template_id: writable, may_write: true }], item_rights: [] },
+        user_id,
+        template_rights: [{ template_id: writable, may_write: true }],
+        item_rights: [],
       }),
     )
     await granted(edit(open as number, { is_public: true }))
@@ -79,7 +81,8 @@ describe('who sees a template', () => {
   test('who sees a device sees what its template is made of, and changes nothing', async () => {
     const template_id = await makeTemplate(server, { points: POINTS })
     const { role_id } = await makeRole(server, {
-      ...{ permissions: [...DESIGNING], device_rights: [{ group_id: ids.devices('水务'), may_write: true }] },
+      permissions: [...DESIGNING],
+      device_rights: [{ group_id: ids.devices('水务'), may_write: true }],
     })
     const { user_name } = await makeUser(server, { role_ids: [role_id] })
     expect((await call(user_name, 'GET', `${PATH}/basic`, { template_id })).meta.code).toBe('115005')

@@ -23,8 +23,16 @@ afterAll(async () => {
 const PATH = '/yun/dev/fictitious'
 const call = (method: string, input: object, user = 'admin', path = PATH) => server.call(user, method, path, input)
 const point = (key: string, formula: string, given: object = {}) => ({
-  ...{ key, name: `点${key}`, name_en: null, data_type: 'number', unit: null, decimals: null, enum_text: null },
-  ...{ keep_history: true, formula, ...given },
+  key,
+  name: `点${key}`,
+  name_en: null,
+  data_type: 'number',
+  unit: null,
+  decimals: null,
+  enum_text: null,
+  keep_history: true,
+  formula,
+  ...given,
 })
 const described = (given: object = {}) => ({
   dev_alias: uniqueName('泵站'),
@@ -57,9 +65,17 @@ describe('a virtual device', () => {
     ]
     const made = await make({ dev_alias: ' 城东泵站 ', template_id, points })
     expect(made).toMatchObject({
-      ...{ sn_code: expect.stringMatching(/^VD\d{10}$/), dev_alias: '城东泵站', module_name: '泵站画面', template_id },
-      ...{ point_count: 3, source_count: 2, may_edit: true, dev_state: 2, open_alarms: 0 },
-      ...{ points, group_name: '默认分组' },
+      sn_code: expect.stringMatching(/^VD\d{10}$/),
+      dev_alias: '城东泵站',
+      module_name: '泵站画面',
+      template_id,
+      point_count: 3,
+      source_count: 2,
+      may_edit: true,
+      dev_state: 2,
+      open_alarms: 0,
+      points,
+      group_name: '默认分组',
     })
     expect(made.sources).toEqual([
       { sn_code: a, dev_alias: '一号泵' },
@@ -83,7 +99,8 @@ describe('a virtual device', () => {
     )
     for (let n = 12; n > 0; n--)
       await make({
-        ...{ dev_alias: `List ${n}`, group_id: n > 6 ? group.group_id : below.group_id },
+        dev_alias: `List ${n}`,
+        group_id: n > 6 ? group.group_id : below.group_id,
         ...(n === 5 && { points: [point('x', `${a}.flow`), point('y', 'x * 2')] }),
       })
     const names = async (input: object) =>

@@ -52,7 +52,14 @@ const asVirtualPoint = ({
   keep_history,
   ...point
 }: LivePoint) => ({
-  ...{ key, name, name_en, data_type, unit, decimals, enum_text, keep_history },
+  key,
+  name,
+  name_en,
+  data_type,
+  unit,
+  decimals,
+  enum_text,
+  keep_history,
   formula: point.formula ?? '',
 })
 const pointsOf = (device: LiveDevice): VirtualPoint[] => [...device.points.values()].map(asVirtualPoint)
@@ -71,7 +78,14 @@ async function asRows(q: Kysely<Schema>, devices: readonly LiveDevice[], caller:
   return devices.map((device) => {
     const { sn_code, dev_alias, dev_state, group_id, template_id, report_time, report_interval_s, open_alarms } = device
     return {
-      ...{ sn_code, dev_alias, dev_state, group_id, template_id, report_time, report_interval_s, open_alarms },
+      sn_code,
+      dev_alias,
+      dev_state,
+      group_id,
+      template_id,
+      report_time,
+      report_interval_s,
+      open_alarms,
       group_name: groupNames.get(group_id ?? 0) ?? '',
       module_name: templateNames.get(template_id ?? 0) ?? null,
       point_count: device.points.size,
@@ -168,11 +182,17 @@ export function virtualDeviceAnswers({
           const { device_id } = await q
             .insertInto('device')
             .values({
-              ...{ tenant_id, sn_code, dev_alias, group_id, template_id, is_virtual: true },
+              tenant_id,
+              sn_code,
+              dev_alias,
+              group_id,
+              template_id,
+              is_virtual: true,
               saved_user_id: caller.user_id,
               // No password has this hash: nothing signs in as it.
               password_hash: '',
-              ...{ registered_time: time, created_time: time },
+              registered_time: time,
+              created_time: time,
             })
             .returning('device_id')
             .executeTakeFirstOrThrow()
@@ -213,7 +233,8 @@ export function virtualDeviceAnswers({
           if (points) await replaceVirtualPoints(q, { tenant_id, device_id }, points)
           const was = { dev_alias: device.dev_alias, group_id: device.group_id, template_id: device.template_id }
           const is = {
-            ...{ group_id, dev_alias: dev_alias ?? device.dev_alias },
+            group_id,
+            dev_alias: dev_alias ?? device.dev_alias,
             template_id: template_id === undefined ? device.template_id : template_id,
           }
           const detail = {

@@ -104,7 +104,8 @@ test('alarm rules of its own apply to it, and those of its template', async () =
   const rule = { ...RULE, key: 'total' }
   const alarm_rules = [{ ...rule, alarm_name: '模板报警', threshold: 50 }]
   const template_id = await makeTemplate(server, {
-    ...{ module_type: 'nonstandard', alarm_rules },
+    module_type: 'nonstandard',
+    alarm_rules,
     points: [{ key: 'total', name: '合计', data_type: 'number' }],
   })
   const sn_code = await make({ template_id })

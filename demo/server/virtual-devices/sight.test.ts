@@ -30,8 +30,15 @@ const admin = (method: string, path: string, input: object) => granted(server.ca
 const newGroup = async (): Promise<number> =>
   (await admin('POST', '/yun/dev/group', { group_name: uniqueName('组') })).group_id
 const point = (key: string, formula: string) => ({
-  ...{ key, name: key, name_en: null, data_type: 'number', unit: null, decimals: null, enum_text: null },
-  ...{ keep_history: true, formula },
+  key,
+  name: key,
+  name_en: null,
+  data_type: 'number',
+  unit: null,
+  decimals: null,
+  enum_text: null,
+  keep_history: true,
+  formula,
 })
 const live = (sn_code: string) => server.fleet.get(sn_code) as LiveDevice
 const newestOf = (sn_code: string, key = 'total') => {
@@ -59,7 +66,11 @@ async function composed(formula = (a: string, b: string) => `${a}.flow + ${b}.fl
   const describing = { role_name: uniqueName('角色'), custom_home: null, dashboard_full_screen: false, remarks: '' }
   const sees = (group_ids: number[]) =>
     admin('PUT', ROLE, {
-      ...{ role_id: user.role_id, ...describing, permissions, template_rights: [], item_rights: [] },
+      role_id: user.role_id,
+      ...describing,
+      permissions,
+      template_rights: [],
+      item_rights: [],
       device_rights: rights.filter(({ group_id }) => group_ids.includes(group_id)),
     })
   const report = async (flow: number) => {

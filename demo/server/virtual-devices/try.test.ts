@@ -66,7 +66,11 @@ test('the value of a silent device counts, and is stale', async () => {
   said(a, 'flow', 2)
   server.fleet.setDead(live(a), Date.now())
   expect(await worth(`${a}.flow * 3`)).toEqual({
-    ...{ key: 'x', value: 6, quality: 'stale', data_time: TIME, problem: null },
+    key: 'x',
+    value: 6,
+    quality: 'stale',
+    data_time: TIME,
+    problem: null,
   })
 })
 
@@ -75,7 +79,8 @@ test('a division by zero comes to nothing', async () => {
   said(a, 'flow', 0)
   expect(await tried([point('x', `10 / ${a}.flow`)], 'admin', 'en')).toMatchObject([
     {
-      ...{ value: null, quality: 'bad' },
+      value: null,
+      quality: 'bad',
       problem: 'No result: a point that it needs has no good value, or it divides by zero',
     },
   ])
@@ -156,7 +161,10 @@ test('nothing is told of a device that the caller does not see, by whatever form
     expect(JSON.stringify(reply.data).replaceAll(sn, '#')).toBe(JSON.stringify(missing.data).replaceAll('NONE', '#'))
     for (const { value, quality, data_time, problem } of reply.data)
       expect({ value, quality, data_time, problem }).toMatchObject({
-        ...{ value: null, quality: 'bad', data_time: null, problem: expect.any(String) },
+        value: null,
+        quality: 'bad',
+        data_time: null,
+        problem: expect.any(String),
       })
   }
 })

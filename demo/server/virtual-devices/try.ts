@@ -53,7 +53,9 @@ export function tried(fleet: Fleet, caller: Caller, points: readonly VirtualPoin
     const value = kept?.value ?? null
     return {
       // As the point itself would tell it.
-      ...{ key, value, data_time: time || null },
+      key,
+      value,
+      data_time: time || null,
       quality: value === null || quality === 'waiting' || quality === 'missing' ? 'bad' : quality,
       problem: problemOf(outcome, { formula, data_type }, lang),
     }

@@ -50,7 +50,12 @@ const now = (lat: number, lng: number) => server.call('operator', 'GET', '/weath
 test('the weather of a place is asked once in ten minutes', async () => {
   const [first, second] = await Promise.all([now(31.2304, 121.4737), now(31.2299, 121.4741)])
   expect(first?.data).toEqual({
-    ...{ place: '', temperature: 21.5, humidity: 40, wind_speed: 3.2, condition: 'cloudy', time: 1_795_000_000_000 },
+    place: '',
+    temperature: 21.5,
+    humidity: 40,
+    wind_speed: 3.2,
+    condition: 'cloudy',
+    time: 1_795_000_000_000,
   })
   expect(second?.data).toEqual(first?.data)
   const { data } = await server.call('operator', 'GET', '/weather/daily', { lat: 31.23, lng: 121.47 })

@@ -109,7 +109,14 @@ function kindRow(kind: Kind, fields: readonly Field[], { namesOf, startingProps 
     ...(field.item && { item: field.item.map((row) => fieldRow(row, `${field.path}.`)) }),
   })
   return {
-    ...{ kind: kind.kind, names: inBoth((lang) => words[lang].kind), glyph, category, version, size, role, triggers },
+    kind: kind.kind,
+    names: inBoth((lang) => words[lang].kind),
+    glyph,
+    category,
+    version,
+    size,
+    role,
+    triggers,
     defaults,
     /** What a newly drawn one has, its words in each language. */
     starting: { zh: startingProps(kind.kind, 'zh'), en: startingProps(kind.kind, 'en') },

@@ -71,7 +71,11 @@ export function Viewer(props: ViewerProps) {
       <div ref={measured} />
       {!isBare && (
         <Bar
-          {...{ shown, zoom, isReplaying, isNarrow, deviceName }}
+          shown={shown}
+          zoom={zoom}
+          isReplaying={isReplaying}
+          isNarrow={isNarrow}
+          deviceName={deviceName}
           mayReplay={props.mayReplay && shown !== null}
           canGoBack={props.canGoBack}
           isFull={full.isFull}

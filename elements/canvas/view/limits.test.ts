@@ -3,8 +3,18 @@ import type { Point } from '../../../core/contract/device.ts'
 import { isOnStep, limitsOf, narrowed } from './limits.ts'
 
 const point: Point = {
-  ...{ key: 'setpoint', name: 'Setpoint', name_en: null, data_type: 'number', unit: 'bar', decimals: 1, access: 'rw' },
-  ...{ write_min: 0, write_max: 100, enum_text: null, keep_history: true, two_step: false },
+  key: 'setpoint',
+  name: 'Setpoint',
+  name_en: null,
+  data_type: 'number',
+  unit: 'bar',
+  decimals: 1,
+  access: 'rw',
+  write_min: 0,
+  write_max: 100,
+  enum_text: null,
+  keep_history: true,
+  two_step: false,
 }
 
 test('a control narrows what its point takes, and never widens it', () => {

@@ -65,7 +65,10 @@ export function useReplay(isReplaying: boolean, live: PointSource, devices: read
       computed(
         source.$state,
         ({ time, target, isPlaying, speed, isLoading, error }): ReplayState => ({
-          ...{ time: target ?? time, isPlaying, speed, isLoading },
+          time: target ?? time,
+          isPlaying,
+          speed,
+          isLoading,
           problem: error ? t.pastUnread : null,
         }),
       ),
@@ -78,7 +81,8 @@ export function useReplay(isReplaying: boolean, live: PointSource, devices: read
     /** For what cannot follow every frame. */
     shownTime: time === null ? null : Math.floor(time / VIEWS_FOLLOW_MS) * VIEWS_FOLLOW_MS,
     bar: {
-      ...{ $state, range },
+      $state,
+      range,
       onRange: setRange,
       play: () => source.play(),
       pause: () => source.pause(),

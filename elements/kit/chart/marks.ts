@@ -80,9 +80,17 @@ export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame)
   const word = (text: string, x: number, y: number, align: 'left' | 'right', verticalAlign: 'top' | 'bottom') => ({
     type: 'text' as const,
     style: {
-      ...{ text, x, y, align, verticalAlign, fill: look.strong, fontFamily: look.font, fontSize: look.fontSize },
+      text,
+      x,
+      y,
+      align,
+      verticalAlign,
+      fill: look.strong,
+      fontFamily: look.font,
+      fontSize: look.fontSize,
       // A line that it crosses is not read for a letter.
-      ...{ backgroundColor: look.surface, padding: [1, 2] },
+      backgroundColor: look.surface,
+      padding: [1, 2],
     },
   })
   const line = (x1: number, y1: number, x2: number, y2: number, style: object) => ({

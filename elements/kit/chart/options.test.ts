@@ -5,8 +5,14 @@ import { chartOptions } from './options.ts'
 import type { ChartSeries } from './series.ts'
 
 const look = {
-  ...{ surface: '#fff', text: '#111', strong: '#000', line: '#ddd', font: 'sans', fontSize: 12 },
-  ...{ series: ['#00f'], alarms: ['#555', '#666', '#770', '#a50', '#a00'] },
+  surface: '#fff',
+  text: '#111',
+  strong: '#000',
+  line: '#ddd',
+  font: 'sans',
+  fontSize: 12,
+  series: ['#00f'],
+  alarms: ['#555', '#666', '#770', '#a50', '#a00'],
 }
 const points = Float64Array.of(0, 0, 10, 1)
 const flow: ChartSeries = { id: 'flow', name: 'Flow', unit: 'm³/h', points }

@@ -61,7 +61,10 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
   const [now, setNow] = useState(() => nextMinute(clock.now()))
   const asked = filterOf(view)
   const called = useCall(api.alarm.history, {
-    ...{ ...asked, ...bounds, page: paging.page, page_size: paging.page_size },
+    ...asked,
+    ...bounds,
+    page: paging.page,
+    page_size: paging.page_size,
     ...(sortOf(view.sort) && { sort: view.sort }),
   })
   useTurnBack(called, paging)

@@ -22,7 +22,10 @@ export function LastedChoice({ lasted, onApply }: LastedChoiceProps) {
   const [chosen, setChosen] = useState(() => lastedOf(lasted))
   const isWrong = chosen.least !== null && chosen.most !== null && chosen.most < chosen.least
   const field = (side: keyof Lasted) => ({
-    ...{ min: 0, max: MOST_MINUTES, decimals: 1, unit: t.minutes },
+    min: 0,
+    max: MOST_MINUTES,
+    decimals: 1,
+    unit: t.minutes,
     value: chosen[side] === null ? null : (chosen[side] ?? 0) / MINUTE_S,
     onChange: (minutes: number | null) =>
       setChosen({ ...chosen, [side]: minutes === null ? null : Math.round(minutes * MINUTE_S) }),

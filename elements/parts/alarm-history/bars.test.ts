@@ -5,7 +5,8 @@ import { barWords, countOf, labelledBars, scaleOf, stepOf } from './bars.ts'
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 10, 20, 6)
 const bar = (hour: number, ...levels: number[]) => ({
-  ...{ start_time: START + hour * HOUR, end_time: START + (hour + 1) * HOUR },
+  start_time: START + hour * HOUR,
+  end_time: START + (hour + 1) * HOUR,
   levels: [0, 0, 0, 0, 0].map((none, level) => levels[level] ?? none),
 })
 const format = formatFor('zh', 'Asia/Shanghai')

@@ -36,8 +36,13 @@ test('the server is asked for what is chosen and nothing else', () => {
     lasted: '1-2',
   }
   expect(filterOf(view)).toEqual({
-    ...{ search: 'pump', sn_code: 'WW0001', group_id: 3, alarm_level: [5, 4], alarm_type: [2] },
-    ...{ lasted_min: 1000, lasted_max: 2000 },
+    search: 'pump',
+    sn_code: 'WW0001',
+    group_id: 3,
+    alarm_level: [5, 4],
+    alarm_type: [2],
+    lasted_min: 1000,
+    lasted_max: 2000,
   })
   expect(isFiltered({ ...UNFILTERED, start: 1, page: 3 })).toBe(false)
 })

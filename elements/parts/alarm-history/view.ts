@@ -27,8 +27,17 @@ export interface AlarmHistoryView {
 }
 
 export const UNFILTERED: AlarmHistoryView = {
-  ...{ search: '', sn: '', group: null, level: '', type: '', lasted: '' },
-  ...{ start: null, end: null, sort: '', page: null, alarm: '' },
+  search: '',
+  sn: '',
+  group: null,
+  level: '',
+  type: '',
+  lasted: '',
+  start: null,
+  end: null,
+  sort: '',
+  page: null,
+  alarm: '',
 }
 
 export const TYPES = ['produced', 'recovered', 'confirmed'] as const

@@ -2,10 +2,18 @@ import { expect, test } from 'vitest'
 import { alarmsOfDevices, alarmsOfGroups } from './node-alarms.ts'
 
 const group = (group_id: number, parent_id: number | null) => ({
-  ...{ group_id, parent_id, group_name: '', is_default: false, device_count: 0 },
+  group_id,
+  parent_id,
+  group_name: '',
+  is_default: false,
+  device_count: 0,
 })
 const mark = (sn_code: string, group_id: number | null, open: number, alarm_level: number) => ({
-  ...{ sn_code, group_id, open, unconfirmed: 0, alarm_level },
+  sn_code,
+  group_id,
+  open,
+  unconfirmed: 0,
+  alarm_level,
 })
 
 test('a group has the alarms of all below it, and the worst of them', () => {

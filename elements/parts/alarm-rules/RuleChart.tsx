@@ -192,7 +192,14 @@ function History({ rule, point, device, devices, onDevice, owner, isReadOnly, on
             onZoom={(from, to) => setClose({ from: Math.floor(from), to: Math.ceil(to) })}
             over={(plot) => (
               <RuleOver
-                {...{ plot, rule, point, stood, crossing, isNumeric, isReadOnly, onChange }}
+                plot={plot}
+                rule={rule}
+                point={point}
+                stood={stood}
+                crossing={crossing}
+                isNumeric={isNumeric}
+                isReadOnly={isReadOnly}
+                onChange={onChange}
                 onHold={(isHeld) => setHeld(isHeld ? scale : null)}
               />
             )}

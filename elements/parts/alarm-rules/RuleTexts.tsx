@@ -67,7 +67,9 @@ export function RuleTexts(props: RuleTextsProps) {
           label={`${t.insert} ${t[field]}`}
           placement="bottom start"
           entries={offered.map(({ id, label, note }) => ({
-            ...{ id, label, note },
+            id,
+            label,
+            note,
             onAction: () => onChange({ [field]: `${draft[field]}{{${id}}}` }),
           }))}
         >

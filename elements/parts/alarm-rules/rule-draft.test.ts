@@ -19,8 +19,18 @@ import { text } from './text.ts'
 
 const t = translate(text, 'en')
 const point = (key: string, more: Partial<Point> = {}): Point => ({
-  ...{ key, name: key, name_en: null, data_type: 'number', unit: null, decimals: 2, access: 'r', write_min: null },
-  ...{ write_max: null, enum_text: null, keep_history: true, two_step: false },
+  key,
+  name: key,
+  name_en: null,
+  data_type: 'number',
+  unit: null,
+  decimals: 2,
+  access: 'r',
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: true,
+  two_step: false,
   ...more,
 })
 const POINTS = [point('level'), point('run', { data_type: 'boolean' }), point('note', { data_type: 'string' })]
@@ -60,7 +70,11 @@ describe('a draft', () => {
   test('is sent trimmed, without what its condition does not look at, as the rule that it was', () => {
     const draft = { ...whole, rule_id: '7', alarm_name: ' High ', alarm_name_en: ' ', no_data_s: 60, dead_band: null }
     expect(ruleOf(draft, POINTS)).toMatchObject({
-      ...{ rule_id: '7', alarm_name: 'High', alarm_name_en: null, no_data_s: null, dead_band: 0 },
+      rule_id: '7',
+      alarm_name: 'High',
+      alarm_name_en: null,
+      no_data_s: null,
+      dead_band: 0,
     })
   })
 

@@ -18,10 +18,28 @@ export type Field = keyof AlarmRule
 export type Wrong = Partial<Record<Field, string>>
 
 const FRESH: Draft = {
-  ...{ key: null, alarm_name: '', alarm_name_en: '', alarm_level: 3, condition: 'above', threshold: null },
-  ...{ threshold_high: null, no_data_s: null, dead_band: 0, on_delay_s: 0, off_delay_s: 0, alarm_text: '' },
-  ...{ alarm_text_en: '', cause: '', cause_en: '', consequence: '', consequence_en: '', response: '', response_en: '' },
-  ...{ suppress_when: '', channels: [], is_enabled: true },
+  key: null,
+  alarm_name: '',
+  alarm_name_en: '',
+  alarm_level: 3,
+  condition: 'above',
+  threshold: null,
+  threshold_high: null,
+  no_data_s: null,
+  dead_band: 0,
+  on_delay_s: 0,
+  off_delay_s: 0,
+  alarm_text: '',
+  alarm_text_en: '',
+  cause: '',
+  cause_en: '',
+  consequence: '',
+  consequence_en: '',
+  response: '',
+  response_en: '',
+  suppress_when: '',
+  channels: [],
+  is_enabled: true,
 }
 
 export const draftOf = (rule: SentRule | null): Draft =>
@@ -35,11 +53,29 @@ export const copyOf = ({ rule_id: _, ...draft }: Draft, t: RuleTexts): Draft => 
 
 /** All of them, as the form has them from top to bottom. */
 export const FIELDS: readonly Field[] = [
-  ...(['key', 'condition', 'threshold', 'threshold_high', 'no_data_s', 'dead_band', 'on_delay_s'] as const),
-  ...(['off_delay_s', 'alarm_name', 'alarm_name_en', 'alarm_level', 'is_enabled', 'alarm_text'] as const),
-  ...(['alarm_text_en', 'suppress_when', 'channels', 'cause', 'cause_en', 'consequence'] as const),
-  ...(['consequence_en', 'response', 'response_en'] as const),
-]
+  'key',
+  'condition',
+  'threshold',
+  'threshold_high',
+  'no_data_s',
+  'dead_band',
+  'on_delay_s',
+  'off_delay_s',
+  'alarm_name',
+  'alarm_name_en',
+  'alarm_level',
+  'is_enabled',
+  'alarm_text',
+  'alarm_text_en',
+  'suppress_when',
+  'channels',
+  'cause',
+  'cause_en',
+  'consequence',
+  'consequence_en',
+  'response',
+  'response_en',
+] as const
 
 /** The fields that one draft has otherwise than another. */
 export const changesOf = (from: Draft, to: Draft): Field[] =>

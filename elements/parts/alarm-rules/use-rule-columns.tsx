@@ -61,7 +61,11 @@ export function useRuleColumns(points: readonly Point[], acts: RuleActs, given: 
         isFixed: true,
       },
       {
-        ...{ id: 'condition', title: t.condition, value: when, width: 150, grow: 2 },
+        id: 'condition',
+        title: t.condition,
+        value: when,
+        width: 150,
+        grow: 2,
         // Its name says what it is about, and whether it is on is seen where it is open.
         narrow: {
           cell: (rule) => (rule.is_enabled ? conditionText(rule, points, { t, lang, format }, '') : t.off),

@@ -6,8 +6,13 @@ import sheet from './deliveries.css?sheet'
 import { text } from './text.ts'
 
 const ICONS: Record<DeliveryState, IconName> = {
-  ...{ kept: 'pin', waiting: 'clock', sent: 'check', failed: 'warning' },
-  ...{ quota: 'minus', quiet: 'moon', no_address: 'cross' },
+  kept: 'pin',
+  waiting: 'clock',
+  sent: 'check',
+  failed: 'warning',
+  quota: 'minus',
+  quiet: 'moon',
+  no_address: 'cross',
 }
 
 /** What became of a message, by shape and word. */

@@ -24,7 +24,9 @@ export function DeviceChoice({ sn, group, isSource = false, onChoose }: DeviceCh
   const [search, setSearch] = useState('')
   const wanted = search.trim().slice(0, 64)
   const { data, last, failure, reload } = useCall(api.device.list, {
-    ...{ page: 1, page_size: SHOWN, sort: 'dev_alias' },
+    page: 1,
+    page_size: SHOWN,
+    sort: 'dev_alias',
     ...(wanted && { search: wanted }),
     ...(group !== null && { group_id: group }),
   })

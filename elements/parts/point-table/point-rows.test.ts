@@ -7,8 +7,19 @@ import { text } from './text.ts'
 
 const t = translate(text, 'en')
 const point = (key: string, more: Partial<TemplatePoint> = {}): TemplatePoint => ({
-  ...{ key, name: key, name_en: null, data_type: 'number', unit: null, decimals: null, access: 'r' },
-  ...{ write_min: null, write_max: null, enum_text: null, keep_history: true, two_step: false, item_id: null },
+  key,
+  name: key,
+  name_en: null,
+  data_type: 'number',
+  unit: null,
+  decimals: null,
+  access: 'r',
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: true,
+  two_step: false,
+  item_id: null,
   ...more,
 })
 const row = (key: string, more: Partial<PointRow> = {}) => ({ ...emptyRow(), key, name: key, ...more })

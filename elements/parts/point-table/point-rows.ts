@@ -10,8 +10,19 @@ export const TYPES = ['number', 'boolean', 'string', 'enum'] as const
 export const ACCESSES = ['r', 'rw'] as const
 /** Columns in their order. */
 export const COLUMNS = [
-  ...(['key', 'name', 'name_en', 'data_type', 'unit', 'decimals', 'access', 'write_min', 'write_max'] as const),
-  ...(['enum_text', 'keep_history', 'two_step', 'item_id'] as const),
+  'key',
+  'name',
+  'name_en',
+  'data_type',
+  'unit',
+  'decimals',
+  'access',
+  'write_min',
+  'write_max',
+  'enum_text',
+  'keep_history',
+  'two_step',
+  'item_id',
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
@@ -41,8 +52,20 @@ let lastId = 0
 export const newId = () => ++lastId
 
 export const emptyRow = (): PointRow => ({
-  ...{ id: newId(), key: '', name: '', name_en: '', data_type: 'number', unit: '', decimals: '', access: 'r' },
-  ...{ write_min: '', write_max: '', enum_text: '', keep_history: true, two_step: false, item_id: '' },
+  id: newId(),
+  key: '',
+  name: '',
+  name_en: '',
+  data_type: 'number',
+  unit: '',
+  decimals: '',
+  access: 'r',
+  write_min: '',
+  write_max: '',
+  enum_text: '',
+  keep_history: true,
+  two_step: false,
+  item_id: '',
 })
 
 /** `0=停止|Stopped; 1=运行|Running` */
@@ -69,11 +92,19 @@ type Items = readonly PermissionItem[]
 const NO_ITEMS: Items = []
 
 export const rowOf = (point: TemplatePoint & { item_name?: string | undefined }, items = NO_ITEMS): PointRow => ({
-  ...{ id: newId(), key: point.key, name: point.name, name_en: textOf(point.name_en), data_type: point.data_type },
-  ...{ unit: textOf(point.unit), decimals: textOf(point.decimals), access: point.access },
-  ...{ write_min: textOf(point.write_min), write_max: textOf(point.write_max) },
+  id: newId(),
+  key: point.key,
+  name: point.name,
+  name_en: textOf(point.name_en),
+  data_type: point.data_type,
+  unit: textOf(point.unit),
+  decimals: textOf(point.decimals),
+  access: point.access,
+  write_min: textOf(point.write_min),
+  write_max: textOf(point.write_max),
   enum_text: point.enum_text ? enumCell(point.enum_text) : '',
-  ...{ keep_history: point.keep_history, two_step: point.two_step },
+  keep_history: point.keep_history,
+  two_step: point.two_step,
   item_id: point.item_name ?? items.find(({ item_id }) => item_id === point.item_id)?.item_name ?? '',
 })
 
@@ -91,8 +122,12 @@ export function pointOf(row: PointRow, items = NO_ITEMS): TemplatePoint {
   const isWritten = row.access === 'rw'
   const isRanged = isWritten && data_type === 'number'
   return {
-    ...{ key: row.key.trim(), name: row.name.trim(), name_en: textOrNull(row.name_en), data_type },
-    ...{ unit: textOrNull(row.unit), decimals: data_type === 'number' ? numberOrNull(row.decimals) : null },
+    key: row.key.trim(),
+    name: row.name.trim(),
+    name_en: textOrNull(row.name_en),
+    data_type,
+    unit: textOrNull(row.unit),
+    decimals: data_type === 'number' ? numberOrNull(row.decimals) : null,
     access: row.access,
     write_min: isRanged ? numberOrNull(row.write_min) : null,
     write_max: isRanged ? numberOrNull(row.write_max) : null,

@@ -3,7 +3,11 @@ import type { PushSetting } from '../../../core/contract/push.ts'
 import { clockText, described, draftOf, momentsWith } from './push-draft.ts'
 
 const SETTING: PushSetting = {
-  ...{ email_level: 3, sms_level: null, wechat_level: 5, on_recovered: true, lang: 'en' },
+  email_level: 3,
+  sms_level: null,
+  wechat_level: 5,
+  on_recovered: true,
+  lang: 'en',
   quiet: { from: 1330, to: 420, days: [1, 7], except_level: null },
 }
 

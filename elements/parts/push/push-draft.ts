@@ -23,7 +23,11 @@ export function draftOf({ quiet, on_recovered, lang, ...setting }: PushSetting):
 
 export function described({ levels, on_recovered, lang, isQuiet, from, to, days, except_level }: Draft): PushSetting {
   return {
-    ...{ email_level: levels.email, sms_level: levels.sms, wechat_level: levels.wechat, on_recovered, lang },
+    email_level: levels.email,
+    sms_level: levels.sms,
+    wechat_level: levels.wechat,
+    on_recovered,
+    lang,
     quiet: isQuiet ? { from, to, days: [...days].sort(), except_level } : null,
   }
 }

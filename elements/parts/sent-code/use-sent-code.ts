@@ -69,7 +69,16 @@ export function useSentCode(
   }
 
   return {
-    ...{ draft, setDraft, address, addressFault, graphic, needsPicture, isAgain, sent, isSending, sendCode },
+    draft,
+    setDraft,
+    address,
+    addressFault,
+    graphic,
+    needsPicture,
+    isAgain,
+    sent,
+    isSending,
+    sendCode,
     codeField: { value: code, onChange: setCode, sent, isSending, onSend: () => void sendCode(), ref: codeField },
   }
 }

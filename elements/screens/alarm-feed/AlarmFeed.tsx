@@ -31,7 +31,12 @@ function viewOf(props: AlarmFeedProps): AlarmFeedView {
   const { sn, group = null, levels, states, search, mode, groupBy, sort, tab, alarm } = props
   const order = sortText(sortOf(sort))
   return {
-    ...{ sn: sn.trim(), group, levels, states, search, alarm },
+    sn: sn.trim(),
+    group,
+    levels,
+    states,
+    search,
+    alarm,
     mode: mode === 'feed' ? '' : mode,
     'group-by': groupBy === 'none' ? '' : groupBy,
     sort: order === FIRST_SORT ? '' : order,
@@ -85,7 +90,15 @@ function Shown({ connection, store, whose, view, change, props, mayAct, mayShelv
   const { onAlarmOpen, onNavigate } = props
   const feed = useMemo<Feed>(
     () => ({
-      ...{ connection, store, rows, whose, mayAct, mayShelve, view, change, props },
+      connection,
+      store,
+      rows,
+      whose,
+      mayAct,
+      mayShelve,
+      view,
+      change,
+      props,
       now: () => connection?.clock.now() ?? Date.now(),
       open({ alarm_id, sn_code }) {
         if (onAlarmOpen({ alarm_id, sn_code })) return

@@ -41,7 +41,13 @@ export function LiveValues({ device }: { device: Device }) {
           <dt>{point ? pointName(point, lang) : '\u00a0'}</dt>
           <dd>
             {point && (
-              <PointValue point={point} live={liveValueOf(known, point.key)} {...{ isLive, now, isOldAfterMs }} />
+              <PointValue
+                point={point}
+                live={liveValueOf(known, point.key)}
+                isLive={isLive}
+                now={now}
+                isOldAfterMs={isOldAfterMs}
+              />
             )}
           </dd>
         </div>

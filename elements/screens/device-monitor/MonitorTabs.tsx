@@ -36,7 +36,9 @@ export function MonitorTabs({ tab, moment, alarm, rule, onNavigate }: MonitorTab
     values: () => <ValuesTab />,
     history: () => <HistoryTab />,
     // Another moment begins another curve.
-    curve: () => <CurveTab key={moment} device={device} {...(keys && { keys })} {...{ moment, alarm, onAlarm }} />,
+    curve: () => (
+      <CurveTab key={moment} device={device} {...(keys && { keys })} moment={moment} alarm={alarm} onAlarm={onAlarm} />
+    ),
     alarms: () => <AlarmsTab alarm={alarm} onAlarm={onAlarm} list={list} onList={setList} />,
     rules: () => <RulesTab rule={rule} onRule={(next) => show({ tab: 'rules', rule: next })} onNavigate={onNavigate} />,
     operations: () => <OperationsTab />,

@@ -6,12 +6,18 @@ import { text } from './text.ts'
 
 const t = translate(text, 'en')
 const RULE: Escalation = {
-  ...{ escalation_id: 3, escalation_name: 'Nights', from_level: 4, group_id: 7, group_name: 'East' },
+  escalation_id: 3,
+  escalation_name: 'Nights',
+  from_level: 4,
+  group_id: 7,
+  group_name: 'East',
   steps: [
     { after_min: 5, user_ids: [1], role_ids: [], channels: ['sms'] },
     { after_min: 15, user_ids: [], role_ids: [2, 3], channels: ['email', 'wechat'] },
   ],
-  ...{ repeat_min: null, ends_on_recovery: true, is_enabled: false },
+  repeat_min: null,
+  ends_on_recovery: true,
+  is_enabled: false,
 }
 
 test('what is not changed is sent as it came', () => {

@@ -35,12 +35,18 @@ export interface Wrong {
 
 const REPEAT_MIN = 30
 const stepDraft = ({ after_min, user_ids, role_ids, channels }: EscalationStep): StepDraft => ({
-  ...{ after_min, users: user_ids.map(String), roles: role_ids.map(String), channels },
+  after_min,
+  users: user_ids.map(String),
+  roles: role_ids.map(String),
+  channels,
 })
 
 /** The step that is offered after the others. */
 export const nextStep = (steps: readonly StepDraft[]): StepDraft => ({
-  ...{ after_min: (steps.at(-1)?.after_min ?? 0) + 10, users: [], roles: [], channels: ['sms', 'email'] },
+  after_min: (steps.at(-1)?.after_min ?? 0) + 10,
+  users: [],
+  roles: [],
+  channels: ['sms', 'email'],
 })
 
 export const draftOf = (rule: Escalation | null): Draft => ({
@@ -79,7 +85,9 @@ export const described = (draft: Draft, escalation_id: number | undefined) => ({
   from_level: draft.from_level,
   group_id: draft.group === 'all' ? null : Number(draft.group),
   steps: draft.steps.map(({ after_min, users, roles, channels }) => ({
-    ...{ after_min: after_min ?? 1, user_ids: users.map(Number), role_ids: roles.map(Number) },
+    after_min: after_min ?? 1,
+    user_ids: users.map(Number),
+    role_ids: roles.map(Number),
     channels: [...channels],
   })),
   repeat_min: draft.repeats ? draft.repeat_min : null,

@@ -6,7 +6,12 @@ export const example: Example = {
     en: 'A forgotten password: a new one by a code to the phone or e-mail.',
   },
   states: {
-    ...{ loading: false, empty: false, stale: false, offline: false },
-    ...{ forbidden: false, expired: false, error: false },
+    loading: false,
+    empty: false,
+    stale: false,
+    offline: false,
+    forbidden: false,
+    expired: false,
+    error: false,
   },
 }

@@ -6,7 +6,12 @@ export const example: Example = {
     en: 'First setup: the first administrator, by the one-time link that the server printed.',
   },
   states: {
-    ...{ loading: false, empty: false, stale: false, offline: false },
-    ...{ forbidden: false, expired: false, error: false },
+    loading: false,
+    empty: false,
+    stale: false,
+    offline: false,
+    forbidden: false,
+    expired: false,
+    error: false,
   },
 }

@@ -73,7 +73,10 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
           entries={[
             { id: 'rename', label: t.renameCategory, icon: 'edit', onAction: () => ask('rename', current) },
             {
-              ...{ id: 'delete', label: t.deleteCategory, icon: 'trash', isDanger: true },
+              id: 'delete',
+              label: t.deleteCategory,
+              icon: 'trash',
+              isDanger: true,
               onAction: () => ask('delete', current),
             },
           ]}
@@ -141,7 +144,8 @@ function CategoryDialog({ type, editing, isOpen, onDone, onClose }: CategoryDial
   const { resource } = useConnection().api
   const [name, setName] = useState(editing?.category_name ?? '')
   const { wrong, judge, send, isPending } = useSending(['category_name'], {
-    ...{ 114001: 'category_name', 114002: 'category_name' },
+    114001: 'category_name',
+    114002: 'category_name',
   })
   const most = LIMITS.classificationName
 

@@ -37,7 +37,8 @@ export function Gallery(props: ElementProps<typeof api>) {
           unsaved.leave(() => change({ type: next === 'picture' ? '' : next, category: null, search: '', page: null }))
         }
         tabs={RESOURCE_TYPES.map((id) => ({
-          ...{ id, label: t[id] },
+          id,
+          label: t[id],
           content: () => (
             <ResourceList
               type={id}

@@ -45,7 +45,9 @@ export function ResourceList({ type, view, change, unsaved, quota, onTotal, onCh
   const [side, setSide] = useState<Side>(null)
   const wanted = view.search.trim().slice(0, 64)
   const called = useCall(api.resource.list, {
-    ...{ page: paging.page, page_size: paging.page_size, resource_type: type },
+    page: paging.page,
+    page_size: paging.page_size,
+    resource_type: type,
     ...(view.category !== null && { category_id: view.category }),
     ...(wanted && { search: wanted }),
   })

@@ -138,7 +138,8 @@ export function ResourcePanel({ resource, categories, onUnsaved, onSaved, onDele
               options={[
                 { id: NONE, label: t.noCategory },
                 ...categories.map(({ category_id, category_name }) => ({
-                  ...{ id: String(category_id), label: category_name },
+                  id: String(category_id),
+                  label: category_name,
                 })),
               ]}
               value={category}

@@ -101,7 +101,8 @@ export function UploadPanel({ upload, categories, left, onClose }: UploadPanelPr
             options={[
               { id: NONE, label: t.noCategory },
               ...categories.map(({ category_id, category_name }) => ({
-                ...{ id: String(category_id), label: category_name },
+                id: String(category_id),
+                label: category_name,
               })),
             ]}
             value={String(upload.category ?? NONE)}

@@ -163,7 +163,14 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
   }
 
   return {
-    ...{ type, items, modelName, category, wrong, progress, add, setCategory },
+    type,
+    items,
+    modelName,
+    category,
+    wrong,
+    progress,
+    add,
+    setCategory,
     /** By the place of the item: of the file, and of its name. */
     wrongOf: (at: number) => items[at]?.refused.file ?? judged[at] ?? null,
     wrongNameOf: (at: number) => items[at]?.refused.name ?? nameWrongs[at],

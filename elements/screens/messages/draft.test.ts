@@ -7,15 +7,22 @@ import { text } from './text.ts'
 
 const person = (user_id: number, name: string) => ({ user_id, user_name: `u${user_id}`, name })
 const targets = {
-  ...{ everybody: false, administrators: true, users: [person(7, 'Li')] },
-  ...{ user_groups: [{ user_group_id: 3, group_name: 'East' }], roles: [{ role_id: 4, role_name: 'Shift' }] },
+  everybody: false,
+  administrators: true,
+  users: [person(7, 'Li')],
+  user_groups: [{ user_group_id: 3, group_name: 'East' }],
+  roles: [{ role_id: 4, role_name: 'Shift' }],
 }
 
 test('an unsent notice is edited with all that it goes to', () => {
   const notice = { notice_id: 1, title: 'a', body: 'b', targets }
   const own = { ...notice, created_time: 0, changed_time: 0, sent_time: null, receivers: 0, readers: 0 }
   expect(targetsOf(draftOf(own))).toEqual({
-    ...{ everybody: false, administrators: true, user_ids: [7], user_group_ids: [3], role_ids: [4] },
+    everybody: false,
+    administrators: true,
+    user_ids: [7],
+    user_group_ids: [3],
+    role_ids: [4],
   })
 })
 

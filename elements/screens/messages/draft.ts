@@ -22,19 +22,32 @@ export interface Draft {
 }
 
 export const EMPTY: Draft = {
-  ...{ notice_id: null, title: '', body: '', everybody: false, administrators: false },
-  ...{ users: [], user_group_ids: [], role_ids: [] },
+  notice_id: null,
+  title: '',
+  body: '',
+  everybody: false,
+  administrators: false,
+  users: [],
+  user_group_ids: [],
+  role_ids: [],
 }
 
 export const draftOf = ({ notice_id, title, body, targets }: OwnNotice): Draft => ({
-  ...{ notice_id, title, body, everybody: targets.everybody, administrators: targets.administrators },
+  notice_id,
+  title,
+  body,
+  everybody: targets.everybody,
+  administrators: targets.administrators,
   users: targets.users,
   user_group_ids: targets.user_groups.map(({ user_group_id }) => user_group_id),
   role_ids: targets.roles.map(({ role_id }) => role_id),
 })
 
 export const targetsOf = ({ everybody, administrators, users, user_group_ids, role_ids }: Draft): Targets => ({
-  ...{ everybody, administrators, user_group_ids, role_ids },
+  everybody,
+  administrators,
+  user_group_ids,
+  role_ids,
   user_ids: users.map(({ user_id }) => user_id),
 })
 

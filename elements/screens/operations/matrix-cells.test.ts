@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { changeable, keyOf, standingOf, withChange } from './matrix-cells.ts'
 
 const row = (user_id: number, more: object = {}) => ({
-  ...{ user_id, user_name: `u${user_id}`, name: '', user_type: 3, from_roles: [], direct: [] },
+  user_id,
+  user_name: `u${user_id}`,
+  name: '',
+  user_type: 3,
+  from_roles: [],
+  direct: [],
   ...more,
 })
 const rows = [row(1, { user_type: 1 }), row(2, { from_roles: ['P53100'] }), row(3, { direct: ['P53100'] }), row(4)]

@@ -6,7 +6,12 @@ export const example: Example = {
     en: 'The privacy policy: what is kept, where, for how long, and how it is deleted. No sign-in is needed.',
   },
   states: {
-    ...{ loading: false, empty: false, stale: false, offline: false },
-    ...{ forbidden: false, expired: false, error: false },
+    loading: false,
+    empty: false,
+    stale: false,
+    offline: false,
+    forbidden: false,
+    expired: false,
+    error: false,
   },
 }

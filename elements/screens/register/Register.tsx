@@ -62,7 +62,11 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
     })
     if (!isFine || !address) return
     const account = {
-      ...{ address, password, code: codeField.value, name: name.trim(), company_name: company_name.trim() },
+      address,
+      password,
+      code: codeField.value,
+      name: name.trim(),
+      company_name: company_name.trim(),
       ...ownZone(),
     }
     const done = await send(() =>

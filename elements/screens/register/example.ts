@@ -6,7 +6,12 @@ export const example: Example = {
     en: 'Registering: an account of one’s own, by phone or e-mail.',
   },
   states: {
-    ...{ loading: false, empty: false, stale: false, offline: false },
-    ...{ forbidden: false, expired: false, error: false },
+    loading: false,
+    empty: false,
+    stale: false,
+    offline: false,
+    forbidden: false,
+    expired: false,
+    error: false,
   },
 }

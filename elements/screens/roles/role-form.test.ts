@@ -6,16 +6,14 @@ import { text } from './text.ts'
 
 const t = translate(text, 'en')
 const role: Role = {
-  ...{
-    role_id: 3,
-    role_name: 'Operator',
-    role_type: 1,
-    remarks: '',
-    user_count: 2,
-    is_givable: true,
-    is_editable: true,
-    created_time: 0,
-  },
+  role_id: 3,
+  role_name: 'Operator',
+  role_type: 1,
+  remarks: '',
+  user_count: 2,
+  is_givable: true,
+  is_editable: true,
+  created_time: 0,
   permissions: ['P00000', 'P10000', 'P30000', 'P31000', 'P50000', 'P53000'],
   device_rights: [
     { group_id: 1, may_write: true },

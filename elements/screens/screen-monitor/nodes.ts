@@ -54,7 +54,8 @@ export function monitorNodes(
       .filter(({ group_id }) => used.has(group_id))
       .map(({ group_id, parent_id, group_name: name }) =>
         node(`group ${group_id}`, parent_id === null || !used.has(parent_id) ? null : `group ${parent_id}`, {
-          ...{ name, group_id },
+          name,
+          group_id,
         }),
       ),
     ...(devices.some(isLoose) ? [node(UNGROUPED, null, { name: names.ungrouped, group_id: null })] : []),

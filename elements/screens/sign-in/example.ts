@@ -6,7 +6,12 @@ export const example: Example = {
     en: 'Signing in, for pages whose users are those of the console itself.',
   },
   states: {
-    ...{ loading: false, empty: false, stale: false, offline: false },
-    ...{ forbidden: false, expired: false, error: false },
+    loading: false,
+    empty: false,
+    stale: false,
+    offline: false,
+    forbidden: false,
+    expired: false,
+    error: false,
   },
 }

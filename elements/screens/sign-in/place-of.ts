@@ -6,8 +6,14 @@ const LEAP = 10
 export function placeAfter(key: string, isShifted: boolean, place: number, most: number): number | null {
   const step = isShifted ? LEAP : STEP
   const moved: Readonly<Record<string, number>> = {
-    ...{ ArrowRight: place + step, ArrowUp: place + step, ArrowLeft: place - step, ArrowDown: place - step },
-    ...{ PageUp: place + LEAP, PageDown: place - LEAP, Home: 0, End: most },
+    ArrowRight: place + step,
+    ArrowUp: place + step,
+    ArrowLeft: place - step,
+    ArrowDown: place - step,
+    PageUp: place + LEAP,
+    PageDown: place - LEAP,
+    Home: 0,
+    End: most,
   }
   const next = moved[key]
   return next === undefined ? null : within(next, most)

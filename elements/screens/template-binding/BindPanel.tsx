@@ -73,7 +73,9 @@ export function BindPanel({
           label={t.bindTo}
           placeholder={t.choose}
           options={all.map(({ template_id, module_name, point_count }) => ({
-            ...{ id: String(template_id), label: module_name, note: t.pointsOf({ count: point_count }) },
+            id: String(template_id),
+            label: module_name,
+            note: t.pointsOf({ count: point_count }),
           }))}
           value={id}
           onChange={(chosen) => {

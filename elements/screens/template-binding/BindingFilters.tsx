@@ -45,7 +45,9 @@ export function BindingFilters({ view, change, templates, groups }: BindingFilte
         options={[
           { id: ALL, label: t.allTemplates },
           ...templates.map(({ template_id, module_name, device_count }) => ({
-            ...{ id: String(template_id), label: module_name, note: String(device_count) },
+            id: String(template_id),
+            label: module_name,
+            note: String(device_count),
           })),
         ]}
         value={chosen(view.template)}
@@ -81,7 +83,9 @@ export function useBindingChips({ view, change, templates, groups }: BindingFilt
   const t = useText(text)
   const { search, template_id, group_id, is_bound } = queryOf(view)
   const chip = (id: keyof BindingFilter, label: string): FilterChip => ({
-    ...{ id, label, onRemove: () => change({ [id]: NO_FILTER[id] }) },
+    id,
+    label,
+    onRemove: () => change({ [id]: NO_FILTER[id] }),
   })
   const template = templates.find((one) => one.template_id === template_id)
   const group = groups.find((one) => one.group_id === group_id)

@@ -40,7 +40,9 @@ export function TemplateBinding(props: ElementProps<typeof api>) {
   const [side, setSide] = useState<Side>(null)
   const query = queryOf(view)
   const called = useCall(api.template.bindings, {
-    ...{ page: paging.page, page_size: paging.page_size, ...query },
+    page: paging.page,
+    page_size: paging.page_size,
+    ...query,
     ...(sort && { sort: `${sort.isDescending ? '-' : ''}${sort.id}` }),
   })
   const templates = useAllTemplates()

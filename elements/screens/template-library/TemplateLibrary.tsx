@@ -45,7 +45,9 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
   const whose = WHOSE.find((known) => known === view.of) ?? 'public'
   const wanted = view.search.trim().slice(0, 64)
   const called = useCall(api.template.list, {
-    ...{ page: paging.page, page_size: paging.page_size, of: whose },
+    page: paging.page,
+    page_size: paging.page_size,
+    of: whose,
     ...(wanted && { search: wanted }),
   })
   const { data, last, failure, reload } = called

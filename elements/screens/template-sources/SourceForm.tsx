@@ -146,7 +146,8 @@ export function SourceForm({ template_id, editing, points: known, onUnsaved, onD
               isLabelHidden={points.length > 0}
               placeholder={points.length > 0 ? t.addPoint : t.choosePoint}
               options={known.map((point) => ({
-                ...{ id: point.key, label: pointName(point, lang) },
+                id: point.key,
+                label: pointName(point, lang),
                 note: point.unit ?? point.key,
               }))}
               value={null}

@@ -6,8 +6,18 @@ import { text } from './text.ts'
 
 const t = translate(text, 'en')
 const point = (key: string, data_type: Point['data_type']): Point => ({
-  ...{ key, name: key, name_en: null, data_type, unit: null, decimals: null, access: 'r', write_min: null },
-  ...{ write_max: null, enum_text: null, keep_history: true, two_step: false },
+  key,
+  name: key,
+  name_en: null,
+  data_type,
+  unit: null,
+  decimals: null,
+  access: 'r',
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: true,
+  two_step: false,
 })
 const known = [point('flow', 'number'), point('running', 'boolean')]
 const flow = { key: 'flow', aggregation: 'sum' } as const
@@ -15,11 +25,15 @@ const flow = { key: 'flow', aggregation: 'sum' } as const
 test('what is wrong is told at its place', () => {
   expect(judge({ middleware_name: 'All', points: [flow] }, known, t)).toEqual({ rows: {} })
   expect(judge({ middleware_name: ' ', points: [] }, known, t)).toEqual({
-    ...{ rows: {}, middleware_name: t.nameMissing, points: t.pointsMissing },
+    rows: {},
+    middleware_name: t.nameMissing,
+    points: t.pointsMissing,
   })
   const points = [flow, flow, { key: 'running', aggregation: 'sum' }, { key: 'gone', aggregation: 'last' }] as const
   expect(judge({ middleware_name: 'All', points }, known, t).rows).toEqual({
-    ...{ 1: t.twice, 2: t.numbersOnly, 3: t.lostPoint },
+    1: t.twice,
+    2: t.numbersOnly,
+    3: t.lostPoint,
   })
 })
 

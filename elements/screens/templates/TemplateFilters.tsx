@@ -49,7 +49,9 @@ export function TemplateFilters({ view, change, groups }: TemplateFiltersProps) 
         options={[
           { id: ALL, label: t.allGroups },
           ...groups.map(({ group_id, group_name, template_count }) => ({
-            ...{ id: String(group_id), label: group_name, note: String(template_count) },
+            id: String(group_id),
+            label: group_name,
+            note: String(template_count),
           })),
         ]}
         value={view.group === null ? ALL : String(view.group)}
@@ -90,7 +92,9 @@ export function useTemplateChips({ view, change, groups }: TemplateFiltersProps)
   const t = useText(text)
   const { search, group_id, module_type, is_published, of } = queryOf(view)
   const chip = (id: keyof TemplatesFilter, label: string): FilterChip => ({
-    ...{ id, label, onRemove: () => change({ [id]: NO_FILTER[id] }) },
+    id,
+    label,
+    onRemove: () => change({ [id]: NO_FILTER[id] }),
   })
   const group = groups.find((one) => one.group_id === group_id)
   return [

@@ -96,7 +96,9 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
   function menuOf(template: Template): (MenuEntry | 'line')[] {
     const { is_own, may_edit, is_published, is_public, device_count } = template
     const entry = (id: keyof typeof t & string, icon: MenuEntry['icon'], onAction: () => void): MenuEntry => ({
-      ...{ id, label: String(t[id]), onAction },
+      id,
+      label: String(t[id]),
+      onAction,
       ...(icon && { icon }),
     })
     const open = options.onOpen

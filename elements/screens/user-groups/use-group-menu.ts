@@ -31,7 +31,10 @@ export function useGroupMenu({ edit, createBelow, move, remove, isOwn }: GroupMe
             { id: 'move', label: t.moveTo, icon: 'chevrons-right' as const, onAction: () => move(group) },
             'line' as const,
             {
-              ...{ id: 'delete', label: t.delete, icon: 'trash' as const, isDanger: true },
+              id: 'delete',
+              label: t.delete,
+              icon: 'trash' as const,
+              isDanger: true,
               onAction: () => remove(group),
             },
           ]),

@@ -23,7 +23,7 @@ const SENT = Object.keys(QUOTAS).map((_, at) => `quotas.${at}.limit`)
 export function Quotas({ user_id, mayEdit }: QuotasProps) {
   const { api } = useConnection()
   const called = useCall(api.user.quotas, { user_id })
-  if (called.data) return <QuotaForm rows={called.data} {...{ user_id, mayEdit }} onSaved={called.replace} />
+  if (called.data) return <QuotaForm rows={called.data} user_id={user_id} mayEdit={mayEdit} onSaved={called.replace} />
   if (called.failure) return <Failure failure={called.failure} onRetry={called.reload} />
   return <Skeleton rows={8} />
 }

@@ -40,7 +40,10 @@ export function UserPanel({ tab, onTab, may, isPending, onAction, onClose, ...fo
       ? [
           ...(may('simulate') ? (['line'] as const) : []),
           {
-            ...{ id: 'delete', label: p.delete, icon: 'trash' as const, isDanger: true },
+            id: 'delete',
+            label: p.delete,
+            icon: 'trash' as const,
+            isDanger: true,
             onAction: () => onAction('delete'),
           },
         ]

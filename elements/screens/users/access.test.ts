@@ -6,8 +6,16 @@ const administrator: Viewer = { user_id: 1, user_type: 1, isFrozen: false }
 const second: Viewer = { user_id: 2, user_type: 2, isFrozen: false }
 const user = (user_id: number, user_type: number, isActive: 0 | 1 = 1) => ({ user_id, user_type, isActive })
 const ACTIONS: UserAction[] = [
-  ...(['edit', 'roles', 'rights', 'quotas', 'move', 'lock', 'password', 'delete', 'simulate'] as const),
-]
+  'edit',
+  'roles',
+  'rights',
+  'quotas',
+  'move',
+  'lock',
+  'password',
+  'delete',
+  'simulate',
+] as const
 const left = (target: ReturnType<typeof user>, viewer: Viewer | null, holds = all as (right: string) => boolean) =>
   ACTIONS.filter((action) => mayDo(action, target, viewer, holds))
 

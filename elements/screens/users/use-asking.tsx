@@ -26,7 +26,9 @@ export function useAsking({ changes, tree, viewer, onDeleted, onSimulated }: Ask
   const connection = useConnection()
   // What it is about stays while a dialog closes.
   const [about, setAbout] = useState<{ what: What; users: readonly User[]; round: number }>({
-    ...{ what: 'move', users: [], round: 0 },
+    what: 'move',
+    users: [],
+    round: 0,
   })
   const [isOpen, setOpen] = useState(false)
   const [isEntering, setEntering] = useState(false)

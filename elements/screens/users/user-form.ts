@@ -21,9 +21,16 @@ export type Field = keyof Draft | 'user_name' | 'password' | 'again' | 'user_typ
 export type Wrong = Partial<Record<Field, string>>
 
 export const FIELDS: readonly Field[] = [
-  ...(['user_name', 'name', 'user_type', 'user_group_id', 'role_ids', 'user_tel', 'email'] as const),
-  ...(['password', 'again'] as const),
-]
+  'user_name',
+  'name',
+  'user_type',
+  'user_group_id',
+  'role_ids',
+  'user_tel',
+  'email',
+  'password',
+  'again',
+] as const
 /** Which field a refusal belongs to that names none. */
 export const FIELD_OF: Readonly<Record<string, Field>> = {
   110313: 'user_name',

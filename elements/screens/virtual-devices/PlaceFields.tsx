@@ -22,7 +22,10 @@ export function PlaceFields({ detail, draft, wrong, onChange }: PlaceFieldsProps
   const { api } = useConnection()
   const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
   const found = useCall(api.template.list, {
-    ...{ page: 1, page_size: 100, module_type: 'nonstandard' as const, sort: 'module_name' },
+    page: 1,
+    page_size: 100,
+    module_type: 'nonstandard' as const,
+    sort: 'module_name',
   }).data?.rows
   const chosen = groups.find((group) => group.group_id === draft.group_id)
   const own = { id: String(detail?.template_id), label: detail?.module_name ?? String(detail?.template_id) }

@@ -37,7 +37,9 @@ export function VirtualDevices(props: ElementProps<typeof api>) {
           onBack={() => change({ device: '', new: '' })}
           onSaved={(sn_code, words) => {
             setSaved({
-              ...{ id: 'saved', type: 'success', text: words },
+              id: 'saved',
+              type: 'success',
+              text: words,
               action: { label: t.open, run: () => open(sn_code) },
             })
             change({ device: '', new: '' })

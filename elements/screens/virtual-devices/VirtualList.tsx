@@ -79,7 +79,10 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
         ? [
             'line' as const,
             {
-              ...{ id: 'delete', label: t.delete, icon: 'trash' as const, isDanger: true },
+              id: 'delete',
+              label: t.delete,
+              icon: 'trash' as const,
+              isDanger: true,
               onAction: () => {
                 removal.judge({})
                 setAsked({ row, isOpen: true })

@@ -16,15 +16,26 @@ import {
 } from './virtual-draft.ts'
 
 const point = (key: string, more: Partial<Point> = {}): Point => ({
-  ...{ key, name: '流量', name_en: 'Flow', data_type: 'number', unit: 'm³/h', decimals: 1, access: 'rw' },
-  ...{ write_min: 0, write_max: 9, enum_text: null, keep_history: true, two_step: true },
+  key,
+  name: '流量',
+  name_en: 'Flow',
+  data_type: 'number',
+  unit: 'm³/h',
+  decimals: 1,
+  access: 'rw',
+  write_min: 0,
+  write_max: 9,
+  enum_text: null,
+  keep_history: true,
+  two_step: true,
   ...more,
 })
 const PUMP1 = { sn_code: 'P1', dev_alias: '一号泵' }
 const PUMP2 = { sn_code: 'P2', dev_alias: '二号泵' }
 const calculated = (rows: readonly FormulaRow[], formula: string, more: Partial<FormulaRow> = {}): FormulaRow => ({
   ...calculatedRow(rows),
-  ...{ name: '合计', formula },
+  name: '合计',
+  formula,
   ...more,
 })
 const flows = () => takenOver(takenOver([], PUMP1, [point('flow')]), PUMP2, [point('flow')])

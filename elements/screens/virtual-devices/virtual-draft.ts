@@ -30,7 +30,8 @@ const READ_ONLY = { access: 'r', write_min: null, write_max: null, two_step: fal
 
 const rowFrom = (point: VirtualPoint, kept: VirtualPoint | null): FormulaRow => ({
   ...rowOf({ ...point, ...READ_ONLY }),
-  ...{ formula: point.formula, kept },
+  formula: point.formula,
+  kept,
 })
 
 export const draftOf = (detail: VirtualDeviceDetail | null): Draft => ({
@@ -47,7 +48,9 @@ export function virtualPointOf(row: FormulaRow): VirtualPoint {
 
 /** As it is sent. */
 export const inputOf = ({ dev_alias, group_id, template_id, rows }: Draft) => ({
-  ...{ dev_alias: dev_alias.trim(), template_id, points: rows.map(virtualPointOf) },
+  dev_alias: dev_alias.trim(),
+  template_id,
+  points: rows.map(virtualPointOf),
   ...(group_id !== null && { group_id }),
 })
 
@@ -68,7 +71,9 @@ const ENGLISH_LENGTH = 64
 /** A row to be calculated; its key is there already, so that it can be tried once it has a formula. */
 export const calculatedRow = (rows: readonly FormulaRow[]): FormulaRow => ({
   ...emptyRow(),
-  ...{ key: freeName('calc1', keysOf(rows), KEY_LENGTH, '_'), formula: '', kept: null },
+  key: freeName('calc1', keysOf(rows), KEY_LENGTH, '_'),
+  formula: '',
+  kept: null,
 })
 
 export interface Source {
@@ -148,7 +153,11 @@ export function triable(rows: readonly FormulaRow[]): VirtualPoint[] {
     if (seen.has(key) || !PointKey.safeParse(key).success) return []
     seen.add(key)
     const tried = {
-      ...{ ...point, name: key.slice(0, NAME_LENGTH), name_en: null, unit: null, decimals: null },
+      ...point,
+      name: key.slice(0, NAME_LENGTH),
+      name_en: null,
+      unit: null,
+      decimals: null,
       data_type: data_type === 'enum' && enum_text === null ? 'number' : data_type,
     } as const
     return VirtualPoint.safeParse(tried).success ? [tried] : []

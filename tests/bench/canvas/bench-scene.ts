@@ -40,6 +40,10 @@ export function tilesOf(count: number): Tile[] {
   const [stepX, stepY] = [Math.floor(SIZE.width / columns), Math.floor(SIZE.height / rows)]
   const [width, height] = [Math.min(110, stepX - 2), Math.min(36, stepY - 2)]
   return Array.from({ length: count }, (_, index) => ({
-    ...{ index, x: (index % columns) * stepX, y: Math.floor(index / columns) * stepY, width, height },
+    index,
+    x: (index % columns) * stepX,
+    y: Math.floor(index / columns) * stepY,
+    width,
+    height,
   }))
 }

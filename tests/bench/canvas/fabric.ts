@@ -9,14 +9,22 @@ const start: Start = (host, tiles) => {
   const drawn = tiles.map(({ index, x, y, width, height }) => {
     const fill = fillOf(firstOf(index))
     const box = new Rect({
-      ...{ left: x, top: y, width: width - 1, height: height - 1 },
+      left: x,
+      top: y,
+      width: width - 1,
+      height: height - 1,
       fill,
       stroke: BORDER,
       strokeWidth: 1,
     })
     const text = new FabricText(textOf(firstOf(index)), {
-      ...{ left: x + width / 2, top: y + height / 2, originX: 'center', originY: 'center' },
-      ...{ fontSize: fontSizeOf(height), fontFamily: FONT, fill: INK },
+      left: x + width / 2,
+      top: y + height / 2,
+      originX: 'center',
+      originY: 'center',
+      fontSize: fontSizeOf(height),
+      fontFamily: FONT,
+      fill: INK,
     })
     canvas.add(new Group([box, text]))
     return { box, text }

@@ -8,12 +8,27 @@ const start: Start = (host, tiles) => {
   const drawn = tiles.map(({ index, x, y, width, height }) => {
     const value = firstOf(index)
     const box = new Konva.Rect({
-      ...{ x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, fill: fillOf(value) },
-      ...{ stroke: BORDER, strokeWidth: 1, perfectDrawEnabled: false },
+      x: x + 0.5,
+      y: y + 0.5,
+      width: width - 1,
+      height: height - 1,
+      fill: fillOf(value),
+      stroke: BORDER,
+      strokeWidth: 1,
+      perfectDrawEnabled: false,
     })
     const text = new Konva.Text({
-      ...{ x, y, width, height, text: textOf(value), align: 'center', verticalAlign: 'middle' },
-      ...{ fontSize: fontSizeOf(height), fontFamily: FONT, fill: INK, perfectDrawEnabled: false },
+      x,
+      y,
+      width,
+      height,
+      text: textOf(value),
+      align: 'center',
+      verticalAlign: 'middle',
+      fontSize: fontSizeOf(height),
+      fontFamily: FONT,
+      fill: INK,
+      perfectDrawEnabled: false,
     })
     layer.add(box, text)
     return { box, text }

@@ -17,8 +17,16 @@ const start: Start = (host, tiles) => {
       strokeWidth: 1,
     })
     const text = new Text({
-      ...{ x, y, width, height, text: textOf(value), textAlign: 'center', verticalAlign: 'middle' },
-      ...{ fontSize: fontSizeOf(height), fontFamily: FONT, fill: INK },
+      x,
+      y,
+      width,
+      height,
+      text: textOf(value),
+      textAlign: 'center',
+      verticalAlign: 'middle',
+      fontSize: fontSizeOf(height),
+      fontFamily: FONT,
+      fill: INK,
     })
     leafer.add(box)
     leafer.add(text)

@@ -5,9 +5,19 @@ import { BORDER, FONT, fillOf, firstOf, fontSizeOf, GROUND, INK, type Start, tex
 const start: Start = (host, tiles) => {
   const canvas = new Meta2d(host, { background: GROUND, disableAnchor: true, disableScale: true } as object)
   const pens = tiles.map(({ index, x, y, width, height }) => ({
-    ...{ id: `c${index}`, name: 'rectangle', x, y, width: width - 1, height: height - 1, color: BORDER, lineWidth: 1 },
-    ...{ background: fillOf(firstOf(index)), text: textOf(firstOf(index)), textColor: INK },
-    ...{ fontSize: fontSizeOf(height), fontFamily: FONT },
+    id: `c${index}`,
+    name: 'rectangle',
+    x,
+    y,
+    width: width - 1,
+    height: height - 1,
+    color: BORDER,
+    lineWidth: 1,
+    background: fillOf(firstOf(index)),
+    text: textOf(firstOf(index)),
+    textColor: INK,
+    fontSize: fontSizeOf(height),
+    fontFamily: FONT,
   }))
   canvas.open({ pens, locked: 1, background: GROUND } as unknown as Parameters<Meta2d['open']>[0])
   let at = { x: 0, y: 0 }

@@ -38,7 +38,12 @@ const tile: ControlDefinition<Props> = {
 const token = (role: string): string => COLOURS[role]?.[0] ?? '#808080'
 export const look: Look = {
   colour: (named) => named.replace(/^var\(--sg-([a-z0-9-]+)\)$/, (_, role) => token(role)),
-  ...{ token, fontFamily: FONT, style: 'grey', lang: 'en', timezone: 'UTC', picture: () => 'missing' },
+  token,
+  fontFamily: FONT,
+  style: 'grey',
+  lang: 'en',
+  timezone: 'UTC',
+  picture: () => 'missing',
 }
 
 const start: Start = (host, tiles) => {
@@ -53,8 +58,20 @@ const start: Start = (host, tiles) => {
 export default start
 
 export const stateOf = (own: Partial<ControlState>): ControlState => ({
-  ...{ props: {}, x: 0, y: 0, width: 0, height: 0, angle: 0, flip_x: false, flip_y: false, opacity: 1, visible: true },
-  ...{ flicker: 0, quality: null, alarm_level: 0, data_time: null },
+  props: {},
+  x: 0,
+  y: 0,
+  width: 0,
+  height: 0,
+  angle: 0,
+  flip_x: false,
+  flip_y: false,
+  opacity: 1,
+  visible: true,
+  flicker: 0,
+  quality: null,
+  alarm_level: 0,
+  data_time: null,
   ...own,
 })
 

@@ -48,13 +48,24 @@ export default start
 function gaugesOf({ index, x, y, width, height }: Tile): SVGElement[] {
   const value = firstOf(index)
   const box = make('rect', {
-    ...{ id: `box${index}`, x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1 },
-    ...{ fill: fillOf(value), stroke: BORDER, 'stroke-width': 1 },
+    id: `box${index}`,
+    x: x + 0.5,
+    y: y + 0.5,
+    width: width - 1,
+    height: height - 1,
+    fill: fillOf(value),
+    stroke: BORDER,
+    'stroke-width': 1,
   })
   const gauge = make('g', { id: `text${index}` })
   const text = make('text', {
-    ...{ x: x + width / 2, y: y + height / 2, fill: INK, 'font-family': FONT, 'font-size': fontSizeOf(height) },
-    ...{ 'text-anchor': 'middle', 'dominant-baseline': 'central' },
+    x: x + width / 2,
+    y: y + height / 2,
+    fill: INK,
+    'font-family': FONT,
+    'font-size': fontSizeOf(height),
+    'text-anchor': 'middle',
+    'dominant-baseline': 'central',
   })
   text.textContent = textOf(value)
   gauge.append(text)

@@ -8,7 +8,9 @@ import type { Person, Tenant } from './tenant.ts'
 
 /** A screen that shows a picture, and one point of the device that it is opened for. */
 const boundTo = ({ word, sn }: Mark, resource_id: number) => ({
-  ...{ version: 1, width: 100, height: 100 },
+  version: 1,
+  width: 100,
+  height: 100,
   controls: [
     { control_id: 'a', kind: 'value', name: word, bindings: { value: { expression: `[${sn}.note]` } } },
     { control_id: 'b', kind: 'picture', name: word, props: { picture: `gallery/${resource_id}` } },

@@ -22,7 +22,9 @@ export function newMark(): Mark {
   const n = made++
   const letter = (i: number) => String.fromCodePoint(HANGUL + ((3 * n + i) % LETTERS))
   return {
-    ...{ word: letter(0), outside: letter(1), hidden: letter(2) },
+    word: letter(0),
+    outside: letter(1),
+    hidden: letter(2),
     sn: `SX${n.toString(36).toUpperCase().padStart(3, '0')}QZ`,
     digits: `000${String(n).padStart(4, '0')}000`,
   }

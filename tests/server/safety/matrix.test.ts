@@ -215,8 +215,15 @@ describe('whoever is not the user himself', () => {
 
 describe('who calls is said by the token alone', () => {
   const spoken = (input: object) => ({
-    ...{ tenant_id: theirs.tenant_id, user_id: theirs.people[0]?.user_id, user_type: 1, is_experience: false },
-    ...{ created_user_id: theirs.people[0]?.user_id, guest: null, by: null, may_see: 'all', roles: PERMISSION_CODES },
+    tenant_id: theirs.tenant_id,
+    user_id: theirs.people[0]?.user_id,
+    user_type: 1,
+    is_experience: false,
+    created_user_id: theirs.people[0]?.user_id,
+    guest: null,
+    by: null,
+    may_see: 'all',
+    roles: PERMISSION_CODES,
     ...input,
   })
 

@@ -42,8 +42,14 @@ async function addUserRow(
     q
       .insertInto('app_user')
       .values({
-        ...{ tenant_id, user_name, name: mark.word, user_type: 3, password_hash: '-', created_time: Date.now() },
-        ...{ user_group_id: fixed.inside, ...given },
+        tenant_id,
+        user_name,
+        name: mark.word,
+        user_type: 3,
+        password_hash: '-',
+        created_time: Date.now(),
+        user_group_id: fixed.inside,
+        ...given,
       })
       .returning('user_id')
       .executeTakeFirstOrThrow(),
@@ -148,11 +154,24 @@ export function ownThings(world: World, tenant: Tenant) {
   }
   /** What is only looked at. */
   const SEEN: Partial<Record<Kind, string | number>> = {
-    ...{ user: subUser.user_id, role: fixed.narrow, userGroup: fixed.inside, device: shown, deviceGroup: fixed.shown },
-    ...{ template: fixed.template, point: `${mark.sn}.set`, rule: known('rule') },
-    ...{ templateGroup: fixed.templateGroup, screen: fixed.screen, version: fixed.version },
-    ...{ resource: fixed.resource, category: fixed.category, link: fixed.link, middleware: fixed.middleware },
-    ...{ virtualDevice: known('virtualDevice'), formula: known('formula'), nonstandard: fixed.nonstandard },
+    user: subUser.user_id,
+    role: fixed.narrow,
+    userGroup: fixed.inside,
+    device: shown,
+    deviceGroup: fixed.shown,
+    template: fixed.template,
+    point: `${mark.sn}.set`,
+    rule: known('rule'),
+    templateGroup: fixed.templateGroup,
+    screen: fixed.screen,
+    version: fixed.version,
+    resource: fixed.resource,
+    category: fixed.category,
+    link: fixed.link,
+    middleware: fixed.middleware,
+    virtualDevice: known('virtualDevice'),
+    formula: known('formula'),
+    nonstandard: fixed.nonstandard,
   }
   /** Calls that would take away what others look at, by kinds that are otherwise only named. */
   const TAKING: Partial<Record<Kind, readonly string[]>> = {

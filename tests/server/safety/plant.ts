@@ -33,10 +33,18 @@ export async function openPlant(server: TestServer): Promise<Plant> {
   const sight = await openSight({ db, fleet })
   sessions.onRightsChanged((tenant_id) => void sight.renew(tenant_id).catch(report))
   const ingest = createIngest({
-    ...{ db, fleet, alarms, commands, send, log, metrics, report },
+    db,
+    fleet,
+    alarms,
+    commands,
+    send,
+    log,
+    metrics,
+    report,
     append: (samples) => telemetry.append(samples),
     virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: Date.now }),
-    ...{ meetsStrangers: false, provisioning: 'open' },
+    meetsStrangers: false,
+    provisioning: 'open',
     newDevices: openBudget({ most: 10, perMs: 60_000 }),
     rates: { ofDevice: 65_536, ofTenant: 1_048_576 },
   })

@@ -28,8 +28,13 @@ export async function addFailed({ db }: TestServer, { tenant }: Person): Promise
     q
       .insertInto('delivered_message')
       .values({
-        ...{ tenant_id, message_time: Date.now(), channel: 'email', address: `x@${mark.sn.toLowerCase()}.example` },
-        ...{ body: mark.word, state: 'failed', reason: 'alarm' },
+        tenant_id,
+        message_time: Date.now(),
+        channel: 'email',
+        address: `x@${mark.sn.toLowerCase()}.example`,
+        body: mark.word,
+        state: 'failed',
+        reason: 'alarm',
       })
       .returning('message_id')
       .executeTakeFirstOrThrow(),

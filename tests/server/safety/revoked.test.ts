@@ -157,7 +157,9 @@ describe('whoever acts as another', () => {
 describe('what is taken away', () => {
   test('a revoked embed key ends its guests', async () => {
     const { key_id, embed_key } = await byAdmin('embed.create', {
-      ...{ name: `${ours.mark.word}v${fresh()}`, origins: [pageOf(ours.mark)], actions: ['read'] },
+      name: `${ours.mark.word}v${fresh()}`,
+      origins: [pageOf(ours.mark)],
+      actions: ['read'],
       resources: { all: true },
     })
     const guest = { token: signed(embed_key, { actions: ['read'] }), origin: pageOf(ours.mark), address: newAddress() }

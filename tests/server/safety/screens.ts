@@ -9,7 +9,9 @@ const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const documentOf = ({ mark }: Tenant) => ({
-  ...{ version: 1, width: 800, height: 600 },
+  version: 1,
+  width: 800,
+  height: 600,
   controls: [{ control_id: 'a', kind: 'text', name: `${mark.word}控件`, props: { text: `${mark.word}液位` } }],
 })
 

@@ -66,7 +66,9 @@ async function addRole(step: Step): Promise<number> {
 }
 const roleOf = ({ tenant }: Step) => ({
   ...asRole,
-  ...{ role_name: `${tenant.mark.word}r${fresh()}`, remarks: `${tenant.mark.word}注`, permissions: heldPermissions },
+  role_name: `${tenant.mark.word}r${fresh()}`,
+  remarks: `${tenant.mark.word}注`,
+  permissions: heldPermissions,
   device_rights: [{ group_id: tenant.fixed.shown, may_write: false }],
   template_rights: [{ template_id: tenant.fixed.template, may_write: false }],
   item_rights: [],

@@ -35,21 +35,35 @@ export interface SweepOptions {
 }
 
 const MISSING: Record<Kind, string | number> = {
-  ...{ device: 'NONE', point: 'none', deviceGroup: 999_999_999, template: 999_999_999, item: 999_999_999 },
-  ...{
-    alarm: '999999999',
-    rule: '999999999',
-    command: 'none',
-    user: 999_999_999,
-    userGroup: 999_999_999,
-    role: 999_999_999,
-  },
-  ...{ key: 'sgk_AAAAAAAAAAAAAAAA', session: 'none' },
-  ...{ templateGroup: 999_999_999, screen: 999_999_999, version: 999_999_999 },
-  ...{ escalation: 999_999_999, webhook: 999_999_999, delivery: 999_999_999 },
-  ...{ resource: 999_999_999, category: 999_999_999, link: 999_999_999, middleware: 999_999_999 },
-  ...{ notice: 999_999_999, message: 999_999_999, bulletin: 999_999_999 },
-  ...{ virtualDevice: 'NONE', formula: 'NONE.none', nonstandard: 999_999_999 },
+  device: 'NONE',
+  point: 'none',
+  deviceGroup: 999_999_999,
+  template: 999_999_999,
+  item: 999_999_999,
+  alarm: '999999999',
+  rule: '999999999',
+  command: 'none',
+  user: 999_999_999,
+  userGroup: 999_999_999,
+  role: 999_999_999,
+  key: 'sgk_AAAAAAAAAAAAAAAA',
+  session: 'none',
+  templateGroup: 999_999_999,
+  screen: 999_999_999,
+  version: 999_999_999,
+  escalation: 999_999_999,
+  webhook: 999_999_999,
+  delivery: 999_999_999,
+  resource: 999_999_999,
+  category: 999_999_999,
+  link: 999_999_999,
+  middleware: 999_999_999,
+  notice: 999_999_999,
+  message: 999_999_999,
+  bulletin: 999_999_999,
+  virtualDevice: 'NONE',
+  formula: 'NONE.none',
+  nonstandard: 999_999_999,
 }
 
 /** An id that nothing has. */
@@ -212,7 +226,8 @@ export function leakIn(world: World, { tenant, who }: Person, text: string, doma
 function withoutEcho(world: World, { text }: Heard): string {
   const ids = world.people.flatMap(({ tenant }) => [...tenant.ids.point, ...tenant.ids.device])
   const echoes = ids.flatMap(({ id }) => [
-    ...[`: ${id}"`, `{"id":"${id}","code":"110509"}`],
+    `: ${id}"`,
+    `{"id":"${id}","code":"110509"}`,
     // Of a formula.
     `没有您可见的设备 ${id}"`,
   ])

@@ -25,8 +25,21 @@ export interface KnownId {
 }
 
 export const FIXED = [
-  ...(['inside', 'inner', 'outside', 'shown', 'hidden', 'template', 'nonstandard', 'narrow'] as const),
-  ...(['templateGroup', 'screen', 'version', 'resource', 'category', 'link', 'middleware'] as const),
+  'inside',
+  'inner',
+  'outside',
+  'shown',
+  'hidden',
+  'template',
+  'nonstandard',
+  'narrow',
+  'templateGroup',
+  'screen',
+  'version',
+  'resource',
+  'category',
+  'link',
+  'middleware',
 ] as const
 
 /** A tenant, and what the test knows of it by its own counting. */

@@ -40,9 +40,12 @@ function expectedOf(tenant: Tenant, who: Person['who']): Record<string, number> 
   return {
     ...things,
     'virtualDevice.list': virtual,
-    ...{ 'user.list': users.length, 'privilege.users': users.length, 'role.list': roles.length },
+    'user.list': users.length,
+    'privilege.users': users.length,
+    'role.list': roles.length,
     'userGroup.list': under?.size ?? tenant.userGroups.size,
-    ...{ 'template.list': templatesOf(tenant, who), 'embed.list': tenant.keys.size },
+    'template.list': templatesOf(tenant, who),
+    'embed.list': tenant.keys.size,
   }
 }
 

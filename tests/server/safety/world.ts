@@ -108,15 +108,14 @@ async function openTenant(server: TestServer, plant: Plant): Promise<Tenant> {
     const { user_id } = await q
       .insertInto('app_user')
       .values({
-        ...{
-          tenant_id,
-          user_name: `${word}admin`,
-          name: `${word}管理`,
-          user_type: 1,
-          password_hash,
-          created_time: Date.now(),
-        },
-        ...{ user_tel: `+44 ${digits}9999`, email: `admin@${sn.toLowerCase()}.example` },
+        tenant_id,
+        user_name: `${word}admin`,
+        name: `${word}管理`,
+        user_type: 1,
+        password_hash,
+        created_time: Date.now(),
+        user_tel: `+44 ${digits}9999`,
+        email: `admin@${sn.toLowerCase()}.example`,
       })
       .returning('user_id')
       .executeTakeFirstOrThrow()
@@ -205,8 +204,10 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   await done(server, tenant.stranger, 'user.setQuotas', { user_id: other, quotas: [{ quota: 'templates', limit: 7 }] })
 
   const { key_id, embed_key } = await call('embed.create', {
-    ...{ name: `${word}门户`, origins: [pageOf(mark)] },
-    ...{ actions: ['read', 'write', 'confirm'], resources: { all: true } },
+    name: `${word}门户`,
+    origins: [pageOf(mark)],
+    actions: ['read', 'write', 'confirm'],
+    resources: { all: true },
   })
   tenant.keys.set(key_id, embed_key)
   know(tenant, 'key', key_id)
@@ -231,8 +232,12 @@ export const templateOf = ({ word, sn }: Mark) => ({
   ],
   alarm_rules: [
     {
-      ...{ key: `${sn}.level`, alarm_name: `${word}过高`, alarm_name_en: `${sn} high`, alarm_level: 4 },
-      ...{ condition: 'above', threshold: 90 },
+      key: `${sn}.level`,
+      alarm_name: `${word}过高`,
+      alarm_name_en: `${sn} high`,
+      alarm_level: 4,
+      condition: 'above',
+      threshold: 90,
     },
     { key: `${sn}.set`, alarm_name: `${word}设定过高`, alarm_level: 2, condition: 'above', threshold: 1000 },
   ],
@@ -252,11 +257,12 @@ export async function addUser(server: TestServer, as: Asker, tenant: Tenant, giv
   const n = fresh()
   const part = side === 'outside' ? outside : ''
   const { user_id } = await done(server, as, 'user.create', {
-    ...{ user_name: `${word}${part}u${n}`, name: `${word}${part}${n}`, password: PASSWORD, ...columns },
-    ...{
-      user_tel: `+44 ${digits}${String(serial % 10_000).padStart(4, '0')}`,
-      email: `${n}@${sn.toLowerCase()}.example`,
-    },
+    user_name: `${word}${part}u${n}`,
+    name: `${word}${part}${n}`,
+    password: PASSWORD,
+    ...columns,
+    user_tel: `+44 ${digits}${String(serial % 10_000).padStart(4, '0')}`,
+    email: `${n}@${sn.toLowerCase()}.example`,
   })
   tenant.users.set(user_id, { side, group: given.user_group_id, user_type: given.user_type })
   know(tenant, 'user', user_id, side === 'outside')
@@ -317,8 +323,14 @@ export async function addDevice(parts: Parts, as: Asker, tenant: Tenant, isHidde
   const group_id = isHidden ? fixed.hidden : fixed.shown
   const said = { dev_alias: `${part}泵`, dev_model: part, site_name: part, site_address: part, contact_name: part }
   await done(parts.server, as, 'device.create', {
-    ...{ sn_code, password: PASSWORD, group_id, template_id: fixed.template, ...said },
-    ...{ deployment_address: part, contact_phone: mark.digits, contact_email: `x@${mark.sn.toLowerCase()}.example` },
+    sn_code,
+    password: PASSWORD,
+    group_id,
+    template_id: fixed.template,
+    ...said,
+    deployment_address: part,
+    contact_phone: mark.digits,
+    contact_email: `x@${mark.sn.toLowerCase()}.example`,
   })
   devices.set(sn_code, { isHidden, isHot: false })
   know(tenant, 'device', sn_code, isHidden)

@@ -9,8 +9,21 @@ type Type = UMetric['type']
 
 /** Sparkplug's data types that a point can have, by their numbers. */
 const TYPES: Record<number, Type> = {
-  ...{ 1: 'Int8', 2: 'Int16', 3: 'Int32', 4: 'Int64', 5: 'UInt8', 6: 'UInt16', 7: 'UInt32', 8: 'UInt64' },
-  ...{ 9: 'Float', 10: 'Double', 11: 'Boolean', 12: 'String', 13: 'DateTime', 14: 'Text', 15: 'UUID' },
+  1: 'Int8',
+  2: 'Int16',
+  3: 'Int32',
+  4: 'Int64',
+  5: 'UInt8',
+  6: 'UInt16',
+  7: 'UInt32',
+  8: 'UInt64',
+  9: 'Float',
+  10: 'Double',
+  11: 'Boolean',
+  12: 'String',
+  13: 'DateTime',
+  14: 'Text',
+  15: 'UUID',
 }
 const BITS = /^(U?)Int(\d+)$/
 const FLOAT_MAX = 3.4028234663852886e38

@@ -107,18 +107,28 @@ function Example({ isOfDevice, isNarrow, hasConfirm }: Record<'isOfDevice' | 'is
     ] as const
     return rows.map(
       ([alarm_level, name, minutes, seen], index): Alarm => ({
-        ...{ alarm_id: `${index}`, sn_code: '', dev_alias: t.exampleDevice, key: '', alarm_type: 1, alarm_level },
-        ...{ alarm_name: name, alarm_name_en: name, alarm_info: '', alarm_value: null, recover_time: null },
+        alarm_id: `${index}`,
+        sn_code: '',
+        dev_alias: t.exampleDevice,
+        key: '',
+        alarm_type: 1,
+        alarm_level,
+        alarm_name: name,
+        alarm_name_en: name,
+        alarm_info: '',
+        alarm_value: null,
+        recover_time: null,
         alarm_time: EXAMPLE_TIME - minutes * 60_000,
         confirm_time: seen && EXAMPLE_TIME - seen * 60_000,
-        ...{
-          confirm_userName: null,
-          alarm_note: null,
-          alarm_note_en: null,
-          rule_id: '',
-          state: seen ? 'ACKED' : 'UNACK',
-        },
-        ...{ alarm_info_en: null, repeats: 0, is_late: false, shelved_until: null },
+        confirm_userName: null,
+        alarm_note: null,
+        alarm_note_en: null,
+        rule_id: '',
+        state: seen ? 'ACKED' : 'UNACK',
+        alarm_info_en: null,
+        repeats: 0,
+        is_late: false,
+        shelved_until: null,
       }),
     )
   }, [t])

@@ -79,7 +79,12 @@ function levelTrack(
   const bottom = props.hasScale ? Math.round(size * 1.7) : 4
   const edge = Math.max(6, size)
   return {
-    ...{ context, look, props, isUpright: false, x: edge, y: top },
+    context,
+    look,
+    props,
+    isUpright: false,
+    x: edge,
+    y: top,
     width: Math.max(1, width - edge * 2),
     height: Math.max(4, Math.min(height - top - bottom, Math.round(height * 0.34))),
   }

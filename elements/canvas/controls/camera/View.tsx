@@ -39,7 +39,12 @@ export default function View({ props, isEditing, replayTime }: ViewProps<CameraP
           <Pictures {...props} onShown={(time, isOld) => setPicture({ time, isOld })} />
         ) : (
           <FoundStream
-            {...{ found, video: props.video, fit: props.fit, isAutoplay: true, isMuted: true, hasControls: false }}
+            found={found}
+            video={props.video}
+            fit={props.fit}
+            isAutoplay
+            isMuted
+            hasControls={false}
             label={title || props.video}
             onState={setStreamed}
           />
@@ -96,7 +101,16 @@ function Pictures({ title, pictureUrl, everyS, fit, onShown }: PicturesProps) {
   if (pictureUrl === '') return <ViewNote icon="image" title={t.noPictures} explanation={t.noPicturesWhy} />
   if (!address) return <ViewNote icon="warning" title={t.badAddress} explanation={t.badAddressWhy} />
   if (isMixed(address)) return <ViewNote icon="warning" title={t.mixed} explanation={t.mixedWhy} />
-  return <Snapshots key={address.href} {...{ address, everyS, fit, onShown }} name={title || t.name} />
+  return (
+    <Snapshots
+      key={address.href}
+      address={address}
+      everyS={everyS}
+      fit={fit}
+      onShown={onShown}
+      name={title || t.name}
+    />
+  )
 }
 
 /** While a stream plays, what is seen is of this moment. */

@@ -35,7 +35,9 @@ function Example({ points, span }: HistoryCurveProps) {
     const to = Date.UTC(2026, 0, 1, 8)
     const from = to - EXAMPLE_HOURS[span] * HOUR
     const series = shown.map((name, index) => ({
-      ...{ id: `${index}`, name, decimals: 1 },
+      id: `${index}`,
+      name,
+      decimals: 1,
       points: exampleCurve(index, from, to, 200),
     }))
     return { series, from, to }

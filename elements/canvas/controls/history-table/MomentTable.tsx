@@ -26,7 +26,11 @@ export function MomentTable({ label, points, devices, rows, isLoading = false }:
   const columns = useMemo<Column<Moment>[]>(
     () => [
       {
-        ...{ id: 'time', title: word.time, width: 150, grow: 0, isFixed: true },
+        id: 'time',
+        title: word.time,
+        width: 150,
+        grow: 0,
+        isFixed: true,
         cell: ({ data_time }) => format.dateTime(data_time),
         narrow: { cell: ({ data_time }) => format.dateTime(data_time).slice(5), width: 128 },
       },
@@ -34,7 +38,10 @@ export function MomentTable({ label, points, devices, rows, isLoading = false }:
         const known = devices.get(point.sn_code)?.points.get(point.key)
         const name = nameOf(point, devices, format)
         return {
-          ...{ id: point.id, title: known?.unit ? `${name} (${known.unit})` : name, isNumeric: true, width: 88 },
+          id: point.id,
+          title: known?.unit ? `${name} (${known.unit})` : name,
+          isNumeric: true,
+          width: 88,
           cell: ({ cells }) => {
             const cell = cells.get(point.id)
             return cell ? <Value value={valueText(cell.value, known, format)} quality={cell.quality} /> : '–'

@@ -33,7 +33,9 @@ export function useMoments(points: readonly ViewPoint[], start: number, end: num
     const wanted: Pick<ViewPoint, 'sn_code' | 'key'>[] = JSON.parse(asked)
     let isBusy = false
     let devices: LoadedRows[] = [...new Set(wanted.map(({ sn_code }) => sn_code))].map((sn_code) => ({
-      ...{ sn_code, rows: [], next: end },
+      sn_code,
+      rows: [],
+      next: end,
     }))
 
     async function page(device: LoadedRows): Promise<LoadedRows> {

@@ -32,7 +32,7 @@ export function DeviceMap({ devices, places, hasNames }: DeviceMapProps) {
       <WorldMap label={t.mapOf({ count: devices.length })} places={places} edgePx={EDGE_PX}>
         {(shown) => (
           <>
-            <Marks {...{ shown, devices, hasNames, openSn }} onOpen={setOpenSn} />
+            <Marks shown={shown} devices={devices} hasNames={hasNames} openSn={openSn} onOpen={setOpenSn} />
             <span className="map-tools">
               <ZoomButton shown={shown} factor={STEP} />
               <ZoomButton shown={shown} factor={1 / STEP} />

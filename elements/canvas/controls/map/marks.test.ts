@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { isPlace, marksOf, type PlacedDevice } from './marks.ts'
 
 const device = (sn_code: string, x: number, dev_state: PlacedDevice['dev_state'] = 1): PlacedDevice => ({
-  ...{ sn_code, dev_alias: sn_code, dev_state },
+  sn_code,
+  dev_alias: sn_code,
+  dev_state,
   place: [0, x],
 })
 const project = ([y, x]: readonly [number, number]) => [x, y] as const

@@ -46,7 +46,8 @@ export function ModelBox({ files, props, look, isEditing }: ModelBoxProps) {
       const { openStage } = await import('./stage.ts')
       if (!isWanted) return
       const made = await openStage({
-        ...{ canvas: own, model },
+        canvas: own,
+        model,
         onLost: () => setStatus({ is: 'lost' }),
         onRestored: () => setStatus({ is: 'shown' }),
       })

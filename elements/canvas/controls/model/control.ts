@@ -3,11 +3,7 @@ import { BoundValue, IsOn, marked, Picture, Text } from '../../../kinds/property
 import { defineControl } from '../define-control.ts'
 import { paintFrame, type Sketch } from '../view/paint-frame.ts'
 
-const PART_PROPERTIES = [
-  ...(['colour', 'visible'] as const),
-  ...(['rotate_x', 'rotate_y', 'rotate_z'] as const),
-  ...(['move_x', 'move_y', 'move_z'] as const),
-] as const
+const PART_PROPERTIES = ['colour', 'visible', 'rotate_x', 'rotate_y', 'rotate_z', 'move_x', 'move_y', 'move_z'] as const
 
 const degrees = (least: number, most: number) =>
   marked(z.number().check(z.minimum(least), z.maximum(most)), { group: 'look', unit: '°', step: 5 })
@@ -59,8 +55,14 @@ export default defineControl<ModelProps>({
   category: 'media',
   props,
   defaults: {
-    ...{ title: '', model: '', parts: [{ node: '', property: 'colour', value: null }] },
-    ...{ azimuth: 35, elevation: 20, zoom: 1, isTurnable: true, hasFrame: true },
+    title: '',
+    model: '',
+    parts: [{ node: '', property: 'colour', value: null }],
+    azimuth: 35,
+    elevation: 20,
+    zoom: 1,
+    isTurnable: true,
+    hasFrame: true,
   },
   size: { width: 360, height: 280 },
   bindable: [...[...Array(8)].map((_, row) => `parts.${row}.value`), 'title', 'azimuth', 'elevation', 'zoom'],

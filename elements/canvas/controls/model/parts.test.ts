@@ -9,7 +9,10 @@ const lid = (...parts: Part[]) => nodeLooks(parts).get('Lid')
 
 test('rows for the same node are joined', () => {
   expect(lid(part('rotate_y', 90), part('move_x', 2), part('colour', 'red'), part('move_z', '1.5'))).toEqual({
-    ...{ colour: 'red', visible: true, rotate: [0, 90, 0], move: [2, 0, 1.5] },
+    colour: 'red',
+    visible: true,
+    rotate: [0, 90, 0],
+    move: [2, 0, 1.5],
   })
 })
 
@@ -19,7 +22,10 @@ test('a row without a node says nothing', () => {
 
 test('a value that has not come leaves the node as the model has it', () => {
   expect(lid(part('visible', null), part('rotate_x', null), part('colour', null))).toEqual({
-    ...{ colour: null, visible: true, rotate: [0, 0, 0], move: [0, 0, 0] },
+    colour: null,
+    visible: true,
+    rotate: [0, 0, 0],
+    move: [0, 0, 0],
   })
 })
 

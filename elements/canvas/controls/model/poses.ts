@@ -48,7 +48,9 @@ export class Poses {
   #place(object: Object3D, { visible, move, rotate }: NodeLook): void {
     const { position, quaternion } = object
     const pose = this.#poses.get(object) ?? {
-      ...{ position: position.clone(), quaternion: quaternion.clone(), visible: object.visible },
+      position: position.clone(),
+      quaternion: quaternion.clone(),
+      visible: object.visible,
     }
     this.#poses.set(object, pose)
     object.visible = pose.visible && visible

@@ -9,7 +9,12 @@ export default defineControl<ProgressProps>({
   category: 'instrument',
   props,
   defaults: {
-    ...{ value: null, min: 0, max: 100, decimals: 0, unit: '', label: '' },
+    value: null,
+    min: 0,
+    max: 100,
+    decimals: 0,
+    unit: '',
+    label: '',
     shape: 'line',
     shows: 'percent',
     color: 'var(--sg-series-1)',

@@ -59,7 +59,9 @@ export function LiveCurve({ view, points }: LiveCurveProps) {
           points: points
             .filter(({ sn_code }) => known.has(sn_code))
             .map(({ id, sn_code, key }) => ({
-              ...{ id, sn_code, key },
+              id,
+              sn_code,
+              key,
               report_interval_s: known.get(sn_code)?.report_interval_s ?? 60,
             })),
           from: Math.floor(asked.from),

@@ -47,7 +47,9 @@ function Example({ points, minutes }: RealtimeCurveProps) {
     const to = Date.UTC(2026, 0, 1, 8)
     const from = to - minutes * 60_000
     const series = shown.map((name, index) => ({
-      ...{ id: `${index}`, name, decimals: 1 },
+      id: `${index}`,
+      name,
+      decimals: 1,
       points: exampleCurve(index, from, to, 160),
     }))
     return { series, from, to }

@@ -136,7 +136,9 @@ export default defineControl<Props>({
     props.writes === ''
       ? null
       : {
-          ...{ does: 'write', point: props.writes, confirm: props.confirm },
+          does: 'write',
+          point: props.writes,
+          confirm: props.confirm,
           value: positionOf(props) === 1 ? props.offValue : props.onValue,
         },
   triggers: ['click', 'double_click', 'change'],

@@ -34,7 +34,12 @@ export default defineControl<VideoProps>({
   props,
   defaults: {
     ...STREAM_SOURCE_DEFAULTS,
-    ...{ title: '', fit: 'contain', isAutoplay: true, isMuted: true, hasControls: true, hasFrame: true },
+    title: '',
+    fit: 'contain',
+    isAutoplay: true,
+    isMuted: true,
+    hasControls: true,
+    hasFrame: true,
   },
   size: { width: 400, height: 240 },
   bindable: ['url', 'video', 'title'],

@@ -85,6 +85,10 @@ function Shown({ weather }: { weather: Weather }) {
 }
 
 const EXAMPLE: Weather = {
-  ...{ place: '', temperature: 21, humidity: 63, wind_speed: 3.4 },
-  ...{ condition: 'cloudy', time: Date.UTC(2026, 0, 1, 8) },
+  place: '',
+  temperature: 21,
+  humidity: 63,
+  wind_speed: 3.4,
+  condition: 'cloudy',
+  time: Date.UTC(2026, 0, 1, 8),
 }

@@ -136,7 +136,10 @@ function WithTyped(props: BindingTestProps) {
     const devices = new Set([NOBODY, ...points.map(({ sn_code }) => sn_code || NOBODY)])
     return createTypedSource({
       devices: [...devices].map((sn_code) => ({
-        ...{ sn_code, dev_alias: '', dev_state: 1, may_write: false },
+        sn_code,
+        dev_alias: '',
+        dev_state: 1,
+        may_write: false,
         // Whatever is named can be typed.
         points: new Map([...known, ...points.map(({ key }) => [key, known.get(key) ?? plain(key)] as const)]),
       })),
@@ -175,6 +178,16 @@ function WithTyped(props: BindingTestProps) {
 }
 
 const plain = (key: string) => ({
-  ...{ key, name: key, name_en: null, data_type: 'number' as const, unit: null, decimals: null, access: 'r' as const },
-  ...{ write_min: null, write_max: null, enum_text: null, keep_history: false, two_step: false },
+  key,
+  name: key,
+  name_en: null,
+  data_type: 'number' as const,
+  unit: null,
+  decimals: null,
+  access: 'r' as const,
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: false,
+  two_step: false,
 })

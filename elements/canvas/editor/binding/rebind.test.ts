@@ -8,7 +8,12 @@ await loadKinds()
 
 const editorOf = (...expressions: string[]) => {
   const controls = expressions.map((expression, at) => ({
-    ...{ control_id: `c${at}`, kind: 'value', x: 0, y: 0, width: 10, height: 10 },
+    control_id: `c${at}`,
+    kind: 'value',
+    x: 0,
+    y: 0,
+    width: 10,
+    height: 10,
     bindings: { value: { expression } },
   }))
   const { document } = readDocument({ version: 1, width: 100, height: 100, controls }, KINDS)

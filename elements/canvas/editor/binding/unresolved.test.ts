@@ -8,7 +8,12 @@ await loadKinds()
 
 const point = (key: string) => ({ key, name: key, data_type: 'number' }) as Point
 const control = (control_id: string, more: object) => ({
-  ...{ control_id, kind: 'value', x: 0, y: 0, width: 10, height: 10 },
+  control_id,
+  kind: 'value',
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 10,
   ...more,
 })
 const documentOf = (...controls: object[]) => {

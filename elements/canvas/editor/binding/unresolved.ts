@@ -42,7 +42,10 @@ export function findUnresolved(
   others: Pick<PointSource, 'device' | 'isRefused'>,
 ): readonly Unresolved[] {
   const own: DeviceFacts = {
-    ...{ sn_code: OPENED, dev_alias: '', dev_state: 1, may_write: true, is_virtual: false },
+    sn_code: OPENED,
+    dev_alias: '',
+    dev_state: 1,
+    may_write: true,
     points: new Map(points.map((point) => [point.key, point])),
   }
   const facts = {

@@ -2,8 +2,15 @@ import type { Action, ControlEvent, Trigger } from '../../../../core/contract/do
 
 export type Does = Action['does']
 export const DOES: readonly Does[] = [
-  ...(['write', 'switch_screen', 'pop_up', 'back', 'open_link', 'show', 'hide', 'acknowledge'] as const),
-]
+  'write',
+  'switch_screen',
+  'pop_up',
+  'back',
+  'open_link',
+  'show',
+  'hide',
+  'acknowledge',
+] as const
 
 interface Near {
   /** The screen that is led to at first. */

@@ -72,9 +72,20 @@ export class SvgContext extends PathRecorder {
     this.#measuring = measuring
     this.#size = size
     this.#now = {
-      ...{ matrix: IDENTITY, fillStyle: '#000', strokeStyle: '#000', lineWidth: 1, lineCap: 'butt', lineJoin: 'miter' },
-      ...{ miterLimit: 10, lineDash: [], lineDashOffset: 0, globalAlpha: 1, font: '10px sans-serif' },
-      ...{ textAlign: 'start', textBaseline: 'alphabetic', clip: null },
+      matrix: IDENTITY,
+      fillStyle: '#000',
+      strokeStyle: '#000',
+      lineWidth: 1,
+      lineCap: 'butt',
+      lineJoin: 'miter',
+      miterLimit: 10,
+      lineDash: [],
+      lineDashOffset: 0,
+      globalAlpha: 1,
+      font: '10px sans-serif',
+      textAlign: 'start',
+      textBaseline: 'alphabetic',
+      clip: null,
       seen: { left: 0, top: 0, right: size.width, bottom: size.height },
     }
   }
@@ -181,8 +192,12 @@ export class SvgContext extends PathRecorder {
   transform(a: number, b: number, c: number, d: number, e: number, f: number): void {
     const [A, B, C, D, E, F] = this.#now.matrix
     this.#now.matrix = [
-      ...[A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d],
-      ...[A * e + C * f + E, B * e + D * f + F],
+      A * a + C * b,
+      B * a + D * b,
+      A * c + C * d,
+      B * c + D * d,
+      A * e + C * f + E,
+      B * e + D * f + F,
     ] as unknown as Matrix
   }
   translate(x: number, y: number): void {

@@ -88,7 +88,11 @@ function Property({ field, names }: { field: PropertyField; names: ControlNames 
   const bindable = kind.bindable.includes(path) ? path : undefined
   const rows = Array.isArray(shownValue) ? (shownValue as readonly Row[]) : []
   const list = {
-    ...{ field, label, rows, isMixed, isDisabled: isReadOnly },
+    field,
+    label,
+    rows,
+    isMixed,
+    isDisabled: isReadOnly,
     itemName: (inner: string) => names.property(`${path}.${inner}`),
     choiceName: (inner: string, name: string) => names.choice(`${path}.${inner}`, name),
     fault: (inner: string, next: unknown) => fault(`${path}.${inner}`, next),

@@ -93,7 +93,9 @@ function Chooser({ type, chosen, onChoose }: ChooserProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim()
   const listed = useCall(api.resource.list, {
-    ...{ resource_type: type, page: 1, page_size: 60 },
+    resource_type: type,
+    page: 1,
+    page_size: 60,
     ...(wanted !== '' && { search: wanted }),
   })
   const own = listed.data ?? listed.last

@@ -105,7 +105,12 @@ const numberIn = (value: unknown): number | null => (typeof value === 'number' ?
 
 function numberOf({ path, type, min, max, step, unit, isNullable }: PropertyField): Partial<NumberInputProps> {
   return {
-    ...{ min, max, step, unit, isNullable, isInteger: type === 'integer' },
+    min,
+    max,
+    step,
+    unit,
+    isNullable,
+    isInteger: type === 'integer',
     // The specification's own rule: a period that was cleared is the shortest one.
     ...(path.endsWith('flickerFrequency') && { cleared: LIMITS.flickerMinS }),
   }

@@ -20,12 +20,19 @@ const document = {
 
 test('what is in front stands above, layer by layer; a group is closed until it is opened', () => {
   expect(rowsOf(document, () => false).map(({ key, level }) => `${level} ${key}`)).toEqual([
-    ...['1 layer:top', '2 control:t', '1 layer:main', '2 control:b', '2 control:g', '2 control:a'],
+    '1 layer:top',
+    '2 control:t',
+    '1 layer:main',
+    '2 control:b',
+    '2 control:g',
+    '2 control:a',
   ])
   const opened = rowsOf(document, (key) => key === 'control:g')
   expect(opened.map(({ key }) => key).slice(4, 6)).toEqual(['control:g', 'control:m'])
   expect(rowsOf(document, (key) => key === 'layer:main').map(({ key }) => key)).toEqual([
-    ...['layer:top', 'control:t', 'layer:main'],
+    'layer:top',
+    'control:t',
+    'layer:main',
   ])
 })
 

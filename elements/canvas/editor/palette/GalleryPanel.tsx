@@ -36,7 +36,9 @@ export function GalleryPanel({ onChosen }: { onChosen: () => void }) {
   const file = useRef<HTMLInputElement>(null)
   const wanted = search.trim()
   const listed = useCall(api.resource.list, {
-    ...{ resource_type: type, page: 1, page_size: PAGE },
+    resource_type: type,
+    page: 1,
+    page_size: PAGE,
     ...(wanted !== '' && { search: wanted }),
   })
   const uploads = useUploads((added) => {

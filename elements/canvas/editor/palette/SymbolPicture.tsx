@@ -30,7 +30,11 @@ export function SymbolPicture({ address }: { address: string }) {
     context.translate(box.x, box.y)
     const state = stateOf(drawing.states, { state: 0, running: null })
     paintDrawing(context, drawing, look, box, {
-      ...{ state, isFaulty: false, colour: null, liquid: null, motionMs: 0 },
+      state,
+      isFaulty: false,
+      colour: null,
+      liquid: null,
+      motionMs: 0,
       level: drawing.level ? 0.5 : null,
     })
   }, [drawing, look])

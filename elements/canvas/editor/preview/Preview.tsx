@@ -93,7 +93,9 @@ export function PreviewDialog({ document, title, onClose }: PreviewDialogProps) 
             <Shown
               document={document}
               name={title}
-              {...{ from, live, hasTroubles }}
+              from={from}
+              live={live}
+              hasTroubles={hasTroubles}
               onGo={(next) => setPath([...path, next])}
               onBack={() => setPath(path.slice(0, -1))}
               onLeaveReplay={() => setChosen('live')}
@@ -102,7 +104,9 @@ export function PreviewDialog({ document, title, onClose }: PreviewDialogProps) 
             <Other
               key={screen_id}
               screen_id={screen_id}
-              {...{ from, live, hasTroubles }}
+              from={from}
+              live={live}
+              hasTroubles={hasTroubles}
               onGo={(next) => setPath([...path, next])}
               onBack={() => setPath(path.slice(0, -1))}
               onLeaveReplay={() => setChosen('live')}
@@ -193,6 +197,16 @@ function useSimulated(document: ScreenDocument, hasTroubles: boolean): PointSour
 }
 
 const plainPoint = (key: string) => ({
-  ...{ key, name: key, name_en: null, data_type: 'number' as const, unit: null, decimals: 1, access: 'r' as const },
-  ...{ write_min: null, write_max: null, enum_text: null, keep_history: false, two_step: false },
+  key,
+  name: key,
+  name_en: null,
+  data_type: 'number' as const,
+  unit: null,
+  decimals: 1,
+  access: 'r' as const,
+  write_min: null,
+  write_max: null,
+  enum_text: null,
+  keep_history: false,
+  two_step: false,
 })

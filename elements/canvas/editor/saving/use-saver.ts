@@ -40,7 +40,11 @@ export function useSaver(parts: SavingParts): { saver: Saver; status: SaveStatus
         const picture = thumbnail.current()
         return api.screen.save(
           {
-            ...{ screen_id, revision, kind, note, editor_id },
+            screen_id,
+            revision,
+            kind,
+            note,
+            editor_id,
             document: writeDocument(whole),
             ...(picture !== null && { thumbnail: picture }),
           },

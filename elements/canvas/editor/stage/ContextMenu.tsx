@@ -60,7 +60,10 @@ export function ContextMenu({ host, onDone }: { host: RefObject<HTMLElement | nu
   const [bindable] = (chosen.length === 1 && KINDS.get(chosen[0]?.kind ?? '')?.bindable) || []
   const none = chosen.length === 0
   const entry = (word: Word, isDisabled: boolean, act: () => unknown, label = shortcutName(word, lang)): MenuEntry => ({
-    ...{ id: word, label, note: shownKeys(word), isDisabled },
+    id: word,
+    label,
+    note: shownKeys(word),
+    isDisabled,
     onAction() {
       act()
       onDone()

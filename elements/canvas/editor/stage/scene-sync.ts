@@ -38,7 +38,14 @@ const drawn = new WeakMap<Control, Drawn>()
 function stateOf(control: Control, isHidden: boolean): ControlState {
   const { x, y, width, height, angle, flip_x, flip_y, opacity } = control
   return {
-    ...{ x, y, width, height, angle, flip_x, flip_y, opacity },
+    x,
+    y,
+    width,
+    height,
+    angle,
+    flip_x,
+    flip_y,
+    opacity,
     props: drawnProps(control, KINDS),
     visible: !isHidden,
     flicker: 0,

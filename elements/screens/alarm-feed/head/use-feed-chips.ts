@@ -15,7 +15,8 @@ export function useFeedChips(): FilterChip[] {
   const { view, change, whose } = useFeed()
   const { sn, group } = view
   const chip = (label: string, without: Partial<AlarmFeedView>): FilterChip => ({
-    ...{ id: label, label },
+    id: label,
+    label,
     onRemove: () => change(without),
   })
   const ofWhom = whose

@@ -22,9 +22,19 @@ export function heldRows(holds: readonly AlarmHold[], alarms: Iterable<Alarm>): 
     .filter(({ state }) => state === 'DSUPR')
     .map(
       ({ sn_code, rule_id, dev_alias, alarm_name, alarm_name_en, alarm_level }): HeldRow => ({
-        ...{ sn_code, rule_id, dev_alias, alarm_name, alarm_name_en, alarm_level },
-        ...{ key: alarmKey({ sn_code, rule_id }), state: 'DSUPR' },
-        ...{ start_time: null, end_time: null, is_one_shot: false, reason: '', user_name: '' },
+        sn_code,
+        rule_id,
+        dev_alias,
+        alarm_name,
+        alarm_name_en,
+        alarm_level,
+        key: alarmKey({ sn_code, rule_id }),
+        state: 'DSUPR',
+        start_time: null,
+        end_time: null,
+        is_one_shot: false,
+        reason: '',
+        user_name: '',
       }),
     )
   return [...byPeople, ...byRule]

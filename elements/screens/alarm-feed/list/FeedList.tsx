@@ -144,8 +144,12 @@ export function FeedList({ look, selection, onConfirm, openId = '', atMost, ref 
     const page = Math.max(1, window.indices.length - 12)
     const item = activeItem()
     const to: Readonly<Record<string, number>> = {
-      ...{ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page },
-      ...{ Home: 0, End: items.length - 1 },
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: items.length - 1,
     }
     const next = to[event.key]
     if (next !== undefined) go(next)

@@ -7,15 +7,37 @@ import { sortOf } from './order.ts'
 
 const NOW = 1_763_700_000_000
 const alarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
-  ...{ alarm_id: String(id), rule_id: String(id), sn_code: 'P1', dev_alias: 'Pump 1', key: 'flow' },
-  ...{ alarm_type: 1, state: 'UNACK', alarm_level: 4, alarm_name: `报警${id}`, alarm_name_en: `Alarm ${id}` },
-  ...{ alarm_info: '', alarm_info_en: null, alarm_time: NOW + id, alarm_value: 1, recover_time: null },
-  ...{ confirm_time: null, confirm_userName: null, alarm_note: null, alarm_note_en: null },
-  ...{ repeats: 0, is_late: false, shelved_until: null },
+  alarm_id: String(id),
+  rule_id: String(id),
+  sn_code: 'P1',
+  dev_alias: 'Pump 1',
+  key: 'flow',
+  alarm_type: 1,
+  state: 'UNACK',
+  alarm_level: 4,
+  alarm_name: `报警${id}`,
+  alarm_name_en: `Alarm ${id}`,
+  alarm_info: '',
+  alarm_info_en: null,
+  alarm_time: NOW + id,
+  alarm_value: 1,
+  recover_time: null,
+  confirm_time: null,
+  confirm_userName: null,
+  alarm_note: null,
+  alarm_note_en: null,
+  repeats: 0,
+  is_late: false,
+  shelved_until: null,
   ...more,
 })
 const view = (more: Partial<RowsView> = {}): RowsView => ({
-  ...{ levels: [], states: statesOf(''), search: '', sort: sortOf(''), groupBy: 'none', lang: 'en' },
+  levels: [],
+  states: statesOf(''),
+  search: '',
+  sort: sortOf(''),
+  groupBy: 'none',
+  lang: 'en',
   ...more,
 })
 

@@ -16,7 +16,11 @@ export function useFeedRows(
   const wanted = useDeferredValue(search)
   const view = useMemo(
     () => ({
-      ...{ levels: levelsOf(levels), states: statesOf(states), search: wanted, sort: sortOf(sort), lang },
+      levels: levelsOf(levels),
+      states: statesOf(states),
+      search: wanted,
+      sort: sortOf(sort),
+      lang,
       groupBy: groupBy || ('none' as const),
     }),
     [levels, states, wanted, sort, groupBy, lang],

@@ -67,7 +67,11 @@ export function useSound(): Sound {
   }, [isOn, store, rows, alerting])
 
   return {
-    ...{ notices, isOn, isAsleep, mutedUntil, wake },
+    notices,
+    isOn,
+    isAsleep,
+    mutedUntil,
+    wake,
     turn(next) {
       choose(next ? 'on' : 'off')
       $mutedUntil.set(null)
