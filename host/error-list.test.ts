@@ -24,7 +24,7 @@ test('every call that fails is kept, also where its caller shows it, and once un
   const fetch = async (url: unknown) =>
     /timestamp/.test(String(url)) ? reply('100001', 1) : ((await replies.shift()?.()) as Response)
   const connection = connect({ baseUrl: 'https://plant.example', fetch, onFailed: failed })
-  const ask = () => connection.api.device.detail({ sn_code: 'SN1' }, { isQuiet: true }).catch(() => {})
+  const ask = () => connection.api.device.detail({ sn_code: 'SN1' }).catch(() => {})
   for (const _ of [1, 2, 3]) await ask()
   await vi.waitFor(() => expect($errors.get().map(({ code }) => code)).toEqual(['offline', '110509']))
   expect($errors.get()[1]?.message.en).toBe('The device was not found')

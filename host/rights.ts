@@ -46,12 +46,12 @@ export function createRights(calls: Calls): RightsStore {
     const mine = round
     $failure.set(null)
     $customPage.set(null)
-    const quiet = { isQuiet: true }
+
     try {
-      const customPage = await attempt(calls.customPage({}, quiet))
+      const customPage = await attempt(calls.customPage({}))
       const [granted, user] = await Promise.all([
-        calls.privileges({ operator_type: 'query', req_data: {} }, quiet),
-        attempt(calls.whoAmI({}, quiet)),
+        calls.privileges({ operator_type: 'query', req_data: {} }),
+        attempt(calls.whoAmI({})),
       ])
       // Signed out, or asked again, meanwhile.
       if (mine !== round) return

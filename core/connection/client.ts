@@ -9,8 +9,8 @@ import type { Transport, TransportReply } from './transport.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The screen shows a refusal in its own place; no toast. */
-  isQuiet?: boolean
+  /** A failure is shown in a toast: for screens that have no place of their own for it. */
+  raisesToast?: boolean
 }
 
 type Call<E extends Endpoint> = (input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
@@ -26,15 +26,15 @@ export interface ClientOptions {
   headers(isPublic: boolean): Promise<Record<string, string>>
   lang(): string
   onRefused(code: string, domain: string, wait_s: number): void
-  /** `isLoud`: the caller shows nothing of it. */
-  onUnreachable(reason: ConnectionError['reason'], isLoud: boolean): void
+  /** `raisesToast`: the caller shows nothing of it. */
+  onUnreachable(reason: ConnectionError['reason'], raisesToast: boolean): void
   /** Calls of this page's origin are refused, whatever they ask for. */
   onForeign(): void
   /** The server took the token of a call. */
   onAccepted(): void
   /** The server does not know the token (any more): HTTP 500 with 100009 or 50014. True: there is another to try with. */
   onExpired(token: string | null, refusal: ApiError): Promise<boolean>
-  /** Every failure, loud or quiet. */
+  /** Every failure, whether a toast shows it or not. */
   onFailed?(error: unknown, domain: string): void
 }
 
@@ -102,13 +102,14 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function call(domain: Domain, name: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
-    const { signal, isQuiet } = options
+    const { signal, raisesToast = false } = options
     try {
       return await send(await endpointOf(domain, name), input, signal)
     } catch (error) {
       if (error instanceof ApiError) {
-        if (!isSessionOver(error.code) && !isQuiet) onRefused(error.code, domain, error.wait_s)
-      } else if (error instanceof ConnectionError && error.reason !== 'aborted') onUnreachable(error.reason, !isQuiet)
+        if (!isSessionOver(error.code) && raisesToast) onRefused(error.code, domain, error.wait_s)
+      } else if (error instanceof ConnectionError && error.reason !== 'aborted')
+        onUnreachable(error.reason, raisesToast)
       onFailed?.(error, domain)
       throw error
     }

@@ -99,7 +99,7 @@ describe('a signed-in connection', () => {
     await here.signOut()
     isOut = true
     // A window that was told by the server first.
-    await expect(late.api.device.groups({}, { isQuiet: true })).rejects.toThrow()
+    await expect(late.api.device.groups({})).rejects.toThrow()
     expect([late.$session.get(), late.$isExpired.get()]).toEqual([null, false])
     expect(there.$session.get()).not.toBeNull()
     page.dispatchEvent(new Event('storage'))
@@ -158,8 +158,8 @@ describe('refusals', () => {
   test('are told once as a toast and reach the caller with the fields to mend', async () => {
     const server = served(() => ({ code: '100006', data: { fields: [{ field: 'page', message: 'too big' }] } }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
-    const refused = await connection.api.device.list({}).catch((error) => error)
-    await connection.api.device.list({}).catch(() => {})
+    const refused = await connection.api.device.list({}, { raisesToast: true }).catch((error) => error)
+    await connection.api.device.list({}, { raisesToast: true }).catch(() => {})
     expect(refused).toBeInstanceOf(ApiError)
     expect(refused.fields).toEqual([{ field: 'page', message: 'too big' }])
     await vi.waitFor(() =>
@@ -170,7 +170,8 @@ describe('refusals', () => {
   test('a refusal of what comes too often says in how many seconds to try again', async () => {
     const server = served(() => ({ status: 429, code: '100019', data: { wait_s: 12 } }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
-    await expect(connection.api.device.groups({})).rejects.toMatchObject({ code: '100019', wait_s: 12 })
+    const call = connection.api.device.groups({}, { raisesToast: true })
+    await expect(call).rejects.toMatchObject({ code: '100019', wait_s: 12 })
     await vi.waitFor(() => expect(connection.toasts.$toasts.get()[0]?.message.en).toMatch(/Try again in 12 s$/))
   })
 
@@ -180,7 +181,7 @@ describe('refusals', () => {
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep }))
     await connection.signIn('li', 'secret')
     await connection.signOut()
-    await connection.api.loginCheck.needed({}, { isQuiet: true }).catch(() => {})
+    await connection.api.loginCheck.needed({}).catch(() => {})
     const keys = server.asked.map(({ headers }) => headers.get('x-browser'))
     expect([keys[0], keys.at(-1)]).toEqual([null, 'B'])
   })
@@ -297,7 +298,7 @@ test('a late reply to a call of a session that the server ended does not undo it
   await connection.signIn('li', 'secret')
   const late = connection.api.device.groups({})
   await vi.waitFor(() => expect(server.calls('/yun/dev/group')).toHaveLength(1))
-  await expect(connection.api.session.whoAmI({}, { isQuiet: true })).rejects.toThrow()
+  await expect(connection.api.session.whoAmI({})).rejects.toThrow()
   reply()
   await late
   expect([connection.$session.get(), connection.$isExpired.get()]).toEqual([null, true])
@@ -310,7 +311,7 @@ test('two connections on one page share nothing', async () => {
   const first = opened(connect({ baseUrl: 'http://a.example', fetch: a.fetch }))
   const second = opened(connect({ baseUrl: 'http://b.example', fetch: b.fetch }))
   await first.signIn('li', 'secret')
-  await second.api.device.groups({}).catch(() => {})
+  await second.api.device.groups({}, { raisesToast: true }).catch(() => {})
   expect(second.$session.get()).toBeNull()
   await vi.waitFor(() => expect(second.toasts.$toasts.get()).toMatchObject([{ code: '100015' }]))
   expect(first.toasts.$toasts.get()).toEqual([])

@@ -97,7 +97,7 @@ export function connect({
           onFresh: (token) => {
             realtime.renew(token)
             // A problem lasts until the server takes a token, else it would come and go with each try: any call finds out.
-            if ($problem.get() !== null) api.session.timezone({}, { isQuiet: true }).catch(() => {})
+            if ($problem.get() !== null) api.session.timezone({}).catch(() => {})
           },
           onFailed: (problem) => problems?.tell(problem),
         }
@@ -144,9 +144,9 @@ export function connect({
     headers,
     lang,
     onRefused: toasts.refuse,
-    onUnreachable: (reason, isLoud) => {
+    onUnreachable: (reason, raisesToast) => {
       problems?.unreachable(reason)
-      if (!isLoud) return
+      if (!raisesToast) return
       void import('./text.ts').then(
         ({ text }) => toasts.show('error', text[reason === 'timeout' || reason === 'unreadable' ? reason : 'offline']),
         // The words did not come either; whoever called sees the failure.
@@ -160,7 +160,7 @@ export function connect({
   })
 
   const clock = createClock({
-    timestamp: () => api.system.timestamp({}, { isQuiet: true }),
+    timestamp: () => api.system.timestamp({}),
     dateHeader: async () =>
       (await transport({ method: 'HEAD', path: '/healthz', headers: {}, reply: 'text' })).headers.get('date'),
   })
@@ -200,7 +200,7 @@ export function connect({
     // Who signed in has been told then what they may do.
     const isSignedIn = sessions.$session.get() !== null
     const known = await attempt<{ timezone: string; grantedPermissions?: string | null }>(
-      isSignedIn ? session.timezone({}, { isQuiet: true }) : session.privileges({}, { isQuiet: true }),
+      isSignedIn ? session.timezone({}) : session.privileges({}),
     )
     if (!known) return
     $granted.set(known.grantedPermissions ?? null)
@@ -280,7 +280,7 @@ export function connect({
       const own = sessions.$session.get()?.own
       if (!own) sessions.release()
       try {
-        await api.session.logout({}, { isQuiet: true })
+        await api.session.logout({})
       } finally {
         if (own) begin((await signIns()).ownOf(own))
         else end()

@@ -12,7 +12,7 @@ const envelope = (code: string, data: unknown = {}) =>
 async function after(reply: () => Response, options: Partial<ConnectOptions> = {}) {
   const fetch = (async (url: URL) => (`${url}`.includes('timestamp') ? envelope('100001', 1) : reply())) as never
   const connection = connect({ baseUrl: 'https://console.example', getToken: () => 'a.b.c', fetch, ...options })
-  await connection.api.session.timezone({}, { isQuiet: true }).catch(() => {})
+  await connection.api.session.timezone({}).catch(() => {})
   return connection
 }
 
@@ -47,7 +47,7 @@ test('a problem is over when the server takes a token', async () => {
   const connection = await after(() => envelope(code, { timezone: 'Asia/Shanghai' }))
   expect(connection.$problem.get()).toBe('origin-not-allowed')
   code = '100001'
-  await connection.api.session.timezone({}, { isQuiet: true })
+  await connection.api.session.timezone({})
   expect(connection.$problem.get()).toBeNull()
   connection.dispose()
 })

@@ -10,8 +10,6 @@ export interface SignInChecks {
   graphic_code?: string
 }
 
-const QUIET = { isQuiet: true } as const
-
 async function opened(
   user_name: string,
   login: (public_key: string) => Promise<Login>,
@@ -27,10 +25,7 @@ export const withPassword =
   (api: Client) =>
   (user_name: string, password: string, checks: SignInChecks = {}): Promise<Session> =>
     opened(user_name, (public_key) =>
-      api.session.login(
-        { user_name, password, public_key, ...checks } as Parameters<typeof api.session.login>[0],
-        QUIET,
-      ),
+      api.session.login({ user_name, password, public_key, ...checks } as Parameters<typeof api.session.login>[0]),
     )
 
 /** A session as the experience user. */
@@ -38,14 +33,14 @@ export const asVisitor =
   (api: Client) =>
   (puzzle_pass?: string): Promise<Session> =>
     opened('', (public_key) =>
-      api.session.experience({ public_key, ...(puzzle_pass !== undefined && { puzzle_pass }) }, QUIET),
+      api.session.experience({ public_key, ...(puzzle_pass !== undefined && { puzzle_pass }) }),
     )
 
 /** A session as another user, which remembers the own one. */
 export const asUser =
   (api: Client, own: Session | null) =>
   (user_id: number): Promise<Session> =>
-    opened('', (public_key) => api.session.simulate({ user_id, public_key }, QUIET), own)
+    opened('', (public_key) => api.session.simulate({ user_id, public_key }), own)
 
 /** The session that a simulated one was begun from; null when it cannot be read. */
 export function ownOf(own: string): Session | null {

@@ -136,7 +136,7 @@ export function createAlarmStore({ api, realtime, clock }: Parts, of: AlarmsOf):
       do {
         const page = await api.alarm.feed(
           { ...of, limit: PAGE, ...(before !== undefined && { before }) },
-          { signal: own.signal, isQuiet: true },
+          { signal: own.signal },
         )
         if (own.signal.aborted) return
         for (const row of page.rows) enter(found, row)
@@ -183,7 +183,7 @@ export function createAlarmStore({ api, realtime, clock }: Parts, of: AlarmsOf):
     asked.clear()
     await Promise.all(
       all.map(async (sn_code) => {
-        const found = await api.alarm.feed({ ...of, sn_code, limit: PAGE }, { isQuiet: true }).catch(() => null)
+        const found = await api.alarm.feed({ ...of, sn_code, limit: PAGE }).catch(() => null)
         // Not known: the next that is heard of it asks again.
         if (!found) return
         if (found.rows.length === 0) strangers.set(sn_code, Date.now())

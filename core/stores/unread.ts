@@ -19,7 +19,7 @@ export function unreadOf(connection: Connection): UnreadStore {
   async function renew() {
     if ($session.get() === null) return $unread.set(null)
     // A badge is not worth a word about a server that cannot be reached: what was known stays.
-    const counts = await api.message.counts({}, { isQuiet: true }).catch(() => null)
+    const counts = await api.message.counts({}).catch(() => null)
     if (counts) $unread.set(counts)
   }
   onMount($unread, () => {

@@ -26,7 +26,7 @@ function shownOf({ api, $problem }: Connection, sn_code: string): ReadableAtom<S
     const ask = async () => {
       clearTimeout(timer)
       try {
-        $shown.set(await api.live.device({ sn_code }, { isQuiet: true }))
+        $shown.set(await api.live.device({ sn_code }))
       } catch (error) {
         const { code, name } = error as Error & { code?: string }
         if (!isWanted) return

@@ -30,7 +30,7 @@ function rowsOf(view: LeafView, leaf: Element): readonly Row[] {
     const asked = known
     asked.asked = Date.now()
     const end = Math.ceil(now / COLUMN_MS) * COLUMN_MS
-    api.live.trend({ sn_code, key: point?.key ?? '', end, width: COLUMNS }, { isQuiet: true }).then(
+    api.live.trend({ sn_code, key: point?.key ?? '', end, width: COLUMNS }).then(
       (rows) => {
         asked.rows = rows
         redraw()

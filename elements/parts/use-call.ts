@@ -60,7 +60,7 @@ export function useCall<Input, Output>(
     if (asked === null) return
     const abort = new AbortController()
     setAsking(true)
-    call(asked, { signal: abort.signal, isQuiet: true })
+    call(asked, { signal: abort.signal })
       .then(
         (data) => abort.signal.aborted || setSettled({ key, data, failure: null }),
         (error: unknown) => {

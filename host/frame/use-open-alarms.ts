@@ -36,7 +36,7 @@ export function useOpenAlarms(mayKnow: boolean): OpenAlarms {
         return
       }
       isAsking = true
-      const answer = await attempt(connection.api.alarm.counts({}, { isQuiet: true, signal: abort.signal }))
+      const answer = await attempt(connection.api.alarm.counts({}, { signal: abort.signal }))
       isAsking = false
       if (abort.signal.aborted) return
       if (answer) {

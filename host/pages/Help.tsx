@@ -15,7 +15,7 @@ export function Help() {
   useEffect(() => {
     const abort = new AbortController()
     // Without them the page is whole: they are the demo's.
-    void attempt(api.session.foreignPages({}, { isQuiet: true, signal: abort.signal })).then((known) => {
+    void attempt(api.session.foreignPages({}, { signal: abort.signal })).then((known) => {
       if (known && !abort.signal.aborted) setPages(known.pages)
     })
     return () => abort.abort()

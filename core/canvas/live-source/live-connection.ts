@@ -1,6 +1,6 @@
 import type { Device, Point } from '../../contract/device.ts'
 import type { ServerFrame } from '../../contract/realtime.ts'
-import type { Options, Read } from './live-readings.ts'
+import type { Read } from './live-readings.ts'
 import type { ShownAlarm } from './shown-alarm.ts'
 
 /** As much of a connection as live values need. */
@@ -8,16 +8,16 @@ export interface LiveConnection {
   readings(sn_code: string): { get(): Read; listen(onChange: (readings: Read) => void): () => void }
   readonly api: {
     readonly device: {
-      detail(
-        input: { sn_code: string },
-        options?: Options,
-      ): Promise<Pick<Device, 'dev_alias' | 'dev_state' | 'may_write' | 'report_interval_s'> & { points: Point[] }>
+      detail(input: {
+        sn_code: string
+      }): Promise<Pick<Device, 'dev_alias' | 'dev_state' | 'may_write' | 'report_interval_s'> & { points: Point[] }>
     }
     readonly alarm: {
-      open(
-        input: { sn_code: string; page: number; page_size: number },
-        options?: Options,
-      ): Promise<{ rows: readonly ShownAlarm[]; total: number }>
+      open(input: {
+        sn_code: string
+        page: number
+        page_size: number
+      }): Promise<{ rows: readonly ShownAlarm[]; total: number }>
     }
   }
   readonly realtime: { watch(channel: string, onFrame: (frame: ServerFrame) => void): () => void }

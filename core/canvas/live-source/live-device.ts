@@ -88,7 +88,7 @@ export class LiveDevice {
   async #learn(): Promise<void> {
     const sn_code = this.#sn_code
     try {
-      const known = await this.#connection.api.device.detail({ sn_code }, { isQuiet: true })
+      const known = await this.#connection.api.device.detail({ sn_code })
       if (!this.#isOpen) return
       const { dev_alias, may_write, points } = known
       const dev_state = this.facts?.dev_state ?? known.dev_state

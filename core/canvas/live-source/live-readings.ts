@@ -8,7 +8,3 @@ export interface LiveReadings {
 }
 
 export type Read = LiveReadings | { readonly refused: string } | null
-
-export interface Options {
-  readonly isQuiet?: boolean
-}

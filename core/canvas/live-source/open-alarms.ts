@@ -60,10 +60,7 @@ export function openAlarms(
     loading.set(sn_code, heard)
     try {
       for (let page = 1; page <= MOST_PAGES; page++) {
-        const { rows, total } = await connection.api.alarm.open(
-          { sn_code, page, page_size: PAGE_SIZE },
-          { isQuiet: true },
-        )
+        const { rows, total } = await connection.api.alarm.open({ sn_code, page, page_size: PAGE_SIZE })
         found.push(...rows)
         if (rows.length < PAGE_SIZE || found.length >= total) break
       }

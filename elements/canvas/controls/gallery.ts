@@ -38,7 +38,7 @@ export function galleryOf({ api }: Connection, came: (address: string) => void):
   const files = (resource_id: number) => {
     const known = asked.get(resource_id)
     if (known) return known
-    const asking = api.resource.content({ resource_id }, { isQuiet: true }).then(
+    const asking = api.resource.content({ resource_id }).then(
       (found) => found.files,
       () => null,
     )
@@ -49,7 +49,7 @@ export function galleryOf({ api }: Connection, came: (address: string) => void):
   async function addressed(address: string, resource_id: number | null): Promise<CanvasImageSource | null> {
     const screen_id = SCREEN.exec(address)?.[1]
     if (screen_id !== undefined) {
-      const { picture: drawn } = await api.screen.thumbnail({ screen_id: Number(screen_id) }, { isQuiet: true })
+      const { picture: drawn } = await api.screen.thumbnail({ screen_id: Number(screen_id) })
       return drawn === null ? null : decode(drawn)
     }
     const file = resource_id === null ? undefined : (await files(resource_id))?.[0]

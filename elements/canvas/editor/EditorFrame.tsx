@@ -112,7 +112,7 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
   useEffect(() => {
     if (!hasConflict) return
     let isWanted = true
-    api.screen.open({ screen_id }, { isQuiet: true }).then(
+    api.screen.open({ screen_id }).then(
       (now) => isWanted && setNewest(now.screen),
       () => {},
     )
@@ -237,7 +237,9 @@ function Opened({ opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProp
     const { screen_name, variant } = screen
     const document = writeDocument(editor.state().whole)
     const name = t.copyName({ name: screen_name }).slice(0, 32)
-    const made = await attempt(api.screen.create({ template_id, screen_name: name, variant, document }))
+    const made = await attempt(
+      api.screen.create({ template_id, screen_name: name, variant, document }, { raisesToast: true }),
+    )
     if (!made) return
     saver.abandon()
     dropDraft(screen_id)

@@ -16,7 +16,7 @@ export async function pastAlarms(
   { start, end }: { start: number; end: number },
 ): Promise<readonly PastAlarm[]> {
   const found = new Map<string, PastAlarm>()
-  const options = { isQuiet: true }
+
   const all = async (
     page_of: (page: number) => Promise<{ rows: (PastAlarm & Pick<Alarm, 'alarm_id' | 'state'>)[]; total: number }>,
   ) => {
@@ -29,8 +29,8 @@ export async function pastAlarms(
   }
   for (const sn_code of devices) {
     const asked = { sn_code, page_size: PAGE_SIZE }
-    await all((page) => api.history({ ...asked, page, start: start - REACH_MS, end }, options))
-    await all((page) => api.open({ ...asked, page }, options))
+    await all((page) => api.history({ ...asked, page, start: start - REACH_MS, end }))
+    await all((page) => api.open({ ...asked, page }))
   }
   return [...found.values()]
 }

@@ -90,13 +90,13 @@ export function useActions(runtime: Runtime | null, given: ScreenWays) {
     try {
       let count = 0
       for (const device of new Set(wanted.map((one) => one.sn_code))) {
-        const { rows } = await connection.api.alarm.open({ sn_code: device, page_size: 100 }, { isQuiet: true })
+        const { rows } = await connection.api.alarm.open({ sn_code: device, page_size: 100 })
         const mine = rows.filter(
           (alarm) =>
             alarm.confirm_time === null &&
             wanted.some((one) => one.sn_code === device && (one.key === '*' || one.key === alarm.key)),
         )
-        for (const { alarm_id } of mine) await connection.api.alarm.confirm({ alarm_id }, { isQuiet: true })
+        for (const { alarm_id } of mine) await connection.api.alarm.confirm({ alarm_id })
         count += mine.length
       }
       if (count === 0) say('info', (t) => t.nothingToAcknowledge)

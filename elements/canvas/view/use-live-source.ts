@@ -10,8 +10,7 @@ export function useLiveSource(): LiveSource | null {
   useLayoutEffect(() => {
     const made = createLiveSource({
       connection,
-      past: (points, start, end, step_ms) =>
-        connection.api.screen.replay({ points: [...points], start, end, step_ms }, { isQuiet: true }),
+      past: (points, start, end, step_ms) => connection.api.screen.replay({ points: [...points], start, end, step_ms }),
     })
     setSource(made)
     return () => made.dispose()

@@ -32,7 +32,7 @@ export function useReplay(isReplaying: boolean, live: PointSource, devices: read
         if (!isWanted) return
         made = createReplaySource({
           fetch: (points, start, end, step_ms) =>
-            connection.api.screen.replay({ points: [...points], start, end, step_ms }, { isQuiet: true }),
+            connection.api.screen.replay({ points: [...points], start, end, step_ms }),
           start: Math.floor(range.from),
           end: Math.ceil(range.to),
           facts: live,

@@ -49,7 +49,6 @@ export interface Acting {
 }
 
 const idsOf = (alarms: readonly Alarm[]) => alarms.map(({ alarm_id }) => alarm_id)
-const quietly = { isQuiet: true }
 
 /** Confirms and shelves many, an answer for each. Rows change when the server says so, never before. */
 export function useActing({ connection, onAlarmConfirm, onAlarmShelve, whenReady }: ActingPlace): Acting {
@@ -93,17 +92,15 @@ export function useActing({ connection, onAlarmConfirm, onAlarmShelve, whenReady
     async confirm(alarms, alarm_note, again) {
       const noted = alarm_note === '' ? {} : { alarm_note }
       if (onAlarmConfirm?.({ alarm_ids: idsOf(alarms), alarm_note }) || !connection) return null
-      return run('confirm', alarms, again, (alarm_ids) =>
-        connection.api.alarm.confirmMany({ alarm_ids, ...noted }, quietly),
-      )
+      return run('confirm', alarms, again, (alarm_ids) => connection.api.alarm.confirmMany({ alarm_ids, ...noted }))
     },
     async shelve(alarms, how, again) {
       if (onAlarmShelve?.({ alarm_ids: idsOf(alarms), ...how }) || !connection) return null
-      return run('shelve', alarms, again, (alarm_ids) => connection.api.alarm.shelve({ alarm_ids, ...how }, quietly))
+      return run('shelve', alarms, again, (alarm_ids) => connection.api.alarm.shelve({ alarm_ids, ...how }))
     },
     async unshelve(alarms, again) {
       if (!connection) return null
-      return run('unshelve', alarms, again, (alarm_ids) => connection.api.alarm.unshelve({ alarm_ids }, quietly))
+      return run('unshelve', alarms, again, (alarm_ids) => connection.api.alarm.unshelve({ alarm_ids }))
     },
   }
 }

@@ -34,7 +34,7 @@ export function ExportMenu({ asked, label, isDisabled = false }: ExportMenuProps
     setPending(true)
     setFailure(null)
     try {
-      saveFile(await api.alarm.exportHistory({ ...asked, format, lang }, { isQuiet: true }))
+      saveFile(await api.alarm.exportHistory({ ...asked, format, lang }))
     } catch (error) {
       if (!isCallFailure(error)) throw error
       setFailure(error)

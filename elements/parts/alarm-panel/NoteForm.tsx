@@ -26,7 +26,9 @@ export function NoteForm({ connection, alarm, note, onNote, onSaved }: NoteFormP
   useFocusKept(isChanged)
   async function save() {
     setPending(true)
-    const saved = await attempt(connection.api.alarm.note({ alarm_id: alarm.alarm_id, alarm_note: note.trim() }))
+    const saved = await attempt(
+      connection.api.alarm.note({ alarm_id: alarm.alarm_id, alarm_note: note.trim() }, { raisesToast: true }),
+    )
     setPending(false)
     if (saved) onSaved()
   }

@@ -55,7 +55,7 @@ export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBro
     const end = clock.now()
     const given = { rules: [...trial.rules], start: end - DRY_RUN.days * DAY_MS, end, against: trial.against }
     try {
-      const result = await api.alarmRules.dryRun({ ...owner, ...given }, { isQuiet: true, signal: abort.signal })
+      const result = await api.alarmRules.dryRun({ ...owner, ...given }, { signal: abort.signal })
       setTold({ result, rules: trial.rules })
     } catch (error) {
       if (abort.signal.aborted) return

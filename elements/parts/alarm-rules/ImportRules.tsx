@@ -47,7 +47,7 @@ export function ImportRules({ owner, isOpen, rules, points, onClose, onTake }: I
       isOpen={isOpen}
       onClose={onClose}
       read={async (file) => {
-        const { rules: found, wrong } = await api.alarmRules.read({ ...owner, file }, { isQuiet: true })
+        const { rules: found, wrong } = await api.alarmRules.read({ ...owner, file })
         return { found, wrong }
       }}
       says={t.understood}

@@ -59,7 +59,7 @@ export function RuleList({ owner, set, search, onSearch, onOpen, onTemplate, onI
     return said.some((word) => word?.toLowerCase().includes(wanted))
   })
   const exportTo = async (format: 'xlsx' | 'csv') => {
-    const file = await attempt(api.alarmRules.export({ ...owner, format, lang }))
+    const file = await attempt(api.alarmRules.export({ ...owner, format, lang }, { raisesToast: true }))
     if (file) saveFile(file)
   }
   const isFull = rules.length >= MOST_RULES

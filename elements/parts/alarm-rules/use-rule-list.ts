@@ -32,7 +32,7 @@ export function useRuleList(owner: RuleOwner, { refused }: RuleTold, onSaved?: (
     if (!now) return null
     try {
       const given = { ...owner, rules: [...change(now.rules)], revision: now.revision }
-      const saved = await api.alarmRules.save(given, { isQuiet: true })
+      const saved = await api.alarmRules.save(given)
       latest.current = saved
       replace(saved)
       onSaved?.()

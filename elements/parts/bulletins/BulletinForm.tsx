@@ -72,9 +72,7 @@ export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinF
         { from_time: bulletin?.state === 'planned' ? clock.now() : null, until_time: null }
     const written = { title: draft.title.trim(), body: draft.body.trim(), is_pinned, ...times }
     const done = await send(() =>
-      bulletin
-        ? api.bulletin.edit({ bulletin_id: bulletin.bulletin_id, ...written }, { isQuiet: true })
-        : api.bulletin.create(written, { isQuiet: true }),
+      bulletin ? api.bulletin.edit({ bulletin_id: bulletin.bulletin_id, ...written }) : api.bulletin.create(written),
     )
     if (done) onDone(bulletin ? t.saved : t.posted)
   }

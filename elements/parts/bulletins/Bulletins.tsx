@@ -26,8 +26,6 @@ import { BulletinForm } from './BulletinForm.tsx'
 import sheet from './bulletins.css?sheet'
 import { text } from './text.ts'
 
-const QUIET = { isQuiet: true }
-
 /** What concerns everybody: pinned bulletins first, then the newest; who may post them does it here. */
 export function Bulletins() {
   useSheet(sheet)
@@ -70,18 +68,18 @@ export function Bulletins() {
         onEdit: (bulletin: Bulletin) => leave(() => setForm({ bulletin })),
         onPin: ({ bulletin_id, title, body, is_pinned, from_time, until_time }: Bulletin) =>
           void run(
-            () => api.bulletin.edit({ bulletin_id, title, body, is_pinned: !is_pinned, from_time, until_time }, QUIET),
+            () => api.bulletin.edit({ bulletin_id, title, body, is_pinned: !is_pinned, from_time, until_time }),
             () => done(t.saved),
           ),
         onRemove: ({ bulletin_id }: Bulletin) => {
           if (form?.bulletin?.bulletin_id === bulletin_id) setForm(null)
           const back = () =>
             void run(
-              () => api.bulletin.restore({ bulletin_id }, QUIET),
+              () => api.bulletin.restore({ bulletin_id }),
               () => done(t.restored),
             )
           void run(
-            () => api.bulletin.remove({ bulletin_id }, QUIET),
+            () => api.bulletin.remove({ bulletin_id }),
             () => done(t.removed, back),
           )
         },

@@ -56,10 +56,7 @@ export function useCurves(query: CurveQuery | null): {
     const { points, width } = wanted
     const askBeyond = ({ sn_code, key }: CurvePoint, span: Span, interval_s: number) => {
       const { from, to, width: columns } = beyond({ ...span, width }, interval_s)
-      return api.history.curve(
-        { sn_code, key, start: from, end: to, width: columns },
-        { signal: abort.signal, isQuiet: true },
-      )
+      return api.history.curve({ sn_code, key, start: from, end: to, width: columns }, { signal: abort.signal })
     }
     const ask = async (point: CurvePoint, span: Span) => {
       const curve = await askBeyond(point, span, point.report_interval_s)

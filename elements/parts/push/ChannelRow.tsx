@@ -31,7 +31,7 @@ export function ChannelRow({ state, level, onChange, onTested, onBind }: Channel
   async function test() {
     judge({})
     setSaid('')
-    const answer = await send(() => api.push.testMyself({ channel }, { isQuiet: true }))
+    const answer = await send(() => api.push.testMyself({ channel }))
     if (!answer) return
     if (answer.state === 'failed') judge({ form: t.notDelivered({ error: deliveryErrorText(answer.error, lang) }) })
     else setSaid(answer.state === 'kept' ? t.testKept : t.testSent)

@@ -44,7 +44,7 @@ export function PushForm({ own, onSaved, onChanged, onBind }: PushFormProps) {
   }
   async function submit() {
     if (!sending.judge(draft.isQuiet && draft.days.length === 0 ? { days: t.daysMissing } : {})) return
-    const saved = await sending.send(() => api.push.saveSetting(described(draft), { isQuiet: true }), t.saved)
+    const saved = await sending.send(() => api.push.saveSetting(described(draft)), t.saved)
     if (!saved) return
     setDraft(draftOf(saved.setting))
     onSaved(saved)

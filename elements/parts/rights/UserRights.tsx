@@ -94,13 +94,12 @@ function DirectRights({ held, givable, onHeld, onClose }: DirectRightsProps) {
     if (pending) return
     setPending('save')
     setWrong({})
-    const quiet = { isQuiet: true }
+
     const { permissions, template_rights, item_rights } = draft
     try {
-      if (isChanged.permissions) onHeld(await api.privilege.edit({ user_id, permissions }, quiet))
-      if (isChanged.devices) onHeld(await api.privilege.editDevices({ user_id, device_rights: tidy(draft) }, quiet))
-      if (isChanged.templates)
-        onHeld(await api.privilege.editTemplates({ user_id, template_rights, item_rights }, quiet))
+      if (isChanged.permissions) onHeld(await api.privilege.edit({ user_id, permissions }))
+      if (isChanged.devices) onHeld(await api.privilege.editDevices({ user_id, device_rights: tidy(draft) }))
+      if (isChanged.templates) onHeld(await api.privilege.editTemplates({ user_id, template_rights, item_rights }))
       setUnsaved(false)
       const [zh, en] = text.rows.saved
       toasts.show('success', { zh, en })
@@ -116,7 +115,7 @@ function DirectRights({ held, givable, onHeld, onClose }: DirectRightsProps) {
     setPending('reset')
     setWrong({})
     try {
-      const left = await api.privilege.reset({ user_id }, { isQuiet: true })
+      const left = await api.privilege.reset({ user_id })
       onHeld(left)
       setDraft(left.direct)
       const [zh, en] = text.rows.resetDone

@@ -55,9 +55,7 @@ export function useSentCode(
       '100019': { field: 'code', message: t.tooOften },
     }
     setSending(true)
-    const answer = await send(() =>
-      withFieldMessages(call({ address, check_code, graphic_code }, { isQuiet: true }), told),
-    )
+    const answer = await send(() => withFieldMessages(call({ address, check_code, graphic_code }), told))
     setSending(false)
     // The picture is used up, right or wrong.
     graphic.renew()

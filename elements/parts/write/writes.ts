@@ -55,7 +55,7 @@ export function createWrites(connection: Connection, sn_code: string, ended: (co
     change(sending)
     try {
       const input = { sn_code, key, value, ...(confirm !== undefined && { confirm }) }
-      const { id, status, confirm_ms = 0 } = await connection.api.control.write(input, { signal, isQuiet: true })
+      const { id, status, confirm_ms = 0 } = await connection.api.control.write(input, { signal })
       if (status === 'selected') return change({ status, selection: { id, until: Date.now() + confirm_ms } })
       change({ status })
       const command = await follow(id, (step) => change({ status: step.status, command: step }))
@@ -101,7 +101,7 @@ export function createWrites(connection: Connection, sn_code: string, ended: (co
   /** Null when the line is down: the write goes on without us, and is looked at again. */
   async function look(id: string): Promise<Command | null> {
     try {
-      return await connection.api.control.steps({ id }, { signal, isQuiet: true })
+      return await connection.api.control.steps({ id }, { signal })
     } catch (error) {
       if (error instanceof Error && error.name === 'ConnectionError' && !signal.aborted) return null
       throw error

@@ -34,7 +34,7 @@ export function MessagePanel({ message, onClose, onAgain }: MessagePanelProps) {
 
   async function sendAgain() {
     setPending(true)
-    const done = await attempt(api.push.sendAgain({ message_id }))
+    const done = await attempt(api.push.sendAgain({ message_id }, { raisesToast: true }))
     setPending(false)
     if (!done) return
     const [zh, en] = text.rows.againDone

@@ -103,10 +103,12 @@ function RegisterForm({ groups, onRegistered, isPending, setPending }: RegisterF
     if (Object.keys(found).length > 0) return
     setPending(true)
     try {
-      await api.device.register(
-        { sn_code: sn, password, dev_alias: dev_alias.trim(), ...(group && { group_id: Number(group) }) },
-        { isQuiet: true },
-      )
+      await api.device.register({
+        sn_code: sn,
+        password,
+        dev_alias: dev_alias.trim(),
+        ...(group && { group_id: Number(group) }),
+      })
       onRegistered(sn)
     } catch (error) {
       if (!isCallFailure(error)) throw error

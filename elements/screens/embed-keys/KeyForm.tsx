@@ -53,9 +53,9 @@ export function KeyForm({ editing, onClose, onMade, onSaved }: KeyFormProps) {
     const input = described(draft, editing, clock.now())
     try {
       if (editing) {
-        await api.embed.edit({ ...input, key_id: editing.key_id }, { isQuiet: true })
+        await api.embed.edit({ ...input, key_id: editing.key_id })
         onSaved()
-      } else onMade(await api.embed.create(input, { isQuiet: true }))
+      } else onMade(await api.embed.create(input))
     } catch (error) {
       if (!isCallFailure(error)) throw error
       setWrong(tell(error))

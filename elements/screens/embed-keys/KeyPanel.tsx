@@ -30,12 +30,12 @@ export function KeyPanel({ shown, mayChange, onClose, onEdit, onRotated, onChang
   const { key_id, name } = shown
 
   async function rotate(grace_s: number) {
-    const secret = await attempt(api.embed.rotate({ key_id, grace_s }))
+    const secret = await attempt(api.embed.rotate({ key_id, grace_s }, { raisesToast: true }))
     if (secret) onRotated(secret)
   }
   async function revoke() {
     setPending(true)
-    const revoked = await attempt(api.embed.revoke({ key_id }))
+    const revoked = await attempt(api.embed.revoke({ key_id }, { raisesToast: true }))
     setPending(false)
     setRevoking(false)
     if (revoked) onChanged()

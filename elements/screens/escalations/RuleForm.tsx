@@ -56,10 +56,10 @@ export function RuleForm({ editing, audience, onClose, onSaved, onRemoved }: Rul
     sending.judge({})
     if (Object.keys(found).length > 0 || sending.isPending) return
     const input = described(draft, editing?.escalation_id)
-    if (await sending.send(() => api.push.saveEscalation(input, { isQuiet: true }))) onSaved()
+    if (await sending.send(() => api.push.saveEscalation(input))) onSaved()
   }
   async function remove(escalation_id: number) {
-    const removed = await attempt(api.push.removeEscalation({ escalation_id }))
+    const removed = await attempt(api.push.removeEscalation({ escalation_id }, { raisesToast: true }))
     setRemoving(false)
     if (removed) onRemoved()
   }

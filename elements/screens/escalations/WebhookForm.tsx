@@ -57,15 +57,14 @@ export function WebhookForm({ editing, audience, onClose, onSaved, onRemoved, on
     setAsking(null)
     if (!judge(found) || isPending) return
     const input = { ...rest, url, is_renewed, group_id: group === 'all' ? null : Number(group) }
-    const saved = await send(() =>
-      api.push.saveWebhook({ ...input, ...(webhook_id !== undefined && { webhook_id }) }, { isQuiet: true }),
-    )
+    const saved = await send(() => api.push.saveWebhook({ ...input, ...(webhook_id !== undefined && { webhook_id }) }))
     if (!saved) return
     if (saved.secret === null) onSaved()
     else onSecret(saved.secret)
   }
   async function remove() {
-    const removed = webhook_id !== undefined && (await attempt(api.push.removeWebhook({ webhook_id })))
+    const removed =
+      webhook_id !== undefined && (await attempt(api.push.removeWebhook({ webhook_id }, { raisesToast: true })))
     setAsking(null)
     if (removed) onRemoved()
   }

@@ -21,7 +21,7 @@ export function WebhookTest({ hook, onTested }: { hook: Webhook; onTested: () =>
   async function test() {
     judge({})
     setSaid('')
-    const answer = await send(() => api.push.testWebhook({ webhook_id }, { isQuiet: true }))
+    const answer = await send(() => api.push.testWebhook({ webhook_id }))
     if (!answer) return
     if (answer.error === '') setSaid(t.testOk({ status: answer.status ?? '' }))
     else judge({ form: t.testBad({ error: deliveryErrorText(answer.error, format.lang) }) })

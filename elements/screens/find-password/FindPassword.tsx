@@ -48,7 +48,7 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
   }
   async function checkCode(known: { address: string; code: string }) {
     if (!judge(isCode(known.code) ? {} : { code: c.codeMissing })) return
-    const checked = api.account.checkCode({ ...known, purpose: 'recover' }, { isQuiet: true })
+    const checked = api.account.checkCode({ ...known, purpose: 'recover' })
     if (await send(() => withFieldMessages(checked, told))) setStep('password')
   }
   async function recover(known: { address: string; code: string }) {
@@ -61,7 +61,7 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
     if (!isFine) return
     const recovered = await send(async () => {
       try {
-        return await withFieldMessages(api.account.recover({ ...known, password }, { isQuiet: true }), told)
+        return await withFieldMessages(api.account.recover({ ...known, password }), told)
       } catch (error) {
         // The code ran out while the password was thought of: it alone is asked for again.
         if (error instanceof ApiError && error.fields.some(({ field }) => field === 'code')) setStep('code')

@@ -46,7 +46,7 @@ export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementPr
     if (!isFine) return
     const given = { token, user_name, name, company_name, password, ...ownZone() }
     const over = { field: 'user_name', message: t.linkOver }
-    if (!(await send(() => withFieldMessages(api.account.first(given, { isQuiet: true }), { '118301': over })))) return
+    if (!(await send(() => withFieldMessages(api.account.first(given), { '118301': over })))) return
     setTyped(EMPTY)
     setMade(user_name)
     onMade()

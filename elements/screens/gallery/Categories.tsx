@@ -27,8 +27,6 @@ interface DialogState {
   round: number
 }
 
-const QUIET = { isQuiet: true }
-
 /** The categories of one kind: one of them is shown, or all; the chosen one can be renamed and deleted. */
 export function Categories({ type, categories, chosen, onChoose, onDone }: CategoriesProps) {
   const t = useText(text)
@@ -41,7 +39,7 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
   const current = categories.find(({ category_id }) => category_id === chosen)
 
   async function remove({ category_id, category_name }: ResourceCategory) {
-    if (!(await removal.send(() => resource.removeCategory({ category_id }, QUIET)))) return
+    if (!(await removal.send(() => resource.removeCategory({ category_id })))) return
     close()
     onChoose(null)
     onDone(t.categoryGone({ name: category_name }))
@@ -160,8 +158,8 @@ function CategoryDialog({ type, editing, isOpen, onDone, onClose }: CategoryDial
     if (isPending || !judge(found)) return
     const made = await send(() =>
       editing
-        ? resource.editCategory({ category_id: editing.category_id, category_name }, QUIET)
-        : resource.createCategory({ resource_type: type, category_name }, QUIET),
+        ? resource.editCategory({ category_id: editing.category_id, category_name })
+        : resource.createCategory({ resource_type: type, category_name }),
     )
     if (made) onDone(made)
   }

@@ -29,7 +29,7 @@ interface ResourcePanelProps {
 }
 
 const NONE = 'none'
-const QUIET = { isQuiet: true }
+
 type DialogState = { what: 'delete' | 'in-use'; users: readonly string[]; wrong: string; isOpen: boolean }
 
 /** One of the gallery: how it looks, its name and category, and the way to be rid of it. */
@@ -67,14 +67,14 @@ export function ResourcePanel({ resource, categories, onUnsaved, onSaved, onDele
     if (sending.isPending || !sending.judge(found)) return
     const category_id = category === NONE ? null : Number(category)
     const changes = { ...(wanted !== resource_name && { resource_name: wanted }), category_id }
-    const saved = await sending.send(() => api.resource.edit({ resource_id, ...changes }, QUIET))
+    const saved = await sending.send(() => api.resource.edit({ resource_id, ...changes }))
     if (saved) onSaved(saved.resource_name)
   }
 
   async function remove() {
     setDeleting(true)
     try {
-      await api.resource.remove({ resource_id }, QUIET)
+      await api.resource.remove({ resource_id })
       setDialogState((earlier) => ({ ...earlier, isOpen: false }))
       onDeleted(resource_name)
     } catch (error) {

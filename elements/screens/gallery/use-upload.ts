@@ -26,7 +26,6 @@ export interface Sent {
   isAll: boolean
 }
 
-const QUIET = { isQuiet: true }
 /** 114003, 114004: of the name. */
 const OF_NAME = ['114003', '114004']
 
@@ -113,7 +112,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
         else {
           const files = [{ name: file.name, content }]
           const resource_name = name.trim()
-          await api.resource.upload({ resource_type: type, resource_name, category_id: category, files }, QUIET)
+          await api.resource.upload({ resource_type: type, resource_name, category_id: category, files })
           setItems((before) => before.filter((item) => item.id !== id))
           done.push(resource_name)
         }
@@ -142,7 +141,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
       if (lost.length > 0) return
       const files = items.map(({ file }, at) => ({ name: file.name, content: read[at] ?? '' }))
       const resource_name = modelName.trim()
-      await api.resource.upload({ resource_type: 'model', resource_name, category_id: category, files }, QUIET)
+      await api.resource.upload({ resource_type: 'model', resource_name, category_id: category, files })
       setItems([])
       setModelName('')
       onSent({ count: 1, name: resource_name, isAll: true })

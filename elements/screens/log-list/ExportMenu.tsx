@@ -26,7 +26,7 @@ export function ExportMenu({ asked, onFailed }: ExportMenuProps) {
     setPending(true)
     onFailed(null)
     try {
-      saveFile(await api.log.export({ ...asked, format, lang }, { isQuiet: true }))
+      saveFile(await api.log.export({ ...asked, format, lang }))
     } catch (error) {
       // A defect goes on.
       if (!isCallFailure(error)) throw error

@@ -14,7 +14,6 @@ import { composeText } from './text.ts'
 
 const FIELDS = ['title', 'body', 'targets'] as const
 type Field = (typeof FIELDS)[number]
-const QUIET = { isQuiet: true }
 
 interface ComposeFormProps {
   /** What it begins with. */
@@ -54,9 +53,9 @@ export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }:
     const written = { title: draft.title.trim(), body: draft.body, targets: targetsOf(draft) }
     const { notice_id } = draft
     const done = await send(async () => {
-      if (notice_id === null) return api.message.create({ ...written, is_sent: isSent }, QUIET)
-      const edited = await api.message.edit({ notice_id, ...written }, QUIET)
-      return isSent ? api.message.send({ notice_id }, QUIET) : edited
+      if (notice_id === null) return api.message.create({ ...written, is_sent: isSent })
+      const edited = await api.message.edit({ notice_id, ...written })
+      return isSent ? api.message.send({ notice_id }) : edited
     })
     if (!done) return
     keepDraft(owner, null)

@@ -48,9 +48,9 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
     page: view.page,
     onPage: (page) => change({ page }),
     calls: {
-      read: (ids, is_read) => api.message.read({ ...(ids && { notice_ids: [...ids] }), is_read }, { isQuiet: true }),
-      remove: (ids) => api.message.removeReceived({ notice_ids: [...ids] }, { isQuiet: true }),
-      restore: (ids) => api.message.restoreReceived({ notice_ids: [...ids] }, { isQuiet: true }),
+      read: (ids, is_read) => api.message.read({ ...(ids && { notice_ids: [...ids] }), is_read }),
+      remove: (ids) => api.message.removeReceived({ notice_ids: [...ids] }),
+      restore: (ids) => api.message.restoreReceived({ notice_ids: [...ids] }),
     },
   })
   const { called, changes } = box

@@ -33,8 +33,8 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
     page: view.page,
     onPage: (page) => change({ page }),
     calls: {
-      remove: (ids) => api.message.removeSent({ notice_ids: [...ids] }, { isQuiet: true }),
-      restore: (ids) => api.message.restoreSent({ notice_ids: [...ids] }, { isQuiet: true }),
+      remove: (ids) => api.message.removeSent({ notice_ids: [...ids] }),
+      restore: (ids) => api.message.restoreSent({ notice_ids: [...ids] }),
     },
   })
   const { called, changes, rows } = box

@@ -64,7 +64,7 @@ export function useAllowing(kind: OperationKind, called: Called<Page>) {
     try {
       const input = { user_ids: users.map(({ user_id }) => user_id), code, is_allowed }
       const call = kind === 'user' ? api.privilege.allowUsers : api.privilege.allowDevices
-      const answers = await call(input, { isQuiet: true })
+      const answers = await call(input)
       const codeOf = new Map(answers.map((answer) => [answer.user_id, answer.code]))
       const done = users.filter(({ user_id }) => codeOf.get(user_id) === DONE)
       const refused = users.filter(({ user_id }) => codeOf.get(user_id) !== DONE)

@@ -70,7 +70,7 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
       ...ownZone(),
     }
     const done = await send(() =>
-      withFieldMessages(api.account.register({ ...account, agreed: true }, { isQuiet: true }), {
+      withFieldMessages(api.account.register({ ...account, agreed: true }), {
         '110314': { field: 'code', message: c.codeWrong },
         '110326': { field: 'code', message: c.codeWrong },
         '110316': { field: 'address', message: t.phoneTaken },

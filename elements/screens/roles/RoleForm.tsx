@@ -78,8 +78,8 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
     setPending('save')
     const input = described(draft, givable.device_groups)
     try {
-      if (role) await api.role.edit({ ...input, role_id: role.role_id }, { isQuiet: true })
-      else await api.role.create(input, { isQuiet: true })
+      if (role) await api.role.edit({ ...input, role_id: role.role_id })
+      else await api.role.create(input)
       onDone(role ? 'saved' : 'made')
     } catch (error) {
       setWrong(told(error))
@@ -98,7 +98,7 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
   async function remove(role_id: number) {
     setPending('delete')
     try {
-      await api.role.remove({ role_id }, { isQuiet: true })
+      await api.role.remove({ role_id })
       onDone('deleted')
     } catch (error) {
       setWrong(told(error))

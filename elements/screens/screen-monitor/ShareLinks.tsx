@@ -44,17 +44,14 @@ export function ShareLinks({ screen_id, sn_code, screen_name }: ShareLinksProps)
     setWrong({})
     setPending(true)
     try {
-      const { share } = await api.shareLink.create(
-        {
-          screen_id,
-          name,
-          sn_code: sn_code || null,
-          expires_time: days === FOREVER ? null : clock.now() + Number(days) * DAY_MS,
-          views_most: most,
-          password: password || null,
-        },
-        { isQuiet: true },
-      )
+      const { share } = await api.shareLink.create({
+        screen_id,
+        name,
+        sn_code: sn_code || null,
+        expires_time: days === FOREVER ? null : clock.now() + Number(days) * DAY_MS,
+        views_most: most,
+        password: password || null,
+      })
       // Behind the #, which no browser sends to a server and no server writes into a log.
       setMade(new URL(`share-cfg#${share}`, baseUrl).href)
       links.reload()

@@ -31,7 +31,7 @@ export function LinkPanel({ link, onClose, onRevoked }: LinkPanelProps) {
 
   async function revoke() {
     setPending(true)
-    const revoked = await attempt(api.shareLink.revoke({ link_id }))
+    const revoked = await attempt(api.shareLink.revoke({ link_id }, { raisesToast: true }))
     setPending(false)
     setRevoking(false)
     if (revoked) onRevoked()

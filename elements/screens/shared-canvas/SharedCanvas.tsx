@@ -63,7 +63,7 @@ function Share({ share, baseUrl, ...rest }: SharedCanvasProps & { share: string 
     async (visitor: Connection): Promise<void> => {
       const { password } = held.current
       try {
-        const answer = await visitor.api.shareLink.open({ share, ...(password && { password }) }, { isQuiet: true })
+        const answer = await visitor.api.shareLink.open({ share, ...(password && { password }) })
         held.current.first = answer
         setFailure(null)
         setOpened(answer)
@@ -86,10 +86,7 @@ function Share({ share, baseUrl, ...rest }: SharedCanvasProps & { share: string 
         try {
           const answer =
             first ??
-            (await visitor.api.shareLink.open(
-              { share, ...(password && { password }), ...(token && { renew: token }) },
-              { isQuiet: true },
-            ))
+            (await visitor.api.shareLink.open({ share, ...(password && { password }), ...(token && { renew: token }) }))
           state.token = answer.token
           return answer.token
         } catch (error) {
@@ -185,8 +182,7 @@ function SharedScreen({ opened, connection, bare, zoom: given, onShareOpen }: Sh
     const known = new Map(devices.map((device) => [device.sn_code, device]))
     const missing = () => Promise.reject(new ApiError('110509'))
     const made = createLiveSource({
-      past: (points, start, end, step_ms) =>
-        connection.api.screen.replay({ points: [...points], start, end, step_ms }, { isQuiet: true }),
+      past: (points, start, end, step_ms) => connection.api.screen.replay({ points: [...points], start, end, step_ms }),
       // A visitor asks for no devices and hears of no alarms: what the screen binds came with the link.
       connection: {
         readings: connection.readings,

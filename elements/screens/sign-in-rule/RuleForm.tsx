@@ -55,7 +55,7 @@ export function RuleForm({ rule, onSaved }: { rule: SignInRule; onSaved: (rule: 
     if (Object.keys(found).length > 0) return
     setPending(true)
     try {
-      const saved = await api.signInRule.edit(described(draft), { isQuiet: true })
+      const saved = await api.signInRule.edit(described(draft))
       setDraft(draftOf(saved))
       setDone(t.saved)
       onSaved(saved)

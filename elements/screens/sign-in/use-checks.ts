@@ -20,7 +20,7 @@ export function useChecks() {
 
   const fetchFor = useCallback(
     async (user_name: string): Promise<Checks> => {
-      const answer = api.loginCheck.needed({ user_name }, { isQuiet: true })
+      const answer = api.loginCheck.needed({ user_name })
       const own = { user_name, answer }
       latest.current = own
       try {

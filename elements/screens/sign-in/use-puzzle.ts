@@ -41,7 +41,7 @@ export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
     const isLate = Date.now() - shownTime.current > LIMITS.loginPuzzleTtlMs
     setVerdict('judging')
     try {
-      const { puzzle_pass } = await api.loginCheck.solve({ puzzle_id: drawn.puzzle_id, left }, { isQuiet: true })
+      const { puzzle_pass } = await api.loginCheck.solve({ puzzle_id: drawn.puzzle_id, left })
       if (puzzle_pass !== null) {
         setVerdict('solved')
         return solved.current(puzzle_pass)

@@ -41,10 +41,9 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
     page: view.page,
     onPage: (to) => change({ page: to }),
     calls: {
-      read: (ids, is_read) =>
-        api.message.readSystem({ ...(ids && { message_ids: [...ids] }), is_read }, { isQuiet: true }),
-      remove: (ids) => api.message.removeSystem({ message_ids: [...ids] }, { isQuiet: true }),
-      restore: (ids) => api.message.restoreSystem({ message_ids: [...ids] }, { isQuiet: true }),
+      read: (ids, is_read) => api.message.readSystem({ ...(ids && { message_ids: [...ids] }), is_read }),
+      remove: (ids) => api.message.removeSystem({ message_ids: [...ids] }),
+      restore: (ids) => api.message.restoreSystem({ message_ids: [...ids] }),
     },
   })
   const { called, changes } = box

@@ -30,7 +30,9 @@ export function SelectionBar({ selection, total, query, isBusy, onBind, onUnbind
     setReading(true)
     const all: BoundDevice[] = []
     for (let page = 1; all.length < total; page++) {
-      const found = await attempt(api.template.bindings({ ...query, page, page_size: 100, sort: 'sn_code' }))
+      const found = await attempt(
+        api.template.bindings({ ...query, page, page_size: 100, sort: 'sn_code' }, { raisesToast: true }),
+      )
       if (!found || found.rows.length === 0) break
       all.push(...found.rows)
     }

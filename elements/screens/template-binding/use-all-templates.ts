@@ -10,7 +10,7 @@ const PAGES = 20
 
 const every =
   ({ template }: Client) =>
-  async (_input: object, options?: { signal?: AbortSignal; isQuiet?: boolean }): Promise<Template[]> => {
+  async (_input: object, options?: { signal?: AbortSignal }): Promise<Template[]> => {
     const found: Template[] = []
     for (let page = 1; page <= PAGES; page++) {
       const { rows, total } = await template.list(

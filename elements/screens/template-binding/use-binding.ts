@@ -70,8 +70,7 @@ export function useBinding(reload: () => void) {
         const result = await inBatches({
           items: devices,
           size: AT_ONCE,
-          call: (some) =>
-            api.template.bind({ template_id, sn_codes: some.map(({ sn_code }) => sn_code) }, { isQuiet: true }),
+          call: (some) => api.template.bind({ template_id, sn_codes: some.map(({ sn_code }) => sn_code) }),
           onProgress: (count) => setRunning({ change, done: start + count, total }),
           isStopped: () => isStopped.current,
         })

@@ -21,8 +21,6 @@ interface GroupFormProps {
   onClose: () => void
 }
 
-const QUIET = { isQuiet: true }
-
 /** A group's name and remarks; what was typed stays when the server refuses. */
 export function GroupForm({ editing, mayEdit, onUnsaved, onShow, onDone, onClose }: GroupFormProps) {
   const t = useText(text)
@@ -49,15 +47,13 @@ export function GroupForm({ editing, mayEdit, onUnsaved, onShow, onDone, onClose
     if (sending.isPending || !sending.judge(judge(draft, t))) return
     const input = { group_name: draft.group_name.trim(), remarks: draft.remarks.trim() }
     const made = await sending.send(() =>
-      editing
-        ? template.editGroup({ ...input, group_id: editing.group_id }, QUIET)
-        : template.createGroup(input, QUIET),
+      editing ? template.editGroup({ ...input, group_id: editing.group_id }) : template.createGroup(input),
     )
     if (made) onDone(editing ? 'saved' : 'made', made.group_name)
   }
 
   async function remove({ group_id, group_name }: TemplateGroup) {
-    const isGone = await sending.send(() => template.removeGroup({ group_id }, QUIET))
+    const isGone = await sending.send(() => template.removeGroup({ group_id }))
     setAsked(false)
     if (isGone) onDone('deleted', group_name)
   }

@@ -38,7 +38,7 @@ export function UseDialog({ template, isOpen, onCopied, onClose }: UseDialogProp
           : {}
     if (isPending || !judge(found)) return
     const { template_id } = template
-    const made = await send(() => api.template.copy({ template_id, module_name }, { isQuiet: true }))
+    const made = await send(() => api.template.copy({ template_id, module_name }))
     if (made) onCopied(made.template_id, module_name)
   }
 

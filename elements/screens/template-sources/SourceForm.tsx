@@ -27,7 +27,6 @@ interface SourceFormProps {
   onClose: () => void
 }
 
-const QUIET = { isQuiet: true }
 const NO_POINTS: readonly CollectedPoint[] = []
 
 /** A data source's name, its points, and how the values of many devices become one. */
@@ -68,8 +67,8 @@ export function SourceForm({ template_id, editing, points: known, onUnsaved, onD
       const { middleware_id } = editing ?? {}
       const source =
         middleware_id === undefined
-          ? await middleware.create({ ...input, template_id }, QUIET)
-          : await middleware.edit({ ...input, middleware_id }, QUIET)
+          ? await middleware.create({ ...input, template_id })
+          : await middleware.edit({ ...input, middleware_id })
       onDone(source)
     } catch (error) {
       if (!isCallFailure(error)) throw error

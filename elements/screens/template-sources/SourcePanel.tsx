@@ -47,7 +47,7 @@ export function SourcePanel(props: SourcePanelProps) {
   const shown = called.data ?? called.last
 
   async function remove() {
-    if (!(await removal.send(() => api.middleware.remove({ middleware_id }, { isQuiet: true })))) return
+    if (!(await removal.send(() => api.middleware.remove({ middleware_id })))) return
     setAsked(false)
     onDeleted()
   }

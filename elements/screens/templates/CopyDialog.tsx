@@ -33,7 +33,7 @@ export function CopyDialog({ template, isOpen, onClose, onCopied }: CopyDialogPr
     const module_name = judgeName(name, t)
     if (!judge(module_name ? { module_name } : {})) return
     const input = { template_id: template.template_id, module_name: name.trim() }
-    const sent = await send(() => api.template.copy(input, { isQuiet: true }))
+    const sent = await send(() => api.template.copy(input))
     if (sent) onCopied(sent.template_id, input.module_name)
   }
 

@@ -22,7 +22,7 @@ export function ImportPoints({ isOpen, keys, onClose, onTake }: ImportPointsProp
       isOpen={isOpen}
       onClose={onClose}
       read={async (file) => {
-        const { points, wrong } = await api.template.readPoints({ file }, { isQuiet: true })
+        const { points, wrong } = await api.template.readPoints({ file })
         return { found: points, wrong }
       }}
       says={t.understood}

@@ -75,7 +75,7 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
       item_name: item_name.trim(),
     }))
     try {
-      const saved = await api.template.items({ template_id, items: sent }, { isQuiet: true })
+      const saved = await api.template.items({ template_id, items: sent })
       setBase(saved)
       setRows(rowsOf(saved))
       onSaved({ ...template, items: saved })

@@ -212,7 +212,7 @@ function ExportMenu({ template_id, isDisabled }: { template_id: number; isDisabl
   const { lang } = useElement()
   const { api } = useConnection()
   const save = async (format: 'xlsx' | 'csv') => {
-    const file = await attempt(api.template.exportPoints({ template_id, format, lang }))
+    const file = await attempt(api.template.exportPoints({ template_id, format, lang }, { raisesToast: true }))
     if (file) saveFile(file)
   }
   return (

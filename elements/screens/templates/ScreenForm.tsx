@@ -42,14 +42,11 @@ export function ScreenForm({ template_id, renaming, isOpen, onClose, onDone }: S
     const nameWrong = judgeScreenName(screen_name, t)
     if (isPending || !isFine(renaming ? (nameWrong ? { screen_name: nameWrong } : {}) : judge(draft, t))) return
     const { variant, width, height } = draft
-    const quiet = { isQuiet: true }
+
     const sent = await send(() =>
       renaming
-        ? api.screen.edit({ screen_id: renaming.screen_id, screen_name }, quiet)
-        : api.screen.create(
-            { template_id, screen_name, variant, ...(width && height ? { width, height } : {}) },
-            quiet,
-          ),
+        ? api.screen.edit({ screen_id: renaming.screen_id, screen_name })
+        : api.screen.create({ template_id, screen_name, variant, ...(width && height ? { width, height } : {}) }),
     )
     if (sent) onDone(sent)
   }

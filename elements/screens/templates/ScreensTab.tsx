@@ -27,7 +27,6 @@ import { text as common } from './text.ts'
 type DialogState = { what: 'form' | 'delete'; screen: Screen | null; isOpen: boolean; round: number }
 /** What is waited for at a button of its own; anything else leaves every button as it is. */
 type Pending = 'import' | 'delete'
-const QUIET = { isQuiet: true }
 
 export function ScreensTab({ template, reload }: PartProps) {
   const t = useText(text)
@@ -65,7 +64,7 @@ export function ScreensTab({ template, reload }: PartProps) {
   }
 
   async function exported({ screen_id }: Screen) {
-    const sent = await attempt(api.screen.exported({ screen_id }))
+    const sent = await attempt(api.screen.exported({ screen_id }, { raisesToast: true }))
     if (sent) saveFile(sent)
   }
   async function imported(chosen: File) {
@@ -75,7 +74,7 @@ export function ScreensTab({ template, reload }: PartProps) {
       .slice(0, LIMITS.genericName)
     const made = await run(async () => {
       const sent = { name: chosen.name, content: await base64Of(chosen) }
-      return api.screen.imported({ template_id, screen_name: screen_name || t.newScreen, file: sent }, QUIET)
+      return api.screen.imported({ template_id, screen_name: screen_name || t.newScreen, file: sent })
     }, 'import')
     if (made) done(t.imported({ name: made.screen_name }))
   }
@@ -84,8 +83,7 @@ export function ScreensTab({ template, reload }: PartProps) {
     const { screen_id, variant, is_start } = screen
     const mates = screens?.filter((one) => one.variant === variant) ?? []
     const at = mates.findIndex((one) => one.screen_id === screen_id)
-    const edit = (part: { is_start?: true; sort?: number }) =>
-      void run(() => api.screen.edit({ screen_id, ...part }, QUIET))
+    const edit = (part: { is_start?: true; sort?: number }) => void run(() => api.screen.edit({ screen_id, ...part }))
     return [
       { id: 'design', label: t.design, icon: 'edit', onAction: () => design(screen_id) },
       { id: 'rename', label: t.rename, onAction: () => ask('form', screen) },
@@ -99,7 +97,7 @@ export function ScreensTab({ template, reload }: PartProps) {
   }
 
   async function remove({ screen_id, screen_name }: Screen) {
-    if (!(await run(() => api.screen.remove({ screen_id }, QUIET), 'delete'))) return
+    if (!(await run(() => api.screen.remove({ screen_id }), 'delete'))) return
     close()
     done(t.screenDeleted({ name: screen_name }))
   }

@@ -32,7 +32,7 @@ export function ShareDialog({ template, isOpen, onClose, onShared }: ShareDialog
     if (!people || isPending) return
     if (!judge(people.length > LIMITS.deviceSharees ? { user_ids: t.shareMost } : {})) return
     const input = { template_id, user_ids: people.map(({ user_id }) => user_id) }
-    if (await send(() => api.template.share(input, { isQuiet: true }))) onShared()
+    if (await send(() => api.template.share(input))) onShared()
   }
 
   return (

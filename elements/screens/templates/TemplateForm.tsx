@@ -45,11 +45,11 @@ export function TemplateForm({ editing, onUnsaved, onClose, onDone }: TemplateFo
     if (!isFine(judge(draft, t))) return
     const { module_type, group_id } = draft
     const named = { module_name: draft.module_name.trim(), description: draft.description.trim(), group_id }
-    const quiet = { isQuiet: true }
+
     const sent = await send(() =>
       editing
-        ? api.template.edit({ template_id: editing.template_id, ...named }, quiet)
-        : api.template.create({ ...named, module_type }, quiet),
+        ? api.template.edit({ template_id: editing.template_id, ...named })
+        : api.template.create({ ...named, module_type }),
     )
     if (sent) onDone(sent.template_id, named.module_name)
   }

@@ -26,7 +26,7 @@ export function TransferDialog({ template, isOpen, onClose, onTransferred }: Tra
     const [person] = chosen
     if (!judge(person ? {} : { user_id: t.transferMissing }) || !person) return
     const input = { template_id: template.template_id, user_id: person.user_id }
-    if (await send(() => api.template.transfer(input, { isQuiet: true }))) onTransferred(person.user_name)
+    if (await send(() => api.template.transfer(input))) onTransferred(person.user_name)
   }
 
   return (

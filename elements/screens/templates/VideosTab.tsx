@@ -23,7 +23,7 @@ export function VideosTab(props: PartProps) {
   const { template_id, videos } = template
   const changes = useListChanges<VideoSetting>(props, {
     rows: videos,
-    write: (next) => api.template.edit({ template_id, videos: [...next] }, { isQuiet: true }),
+    write: (next) => api.template.edit({ template_id, videos: [...next] }),
   })
   const { open, show } = changes
   const rows = useMemo((): Row[] => videos.map((video, at) => ({ ...video, at })), [videos])

@@ -16,10 +16,10 @@ export function useItemHolders(template_id: number, items: readonly PermissionIt
     if (!mayAsk || ids === '') return
     let isCurrent = true
     const lost = new Set(ids.split(',').map(Number))
-    const quiet = { isQuiet: true }
+
     async function ask() {
-      const { rows } = await api.role.list({ page_size: 100 }, quiet)
-      const roles = await Promise.all(rows.map(({ role_id }) => api.role.detail({ role_id }, quiet)))
+      const { rows } = await api.role.list({ page_size: 100 })
+      const roles = await Promise.all(rows.map(({ role_id }) => api.role.detail({ role_id })))
       const holders = roles.filter(({ item_rights }) =>
         item_rights.some((right) => right.template_id === template_id && lost.has(right.item_id)),
       )

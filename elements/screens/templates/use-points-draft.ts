@@ -89,10 +89,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
     setPending(true)
     try {
       const { template_id } = template
-      const saved = await api.template.edit(
-        { template_id, points: rows.map((row) => pointOf(row, items)) },
-        { isQuiet: true },
-      )
+      const saved = await api.template.edit({ template_id, points: rows.map((row) => pointOf(row, items)) })
       setBase(saved.points)
       setRows(rowsOf(saved.points))
       setJudged(false)

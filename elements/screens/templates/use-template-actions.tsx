@@ -41,8 +41,6 @@ export interface TemplateActions {
   dialogs: ReactNode
 }
 
-const QUIET = { isQuiet: true }
-
 /** What can be done with a template, the same from the list and from its page. */
 export function useTemplateActions(options: ActionsOptions): TemplateActions {
   const t = useText(text)
@@ -84,11 +82,11 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
 
   async function publish(template: Template) {
     const { template_id, module_name: name } = template
-    const call = () => api.template.publish({ template_id, is_published: true }, QUIET)
+    const call = () => api.template.publish({ template_id, is_published: true })
     if (await run(call, 'publish', { 115006: () => ask('unbound', template) })) done(t.publishDone({ name }))
   }
   async function setPublic({ template_id, module_name: name }: Template, is_public: boolean) {
-    const set = (to: boolean) => api.template.edit({ template_id, is_public: to }, QUIET)
+    const set = (to: boolean) => api.template.edit({ template_id, is_public: to })
     if (await run(() => set(is_public)))
       done(is_public ? t.publicOn({ name }) : t.publicOff({ name }), () => void run(() => set(!is_public)))
   }
@@ -200,7 +198,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         isPending={pending === 'confirm'}
         onConfirm={() =>
           void confirm(
-            () => api.template.remove({ template_id: template.template_id }, QUIET),
+            () => api.template.remove({ template_id: template.template_id }),
             t.deleted({ name: template.module_name }),
             true,
           )
@@ -216,7 +214,7 @@ export function useTemplateActions(options: ActionsOptions): TemplateActions {
         isPending={pending === 'confirm'}
         onConfirm={() =>
           void confirm(
-            () => api.template.publish({ template_id: template.template_id, is_published: false }, QUIET),
+            () => api.template.publish({ template_id: template.template_id, is_published: false }),
             t.unpublishDone({ name: template.module_name }),
           )
         }

@@ -46,11 +46,11 @@ export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose
     if (!isFine(judge(draft, mayTop || editing !== null, t))) return
     const group_name = draft.group_name.trim()
     const remarks = draft.remarks.trim()
-    const quiet = { isQuiet: true }
+
     const sent = await send(() =>
       editing
-        ? api.userGroup.edit({ user_group_id: editing.id, group_name, remarks }, quiet)
-        : api.userGroup.create({ group_name, remarks, parent_id: draft.parent_id }, quiet),
+        ? api.userGroup.edit({ user_group_id: editing.id, group_name, remarks })
+        : api.userGroup.create({ group_name, remarks, parent_id: draft.parent_id }),
     )
     if (sent) onDone(sent.user_group_id, group_name)
   }

@@ -9,7 +9,6 @@ import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import type { Group } from './group-form.ts'
 import { text } from './text.ts'
 
-const QUIET = { isQuiet: true }
 const IN_USE = '202003'
 
 type Movable = Pick<Group, 'id' | 'group_name' | 'parent_id'>
@@ -43,7 +42,7 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
       replace(data.map((node) => (node.object.id === id ? { object: { ...node.object, parent_id: to } } : node)))
     const back = () => void move({ id, group_name: name, parent_id: to }, from, true)
     try {
-      await api.userGroup.edit({ user_group_id: id, parent_id: to }, QUIET)
+      await api.userGroup.edit({ user_group_id: id, parent_id: to })
       if (isUndo) done(t.movedBack({ name, to: nameOf(to) }))
       else done(t.moved({ name, to: nameOf(to) }), back)
     } catch (error) {
@@ -57,7 +56,7 @@ export function useGroupChanges(called: Called<UserGroupNode[]>) {
   async function remove({ id, group_name }: Group): Promise<'deleted' | 'in-use' | 'refused'> {
     setPending(true)
     try {
-      await api.userGroup.remove({ user_group_id: id }, QUIET)
+      await api.userGroup.remove({ user_group_id: id })
       done(t.deleted({ name: group_name }))
       return 'deleted'
     } catch (error) {

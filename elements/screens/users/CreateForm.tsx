@@ -77,7 +77,7 @@ export function CreateForm({ tree, roles, group, isAdministrator, onUnsaved, onC
       password: typed,
       user_type: Number(user_type),
     }
-    const made = await send(() => api.user.create(input, { isQuiet: true }))
+    const made = await send(() => api.user.create(input))
     if (made) onMade(made, password.isGenerated ? typed : null)
   }
 

@@ -46,7 +46,7 @@ export function EditForm({ user, tree, roles, mayGroupless, mayRoles, onUnsaved,
 
   async function submit() {
     if (!isFine(judge(draft, isGroupNeeded, t)) || !isUnsaved) return
-    const saved = await send(() => api.user.edit({ user_id: user.user_id, ...changed }, { isQuiet: true }), p.saved)
+    const saved = await send(() => api.user.edit({ user_id: user.user_id, ...changed }), p.saved)
     if (!saved) return
     const now = draftOf(saved)
     setFirst(now)

@@ -33,7 +33,7 @@ export function PasswordPanel({ user, onClose, onSet }: PasswordPanelProps) {
     const { isGenerated, again } = draft
     const password = isGenerated ? generatePassword(rule) : draft.password
     if (!judge(isGenerated ? {} : judgePassword(password, again, rule, t))) return
-    const set = await send(() => api.user.setPassword({ user_id: user.user_id, password }, { isQuiet: true }))
+    const set = await send(() => api.user.setPassword({ user_id: user.user_id, password }))
     if (set) onSet(isGenerated ? password : null)
   }
 

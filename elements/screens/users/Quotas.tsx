@@ -48,7 +48,7 @@ function QuotaForm({
     setMissing(emptied.map(({ quota }) => quota))
     if (!judge({}) || emptied.length > 0 || changed.length === 0) return
     setSent(changed.map(({ quota }) => quota))
-    const saved = await send(() => api.user.setQuotas({ user_id, quotas: changed }, { isQuiet: true }), t.saved)
+    const saved = await send(() => api.user.setQuotas({ user_id, quotas: changed }), t.saved)
     if (!saved) return
     setLimits({})
     onSaved(saved)

@@ -9,8 +9,6 @@ import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import { text } from './panel-text.ts'
 import { nameOf } from './UserMarks.tsx'
 
-const QUIET = { isQuiet: true }
-
 export type Change = 'move' | 'activate' | 'lock' | 'delete'
 type Done = readonly { user_id: number; code: string }[]
 
@@ -85,14 +83,14 @@ export function useUserChanges(reload: () => void) {
     }
   }
 
-  const setActive = (isActive: 0 | 1) => (user_ids: number[]) => api.user.setActive({ user_ids, isActive }, QUIET)
+  const setActive = (isActive: 0 | 1) => (user_ids: number[]) => api.user.setActive({ user_ids, isActive })
   const idsOf = (users: readonly User[]) => users.map(({ user_id }) => user_id)
 
   /** Everybody to where he was: one call for each group that somebody came from. */
   async function moveBack(users: readonly User[]) {
     for (const user_group_id of new Set(users.map((user) => user.user_group_id))) {
       const some = users.filter((user) => user.user_group_id === user_group_id)
-      await api.user.move({ user_ids: idsOf(some), user_group_id }, QUIET)
+      await api.user.move({ user_ids: idsOf(some), user_group_id })
     }
   }
 
@@ -104,9 +102,9 @@ export function useUserChanges(reload: () => void) {
     told: done,
     refused: (error: unknown, say: (why: string) => string) => refused(say(whyOf(error))),
     move: (users: readonly User[], user_group_id: number | null) =>
-      run('move', users, (user_ids) => api.user.move({ user_ids, user_group_id }, QUIET), moveBack),
+      run('move', users, (user_ids) => api.user.move({ user_ids, user_group_id }), moveBack),
     lock: (users: readonly User[]) => run('lock', users, setActive(0), (some) => setActive(1)(idsOf(some))),
     activate: (users: readonly User[]) => run('activate', users, setActive(1), (some) => setActive(0)(idsOf(some))),
-    remove: (users: readonly User[]) => run('delete', users, (user_ids) => api.user.remove({ user_ids }, QUIET)),
+    remove: (users: readonly User[]) => run('delete', users, (user_ids) => api.user.remove({ user_ids })),
   }
 }

@@ -60,7 +60,7 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
 
   const close = () => setAsked((before) => before && { ...before, isOpen: false })
   async function remove({ sn_code, dev_alias }: VirtualDevice) {
-    const isDone = await removal.send(() => api.virtualDevice.remove({ sn_code }, { isQuiet: true }))
+    const isDone = await removal.send(() => api.virtualDevice.remove({ sn_code }))
     if (!isDone) return
     close()
     done(t.deleted({ name: dev_alias }))

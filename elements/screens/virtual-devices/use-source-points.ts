@@ -25,7 +25,7 @@ export function useSourcePoints(rows: readonly FormulaRow[]) {
     for (const sn_code of named.split(' ')) {
       if (sn_code === '' || asked.current.has(sn_code)) continue
       asked.current.add(sn_code)
-      api.device.detail({ sn_code }, { isQuiet: true }).then(
+      api.device.detail({ sn_code }).then(
         (source) => setSources((before) => [...before, source]),
         (error: unknown) => {
           // What is no device, or is not seen, offers nothing.

@@ -16,7 +16,6 @@ import {
   withoutHistory,
 } from './virtual-draft.ts'
 
-const QUIET = { isQuiet: true }
 const NO_POINTS: readonly VirtualPoint[] = []
 const PLACES = [...COLUMNS, 'formula'] as const
 
@@ -79,7 +78,7 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     setSent(rows)
     const input = inputOf(draft)
     return sending.send(() =>
-      detail ? virtualDevice.edit({ ...input, sn_code: detail.sn_code }, QUIET) : virtualDevice.create(input, QUIET),
+      detail ? virtualDevice.edit({ ...input, sn_code: detail.sn_code }) : virtualDevice.create(input),
     )
   }
 

@@ -43,7 +43,7 @@ export function useMoments(points: readonly ViewPoint[], start: number, end: num
       if (next === null) return device
       const keys = wanted.filter((point) => point.sn_code === sn_code).map(({ key }) => key)
       const asking = { sn_code, keys, start, end: next, limit: PAGE_ROWS }
-      const answer = await api.history.rows(asking, { signal, isQuiet: true })
+      const answer = await api.history.rows(asking, { signal })
       return { sn_code, rows: [...device.rows, ...answer.rows], next: answer.next }
     }
 

@@ -32,7 +32,7 @@ export function useModelFiles(address: string): { files: readonly ModelFile[] | 
     const asked =
       gallery && round === 0
         ? gallery.files(resource_id)
-        : api.resource.content({ resource_id }, { isQuiet: true }).then(({ files }) => files)
+        : api.resource.content({ resource_id }).then(({ files }) => files)
     asked.then(came, (error: unknown) => {
       if (isCallFailure(error)) came(null)
       else if (isWanted) setDefect(error)

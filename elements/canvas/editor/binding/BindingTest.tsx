@@ -85,8 +85,7 @@ function WithPast(props: BindingTestProps) {
   useEffect(() => {
     if (isOut || moment === null || !live) return
     const made = createReplaySource({
-      fetch: (points, start, end, step_ms) =>
-        api.screen.replay({ points: [...points], start, end, step_ms }, { isQuiet: true }),
+      fetch: (points, start, end, step_ms) => api.screen.replay({ points: [...points], start, end, step_ms }),
       start: moment,
       end: moment + MINUTE_MS,
       facts: live,

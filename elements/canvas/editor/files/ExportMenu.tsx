@@ -24,7 +24,7 @@ export default function ExportMenu() {
       const [zh, en] = text.rows.notSaved
       toasts.show('warning', { zh, en })
     }
-    const file = await attempt(api.screen.exported({ screen_id }))
+    const file = await attempt(api.screen.exported({ screen_id }, { raisesToast: true }))
     if (file) saveFile(file)
   }
   async function exportPng(scale: number) {

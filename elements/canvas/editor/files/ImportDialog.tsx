@@ -48,10 +48,7 @@ export default function ImportDialog({ onClose }: DialogProps) {
     if (!form.judge(wrong) || !file) return
     const content = await base64Of(file)
     const made = await form.send(() =>
-      api.screen.imported(
-        { template_id, screen_name: name.trim(), file: { name: file.name, content } },
-        { isQuiet: true },
-      ),
+      api.screen.imported({ template_id, screen_name: name.trim(), file: { name: file.name, content } }),
     )
     if (!made) return
     reloadScreens()

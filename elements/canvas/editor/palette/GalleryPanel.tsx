@@ -176,7 +176,7 @@ function GroupTile({ resource, onChosen }: { resource: Resource; onChosen: () =>
   const { editor } = useEditor()
   const { resource_id, resource_name } = resource
   async function put() {
-    const answer = await api.resource.content({ resource_id }).catch(() => null)
+    const answer = await api.resource.content({ resource_id }, { raisesToast: true }).catch(() => null)
     const content = answer?.files[0]?.content
     if (content === undefined) return
     const { view } = editor.state()

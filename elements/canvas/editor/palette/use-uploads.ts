@@ -35,7 +35,7 @@ export function useUploads(onAdded: (type: ResourceType) => void): Uploads {
     setWaiting((before) => before + 1)
     try {
       const files = [{ name: file.name, content: await base64Of(file) }]
-      await api.resource.upload({ resource_type, resource_name: name, files }, { isQuiet: true })
+      await api.resource.upload({ resource_type, resource_name: name, files })
       setWrong((before) => before.filter((one) => one.name !== file.name))
       onAdded(resource_type)
     } catch (error) {

@@ -39,7 +39,7 @@ export function useLock(screen_id: number, editor_id: string, isWanted: boolean)
     const { signal, take = false } = more
     const next = await api.screen.lock(
       { screen_id, editor_id, take },
-      { isQuiet: !take, ...(signal ? { signal } : {}) },
+      { raisesToast: take, ...(signal ? { signal } : {}) },
     )
     setAnswer(next)
     if (next.lock?.is_mine) setHadIt(true)
@@ -56,8 +56,7 @@ export function useLock(screen_id: number, editor_id: string, isWanted: boolean)
       })
     void turn()
     const timer = setInterval(turn, EVERY_MS)
-    const release = () =>
-      void api.screen.lock({ screen_id, editor_id, release: true }, { isQuiet: true }).catch(() => {})
+    const release = () => void api.screen.lock({ screen_id, editor_id, release: true }).catch(() => {})
     window.addEventListener('pagehide', release)
     return () => {
       abort.abort()

@@ -38,18 +38,15 @@ export function useSaver(parts: SavingParts): { saver: Saver; status: SaveStatus
         const { whole } = editor.state()
         sent = whole
         const picture = thumbnail.current()
-        return api.screen.save(
-          {
-            screen_id,
-            revision,
-            kind,
-            note,
-            editor_id,
-            document: writeDocument(whole),
-            ...(picture !== null && { thumbnail: picture }),
-          },
-          { isQuiet: true },
-        )
+        return api.screen.save({
+          screen_id,
+          revision,
+          kind,
+          note,
+          editor_id,
+          document: writeDocument(whole),
+          ...(picture !== null && { thumbnail: picture }),
+        })
       },
       saved(next) {
         if (editor.state().whole === sent) {

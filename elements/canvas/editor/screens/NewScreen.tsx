@@ -51,9 +51,7 @@ export function NewScreen({ template_id, onMade, onClose }: NewScreenProps & { o
     setWrong('')
     const [width, height] = size.split('x').map(Number) as [number, number]
     try {
-      onMade(
-        await api.screen.create({ template_id, screen_name: name.trim(), variant, width, height }, { isQuiet: true }),
-      )
+      onMade(await api.screen.create({ template_id, screen_name: name.trim(), variant, width, height }))
       onClose()
     } catch (error) {
       if (!isCallFailure(error)) throw error

@@ -60,23 +60,25 @@ function ScreenTab({ one, isOpen, mayEdit }: ScreenTabProps) {
   const at = alike.findIndex((other) => other.screen_id === screen_id)
 
   const edit = async (change: { screen_name?: string; is_start?: true; sort?: number }) => {
-    if (await attempt(api.screen.edit({ screen_id, ...change }))) reloadScreens()
+    if (await attempt(api.screen.edit({ screen_id, ...change }, { raisesToast: true }))) reloadScreens()
   }
   async function copy() {
     // The open one as it is drawn now, saved or not.
     const document = isOpen
       ? writeDocument(editor.state().whole)
-      : (await attempt(api.screen.open({ screen_id })))?.document
+      : (await attempt(api.screen.open({ screen_id }, { raisesToast: true })))?.document
     if (document === undefined) return
     const name = t.copyName({ name: screen_name }).slice(0, 32)
-    const made = await attempt(api.screen.create({ template_id, screen_name: name, variant, document }))
+    const made = await attempt(
+      api.screen.create({ template_id, screen_name: name, variant, document }, { raisesToast: true }),
+    )
     if (!made) return
     reloadScreens()
     openScreen(made.screen_id)
   }
   async function remove() {
     setPending(true)
-    const removed = await attempt(api.screen.remove({ screen_id }))
+    const removed = await attempt(api.screen.remove({ screen_id }, { raisesToast: true }))
     setPending(false)
     setRemoving(false)
     if (removed === null) return

@@ -31,7 +31,7 @@ export function Publishing() {
     try {
       // What keeps it from being saved is said at its own place.
       if (!isSaved && !(await save())) return setAsking(false)
-      await api.template.publish({ template_id, is_published: true }, { isQuiet: true })
+      await api.template.publish({ template_id, is_published: true })
       setAsking(false)
       const [zh, en] = text.rows.publishDone
       toasts.show('success', { zh, en })

@@ -24,7 +24,7 @@ export function RestoreDialog({ version, onClose }: { version: ScreenVersion; on
 
   async function restore(revision: number) {
     try {
-      await api.screen.restore({ version_id: version.version_id, revision, editor_id }, { isQuiet: true })
+      await api.screen.restore({ version_id: version.version_id, revision, editor_id })
       onClose()
       reopen()
     } catch (error) {
@@ -43,7 +43,7 @@ export function RestoreDialog({ version, onClose }: { version: ScreenVersion; on
       return setWrong(t.notSaved)
     }
     setSavedFirst(true)
-    const now = await api.screen.open({ screen_id: screen.screen_id }, { isQuiet: true }).catch(() => null)
+    const now = await api.screen.open({ screen_id: screen.screen_id }).catch(() => null)
     return restore(now?.screen.revision ?? screen.revision)
   }
   return (

@@ -19,7 +19,7 @@ export function CloseForm({ onClosed, onRefused }: { onClosed: () => void; onRef
 
   async function submit() {
     if (!judge(password_now === '' ? { password_now: f.passwordNowMissing } : {})) return
-    if (await send(() => api.account.close({ password_now }, { isQuiet: true }))) onClosed()
+    if (await send(() => api.account.close({ password_now }))) onClosed()
     else onRefused()
   }
 

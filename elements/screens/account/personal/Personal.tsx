@@ -52,7 +52,7 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
     })
     if (!isFine) return
     const described = { name: name.trim(), ...(isAdministrator && { company_name: company_name.trim(), timezone }) }
-    const changed = await send(() => api.account.edit(described, { isQuiet: true }), t.saved)
+    const changed = await send(() => api.account.edit(described), t.saved)
     if (!changed) return
     setName(changed.name)
     setCompany(changed.company_name)

@@ -42,7 +42,7 @@ export function AddressForm({ kind, label, onClose, onBound }: AddressFormProps)
 
   async function sendCode() {
     if (!judge(address ? {} : { address: isPhone ? t.phoneWrong : t.emailWrong }) || !address) return
-    const answer = await send(() => api.account.sendBindingCode({ address }, { isQuiet: true }))
+    const answer = await send(() => api.account.sendBindingCode({ address }))
     if (!answer) return
     const { resend_s } = answer
     setSent({ address, resend_s, againTime: Date.now() + resend_s * 1000 })
@@ -54,7 +54,7 @@ export function AddressForm({ kind, label, onClose, onBound }: AddressFormProps)
       ...(password_now === '' && { password_now: f.passwordNowMissing }),
     })
     if (!isFine || !address) return
-    const bound = await send(() => api.account.bind({ address, code: code.trim(), password_now }, { isQuiet: true }))
+    const bound = await send(() => api.account.bind({ address, code: code.trim(), password_now }))
     if (bound) onBound(bound)
   }
 

@@ -30,10 +30,7 @@ export function PasswordForm({ user_name, rule }: { user_name: string; rule: Pas
       ...(password !== again && { again: t.notSame }),
     })
     if (!isFine) return
-    const changed = await send(
-      () => api.account.changePassword({ password_now, password }, { isQuiet: true }),
-      t.passwordChanged,
-    )
+    const changed = await send(() => api.account.changePassword({ password_now, password }), t.passwordChanged)
     if (changed) setTyped(EMPTY)
   }
 

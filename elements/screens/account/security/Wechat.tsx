@@ -37,9 +37,7 @@ export function Wechat({ isBound, isFrozen, backPath, returned, onUsed, onChange
   async function ask() {
     judge({})
     setMissing(false)
-    const answer = await send(() =>
-      api.account.wechatAddress({ back: new URL(backPath, document.baseURI).href }, { isQuiet: true }),
-    )
+    const answer = await send(() => api.account.wechatAddress({ back: new URL(backPath, document.baseURI).href }))
     if (!answer) return
     if (answer.url === null) setMissing(true)
     else if (isWebAddress(answer.url)) location.assign(answer.url)
@@ -47,7 +45,7 @@ export function Wechat({ isBound, isFrozen, backPath, returned, onUsed, onChange
   }
 
   const take = useEffectEvent(async (given: WechatReturn) => {
-    const profile = isFrozen ? null : await send(() => api.account.bindWechat(given, { isQuiet: true }), t.wechatBound)
+    const profile = isFrozen ? null : await send(() => api.account.bindWechat(given), t.wechatBound)
     if (profile) onChanged(profile)
     onUsed()
   })
@@ -61,7 +59,7 @@ export function Wechat({ isBound, isFrozen, backPath, returned, onUsed, onChange
   }, [code, state])
 
   async function unbind() {
-    const profile = await send(() => api.account.unbind({ kind: 'wechat' }, { isQuiet: true }), t.wechatUnbound)
+    const profile = await send(() => api.account.unbind({ kind: 'wechat' }), t.wechatUnbound)
     setAsking(false)
     if (profile) onChanged(profile)
   }

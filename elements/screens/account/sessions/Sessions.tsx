@@ -24,7 +24,7 @@ export function Sessions({ frozen }: { frozen: string | null }) {
   const others = data?.rows.filter(({ is_this }) => !is_this).length ?? 0
 
   async function end(session_id?: string) {
-    if (await send(() => api.account.endSession(session_id ? { session_id } : {}, { isQuiet: true }), t.ended)) reload()
+    if (await send(() => api.account.endSession(session_id ? { session_id } : {}), t.ended)) reload()
   }
 
   return (

@@ -52,7 +52,7 @@ function Listed({ connection }: { connection: Connection }) {
   const shown = data ?? last
 
   const release = useEffectEvent(async (sn_code: string, rule_id: string) => {
-    if (await attempt(connection.api.alarm.release({ sn_code, rule_id }))) reload()
+    if (await attempt(connection.api.alarm.release({ sn_code, rule_id }, { raisesToast: true }))) reload()
   })
   const columns = useMemo(
     () =>

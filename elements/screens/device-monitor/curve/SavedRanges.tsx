@@ -23,7 +23,7 @@ export function SavedRanges({ sn_code, current, onChoose }: SavedRangesProps) {
   const [isNaming, setNaming] = useState(false)
 
   const keep = async (kept: SavedRange[]) => {
-    const answer = await attempt(api.history.saveRanges({ sn_code, ranges: kept }))
+    const answer = await attempt(api.history.saveRanges({ sn_code, ranges: kept }, { raisesToast: true }))
     if (answer) replace(answer)
     return answer !== null
   }

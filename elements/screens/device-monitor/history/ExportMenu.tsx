@@ -28,7 +28,7 @@ export function ExportMenu({ sn_code, keys, range }: ExportMenuProps) {
     setFailure(null)
     try {
       const asked = { sn_code, keys: [...keys], start: range.from, end: range.to, format, lang }
-      saveFile(await api.history.export(asked, { isQuiet: true }))
+      saveFile(await api.history.export(asked))
     } catch (error) {
       if (!isCallFailure(error)) throw error
       setFailure(error)

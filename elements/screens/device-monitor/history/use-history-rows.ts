@@ -44,7 +44,7 @@ export function useHistoryRows(sn_code: string, keys: readonly string[], start: 
       try {
         const page = await api.history.rows(
           { sn_code, keys: asked.split(','), start, end: from, limit: PAGE_ROWS },
-          { signal, isQuiet: true },
+          { signal },
         )
         const known = new Set(rows.slice(-PAGE_ROWS).map(historyRowId))
         rows = [...rows, ...page.rows.filter((row) => !known.has(historyRowId(row)))]

@@ -56,7 +56,7 @@ export function AddPointsDialog({ onClose }: { onClose: () => void }) {
       data_type,
     }))
     try {
-      replaceDevice(await api.device.addPoints({ sn_code: device.sn_code, points }, { isQuiet: true }))
+      replaceDevice(await api.device.addPoints({ sn_code: device.sn_code, points }))
       const count = points.length
       toasts.show('success', { zh: translate(text, 'zh').added({ count }), en: translate(text, 'en').added({ count }) })
       onClose()
