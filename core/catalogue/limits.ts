@@ -1,4 +1,5 @@
 import { CONNECTION_LIMITS } from './connection-limits.ts'
+import { DAY_MS, HOUR_S, MINUTE_MS } from './durations.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -69,7 +70,7 @@ export const LIMITS = {
   carouselGroups: 50,
   thumbnailsPerGroup: 30,
   carouselMinS: 3,
-  carouselMaxS: 3600,
+  carouselMaxS: HOUR_S,
   carouselDefaultS: 10,
   scrollSpeedMin: 1,
   scrollSpeed: 10,
@@ -93,7 +94,7 @@ export const LIMITS = {
   testCardBytes: 6 * MB,
 
   /** A reading from further ahead than this is refused. */
-  readingAheadMs: 5 * 60_000,
+  readingAheadMs: 5 * MINUTE_MS,
   /** Clocks differ a little: a value with a time further ahead than this is uncertain. */
   clockLeadMs: 10_000,
   /** How far the times of readings that come without one may run ahead: a point has one value a millisecond. */
@@ -103,25 +104,25 @@ export const LIMITS = {
   commandReceipt: 0.9,
   /** Between selecting and confirming a two-step write. */
   writeConfirmMs: 30_000,
-  gpsStopMs: 5 * 60_000,
+  gpsStopMs: 5 * MINUTE_MS,
 
   alarmLevelMin: 1,
   alarmLevelMax: 5,
   /** A device with an open alarm of this level or above is faulty. */
   faultyFromLevel: 4,
-  shelveMaxMs: 24 * 3_600_000,
+  shelveMaxMs: DAY_MS,
   chatterAlarms: 3,
   chatterWindowMs: 60_000,
   floodAlarms: 10,
-  floodWindowMs: 10 * 60_000,
+  floodWindowMs: 10 * MINUTE_MS,
 
-  loginPuzzleTtlMs: 2 * 60_000,
+  loginPuzzleTtlMs: 2 * MINUTE_MS,
   graphicCodeAfter: 3,
   lockAfter: 10,
-  lockMs: 15 * 60_000,
+  lockMs: 15 * MINUTE_MS,
   /** Codes by SMS and e-mail. */
   codeResendS: 60,
-  codeMs: 10 * 60_000,
+  codeMs: 10 * MINUTE_MS,
   codeTries: 5,
   codesAnAddressADay: 10,
   codesANetworkADay: 200,
@@ -135,7 +136,7 @@ export const LIMITS = {
   bulletins: 500,
   /** Messages are kept so long; deleted ones a day, for who wants them back. */
   messageDays: 365,
-  removedMessageMs: 24 * 3_600_000,
+  removedMessageMs: DAY_MS,
   /** A user is told of a quota of which this much is used, percent. */
   quotaNear: 90,
 } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_S } from '../catalogue/durations.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { DEVICE_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
 import { endpoint, Nothing } from './endpoint.ts'
@@ -93,7 +94,7 @@ const describing = {
   dev_alias: Line(LIMITS.deviceListField),
   dev_model: z.optional(Line(LIMITS.modelName, 0)),
   group_id: z.optional(z.int()),
-  report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
+  report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(DAY_S))),
   site_name: z.optional(Line(32, 0)),
   site_address: z.optional(Line(120, 0)),
   deployment_address: z.optional(Line(120, 0)),

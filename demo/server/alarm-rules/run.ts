@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import { type AlarmLoad, DRY_RUN, type DryAlarm, type DryRun } from '../../../core/contract/alarm-rules.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -14,7 +15,6 @@ import { judgePast, type Past, type Raised } from './judge.ts'
 import { devicesOf, ownerOf } from './owner.ts'
 import type { AlarmRulesParts } from './parts.ts'
 
-const DAY_MS = 86_400_000
 /** The sets of rules that are judged: those that were sent, and those that are kept. */
 const [SENT, KEPT] = [0, 1]
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import {
   type AlarmMeasures,
   type AlarmOf,
@@ -26,7 +27,6 @@ export interface AlarmMeasureParts {
   most?: number
 }
 
-const DAY_MS = 86_400_000
 const MOST_ALARMS = 200_000
 const MOST_LISTED = 100
 const MOST_FLOODS = 500

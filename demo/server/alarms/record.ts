@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { PER_DAY_DAYS, PER_HOUR_DAYS } from '../../../core/contract/alarm-record.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
@@ -17,7 +18,6 @@ export interface AlarmRecordParts {
   now?: () => number
 }
 
-const DAY_MS = 86_400_000
 const MOST_DAYS = { hour: PER_HOUR_DAYS, day: PER_DAY_DAYS } as const
 /** In whichever time zone, hours begin at whole quarters: alarms of one are counted at once. */
 const QUARTER_MS = 900_000

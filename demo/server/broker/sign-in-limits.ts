@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 
 /** Each wrong password costs 33 ms of CPU. */
-const WRONG_OF_DEVICE = { most: 10, perMs: 60_000 } as const
+const WRONG_OF_DEVICE = { most: 10, perMs: MINUTE_MS } as const
 /** Of all devices of one network, of which a few may be set up wrongly. */
-const WRONG_OF_NETWORK = { most: 300, perMs: 60_000 } as const
+const WRONG_OF_NETWORK = { most: 300, perMs: MINUTE_MS } as const
 /** Devices that signed in; beyond these the one that did so longest ago is unknown again. */
 const FAMILIAR = 50_000
 

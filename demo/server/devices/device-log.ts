@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { DeviceLogLine } from '../../../core/contract/device.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows, type NewLogRow, thinLogRows } from '../db/device-log-rows.ts'
@@ -20,7 +21,6 @@ export interface DeviceLog {
 
 type LoggedDevice = Pick<NewLogRow, 'tenant_id' | 'device_id'>
 
-const MINUTE = 60_000
 const OWN_LINES_A_MINUTE = 60
 const FLUSH_MS = 500
 /** Lines that wait while the store is away; the oldest go first. */
@@ -52,7 +52,7 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
 
   const settle = (until: number) => {
     repeats.settle(until)
-    for (const [device_id, { since }] of spoken) if (Math.abs(until - since) >= MINUTE) spoken.delete(device_id)
+    for (const [device_id, { since }] of spoken) if (Math.abs(until - since) >= MINUTE_MS) spoken.delete(device_id)
   }
 
   const flush = async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Schema } from '../db/schema.ts'
-import { hourMs, hourOf, minuteOf } from './buckets.ts'
+import { hourOf, minuteOf } from './buckets.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Sample, StoredQuality } from './sample.ts'
 import { addRange, decodeSeries, emptySeries, inOrder, type Series } from './series.ts'
@@ -81,7 +82,7 @@ async function step(read: Read, point_id: number, from: number, to: number, orde
   const last = some.at(-1)
   const isAll = rows.length < hoursAtOnce && some.length === rows.length
   if (isAll || last === undefined) return [from, to]
-  return order === 'asc' ? [from, Math.min(to, last.t0 + hourMs)] : [Math.max(from, last.t0), to]
+  return order === 'asc' ? [from, Math.min(to, last.t0 + HOUR_MS)] : [Math.max(from, last.t0), to]
 }
 
 async function readTexts(

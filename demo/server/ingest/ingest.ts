@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DataType, DeviceLogLine } from '../../../core/contract/device.ts'
 import { CommandReply, LogMessage, StatusMessage, TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
@@ -77,7 +78,7 @@ interface TimedReading {
 /** Lines of the log, replies and signs of life: the longest line has 2,000 characters, and each may be written as six. */
 const SHORT_BYTES = 16_384
 /** History reaches back 400 days; what is older comes from a clock that was never set. */
-const OLDEST_MS = 400 * 86_400_000
+const OLDEST_MS = 400 * DAY_MS
 
 export function createIngest(parts: IngestParts): Ingest {
   const { db, fleet, append, alarms, commands, send, log, metrics, report, now = Date.now, meetsStrangers } = parts

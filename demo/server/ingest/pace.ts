@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { type Budget, openBudget } from '../limits/limiter.ts'
 
@@ -15,8 +16,8 @@ const MESSAGE_BYTES = 256
 /** Messages of one device that wait; the embedded broker reads no more from a connection long before. */
 const WAITING_BYTES = 4_194_304
 /** Of an unregistered device, and of all of them: nobody sees more of these than the names of their points. */
-const OF_UNREGISTERED = { most: 30, perMs: 60_000 } as const
-const OF_ALL_UNREGISTERED = { most: 60 * 1_048_576, perMs: 60_000 } as const
+const OF_UNREGISTERED = { most: 30, perMs: MINUTE_MS } as const
+const OF_ALL_UNREGISTERED = { most: 60 * 1_048_576, perMs: MINUTE_MS } as const
 /** How long an unregistered device that sends too much waits for its acknowledgement. */
 const UNREGISTERED_WAIT_MS = 1000
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { audit } from '../../../core/contract/audit.ts'
 import type { OutputOf, ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
@@ -56,7 +57,7 @@ export async function deliveredOf(
 }
 
 /** Messages are kept for who has to read them for others. */
-const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * DAY_MS
 
 /** Deletes what was sent longer ago than it is kept. Runs as the owner, for a job. */
 export async function deleteOldDelivered(q: Kysely<Schema>, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
@@ -12,8 +13,6 @@ import { type MessageParts, oneOf } from './inbox.ts'
 import { namedTargets, reachable, receiversOf, requireTargets } from './targets.ts'
 
 type Outbox = ('reachable' | 'outbox' | 'create' | 'edit') | ('send' | 'readers' | 'removeSent' | 'restoreSent')
-
-const DAY_MS = 86_400_000
 
 const own = (q: Kysely<Schema>, { user_id }: Caller) =>
   q.selectFrom('notice as n').where('n.user_id', '=', user_id).where('n.removed_time', 'is', null)

@@ -1,4 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { CodePurpose } from '../../../core/contract/account.ts'
 import type { Db } from '../db/db.ts'
@@ -37,7 +38,6 @@ export interface SentCodes {
 const REMEMBERED = 50_000
 /** A whole site of IPv6 asks as often as so many of its networks. */
 const NETWORKS_OF_SITE = 4
-const DAY_MS = 86_400_000
 
 const hashOf = ({ purpose, address, owner = '' }: Bound, code: string) =>
   createHash('sha256').update([purpose, address, owner, code].join('\0')).digest()

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -13,7 +14,7 @@ import { tryCount } from './try-count.ts'
 import { testWords } from './words.ts'
 
 const NOTHING_YET = { email_level: null, sms_level: null, wechat_level: null, on_recovered: false }
-const TESTS = { most: 5, withinMs: 10 * 60_000 }
+const TESTS = { most: 5, withinMs: 10 * MINUTE_MS }
 
 type OwnCalls = Pick<Answers<Contract['push'], Caller>, 'setting' | 'saveSetting' | 'testMyself'>
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { MINUTE_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -15,9 +16,9 @@ import { mayBeAsked } from './webhook.ts'
 import { makerMay, shownUrl, webhookBody } from './webhook-rows.ts'
 
 const MOST = 20
-const FAILED_MS = 7 * 86_400_000
+const FAILED_MS = WEEK_MS
 /** Of an organisation: to delete a webhook and make it anew brings no more. */
-const TESTS = { most: 20, withinMs: 10 * 60_000 }
+const TESTS = { most: 20, withinMs: 10 * MINUTE_MS }
 
 /** Random, and recognised by programs that look for secrets that were left in code. */
 const newSecret = (): string => `sgwh_${randomBytes(32).toString('base64url')}`

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { isFlickerOn, MOST_FLASHES } from '../controls/painting/flicker.ts'
 import type { Entry } from './entry.ts'
 import { meets, type PixelBox } from './pixel-box.ts'
@@ -8,7 +9,7 @@ const MOST_FPS = 60
 /** What moves this slowly tells the time, and does so for those who want no motion too. */
 const CLOCK_FPS = 1
 /** Seconds of the motion are seconds of the clock; longer numbers would cost painters their precision. */
-const BEGAN_MS = performance.timeOrigin % 3_600_000
+const BEGAN_MS = performance.timeOrigin % HOUR_MS
 
 /** The controls that move by themselves, and when each wants to be painted next: no timer of their own. */
 export class Motion {

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
+
 export interface Range {
   from: number
   to: number
 }
 
-const DAY_MS = 86_400_000
 /** One second is the closest look. */
 const NARROWEST_MS = 1000
 /** So far back, and so little ahead, can be looked by moving; a range that was typed may lie further back. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useMemo, useState } from 'react'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
@@ -44,7 +45,6 @@ interface HistoryListProps {
   ways: Omit<AlarmWays, 'toOnlyDevice'>
 }
 
-const MINUTE_MS = 60_000
 const NO_ROWS: readonly Alarm[] = []
 
 /** Alarms of a time range: when they came, and each with all that is known of it. It follows new events by itself. */

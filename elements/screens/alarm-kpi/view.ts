@@ -1,3 +1,4 @@
+import { DAY_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { MeasureBucket } from '../../../core/contract/alarm-measure.ts'
 import { MEASURE_DAYS, MEASURE_HOURLY_DAYS } from '../../../core/contract/alarm-measure.ts'
 import type { RangePreset } from '../../kit/time-range.ts'
@@ -19,12 +20,11 @@ export interface AlarmKpiView {
 
 export type Bucket = 'hour' | 'day' | 'week'
 
-const DAY_MS = 86_400_000
 export const LONGEST_MS = MEASURE_DAYS * DAY_MS
 
 export const RANGES = ['24h', '7d', '30d'] as const
 export type Range = (typeof RANGES)[number]
-const SPANS: Record<Range, number> = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS }
+const SPANS: Record<Range, number> = { '24h': DAY_MS, '7d': WEEK_MS, '30d': 30 * DAY_MS }
 export const PRESETS: Record<Range, RangePreset> = { '24h': 'day', '7d': 'week', '30d': 'month' }
 
 /** What a `range` names; the first of them for a word that is none. */

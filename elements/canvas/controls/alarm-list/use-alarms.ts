@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { WEEK_MS } from '../../../../core/catalogue/durations.ts'
 import type { CallOptions } from '../../../../core/connection/client.ts'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { useConnection } from '../../../define/index.ts'
@@ -16,7 +17,7 @@ export interface ShownAlarms {
 /** Rows that are read at most, by pages of 100. */
 const MOST_PAGES = 5
 /** An alarm of a moment in a replay was produced no longer before it. */
-const REACH_MS = 7 * 86_400_000
+const REACH_MS = WEEK_MS
 /** Moments of a replay are asked for in steps of this. */
 const STEP_MS = 10_000
 
