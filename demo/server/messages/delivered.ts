@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { countOf, newestOf } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { descending } from '../http/descending.ts'
+import { sortOf } from '../http/sort.ts'
 
 type Delivered = typeof audit.delivered
 
@@ -26,7 +26,7 @@ export async function deliveredOf(
   }: ParsedInputOf<Delivered>,
   caller: Caller,
 ): Promise<OutputOf<Delivered>> {
-  const direction = descending(sort, 'message_time') ? 'desc' : 'asc'
+  const { direction } = sortOf(sort, ['message_time'])
   return db.tenant(caller.tenant_id, async (q) => {
     const text = search.trim().toLowerCase()
     const searched = sql`lower(concat_ws(chr(10), m.address, m.subject, m.body, u.name, u.user_name, w.webhook_name))`
