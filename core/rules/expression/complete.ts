@@ -1,3 +1,4 @@
+import { isSameSn } from '../sn.ts'
 import { FUNCTIONS } from './function-help.ts'
 import { writePoint } from './points.ts'
 import { EXPRESSION_LIMITS, type PointRef, Refusal } from './syntax.ts'
@@ -114,7 +115,7 @@ function pointsLike<P extends OfferedPoint>(
 ): Completion<P>[] {
   const found: { rank: number; point: P }[] = []
   for (const point of points) {
-    if (sn_code !== null && point.sn_code.toLowerCase() !== sn_code.toLowerCase()) continue
+    if (sn_code !== null && !isSameSn(point.sn_code, sn_code)) continue
     const ranks = [point.key, point.name, point.name_en ?? ''].flatMap((text, i) => {
       const rank = match(text, typed)
       return rank === null ? [] : [rank + i / 4]

@@ -4,6 +4,7 @@ import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type Publis
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { StatusMessage, topics } from '../../../core/contract/telemetry.ts'
+import { isSameSn } from '../../../core/rules/sn.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 import { type Owner, openSharedTime, type SharedTime } from '../jobs/shared-time.ts'
 import { openBudget } from '../limits/limiter.ts'
@@ -310,7 +311,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       }),
     disconnect: (sn_code) => {
       for (const [sn, clients] of open) {
-        if (sn.toLowerCase() !== sn_code.toLowerCase()) continue
+        if (!isSameSn(sn, sn_code)) continue
         for (const client of [...clients]) client.close()
       }
     },

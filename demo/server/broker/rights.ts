@@ -1,3 +1,4 @@
+import { isSameSn } from '../../../core/rules/sn.ts'
 /** What an up-going topic carries. */
 export type UpKind = 'telemetry' | 'status' | 'log' | 'reply' | 'sparkplug'
 
@@ -28,7 +29,7 @@ export function snOf(topic: string): string | null {
 export function upTopic(sn_code: string, topic: string): UpTopic | null {
   const sn = snOf(topic)
   if (sn === null) return SPARKPLUG.test(topic) ? { kind: 'sparkplug', mayRetain: false } : null
-  if (sn.toLowerCase() !== sn_code.toLowerCase()) return null
+  if (!isSameSn(sn, sn_code)) return null
   const rest = topic.slice(`v1/devices/${sn}/`.length)
   for (const { rest: pattern, kind, mayRetain } of MAY_PUBLISH) {
     const match = pattern.exec(rest)
@@ -42,14 +43,11 @@ export function upTopic(sn_code: string, topic: string): UpTopic | null {
  * wildcards stand below the SN only, so `v1/devices/+/command` is nobody's.
  */
 export function maySubscribe(sn_code: string, filter: string): boolean {
-  if (snOf(`${filter}/`)?.toLowerCase() === sn_code.toLowerCase()) return true
+  if (isSameSn(snOf(`${filter}/`), sn_code)) return true
   const [space, group, type, node] = filter.split('/')
   if (space === 'STATE' || (space === 'spBv1.0' && group === 'STATE')) return !/[+#]/.test(filter)
   return (
-    space === 'spBv1.0' &&
-    !/[+#]/.test(group ?? '#') &&
-    (type === 'NCMD' || type === 'DCMD') &&
-    node?.toLowerCase() === sn_code.toLowerCase()
+    space === 'spBv1.0' && !/[+#]/.test(group ?? '#') && (type === 'NCMD' || type === 'DCMD') && isSameSn(node, sn_code)
   )
 }
 

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 
@@ -37,7 +38,7 @@ export function openSignInLimits(now: () => number = Date.now) {
     /** Null when there were too many wrong ones. Right ones of one network do not hold each other back: a plant's devices come back all at once. */
     begin(sn_code: string, address: string, client_id: string): Attempt | null {
       const network = networkOf(address)
-      const device = `${sn_code.toLowerCase()} ${network}`
+      const device = `${snKey(sn_code)} ${network}`
       const client = `${device} ${client_id}`
       if (!familiar.has(device) && ofNetwork.waitMs(network) > 0) return null
       const guesses = familiar.has(client) ? client : device

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Schema } from './schema.ts'
 import { numbers, texts } from './sql-array.ts'
 
@@ -57,10 +58,10 @@ export async function knownUnregistered(q: Kysely<Schema>, rows: readonly SeenRo
     .where(
       sql<string>`lower(sn_code)`,
       '=',
-      sql<string>`any(${texts(rows.map(({ sn_code }) => sn_code.toLowerCase()))}::text[])`,
+      sql<string>`any(${texts(rows.map(({ sn_code }) => snKey(sn_code)))}::text[])`,
     )
     .execute()
-  return new Set(known.map(({ sn_code }) => sn_code.toLowerCase()))
+  return new Set(known.map(({ sn_code }) => snKey(sn_code)))
 }
 
 /** Adds what those of `rows` that are kept have reported. */

@@ -5,6 +5,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import { DataType, type NewDevice, Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
@@ -43,7 +44,7 @@ const findStranger = (db: Db, sn_code: string): Promise<Stranger | undefined> =>
     q
       .selectFrom('unregistered_device')
       .select(['sn_code', 'password_hash', 'behind', 'reported'])
-      .where(sql`lower(sn_code)`, '=', sn_code.toLowerCase())
+      .where(sql`lower(sn_code)`, '=', snKey(sn_code))
       .executeTakeFirst(),
   )
 
@@ -110,7 +111,7 @@ export function deviceEditAnswers({
       throw error
     }
     await db.system((q) =>
-      q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', sn_code.toLowerCase()).execute(),
+      q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute(),
     )
     await fleet.reload(sn_code)
     return { sn_code }

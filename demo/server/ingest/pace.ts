@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { type Budget, openBudget } from '../limits/limiter.ts'
 
@@ -59,7 +60,7 @@ export function openPace({ ofDevice, ofTenant, now }: PaceRates) {
       return true
     },
     passesUnregistered: (sn_code: string, bytes: number): boolean =>
-      unregistered.take(sn_code.toLowerCase()) === 0 && allUnregistered.take('', costOf(bytes)) === 0,
+      unregistered.take(snKey(sn_code)) === 0 && allUnregistered.take('', costOf(bytes)) === 0,
     /** What an unregistered device that sends too much waits for. */
     penalty: (): Promise<void> => waits.wait(UNREGISTERED_WAIT_MS),
     close: waits.close,

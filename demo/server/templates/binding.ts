@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
@@ -84,7 +85,7 @@ export function templateBindingAnswers({
       }),
 
     async bind({ template_id, sn_codes }, caller) {
-      const wanted = [...new Map(sn_codes.map((sn_code) => [sn_code.toLowerCase(), sn_code])).values()]
+      const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
       const { outcomes, done } = await db.tenant(caller.tenant_id, async (q) => {
         let target = ''
         if (template_id !== null) {

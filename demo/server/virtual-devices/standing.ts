@@ -1,5 +1,6 @@
 import type { PointCell, ValueQuality } from '../../../core/rules/expression/compile.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { type Fleet, isSilent, type LiveDevice, type LivePoint } from '../fleet/fleet.ts'
 import type { Sight } from './sight.ts'
 import { cellName, type Work, workOfDevice } from './work.ts'
@@ -75,7 +76,7 @@ export function standingOf(device: LiveDevice, around: Around, now: number): Sta
     const cell = work.cells.get(cellName({ sn_code: '', key }))
     if (cell && data_time !== null) Object.assign(cell, { value, quality, data_time })
   }
-  const named = new Set(work.sources.map(({ sn_code }) => sn_code.toLowerCase()))
+  const named = new Set(work.sources.map(({ sn_code }) => snKey(sn_code)))
   const hasHidden = [...named].some((sn_code) => {
     const source = around.fleet.get(sn_code)
     return source?.tenant_id === device.tenant_id && !around.sight.sees(device, source)
