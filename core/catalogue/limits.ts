@@ -83,6 +83,10 @@ export const LIMITS = {
   reportDimensionGroups: 10,
   reportFilters: 10,
   reportsPerAdd: 10,
+  /** History, writes to devices and the audit are kept for so long; no curve, measure or count reaches further back. */
+  historyDays: 400,
+  /** Of alarms counted by the hour. */
+  hourlyDays: 32,
   minuteReportDays: 7,
   hourReportDays: 92,
   exportRows: 5000,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
-import { PER_DAY_DAYS, PER_HOUR_DAYS } from '../../../core/contract/alarm-record.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -18,7 +18,7 @@ export interface AlarmRecordParts {
   now?: () => number
 }
 
-const MOST_DAYS = { hour: PER_HOUR_DAYS, day: PER_DAY_DAYS } as const
+const MOST_DAYS = { hour: LIMITS.hourlyDays, day: LIMITS.historyDays } as const
 /** In whichever time zone, hours begin at whole quarters: alarms of one are counted at once. */
 const QUARTER_MS = 900_000
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
 import { hourOf, minuteOf } from './buckets.ts'
 import { loadHours, mergeMinutes, sealMinutes, turnPartitions, unmergedHours } from './compaction.ts'
@@ -75,7 +76,7 @@ export interface TelemetryOptions {
 }
 
 const flushMs = 250
-const rawDays = 400
+const rawDays = LIMITS.historyDays
 const rollupDays = 3_660
 /** Latest values are flushed every 5 s: until then the journal is the only place that a restart finds them in. */
 const journalKeptMs = 15_000

@@ -78,8 +78,8 @@ interface TimedReading {
 
 /** Lines of the log, replies and signs of life: the longest line has 2,000 characters, and each may be written as six. */
 const SHORT_BYTES = 16_384
-/** History reaches back 400 days; what is older comes from a clock that was never set. */
-const OLDEST_MS = 400 * DAY_MS
+/** What is older than history reaches back comes from a clock that was never set. */
+const OLDEST_MS = LIMITS.historyDays * DAY_MS
 
 export function createIngest(parts: IngestParts): Ingest {
   const { db, fleet, append, alarms, commands, send, log, metrics, report, now = Date.now, meetsStrangers } = parts

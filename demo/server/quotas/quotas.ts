@@ -233,7 +233,7 @@ export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
 }
 
 /** What people wrote to devices, and the audit, are kept for so long. */
-const RECORDS_KEPT_MS = 400 * DAY_MS
+const RECORDS_KEPT_MS = LIMITS.historyDays * DAY_MS
 /** So many go at a time: the store serves others between. */
 const RECORDS_AT_ONCE = 20_000
 

@@ -114,14 +114,18 @@ export function isCurrent({ device, work, own, fed }: Standing, around: Around):
 export const isAllSilent = ({ fed, silent }: Standing): boolean =>
   [...fed.values()].every(({ source }) => silent.has(source))
 
+/** A value of a device that is silent is stale, whatever was said of it; one that has never come is still waited for. */
+export const heardQuality = (quality: PointCell['quality'], isAway: boolean): PointCell['quality'] =>
+  isAway && quality !== 'waiting' ? 'stale' : quality
+
 /** Values of devices that are silent now are stale, those of the others what was said of them. True where others are silent. */
 export function hush(standing: Standing, now: number): boolean {
   const before = standing.silent
   const silent = new Set<LiveDevice>()
   for (const { source, cell, quality } of standing.fed.values()) {
-    const isStale = isSilent(source, now)
-    if (isStale) silent.add(source)
-    cell.quality = isStale && quality !== 'waiting' ? 'stale' : quality
+    const isAway = isSilent(source, now)
+    if (isAway) silent.add(source)
+    cell.quality = heardQuality(quality, isAway)
   }
   standing.silent = silent
   return silent.size !== before.size || [...silent].some((source) => !before.has(source))

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
-import { isFlickerOn, MOST_FLASHES } from '../controls/painting/flicker.ts'
+import { flashMs } from '../../../core/rules/flicker.ts'
+import { isFlickerOn } from '../controls/painting/flicker.ts'
 import type { Entry } from './entry.ts'
 import { meets, type PixelBox } from './pixel-box.ts'
 
@@ -76,7 +77,7 @@ export class Motion {
   #untilNext(entry: Entry): number {
     const { fps, state } = entry
     const moves = this.#moves(entry) ? untilNext(fps >= EVERY_FRAME ? 0 : 1000 / fps, this.#clock) : Infinity
-    const halfMs = Math.max(state.flicker * 1000, 1000 / MOST_FLASHES) / 2
+    const halfMs = flashMs(state.flicker) / 2
     return state.flicker > 0 && !this.#isReduced ? Math.min(moves, untilNext(halfMs, this.#clock)) : moves
   }
 }

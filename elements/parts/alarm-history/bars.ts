@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsBegun } from '../../../core/contract/alarm-record.ts'
 import type { Format } from '../../../core/text/format.ts'
 
@@ -7,7 +8,7 @@ export type Step = 'hour' | 'day'
 /** Up to so long the bars are hours. */
 const HOURLY_MS = 3 * DAY_MS
 /** Bars of longer ranges would be thinner than a px. */
-const LONGEST_MS = 400 * DAY_MS
+const LONGEST_MS = LIMITS.historyDays * DAY_MS
 /** Words below the bars, at most. */
 const MOST_LABELS = 6
 const LAST_SHARE = 0.9
