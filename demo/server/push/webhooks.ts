@@ -9,9 +9,9 @@ import { writeAudit } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { openWindow } from '../limits/window.ts'
 import type { PushAnswerParts } from './parts.ts'
 import { requireDeviceGroup } from './rules.ts'
-import { tryCount } from './try-count.ts'
 import { mayBeAsked } from './webhook.ts'
 import { makerMay, shownUrl, webhookBody } from './webhook-rows.ts'
 
@@ -30,7 +30,7 @@ type WebhookCalls = Pick<
 
 /** Programs that are told of alarms. */
 export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls {
-  const tests = tryCount(TESTS, now)
+  const tests = openWindow(TESTS, now)
 
   async function readAll(q: Kysely<Schema>): Promise<Webhook[]> {
     const { rows } = await sql<Webhook>`
@@ -102,7 +102,7 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
 
     async testWebhook({ webhook_id }, caller) {
       const { tenant_id } = caller
-      tests.count(String(tenant_id))
+      if (tests.take(String(tenant_id)) > 0) throw new ApiError('100019', { status: 429 })
       const message = await db.tenant(tenant_id, async (q) => {
         const hook = await q
           .selectFrom('webhook as w')
