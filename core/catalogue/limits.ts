@@ -1,10 +1,10 @@
 import { CONNECTION_LIMITS } from './connection-limits.ts'
-import { DAY_MS, HOUR_S, MINUTE_MS } from './durations.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 
 const KB = 1024
 const MB = 1024 * KB
 
-/** The product's numbers. The unit is in the name; a name without one counts things. Lengths count characters. */
+/** The product's numbers, each read by what enforces it. The unit is in the name; a name without one counts things. Lengths count characters. */
 export const LIMITS = {
   ...CONNECTION_LIMITS,
   /** How long a signed request is valid, in its TTL header. */
@@ -12,19 +12,12 @@ export const LIMITS = {
 
   toastFadeMs: 400,
   delayedExecuteMs: 250,
-  /** A viewport that shrinks by this much has a keyboard on it. */
-  keyboardMinPx: 150,
-  keyboardMaxPx: 400,
 
   groupName: 10,
   groupRemarks: 120,
   deviceListField: 30,
-  dashboardName: 64,
-  reportTitle: 32,
   modelName: 20,
   pictureName: 20,
-  menuItemNameMin: 1,
-  menuItemName: 15,
   nickname: 10,
   companyName: 30,
   genericName: 32,
@@ -35,13 +28,9 @@ export const LIMITS = {
   /** For tenants that set a stronger rule. */
   strongPassword: 128,
   phoneDigits: 11,
-  /** The longest SN: the specification says under 20. */
-  snCode: 19,
   flowCardDigitsMin: 18,
 
   imageBytes: MB,
-  smallImageBytes: 100 * KB,
-  loginBackgroundBytes: 2 * MB,
   importBytes: 20 * MB,
   /** A screen with all that it uses, unpacked. */
   screenFileBytes: 100 * MB,
@@ -61,41 +50,19 @@ export const LIMITS = {
   flowAnimationMs: 1000,
   controlsPerScreen: 5000,
 
-  dashboardComponents: 100,
-  containerColumns: 8,
-  themeColours: 10,
-  colourConditions: 20,
-
-  thumbnailGroups: 50,
-  carouselGroups: 50,
-  thumbnailsPerGroup: 30,
-  carouselMinS: 3,
-  carouselMaxS: HOUR_S,
-  carouselDefaultS: 10,
-  scrollSpeedMin: 1,
-  scrollSpeed: 10,
-  scrollSpeedDefault: 5,
-
   permissionItemsPerTemplate: 15,
   deviceSharees: 10,
 
-  reportCompareItems: 10,
-  reportDimensionGroups: 10,
-  reportFilters: 10,
-  reportsPerAdd: 10,
   /** History, writes to devices and the audit are kept for so long; no curve, measure or count reaches further back. */
   historyDays: 400,
   /** Of alarms counted by the hour. */
   hourlyDays: 32,
-  minuteReportDays: 7,
-  hourReportDays: 92,
   exportRows: 5000,
 
   alarmsKept: 2000,
   alarmsDroppedAtOnce: 200,
   historyBytes: 200 * MB,
   historyRowsDroppedAtOnce: 1000,
-  testCardBytes: 6 * MB,
 
   /** A reading from further ahead than this is refused. */
   readingAheadMs: 5 * MINUTE_MS,
@@ -151,3 +118,5 @@ export const PAGE_SIZE_DEFAULT = 20
 /** Days since Sunday of the first day of a week: Monday. */
 export const WEEK_START = 1
 export const DEFAULT_LANGUAGE = 'zh'
+/** 1 (notice) to 5 (critical). */
+export const ALARM_LEVELS = [1, 2, 3, 4, 5] as const

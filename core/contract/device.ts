@@ -108,7 +108,7 @@ const describing = {
 export const NewDevice = z.object({
   ...describing,
   sn_code: SnCode,
-  password: z.string().check(z.minLength(6), z.maxLength(128)),
+  password: z.string().check(z.minLength(LIMITS.passwordMin), z.maxLength(LIMITS.strongPassword)),
   template_id: z.optional(z.int()),
 })
 export type NewDevice = z.infer<typeof NewDevice>
@@ -155,7 +155,7 @@ export const device = {
       search: z.optional(z.string().check(z.maxLength(64))),
       group_id: z.optional(z.int()),
       dev_state: z.optional(z.array(DevState).check(z.maxLength(4))),
-      dev_model: z.optional(z.string().check(z.maxLength(20))),
+      dev_model: z.optional(z.string().check(z.maxLength(LIMITS.modelName))),
     }),
     output: pageOf(Device),
   }),
@@ -206,7 +206,7 @@ export const device = {
     summary: 'Takes over a device that has connected and belongs to nobody, by its SN and password.',
     input: z.object({
       sn_code: SnCode,
-      password: z.string().check(z.minLength(1), z.maxLength(128)),
+      password: z.string().check(z.minLength(1), z.maxLength(LIMITS.strongPassword)),
       dev_alias: Line(LIMITS.deviceListField),
       group_id: z.optional(z.int()),
       template_id: z.optional(z.int()),

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import { snKey } from '../../../core/rules/sn.ts'
@@ -33,7 +34,7 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
 
   const check: CheckCredentials = async (sn_code, password, address) => {
     if (!SnCode.safeParse(sn_code).success) return { refused: 'sn' }
-    if (password.length === 0 || password.length > 128) return { refused: 'password' }
+    if (password.length === 0 || password.length > LIMITS.strongPassword) return { refused: 'password' }
     const known = await find(snKey(sn_code))
     if (known && (known.tenant_id !== null || provisioning === 'open')) {
       const isRight = await verify(password, known.password_hash)

@@ -1,3 +1,4 @@
+import { SN_PATTERN } from '../../../core/contract/telemetry.ts'
 import { isSameSn } from '../../../core/rules/sn.ts'
 /** What an up-going topic carries. */
 export type UpKind = 'telemetry' | 'status' | 'log' | 'reply' | 'sparkplug'
@@ -20,9 +21,11 @@ const MAY_PUBLISH: readonly { rest: RegExp; kind: UpKind; mayRetain: boolean }[]
 
 const SPARKPLUG = /^spBv1\.0\/[^/]{1,64}\/(NBIRTH|NDATA|NDEATH|DBIRTH|DDATA|DDEATH)\/[^/]{1,64}(\/[^/]{1,64})?$/
 
+const BELOW_SN = new RegExp(`^v1/devices/(${SN_PATTERN})/`)
+
 /** The device that a topic of ours names, null when it is none of ours. */
 export function snOf(topic: string): string | null {
-  return /^v1\/devices\/([A-Za-z0-9]{1,19})\//.exec(topic)?.[1] ?? null
+  return BELOW_SN.exec(topic)?.[1] ?? null
 }
 
 /** What a device may do with a topic; null when it may not publish there. SNs are compared without case. */

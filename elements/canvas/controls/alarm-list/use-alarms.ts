@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { WEEK_MS } from '../../../../core/catalogue/durations.ts'
+import { ALARM_LEVELS } from '../../../../core/catalogue/limits.ts'
 import type { CallOptions } from '../../../../core/connection/client.ts'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { useConnection } from '../../../define/index.ts'
@@ -31,7 +32,7 @@ export function useAlarms(scope: Scope, minLevel: number, replayTime: number | n
   const { api } = useConnection()
   const call = useCallback(
     async ({ of, sn_code, group_id, minLevel, moment }: AlarmsQuery, options?: CallOptions): Promise<ShownAlarms> => {
-      const alarm_level = [1, 2, 3, 4, 5].filter((level) => level >= minLevel)
+      const alarm_level = ALARM_LEVELS.filter((level) => level >= minLevel)
       const filters = { alarm_level, ...(of === 'device' && { sn_code }) }
       const inGroup = of === 'group' && group_id !== null ? await devicesOf(group_id) : null
       // By id: a page may begin with what the last one ended with, when an alarm comes in between.
