@@ -10,7 +10,7 @@ import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import { hashPassword, verifyPassword } from '../db/passwords.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { POINTS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
@@ -37,7 +37,7 @@ const cardTaken = 'device_card_no'
 const POINT_NAME = 32
 const POINT_FIELDS = Object.keys(Point.shape) as (keyof Point)[]
 const Reported = z.record(PointKey, DataType)
-type Stranger = { sn_code: string; password_hash: string; behind: string | null; reported: unknown }
+type Stranger = Pick<Row<'unregistered_device'>, 'sn_code' | 'password_hash' | 'behind' | 'reported'>
 
 const findStranger = (db: Db, sn_code: string): Promise<Stranger | undefined> =>
   db.system((q) =>

@@ -4,7 +4,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import { writeAudit } from '../audit/index.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
@@ -15,14 +15,9 @@ import type { TemplateParts } from './edit.ts'
 import { givePoints, overfullDevices } from './points.ts'
 import { lockTemplate, seenTemplate } from './rows.ts'
 
-interface Bound {
-  device_id: number
-  sn_code: string
-  dev_alias: string
-  dev_model: string
+interface Bound
+  extends Pick<Row<'device'>, 'device_id' | 'sn_code' | 'dev_alias' | 'dev_model' | 'is_vpn' | 'template_id'> {
   group_name: string
-  is_vpn: boolean
-  template_id: number | null
   module_name: string | null
 }
 
