@@ -66,6 +66,24 @@ test('no file imports itself by way of others, for types neither', () => {
   expect(circlesOf(arrowsBetween((path) => (sourceOf.has(path) ? path : null), true))).toEqual([])
 })
 
+/** A minute, an hour or a day written out: as a number, as a factor, or as a constant of that name. */
+const DURATION =
+  /(?<![\w.])(86_?400(_?000)?|3_?600_?000)(?![\w.])|[*/%] (60_?000|3_?600)(?![\w.])|(?<![\w.])(60_?000|3_?600) [*/%]|\b60 \* (60|1000)\b|\bconst ((SECOND|MINUTE|HOUR|DAY|WEEK)(_M?S)?|(second|minute|hour|day|week)(Ms|S)) = \d/
+const DURATIONS = 'core/catalogue/durations.ts'
+
+test('a minute, an hour and a day are written in one place', () => {
+  const code = (text: string) => text.replace(/'[^'\n]*'/g, "''").replace(/^\s*(\*|\/\/|\/\*\*).*$/gm, '')
+  // Scripts that run before the project is installed import no TypeScript.
+  const strays = scripts.filter(
+    ({ path, text }) => !path.endsWith('.mjs') && ![OWN, DURATIONS].includes(path) && DURATION.test(code(text)),
+  )
+  expect(strays.map(({ path }) => path)).toEqual([])
+  for (const source of ['86_400_000', '3600000', '24 * 3_600_000', 'ms / 60_000', 'const MINUTE = 60 * SECOND'])
+    expect(DURATION.test(source), source).toBe(true)
+  for (const source of ['1_763_600_000_000', 'timeout: 60_000', 'length: 3600', '5 * MINUTE_MS'])
+    expect(DURATION.test(source), source).toBe(false)
+})
+
 test('no literal is spread into another', () => {
   expect(scripts.filter(({ path, text }) => path !== OWN && /\.\.\.\(?\{/.test(text)).map(({ path }) => path)).toEqual(
     [],

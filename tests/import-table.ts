@@ -60,7 +60,7 @@ const TABLE: readonly { from: string; to: readonly string[] }[] = [
     from: 'demo/server/',
     to: ['core/catalogue/', 'core/contract/', 'core/rules/', 'core/text/'],
   },
-  { from: 'demo/plant/', to: ['core/contract/telemetry.ts'] },
+  { from: 'demo/plant/', to: ['core/contract/telemetry.ts', 'core/catalogue/durations.ts'] },
   { from: 'demo/setup/', to: ['demo/server/main.ts'] },
   { from: 'demo/setup/package/', to: ['demo/setup/', 'vite.config.ts'] },
   // What the elements are called, and their tokens, as they themselves make them.

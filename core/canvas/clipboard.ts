@@ -1,4 +1,5 @@
 import type { Control, ScreenDocument } from '../contract/documents/screen.ts'
+import { readJson } from '../contract/json.ts'
 import { symbolOf, withMembers } from './arrangement.ts'
 import { copiesOf } from './copies.ts'
 import type { KindTable } from './kind.ts'
@@ -71,13 +72,9 @@ export function pastedFrom(
 
 function sentIn(text: string): Record<string, unknown> | null {
   if (!text.includes(MARK)) return null
-  try {
-    const sent: unknown = JSON.parse(text)
-    const isOurs = typeof sent === 'object' && sent !== null && (sent as { is?: unknown }).is === MARK
-    return isOurs ? (sent as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
+  const sent = readJson(text)
+  const isOurs = typeof sent === 'object' && sent !== null && (sent as { is?: unknown }).is === MARK
+  return isOurs ? (sent as Record<string, unknown>) : null
 }
 
 /** Symbols that come along keep their id where it is free or names the same; else they get a new one. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../catalogue/durations.ts'
 import { ConnectionError } from '../contract/api-error.ts'
 import type { ReplayPoint } from '../contract/screen.ts'
 import { createReplaySource, type FetchPast, type ReplaySourceOptions } from './replay-source.ts'
@@ -6,8 +7,6 @@ import { bound, control, KINDS, screen, WW1 } from './runtime/test-screen.ts'
 import { createRuntime } from './runtime.ts'
 
 const START = Date.UTC(2026, 10, 19, 0, 0, 0)
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20) })
 })
@@ -17,9 +16,9 @@ afterEach(() => {
 
 /** A value a minute: the minute's number since START. */
 function recorded(sn_code: string, key: string, start: number, end: number): ReplayPoint {
-  const first = Math.floor(start / MINUTE) * MINUTE
-  const times = Array.from({ length: Math.floor((end - first) / MINUTE) + 1 }, (_, i) => first + i * MINUTE)
-  const values = times.map((time) => (time - START) / MINUTE)
+  const first = Math.floor(start / MINUTE_MS) * MINUTE_MS
+  const times = Array.from({ length: Math.floor((end - first) / MINUTE_MS) + 1 }, (_, i) => first + i * MINUTE_MS)
+  const values = times.map((time) => (time - START) / MINUTE_MS)
   return { sn_code, key, times, values, qualities: times.map(() => 'good' as const) }
 }
 
@@ -38,7 +37,7 @@ function play(more: Partial<ReplaySourceOptions> = {}, hold = false) {
     if (hold) await new Promise<void>((done) => held.push(done))
     return points.filter(({ key }) => key !== 'hidden').map(({ sn_code, key }) => recorded(sn_code, key, start, end))
   }
-  const source = createReplaySource({ fetch, start: START, end: START + 24 * HOUR, ...more })
+  const source = createReplaySource({ fetch, start: START, end: START + DAY_MS, ...more })
   const told: string[][] = []
   const listen = () => source.listen('WW1', (keys) => told.push([...keys]))
   const value = (key = 'flow') => source.read('WW1', key)?.value
@@ -62,7 +61,7 @@ test('nothing is fetched before somebody listens; then all points that were read
   expect(asked).toEqual([])
   listen()
   await settled()
-  expect(asked).toEqual([{ points: ['flow', 'level'], start: 0, end: 5 * MINUTE, step: 1000 }])
+  expect(asked).toEqual([{ points: ['flow', 'level'], start: 0, end: 5 * MINUTE_MS, step: 1000 }])
   expect(told).toEqual([['flow', 'level']])
   expect(source.read('WW1', 'flow')).toEqual({ value: 0, quality: 'good', data_time: START, alarm_level: 0 })
   expect(source.now()).toBe(START)
@@ -82,10 +81,10 @@ test('it runs by its clock, as fast as is said, and tells points that changed', 
   source.setSpeed(10)
   await vi.advanceTimersByTimeAsync(12_000)
   expect(value()).toBe(3)
-  expect(state()).toMatchObject({ isPlaying: true, speed: 10, at: 3 * MINUTE })
+  expect(state()).toMatchObject({ isPlaying: true, speed: 10, at: 3 * MINUTE_MS })
   source.pause()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(state()).toMatchObject({ isPlaying: false, at: 3 * MINUTE })
+  expect(state()).toMatchObject({ isPlaying: false, at: 3 * MINUTE_MS })
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -99,9 +98,9 @@ test('the next part is fetched while half of this one is left, so that nothing h
   await vi.advanceTimersByTimeAsync(5000)
   expect(asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(500)
-  expect(asked[1]).toEqual({ points: ['flow'], start: 5 * MINUTE, end: 35 * MINUTE, step: 1000 })
+  expect(asked[1]).toEqual({ points: ['flow'], start: 5 * MINUTE_MS, end: 35 * MINUTE_MS, step: 1000 })
   await vi.advanceTimersByTimeAsync(14_500)
-  expect(state()).toMatchObject({ at: 10 * MINUTE, isLoading: false })
+  expect(state()).toMatchObject({ at: 10 * MINUTE_MS, isLoading: false })
   expect(value()).toBe(10)
 })
 
@@ -117,13 +116,13 @@ test('the clock waits for what has not come, and goes on from there', async () =
   await vi.advanceTimersByTimeAsync(1000)
   // What was asked for at speed 1 is fine enough for 60, and over after five minutes.
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(state()).toMatchObject({ isLoading: true, isPlaying: true, target: 5 * MINUTE })
+  expect(state()).toMatchObject({ isLoading: true, isPlaying: true, target: 5 * MINUTE_MS })
   const stood = state().at
   await vi.advanceTimersByTimeAsync(10_000)
   expect(state().at).toBe(stood)
   await release()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(state()).toMatchObject({ isLoading: false, at: 6 * MINUTE })
+  expect(state()).toMatchObject({ isLoading: false, at: 6 * MINUTE_MS })
 })
 
 test('a fast replay asks for as much as is seen, and a slow one after it for all of it', async () => {
@@ -132,11 +131,11 @@ test('a fast replay asks for as much as is seen, and a slow one after it for all
   source.setSpeed(600)
   listen()
   await settled()
-  expect(asked.at(-1)).toEqual({ points: ['flow'], start: 0, end: 10 * HOUR, step: 150_000 })
-  source.seek(START + 2 * HOUR)
+  expect(asked.at(-1)).toEqual({ points: ['flow'], start: 0, end: 10 * HOUR_MS, step: 150_000 })
+  source.seek(START + 2 * HOUR_MS)
   source.setSpeed(1)
   await settled()
-  expect(asked.at(-1)).toEqual({ points: ['flow'], start: 2 * HOUR, end: 2 * HOUR + 5 * MINUTE, step: 1000 })
+  expect(asked.at(-1)).toEqual({ points: ['flow'], start: 2 * HOUR_MS, end: 2 * HOUR_MS + 5 * MINUTE_MS, step: 1000 })
   expect(asked).toHaveLength(2)
   source.setSpeed(10_000)
   expect(source.$state.get().speed).toBe(600)
@@ -148,29 +147,29 @@ test('a moment elsewhere is shown as soon as it has come, and not before', async
   listen()
   await settled()
   await release()
-  source.seek(START + 3 * HOUR)
-  expect(state()).toMatchObject({ at: 0, target: 3 * HOUR, isLoading: true })
-  source.seek(START + 5 * HOUR)
+  source.seek(START + 3 * HOUR_MS)
+  expect(state()).toMatchObject({ at: 0, target: 3 * HOUR_MS, isLoading: true })
+  source.seek(START + 5 * HOUR_MS)
   await release()
   await release()
-  expect(state()).toMatchObject({ at: 5 * HOUR, target: null, isLoading: false })
+  expect(state()).toMatchObject({ at: 5 * HOUR_MS, target: null, isLoading: false })
   expect(value()).toBe(300)
-  source.seek(START + 5 * HOUR + 2 * MINUTE)
-  expect(state()).toMatchObject({ at: 5 * HOUR + 2 * MINUTE, isLoading: false })
+  source.seek(START + 5 * HOUR_MS + 2 * MINUTE_MS)
+  expect(state()).toMatchObject({ at: 5 * HOUR_MS + 2 * MINUTE_MS, isLoading: false })
   source.seek(0)
   await release()
   expect(state().at).toBe(0)
 })
 
 test('at the end it stops, and begins anew', async () => {
-  const { source, listen, value, state } = play({ end: START + 3 * MINUTE })
+  const { source, listen, value, state } = play({ end: START + 3 * MINUTE_MS })
   value()
   listen()
   await settled()
   source.setSpeed(60)
   source.play()
   await vi.advanceTimersByTimeAsync(4000)
-  expect(state()).toMatchObject({ at: 3 * MINUTE, isPlaying: false })
+  expect(state()).toMatchObject({ at: 3 * MINUTE_MS, isPlaying: false })
   expect(value()).toBe(3)
   expect(vi.getTimerCount()).toBe(0)
   source.play()
@@ -214,16 +213,16 @@ test('a point that is asked for later is fetched for the moment shown', async ()
 
 test('functions over time look back from the moment shown', async () => {
   const { source, asked, listen } = play()
-  const flow = source.history?.('WW1', 'flow', 10 * MINUTE)
+  const flow = source.history?.('WW1', 'flow', 10 * MINUTE_MS)
   source.read('WW1', 'level')
   listen()
-  source.seek(START + HOUR)
+  source.seek(START + HOUR_MS)
   await settled()
   await settled()
-  expect(asked.filter(({ start }) => start === 50 * MINUTE)).toMatchObject([
-    { points: ['flow'], end: HOUR + 5 * MINUTE },
+  expect(asked.filter(({ start }) => start === 50 * MINUTE_MS)).toMatchObject([
+    { points: ['flow'], end: HOUR_MS + 5 * MINUTE_MS },
   ])
-  expect(flow?.over(source.now() - 10 * MINUTE, source.now())).toMatchObject({
+  expect(flow?.over(source.now() - 10 * MINUTE_MS, source.now())).toMatchObject({
     first: 50,
     last: 60,
     avg: 54.5,
@@ -237,18 +236,18 @@ test('alarms that were open then are drawn then', async () => {
     rule_id: '1',
     key: 'flow',
     alarm_level: 4,
-    alarm_time: START + MINUTE,
+    alarm_time: START + MINUTE_MS,
     alarm_name: '流量过高',
     alarm_name_en: 'Flow too high',
   }
   const alarms = [
-    { ...alarm, recover_time: START + 2 * MINUTE, confirm_time: START + 3 * MINUTE },
+    { ...alarm, recover_time: START + 2 * MINUTE_MS, confirm_time: START + 3 * MINUTE_MS },
     {
       ...alarm,
       rule_id: '2',
       key: 'other',
       alarm_level: 5,
-      alarm_time: START + 4 * MINUTE,
+      alarm_time: START + 4 * MINUTE_MS,
       recover_time: null,
       confirm_time: null,
     },
@@ -258,7 +257,7 @@ test('alarms that were open then are drawn then', async () => {
   listen()
   await settled()
   const at = (minutes: number) => {
-    source.seek(START + minutes * MINUTE)
+    source.seek(START + minutes * MINUTE_MS)
     return [source.read('WW1', 'flow')?.alarm_level, source.deviceAlarm?.('WW1')]
   }
   expect([at(0.5), at(1), at(2.5), at(3), at(4.5)]).toEqual([
@@ -295,7 +294,7 @@ describe('with a screen', () => {
     await settled()
     expect(runtime.state('a')).toMatchObject({ quality: 'good', props: { value: 0, unit: 'm³/h' } })
     expect(runtime.state('d')?.quality).toBe('good')
-    source.seek(START + 2 * HOUR)
+    source.seek(START + 2 * HOUR_MS)
     await settled()
     await settled()
     await vi.advanceTimersByTimeAsync(1000)

@@ -10,4 +10,6 @@ export const CONNECTION_LIMITS = {
   channelLingerMs: 1000,
   /** A value is stale, and a silent device offline, after this many of the device's report intervals. */
   staleIntervals: 3,
+  /** The longest SN: the specification says under 20. */
+  snCode: 19,
 } as const

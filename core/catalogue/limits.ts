@@ -1,9 +1,10 @@
 import { CONNECTION_LIMITS } from './connection-limits.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 
 const KB = 1024
 const MB = 1024 * KB
 
-/** The product's numbers. The unit is in the name; a name without one counts things. Lengths count characters. */
+/** The product's numbers, each read by what enforces it. The unit is in the name; a name without one counts things. Lengths count characters. */
 export const LIMITS = {
   ...CONNECTION_LIMITS,
   /** How long a signed request is valid, in its TTL header. */
@@ -11,19 +12,12 @@ export const LIMITS = {
 
   toastFadeMs: 400,
   delayedExecuteMs: 250,
-  /** A viewport that shrinks by this much has a keyboard on it. */
-  keyboardMinPx: 150,
-  keyboardMaxPx: 400,
 
   groupName: 10,
   groupRemarks: 120,
   deviceListField: 30,
-  dashboardName: 64,
-  reportTitle: 32,
   modelName: 20,
   pictureName: 20,
-  menuItemNameMin: 1,
-  menuItemName: 15,
   nickname: 10,
   companyName: 30,
   genericName: 32,
@@ -34,13 +28,9 @@ export const LIMITS = {
   /** For tenants that set a stronger rule. */
   strongPassword: 128,
   phoneDigits: 11,
-  /** The longest SN: the specification says under 20. */
-  snCode: 19,
   flowCardDigitsMin: 18,
 
   imageBytes: MB,
-  smallImageBytes: 100 * KB,
-  loginBackgroundBytes: 2 * MB,
   importBytes: 20 * MB,
   /** A screen with all that it uses, unpacked. */
   screenFileBytes: 100 * MB,
@@ -60,40 +50,22 @@ export const LIMITS = {
   flowAnimationMs: 1000,
   controlsPerScreen: 5000,
 
-  dashboardComponents: 100,
-  containerColumns: 8,
-  themeColours: 10,
-  colourConditions: 20,
-
-  thumbnailGroups: 50,
-  carouselGroups: 50,
-  thumbnailsPerGroup: 30,
-  carouselMinS: 3,
-  carouselMaxS: 3600,
-  carouselDefaultS: 10,
-  scrollSpeedMin: 1,
-  scrollSpeed: 10,
-  scrollSpeedDefault: 5,
-
   permissionItemsPerTemplate: 15,
   deviceSharees: 10,
 
-  reportCompareItems: 10,
-  reportDimensionGroups: 10,
-  reportFilters: 10,
-  reportsPerAdd: 10,
-  minuteReportDays: 7,
-  hourReportDays: 92,
+  /** History, writes to devices and the audit are kept for so long; no curve, measure or count reaches further back. */
+  historyDays: 400,
+  /** Of alarms counted by the hour. */
+  hourlyDays: 32,
   exportRows: 5000,
 
   alarmsKept: 2000,
   alarmsDroppedAtOnce: 200,
   historyBytes: 200 * MB,
   historyRowsDroppedAtOnce: 1000,
-  testCardBytes: 6 * MB,
 
   /** A reading from further ahead than this is refused. */
-  readingAheadMs: 5 * 60_000,
+  readingAheadMs: 5 * MINUTE_MS,
   /** Clocks differ a little: a value with a time further ahead than this is uncertain. */
   clockLeadMs: 10_000,
   /** How far the times of readings that come without one may run ahead: a point has one value a millisecond. */
@@ -103,25 +75,25 @@ export const LIMITS = {
   commandReceipt: 0.9,
   /** Between selecting and confirming a two-step write. */
   writeConfirmMs: 30_000,
-  gpsStopMs: 5 * 60_000,
+  gpsStopMs: 5 * MINUTE_MS,
 
   alarmLevelMin: 1,
   alarmLevelMax: 5,
   /** A device with an open alarm of this level or above is faulty. */
   faultyFromLevel: 4,
-  shelveMaxMs: 24 * 3_600_000,
+  shelveMaxMs: DAY_MS,
   chatterAlarms: 3,
   chatterWindowMs: 60_000,
   floodAlarms: 10,
-  floodWindowMs: 10 * 60_000,
+  floodWindowMs: 10 * MINUTE_MS,
 
-  loginPuzzleTtlMs: 2 * 60_000,
+  loginPuzzleTtlMs: 2 * MINUTE_MS,
   graphicCodeAfter: 3,
   lockAfter: 10,
-  lockMs: 15 * 60_000,
+  lockMs: 15 * MINUTE_MS,
   /** Codes by SMS and e-mail. */
   codeResendS: 60,
-  codeMs: 10 * 60_000,
+  codeMs: 10 * MINUTE_MS,
   codeTries: 5,
   codesAnAddressADay: 10,
   codesANetworkADay: 200,
@@ -135,7 +107,7 @@ export const LIMITS = {
   bulletins: 500,
   /** Messages are kept so long; deleted ones a day, for who wants them back. */
   messageDays: 365,
-  removedMessageMs: 24 * 3_600_000,
+  removedMessageMs: DAY_MS,
   /** A user is told of a quota of which this much is used, percent. */
   quotaNear: 90,
 } as const
@@ -146,3 +118,5 @@ export const PAGE_SIZE_DEFAULT = 20
 /** Days since Sunday of the first day of a week: Monday. */
 export const WEEK_START = 1
 export const DEFAULT_LANGUAGE = 'zh'
+/** 1 (notice) to 5 (critical). */
+export const ALARM_LEVELS = [1, 2, 3, 4, 5] as const

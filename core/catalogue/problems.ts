@@ -1,3 +1,4 @@
+import { isForbidden } from './forbidden-codes.ts'
 import type { Words } from './words.ts'
 
 /**
@@ -168,8 +169,6 @@ export type Problem = keyof typeof PROBLEMS
 /** By the server's code, where it is the page's author who can mend it. */
 const OF_CODE: Readonly<Record<string, Problem>> = {
   '110509': 'unknown-device',
-  '110539': 'not-allowed',
-  '100015': 'not-allowed',
   '110004': 'origin-not-allowed',
 }
 
@@ -178,7 +177,7 @@ const OF_CODE: Readonly<Record<string, Problem>> = {
  */
 export function problemNamed(name: string): Problem {
   if (Object.hasOwn(PROBLEMS, name)) return name as Problem
-  return /^\d+$/.test(name) ? (OF_CODE[name] ?? 'refused') : 'token-refused'
+  return /^\d+$/.test(name) ? (OF_CODE[name] ?? (isForbidden(name) ? 'not-allowed' : 'refused')) : 'token-refused'
 }
 
 /** Where the console's docs speak of a problem. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../catalogue/durations.ts'
 import type { ClientFrame } from '../contract/client-frame.ts'
 import type { ServerFrame } from '../contract/realtime.ts'
 import type { Socket } from '../realtime/realtime.ts'
@@ -45,7 +46,6 @@ function page(
   open.push(token)
   return { asked, fresh, token }
 }
-const MINUTE = 60_000
 
 describe('a token that says how long it lives', () => {
   test.each([
@@ -92,7 +92,7 @@ describe('a token that says how long it lives', () => {
     const { token } = page(() => jwt(600))
     const first = await token.get()
     // Frozen: time passes, and no timer runs.
-    vi.setSystemTime(Date.now() + 11 * MINUTE)
+    vi.setSystemTime(Date.now() + 11 * MINUTE_MS)
     expect(await token.get()).not.toBe(first)
   })
 
@@ -100,7 +100,7 @@ describe('a token that says how long it lives', () => {
     let token_: string | null = jwt(600)
     const { token } = page(() => token_)
     await token.get()
-    vi.setSystemTime(Date.now() + 11 * MINUTE)
+    vi.setSystemTime(Date.now() + 11 * MINUTE_MS)
     expect(await token.get()).toBeNull()
     token_ = null
     expect(await token.get()).toBeNull()
@@ -110,13 +110,13 @@ describe('a token that says how long it lives', () => {
     const kept = jwt(600)
     const { asked, fresh, token } = page(() => kept)
     await token.get()
-    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
     expect(fresh).toEqual([kept])
     expect(asked.length).toBeLessThan(10)
   })
 
   test('of an age is replaced by what is left of its life', async () => {
-    const { asked, token } = page(() => jwt(600, -5 * MINUTE))
+    const { asked, token } = page(() => jwt(600, -5 * MINUTE_MS))
     await token.get()
     await vi.advanceTimersByTimeAsync(175_000)
     expect(asked).toHaveLength(1)
@@ -124,12 +124,12 @@ describe('a token that says how long it lives', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test.each([10 * MINUTE, -10 * MINUTE, 24 * 60 * MINUTE])(
+  test.each([10 * MINUTE_MS, -10 * MINUTE_MS, DAY_MS])(
     'is asked for at its pace when the clocks are %d ms apart',
     async (aheadMs) => {
       const { asked, token } = page(() => jwt(600), { serverNow: () => Date.now() + aheadMs })
       expect(await token.get()).not.toBeNull()
-      await vi.advanceTimersByTimeAsync(30 * MINUTE)
+      await vi.advanceTimersByTimeAsync(30 * MINUTE_MS)
       expect(asked).toHaveLength(4)
     },
   )
@@ -141,7 +141,7 @@ describe('a refused token', () => {
     expect(await token.get()).toBe('bad')
     token.refused('bad')
     expect(await token.get()).toBeNull()
-    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
     expect(await token.get()).toBeNull()
     expect(asked.length).toBeLessThan(20)
   })
@@ -154,7 +154,7 @@ describe('a refused token', () => {
       await vi.advanceTimersByTimeAsync(1000)
     }
     expect(asked.length).toBeLessThan(12)
-    await vi.advanceTimersByTimeAsync(MINUTE)
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
     const good = await token.get()
     token.accepted()
     token.refused(good as string)
@@ -176,7 +176,7 @@ test('a page that fails to get its token is a failed connection, and is not aske
   const { asked, token } = page(() => Promise.reject(new Error('502')))
   await expect(token.get()).rejects.toMatchObject({ name: 'ConnectionError', reason: 'token' })
   token.dispose()
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(asked).toHaveLength(1)
 })
 
@@ -224,7 +224,7 @@ test.each([{ token: 'a.b.c' }, 7, ['a.b.c'], true])(
 test('a page where nobody is signed in is asked when a token is needed, and not in between', async () => {
   const { asked, token } = page(() => null)
   expect(await token.get()).toBeNull()
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(asked).toHaveLength(1)
 })
 
@@ -287,7 +287,7 @@ describe('the socket', () => {
       return given.at(-1) as string
     })
     connection.realtime.watch('device/A1', () => {})
-    await vi.advanceTimersByTimeAsync(25 * MINUTE)
+    await vi.advanceTimersByTimeAsync(25 * MINUTE_MS)
     expect(given.length).toBeGreaterThan(2)
     expect(lines).toHaveLength(1)
     expect(lines[0]?.tokens()).toEqual(given)
@@ -317,12 +317,12 @@ describe('the socket', () => {
     await vi.advanceTimersByTimeAsync(25_000)
     expect(connection.$problem.get()).toBe('token-timeout')
     isStuck = false
-    await vi.advanceTimersByTimeAsync(MINUTE)
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
     expect(connection.$status.get()).toBe('live')
     isStuck = true
-    await vi.advanceTimersByTimeAsync(5 * MINUTE)
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
     isStuck = false
-    await vi.advanceTimersByTimeAsync(2 * MINUTE)
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
     expect(connection.$problem.get()).toBeNull()
     expect(connection.$status.get()).toBe('live')
   })
@@ -336,7 +336,7 @@ describe('the socket', () => {
     expect(connection.$isExpired.get()).toBe(true)
     expect(lines.flatMap((line) => line.tokens())).toEqual([token])
     token = jwt(600)
-    await vi.advanceTimersByTimeAsync(MINUTE)
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
     expect(connection.$status.get()).toBe('live')
     expect(connection.$isExpired.get()).toBe(false)
   })

@@ -1,5 +1,6 @@
 import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 import { ConnectionError } from '../contract/api-error.ts'
+import { readJson } from '../contract/json.ts'
 
 export interface TransportRequest {
   method: string
@@ -79,9 +80,6 @@ export function createTransport(
 
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const value = readJson(text)
+  return value === undefined ? text : value
 }

@@ -3,10 +3,6 @@ import { ALARM_PAGES } from '../catalogue/readers.ts'
 import { endpoint } from './endpoint.ts'
 import { SnCode } from './telemetry.ts'
 
-/** A window is no longer than this; by the hour, no longer than the second. */
-export const MEASURE_DAYS = 400
-export const MEASURE_HOURLY_DAYS = 32
-
 const count = z.int()
 const time = z.int()
 const orNever = z.nullable(z.int())

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
+import { LIMITS } from '../catalogue/limits.ts'
 import { Alarm, alarm } from './alarm.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Moment } from './moment.ts'
-
-/** By the hour, a chart reaches no further; by the day no further than the second. Days. */
-export const PER_HOUR_DAYS = 32
-export const PER_DAY_DAYS = 400
 
 /** How many alarms began in an hour or day of the organisation's clock; the first and the last may reach out of the range. */
 export const AlarmsBegun = z.object({
@@ -50,7 +47,7 @@ export const alarmRecord = {
     method: 'GET',
     path: '/hAlarmDev/perTime',
     needs,
-    summary: `How many alarms began in each hour or day of the organisation's clock, by level: of at most ${PER_HOUR_DAYS} days by the hour, ${PER_DAY_DAYS} by the day.`,
+    summary: `How many alarms began in each hour or day of the organisation's clock, by level: of at most ${LIMITS.hourlyDays} days by the hour, ${LIMITS.historyDays} by the day.`,
     input: z.object({ ...whenever, start: Moment, end: Moment, step: z.enum(['hour', 'day']) }),
     output: z.array(AlarmsBegun),
     refusals: ['110509', '110542'],

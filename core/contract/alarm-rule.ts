@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_S } from '../catalogue/durations.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { Line, TextBody } from './plain-text.ts'
 import { PointKey } from './telemetry.ts'
@@ -15,7 +16,6 @@ export type AlarmCondition = z.infer<typeof AlarmCondition>
 /** 1 (notice) to 5 (critical). */
 export const AlarmLevel = z.int().check(z.minimum(LIMITS.alarmLevelMin), z.maximum(LIMITS.alarmLevelMax))
 
-const DAY_S = 86_400
 const note = z._default(TextBody(500), '')
 const delay = z._default(z.number().check(z.minimum(0), z.maximum(DAY_S)), 0)
 

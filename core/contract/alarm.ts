@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../catalogue/durations.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { ALARM_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
 import { AlarmLevel, AlarmRule } from './alarm-rule.ts'
@@ -110,7 +111,7 @@ const RuleId = AlarmId
 const alarm_ids = z.array(AlarmId).check(z.minLength(1), z.maxLength(1000))
 const reason = TextBody(200, 1)
 /** Null: out of service, until somebody ends that. */
-const holdMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.shelveMaxMs / 60_000)))
+const holdMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.shelveMaxMs / MINUTE_MS)))
 const alarm_note = TextBody(200)
 const levels = z.optional(z.array(Alarm.shape.alarm_level).check(z.maxLength(5)))
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_S } from '../catalogue/durations.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { DEVICE_PAGES, DEVICE_READERS } from '../catalogue/readers.ts'
 import { endpoint, Nothing } from './endpoint.ts'
@@ -93,7 +94,7 @@ const describing = {
   dev_alias: Line(LIMITS.deviceListField),
   dev_model: z.optional(Line(LIMITS.modelName, 0)),
   group_id: z.optional(z.int()),
-  report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
+  report_interval_s: z.optional(z.int().check(z.minimum(1), z.maximum(DAY_S))),
   site_name: z.optional(Line(32, 0)),
   site_address: z.optional(Line(120, 0)),
   deployment_address: z.optional(Line(120, 0)),
@@ -107,7 +108,7 @@ const describing = {
 export const NewDevice = z.object({
   ...describing,
   sn_code: SnCode,
-  password: z.string().check(z.minLength(6), z.maxLength(128)),
+  password: z.string().check(z.minLength(LIMITS.passwordMin), z.maxLength(LIMITS.strongPassword)),
   template_id: z.optional(z.int()),
 })
 export type NewDevice = z.infer<typeof NewDevice>
@@ -154,7 +155,7 @@ export const device = {
       search: z.optional(z.string().check(z.maxLength(64))),
       group_id: z.optional(z.int()),
       dev_state: z.optional(z.array(DevState).check(z.maxLength(4))),
-      dev_model: z.optional(z.string().check(z.maxLength(20))),
+      dev_model: z.optional(z.string().check(z.maxLength(LIMITS.modelName))),
     }),
     output: pageOf(Device),
   }),
@@ -205,7 +206,7 @@ export const device = {
     summary: 'Takes over a device that has connected and belongs to nobody, by its SN and password.',
     input: z.object({
       sn_code: SnCode,
-      password: z.string().check(z.minLength(1), z.maxLength(128)),
+      password: z.string().check(z.minLength(1), z.maxLength(LIMITS.strongPassword)),
       dev_alias: Line(LIMITS.deviceListField),
       group_id: z.optional(z.int()),
       template_id: z.optional(z.int()),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { DAY_S } from '../catalogue/durations.ts'
 import { endpoint } from './endpoint.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Line } from './plain-text.ts'
 import { SnCode } from './telemetry.ts'
 
 /** Bounds of guest tokens and embed keys. `skewS`: how far a portal's clock may be off in either direction. */
-export const GUEST_LIMITS = { tokenBytes: 4096, lifeS: 600, skewS: 60, graceS: 86_400, keys: 100 } as const
+export const GUEST_LIMITS = { tokenBytes: 4096, lifeS: 600, skewS: 60, graceS: DAY_S, keys: 100 } as const
 
 /** `read`: values, history, alarms and their channels. `write`: points. `confirm`: alarms. */
 export const GuestAction = z.enum(['read', 'write', 'confirm'])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../catalogue/durations.ts'
 import { LIMITS, PAGE_SIZE_DEFAULT, PAGE_SIZES } from '../catalogue/limits.ts'
 import { alarm } from './alarm.ts'
 import { device, NewDevice } from './device.ts'
@@ -31,5 +32,5 @@ test('lists are paged by the sizes of the catalogue', () => {
 test('an alarm is shelved for as long as the catalogue says', () => {
   const shelved = (minutes: number) =>
     alarm.shelve.input.safeParse({ alarm_ids: ['1'], reason: 'repair', minutes }).success
-  expect([shelved(LIMITS.shelveMaxMs / 60_000), shelved(LIMITS.shelveMaxMs / 60_000 + 1)]).toEqual([true, false])
+  expect([shelved(LIMITS.shelveMaxMs / MINUTE_MS), shelved(LIMITS.shelveMaxMs / MINUTE_MS + 1)]).toEqual([true, false])
 })

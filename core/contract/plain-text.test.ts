@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../catalogue/durations.ts'
 import { alarmRecord } from './alarm-record.ts'
 import { AlarmRule } from './alarm-rule.ts'
 import { bulletin } from './bulletin.ts'
@@ -27,7 +28,7 @@ test('the name and the words of an alarm rule disguise nothing', () => {
 
 test('a time that no calendar shows is refused where it is given', () => {
   const { perTime } = alarmRecord
-  expect(takes(perTime.input, { start: 0, end: 86_400_000, step: 'hour' })).toBe(true)
+  expect(takes(perTime.input, { start: 0, end: DAY_MS, step: 'hour' })).toBe(true)
   expect(takes(perTime.input, { start: 8.64e15, end: 8.64e15 + 1, step: 'hour' })).toBe(false)
   const post = { title: '停水', body: '今晚', until_time: Number.MAX_SAFE_INTEGER }
   expect(takes(bulletin.create.input, post)).toBe(false)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HOUR_MS } from '../catalogue/durations.ts'
 import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { UploadedFile } from './file.ts'
@@ -296,7 +297,7 @@ export const screen = {
       points: z.array(z.object({ sn_code: SnCode, key: PointKey })).check(z.maxLength(2000)),
       start: z.int(),
       end: z.int(),
-      step_ms: z._default(z.int().check(z.minimum(250), z.maximum(3_600_000)), 1000),
+      step_ms: z._default(z.int().check(z.minimum(250), z.maximum(HOUR_MS)), 1000),
     }),
     output: z.array(ReplayPoint),
     refusals: ['110542'],

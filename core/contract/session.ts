@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIMITS } from '../catalogue/limits.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Login } from './login.ts'
 import { LoginChecks } from './login-check.ts'
@@ -32,7 +33,7 @@ export const session = {
     summary: 'Signs in with name or phone and password; registers the public key of the session.',
     input: z.object({
       user_name: z.string().check(z.maxLength(254)),
-      password: z.string().check(z.maxLength(128)),
+      password: z.string().check(z.maxLength(LIMITS.strongPassword)),
       public_key: PublicKey,
       ...LoginChecks,
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 
 /** How far a value can be trusted. `stale` is never sent by a device: it is said of a value that has not come for 3 report intervals. */
 export const Quality = z.enum(['good', 'uncertain', 'bad', 'stale'])
@@ -25,8 +26,9 @@ export const byKey = <Held extends z.ZodMiniType>(held: Held) => z.catchall(z.ob
 export const rowOf = <Row extends readonly unknown[]>(cell: z.ZodMiniType, cells: Row['length']) =>
   z.array(cell).check(z.minLength(cells), z.maxLength(cells)) as unknown as z.ZodMiniType<Row, Row>
 
-/** Letters or digits, under 20 characters. */
-export const SnCode = z.string().check(z.regex(/^[A-Za-z0-9]{1,19}$/))
+/** Letters or digits, under 20 characters: an SN within a pattern. */
+export const SN_PATTERN = `[A-Za-z0-9]{1,${CONNECTION_LIMITS.snCode}}`
+export const SnCode = z.string().check(z.regex(new RegExp(`^${SN_PATTERN}$`)))
 /** What every object of JavaScript has (`constructor`, `__proto__`): as a key of values it would not be the device's. */
 const isOfObjects = (key: string): boolean => key in Object.prototype
 /** The name of a point within its device, as the device writes it. */

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { CONNECTION_LIMITS } from '../catalogue/connection-limits.ts'
 import type { ClientFrame } from '../contract/client-frame.ts'
+import { readJson } from '../contract/json.ts'
 import { REALTIME_EVENTS, REALTIME_LIMITS, type ServerFrame, ServerMessage } from '../contract/realtime.ts'
 
 /** Elements that leave a page together do so by timers of their own. */
@@ -171,7 +172,7 @@ export function createRealtime({
     silence = undefined
     heardAt = Date.now()
     if (typeof text !== 'string') return
-    const message = ServerMessage.safeParse(parseJson(text))
+    const message = ServerMessage.safeParse(readJson(text))
     // A frame of a newer server is passed over; what is known stays and ages.
     if (!message.success) return
     for (const frame of Array.isArray(message.data) ? message.data : [message.data]) hear(frame)
@@ -304,13 +305,5 @@ export function createRealtime({
       drop()
       $status.set('idle')
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -1,13 +1,12 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../catalogue/durations.ts'
 import type { Lang } from './define-text.ts'
 
 const LOCALES = { zh: 'zh-CN', en: 'en-GB' } as const
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const SPANS = [
-  ['d', 24 * HOUR],
-  ['h', HOUR],
-  ['min', MINUTE],
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['min', MINUTE_MS],
   ['s', 1000],
 ] as const
 type Unit = (typeof SPANS)[number][0]

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { HOUR_MS } from '../catalogue/durations.ts'
 import { defineText, translate } from './define-text.ts'
 import { formatFor } from './format.ts'
 import { langOf } from './lang.ts'
@@ -46,7 +47,7 @@ describe('formats', () => {
   })
   test('say how long ago with the largest unit, and never the future', () => {
     expect([en.ago(time, time + 3_000), zh.ago(time, time + 3_000)]).toEqual(['3 s ago', '3 秒前'])
-    expect(en.ago(time, time + 3_600_000 * 49)).toBe('2 d ago')
+    expect(en.ago(time, time + HOUR_MS * 49)).toBe('2 d ago')
     expect(en.ago(time + 5_000, time)).toBe('0 s ago')
   })
   test('say a span in its two largest units', () => {

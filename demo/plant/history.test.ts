@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import { runTo } from './history.ts'
 import { instruments, sensorFaults } from './instruments.ts'
 import { episode } from './kind.ts'
@@ -8,10 +9,9 @@ import { batches } from './provision.ts'
 import { buildWorlds } from './simulation.ts'
 
 const END = Date.parse('2026-11-20T09:30:17+08:00')
-const HOUR_MS = 3_600_000
 
 test('history ends in the state that live goes on from', () => {
-  const worlds = buildWorlds(2, 7, END - 24 * HOUR_MS)
+  const worlds = buildWorlds(2, 7, END - DAY_MS)
   const [station] = runTo(worlds, END, 7, new Set(['WW0001']))
   const device = worlds[0]?.devices[0]
   if (!station || !device) throw new Error('no station')
@@ -24,7 +24,7 @@ test('history ends in the state that live goes on from', () => {
 })
 
 test('samples lie close enough towards now that no curve takes their distance for a gap', () => {
-  const worlds = buildWorlds(2, 7, END - 10 * 24 * HOUR_MS)
+  const worlds = buildWorlds(2, 7, END - 10 * DAY_MS)
   const [, tank] = runTo(worlds, END, 7, new Set(['WW0001', 'WW0002']))
   const times = tank?.series.find(({ key }) => key === 'level')?.times ?? []
   const widest = (fromMs: number, toMs: number) =>
@@ -34,12 +34,12 @@ test('samples lie close enough towards now that no curve takes their distance fo
     }, 0)
   expect(widest(HOUR_MS, 0)).toBe(5000)
   expect(widest(9 * HOUR_MS, HOUR_MS)).toBe(15_000)
-  expect(widest(24 * HOUR_MS, 9 * HOUR_MS)).toBe(60_000)
+  expect(widest(DAY_MS, 9 * HOUR_MS)).toBe(60_000)
 })
 
 test('a power cut is a gap in the history', () => {
   const seed = 7
-  const worlds = buildWorlds(1, seed, END - 30 * 24 * HOUR_MS)
+  const worlds = buildWorlds(1, seed, END - 30 * DAY_MS)
   const state = worlds[0]?.devices[0]?.state
   const [station] = runTo(worlds, END, seed, new Set(['WW0001']))
   const times = station?.series.find(({ key }) => key === 'flow')?.times ?? []

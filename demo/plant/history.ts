@@ -1,10 +1,10 @@
+import { HOUR_MS, WEEK_MS } from '../../core/catalogue/durations.ts'
 import { instruments } from './instruments.ts'
 import type { Kind, Value } from './kind.ts'
 import { momentAt } from './moment.ts'
 import { isPowerLost } from './outages.ts'
 import type { Simulated, World } from './simulation.ts'
 
-const HOUR_MS = 3_600_000
 const STEP_MS = 60_000
 /**
  * How close samples lie, by age: finer towards now, so that a curve which takes three times the usual distance for a gap
@@ -13,7 +13,7 @@ const STEP_MS = 60_000
 const SPACING = [
   { withinMs: HOUR_MS, everyMs: 5000 },
   { withinMs: 9 * HOUR_MS, everyMs: 15_000 },
-  { withinMs: 7 * 24 * HOUR_MS, everyMs: 60_000 },
+  { withinMs: WEEK_MS, everyMs: 60_000 },
   { withinMs: Number.POSITIVE_INFINITY, everyMs: 180_000 },
 ] as const
 /** Settings, states and flags are kept when they change, and at least this often. */

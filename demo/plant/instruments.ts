@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../core/catalogue/durations.ts'
 import type { SentValue } from '../../core/contract/telemetry.ts'
 import { episode, type Fault, type Point, type Value, type Values } from './kind.ts'
 import { mix } from './random.ts'
@@ -6,13 +7,13 @@ import type { Simulated } from './simulation.ts'
 /** A sensor that gives nothing, and one whose value does not move any more though the device thinks it is good. */
 export const sensorFaults = {
   broken: {
-    everyS: 26 * 3600,
+    everyS: 26 * HOUR_S,
     lastsS: 300,
     level: 'error',
     text: { zh: '传感器断线', en: 'A sensor is broken' },
   },
   stuck: {
-    everyS: 34 * 3600,
+    everyS: 34 * HOUR_S,
     lastsS: 1200,
     level: 'info',
     text: { zh: '传感器读数不变', en: 'A sensor does not move' },

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Api } from './api.ts'
 import type { PlantDevice } from './catalogue.ts'
 import { type DeviceHistory, runTo } from './history.ts'
@@ -7,11 +8,10 @@ import { ensureScreens } from './screens/ensure-screens.ts'
 import { buildWorlds, type Simulated, type World } from './simulation.ts'
 import { restore } from './writes.ts'
 
-const DAY_MS = 86_400_000
 /** Devices of the plant that stand for something; the repetitions beyond them are there for load. */
 export const NAMED_DEVICES = 12
 /** How long the physics run in before going live when no history is asked for. */
-const RUN_IN_MS = { named: DAY_MS, repeated: 6 * 3_600_000 }
+const RUN_IN_MS = { named: DAY_MS, repeated: 6 * HOUR_MS }
 const CALLS_AT_ONCE = 6
 
 /** Creates the templates, groups, devices and screens that the server lacks. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, HOUR_S } from '../../core/catalogue/durations.ts'
 import { plantDevices } from './catalogue.ts'
 import { runTo, type Series } from './history.ts'
 import { episode, type Kind } from './kind.ts'
@@ -10,7 +11,6 @@ import { momentAt } from './moment.ts'
 import { buildWorlds, type Simulated, type World } from './simulation.ts'
 
 const SEED = 7
-const DAY_MS = 86_400_000
 /** Midnight in Shanghai. */
 const START = Date.parse('2026-06-01T00:00:00+08:00')
 
@@ -26,7 +26,7 @@ function stepThrough(
   stepS: number,
   each: (time: number, dtS: number) => void,
 ) {
-  for (let time = START + stepS * 1000; time <= START + hours * 3_600_000; time += stepS * 1000) {
+  for (let time = START + stepS * 1000; time <= START + hours * HOUR_MS; time += stepS * 1000) {
     const at = momentAt(time, SEED)
     for (const world of worlds) world.advance(at)
     each(time, stepS)
@@ -53,7 +53,7 @@ describe('water works', () => {
     const first = state.volume
     let flowed = 0
     stepThrough(worlds, 48, 10, (_time, dtS) => {
-      flowed += ((state.inflow - state.outflow) * dtS) / 3600
+      flowed += ((state.inflow - state.outflow) * dtS) / HOUR_S
       expect(state.overflow).toBe(false)
       expect(state.volume).toBeCloseTo(first + flowed, 6)
       expect(state.level * 250).toBeCloseTo(state.volume, 9)
@@ -103,7 +103,7 @@ describe('water works', () => {
     const { times, values } = series('WW0002', 'outflow')
     const mean = (from: number, to: number) => {
       const picked = values.filter((value, n) => {
-        const hour = (((times[n] ?? 0) - START) % DAY_MS) / 3_600_000
+        const hour = (((times[n] ?? 0) - START) % DAY_MS) / HOUR_MS
         return typeof value === 'number' && hour >= from && hour < to
       }) as number[]
       return picked.reduce((sum, value) => sum + value, 0) / picked.length
@@ -159,7 +159,7 @@ test('the inverter gives nothing at night and something every noon that it is no
   expect(state.values).toContain(2)
   const sunny = new Set<number>()
   power.times.forEach((time, n) => {
-    const hour = ((time - START) % DAY_MS) / 3_600_000
+    const hour = ((time - START) % DAY_MS) / HOUR_MS
     const value = power.values[n]
     if (typeof value !== 'number') return
     if (hour < 4 || hour > 20.5) expect(value).toBe(0)
@@ -177,7 +177,7 @@ test('the truck drives its round at road speed and stops at depots for more than
   const first = state.odometer
   let before = first
   stepThrough(worlds, 24, 5, (_time, dtS) => {
-    const speed = ((state.odometer - before) * 3600) / dtS
+    const speed = ((state.odometer - before) * HOUR_S) / dtS
     expect(speed).toBeLessThanOrEqual(95)
     before = state.odometer
     if (state.speed === 0) stoppedS += dtS

@@ -5,7 +5,7 @@ import { AlarmRule } from '../../core/contract/alarm-rule.ts'
 import { Point } from '../../core/contract/device.ts'
 import type { Db } from './db/db.ts'
 import { hashPassword } from './db/passwords.ts'
-import type { Schema } from './db/schema.ts'
+import type { NewRow, Row, Schema } from './db/schema.ts'
 import { addTenant } from './db/tenants.ts'
 import { copyPoints } from './devices/index.ts'
 import type { Settings } from './settings.ts'
@@ -96,12 +96,7 @@ const STAND_RULE = AlarmRule.parse({
   dead_band: 2,
 })
 
-interface Stand {
-  sn_code: string
-  dev_alias: string
-  group_id: number
-  template_id: number
-}
+type Stand = Pick<Row<'device'>, 'sn_code' | 'dev_alias' | 'group_id'> & { template_id: number }
 
 /** Fills an empty database with the demo tenants, if it is to be one of the demo; those of another start are closed if not. */
 export async function seed(db: Db, { DEMO }: Pick<Settings, 'DEMO'>): Promise<void> {
@@ -174,15 +169,7 @@ async function seedRival(q: Kysely<Schema>, password_hash: string, standHash: st
   await addStand(q, tenant_id, standHash, { sn_code: 'RV0001', dev_alias: '对方设备', group_id, template_id })
 }
 
-interface NewUser {
-  tenant_id: number
-  user_name: string
-  name: string
-  user_type: number
-  password_hash: string
-  user_group_id?: number
-  is_experience?: boolean
-}
+type NewUser = Omit<NewRow<'app_user'>, 'created_time'>
 
 async function addUser(q: Kysely<Schema>, user: NewUser, role_id?: number): Promise<void> {
   const { user_id } = await q

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import { LOG_LEVELS } from './diagnostics/log.ts'
 import { privateHostsOf } from './outgoing/private-hosts.ts'
 
@@ -86,7 +87,11 @@ export const SETTINGS = {
     onOff,
   ),
   DEMO_DEVICES: setting('12', 'how many devices the demo plant simulates', whole(1, 10_000)),
-  DEMO_HISTORY_DAYS: setting('30', 'days of history that the demo plant loads into new devices', whole(0, 400)),
+  DEMO_HISTORY_DAYS: setting(
+    '30',
+    'days of history that the demo plant loads into new devices',
+    whole(0, LIMITS.historyDays),
+  ),
   PORTAL_PORT: setting(
     '8090',
     'first of the ports of the playground and the portals that come with the demo; 0 leaves them out',

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { ForeignPage } from '../../core/contract/session.ts'
 import { openAlarms } from './alarms/index.ts'
 import { answersOf } from './answers.ts'
@@ -38,13 +39,12 @@ import { watchOutages } from './system/index.ts'
 import { openSight, openVirtualDevices } from './virtual-devices/index.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
-const MINUTE_MS = 60_000
 /** How late an escalation may be, and a message that was gathered. */
 const PUSH_MS = 2000
 /** How soon the log knows of an outage. */
 const OUTAGES_MS = 5000
 /** A device that nobody registers is forgotten so long after it was last seen. */
-const UNREGISTERED_KEPT_MS = 30 * 86_400_000
+const UNREGISTERED_KEPT_MS = 30 * DAY_MS
 
 export interface Running {
   /** Where HTTP answers: `http://127.0.0.1:8080`. */
@@ -220,13 +220,13 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           { name: 'history', everyMs: MINUTE_MS, run: () => telemetry.compact(clock.now()) },
           {
             name: 'unregistered devices',
-            everyMs: 60 * MINUTE_MS,
+            everyMs: HOUR_MS,
             run: () => db.system((q) => deleteUnseen(q, Date.now() - UNREGISTERED_KEPT_MS), 'reports'),
           },
           { name: 'quotas', everyMs: 10 * MINUTE_MS, run: () => db.system(dropBeyondQuotas, 'reports') },
           {
             name: 'messages',
-            everyMs: 60 * MINUTE_MS,
+            everyMs: HOUR_MS,
             run: () => db.system((q) => deleteOldDelivered(q, Date.now())),
           },
           {
@@ -236,7 +236,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           },
           {
             name: 'notices',
-            everyMs: 60 * MINUTE_MS,
+            everyMs: HOUR_MS,
             run: () => db.system((q) => deleteOldMessages(q, Date.now()), 'reports'),
           },
           { name: 'virtual devices', everyMs: MINUTE_MS, run: () => sight.renew() },

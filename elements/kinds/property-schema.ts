@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIMITS } from '../../core/catalogue/limits.ts'
 import { Value } from '../../core/contract/telemetry.ts'
 
 /**
@@ -123,7 +124,7 @@ export const WebAddress = marked(z.string().check(z.maxLength(2048), z.regex(/^(
 /** A screen of the same template by its id; null for none. */
 export const ScreenId = marked(z.nullable(z.int()), { type: 'screen', group: 'behaviour' })
 /** A device by its serial number; '' for the one that the screen is opened for. */
-export const DeviceSn = marked(z.string().check(z.maxLength(19)), { type: 'device', group: 'value' })
+export const DeviceSn = marked(z.string().check(z.maxLength(LIMITS.snCode)), { type: 'device', group: 'value' })
 
 /** Corners in shares of the box, 0 to 1, so that they follow its size. */
 export const Corners = marked(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import { presetRange, startOfDay } from './time-range.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
@@ -24,7 +25,7 @@ test('this week begins on Monday, yesterday ends where today begins', () => {
 
 test('a preset says which it is, so that it can move on with the clock', () => {
   expect(presetRange('hour', FRIDAY_NOON, 'UTC')).toEqual({
-    from: FRIDAY_NOON - 3_600_000,
+    from: FRIDAY_NOON - HOUR_MS,
     to: FRIDAY_NOON,
     preset: 'hour',
   })

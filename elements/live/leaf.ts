@@ -1,10 +1,11 @@
 import { html, render, type TemplateResult } from 'lit/html.js'
-import { CONNECTION_LIMITS } from '../../core/catalogue/connection-limits.ts'
+import { isForbidden } from '../../core/catalogue/forbidden-codes.ts'
 import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import type { Connection } from '../../core/connection/connection.ts'
 import { faultOf, type LineFault } from '../../core/connection/line.ts'
 import type { ShownDevice, ShownPoint } from '../../core/contract/live.ts'
 import type { LiveValue } from '../../core/contract/realtime.ts'
+import { agedQuality, isStale } from '../../core/rules/staleness.ts'
 import type { DeviceReadings } from '../../core/stores/readings.ts'
 import { langOf } from '../../core/text/lang.ts'
 import { type NumberFormat, numberFormatFor } from '../../core/text/number-format.ts'
@@ -30,13 +31,11 @@ import { shownDevice } from './shown-devices.ts'
 const CONNECTION_WAIT_MS = 3000
 const WATCHDOG_MS = 10_000
 
-const FORBIDDEN = ['100015', '110539']
-
 /** With a problem's name, or a server's code, in the way. */
 function stateOf(name: string): ElementState {
   if (name === 'slow') return 'loading'
   if (isSessionOver(name)) return 'expired'
-  if (FORBIDDEN.includes(name)) return 'forbidden'
+  if (isForbidden(name)) return 'forbidden'
   return /^(\d|missing|unknown|view|trusted)/.test(name) ? 'error' : faultOf(name)
 }
 
@@ -222,12 +221,12 @@ export function defineLeaf<const Api extends LeafApi>(
       }
       const { live, readings, now, device } = shown
       const last = live?.[2] ?? readings.report_time
-      const isOld = last !== null && now - last > device.report_interval_s * 1000 * CONNECTION_LIMITS.staleIntervals
+      const isOld = last !== null && isStale(last, device.report_interval_s, now)
       // A point that never had a value has none that could be old.
-      const isStale = shown.point ? live?.[1] === 'stale' : isOld
+      const isAged = shown.point ? live?.[1] === 'stale' : isOld
       const body = draw(shown, this)
       this.#say(null)
-      this.#show(shown.line ?? (isStale ? 'stale' : live || !shown.point ? 'ready' : 'empty'), body)
+      this.#show(shown.line ?? (isAged ? 'stale' : live || !shown.point ? 'ready' : 'empty'), body)
     }
 
     /** What there is to draw from; null while it is on its way, or the name of what is in the way. */
@@ -347,6 +346,6 @@ function liveOf(
   const live = Object.hasOwn(values, key) ? values[key] : undefined
   if (!live) return null
   const [value, quality, data_time] = live
-  const isOld = now - data_time > report_interval_s * 1000 * CONNECTION_LIMITS.staleIntervals
-  return quality === 'good' && isOld ? [value, 'stale', data_time] : live
+  const aged = agedQuality(quality, isStale(data_time, report_interval_s, now))
+  return aged === quality ? live : [value, aged, data_time]
 }

@@ -1,13 +1,14 @@
 import { html, svg } from 'lit/html.js'
+import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { TrendRow as Row } from '../../core/contract/live.ts'
 import { prop } from '../define/props.ts'
 import { defineLeaf, type LeafView } from './leaf.ts'
 import { ageNote, EMPTY, nameOf, spoken, textOf, WORDS } from './leaf-parts.ts'
 
-const SPAN_MS = 3_600_000
+const SPAN_MS = HOUR_MS
 const COLUMNS = 120
 const COLUMN_MS = SPAN_MS / COLUMNS
-const ASKED_AGAIN_MS = 5 * 60_000
+const ASKED_AGAIN_MS = 5 * MINUTE_MS
 const HEIGHT = 32
 
 interface Kept {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent } from 'react'
+import { isForbidden } from '../../core/catalogue/forbidden-codes.ts'
 import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import { faultOf } from '../../core/connection/line.ts'
 import { ApiError } from '../../core/contract/api-error.ts'
@@ -9,12 +10,10 @@ import { text } from './text.ts'
 import { type CallFailure, isPassing } from './use-call.ts'
 import { useMessage } from './use-message.ts'
 
-const FORBIDDEN = ['100015', '110539']
-
 /** What `data-sg-state` says of a failed call. */
 function stateOf(failure: CallFailure): ElementState {
   if (!(failure instanceof ApiError)) return 'offline'
-  if (FORBIDDEN.includes(failure.code)) return 'forbidden'
+  if (isForbidden(failure.code)) return 'forbidden'
   return isSessionOver(failure.code) ? 'expired' : 'error'
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Point } from '../../core/contract/device.ts'
 import { formatFor } from '../../core/text/format.ts'
-import { liveValueOf, pointName, qualityNow, valueText, valueWithUnit } from './point-text.ts'
+import { liveValueOf, pointName, valueText, valueWithUnit } from './point-text.ts'
 
 const point = (more: Partial<Point> = {}): Point => ({
   key: 'flow',
@@ -45,12 +45,6 @@ test('a point is named in the language, in Chinese where it has no English name'
     'Flow',
     '流量',
   ])
-})
-
-test('a good value is stale after 3 report intervals; a bad one stays bad', () => {
-  expect(qualityNow('good', 30_000, 10)).toBe('good')
-  expect(qualityNow('good', 30_001, 10)).toBe('stale')
-  expect(qualityNow('bad', 90_000, 10)).toBe('bad')
 })
 
 test('a point that no value came for has none, whatever JavaScript keeps under its name', () => {

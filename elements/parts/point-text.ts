@@ -1,7 +1,6 @@
-import { LIMITS } from '../../core/catalogue/limits.ts'
 import type { Point } from '../../core/contract/device.ts'
 import type { LiveValue } from '../../core/contract/realtime.ts'
-import type { Quality, Value } from '../../core/contract/telemetry.ts'
+import type { Value } from '../../core/contract/telemetry.ts'
 import type { DeviceReadings } from '../../core/stores/readings.ts'
 import type { Lang } from '../../core/text/define-text.ts'
 import type { Format } from '../../core/text/format.ts'
@@ -30,13 +29,6 @@ export function valueWithUnit(value: Value | undefined, point: Worded | undefine
   const shown = valueText(value, point, format)
   return point?.unit && typeof value === 'number' ? `${shown} ${point.unit}` : shown
 }
-
-/** When a value that no newer one followed counts as old. */
-export const staleAfterMs = (report_interval_s: number): number => report_interval_s * 1000 * LIMITS.staleIntervals
-
-/** What a value's quality is by now: a good one that is old by now is stale. */
-export const qualityNow = (quality: Quality, ageMs: number, report_interval_s: number): Quality =>
-  quality === 'good' && ageMs > staleAfterMs(report_interval_s) ? 'stale' : quality
 
 /** A point's newest value; a device may call its points as it likes, also `constructor`. */
 export const liveValueOf = (readings: Pick<DeviceReadings, 'values'> | null, key: string): LiveValue | undefined =>

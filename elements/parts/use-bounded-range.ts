@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DAY_MS } from '../../core/catalogue/durations.ts'
 import { useConnection, useFormat } from '../define/index.ts'
 import { presetRange, type TimeRange } from '../kit/time-range.ts'
 
@@ -8,7 +9,7 @@ export interface Bounds {
   end: number | null
 }
 
-const MONTH_MS = 30 * 86_400_000
+const MONTH_MS = 30 * DAY_MS
 const LAST_MONTH: Bounds = { start: null, end: null }
 
 const timeOf = (time: number | null): number | null =>

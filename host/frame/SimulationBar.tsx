@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
+import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { SESSION_ENDS } from '../../core/catalogue/session-ends.ts'
 import { useNow, useText } from '../../elements/define/index.ts'
 import { Button } from '../../elements/kit/Button.tsx'
@@ -50,7 +51,7 @@ export function SimulationBar() {
   if (!isSimulated || !held) return null
   const { simulated_by } = held
   const leftMs = Math.max(0, (simulated_by?.until_time ?? now) - now)
-  const left = `${Math.floor(leftMs / 60_000)}:${String(Math.floor((leftMs / 1000) % 60)).padStart(2, '0')}`
+  const left = `${Math.floor(leftMs / MINUTE_MS)}:${String(Math.floor((leftMs / 1000) % 60)).padStart(2, '0')}`
   return (
     <div className="simulation-bar" role="status">
       <Icon name="user" />

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
+import { DAY_MS } from '../../core/catalogue/durations.ts'
 import { keyOf, snOf } from './bench-devices.ts'
 import { type BenchPages, monitor, openPages } from './bench-page.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { median, OURS, quantile, type Results } from './results.ts'
 
 const DAYS = 30
-const DAY_MS = 86_400_000
 const SAMPLE_MS = 10_000
 const BATCH = 100_000
 const WIDTH = 1200

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/catalogue/durations.ts'
 import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { refuse } from './played-server.ts'
@@ -163,7 +164,7 @@ const link = (name: string, more: object) => ({
 const shareLinks = {
   'GET /yun/components/share': () => ({
     rows: [
-      link('Owner', { expires_time: NOW + 86_400_000, views_most: 10, has_password: true }),
+      link('Owner', { expires_time: NOW + DAY_MS, views_most: 10, has_password: true }),
       link('Visitors', { is_revoked: true }),
       link('Fair', { views_most: 3 }),
     ],

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { Page, Situation, Then } from './axe-page.ts'
 import { until } from './check.ts'
@@ -14,7 +15,7 @@ const one = (id: number, more: Partial<Alarm> = {}) =>
     dev_alias: `Pump ${id}`,
     alarm_name_en: `Alarm ${id}`,
     alarm_level: id,
-    alarm_time: NOW - id * 60_000,
+    alarm_time: NOW - id * MINUTE_MS,
     ...more,
   })
 const hold = (kind: 'SHLVD' | 'OOSRV', end_time: number | null) => ({
@@ -37,7 +38,7 @@ const feed: Answers = {
       one(5, { repeats: 2, alarm_note: 'Seen' }),
       one(4, { state: 'RTNUN', recover_time: NOW, is_late: true }),
       one(3, { state: 'ACKED', confirm_time: NOW }),
-      one(2, { state: 'SHLVD', shelved_until: NOW + 3_600_000 }),
+      one(2, { state: 'SHLVD', shelved_until: NOW + HOUR_MS }),
       one(1),
       one(6, { alarm_level: 2, state: 'DSUPR' }),
     ],
@@ -70,7 +71,7 @@ const feed: Answers = {
     },
     has_screen: true,
   }),
-  'GET /rAlarmDev/holds': () => ({ rows: [hold('SHLVD', NOW + 3_600_000), hold('OOSRV', null)] }),
+  'GET /rAlarmDev/holds': () => ({ rows: [hold('SHLVD', NOW + HOUR_MS), hold('OOSRV', null)] }),
 }
 const nothing: Situation = { answers: { ...feed, 'GET /rAlarmDev/feed': () => ({ rows: [], next: null, total: 0 }) } }
 

@@ -1,4 +1,5 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Feed } from './alarm-feed-driver.ts'
 import { equal, expectComplaint, place, sg, turn, until } from './check.ts'
 
@@ -130,7 +131,7 @@ describe('filters', () => {
     equal(feed.shadowRoot.querySelectorAll('.feed-heading input').length, 0)
   })
   it('of states show what is shelved', async () => {
-    const rows = [...three(), one(4, { state: 'SHLVD', shelved_until: NOW + 3_600_000 })]
+    const rows = [...three(), one(4, { state: 'SHLVD', shelved_until: NOW + HOUR_MS })]
     const { feed } = await shown('states="SHLVD"', { rows })
     await names(feed, ['Alarm 4'])
     equal((await row(feed, 'Alarm 4')).textContent?.includes('Until'), true)

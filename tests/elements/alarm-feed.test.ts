@@ -1,4 +1,5 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import { equal, turn, until } from './check.ts'
 
 // Its element is loaded there, in a chunk of its own.
@@ -259,7 +260,7 @@ describe('shelving', () => {
       alarm_level: 3,
       kind: 'SHLVD',
       start_time: NOW,
-      end_time: NOW + 3_600_000,
+      end_time: NOW + HOUR_MS,
       is_one_shot: false,
       reason: 'Faulty instrument',
       user_name: 'li',

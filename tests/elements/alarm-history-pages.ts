@@ -1,10 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
 import { alarm, type playServer, refuse } from './played-server.ts'
 
 type Answers = NonNullable<Parameters<typeof playServer>[0]>
-export const HOUR_MS = 3_600_000
 /** On the hour, some hours ago. */
 export const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 4 * HOUR_MS
 
@@ -14,7 +14,7 @@ export const pastAlarm = (id: number, more: Partial<Alarm> = {}): Alarm =>
     rule_id: String(id),
     alarm_name_en: `Alarm ${id}`,
     alarm_level: ((id - 1) % 5) + 1,
-    alarm_time: START + id * 60_000,
+    alarm_time: START + id * MINUTE_MS,
     ...more,
   })
 const rows = () => [

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Element } from './account-driver.ts'
 import { equal, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 await import('../../elements/screens/alarm-history/index.ts')
 const { button, Refused, says, shown, textOf, write } = await import('./account-driver.ts')
-const { bar, HOUR_MS, history, pastAlarm, ROW, START } = await import('./alarm-history-pages.ts')
+const { bar, history, pastAlarm, ROW, START } = await import('./alarm-history-pages.ts')
 
 const ROLES = ['P10000', 'P30000', 'P73000']
 const open = (attributes = '', answers = {}) =>

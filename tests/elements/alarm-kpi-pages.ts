@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { AlarmMeasures, AlarmOf } from '../../core/contract/alarm-measure.ts'
 import { type MeasuredAlarm, measure } from '../../core/rules/alarm-measure/measure.ts'
 import type { Page, Then } from './axe-page.ts'
@@ -5,12 +6,9 @@ import { until } from './check.ts'
 import { type playServer, Refused } from './played-server.ts'
 
 type Answers = NonNullable<Parameters<typeof playServer>[0]>
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** Three days, by the clock of the tests' tenant. */
 export const END = Date.parse('2026-11-20T12:00:00Z')
-export const START = END - 3 * DAY
+export const START = END - 3 * DAY_MS
 
 const came = (alarm_id: number, alarm: number, alarm_time: number, lasts: number | null): MeasuredAlarm => ({
   alarm_id: String(alarm_id),
@@ -19,14 +17,14 @@ const came = (alarm_id: number, alarm: number, alarm_time: number, lasts: number
   alarm_time,
   is_late: false,
   recover_time: lasts === null ? null : alarm_time + lasts,
-  confirm_time: alarm_id % 2 ? alarm_time + 5 * MINUTE : null,
+  confirm_time: alarm_id % 2 ? alarm_time + 5 * MINUTE_MS : null,
 })
 
 /** A flood, one alarm that chatters, one that stands for two days. */
 const ALARMS = [
-  came(1, 7, START + DAY, null),
-  ...Array.from({ length: 30 }, (_, i) => came(10 + i, i % 12, START + 2 * DAY + i * 15_000, 4000)),
-  ...Array.from({ length: 4 }, (_, i) => came(50 + i, 20, END - HOUR + i * 10_000, 3000)),
+  came(1, 7, START + DAY_MS, null),
+  ...Array.from({ length: 30 }, (_, i) => came(10 + i, i % 12, START + 2 * DAY_MS + i * 15_000, 4000)),
+  ...Array.from({ length: 4 }, (_, i) => came(50 + i, 20, END - HOUR_MS + i * 10_000, 3000)),
 ].sort((a, b) => a.alarm_time - b.alarm_time)
 
 const named = <Row extends { alarm: number }>({ alarm, ...row }: Row): Omit<Row, 'alarm'> & AlarmOf => ({
@@ -46,7 +44,7 @@ export function measures(
   window = { start: START, end: END },
 ): AlarmMeasures {
   const given = { ...window, positions: 1, bucket: 'day' as const, timeZone: 'UTC' }
-  const holds = [{ alarm: 3, event_time: END - HOUR, alarm_type: 4 }]
+  const holds = [{ alarm: 3, event_time: END - HOUR_MS, alarm_type: 4 }]
   const found = measure({ ...given, alarms, holds, since_time, dropped_time: null })
   return {
     ...found,

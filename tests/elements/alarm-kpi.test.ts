@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../core/catalogue/durations.ts'
 import type { Element } from './account-driver.ts'
 import { equal, until } from './check.ts'
 
@@ -80,7 +81,7 @@ describe('<sg-alarm-kpi>', () => {
     await tiles(element)
     const { start, end, bucket } = query(server)
     equal([end, bucket], [undefined, 'day'])
-    equal(Math.abs(Date.now() - 7 * 86_400_000 - Number(start)) < 60_000, true)
+    equal(Math.abs(Date.now() - WEEK_MS - Number(start)) < 60_000, true)
   })
 
   it('says a bar in words, and a press on it opens its alarms', async () => {
@@ -94,7 +95,7 @@ describe('<sg-alarm-kpi>', () => {
     equal(/^2026-11-19: 30 alarms · Critical 5 .* · Flood 1\d min/.test(flooded.ariaLabel ?? ''), true)
     flooded.click()
     const day = Date.parse('2026-11-19T00:00Z')
-    const span = { start: day, end: day + 86_400_000 }
+    const span = { start: day, end: day + DAY_MS }
     equal(told.find(({ type }) => type === 'sg-span-open')?.detail, span)
     equal(told.find(({ type }) => type === 'sg-navigate')?.detail, {
       path: `/info/alarmHistory?start=${span.start}&end=${span.end}`,
@@ -165,7 +166,7 @@ describe('<sg-alarm-kpi>', () => {
   })
 
   it('leaves open what the data does not reach back for, and says since when there is data', async () => {
-    const { element } = await open('', { [CALL]: () => measures(undefined, END - 3_600_000) })
+    const { element } = await open('', { [CALL]: () => measures(undefined, END - HOUR_MS) })
     const found = await tiles(element)
     equal(found['Alarm rate']?.[1], 'Window too short')
     equal(found['Time in flood']?.[1], 'Window too short')
@@ -174,7 +175,7 @@ describe('<sg-alarm-kpi>', () => {
 
   it('says what each measure was in the time range before, where there is data of it', async () => {
     const earlier = { start: START - (END - START), end: START }
-    const two = [START - 7_200_000, START - 3_600_000].map((alarm_time, i) => ({
+    const two = [START - 7_200_000, START - HOUR_MS].map((alarm_time, i) => ({
       alarm_id: String(i),
       alarm: i,
       alarm_level: 3,
@@ -196,12 +197,12 @@ describe('<sg-alarm-kpi>', () => {
     const known = await notes(earlier.start)
     await until('the numbers before', () => known.before().includes('Before: 1'))
     equal(known.before().length, all(known.element, '.kpi-tile').length)
-    const unknown = await notes(START - 3_600_000)
+    const unknown = await notes(START - HOUR_MS)
     equal(unknown.before(), [])
   })
 
   it('says since when there is data where the time range has none', async () => {
-    const { element } = await open('', { [CALL]: () => measures([], END + 3_600_000) })
+    const { element } = await open('', { [CALL]: () => measures([], END + HOUR_MS) })
     const [said] = await until(
       'the empty state',
       () => texts(element, '.notice-text').length > 0 && texts(element, '.notice-text'),

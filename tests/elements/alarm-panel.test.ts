@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Element } from './account-driver.ts'
 import { equal, place, sg, turn, until } from './check.ts'
 
@@ -127,7 +128,7 @@ describe('the panel of an alarm', () => {
   })
 
   it('ends a shelving before its time', async () => {
-    const shelved = pastAlarm(3, { state: 'SHLVD', shelved_until: Date.now() + 3_600_000 })
+    const shelved = pastAlarm(3, { state: 'SHLVD', shelved_until: Date.now() + HOUR_MS })
     const { server, element } = await open('alarm="3"', {
       'GET /rAlarmDev/one': () => ({ alarm: shelved, events: [], rationale: null, has_screen: false }),
       'PUT /rAlarmDev/unshelve': ({ body }: Asked) => each(body.alarm_ids as string[], { 3: '100002' }),

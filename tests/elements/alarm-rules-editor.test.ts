@@ -1,4 +1,5 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { DAY_MS } from '../../core/catalogue/durations.ts'
 import type { KeptRule, SentRule } from '../../core/contract/alarm-rules.ts'
 import {
   choose,
@@ -289,7 +290,7 @@ describe('<sg-alarm-rules>, a trial,', () => {
 
   it('says up to which time it came, where that was not the end', async () => {
     const run = dryRun()
-    const until = run.start + 86_400_000
+    const until = run.start + DAY_MS
     const { element } = await opened({ 'POST /yun/alarmRules/dryRun': () => ({ ...run, until }) })
     await press(element, 'Try all rules')
     await says(element, '12 alarms from ')
@@ -299,7 +300,7 @@ describe('<sg-alarm-rules>, a trial,', () => {
 
   it('says since when there is history, where it begins later', async () => {
     const run = dryRun()
-    let since = run.start + 86_400_000
+    let since = run.start + DAY_MS
     const { element } = await opened({ 'POST /yun/alarmRules/dryRun': () => ({ ...run, since }) })
     await press(element, 'Try all rules')
     await says(element, 'Recorded history begins at ')

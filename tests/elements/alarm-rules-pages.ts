@@ -1,3 +1,4 @@
+import { HOUR_MS, WEEK_MS } from '../../core/catalogue/durations.ts'
 import type { AlarmRuleSet, DryRun, KeptRule, SentRule } from '../../core/contract/alarm-rules.ts'
 import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
@@ -68,13 +69,12 @@ export const tides: PlayedServer['answers'][string] = ({ query }) => {
   const [start = 0, end = 0, width = 1] = ['start', 'end', 'width'].map((name) => Number(query.get(name)))
   const rows = Array.from({ length: width }, (_, column) => {
     const time = start + (column * (end - start)) / width
-    const value = 4 + Math.sin((time / 3_600_000) * 2 * Math.PI)
+    const value = 4 + Math.sin((time / HOUR_MS) * 2 * Math.PI)
     return [time, value, value, value, value, 1]
   })
   return { source: 'raw', columns: [], rows }
 }
 
-const WEEK_MS = 7 * 86_400_000
 export const dryRun = (more: Partial<DryRun> = {}): DryRun => {
   const end = Date.now()
   const load = {

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { ElementState } from '../../elements/context/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
 import { ALARM_FEED_PAGES } from './alarm-feed-pages.ts'
@@ -21,7 +22,6 @@ import { VIRTUAL_DEVICE_PAGES } from './virtual-device-pages.ts'
 export { playServer }
 
 const NOW = Date.now()
-const DAY_MS = 86_400_000
 const all =
   (answer: () => unknown) =>
   (answers: Answers): Situation => ({
@@ -173,7 +173,7 @@ const curve = (rows: (start: number, end: number) => unknown[]): Answers => ({
 const track: Answers = {
   'GET /dev/basic': () => pump({ points: [...pump().points, point('lat'), point('lng')] }),
   'GET /dev/gps/history': () => ({
-    fixes: Array.from({ length: 9 }, (_, at) => [NOW - DAY_MS / 2 + at * 60_000, 30 + at / 100, 120 + at / 100, 40]),
+    fixes: Array.from({ length: 9 }, (_, at) => [NOW - DAY_MS / 2 + at * MINUTE_MS, 30 + at / 100, 120 + at / 100, 40]),
     stops: [{ lat: 30, lng: 120, start_time: NOW - DAY_MS / 2, end_time: NOW - DAY_MS / 3 }],
   }),
 }
@@ -237,7 +237,7 @@ const leaf = (attributes: Record<string, string>, reach: Then = live()): Page =>
       report_interval_s: 60,
       points: [point('flow', { unit: 'm³/h', decimals: 1 })],
     }),
-    'GET /hDev/trend': () => [10, 9, 8, 2, 1].map((ago) => [NOW - ago * 60_000, ago, ago + 2, ago, ago]),
+    'GET /hDev/trend': () => [10, 9, 8, 2, 1].map((ago) => [NOW - ago * MINUTE_MS, ago, ago + 2, ago, ago]),
   },
   states: {
     empty: attributes.point ? { reach: live(0, { values: {} }) } : false,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import '../../elements/screens/canvas/index.ts'
 import { equal, place, sg, until } from './check.ts'
 import { alarm, command, type PlayedServer, playServer, point, pump, Refused } from './played-server.ts'
@@ -155,7 +156,7 @@ describe('a configuration screen', () => {
 
   it('goes to the past, writes nothing there, and comes back', async () => {
     // Before the hour that a replay begins with.
-    const past = now() - 2 * 3_600_000
+    const past = now() - 2 * HOUR_MS
     const { server, element } = await canvas({
       'POST /yun/view/replay': ({ body }: { body: { points: object[] } }) =>
         body.points.map((point) => ({ ...point, times: [past], values: [17], qualities: ['good'] })),
@@ -364,7 +365,7 @@ describe('a configuration screen', () => {
   })
 
   it('marks in the past what was an alarm then', async () => {
-    const past = now() - 2 * 3_600_000
+    const past = now() - 2 * HOUR_MS
     const then = alarm({ alarm_time: past, recover_time: null, confirm_time: null, alarm_level: 4 })
     const { server, element } = await canvas({
       'GET /yun/view': () =>

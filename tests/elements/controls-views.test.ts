@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { equal, place, until } from './check.ts'
 import { driveControls, SCREEN_DEVICE, screenLook } from './controls-driver.tsx'
 
@@ -5,7 +6,6 @@ const { alarm, pump, Refused } = await import('./played-server.ts')
 const { kinds, PointSourceOf, show } = await driveControls()
 
 type Asked = { query: URLSearchParams }
-const MINUTE = 60_000
 const flow = [{ point: 'flow', label: '' }]
 const refuse = () => new Refused('100003')
 const never = () => new Promise(() => {})
@@ -30,7 +30,7 @@ describe('a live curve', () => {
     )
     await says('Flow')
     const [asked] = server.asks('GET /hDev') as Asked[]
-    equal(Number(asked?.query.get('end')) - Number(asked?.query.get('start')) >= 5 * MINUTE, true)
+    equal(Number(asked?.query.get('end')) - Number(asked?.query.get('start')) >= 5 * MINUTE_MS, true)
     await until('the device is watched', () => server.watched.has('device/PUMP1'))
     server.values('snapshot', { flow: [71.5, 'good', Date.now()] }, { dev_state: 1, report_time: Date.now() })
     await says('71.5')
@@ -59,7 +59,7 @@ describe('a live curve', () => {
   })
 
   it('shows the minutes before the moment of a replay', async () => {
-    const replayTime = Date.now() - 600 * MINUTE
+    const replayTime = Date.now() - 600 * MINUTE_MS
     const { server, says } = await show(
       'realtime-curve',
       { points: flow, minutes: 10 },
@@ -67,8 +67,8 @@ describe('a live curve', () => {
     )
     await says('Flow')
     for (const { query } of server.asks('GET /hDev')) {
-      equal(Number(query.get('start')) <= replayTime - 10 * MINUTE, true)
-      equal(Number(query.get('end')) < replayTime + 11 * MINUTE, true)
+      equal(Number(query.get('start')) <= replayTime - 10 * MINUTE_MS, true)
+      equal(Number(query.get('end')) < replayTime + 11 * MINUTE_MS, true)
     }
     equal(server.watched.size, 0)
   })
@@ -82,13 +82,13 @@ describe('a history curve', () => {
     ;(await button('Last hour')).click()
     await until('the last hour is asked for', () => {
       const { query } = server.asks('GET /hDev').at(-1) as Asked
-      return Number(query.get('end')) - Number(query.get('start')) < 2 * 60 * MINUTE
+      return Number(query.get('end')) - Number(query.get('start')) < 2 * HOUR_MS
     })
     await says('Last hour')
   })
 
   it('tells nothing that came after the moment of a replay', async () => {
-    const replayTime = Date.now() - 600 * MINUTE
+    const replayTime = Date.now() - 600 * MINUTE_MS
     const { server, says } = await show(
       'history-curve',
       { points: flow, span: 'hour' },
@@ -97,7 +97,7 @@ describe('a history curve', () => {
     await says('Flow')
     const { query } = server.asks('GET /hDev').at(-1) as Asked
     // A little beyond the edge is asked for, so that the line reaches it.
-    equal(Number(query.get('end')) <= replayTime + 5 * MINUTE, true)
+    equal(Number(query.get('end')) <= replayTime + 5 * MINUTE_MS, true)
   })
 
   it('says where nothing was stored', async () => {
@@ -114,7 +114,7 @@ describe('a history table', () => {
   const rows = ({ query }: Asked) => {
     const end = Number(query.get('end'))
     const row = (ago: number, key: string, value: unknown) => ({
-      data_time: end - ago * MINUTE,
+      data_time: end - ago * MINUTE_MS,
       key,
       value,
       quality: 'good',
@@ -138,7 +138,7 @@ describe('a history table', () => {
   })
 
   it('ends with the moment of a replay', async () => {
-    const replayTime = Date.now() - 600 * MINUTE
+    const replayTime = Date.now() - 600 * MINUTE_MS
     const { server, says } = await show('history-table', { points }, { answers, replayTime })
     await says('61.3')
     const asked = server.asks('GET /yun/dev/his/data')
@@ -202,10 +202,10 @@ describe('an alarm list', () => {
   })
 
   it('shows what was not over at the moment of a replay, and confirms nothing', async () => {
-    const replayTime = Date.now() - 60 * MINUTE
+    const replayTime = Date.now() - HOUR_MS
     const past = [
-      alarm({ alarm_id: '1', alarm_name_en: 'Then', alarm_time: replayTime - MINUTE }),
-      alarm({ alarm_id: '2', alarm_name_en: 'Later', alarm_time: replayTime + MINUTE }),
+      alarm({ alarm_id: '1', alarm_name_en: 'Then', alarm_time: replayTime - MINUTE_MS }),
+      alarm({ alarm_id: '2', alarm_name_en: 'Later', alarm_time: replayTime + MINUTE_MS }),
     ]
     const { box, says } = await show(
       'alarm-list',

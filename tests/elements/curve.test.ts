@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import { equal, place, sg, until } from './check.ts'
 import type { Asked, PlayedServer } from './played-server.ts'
 
@@ -84,7 +85,7 @@ describe('the curve', () => {
     const { server, monitor } = await shown(
       {
         'GET /yun/dev/his/ranges': () => [
-          { name: 'That day', start: changed, end: changed + 3_600_000, points: ['flow'] },
+          { name: 'That day', start: changed, end: changed + HOUR_MS, points: ['flow'] },
         ],
       },
       'time-zone="Europe/Berlin"',
@@ -134,7 +135,7 @@ describe('a curve that is zoomed', () => {
     const { server, monitor } = await shown({
       'GET /hDev': (asked: Asked) => {
         const [start, end] = spanOf(asked)
-        return end - start < 3 * 3_600_000 ? new Refused('110542') : spikes(asked)
+        return end - start < 3 * HOUR_MS ? new Refused('110542') : spikes(asked)
       },
     })
     await until('the curve', () => highColumns(monitor).length > 0)
@@ -151,16 +152,15 @@ describe('a curve that is zoomed', () => {
     const { server, monitor } = await shown({})
     await until('the curve', () => highColumns(monitor).length > 0)
     for (let step = 0; step < 30; step++) await press(monitor, 'Zoom out (Ctrl + wheel)')
-    await until('a long stretch', () => span(server) > 390 * 86_400_000)
+    await until('a long stretch', () => span(server) > 390 * DAY_MS)
     await until('its end', () => monitor.shadowRoot.querySelector('[aria-busy=false]'))
     const [start] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
-    equal(start > Date.now() - 405 * 86_400_000, true)
+    equal(start > Date.now() - 405 * DAY_MS, true)
   })
 })
 
 describe('the alarm of a curve', () => {
-  const HOUR = 3_600_000
-  const came = Date.now() - 3 * HOUR
+  const came = Date.now() - 3 * HOUR_MS
   const rationale = {
     condition: 'above',
     threshold: 90,
@@ -176,7 +176,7 @@ describe('the alarm of a curve', () => {
     consequence_en: '',
     response_en: '',
   }
-  const over = alarm({ alarm_id: '7', alarm_time: came, recover_time: came + HOUR / 2 })
+  const over = alarm({ alarm_id: '7', alarm_time: came, recover_time: came + HOUR_MS / 2 })
   const marked = (answer: () => unknown, attributes = '') =>
     shown({ 'GET /rAlarmDev/one': answer }, `alarm="7" moment="flow@${came}" ${attributes}`)
   const one = (more: object = {}) => ({ alarm: over, events: [], rationale, has_screen: false, ...more })
@@ -247,7 +247,7 @@ describe('the alarm of a curve', () => {
       const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
       return (start + end) / 2
     }
-    await until('its end', () => Math.abs(middle() - came - HOUR / 2) < 60_000)
+    await until('its end', () => Math.abs(middle() - came - HOUR_MS / 2) < 60_000)
     await until('its lines', () => lines(monitor).down > 0)
     const chart = monitor.shadowRoot.querySelector<HTMLElement>('.chart-place')
     let presses = 0
@@ -256,7 +256,7 @@ describe('the alarm of a curve', () => {
       presses += 1
       return presses === 40
     })
-    await until('none where it was not', () => middle() < came - 2 * HOUR && lines(monitor).down === 0)
+    await until('none where it was not', () => middle() < came - 2 * HOUR_MS && lines(monitor).down === 0)
     await press(monitor, /^Produced/)
     await until('its beginning', () => Math.abs(middle() - came) < 60_000 && lines(monitor).down > 0)
   })
@@ -277,7 +277,7 @@ describe('the alarm of a curve', () => {
   it('of another moment begins another curve', async () => {
     const { server, monitor } = await marked(() => one())
     await until('the curve', () => server.asks('GET /hDev').length > 0)
-    const other = came - 20 * HOUR
+    const other = came - 20 * HOUR_MS
     monitor.setAttribute('moment', `flow@${other}`)
     await until('the other', () => {
       const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Answers, Element } from './account-driver.ts'
 import { equal, until } from './check.ts'
 
@@ -36,7 +37,7 @@ describe('the alarms of a device', () => {
     await row(element, 'Second')
   })
   it('an alarm leads to the curve of its point around the moment that it came', async () => {
-    const time = Date.now() - 5 * 3_600_000
+    const time = Date.now() - 5 * HOUR_MS
     const came = alarm({ alarm_time: time })
     const { server, element, told } = await alarms({
       'GET /hAlarmDev': () => ({ rows: [came], total: 1 }),
@@ -49,7 +50,7 @@ describe('the alarms of a device', () => {
     equal(key, 'flow')
     // A little beyond both edges is asked for, so that the curve is drawn up to them.
     equal((Number(start) + Number(end)) / 2, time)
-    equal(Number(end) - Number(start) < 2.5 * 3_600_000, true)
+    equal(Number(end) - Number(start) < 2.5 * HOUR_MS, true)
     // The page can keep it in its address.
     const view = { tab: 'curve', moment: `flow@${time}`, alarm: '1' }
     equal(told.at(-1), { type: 'sg-view-change', detail: view })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Command } from '../../core/contract/control.ts'
 import { equal, place, sg, until } from './check.ts'
 import type { PlayedServer } from './played-server.ts'
@@ -279,7 +280,7 @@ describe('what is not well', () => {
   })
   it('a device that fell silent is marked stale', async () => {
     const { server, monitor } = await live('sn="PUMP1"')
-    server.values('snapshot', { flow: [5, 'good', 1000] }, { dev_state: 2, report_time: Date.now() - 3_600_000 })
+    server.values('snapshot', { flow: [5, 'good', 1000] }, { dev_state: 2, report_time: Date.now() - HOUR_MS })
     await state(monitor, 'stale')
     await says(monitor, 'The device has not reported for 1 h')
   })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import { equal, place, sg, until } from './check.ts'
 import type { PlayedServer } from './played-server.ts'
 
@@ -49,7 +50,6 @@ afterEach(() => {
 })
 
 type Ours = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
-const HOUR = 3_600_000
 
 async function shown(markup: string) {
   const end = Math.floor(Date.now() / 30_000) * 30_000
@@ -58,7 +58,7 @@ async function shown(markup: string) {
     'GET /hDev/trend': () => [[end - 60_000, 1, 1, 1, 1]],
     'GET /yun/dev/his/data': () => ({ rows: [], next: null }),
     'GET /yun/dev/his/ranges': () => [],
-    'GET /hDev': () => ({ source: 'raw', columns: [], rows: [[end - HOUR, 1, 1, 1, 1, 9]] }),
+    'GET /hDev': () => ({ source: 'raw', columns: [], rows: [[end - HOUR_MS, 1, 1, 1, 1, 9]] }),
     'GET /rAlarmDev/feed': () => ({ rows: [alarm()], next: null, total: 1 }),
     'GET /rAlarmDev/holds': () => ({ rows: [] }),
     'GET /yun/dev/group': () => [],

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { defineElement, type ElementProps, prop } from '../../elements/define/index.ts'
 import {
   Age,
@@ -75,7 +76,7 @@ function wave(id: string, name: string, unit: string, height: number, phase: num
   const points = new Float64Array(count * 2)
   const band = new Float64Array(count * 3)
   for (let at = 0; at < count; at += 1) {
-    const time = NOON + at * 60_000
+    const time = NOON + at * MINUTE_MS
     const isGap = at > 180 && at < 210
     const value = isGap
       ? Number.NaN
@@ -323,7 +324,7 @@ function Rows({ count }: { count: number }) {
 }
 
 function Curves() {
-  const [range, setRange] = useState({ from: NOON, to: NOON + 400 * 60_000 })
+  const [range, setRange] = useState({ from: NOON, to: NOON + 400 * MINUTE_MS })
   const chart = useRef<ChartHandle>(null)
   const [size, setSize] = useState(0)
   return (

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { LiveValue } from '../../core/contract/realtime.ts'
 import { equal, expectComplaint, place, turn, until } from './check.ts'
 import type { PlayedServer } from './played-server.ts'
@@ -183,7 +184,7 @@ describe('<sg-status>, <sg-gauge>, <sg-trend>', () => {
   })
   it('a trend leaves gaps where nothing came, and says its least and greatest', async () => {
     const end = Math.floor(Date.now() / 30_000) * 30_000
-    const row = (agoMin: number, value: number) => [end - agoMin * 60_000, value, value, value, value]
+    const row = (agoMin: number, value: number) => [end - agoMin * MINUTE_MS, value, value, value, value]
     const rows = [row(40, 1), row(39.5, 3), row(20, 2), row(19.5, 2)]
     const server = await served({ 'GET /hDev/trend': () => rows })
     const { element } = await leaf(server, '<sg-trend lang="en" sn="PUMP1" point="flow"></sg-trend>')

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/catalogue/durations.ts'
 import type { User } from '../../core/contract/user.ts'
 import type { UserGroupNode } from '../../core/contract/user-group.ts'
 import type { Page, Then } from './axe-page.ts'
@@ -7,7 +8,6 @@ import { Refused } from './played-server.ts'
 
 type Answers = NonNullable<Parameters<typeof playServer>[0]>
 const NOW = Date.now()
-const DAY_MS = 86_400_000
 
 /** Who may do everything with the team. */
 export const TEAM = [

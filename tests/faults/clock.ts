@@ -1,8 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { startEmbedded } from '../server/stores.ts'
 import { type Outcome, runTrial } from './trial.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const STEP_WAIT_MS = 8000
 const SHOWN_MS = 10_000
 
@@ -53,6 +52,6 @@ async function clockSet(fault: string, steps_ms: readonly number[], stamped: 'ha
 /** By what a time service sets at once: times come again that readings have already. */
 export const clockSeconds = () => clockSet('clock set by seconds', [-20_000, -40_000, 0], 'none')
 /** By less than devices' own clocks may differ from the server's. */
-export const clockMinutes = () => clockSet('clock set by minutes', [4 * MINUTE, -3 * MINUTE, 0], 'half')
+export const clockMinutes = () => clockSet('clock set by minutes', [4 * MINUTE_MS, -3 * MINUTE_MS, 0], 'half')
 /** Devices with times of their own would be a day wrong, and are refused. */
-export const clockDay = () => clockSet('clock set by a day', [DAY, -DAY, 0], 'none')
+export const clockDay = () => clockSet('clock set by a day', [DAY_MS, -DAY_MS, 0], 'none')

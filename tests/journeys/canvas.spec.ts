@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { expect, publishedScreen, type System, send, signIn, test } from './system.ts'
 
 const control = (control_id: string, kind: string, more: object) => ({
@@ -82,14 +83,14 @@ test('the past of a screen is played on the same screen, and leads back to now',
   const { screen_id } = await publishedScreen(system, '回放画面', DOCUMENT)
   const device = await stand(system)
   const now = Date.now()
-  await send(device, { temperature: 11, setpoint: 1 }, now - 40 * 60_000)
+  await send(device, { temperature: 11, setpoint: 1 }, now - 40 * MINUTE_MS)
   await send(device, { temperature: 77 }, now)
   await signIn(page, system, 'admin', `configureMonitor?sn=TS0001&screen=${screen_id}`)
   const temperature = page.locator('sg-screen-monitor [data-control="temperature"]')
   await expect(temperature).toHaveAttribute('aria-label', /77/)
   await page.getByRole('button', { name: '历史回放' }).click()
   const slider = page.getByRole('slider', { name: '时刻' })
-  await slider.fill(String(now - 30 * 60_000))
+  await slider.fill(String(now - 30 * MINUTE_MS))
   await expect(temperature).toHaveAttribute('aria-label', /11/)
   await page.getByRole('button', { name: '返回实时' }).click()
   await expect(temperature).toHaveAttribute('aria-label', /77/)

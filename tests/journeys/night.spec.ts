@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { AlarmMeasures } from '../../core/contract/alarm-measure.ts'
 import { type RawEvent, referenceMeasures } from '../../core/rules/alarm-measure/test-reference.ts'
@@ -9,7 +10,6 @@ import { openDb } from '../../demo/server/db/open.ts'
 import { complaintsOf, expect, System, signIn, test } from './system.ts'
 
 const NIGHT = fileURLToPath(new URL('../../demo/plant/night/main.ts', import.meta.url))
-const MINUTE_MS = 60_000
 const SHOWN = 30_000
 
 interface Session {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../core/catalogue/durations.ts'
 import { expect, send, signIn, test } from './system.ts'
 
 test('a reading that a device publishes is on the screen at once, in the history, and on the curve', async ({
@@ -31,7 +32,7 @@ test('what was stored while the link was down goes into the history in its place
   const device = await system.device('TS0001')
   const now = Date.now()
   await send(device, { temperature: 30 }, now)
-  const stored = [3, 2, 1].map((minutes) => ({ ts: now - minutes * 60_000, values: { temperature: 10 + minutes } }))
+  const stored = [3, 2, 1].map((minutes) => ({ ts: now - minutes * MINUTE_MS, values: { temperature: 10 + minutes } }))
   await device.publishAsync('v1/devices/TS0001/telemetry', JSON.stringify(stored), { qos: 1 })
   const { rows } = await system.call<{ rows: [number, number][] }>(
     'admin',

@@ -3,11 +3,12 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
+import { DAY_MS } from '../../core/catalogue/durations.ts'
 import { databaseIn } from '../../demo/server/db/embedded.ts'
 import { importsOf } from '../import-table.ts'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/sightglass')
-const STALE_MS = 24 * 3_600_000
+const STALE_MS = DAY_MS
 const PGLITE = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json')
 
 /**

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WEEK_MS } from '../../core/catalogue/durations.ts'
 import { credentials } from '../../demo/server/broker/credentials.ts'
 import { openBudget } from '../../demo/server/limits/limiter.ts'
 import { firstAdministratorToken } from '../../demo/server/people/first-administrator.ts'
@@ -87,7 +88,7 @@ test('the first administrator is made by a link that works once, beside a demo t
 test('a link for the first administrator is over after 7 days', async () => {
   const empty = join(folder, 'empty')
   server = await openTestServer({ DATA_DIR: empty, DEMO: 'off' })
-  const token = (await firstAdministratorToken(server.db, () => Date.now() - 7 * 86_400_000 - 1)) as string
+  const token = (await firstAdministratorToken(server.db, () => Date.now() - WEEK_MS - 1)) as string
   expect((await first(token)).meta.code).toBe('118301')
 })
 

@@ -151,5 +151,3 @@ export async function openPushServer(env: Record<string, string> = {}, start = D
   }
 }
 export type PushServer = Awaited<ReturnType<typeof openPushServer>>
-
-export const MINUTE_MS = 60_000

@@ -1,3 +1,4 @@
+import { ALARM_LEVELS } from '../../catalogue/limits.ts'
 import type { RawProps } from '../kind.ts'
 import { contrast, hueOf, isSameColour, over, type Rgb } from './colours.ts'
 import type { Draft } from './finding.ts'
@@ -10,7 +11,6 @@ const SMALLEST_PX = 12
 const MOST_HUES = 6
 /** Degrees that two colours differ by at least, to be two. */
 const HUE_STEP = 30
-const LEVELS = [1, 2, 3, 4, 5]
 
 /** What a control paints all over its box. */
 function ground({ props, control }: Judged, page: Page): Rgb | 'unknown' | null {
@@ -127,7 +127,7 @@ export function manyColours(page: Page): Draft[] {
 
 /** An alarm's colour that is always there says nothing when there is one. */
 export function alarmColours(page: Page): Draft[] {
-  const alarms = LEVELS.flatMap((level) => page.colour(`var(--sg-alarm-${level})`) ?? [])
+  const alarms = ALARM_LEVELS.flatMap((level) => page.colour(`var(--sg-alarm-${level})`) ?? [])
   const controls = new Set<Judged>()
   for (const { judged, colour, isChosen } of chosenColours(page))
     if (!isChosen && hueOf(colour) !== null && alarms.some((alarm) => isSameColour(alarm, colour))) controls.add(judged)

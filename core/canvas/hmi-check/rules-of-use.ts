@@ -1,10 +1,10 @@
+import { MOST_FLASHES } from '../../rules/flicker.ts'
 import { type Box, encloses, touches } from '../geometry.ts'
 import type { RawProps } from '../kind.ts'
 import type { Draft } from './finding.ts'
 import { isPlain, type Judged, mainOf, type Page, wordsOf } from './page.ts'
 
 /** WCAG 2.3.1 */
-const MOST_FLASHES = 3
 const TOUCH_PX = 44
 /** How far a label may stand from what it names. */
 const LABEL_PX = 120

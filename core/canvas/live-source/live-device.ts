@@ -1,6 +1,6 @@
-import { CONNECTION_LIMITS } from '../../catalogue/connection-limits.ts'
 import { ApiError, ConnectionError } from '../../contract/api-error.ts'
 import type { LiveValue } from '../../contract/realtime.ts'
+import { agedQuality, staleAfterMs } from '../../rules/staleness.ts'
 import type { DeviceFacts, PointState } from '../point-source.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { Read } from './live-readings.ts'
@@ -94,7 +94,7 @@ export class LiveDevice {
       const dev_state = this.facts?.dev_state ?? known.dev_state
       this.isRefused = false
       this.facts = { sn_code, dev_alias, dev_state, may_write, points: new Map(points.map((one) => [one.key, one])) }
-      this.#staleMs = known.report_interval_s * 1000 * CONNECTION_LIMITS.staleIntervals
+      this.#staleMs = staleAfterMs(known.report_interval_s)
       this.#handlers.changed([])
       this.#restate([...this.#states.keys()])
     } catch (error) {
@@ -166,7 +166,7 @@ export class LiveDevice {
     if (!live && alarm_level === 0) return this.#states.delete(key)
     const [value, sent, data_time] = live ?? [null, 'bad' as const, null]
     const isOld = this.#isAway || (data_time !== null && now - data_time > this.#staleMs)
-    const quality = sent === 'good' && isOld ? 'stale' : sent
+    const quality = agedQuality(sent, isOld)
     const isSame =
       before &&
       Object.is(before.value, value) &&

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../catalogue/durations.ts'
 import type { Value } from '../../contract/telemetry.ts'
 import type { Ring } from '../../rules/expression/samples.ts'
 import type { PointState } from '../point-source.ts'
@@ -8,7 +9,7 @@ import type { FetchPast } from './fetch-past.ts'
 const MOST_POINTS = 500
 /** What a span is cut into: as fine as a ring keeps. */
 const STEPS = 1000
-const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [250, 3_600_000]
+const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [250, HOUR_MS]
 
 interface PastRequest {
   readonly sn_code: string

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../catalogue/durations.ts'
 import type { ReplayPoint } from '../../contract/screen.ts'
 import type { Quality, Value } from '../../contract/telemetry.ts'
 import { type OverTime, overTime, sampleOf } from '../../rules/expression/samples.ts'
@@ -33,9 +34,8 @@ export interface WantedPoint {
 export const nameOf = (sn_code: string, key: string): string => `${sn_code}\n${key}`
 
 /** The server answers with every value up to this span. */
-const RAW_MS = 6 * 3_600_000
-const MINUTE = 60_000
-const [SHORTEST_MS, LONGEST_STEP_MS] = [5 * MINUTE, 3_600_000]
+const RAW_MS = 6 * HOUR_MS
+const [SHORTEST_MS, LONGEST_STEP_MS] = [5 * MINUTE_MS, HOUR_MS]
 /** From this speed on single values are too many, and too short to be seen. */
 const FAST = 60
 /** Frames a second that the values of a fast replay are fine enough for. */
@@ -43,9 +43,9 @@ const FRAMES = 4
 
 /** What is asked for at a speed: about a minute of watching, as fine as can be seen. */
 export function windowFor(speed: number): { readonly spanMs: number; readonly stepMs: number } {
-  if (speed < FAST) return { spanMs: Math.max(SHORTEST_MS, speed * MINUTE), stepMs: 1000 }
+  if (speed < FAST) return { spanMs: Math.max(SHORTEST_MS, speed * MINUTE_MS), stepMs: 1000 }
   const stepMs = Math.min(LONGEST_STEP_MS, Math.round((speed * 1000) / FRAMES))
-  return { spanMs: Math.max(RAW_MS + MINUTE, speed * MINUTE), stepMs }
+  return { spanMs: Math.max(RAW_MS + MINUTE_MS, speed * MINUTE_MS), stepMs }
 }
 
 /** How fine a window of that span is. */

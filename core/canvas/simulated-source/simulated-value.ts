@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../catalogue/durations.ts'
 import type { Point } from '../../contract/device.ts'
 import type { Value } from '../../contract/telemetry.ts'
 
@@ -85,7 +86,7 @@ function numberAt(point: Simulated, name: string, share: number, time: number): 
   const round = (value: number) => Number(value.toFixed(decimals ?? 2))
   const isCounted = unit !== null ? COUNTED.test(unit) && COUNTED_KEY.test(key) : COUNTED_KEY.test(key)
   // From a Monday on, so that it is neither nothing nor endless.
-  if (isCounted) return round(((time - 1_767_571_200_000) / 3_600_000) * (5 + share * 45))
+  if (isCounted) return round(((time - 1_767_571_200_000) / HOUR_MS) * (5 + share * 45))
   const [least, greatest] = rangeOf(point)
   const turn = (periodS: number, shift: number) => Math.sin((time / 1000 / periodS + shift) * 2 * Math.PI)
   const noise = shareFor(`${name}\n${Math.floor(time / 1000)}`) * 2 - 1

@@ -70,9 +70,13 @@ export const Action = z.union([
   z.object({
     does: z.literal('switch_screen'),
     screen_id: z.int(),
-    sn_code: z.optional(z.string().check(z.maxLength(19))),
+    sn_code: z.optional(z.string().check(z.maxLength(LIMITS.snCode))),
   }),
-  z.object({ does: z.literal('pop_up'), screen_id: z.int(), sn_code: z.optional(z.string().check(z.maxLength(19))) }),
+  z.object({
+    does: z.literal('pop_up'),
+    screen_id: z.int(),
+    sn_code: z.optional(z.string().check(z.maxLength(LIMITS.snCode))),
+  }),
   z.object({ does: z.literal('back') }),
   z.object({ does: z.literal('open_link'), url: z.string().check(z.maxLength(2048)) }),
   z.object({ does: z.literal('show'), control_id: ControlId }),

@@ -1,12 +1,11 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../catalogue/durations.ts'
 import { wallClock } from '../../text/wall-clock.ts'
 
 export const BUCKETS = ['hour', 'day', 'week'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
-const QUARTER_MS = 15 * 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-export const PERIOD_MS = 10 * 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+export const PERIOD_MS = 10 * MINUTE_MS
 
 /** Hours, days and weeks as the clocks of a time zone show them. Days last 23 to 25 hours; weeks begin on Monday. */
 export function calendarOf(timeZone: string) {

@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '../../catalogue/durations.ts'
 import type { Bucket } from './calendar.ts'
 import { type MeasuredAlarm, measure } from './measure.ts'
 import { nameOf, type RawEvent, referenceMeasures } from './test-reference.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 interface Given {
   /** After the one before, ms. */
@@ -24,16 +20,16 @@ interface Given {
 /** Alarms in bursts and alone; the same instant, the same minute, and days apart. */
 const given = fc.record<Given>({
   gap: fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(0, 1, 5 * SECOND, 20 * SECOND, 30 * SECOND, MINUTE) },
-    { weight: 3, arbitrary: fc.constantFrom(5 * MINUTE, 10 * MINUTE, 11 * MINUTE, HOUR) },
-    { weight: 1, arbitrary: fc.integer({ min: 0, max: 9 * HOUR }) },
+    { weight: 6, arbitrary: fc.constantFrom(0, 1, 5 * SECOND_MS, 20 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS) },
+    { weight: 3, arbitrary: fc.constantFrom(5 * MINUTE_MS, 10 * MINUTE_MS, 11 * MINUTE_MS, HOUR_MS) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 9 * HOUR_MS }) },
   ),
   rule: fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 14 })),
   lasts: fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(0, 1, SECOND, 10 * SECOND, 10_001, MINUTE) },
-    { weight: 1, arbitrary: fc.constantFrom(null, DAY, DAY + 1, 3 * DAY) },
+    { weight: 6, arbitrary: fc.constantFrom(0, 1, SECOND_MS, 10 * SECOND_MS, 10_001, MINUTE_MS) },
+    { weight: 1, arbitrary: fc.constantFrom(null, DAY_MS, DAY_MS + 1, 3 * DAY_MS) },
   ),
-  confirmedAfter: fc.constantFrom(null, 0, SECOND, 10 * SECOND, 5 * MINUTE, 2 * DAY),
+  confirmedAfter: fc.constantFrom(null, 0, SECOND_MS, 10 * SECOND_MS, 5 * MINUTE_MS, 2 * DAY_MS),
   alarm_level: fc.integer({ min: 1, max: 5 }),
   is_late: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   hold: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 4, max: 9 }) }),
@@ -155,9 +151,9 @@ describe('the measures agree with a count by hand', () => {
     const stream = fc.array(given, { minLength: 0, maxLength: 90, size: 'max' })
     const days = fc.integer({ min: 1, max: 3 })
     fc.assert(
-      fc.property(stream, days, fc.integer({ min: 0, max: 30 * HOUR }), (alarms, length, later) => {
+      fc.property(stream, days, fc.integer({ min: 0, max: 30 * HOUR_MS }), (alarms, length, later) => {
         const start = BEGIN + later
-        agree(written(alarms, BEGIN), { start, end: start + length * DAY, timeZone, bucket, positions })
+        agree(written(alarms, BEGIN), { start, end: start + length * DAY_MS, timeZone, bucket, positions })
       }),
       // A count by hand takes its time: what fails is not made smaller.
       { numRuns: 60, endOnFailure: true },
@@ -166,13 +162,13 @@ describe('the measures agree with a count by hand', () => {
 })
 
 const UTC = { timeZone: 'UTC', positions: 1, bucket: 'hour' } as const
-const window = { start: BEGIN, end: BEGIN + DAY, ...UTC }
+const window = { start: BEGIN, end: BEGIN + DAY_MS, ...UTC }
 const at = (times: readonly number[], more: Partial<Given> = {}): RawEvent[] =>
   written(
     times.map((time, i) => ({
       gap: time - (times[i - 1] ?? 0),
       rule: i,
-      lasts: SECOND,
+      lasts: SECOND_MS,
       confirmedAfter: null,
       alarm_level: 2,
       is_late: false,
@@ -185,51 +181,54 @@ const every = (count: number, ms: number) => Array.from({ length: count }, (_, i
 
 describe('a flood', () => {
   test('begins with the eleventh alarm in ten minutes, not with the tenth', () => {
-    expect(measured(at(every(10, MINUTE - 1)), window).floods.count).toBe(0)
-    const { rows } = measured(at(every(11, MINUTE - 1)), window).floods
-    expect(rows[0]?.start_time).toBe(BEGIN + 10 * (MINUTE - 1))
+    expect(measured(at(every(10, MINUTE_MS - 1)), window).floods.count).toBe(0)
+    const { rows } = measured(at(every(11, MINUTE_MS - 1)), window).floods
+    expect(rows[0]?.start_time).toBe(BEGIN + 10 * (MINUTE_MS - 1))
   })
   test('does not begin when the eleventh comes as the first falls out', () => {
-    expect(measured(at(every(11, MINUTE)), window).floods.count).toBe(0)
+    expect(measured(at(every(11, MINUTE_MS)), window).floods.count).toBe(0)
   })
   test('ends when fewer than five are left in ten minutes', () => {
-    const { rows, time_ms } = measured(at(every(11, SECOND)), window).floods
-    const end_time = BEGIN + 6 * SECOND + 10 * MINUTE
-    expect(rows).toEqual([{ start_time: BEGIN + 10 * SECOND, end_time, peak: 11, alarms: 11 }])
-    expect(time_ms).toBe(10 * MINUTE - 4 * SECOND)
+    const { rows, time_ms } = measured(at(every(11, SECOND_MS)), window).floods
+    const end_time = BEGIN + 6 * SECOND_MS + 10 * MINUTE_MS
+    expect(rows).toEqual([{ start_time: BEGIN + 10 * SECOND_MS, end_time, peak: 11, alarms: 11 }])
+    expect(time_ms).toBe(10 * MINUTE_MS - 4 * SECOND_MS)
   })
-  test.each([MINUTE, 6 * SECOND + 10 * MINUTE])(
+  test.each([MINUTE_MS, 6 * SECOND_MS + 10 * MINUTE_MS])(
     'that goes on after %i ms, at the end of the window, has no end',
     (ms) => {
       const short = { ...window, end: BEGIN + ms }
-      expect(measured(at(every(11, SECOND)), short).floods.rows[0]?.end_time).toBeNull()
+      expect(measured(at(every(11, SECOND_MS)), short).floods.rows[0]?.end_time).toBeNull()
     },
   )
   test('is as high as it got, not as it began', () => {
-    expect(measured(at(every(30, SECOND)), window).floods.rows[0]).toMatchObject({ peak: 30, alarms: 30 })
+    expect(measured(at(every(30, SECOND_MS)), window).floods.rows[0]).toMatchObject({ peak: 30, alarms: 30 })
   })
   test('that began before the window lasts in it from its beginning', () => {
-    const later = { ...window, start: BEGIN + 5 * MINUTE }
-    const { count, time_ms, longest_ms } = measured(at(every(11, SECOND)), later).floods
+    const later = { ...window, start: BEGIN + 5 * MINUTE_MS }
+    const { count, time_ms, longest_ms } = measured(at(every(11, SECOND_MS)), later).floods
     expect({ count, time_ms, longest_ms }).toEqual({
       count: 1,
-      time_ms: 5 * MINUTE + 6 * SECOND,
-      longest_ms: 10 * MINUTE - 4 * SECOND,
+      time_ms: 5 * MINUTE_MS + 6 * SECOND_MS,
+      longest_ms: 10 * MINUTE_MS - 4 * SECOND_MS,
     })
   })
   test('of two operators needs twice the alarms', () => {
-    expect(measured(at(every(20, SECOND)), { ...window, positions: 2 }).floods.count).toBe(0)
-    const { rows } = measured(at(every(21, SECOND)), { ...window, positions: 2 }).floods
-    expect(rows[0]).toMatchObject({ start_time: BEGIN + 20 * SECOND, end_time: BEGIN + 11 * SECOND + 10 * MINUTE })
+    expect(measured(at(every(20, SECOND_MS)), { ...window, positions: 2 }).floods.count).toBe(0)
+    const { rows } = measured(at(every(21, SECOND_MS)), { ...window, positions: 2 }).floods
+    expect(rows[0]).toMatchObject({
+      start_time: BEGIN + 20 * SECOND_MS,
+      end_time: BEGIN + 11 * SECOND_MS + 10 * MINUTE_MS,
+    })
   })
 })
 
 describe('what counts', () => {
   test('three alarms in a minute chatter, the third a minute after the first does not', () => {
     const same = { rule: 1, lasts: 1 }
-    expect(measured(at([0, 30 * SECOND, MINUTE], same), window).chattering.count).toBe(0)
-    const { rows } = measured(at([0, 30 * SECOND, MINUTE - 1], same), window).chattering
-    expect(rows).toEqual([{ alarm: 1, worst: 3, worst_time: BEGIN + MINUTE - 1, count: 3 }])
+    expect(measured(at([0, 30 * SECOND_MS, MINUTE_MS], same), window).chattering.count).toBe(0)
+    const { rows } = measured(at([0, 30 * SECOND_MS, MINUTE_MS - 1], same), window).chattering
+    expect(rows).toEqual([{ alarm: 1, worst: 3, worst_time: BEGIN + MINUTE_MS - 1, count: 3 }])
   })
   test('an alarm that was produced while it was shelved is not annunciated, and one after it is', () => {
     const hold = (event_time: number, alarm_type: number): RawEvent => ({
@@ -241,11 +240,11 @@ describe('what counts', () => {
       alarm_level: 0,
       is_late: false,
     })
-    const events = [...at([0, MINUTE, 2 * MINUTE], { rule: 1 }), hold(BEGIN, 4), hold(BEGIN + 2 * MINUTE, 5)]
+    const events = [...at([0, MINUTE_MS, 2 * MINUTE_MS], { rule: 1 }), hold(BEGIN, 4), hold(BEGIN + 2 * MINUTE_MS, 5)]
     expect(measured(events, window)).toMatchObject({ produced: 3, held: 2, annunciated: 1 })
   })
   test('late alarms are told apart and burden nobody', () => {
-    const { produced, late, annunciated, floods } = measured(at(every(20, SECOND), { is_late: true }), window)
+    const { produced, late, annunciated, floods } = measured(at(every(20, SECOND_MS), { is_late: true }), window)
     expect({ produced, late, annunciated, floods: floods.count }).toEqual({
       produced: 20,
       late: 20,
@@ -254,9 +253,9 @@ describe('what counts', () => {
     })
   })
   test('an alarm is stale after more than a day, and not after a day', () => {
-    const long = { ...window, end: BEGIN + 3 * DAY }
-    expect(measured(at([0], { lasts: DAY }), long).stale.count).toBe(0)
-    expect(measured(at([0], { lasts: DAY + 1 }), long).stale).toMatchObject({ count: 1, now: 0, most_a_day: 1 })
+    const long = { ...window, end: BEGIN + 3 * DAY_MS }
+    expect(measured(at([0], { lasts: DAY_MS }), long).stale.count).toBe(0)
+    expect(measured(at([0], { lasts: DAY_MS + 1 }), long).stale).toMatchObject({ count: 1, now: 0, most_a_day: 1 })
     expect(measured(at([0], { lasts: null }), long).stale).toMatchObject({ count: 1, now: 1 })
   })
 })
@@ -265,19 +264,21 @@ describe('the numbers', () => {
   const half = { ...window, positions: 2 }
   test('loads are per position and over the time that has data, their peaks where they were first', () => {
     const begin = Date.parse('2026-10-24T12:00:00Z') - BEGIN
-    const events = at([...every(12, SECOND), ...every(12, SECOND).map((time) => time + HOUR)].map((ms) => begin + ms))
-    const whole = measured(events, half, window.end - 22 * HOUR)
-    expect(whole.covered_ms).toBe(22 * HOUR)
+    const events = at(
+      [...every(12, SECOND_MS), ...every(12, SECOND_MS).map((time) => time + HOUR_MS)].map((ms) => begin + ms),
+    )
+    const whole = measured(events, half, window.end - 22 * HOUR_MS)
+    expect(whole.covered_ms).toBe(22 * HOUR_MS)
     expect(whole.rate).toMatchObject({ average: 24 / (22 * 6) / 2, hour_average: 24 / 22 / 2 })
     expect(whole.rate).toMatchObject({ peak: 6, peak_time: BEGIN + begin, hour_peak: 6, hour_peak_time: BEGIN + begin })
-    expect(measured(events, window, window.end - 22 * HOUR).rate).toMatchObject({
+    expect(measured(events, window, window.end - 22 * HOUR_MS).rate).toMatchObject({
       busy_periods: 2,
       busy_share: 2 / 133,
     })
   })
   test('the mix is of low, medium and high levels', () => {
     const [low, medium, high] = [[1, 2], [3], [4, 5]].map((levels) =>
-      levels.flatMap((alarm_level) => at([alarm_level * MINUTE], { alarm_level, rule: alarm_level })),
+      levels.flatMap((alarm_level) => at([alarm_level * MINUTE_MS], { alarm_level, rule: alarm_level })),
     ) as [RawEvent[], RawEvent[], RawEvent[]]
     const numbered = [...low, ...medium, ...high].map((event) => ({ ...event, alarm_id: `${event.alarm_level}` }))
     const found = measured(numbered, window)
@@ -285,33 +286,33 @@ describe('the numbers', () => {
     expect(found.times.map(({ annunciated }) => annunciated)).toEqual([5, 1, 1, 1, 1, 1])
     const mixValue = ({ verdicts }: typeof found) => verdicts.find(({ measure }) => measure === 'mix')?.value
     expect(mixValue(found)).toBeCloseTo(8)
-    expect(mixValue(measured(at(every(3, MINUTE), { alarm_level: 3 }), window))).toBeCloseTo(1 / 0.15)
+    expect(mixValue(measured(at(every(3, MINUTE_MS), { alarm_level: 3 }), window))).toBeCloseTo(1 / 0.15)
   })
   test('the most frequent have a share of all that came, fleeting ones are counted once an alarm', () => {
-    const { top, fleeting } = measured(at([0, MINUTE, 2 * MINUTE, 3 * MINUTE], { rule: 1 }), window)
+    const { top, fleeting } = measured(at([0, MINUTE_MS, 2 * MINUTE_MS, 3 * MINUTE_MS], { rule: 1 }), window)
     expect(top.rows).toEqual([{ alarm: 1, count: 4, share: 1 }])
     expect(fleeting).toEqual({ count: 4, distinct: 1 })
   })
   test('the longest stale one is the first, and has stood until it recovered', () => {
-    const long = { ...window, end: BEGIN + 5 * DAY }
-    const [short, open] = [at([0], { rule: 1, lasts: DAY + HOUR }), at([HOUR], { rule: 2, lasts: null })]
+    const long = { ...window, end: BEGIN + 5 * DAY_MS }
+    const [short, open] = [at([0], { rule: 1, lasts: DAY_MS + HOUR_MS }), at([HOUR_MS], { rule: 2, lasts: null })]
     const events = [...short, ...open.map((event) => ({ ...event, alarm_id: '2' }))]
     expect(measured(events, long).stale.rows.map(({ alarm, stood_ms }) => [alarm, stood_ms])).toEqual([
-      [2, 5 * DAY - HOUR] as const,
-      [1, DAY + HOUR] as const,
+      [2, 5 * DAY_MS - HOUR_MS] as const,
+      [1, DAY_MS + HOUR_MS] as const,
     ])
   })
   test('the worst chattering one is the first, at the first of its worst minutes', () => {
-    const times = [...every(3, 10 * SECOND), ...every(3, 10 * SECOND).map((time) => time + HOUR)]
+    const times = [...every(3, 10 * SECOND_MS), ...every(3, 10 * SECOND_MS).map((time) => time + HOUR_MS)]
     const often = at(times, { rule: 1, lasts: 1 })
-    const worst = at(every(4, 10 * SECOND), { rule: 2, lasts: 1 }).map((event) => ({
+    const worst = at(every(4, 10 * SECOND_MS), { rule: 2, lasts: 1 }).map((event) => ({
       ...event,
       alarm_id: `w${event.alarm_id}`,
     }))
     const events = [...often, ...worst].sort((a, b) => a.event_time - b.event_time)
     expect(measured(events, window).chattering.rows).toEqual([
-      { alarm: 2, worst: 4, worst_time: BEGIN + 30 * SECOND, count: 4 },
-      { alarm: 1, worst: 3, worst_time: BEGIN + 20 * SECOND, count: 6 },
+      { alarm: 2, worst: 4, worst_time: BEGIN + 30 * SECOND_MS, count: 4 },
+      { alarm: 1, worst: 3, worst_time: BEGIN + 20 * SECOND_MS, count: 6 },
     ])
   })
 })
@@ -321,34 +322,39 @@ describe('a verdict', () => {
     measured(events, of, since).verdicts.find(({ measure }) => measure === name)?.verdict
 
   test('of the load is within at one alarm in ten minutes, above at two, far above beyond', () => {
-    const hour = { ...window, end: BEGIN + HOUR }
-    expect(verdictOf('rate', at(every(6, SECOND)), hour)).toBe('within')
-    expect(verdictOf('rate', at(every(12, SECOND)), hour)).toBe('above')
-    expect(verdictOf('rate', at(every(13, SECOND)), hour)).toBe('far')
+    const hour = { ...window, end: BEGIN + HOUR_MS }
+    expect(verdictOf('rate', at(every(6, SECOND_MS)), hour)).toBe('within')
+    expect(verdictOf('rate', at(every(12, SECOND_MS)), hour)).toBe('above')
+    expect(verdictOf('rate', at(every(13, SECOND_MS)), hour)).toBe('far')
   })
   test('is left open where the data reaches back three hours of a week', () => {
-    const week = { ...window, end: BEGIN + 7 * DAY }
-    const since = week.end - 3 * HOUR
-    expect(verdictOf('rate', at([7 * DAY - 3 * HOUR]), week, since)).toBe('short')
-    expect(verdictOf('flood', at([7 * DAY - 3 * HOUR]), week, since)).toBe('short')
+    const week = { ...window, end: BEGIN + WEEK_MS }
+    const since = week.end - 3 * HOUR_MS
+    expect(verdictOf('rate', at([WEEK_MS - 3 * HOUR_MS]), week, since)).toBe('short')
+    expect(verdictOf('flood', at([WEEK_MS - 3 * HOUR_MS]), week, since)).toBe('short')
     expect(measured([], week, null).verdicts.map(({ verdict }) => verdict)).toEqual(new Array(9).fill('short'))
   })
 
   test('are of those alone that came since the last one was dropped', () => {
-    const week = { ...window, end: BEGIN + 7 * DAY }
-    const alarms = at([HOUR, 6 * DAY, 7 * DAY - HOUR])
-    const found = measured(alarms, week, BEGIN, BEGIN + 6 * DAY)
-    expect(found).toMatchObject({ produced: 1, annunciated: 1, covered_ms: DAY - 1, since_time: BEGIN + 6 * DAY + 1 })
+    const week = { ...window, end: BEGIN + WEEK_MS }
+    const alarms = at([HOUR_MS, 6 * DAY_MS, WEEK_MS - HOUR_MS])
+    const found = measured(alarms, week, BEGIN, BEGIN + 6 * DAY_MS)
+    expect(found).toMatchObject({
+      produced: 1,
+      annunciated: 1,
+      covered_ms: DAY_MS - 1,
+      since_time: BEGIN + 6 * DAY_MS + 1,
+    })
     expect(found.standing.now).toBe(measured(alarms, week).standing.now)
     expect(found.verdicts.find(({ measure }) => measure === 'rate')?.verdict).toBe('short')
   })
   test('of what more data can only make worse stands in a short window, too', () => {
-    const hour = { ...window, end: BEGIN + HOUR }
+    const hour = { ...window, end: BEGIN + HOUR_MS }
     expect(verdictOf('chattering', at([0, 1000, 2000], { rule: 1, lasts: 1 }), hour)).toBe('above')
     expect(verdictOf('chattering', at([0]), hour)).toBe('short')
   })
   test('of the ten most frequent is left open where no more than ten came', () => {
-    expect(verdictOf('top', at(every(10, HOUR)))).toBe('few')
-    expect(verdictOf('top', at(every(12, HOUR)))).toBe('far')
+    expect(verdictOf('top', at(every(10, HOUR_MS)))).toBe('few')
+    expect(verdictOf('top', at(every(12, HOUR_MS)))).toBe('far')
   })
 })

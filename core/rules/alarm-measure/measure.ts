@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../catalogue/durations.ts'
 import { LIMITS } from '../../catalogue/limits.ts'
 import { type Bucket, calendarOf, placeOf } from './calendar.ts'
 import { floodsOf, timeWithin } from './floods.ts'
@@ -40,10 +41,9 @@ export interface MeasureInput {
 }
 
 /** A flood that goes on at the window's beginning is found when it began no longer before. */
-export const LOOK_BACK_MS = 24 * 3_600_000
+export const LOOK_BACK_MS = DAY_MS
 
 const PERIOD_MS = LIMITS.floodWindowMs
-const HOUR_MS = 3_600_000
 /** More of them in an hour, per operator position, are too many (ISA-18.2, IEC 62682). */
 const HOUR_ALARMS = 30
 const TOP = 10

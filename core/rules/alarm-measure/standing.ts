@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../catalogue/durations.ts'
 import { placeOf } from './calendar.ts'
 import { type Span, without } from './holds.ts'
 
-export const STALE_AFTER_MS = 24 * 3_600_000
+export const STALE_AFTER_MS = DAY_MS
 
 interface Standing {
   alarm_time: number

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../catalogue/durations.ts'
 import { type Measure, verdictOf } from './targets.ts'
 
-const HOUR = 3_600_000
-const plenty = { coveredMs: 24 * HOUR, windowMs: 24 * HOUR, annunciated: 100, distinct: 100 }
+const plenty = { coveredMs: DAY_MS, windowMs: DAY_MS, annunciated: 100, distinct: 100 }
 
 // The last value that is within, the first that is above, the last that is not far above, the first that is.
 test.each<[Measure, number, number, number, number]>([
@@ -22,7 +22,7 @@ test.each<[Measure, number, number, number, number]>([
 
 test('half of the window has to have data, and the time that the measure needs', () => {
   const of = (measure: Measure, coveredH: number, windowH: number) =>
-    verdictOf(measure, { ...plenty, value: 0, coveredMs: coveredH * HOUR, windowMs: windowH * HOUR })
+    verdictOf(measure, { ...plenty, value: 0, coveredMs: coveredH * HOUR_MS, windowMs: windowH * HOUR_MS })
   expect([of('rate', 1, 2), of('rate', 0.99, 1), of('rate', 11.9, 24)]).toEqual(['within', 'short', 'short'])
   expect([of('flood', 24, 48), of('flood', 23.9, 24), of('flood', 24, 49)]).toEqual(['within', 'short', 'short'])
 })

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../catalogue/durations.ts'
+
 /**
  * What ISA-18.2 / IEC 62682 asks of an alarm system. `target` is the last value that is within; beyond `far` it is far
  * above. Where the standard names one number only, `far` is ours.
@@ -62,7 +64,7 @@ const LEAST_COVERED = 0.5
 export function verdictOf(measure: Measure, { value, coveredMs, windowMs, annunciated, distinct }: Judged): Verdict {
   const { target, far, isBelow = false, leastH, onlyGrows = false, leastAlarms = 0 } = TARGETS[measure]
   const isWithin = isBelow ? value < target : value <= target
-  const isShort = coveredMs < leastH * 3_600_000 || coveredMs < windowMs * LEAST_COVERED
+  const isShort = coveredMs < leastH * HOUR_MS || coveredMs < windowMs * LEAST_COVERED
   if (isShort && !(onlyGrows && !isWithin)) return 'short'
   // The ten most frequent of ten are all of them, whatever the load.
   if ((measure === 'top' ? distinct : annunciated) < leastAlarms) return 'few'

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../catalogue/durations.ts'
+
 /**
  * The alarm measures again, counted in another way: from the raw events alone, each question asked of all of them, no
  * spans, no running counts, no calendar but the platform's. Slow, and easy to read. `measure` has to
@@ -27,8 +29,6 @@ export interface ReferenceInput {
   bucket: 'hour' | 'day' | 'week'
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const BEGINS = [4, 6, 8]
 
 export const nameOf = ({ rule_id, device_id }: { rule_id: number; device_id: number }) => `${rule_id}/${device_id}`
@@ -67,19 +67,19 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
     !is_late && isHeldAt(name, event_time)
   const told = alarms.filter(({ is_late, name, event_time }) => !is_late && !isHeldAt(name, event_time))
   const annunciated = told.filter(isIn)
-  const recent = told.filter(({ event_time }) => event_time >= start - DAY)
+  const recent = told.filter(({ event_time }) => event_time >= start - DAY_MS)
 
   /** How many came in the stretch that ends with a time, (time − length, time]. */
   const cameUntil = (time: number, length: number, of: readonly { event_time: number }[]) =>
     of.filter(({ event_time }) => event_time > time - length && event_time <= time).length
 
   // The number in ten minutes changes at these moments alone.
-  const moments = [...new Set(recent.flatMap(({ event_time }) => [event_time, event_time + 10 * MINUTE]))]
+  const moments = [...new Set(recent.flatMap(({ event_time }) => [event_time, event_time + 10 * MINUTE_MS]))]
     .filter((time) => time < end)
     .sort((a, b) => a - b)
   const everyFlood: { start_time: number; end_time: number | null; peak: number; alarms: number }[] = []
   for (const time of moments) {
-    const count = cameUntil(time, 10 * MINUTE, recent)
+    const count = cameUntil(time, 10 * MINUTE_MS, recent)
     const flood = everyFlood.at(-1)
     if (flood && flood.end_time === null) {
       flood.peak = Math.max(flood.peak, count)
@@ -89,7 +89,7 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
   for (const flood of everyFlood)
     flood.alarms = recent.filter(
       ({ event_time }) =>
-        event_time > flood.start_time - 10 * MINUTE && (flood.end_time === null || event_time <= flood.end_time),
+        event_time > flood.start_time - 10 * MINUTE_MS && (flood.end_time === null || event_time <= flood.end_time),
     ).length
   const floods = everyFlood.filter(({ end_time }) => end_time === null || end_time > start)
   const floodMs = floods
@@ -101,7 +101,7 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
   const chattering = names
     .map((name) => {
       const own = recent.filter((alarm) => alarm.name === name)
-      const inMinutes = own.filter(isIn).map(({ event_time }) => cameUntil(event_time, MINUTE, own))
+      const inMinutes = own.filter(isIn).map(({ event_time }) => cameUntil(event_time, MINUTE_MS, own))
       return { name, worst: Math.max(...inMinutes), count: inMinutes.length }
     })
     .filter(({ worst }) => worst >= 3)
@@ -114,15 +114,15 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
   /** Just before a time: times are whole. */
   const standingBefore = (time: number) => alarms.filter((alarm) => stoodAt(alarm, time - 1)).length
   const isStaleAt = (alarm: (typeof alarms)[number], time: number) =>
-    time >= alarm.event_time + DAY && stoodAt(alarm, time)
+    time >= alarm.event_time + DAY_MS && stoodAt(alarm, time)
   /** It becomes stale after a day, when a hold ends, or was it already: at one of these it is, if at all. */
   const isStaleIn = (alarm: (typeof alarms)[number], from: number, to: number) =>
-    [from, alarm.event_time + DAY, ...events.map(({ event_time }) => event_time)].some(
+    [from, alarm.event_time + DAY_MS, ...events.map(({ event_time }) => event_time)].some(
       (time) => from <= time && time < to && isStaleAt(alarm, time),
     )
 
-  const minutes = Array.from({ length: Math.ceil((end - start) / MINUTE) + 1 }, (_, i) =>
-    Math.min(end - 1, start + i * MINUTE),
+  const minutes = Array.from({ length: Math.ceil((end - start) / MINUTE_MS) + 1 }, (_, i) =>
+    Math.min(end - 1, start + i * MINUTE_MS),
   )
   const countedBy = (keyOf: (time: number) => string) =>
     [...new Set(minutes.map(keyOf))].map(
@@ -134,9 +134,9 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
   const stretchesBy = (keyOf: (time: number) => string) => {
     const stretches = new Map<string, { from: number; to: number }>()
     for (const time of minutes) {
-      const [key, minute] = [keyOf(time), Math.floor(time / MINUTE) * MINUTE]
+      const [key, minute] = [keyOf(time), Math.floor(time / MINUTE_MS) * MINUTE_MS]
       const from = stretches.get(key)?.from ?? Math.max(start, minute)
-      stretches.set(key, { from, to: Math.min(end, minute + MINUTE) })
+      stretches.set(key, { from, to: Math.min(end, minute + MINUTE_MS) })
     }
     return [...stretches.values()]
   }
@@ -160,7 +160,7 @@ export function referenceMeasures({ events, start, end, positions, timeZone, buc
       chattering: names.filter((name) =>
         own.some((alarm) => {
           const same = recent.filter((other) => other.name === name)
-          return alarm.name === name && cameUntil(alarm.event_time, MINUTE, same) >= 3
+          return alarm.name === name && cameUntil(alarm.event_time, MINUTE_MS, same) >= 3
         }),
       ).length,
       standing: standingBefore(to),
@@ -242,7 +242,7 @@ function clockOf(timeZone: string) {
   })
   const known = new Map<number, Record<string, string>>()
   const partsAt = (time: number): Record<string, string> => {
-    const minute = Math.floor(time / MINUTE)
+    const minute = Math.floor(time / MINUTE_MS)
     const parts =
       known.get(minute) ?? Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
     known.set(minute, parts)
@@ -259,7 +259,7 @@ function clockOf(timeZone: string) {
     period: (time: number) => `${hour(time)} ${Math.floor(Number(partsAt(time).minute) / 10)}`,
     week: (time: number) => {
       const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(partsAt(time).weekday as string)
-      return new Date(Date.parse(`${day(time)}T00:00Z`) - weekday * DAY).toISOString().slice(0, 10)
+      return new Date(Date.parse(`${day(time)}T00:00Z`) - weekday * DAY_MS).toISOString().slice(0, 10)
     },
     weekHour: (time: number) => `${partsAt(time).weekday} ${Number(partsAt(time).hour)}`,
   }

@@ -1,3 +1,5 @@
+import { SN_PATTERN } from '../../contract/telemetry.ts'
+import { isSameSn } from '../sn.ts'
 import { FUNCTIONS } from './function-help.ts'
 import { writePoint } from './points.ts'
 import { EXPRESSION_LIMITS, type PointRef, Refusal } from './syntax.ts'
@@ -29,6 +31,8 @@ export interface Completions<P extends OfferedPoint = OfferedPoint> {
 }
 
 const MOST = 50
+const OF_DEVICE = new RegExp(`^(${SN_PATTERN})\\.(.*)$`)
+const IN_BRACKET = new RegExp(`(?:(${SN_PATTERN})\\s*\\.\\s*)?\\[([^\\][]*)$`)
 /** What a name that is being typed may be made of: a point is searched for by its name in any language too. */
 const NAME_SIGN = /[\p{L}\p{N}_.:/$-]/u
 const OWN_SIGN = /[\p{L}\p{N}_.$]/u
@@ -45,7 +49,7 @@ export function completionsAt<P extends OfferedPoint>(
   const after = source.slice(index)
   const none = { from: index, to: index, typed: '', items: [] }
   if (source.length > EXPRESSION_LIMITS.characters || isInText(before)) return none
-  const bracket = /(?:([A-Za-z0-9]{1,19})\s*\.\s*)?\[([^\][]*)$/.exec(before)
+  const bracket = IN_BRACKET.exec(before)
   if (bracket) {
     const [whole, sn_code = null, typed = ''] = bracket
     const to = index + (INSIDE.exec(after)?.[0].length ?? 0)
@@ -59,7 +63,7 @@ export function completionsAt<P extends OfferedPoint>(
   if (!isKeyed) typed = own
   const to = index + (FURTHER.exec(after)?.[0].length ?? 0)
   const from = index - typed.length
-  const device = /^([A-Za-z0-9]{1,19})\.(.*)$/.exec(typed)
+  const device = OF_DEVICE.exec(typed)
   const ofDevice = device ? pointsLike(points, device[2] as string, device[1] as string) : []
   const ofAny = pointsLike(points, typed, null)
   const seen = new Set(ofDevice.map(({ insert }) => insert))
@@ -114,7 +118,7 @@ function pointsLike<P extends OfferedPoint>(
 ): Completion<P>[] {
   const found: { rank: number; point: P }[] = []
   for (const point of points) {
-    if (sn_code !== null && point.sn_code.toLowerCase() !== sn_code.toLowerCase()) continue
+    if (sn_code !== null && !isSameSn(point.sn_code, sn_code)) continue
     const ranks = [point.key, point.name, point.name_en ?? ''].flatMap((text, i) => {
       const rank = match(text, typed)
       return rank === null ? [] : [rank + i / 4]

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../catalogue/durations.ts'
 import type { DatePart } from './functions.ts'
 
 type Parts = Readonly<Record<Exclude<DatePart, 'second'>, number>>
@@ -27,7 +28,7 @@ let last: { timezone: string; minute: number; parts: Parts } | null = null
 export function datePart(part: DatePart, time: number, timezone: string): number {
   if (!(Math.abs(time) <= 8.64e15)) return Number.NaN
   if (part === 'second') return ((Math.floor(time / 1000) % 60) + 60) % 60
-  const minute = Math.floor(time / 60_000)
+  const minute = Math.floor(time / MINUTE_MS)
   if (last?.minute !== minute || last.timezone !== timezone) {
     const given = Object.fromEntries(
       formatFor(timezone)

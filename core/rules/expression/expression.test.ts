@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../catalogue/durations.ts'
 import type { Value } from '../../contract/telemetry.ts'
 import type { ValueQuality } from './compile.ts'
 import { evaluate, parseExpression } from './expression.ts'
@@ -236,8 +237,8 @@ describe('points', () => {
 })
 
 describe('functions over time', () => {
-  const ring = createRing(3_600_000)
-  ring.knownSince(NOW - 3_600_000)
+  const ring = createRing(HOUR_MS)
+  ring.knownSince(NOW - HOUR_MS)
   for (const [agoS, value] of [
     [120, 10],
     [45, 20],

@@ -1,3 +1,4 @@
+import { SN_PATTERN } from '../../contract/telemetry.ts'
 import { arityOf, isFact, isWindow } from './functions.ts'
 import {
   type BinarySign,
@@ -43,7 +44,7 @@ const PRECEDENCE: Readonly<Record<BinarySign, number>> = {
   '^': 8,
 }
 const [NOT, COMPARISON, SIGNED, POWER] = [3, 4, 7, 8]
-const SN = /^[A-Za-z0-9]{1,19}$/
+const SN = new RegExp(`^${SN_PATTERN}$`)
 const KEY = /^[A-Za-z0-9_.:/-]{1,64}$/
 
 /** Throws a `Refusal` where the source is no expression. */

@@ -1,7 +1,9 @@
+import { SN_PATTERN } from '../../contract/telemetry.ts'
 import { parseExpression } from './expression.ts'
 import { EXPRESSION_LIMITS, type PointRef, Refusal } from './syntax.ts'
 import { type Token, tokensOf, WORDS } from './tokens.ts'
 
+const ALL = new RegExp(`^(?:(${SN_PATTERN})\\.)?\\*$`)
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 /** A point as it is written in an expression: `flow`, `[pump1.flow]`, `WW0001.flow`, `WW0001.[a/b]`. */
@@ -22,7 +24,7 @@ export function pointsOf(source: string): readonly PointRef[] {
  * no brackets. `*` is all of a device.
  */
 export function pointNamed(text: string): PointRef | null {
-  const all = /^(?:([A-Za-z0-9]{1,19})\.)?\*$/.exec(text.trim())
+  const all = ALL.exec(text.trim())
   if (all) return { sn_code: all[1] ?? '', key: '*' }
   const parsed = parseExpression(text)
   if (parsed.ok && parsed.expression.plain) return parsed.expression.plain

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../catalogue/durations.ts'
 import type { Value } from '../../contract/telemetry.ts'
 
 /** A source of more characters than this is refused unread. */
@@ -7,7 +8,7 @@ export const EXPRESSION_LIMITS = {
   depth: 64,
   nodes: 2000,
   /** Of the last n seconds. */
-  windowS: 86_400,
+  windowS: DAY_S,
   /** Of a text that an expression makes. */
   textCharacters: 4096,
 } as const

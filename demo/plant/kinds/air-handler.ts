@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
@@ -11,13 +12,13 @@ const FULL_AIR = 24_000
 
 const faults = {
   damper: {
-    everyS: 8 * 3600,
+    everyS: 8 * HOUR_S,
     lastsS: 2400,
     level: 'warning',
     text: { zh: '新风阀卡死，二氧化碳升高', en: 'The outside-air damper is stuck, CO₂ rises' },
   },
   belt: {
-    everyS: 12 * 3600,
+    everyS: 12 * HOUR_S,
     lastsS: 1200,
     level: 'warning',
     text: { zh: '风机皮带打滑，风量下降', en: 'The fan belt slips, air flow drops' },
@@ -95,7 +96,7 @@ export const airHandler: Kind<AirHandler> = {
     }),
   ],
   faults,
-  linkLostEveryS: 14 * 3600,
+  linkLostEveryS: 14 * HOUR_S,
   start: (seed) => ({
     seed,
     fan_command: true,
@@ -141,12 +142,12 @@ export function stepAirHandler(state: AirHandler, dtS: number, at: Moment, chill
   // The rooms hold about 9 kWh a kelvin; people and machines give up to 62 kW, walls leak 2.2 kW a kelvin.
   const gain = 6 + 56 * people + 2.2 * (at.outside - state.return_temperature)
   const blown = (state.supply_temperature - state.return_temperature) * state.air_flow * KW_PER_M3H_K
-  state.return_temperature = clamp(state.return_temperature + ((gain + blown) * dtS) / 3600 / 9, 5, 45)
+  state.return_temperature = clamp(state.return_temperature + ((gain + blown) * dtS) / HOUR_S / 9, 5, 45)
   const humid = 50 + 9 * wave(seed, 2, at.time, 20_000) - 1.1 * (state.return_temperature - 23)
   state.humidity = approach(state.humidity, humid, 1200, dtS)
   const air = 420 + (900 * people) / (0.35 + 2.6 * fresh * (state.air_flow / FULL_AIR))
   state.co2 = approach(state.co2, Math.min(2500, air), 900, dtS) + 1.5 * noise(seed, 3, at.time)
-  const dirt = (at.time / (35 * 86_400_000) + (seed % 50) / 50) % 1
+  const dirt = (at.time / (35 * DAY_MS) + (seed % 50) / 50) % 1
   state.filter_pressure = (110 + 190 * dirt) * (state.air_flow / FULL_AIR) ** 2 * 1.4 + 1.5 * noise(seed, 4, at.time)
   if (state.filter_pressure < 0) state.filter_pressure = 0
 }

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
@@ -16,13 +17,13 @@ const RELEASE_LEVEL = 38
 
 const faults = {
   feedPump: {
-    everyS: 6 * 3600,
+    everyS: 6 * HOUR_S,
     lastsS: 540,
     level: 'error',
     text: { zh: '给水泵停止，锅炉水位下降', en: 'The feed pump has stopped, boiler water level drops' },
   },
   draught: {
-    everyS: 9 * 3600,
+    everyS: 9 * HOUR_S,
     lastsS: 1500,
     level: 'warning',
     text: { zh: '省煤器积灰，排烟温度升高', en: 'The economiser is fouled, flue gas temperature rises' },
@@ -124,7 +125,7 @@ export const boiler: Kind<Boiler> = {
     }),
   ],
   faults,
-  linkLostEveryS: 14 * 3600,
+  linkLostEveryS: 14 * HOUR_S,
   start: (seed) => ({
     seed,
     burner_command: true,
@@ -157,7 +158,7 @@ export function stepBoiler(state: Boiler, dtS: number, at: Moment, heat: number)
   fire(state, dtS)
   const steam = state.flame ? (FULL_STEAM * state.modulation) / 100 : 0
   // The safety valve opens at 1.15 MPa.
-  state.pressure = clamp(state.pressure + ((steam - state.steam_flow) * MPA_PER_T * dtS) / 3600, 0, 1.15)
+  state.pressure = clamp(state.pressure + ((steam - state.steam_flow) * MPA_PER_T * dtS) / HOUR_S, 0, 1.15)
 
   const fouled = isFaulty(seed, faults.draught, at.time)
   const flue = state.flame ? 105 + 1.05 * state.modulation + (fouled ? 90 : 0) : 70
@@ -166,13 +167,17 @@ export function stepBoiler(state: Boiler, dtS: number, at: Moment, heat: number)
   state.feed_water_temperature = approach(state.feed_water_temperature, feedWater, 300, dtS)
   // 76 m³ of natural gas make a ton of steam; the pilot takes two.
   state.gas_flow = state.flame ? 2 + steam * 76 + 0.5 * noise(seed, 3, at.time) : 0
-  state.gas_total += (state.gas_flow * dtS) / 3600
+  state.gas_total += (state.gas_flow * dtS) / HOUR_S
 }
 
 function feed(state: Boiler, dtS: number, hasFailed: boolean) {
   const drawn = state.steam_flow * 14
   const fed = hasFailed ? 0 : drawn + (52 - state.water_level) * 24
-  state.water_level = clamp(state.water_level + ((Math.max(0, fed) - drawn * (hasFailed ? 5 : 1)) * dtS) / 3600, 0, 100)
+  state.water_level = clamp(
+    state.water_level + ((Math.max(0, fed) - drawn * (hasFailed ? 5 : 1)) * dtS) / HOUR_S,
+    0,
+    100,
+  )
   if (state.water_level < LOCKOUT_LEVEL) state.lockout = true
   else if (state.water_level > RELEASE_LEVEL) state.lockout = false
 }

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind, type Text } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
@@ -20,13 +21,13 @@ const IDLE_STOP_S = 480
 
 const faults = {
   cooler: {
-    everyS: 8 * 3600,
+    everyS: 8 * HOUR_S,
     lastsS: 1300,
     level: 'warning',
     text: { zh: '油冷却器堵塞，油温升高', en: 'The oil cooler is clogged, oil temperature rises' },
   },
   dryer: {
-    everyS: 7 * 3600,
+    everyS: 7 * HOUR_S,
     lastsS: 1500,
     level: 'warning',
     text: { zh: '冷干机故障，露点升高', en: 'The dryer has failed, dew point rises' },
@@ -133,7 +134,7 @@ export const compressor: Kind<Compressor> = {
     }),
   ],
   faults,
-  linkLostEveryS: 10 * 3600,
+  linkLostEveryS: 10 * HOUR_S,
   start: (seed) => ({
     seed,
     role: 0,
@@ -187,9 +188,9 @@ export function stepCompressor(state: Compressor, dtS: number, at: Moment, press
   state.dew_point = approach(state.dew_point, dew, 400, dtS)
   state.power = load * 90
   state.motor_current = load > 0 ? 20 + 150 * load + 0.8 * noise(seed, 3, at.time) : 0
-  if (state.running) state.running_hours += dtS / 3600
-  if (state.state === LOADED) state.loaded_hours += dtS / 3600
-  state.energy += (state.power * dtS) / 3600
+  if (state.running) state.running_hours += dtS / HOUR_S
+  if (state.state === LOADED) state.loaded_hours += dtS / HOUR_S
+  state.energy += (state.power * dtS) / HOUR_S
 }
 
 function nextState(state: Compressor, pressure: number, setpoint: number): number {

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, clamp } from '../physics.ts'
@@ -13,13 +14,13 @@ const OFF = 2
 
 const faults = {
   makeUp: {
-    everyS: 8 * 3600,
+    everyS: 8 * HOUR_S,
     lastsS: 2700,
     level: 'warning',
     text: { zh: '补水阀故障，集水盘液位下降', en: 'The make-up valve has failed, the basin level drops' },
   },
   nozzles: {
-    everyS: 13 * 3600,
+    everyS: 13 * HOUR_S,
     lastsS: 2400,
     level: 'warning',
     text: { zh: '喷嘴堵塞，冷却效果下降', en: 'Nozzles are clogged, the tower cools less' },
@@ -101,7 +102,7 @@ export const coolingTower: Kind<CoolingTower> = {
     }),
   ],
   faults,
-  linkLostEveryS: 14 * 3600,
+  linkLostEveryS: 14 * HOUR_S,
   start: (seed) => ({
     seed,
     fan_mode: 0,
@@ -141,8 +142,8 @@ export function stepCoolingTower(state: CoolingTower, dtS: number, at: Moment, c
   const power = (0.1 + (0.9 * state.fan_speed) / 100) * clogged * (state.water_flow / WATER_FLOW)
   state.heat = Math.max(0, state.outlet_temperature + rise - at.wetBulb) * 30 * power
   // Basin and pipes hold 6 m³, 7 kWh a kelvin.
-  const warmed = state.outlet_temperature + ((chiller - state.heat) * dtS) / 3600 / 7
-  state.outlet_temperature = clamp(approach(warmed, at.outside, 30 * 3600, dtS), 3, 48)
+  const warmed = state.outlet_temperature + ((chiller - state.heat) * dtS) / HOUR_S / 7
+  state.outlet_temperature = clamp(approach(warmed, at.outside, 30 * HOUR_S, dtS), 3, 48)
   state.inlet_temperature = approach(state.inlet_temperature, state.outlet_temperature + rise, 30, dtS)
   const level = isFaulty(seed, faults.makeUp, at.time) ? 12 : 72 + 3 * wave(seed, 2, at.time, 1500)
   state.basin_level = approach(state.basin_level, level, 1800, dtS)

@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
@@ -7,13 +8,13 @@ import { above, below, silent } from '../rules.ts'
 
 const faults = {
   fading: {
-    everyS: 4 * 3600,
+    everyS: 4 * HOUR_S,
     lastsS: 1200,
     level: 'warning',
     text: { zh: '信号弱', en: 'Weak signal' },
   },
   busy: {
-    everyS: 5 * 3600,
+    everyS: 5 * HOUR_S,
     lastsS: 900,
     level: 'warning',
     text: { zh: '处理器负荷高', en: 'The processor is busy' },
@@ -96,7 +97,7 @@ export const gateway: Kind<Gateway> = {
     }),
   ],
   faults,
-  linkLostEveryS: 3600,
+  linkLostEveryS: HOUR_S,
   start: (seed) => ({
     seed,
     signal: -80,
@@ -133,6 +134,6 @@ export function stepGateway(state: Gateway, dtS: number, at: Moment) {
   const work = 14 + 20 / state.upload_interval + (state.vpn_on ? 9 : 0) + 5 * wave(seed, 4, at.time, 300)
   const cpu = approach(state.cpu, work + (busy ? 72 : 0), 30, dtS) + 0.7 * noise(seed, 5, at.time)
   state.cpu = clamp(cpu, 1, 100)
-  state.memory = clamp(38 + (state.uptime / 86_400) * 0.35 + 1.5 * wave(seed, 6, at.time, 1200), 20, 92)
+  state.memory = clamp(38 + (state.uptime / DAY_S) * 0.35 + 1.5 * wave(seed, 6, at.time, 1200), 20, 92)
   state.temperature = approach(state.temperature, 19 + 0.45 * at.outside + 0.16 * state.cpu, 600, dtS)
 }

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
@@ -12,7 +13,7 @@ const FULL_HEAT_KW = 1900
 
 const faults = {
   strainer: {
-    everyS: 8 * 3600,
+    everyS: 8 * HOUR_S,
     lastsS: 2000,
     level: 'warning',
     text: { zh: '二次侧过滤器堵塞，压差升高', en: 'The strainer is clogged, pressure drop rises' },
@@ -81,7 +82,7 @@ export const heatExchanger: Kind<HeatExchanger> = {
     }),
   ],
   faults,
-  linkLostEveryS: 12 * 3600,
+  linkLostEveryS: 12 * HOUR_S,
   start: (seed) => ({
     seed,
     pump_command: true,
@@ -115,11 +116,11 @@ export function stepHeatExchanger(state: HeatExchanger, dtS: number, at: Moment,
   state.valve_position = approach(state.valve_position, valve, 20, dtS)
   state.heat = (state.valve_position / 100) * FULL_HEAT_KW * clamp((state.steam_temperature - 60) / 108, 0, 1.2)
   // The network holds 14 m³ of water, which is 16.3 kWh a kelvin.
-  const warmed = state.supply_temperature + ((state.heat - taken) * dtS) / 3600 / 16.3
-  state.supply_temperature = clamp(approach(warmed, 20, 40 * 3600, dtS), 5, 110)
+  const warmed = state.supply_temperature + ((state.heat - taken) * dtS) / HOUR_S / 16.3
+  state.supply_temperature = clamp(approach(warmed, 20, 40 * HOUR_S, dtS), 5, 110)
   const drop = state.flow > 0 ? taken / (state.flow * KW_PER_M3H_K) : 0
   state.return_temperature = approach(state.return_temperature, state.supply_temperature - drop, 60, dtS)
-  state.heat_total += (state.heat * dtS) / 3600 / 1000
+  state.heat_total += (state.heat * dtS) / HOUR_S / 1000
   state.pressure_drop = (clogged ? 0.062 : 0.0135) * state.flow ** 2 + 0.3 * noise(seed, 4, at.time)
   if (state.flow === 0) state.pressure_drop = 0
 }

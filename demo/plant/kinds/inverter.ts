@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach } from '../physics.ts'
@@ -14,13 +15,13 @@ const FAULT = 2
 
 const faults = {
   insulation: {
-    everyS: 30 * 3600,
+    everyS: 30 * HOUR_S,
     lastsS: 1500,
     level: 'error',
     text: { zh: '绝缘阻抗低，逆变器停机', en: 'Insulation resistance low, the inverter has stopped' },
   },
   string: {
-    everyS: 16 * 3600,
+    everyS: 16 * HOUR_S,
     lastsS: 5400,
     level: 'warning',
     text: { zh: '一路组串断开，直流电流下降', en: 'A string is open, direct current drops' },
@@ -93,7 +94,7 @@ export const inverter: Kind<Inverter> = {
     }),
   ],
   faults,
-  linkLostEveryS: 12 * 3600,
+  linkLostEveryS: 12 * HOUR_S,
   start: (seed, at) => ({
     seed,
     state: STANDBY,
@@ -133,7 +134,7 @@ export function stepInverter(state: Inverter, dtS: number, at: Moment) {
   state.dc_current = lit ? (dc * 1000) / state.dc_voltage : 0
   state.temperature = approach(state.temperature, at.outside + 5 + 0.3 * state.ac_power, 900, dtS)
   state.grid_frequency = 50 + 0.03 * wave(seed, 2, at.time, 60) + 0.005 * noise(seed, 3, at.time)
-  const energy = (state.ac_power * dtS) / 3600
+  const energy = (state.ac_power * dtS) / HOUR_S
   state.daily_energy += energy
   state.total_energy += energy
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind, type Point, type Text, type Value, type Values } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach } from '../physics.ts'
@@ -12,20 +13,20 @@ const RATED_RPM = 2950
 
 const faults = {
   bearing: {
-    everyS: 8 * 3600,
+    everyS: 8 * HOUR_S,
     lastsS: 1500,
     units: 3,
     level: 'warning',
     text: { zh: '水泵轴承温度升高', en: 'A pump bearing is getting hot' },
   },
   levelSignal: {
-    everyS: 14 * 3600,
+    everyS: 14 * HOUR_S,
     lastsS: 3000,
     level: 'warning',
     text: { zh: '水池液位信号偏低，供水量偏大', en: 'The level signal reads low, the station pumps too much' },
   },
   strainer: {
-    everyS: 9 * 3600,
+    everyS: 9 * HOUR_S,
     lastsS: 1200,
     level: 'warning',
     text: { zh: '进水滤网堵塞，进口压力下降', en: 'The inlet strainer is clogged, suction pressure drops' },
@@ -169,7 +170,7 @@ export const pumpStation: Kind<PumpStation> = {
     ...pumpRules(3),
   ],
   faults,
-  linkLostEveryS: 12 * 3600,
+  linkLostEveryS: 12 * HOUR_S,
   start(seed) {
     const pumps = [0, 1, 2].map((n) => ({
       running: n === 0,
@@ -271,19 +272,19 @@ function meter(state: PumpStation, dtS: number, at: Moment) {
   state.power = 0
   state.pumps.forEach((pump, n) => {
     // ρ g Q H with Q in m³/h gives kW; 0.72 is pump and motor together.
-    const power = pump.flow > 0 ? (pump.flow * lift * 9.81) / 3600 / 0.72 : pump.running ? 3 : 0
+    const power = pump.flow > 0 ? (pump.flow * lift * 9.81) / HOUR_S / 0.72 : pump.running ? 3 : 0
     const load = power / 55
     const bearing = pump.running && isFaulty(seed, faults.bearing, at.time, n)
-    const wear = (at.time / (45 * 86_400_000) + n / 3 + (seed % 100) / 100) % 1
+    const wear = (at.time / (45 * DAY_MS) + n / 3 + (seed % 100) / 100) % 1
     pump.current = pump.running ? 14 + load * 88 + 0.6 * noise(seed, 20 + n, at.time) : 0
     const warm = pump.running ? 26 + 24 * load + 9 * wear + (bearing ? 36 : 0) : 0
     pump.temperature = approach(pump.temperature, room + warm, pump.running ? 420 : 1500, dtS)
     const shake = 0.9 + 0.8 * pump.speed + 1.4 * wear + (bearing ? 2.8 : 0) + 0.12 * noise(seed, 30 + n, at.time)
     pump.vibration = pump.running ? shake : 0.04 + 0.02 * noise(seed, 30 + n, at.time)
-    pump.total += (pump.flow * dtS) / 3600
-    if (pump.running) pump.hours += dtS / 3600
+    pump.total += (pump.flow * dtS) / HOUR_S
+    if (pump.running) pump.hours += dtS / HOUR_S
     state.power += power
   })
-  state.flow_total += (state.flow * dtS) / 3600
-  state.energy += (state.power * dtS) / 3600
+  state.flow_total += (state.flow * dtS) / HOUR_S
+  state.energy += (state.power * dtS) / HOUR_S
 }

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
@@ -11,13 +12,13 @@ const TANK_HEIGHT = 6
 
 const faults = {
   dosing: {
-    everyS: 6 * 3600,
+    everyS: 6 * HOUR_S,
     lastsS: 2400,
     level: 'warning',
     text: { zh: '加氯泵停止，余氯下降', en: 'The dosing pump has stopped, chlorine drops' },
   },
   consumer: {
-    everyS: 11 * 3600,
+    everyS: 11 * HOUR_S,
     lastsS: 2700,
     level: 'info',
     text: { zh: '下游大用户停水，出水量下降', en: 'A large consumer has shut its inlet, outflow drops' },
@@ -103,7 +104,7 @@ export const tank: Kind<Tank> = {
     }),
   ],
   faults,
-  linkLostEveryS: 10 * 3600,
+  linkLostEveryS: 10 * HOUR_S,
   start: (seed) => ({
     seed,
     volume: 4 * TANK_AREA,
@@ -133,12 +134,12 @@ export function stepTank(state: Tank, dtS: number, at: Moment, inflow: number) {
   const wanted = consumption(seed, at) * shut * opening
   state.inflow = inflow
   // It cannot give more than it holds.
-  state.outflow = Math.min(wanted, (state.volume * 3600) / dtS + inflow)
-  const volume = state.volume + ((inflow - state.outflow) * dtS) / 3600
+  state.outflow = Math.min(wanted, (state.volume * HOUR_S) / dtS + inflow)
+  const volume = state.volume + ((inflow - state.outflow) * dtS) / HOUR_S
   state.overflow = volume > TANK_AREA * TANK_HEIGHT
   state.volume = clamp(volume, 0, TANK_AREA * TANK_HEIGHT)
   state.level = state.volume / TANK_AREA
-  state.temperature = approach(state.temperature, 12 + 0.35 * at.outside, 6 * 3600, dtS)
+  state.temperature = approach(state.temperature, 12 + 0.35 * at.outside, 6 * HOUR_S, dtS)
   const dosed = isFaulty(seed, faults.dosing, at.time) ? 0.12 : 0.56 + 0.06 * wave(seed, 2, at.time, 5000)
   state.chlorine = approach(state.chlorine, dosed, 1500, dtS)
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS, HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
 import type { Moment } from '../moment.ts'
 import { approach, clamp } from '../physics.ts'
@@ -11,12 +12,12 @@ const FUEL_PER_ROUND = 62
 
 /** How fast the cargo takes on the outside's temperature, and how fast the reefer turns it, seconds. */
 const OPEN_TAU_S = 8000
-const CLOSED_TAU_S = 3.5 * 3600
+const CLOSED_TAU_S = 3.5 * HOUR_S
 const REEFER_TAU_S = 700
 
 const faults = {
   reefer: {
-    everyS: 7 * 3600,
+    everyS: 7 * HOUR_S,
     lastsS: 2100,
     level: 'error',
     text: { zh: '冷机故障停机，货箱温度上升', en: 'The reefer has failed, the cargo warms up' },
@@ -111,7 +112,7 @@ export const truck: Kind<Truck> = {
     }),
   ],
   faults,
-  linkLostEveryS: 3600,
+  linkLostEveryS: HOUR_S,
   start(seed) {
     const done = chance(seed, 1) * ROUTE_KM
     const { lat, lng, heading } = onRoute(done)
@@ -170,7 +171,7 @@ function drive(state: Truck, dtS: number, at: Moment) {
   const brake = Math.sqrt(2 * 0.6 * inKm * 1000) * 3.6
   const wanted = Math.min(limit * traffic, Math.max(8, brake))
   state.speed = clamp(wanted, state.speed - 2.2 * dtS, state.speed + 2.5 * dtS)
-  const km = Math.min((state.speed * dtS) / 3600, inKm)
+  const km = Math.min((state.speed * dtS) / HOUR_S, inKm)
   const arrives = inKm - km < 0.004
   state.done = (state.done + (arrives ? inKm : km)) % ROUTE_KM
   state.odometer += km
@@ -179,7 +180,7 @@ function drive(state: Truck, dtS: number, at: Moment) {
   // A hair past the depot, so that it is behind when the stop is over.
   state.done += 0.001
   state.speed = 0
-  state.stopLengthS = stop_min * 60 * (1 + 0.2 * chance(state.seed, Math.floor(at.time / 3_600_000)))
+  state.stopLengthS = stop_min * 60 * (1 + 0.2 * chance(state.seed, Math.floor(at.time / HOUR_MS)))
   state.stopS = state.stopLengthS
 }
 

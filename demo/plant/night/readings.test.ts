@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { messagesOf, type NightReading, nightDevices, nightReadings } from './readings.ts'
 import { BROKEN_LINKS, DIP_MINUTE, DISTURBANCES, FAILURE_MINUTE, NIGHT_MINUTES } from './script.ts'
 
 const END = Date.UTC(2026, 5, 1)
-const MINUTE_MS = 60_000
 const START = END - NIGHT_MINUTES * MINUTE_MS
 const night = nightReadings(END)
 const of = (sn_code: string): readonly NightReading[] => night.get(sn_code) ?? []
@@ -11,7 +11,7 @@ const at = (sn_code: string, key: string, minute: number) =>
   of(sn_code).find(({ ts }) => ts >= START + minute * MINUTE_MS)?.values[key]
 
 test('the night is the same whenever it is played', () => {
-  const later = nightReadings(END + 86_400_000)
+  const later = nightReadings(END + DAY_MS)
   for (const [sn_code, readings] of night)
     expect(later.get(sn_code)?.map(({ values }) => values)).toEqual(readings.map(({ values }) => values))
 })

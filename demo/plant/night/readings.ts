@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { SentValue } from '../../../core/contract/telemetry.ts'
 import { type PlantDevice, plantDevicesOf } from '../catalogue.ts'
 import { asSent, instruments } from '../instruments.ts'
@@ -5,11 +6,10 @@ import { momentAt } from '../moment.ts'
 import { buildWorldsOf } from '../simulation.ts'
 import { BROKEN_LINKS, DISTURBANCES, FAST_INTERVAL_S, intervalOf, NIGHT_MINUTES, NIGHT_SET } from './script.ts'
 
-const MINUTE_MS = 60_000
 const SEED = 7
 /** The physics of every night are those of one winter's night, so that each night is the same whenever it is played. */
 const PLAYED_FROM = Date.UTC(2026, 0, 14, 14)
-const RUN_IN_MS = 6 * 60 * MINUTE_MS
+const RUN_IN_MS = 6 * HOUR_MS
 
 export interface NightReading {
   /** Epoch ms. */

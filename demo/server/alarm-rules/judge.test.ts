@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import { occurrencesOf } from '../../../core/rules/alarm-timeline.ts'
 import { RULE } from '../../../tests/server/shown-screens.ts'
@@ -8,8 +9,7 @@ import type { Sample } from '../history/telemetry.ts'
 import type { Turns } from '../jobs/turns.ts'
 import { judgePast, type Past } from './judge.ts'
 
-const HOUR = 3_600_000
-const FROM = 1000 * HOUR
+const FROM = 1000 * HOUR_MS
 /** Pieces of an hour: it says that it reports a thousand times a second. */
 const device = (...keys: string[]) => {
   const points = keys.map((key, point_id) => [key, { key, point_id, data_type: 'number', is_added: true } as LivePoint])
@@ -54,7 +54,7 @@ function pastOf(points: readonly (readonly (readonly [number, number])[])[], hou
     }
     return found
   }
-  return { history: { many }, from: FROM, to: FROM + hours * HOUR, timezone: 'UTC' }
+  return { history: { many }, from: FROM, to: FROM + hours * HOUR_MS, timezone: 'UTC' }
 }
 
 const readings = (hours: number) =>
@@ -111,7 +111,7 @@ test('it is known how far it came within one device', async () => {
   const samples = Array.from({ length: 360 }, (_, minute) => [minute * 60, minute % 10 < 5 ? 60 : 40] as const)
   // An hour is a step for its readings, and one for each of its six alarms.
   const { raised, until } = await judgePast(device('a'), [[rule()]], pastOf([samples], 6), overAfter(10))
-  expect(until).toBe(FROM + HOUR)
+  expect(until).toBe(FROM + HOUR_MS)
   expect(raised.length).toBe(6)
 })
 

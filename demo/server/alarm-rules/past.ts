@@ -1,10 +1,9 @@
+import { HOUR_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import type { LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { TenantHistory } from '../history/telemetry.ts'
 
-const HOUR_MS = 3_600_000
-const WEEK_MS = 168 * HOUR_MS
 /** Samples that are read in one step: what takes some 10 ms. */
 const PIECE = 10_000
 

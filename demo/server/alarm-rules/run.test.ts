@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { granted, makeDevice, makeTemplate, POINTS, RULE } from '../../../tests/server/shown-screens.ts'
 import { dryRunAnswer } from './run.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** On the hour, a day ago. */
-const START = Math.floor(Date.now() / HOUR) * HOUR - 24 * HOUR
-const END = START + 6 * HOUR
+const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - DAY_MS
+const END = START + 6 * HOUR_MS
 
 let server: TestServer
 let template_id: number
@@ -28,7 +27,7 @@ async function recorded(sn_code: string, key: string, values: readonly (readonly
   const point_id = server.fleet.get(sn_code)?.points.get(key)?.point_id
   if (point_id === undefined) throw new Error(`${sn_code} has no ${key}`)
   await server.telemetry.load(
-    values.map(([minute, value]) => ({ point_id, data_time: START + minute * MINUTE, value, quality: 0 as const })),
+    values.map(([minute, value]) => ({ point_id, data_time: START + minute * MINUTE_MS, value, quality: 0 as const })),
   )
 }
 const run = (rules: object[], given: object = {}) =>
@@ -37,8 +36,8 @@ const run = (rules: object[], given: object = {}) =>
   )
 const minutesOf = ({ alarms }: { alarms: { alarm_time: number; recover_time: number | null }[] }) =>
   alarms.map(({ alarm_time, recover_time }) => [
-    (alarm_time - START) / MINUTE,
-    recover_time === null ? null : (recover_time - START) / MINUTE,
+    (alarm_time - START) / MINUTE_MS,
+    recover_time === null ? null : (recover_time - START) / MINUTE_MS,
   ])
 
 test('the alarms are those that stored history holds, worked out by hand, with delays and dead band', async () => {
@@ -73,7 +72,7 @@ test('the alarms are those that stored history holds, worked out by hand, with d
 })
 
 test('what stood before the time that is looked at is no news', async () => {
-  const late = await run([RULE], { sn_codes: [devices[0]], start: START + 11 * MINUTE })
+  const late = await run([RULE], { sn_codes: [devices[0]], start: START + 11 * MINUTE_MS })
   expect(minutesOf(late)).toEqual([
     [60, null],
     [30, 31],
@@ -97,7 +96,7 @@ test('an alarm that is suppressed all the while is not counted; one that outlast
     [45, 1],
   ])
   const result = await run([{ ...RULE, suppress_when: 'valve == 0' }], { sn_codes: [sn_code] })
-  expect(result.load).toMatchObject({ total: 1, suppressed: 1, peak_time: START + 45 * MINUTE })
+  expect(result.load).toMatchObject({ total: 1, suppressed: 1, peak_time: START + 45 * MINUTE_MS })
   expect(result.alarms.map(({ is_suppressed }: { is_suppressed: boolean }) => is_suppressed)).toEqual([false, true])
 })
 
@@ -113,7 +112,7 @@ test('the hours of what suppresses are those of the tenant', async () => {
 })
 
 test('silence is an alarm once it is too long', async () => {
-  const result = await run([{ ...RULE, condition: 'no_data', threshold: null, dead_band: 0, no_data_s: 3600 }], {
+  const result = await run([{ ...RULE, condition: 'no_data', threshold: null, dead_band: 0, no_data_s: HOUR_S }], {
     sn_codes: [devices[1]],
   })
   // The last value came at minute 70.
@@ -125,9 +124,9 @@ test('a crowd is told by its size: more than ten in ten minutes are a flood', as
   const values = Array.from({ length: 24 }, (_, i) => [100 + i / 4, i % 2 === 0 ? 95 : 50] as const)
   await recorded(sn_code, 'flow', values)
   const { load, since } = await run([RULE], { sn_codes: [sn_code] })
-  expect(load).toMatchObject({ total: 12, peak: 12, peak_time: START + 100 * MINUTE, flood: 1, acceptable: 25 })
+  expect(load).toMatchObject({ total: 12, peak: 12, peak_time: START + 100 * MINUTE_MS, flood: 1, acceptable: 25 })
   // Before its first reading there was nothing that could have been an alarm.
-  expect(since).toBe(START + 100 * MINUTE)
+  expect(since).toBe(START + 100 * MINUTE_MS)
 })
 
 test('all rules together, of all devices, by rule and by device', async () => {
@@ -154,7 +153,7 @@ test('others are answered while a long one runs', async () => {
   await recorded(sn_code, 'flow', week)
   const rules = Array.from({ length: 200 }, (_, i) => ({ ...RULE, alarm_name: `${i}`, threshold: i / 2 }))
   const answered: string[] = []
-  const long = run(rules, { sn_codes: [sn_code], start: END - 7 * 24 * HOUR }).then(() => answered.push('the long one'))
+  const long = run(rules, { sn_codes: [sn_code], start: END - WEEK_MS }).then(() => answered.push('the long one'))
   for (let quick = 0; quick < 10; quick += 1) {
     await granted(server.call('admin', 'GET', '/yun/v2/timezone'))
     answered.push('a quick one')
@@ -202,7 +201,7 @@ test('a range without an inside is refused, and one that is too long is cut to i
   })
   expect(refused.meta.code).toBe('110542')
   const { start, end } = await run([RULE], { start: 0 })
-  expect(end - start).toBe(7 * 24 * HOUR)
+  expect(end - start).toBe(WEEK_MS)
 })
 
 test('a rule that makes no sense is refused at its field', async () => {

@@ -1,9 +1,11 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import { type AlarmLoad, DRY_RUN, type DryAlarm, type DryRun } from '../../../core/contract/alarm-rules.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { loadOf } from '../../../core/rules/rule-load.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { seenDevice } from '../devices/index.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
@@ -14,7 +16,6 @@ import { judgePast, type Past, type Raised } from './judge.ts'
 import { devicesOf, ownerOf } from './owner.ts'
 import type { AlarmRulesParts } from './parts.ts'
 
-const DAY_MS = 86_400_000
 /** The sets of rules that are judged: those that were sent, and those that are kept. */
 const [SENT, KEPT] = [0, 1]
 
@@ -110,8 +111,8 @@ export function dryRunAnswer({
     })
     const compared = against ? kept.filter(({ rule_id }) => against.includes(String(rule_id))) : kept
     for (const sn_code of sn_codes ?? []) seenDevice(fleet, caller, sn_code)
-    const wanted = sn_codes && new Set(sn_codes.map((sn_code) => sn_code.toLowerCase()))
-    const devices = wanted ? all.filter(({ sn_code }) => wanted.has(sn_code.toLowerCase())) : all
+    const wanted = sn_codes && new Set(sn_codes.map((sn_code) => snKey(sn_code)))
+    const devices = wanted ? all.filter(({ sn_code }) => wanted.has(snKey(sn_code))) : all
     const past = { history: telemetry.of(caller.tenant_id), ...range, timezone }
     const turns = openTurns(DRY_RUN.seconds * 1000, caller.gone)
     const { until, device_count, tally } = await judgeDevices(devices, [rules, compared], past, turns)

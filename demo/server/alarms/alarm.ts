@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AnswerForEach } from '../../../core/contract/alarm.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -27,8 +28,6 @@ interface Where {
   sn_code?: string | undefined
   group_id?: number | undefined
 }
-
-const MINUTE_MS = 60_000
 
 interface Given {
   /** Null: out of service. */

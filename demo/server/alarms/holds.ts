@@ -3,7 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { writeAudit } from '../audit/index.ts'
 import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type By, forgetHold, HOLD_EVENTS, post } from './ledger.ts'
 import type { NoteCode } from './notes.ts'
@@ -18,11 +18,7 @@ export interface AlarmPlace {
 }
 
 /** `end_time`: until when it is shelved; null takes it out of service. */
-export interface HoldAsked {
-  end_time: number | null
-  is_one_shot: boolean
-  reason: string
-}
+export type HoldAsked = Pick<Row<'alarm_hold'>, 'end_time' | 'is_one_shot' | 'reason'>
 
 export interface HoldParts {
   db: Db

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import {
   BY,
   HIGH,
@@ -106,7 +107,7 @@ test('of a point without history only what came is known', async () => {
 test('news of more than an hour ago calls nobody', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { events } = listen(side, sn)
-  const start = Date.now() - 3 * 3_600_000
+  const start = Date.now() - 3 * HOUR_MS
   await send(side, sn, [heat(start, 20), heat(Date.now(), 20)])
   await send(side, sn, [heat(start + 1000, 95), heat(start + 2000, 20)])
   expect(events()).toEqual(['late'])

@@ -1,3 +1,4 @@
+import { WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import type { Standing } from '../../../core/rules/alarm-machine.ts'
 import { type Occurrence, runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
@@ -32,7 +33,7 @@ interface Reviewed {
 }
 
 /** The value before the late readings is looked for so far back. */
-const PRIOR_MS = 7 * 86_400_000
+const PRIOR_MS = WEEK_MS
 /** A late reading seldom tells anything of what was longer after it. */
 const AHEAD_MS = 600_000
 const MOST_SAMPLES = 50_000

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import { type Held, heldOf, type LifeAction, liveOn } from '../../../core/rules/alarm-life.ts'
@@ -90,7 +91,7 @@ export const HOLD_EVENTS = {
 const NOBODY = { confirm_time: null, confirm_user_id: null, confirm_userName: null, confirm_by_user_id: null }
 const CONFIRMED_SINCE: NoteCode = 'confirmed-since'
 /** What came later than this is history: nobody is called for it. */
-const OLD_NEWS_MS = 3_600_000
+const OLD_NEWS_MS = HOUR_MS
 
 /**
  * Writes changes in their order, in as few statements as possible. Nothing of `at` is changed before `settle`, which is

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Alarm, AlarmState } from '../../../core/contract/alarm.ts'
 import { countOf, newestOf } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
-import { WrongField } from '../http/field-errors.ts'
+import { sortOf } from '../http/sort.ts'
 import { asAlarm } from './rows.ts'
 
 /** Which alarms: those of these devices (null: of all of the tenant), and what people narrow them by. */
@@ -84,9 +84,7 @@ export async function pageOf(
   found: FoundAlarms,
   { page, page_size, sort = '-alarm_time' }: PageAsked,
 ) {
-  const field = SORTS.find((name) => name === sort.replace('-', ''))
-  if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const { field, direction } = sortOf(sort, SORTS)
   const rows = await rowsOf(found, (some) =>
     some
       .orderBy(`a.${field}`, (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsFirst()))

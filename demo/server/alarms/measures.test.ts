@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { AlarmMeasures } from '../../../core/contract/alarm-measure.ts'
 import { type RawEvent, referenceMeasures } from '../../../core/rules/alarm-measure/test-reference.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** The server's clock stands here. */
 const NOW = Date.parse('2026-11-20T16:20:00Z')
 const PATH = '/rAlarmDev/measures'
@@ -107,7 +105,7 @@ beforeAll(async () => {
       await server.fleet.reload(sn_code)
     }
   }
-  const night = NOW - 10 * HOUR
+  const night = NOW - 10 * HOUR_MS
   const flood = Array.from({ length: 40 }, (_, i) => ({
     sn_code: i % 2 ? 'WW0001' : 'CR0001',
     rule_id: 9000 + (i % 13),
@@ -119,27 +117,27 @@ beforeAll(async () => {
   const chatter = Array.from({ length: 8 }, (_, i) => ({
     sn_code: 'WW0002',
     rule_id: 9100,
-    alarm_time: NOW - 3 * HOUR + i * 12_000,
+    alarm_time: NOW - 3 * HOUR_MS + i * 12_000,
     lasts: 5000,
   }))
   await make([
     ...flood,
     ...chatter,
-    { sn_code: 'BH0001', rule_id: 9200, alarm_time: NOW - 3 * DAY, lasts: null, alarm_level: 5 },
-    { sn_code: 'BH0001', rule_id: 9201, alarm_time: NOW - 2 * DAY, lasts: DAY + HOUR, alarm_level: 3 },
-    { sn_code: 'TS0001', rule_id: 9300, alarm_time: NOW - 5 * HOUR, lasts: HOUR, is_late: true },
-    { sn_code: 'RV0001', rule_id: 9400, alarm_time: NOW - 60 * DAY, lasts: null },
+    { sn_code: 'BH0001', rule_id: 9200, alarm_time: NOW - 3 * DAY_MS, lasts: null, alarm_level: 5 },
+    { sn_code: 'BH0001', rule_id: 9201, alarm_time: NOW - 2 * DAY_MS, lasts: DAY_MS + HOUR_MS, alarm_level: 3 },
+    { sn_code: 'TS0001', rule_id: 9300, alarm_time: NOW - 5 * HOUR_MS, lasts: HOUR_MS, is_late: true },
+    { sn_code: 'RV0001', rule_id: 9400, alarm_time: NOW - 60 * DAY_MS, lasts: null },
   ])
   // The chattering one is shelved for its last alarms.
   await server.db.system(async (q) => {
     const { device_id, tenant_id } = server.fleet.get('WW0002') ?? { device_id: 0, tenant_id: 0 }
     const hold = { tenant_id, device_id, rule_id: 9100, alarm_id: null }
-    const from = NOW - 3 * HOUR + 70_000
+    const from = NOW - 3 * HOUR_MS + 70_000
     await q
       .insertInto('alarm_event')
       .values([
         { ...hold, event_time: from, alarm_type: 4 },
-        { ...hold, event_time: from + HOUR, alarm_type: 5 },
+        { ...hold, event_time: from + HOUR_MS, alarm_type: 5 },
       ])
       .execute()
   })
@@ -153,7 +151,7 @@ describe('the measures of alarms', () => {
     { bucket: 'day', days: 7, positions: 2 },
     { bucket: 'week', days: 30, positions: 1 },
   ] as const)('of $days days by the $bucket are those of the raw events', async ({ bucket, days, positions }) => {
-    const window = { start: NOW - days * DAY, end: NOW, bucket, positions }
+    const window = { start: NOW - days * DAY_MS, end: NOW, bucket, positions }
     const found = await ask('admin', window)
     const wanted = referenceMeasures({ ...window, events: await rawEvents(), timeZone: found.timezone })
     expect(found).toMatchObject({
@@ -176,7 +174,7 @@ describe('the measures of alarms', () => {
   })
 
   test('name the alarms that are to be mended', async () => {
-    const { top, chattering, stale } = await ask('admin', { start: NOW - DAY })
+    const { top, chattering, stale } = await ask('admin', { start: NOW - DAY_MS })
     expect(top.rows).toHaveLength(10)
     expect(chattering.rows).toEqual([
       {
@@ -188,61 +186,61 @@ describe('the measures of alarms', () => {
         alarm_name_en: 'Rule 9100',
         worst: 5,
         count: 6,
-        worst_time: NOW - 3 * HOUR + 48_000,
+        worst_time: NOW - 3 * HOUR_MS + 48_000,
       },
     ])
     expect(stale.rows.map(({ rule_id, alarm_time }) => [rule_id, alarm_time])).toEqual([
-      ['9200', NOW - 3 * DAY],
-      ['9201', NOW - 2 * DAY],
+      ['9200', NOW - 3 * DAY_MS],
+      ['9201', NOW - 2 * DAY_MS],
     ])
   })
 
   test('end now where no end is said, and never later', async () => {
-    expect((await ask('admin', { start: NOW - DAY })).end).toBe(NOW)
-    expect((await ask('admin', { start: NOW - DAY, end: NOW + DAY })).end).toBe(NOW)
+    expect((await ask('admin', { start: NOW - DAY_MS })).end).toBe(NOW)
+    expect((await ask('admin', { start: NOW - DAY_MS, end: NOW + DAY_MS })).end).toBe(NOW)
   })
 
   test('are not judged where the data does not reach back', async () => {
-    const { since_time, verdicts } = await ask('admin', { start: NOW - 30 * DAY, bucket: 'week' })
-    expect(since_time).toBe(NOW - 3 * DAY)
+    const { since_time, verdicts } = await ask('admin', { start: NOW - 30 * DAY_MS, bucket: 'week' })
+    expect(since_time).toBe(NOW - 3 * DAY_MS)
     const open = verdicts.filter(({ verdict }) => verdict === 'short').map(({ measure }) => measure)
     expect(open).toEqual(expect.arrayContaining(['rate', 'flood', 'mix']))
   })
 
   test('count the time without alarms too, from when its devices are watched', async () => {
-    await registered(NOW - 40 * DAY)
-    const { since_time, verdicts } = await ask('admin', { start: NOW - 30 * DAY, bucket: 'week' })
+    await registered(NOW - 40 * DAY_MS)
+    const { since_time, verdicts } = await ask('admin', { start: NOW - 30 * DAY_MS, bucket: 'week' })
     await registered(NOW)
-    expect(since_time).toBe(NOW - 40 * DAY)
+    expect(since_time).toBe(NOW - 40 * DAY_MS)
     expect(verdicts.find(({ measure }) => measure === 'rate')?.verdict).toBe('within')
   })
 
   test('of one device count its alarms alone', async () => {
-    expect(await ask('admin', { start: NOW - DAY, sn_code: 'WW0002' })).toMatchObject({ produced: 8, held: 2 })
+    expect(await ask('admin', { start: NOW - DAY_MS, sn_code: 'WW0002' })).toMatchObject({ produced: 8, held: 2 })
   })
 
   test('of a group count the devices of it and below', async () => {
     const device = server.fleet.get('WW0001')
-    const one = await ask('admin', { start: NOW - DAY, group_id: device?.group_id })
-    const all = await ask('admin', { start: NOW - DAY })
+    const one = await ask('admin', { start: NOW - DAY_MS, group_id: device?.group_id })
+    const all = await ask('admin', { start: NOW - DAY_MS })
     expect(one.produced).toBeGreaterThan(0)
     expect(one.produced).toBeLessThan(all.produced)
-    expect((await ask('admin', { start: NOW - DAY, group_id: 999_999 })).produced).toBe(0)
+    expect((await ask('admin', { start: NOW - DAY_MS, group_id: 999_999 })).produced).toBe(0)
   })
 
   test('hold nothing of devices that the caller does not see', async () => {
-    const [all, own] = [await ask('admin', { start: NOW - 7 * DAY }), await ask('operator', { start: NOW - 7 * DAY })]
+    const [all, own] = [await ask('admin', { start: NOW - WEEK_MS }), await ask('operator', { start: NOW - WEEK_MS })]
     expect(own.produced).toBeLessThan(all.produced)
-    const rival = await ask('rival', { start: NOW - 90 * DAY })
-    expect(rival).toMatchObject({ produced: 1, since_time: NOW - 60 * DAY })
-    const refused = await server.call('rival', 'GET', PATH, { start: NOW - DAY, sn_code: 'WW0001' })
+    const rival = await ask('rival', { start: NOW - 90 * DAY_MS })
+    expect(rival).toMatchObject({ produced: 1, since_time: NOW - 60 * DAY_MS })
+    const refused = await server.call('rival', 'GET', PATH, { start: NOW - DAY_MS, sn_code: 'WW0001' })
     expect(refused.meta.code).toBe('110509')
   })
 
   test.each([
     ['that ends before it begins', { start: NOW + 1 }, '110542'],
-    ['of more than 400 days', { start: NOW - 401 * DAY }, '100006'],
-    ['of more than 32 days by the hour', { start: NOW - 33 * DAY, bucket: 'hour' }, '100006'],
+    ['of more than 400 days', { start: NOW - 401 * DAY_MS }, '100006'],
+    ['of more than 32 days by the hour', { start: NOW - 33 * DAY_MS, bucket: 'hour' }, '100006'],
   ])('refuse a window %s', async (_name, input, code) => {
     expect((await server.call('admin', 'GET', PATH, input)).meta.code).toBe(code)
   })

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
-import {
-  type AlarmMeasures,
-  type AlarmOf,
-  MEASURE_DAYS,
-  MEASURE_HOURLY_DAYS,
-} from '../../../core/contract/alarm-measure.ts'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+import type { AlarmMeasures, AlarmOf } from '../../../core/contract/alarm-measure.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -26,7 +23,6 @@ export interface AlarmMeasureParts {
   most?: number
 }
 
-const DAY_MS = 86_400_000
 const MOST_ALARMS = 200_000
 const MOST_LISTED = 100
 const MOST_FLOODS = 500
@@ -101,15 +97,15 @@ export function alarmMeasureAnswers({
 
 function requireWindow(start: number, end: number, bucket: AlarmMeasures['bucket']): void {
   if (end <= start) throw new ApiError('110542')
-  if (end - start > MEASURE_DAYS * DAY_MS)
+  if (end - start > LIMITS.historyDays * DAY_MS)
     throw new WrongField('start', {
-      zh: `时间范围最长 ${MEASURE_DAYS} 天`,
-      en: `may lie ${MEASURE_DAYS} days back at most`,
+      zh: `时间范围最长 ${LIMITS.historyDays} 天`,
+      en: `may lie ${LIMITS.historyDays} days back at most`,
     })
-  if (bucket === 'hour' && end - start > MEASURE_HOURLY_DAYS * DAY_MS)
+  if (bucket === 'hour' && end - start > LIMITS.hourlyDays * DAY_MS)
     throw new WrongField('bucket', {
-      zh: `按小时统计最长 ${MEASURE_HOURLY_DAYS} 天`,
-      en: `may be hour for ${MEASURE_HOURLY_DAYS} days at most`,
+      zh: `按小时统计最长 ${LIMITS.hourlyDays} 天`,
+      en: `may be hour for ${LIMITS.hourlyDays} days at most`,
     })
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
@@ -11,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.db.system((q) => q.deleteFrom('alarm').execute()))
 
-const HOUR = 3_600_000
 /** Midnight in Shanghai, where the demo tenant's clocks are. */
 const DAY = Date.UTC(2026, 10, 19, 16)
 
@@ -49,29 +49,29 @@ describe('how many alarms came', () => {
     await keep(
       { alarm_time: DAY, alarm_level: 5 },
       { alarm_time: DAY + 1, alarm_level: 5 },
-      { alarm_time: DAY + HOUR - 1, alarm_level: 1 },
-      { alarm_time: DAY + 2 * HOUR },
-      { alarm_time: DAY + 3 * HOUR },
+      { alarm_time: DAY + HOUR_MS - 1, alarm_level: 1 },
+      { alarm_time: DAY + 2 * HOUR_MS },
+      { alarm_time: DAY + 3 * HOUR_MS },
     )
-    expect(await bars({ step: 'hour', start: DAY, end: DAY + 3 * HOUR })).toEqual([
-      { start_time: DAY, end_time: DAY + HOUR, levels: [1, 0, 0, 0, 2] },
-      { start_time: DAY + HOUR, end_time: DAY + 2 * HOUR, levels: [0, 0, 0, 0, 0] },
-      { start_time: DAY + 2 * HOUR, end_time: DAY + 3 * HOUR, levels: [0, 0, 1, 0, 0] },
+    expect(await bars({ step: 'hour', start: DAY, end: DAY + 3 * HOUR_MS })).toEqual([
+      { start_time: DAY, end_time: DAY + HOUR_MS, levels: [1, 0, 0, 0, 2] },
+      { start_time: DAY + HOUR_MS, end_time: DAY + 2 * HOUR_MS, levels: [0, 0, 0, 0, 0] },
+      { start_time: DAY + 2 * HOUR_MS, end_time: DAY + 3 * HOUR_MS, levels: [0, 0, 1, 0, 0] },
     ])
   })
 
   test('and by day, of the clocks of the organisation; a range within them counts only what is in it', async () => {
-    await keep({ alarm_time: DAY - 1 }, { alarm_time: DAY }, { alarm_time: DAY + 23 * HOUR })
-    const shown = await bars({ step: 'day', start: DAY - HOUR, end: DAY + 22 * HOUR })
+    await keep({ alarm_time: DAY - 1 }, { alarm_time: DAY }, { alarm_time: DAY + 23 * HOUR_MS })
+    const shown = await bars({ step: 'day', start: DAY - HOUR_MS, end: DAY + 22 * HOUR_MS })
     expect(shown).toEqual([
-      { start_time: DAY - 24 * HOUR, end_time: DAY, levels: [0, 0, 1, 0, 0] },
-      { start_time: DAY, end_time: DAY + 24 * HOUR, levels: [0, 0, 1, 0, 0] },
+      { start_time: DAY - DAY_MS, end_time: DAY, levels: [0, 0, 1, 0, 0] },
+      { start_time: DAY, end_time: DAY + DAY_MS, levels: [0, 0, 1, 0, 0] },
     ])
   })
 
   test('of what the list is narrowed to, and of what the caller sees', async () => {
     await keep({ alarm_time: DAY, alarm_level: 5 }, { alarm_time: DAY, sn_code: 'WW0001', recover_time: DAY + 60_000 })
-    const range = { step: 'hour', start: DAY, end: DAY + HOUR }
+    const range = { step: 'hour', start: DAY, end: DAY + HOUR_MS }
     const count = async (more: object, user_name?: string) =>
       (await bars({ ...range, ...more }, user_name))[0].levels.reduce((sum: number, n: number) => sum + n, 0)
     expect(await count({})).toBe(2)
@@ -89,9 +89,9 @@ describe('how many alarms came', () => {
     ['day', 401],
   ])('by the %s no more than so many days are asked for: %d', async (step, days) => {
     const ask = (end: number) => perTime({ step, start: DAY, end })
-    expect((await ask(DAY + days * 24 * HOUR)).meta.code).toBe('110542')
+    expect((await ask(DAY + days * DAY_MS)).meta.code).toBe('110542')
     expect((await ask(DAY)).meta.code).toBe('110542')
-    expect((await ask(DAY + (days - 1) * 24 * HOUR)).meta.code).toBe('100001')
+    expect((await ask(DAY + (days - 1) * DAY_MS)).meta.code).toBe('100001')
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { PER_DAY_DAYS, PER_HOUR_DAYS } from '../../../core/contract/alarm-record.ts'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -17,8 +18,7 @@ export interface AlarmRecordParts {
   now?: () => number
 }
 
-const DAY_MS = 86_400_000
-const MOST_DAYS = { hour: PER_HOUR_DAYS, day: PER_DAY_DAYS } as const
+const MOST_DAYS = { hour: LIMITS.hourlyDays, day: LIMITS.historyDays } as const
 /** In whichever time zone, hours begin at whole quarters: alarms of one are counted at once. */
 const QUARTER_MS = 900_000
 

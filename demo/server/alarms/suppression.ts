@@ -1,5 +1,6 @@
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
 import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { JudgedReading, LiveDevice } from '../fleet/fleet.ts'
 
 /** Whether an alarm is suppressed by design: an expression over the newest values of its device. */
@@ -24,9 +25,9 @@ export function suppressionOf(source: string, device: LiveDevice, timezone: stri
   const parsed = parseExpression(source)
   if (!parsed.ok) return null
   const { expression } = parsed
-  const sn = device.sn_code.toLowerCase()
+  const sn = snKey(device.sn_code)
   const cells = expression.points.map(({ sn_code, key }): PointCell => {
-    const point = sn_code === '' || sn_code.toLowerCase() === sn ? device.points.get(key) : undefined
+    const point = sn_code === '' || snKey(sn_code) === sn ? device.points.get(key) : undefined
     const { value = null, data_time = null } = point ?? {}
     const quality = !point ? 'missing' : data_time === null ? 'waiting' : point.quality
     return { value, quality, data_time, alarm_level: 0, samples: null }

@@ -5,7 +5,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
 import { countOf, newestOf } from '../db/newest-rows.ts'
 import type { Caller } from '../http/caller.ts'
-import { descending } from '../http/descending.ts'
+import { sortOf } from '../http/sort.ts'
 import { deliveredOf } from '../messages/index.ts'
 import { overseenBy } from '../rights/index.ts'
 import { boundedPage, storedDetail } from './short-detail.ts'
@@ -13,7 +13,7 @@ import { boundedPage, storedDetail } from './short-detail.ts'
 export const auditAnswers = (db: Db): Answers<Contract['audit'], Caller> => ({
   list: ({ page, page_size, sort = '-audit_time', start, end, action, search = '' }, caller) =>
     db.tenant(caller.tenant_id, async (q) => {
-      const direction = descending(sort, 'audit_time') ? 'desc' : 'asc'
+      const { direction } = sortOf(sort, ['audit_time'])
       const overseen = await overseenBy(q, caller)
       const text = search.trim().toLowerCase()
       const searched = sql`lower(concat_ws(chr(10), user_name, by_user_name, target, address))`

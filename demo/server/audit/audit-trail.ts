@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { AUDIT_DETAIL_BYTES, type AuditAction } from '../../../core/contract/audit.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
@@ -42,7 +43,6 @@ export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audit
   await tellOfAccount(q, actor, audited, time)
 }
 
-const HOUR_MS = 3_600_000
 /** Details of an organisation's last hour; beyond it larger ones are shortened. */
 const HOUR_BYTES = 32 * 1024 * 1024
 /** Smaller ones are written down whatever came before. */

@@ -1,8 +1,10 @@
 import type { EventEmitter } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthErrorCode, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { StatusMessage, topics } from '../../../core/contract/telemetry.ts'
+import { isSameSn } from '../../../core/rules/sn.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 import { type Owner, openSharedTime, type SharedTime } from '../jobs/shared-time.ts'
 import { openBudget } from '../limits/limiter.ts'
@@ -69,7 +71,7 @@ const UNREGISTERED: Owner = 'unregistered'
 /** A device needs a filter or two. */
 const SUBSCRIPTIONS_A_CONNECTION = 100
 /** Defects of ours that devices' bytes bring to light are logged, but not as often as anybody wants. */
-const DEFECTS_LOGGED = { most: 10, perMs: 60_000 } as const
+const DEFECTS_LOGGED = { most: 10, perMs: MINUTE_MS } as const
 const CONNECT_MS = 10_000
 /** The largest packet over a line of 6 KB a second. */
 const PACKET_MS = 60_000
@@ -309,7 +311,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       }),
     disconnect: (sn_code) => {
       for (const [sn, clients] of open) {
-        if (sn.toLowerCase() !== sn_code.toLowerCase()) continue
+        if (!isSameSn(sn, sn_code)) continue
         for (const client of [...clients]) client.close()
       }
     },

@@ -1,5 +1,7 @@
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { hashPassword, rememberingVerifier } from '../db/passwords.ts'
 import { areUnregisteredFull, keepUnregistered, seeUnregistered, signInRow } from '../db/unregistered-rows.ts'
@@ -32,8 +34,8 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
 
   const check: CheckCredentials = async (sn_code, password, address) => {
     if (!SnCode.safeParse(sn_code).success) return { refused: 'sn' }
-    if (password.length === 0 || password.length > 128) return { refused: 'password' }
-    const known = await find(sn_code.toLowerCase())
+    if (password.length === 0 || password.length > LIMITS.strongPassword) return { refused: 'password' }
+    const known = await find(snKey(sn_code))
     if (known && (known.tenant_id !== null || provisioning === 'open')) {
       const isRight = await verify(password, known.password_hash)
       // Of the demo while it is off: everybody knows the password.

@@ -1,3 +1,5 @@
+import { SN_PATTERN } from '../../../core/contract/telemetry.ts'
+import { isSameSn } from '../../../core/rules/sn.ts'
 /** What an up-going topic carries. */
 export type UpKind = 'telemetry' | 'status' | 'log' | 'reply' | 'sparkplug'
 
@@ -19,16 +21,18 @@ const MAY_PUBLISH: readonly { rest: RegExp; kind: UpKind; mayRetain: boolean }[]
 
 const SPARKPLUG = /^spBv1\.0\/[^/]{1,64}\/(NBIRTH|NDATA|NDEATH|DBIRTH|DDATA|DDEATH)\/[^/]{1,64}(\/[^/]{1,64})?$/
 
+const BELOW_SN = new RegExp(`^v1/devices/(${SN_PATTERN})/`)
+
 /** The device that a topic of ours names, null when it is none of ours. */
 export function snOf(topic: string): string | null {
-  return /^v1\/devices\/([A-Za-z0-9]{1,19})\//.exec(topic)?.[1] ?? null
+  return BELOW_SN.exec(topic)?.[1] ?? null
 }
 
 /** What a device may do with a topic; null when it may not publish there. SNs are compared without case. */
 export function upTopic(sn_code: string, topic: string): UpTopic | null {
   const sn = snOf(topic)
   if (sn === null) return SPARKPLUG.test(topic) ? { kind: 'sparkplug', mayRetain: false } : null
-  if (sn.toLowerCase() !== sn_code.toLowerCase()) return null
+  if (!isSameSn(sn, sn_code)) return null
   const rest = topic.slice(`v1/devices/${sn}/`.length)
   for (const { rest: pattern, kind, mayRetain } of MAY_PUBLISH) {
     const match = pattern.exec(rest)
@@ -42,14 +46,11 @@ export function upTopic(sn_code: string, topic: string): UpTopic | null {
  * wildcards stand below the SN only, so `v1/devices/+/command` is nobody's.
  */
 export function maySubscribe(sn_code: string, filter: string): boolean {
-  if (snOf(`${filter}/`)?.toLowerCase() === sn_code.toLowerCase()) return true
+  if (isSameSn(snOf(`${filter}/`), sn_code)) return true
   const [space, group, type, node] = filter.split('/')
   if (space === 'STATE' || (space === 'spBv1.0' && group === 'STATE')) return !/[+#]/.test(filter)
   return (
-    space === 'spBv1.0' &&
-    !/[+#]/.test(group ?? '#') &&
-    (type === 'NCMD' || type === 'DCMD') &&
-    node?.toLowerCase() === sn_code.toLowerCase()
+    space === 'spBv1.0' && !/[+#]/.test(group ?? '#') && (type === 'NCMD' || type === 'DCMD') && isSameSn(node, sn_code)
   )
 }
 

@@ -1,10 +1,12 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { openBudget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 
 /** Each wrong password costs 33 ms of CPU. */
-const WRONG_OF_DEVICE = { most: 10, perMs: 60_000 } as const
+const WRONG_OF_DEVICE = { most: 10, perMs: MINUTE_MS } as const
 /** Of all devices of one network, of which a few may be set up wrongly. */
-const WRONG_OF_NETWORK = { most: 300, perMs: 60_000 } as const
+const WRONG_OF_NETWORK = { most: 300, perMs: MINUTE_MS } as const
 /** Devices that signed in; beyond these the one that did so longest ago is unknown again. */
 const FAMILIAR = 50_000
 
@@ -36,7 +38,7 @@ export function openSignInLimits(now: () => number = Date.now) {
     /** Null when there were too many wrong ones. Right ones of one network do not hold each other back: a plant's devices come back all at once. */
     begin(sn_code: string, address: string, client_id: string): Attempt | null {
       const network = networkOf(address)
-      const device = `${sn_code.toLowerCase()} ${network}`
+      const device = `${snKey(sn_code)} ${network}`
       const client = `${device} ${client_id}`
       if (!familiar.has(device) && ofNetwork.waitMs(network) > 0) return null
       const guesses = familiar.has(client) ? client : device

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Command, CommandStatus, WriteAnswer } from '../../../core/contract/control.ts'
 import { type CommandMessage, topics, type Value } from '../../../core/contract/telemetry.ts'
+import { isSameSn } from '../../../core/rules/sn.ts'
 import { NotSent } from '../broker/broker.ts'
 import type { Db } from '../db/db.ts'
 import type { CommandTable } from '../db/schema.ts'
@@ -221,7 +222,7 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
 
     reply: async (sn_code, id, status, reason) => {
       const command = open.get(id)
-      if (!command || command.device.sn_code.toLowerCase() !== sn_code.toLowerCase()) return false
+      if (!command || !isSameSn(command.device.sn_code, sn_code)) return false
       await step(command, status, reason)
       return true
     },

@@ -1,15 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { NewRow, Schema } from './schema.ts'
 import { numbers, texts } from './sql-array.ts'
 
-export interface NewLogRow {
-  tenant_id: number
-  device_id: number
-  log_time: number
-  kind: string
-  /** JSON. */
-  detail: string
-}
+export type NewLogRow = Required<Pick<NewRow<'device_log'>, 'tenant_id' | 'device_id' | 'log_time' | 'kind' | 'detail'>>
 
 /** Writes lines in their order; a device that was deleted in between has no log. */
 export async function insertLogRows(q: Kysely<Schema>, lines: readonly NewLogRow[]): Promise<void> {

@@ -1,4 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { CommandStatus } from '../../../core/contract/control.ts'
+import type { DataType, Point } from '../../../core/contract/device.ts'
 import type { AlarmEventTable, AlarmHoldTable, AlarmRuleTable, AlarmTable } from './alarm-tables.ts'
 import type { Default, Json, Nullable, Time } from './column-kinds.ts'
 import type {
@@ -49,10 +51,6 @@ import type {
   WebhookTable,
 } from './push-tables.ts'
 
-export type DataType = 'number' | 'boolean' | 'string' | 'enum'
-export type Access = 'r' | 'rw'
-export type CommandStatus = 'sent' | 'acknowledged' | 'done' | 'failed' | 'timeout'
-
 export interface DeviceGroupTable {
   tenant_id: number
   group_id: Generated<number>
@@ -68,7 +66,7 @@ interface PointColumns {
   data_type: DataType
   unit: Nullable<string>
   decimals: Nullable<number>
-  access: Default<Access>
+  access: Default<Point['access']>
   write_min: Nullable<number>
   write_max: Nullable<number>
   enum_text: ColumnType<unknown, string | null | undefined, string | null>
@@ -256,3 +254,7 @@ export interface Schema {
   server_setting: ServerSettingTable
   schema_migration: SchemaMigrationTable
 }
+
+/** A row as it is read, and as it is written; code that needs a part of one picks it, and types no column again. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
+export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
-import type { Schema } from './schema.ts'
+import { snKey } from '../../../core/rules/sn.ts'
+import type { Row, Schema } from './schema.ts'
 import { numbers, texts } from './sql-array.ts'
 
 /** Unregistered devices that are kept; more would let anybody fill the disk with invented SNs. */
@@ -10,11 +11,7 @@ export const MAX_UNREGISTERED = 10_000
 const MAX_BEHIND_NODE = 200
 
 /** What an unregistered device reported. */
-export interface SeenRow {
-  sn_code: string
-  /** The SN of the node that it is behind. */
-  behind: string | null
-  last_seen_time: number
+export interface SeenRow extends Pick<Row<'unregistered_device'>, 'sn_code' | 'behind' | 'last_seen_time'> {
   /** Types by key. */
   reported: Record<string, string>
 }
@@ -57,10 +54,10 @@ export async function knownUnregistered(q: Kysely<Schema>, rows: readonly SeenRo
     .where(
       sql<string>`lower(sn_code)`,
       '=',
-      sql<string>`any(${texts(rows.map(({ sn_code }) => sn_code.toLowerCase()))}::text[])`,
+      sql<string>`any(${texts(rows.map(({ sn_code }) => snKey(sn_code)))}::text[])`,
     )
     .execute()
-  return new Set(known.map(({ sn_code }) => sn_code.toLowerCase()))
+  return new Set(known.map(({ sn_code }) => snKey(sn_code)))
 }
 
 /** Adds what those of `rows` that are kept have reported. */

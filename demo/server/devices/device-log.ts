@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { DeviceLogLine } from '../../../core/contract/device.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows, type NewLogRow, thinLogRows } from '../db/device-log-rows.ts'
 import { storable } from '../db/storable.ts'
 import { createRepeats } from '../diagnostics/repeats.ts'
+import { openBudget } from '../limits/limiter.ts'
 
 export type LogKind = DeviceLogLine['kind']
 
@@ -13,15 +15,14 @@ export interface DeviceLog {
    * those that followed, so that a flooding device cannot fill the disk.
    */
   write(device: LoggedDevice, kind: LogKind, detail: { reason?: string } & Record<string, unknown>): void
-  /** A device's own line; `false` when the device has written its 60 of this minute. */
+  /** A device's own line; `false` when the device has none of its 60 of a minute left. */
   say(device: LoggedDevice, line: { log_time: number; level: string; text: string }): boolean
   close(): Promise<void>
 }
 
 type LoggedDevice = Pick<NewLogRow, 'tenant_id' | 'device_id'>
 
-const MINUTE = 60_000
-const OWN_LINES_A_MINUTE = 60
+const OWN_LINES = { most: 60, perMs: MINUTE_MS } as const
 const FLUSH_MS = 500
 /** Lines that wait while the store is away; the oldest go first. */
 const WAITING = 10_000
@@ -34,7 +35,7 @@ const storableTexts = (_key: string, value: unknown) => (typeof value === 'strin
 const isBadValue = (error: unknown): boolean => error instanceof DbError && error.code.startsWith('22')
 
 export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () => number = Date.now): DeviceLog {
-  const spoken = new Map<number, { since: number; count: number }>()
+  const ownLines = openBudget(OWN_LINES, now)
   /** Lines since a device was last thinned. */
   const written = new Map<number, number>()
   let waiting: NewLogRow[] = []
@@ -50,13 +51,8 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
     now,
   )
 
-  const settle = (until: number) => {
-    repeats.settle(until)
-    for (const [device_id, { since }] of spoken) if (Math.abs(until - since) >= MINUTE) spoken.delete(device_id)
-  }
-
   const flush = async () => {
-    settle(now())
+    repeats.settle(now())
     const lines = waiting
     waiting = []
     if (lines.length === 0) return
@@ -98,16 +94,14 @@ export function openDeviceLog(db: Db, report: (error: unknown) => void, now: () 
       repeats.add(`${device.device_id}/${kind}/${detail.reason ?? ''}`, { device, kind, detail })
     },
     say: (device, { log_time, level, text }) => {
-      const minute = spoken.get(device.device_id) ?? { since: now(), count: 0 }
-      spoken.set(device.device_id, minute)
-      if (++minute.count > OWN_LINES_A_MINUTE) return false
+      if (ownLines.take(`${device.device_id}`) > 0) return false
       put(device, 'message', { level, text }, log_time)
       return true
     },
     close: async () => {
       clearInterval(timer)
       await flushed
-      settle(Infinity)
+      repeats.settle(Infinity)
       await flush()
     },
   }

@@ -1,11 +1,12 @@
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Device } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { readSort } from '../../../core/contract/sort.ts'
 import { type Fleet, type LiveDevice, qualityOf } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { type Caller, canSee, principalOf } from '../http/caller.ts'
-import { sortedBy } from '../http/sorted-by.ts'
+import { sortedBy } from '../http/sort.ts'
 import { type DeviceEditParts, deviceEditAnswers } from './edit.ts'
 import { seenDevice } from './find-device.ts'
 import { type GroupParts, groupAnswers } from './group.ts'
@@ -44,7 +45,7 @@ export function deviceAnswers(parts: DeviceParts): Answers<Contract['device'], C
           .filter((device) => !matching || matching.has(device.device_id))
           .sort((a, b) => (a.sn_code < b.sn_code ? -1 : 1))
         // Rows are read for one page; for all of them only when SQL alone knows what to sort by.
-        const isLive = sort === undefined || LIVE_SORTS.has(sort.replace('-', ''))
+        const isLive = sort === undefined || LIVE_SORTS.has(readSort(sort).id)
         const sorted = isLive ? sortedBy(found, sort) : sortedBy(await devicesAsRows(q, found, caller), sort)
         const shown = sorted.slice(first, first + page_size)
         const rows = isLive ? await devicesAsRows(q, shown as LiveDevice[], caller) : (shown as Device[])

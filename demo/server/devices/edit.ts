@@ -5,11 +5,12 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import { DataType, type NewDevice, Point } from '../../../core/contract/device.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { PointKey } from '../../../core/contract/telemetry.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import { hashPassword, verifyPassword } from '../db/passwords.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { POINTS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
@@ -36,14 +37,14 @@ const cardTaken = 'device_card_no'
 const POINT_NAME = 32
 const POINT_FIELDS = Object.keys(Point.shape) as (keyof Point)[]
 const Reported = z.record(PointKey, DataType)
-type Stranger = { sn_code: string; password_hash: string; behind: string | null; reported: unknown }
+type Stranger = Pick<Row<'unregistered_device'>, 'sn_code' | 'password_hash' | 'behind' | 'reported'>
 
 const findStranger = (db: Db, sn_code: string): Promise<Stranger | undefined> =>
   db.system((q) =>
     q
       .selectFrom('unregistered_device')
       .select(['sn_code', 'password_hash', 'behind', 'reported'])
-      .where(sql`lower(sn_code)`, '=', sn_code.toLowerCase())
+      .where(sql`lower(sn_code)`, '=', snKey(sn_code))
       .executeTakeFirst(),
   )
 
@@ -110,7 +111,7 @@ export function deviceEditAnswers({
       throw error
     }
     await db.system((q) =>
-      q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', sn_code.toLowerCase()).execute(),
+      q.deleteFrom('unregistered_device').where(sql`lower(sn_code)`, '=', snKey(sn_code)).execute(),
     )
     await fleet.reload(sn_code)
     return { sn_code }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../core/contract/api-error.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee, canWrite, type Visitor } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -12,7 +13,7 @@ export function seenDevice(fleet: Fleet, caller: Caller, sn_code: string): LiveD
 
 /** A device with nothing but the points that a shared screen binds. */
 export function asVisited(device: LiveDevice, { points }: Visitor): LiveDevice {
-  const keys = points.get(device.sn_code.toLowerCase())
+  const keys = points.get(snKey(device.sn_code))
   return { ...device, points: new Map([...device.points].filter(([key]) => keys?.has(key))) }
 }
 

@@ -1,21 +1,21 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import { auditOf, makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { stopsOf, thinned } from './track.ts'
 
-const HOUR = 3_600_000
 const sn_code = 'TS0001'
 /** The start of a day a week ago. */
-const start = Math.floor(Date.now() / 86_400_000 - 7) * 86_400_000
+const start = Math.floor(Date.now() / DAY_MS - 7) * DAY_MS
 
 let server: TestServer
 const admin = (method: string, path: string, input?: object) => server.call('admin', method, path, input)
 const load = (series: object[], user = 'admin') =>
   server.call(user, 'POST', '/yun/dev/his/data/batch', { sn_code, series })
 const rows = async (input: object) =>
-  (await admin('GET', '/yun/dev/his/data', { sn_code, start, end: start + HOUR, ...input })).data
+  (await admin('GET', '/yun/dev/his/data', { sn_code, start, end: start + HOUR_MS, ...input })).data
 
 beforeAll(async () => {
   server = await openTestServer()
@@ -29,7 +29,13 @@ afterAll(() => server.close())
 
 describe('a curve', () => {
   test('has a row a pixel column: time, min, max, first, last, count', async () => {
-    const { data } = await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + HOUR, width: 60 })
+    const { data } = await admin('GET', '/hDev', {
+      sn_code,
+      key: 'temperature',
+      start,
+      end: start + HOUR_MS,
+      width: 60,
+    })
     expect(data).toMatchObject({ source: 'raw', columns: ['data_time', 'min', 'max', 'first', 'last', 'count'] })
     expect(data.rows).toHaveLength(60)
     expect(data.rows[0]).toEqual([start, 20, 22.8, 20, 22.8, 60])
@@ -37,7 +43,7 @@ describe('a curve', () => {
 
   test('of the last hour is what a sparkline draws', async () => {
     const ask = async (key: string) =>
-      (await admin('GET', '/hDev/trend', { sn_code, key, end: start + HOUR, width: 60 })).data
+      (await admin('GET', '/hDev/trend', { sn_code, key, end: start + HOUR_MS, width: 60 })).data
     const trend = await ask('temperature')
     expect(trend).toHaveLength(60)
     expect(trend[0]).toEqual([start, 20, 22.8, 20, 22.8])
@@ -45,15 +51,15 @@ describe('a curve', () => {
 
   test('over days comes from minutes, over months from hours', async () => {
     const source = async (days: number) =>
-      (await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + days * 24 * HOUR, width: 800 }))
-        .data.source
+      (await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + days * DAY_MS, width: 800 })).data
+        .source
     expect([await source(2), await source(30)]).toEqual(['minute', 'hour'])
   })
 
   test('without a width is raw rows, page after page, in both directions', async () => {
     for (const order of ['asc', 'desc']) {
       const seen: number[] = []
-      let range = { start, end: start + HOUR }
+      let range = { start, end: start + HOUR_MS }
       for (let page = 0; page < 10; page++) {
         const { data } = await admin('GET', '/hDev', { sn_code, key: 'temperature', ...range, limit: 1000, order })
         for (const [data_time] of data.rows) seen.push(data_time)
@@ -139,10 +145,10 @@ describe('an export', () => {
   })
 
   test('above 5,000 rows and of nothing is refused, in the envelope', async () => {
-    const more = Array.from({ length: 3600 }, (_, i) => start + HOUR + i * 1000)
+    const more = Array.from({ length: 3600 }, (_, i) => start + HOUR_MS + i * 1000)
     await load([{ key: 'temperature', times: more, values: more.map(() => 1) }])
     const refusal = async (input: object) => JSON.parse((await file(input)).text).meta
-    expect(await refusal({ end: `${start + 2 * HOUR}` })).toMatchObject({ success: 0, code: '110541' })
+    expect(await refusal({ end: `${start + 2 * HOUR_MS}` })).toMatchObject({ success: 0, code: '110541' })
     expect(await refusal({ start: '0', end: '1' })).toMatchObject({ success: 0, code: '110582' })
   })
 })
@@ -176,7 +182,7 @@ describe('a bulk load', () => {
   })
 
   test('is written down with its points and its range, before it overwrites', async () => {
-    const time = start - 40 * HOUR
+    const time = start - 40 * HOUR_MS
     await load([
       { key: 'temperature', times: [time, time + 5000], values: [1, 2] },
       { key: 'running', times: [time - 1000], values: [true] },
@@ -187,7 +193,7 @@ describe('a bulk load', () => {
   })
 
   test('replaces what it brings again', async () => {
-    const time = start - HOUR
+    const time = start - HOUR_MS
     const series = (value: number) => [{ key: 'temperature', times: [time], values: [value] }]
     expect((await load(series(1))).data).toEqual({ loaded: 1 })
     await load(series(2))
@@ -219,7 +225,7 @@ describe('a track', () => {
   test('has the fixes that are whole, and marks a stop of more than 5 minutes', async () => {
     const points = ['lat', 'lng', 'speed'].map((key) => ({ key, name: key, data_type: 'number' }))
     await admin('POST', '/dev/points', { sn_code, points })
-    const times = Array.from({ length: 20 }, (_, i) => start + i * 60_000)
+    const times = Array.from({ length: 20 }, (_, i) => start + i * MINUTE_MS)
     // It drives for 5 minutes, stands for 9, and drives on.
     const at = times.map((_, i) => 31 + (i < 5 ? i : i < 15 ? 5 : i - 9) / 100)
     await load([
@@ -227,7 +233,7 @@ describe('a track', () => {
       { key: 'lng', times: times.slice(1), values: at.slice(1).map(() => 121.5) },
       { key: 'speed', times, values: at.map(() => 60) },
     ])
-    const { data } = await admin('GET', '/dev/gps/history', { sn_code, start, end: start + HOUR })
+    const { data } = await admin('GET', '/dev/gps/history', { sn_code, start, end: start + HOUR_MS })
     expect(data.fixes).toHaveLength(19)
     expect(data.fixes[0]).toEqual([start + 60_000, 31.01, 121.5, 60])
     expect(data.stops).toEqual([{ lat: 31.05, lng: 121.5, start_time: times[5], end_time: times[14] }])

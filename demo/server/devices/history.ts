@@ -3,6 +3,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { history, MAX_BATCH_SAMPLES } from '../../../core/contract/history.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
@@ -59,7 +60,7 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     }
     return { loaded: samples.length }
   }
-  const rangesKey = (sn_code: string) => `ranges/${sn_code.toLowerCase()}`
+  const rangesKey = (sn_code: string) => `ranges/${snKey(sn_code)}`
 
   return {
     async curve({ sn_code, key, start, end, width, limit, order }, caller) {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -7,7 +8,7 @@ import type { Caller } from '../http/caller.ts'
 import { seenDevice } from './find-device.ts'
 import { requireRange } from './history-rows.ts'
 
-const TREND_MS = 3_600_000
+const TREND_MS = HOUR_MS
 
 export interface LiveParts {
   fleet: Fleet

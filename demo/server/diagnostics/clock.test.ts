@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DAY_MS, HOUR_S, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { rowsOf } from '../../../tests/server/alarms.ts'
 import { makeDevice, makeVirtual, openTestSide, type TestSide } from '../../../tests/server/devices.ts'
@@ -10,8 +11,6 @@ import { loadLatest } from '../history/latest.ts'
 import { watchClock } from './clock.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 /** The machine's clock, but for what it is set by. */
@@ -27,7 +26,7 @@ beforeEach(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
   await makeDevice(db, 'CLOCK1', {
-    report_interval_s: 3600,
+    report_interval_s: HOUR_S,
     points: [{ key: 'temperature', data_type: 'number' }],
     rules: [
       { key: 'temperature', alarm_name: 'high', alarm_level: 4, condition: 'above', threshold: 90 },
@@ -75,16 +74,16 @@ test('a clock that is set is noticed, and one that runs is not', () => {
   expect(steps).toEqual([])
   expect(pass(-180_000 + 1000, 1000)).toBe(source.time)
   pass(1000, 1000)
-  pass(DAY, 0)
-  expect(steps).toEqual([-180_000, DAY])
+  pass(DAY_MS, 0)
+  expect(steps).toEqual([-180_000, DAY_MS])
   stop()
-  pass(-DAY, 0)
+  pass(-DAY_MS, 0)
   expect(steps).toHaveLength(2)
 })
 
 test('a device whose clock was ahead once is shown as it reports, and its alarm stands', async () => {
   await report(130)
-  await report(21, clock.now() + 4.8 * MINUTE)
+  await report(21, clock.now() + 4.8 * MINUTE_MS)
   expect([point().value, quality()]).toEqual([21, 'uncertain'])
   await report(130, clock.now())
   expect([point().value, quality()]).toEqual([130, 'good'])
@@ -105,7 +104,7 @@ test('a virtual device follows a device whose clock was ahead once', async () =>
   await makeVirtual(db, 'VCLOCK1', { points: [{ key: 'double', data_type: 'number', formula }] })
   await side.fleet.reload('VCLOCK1')
   const double = () => side.point('VCLOCK1', 'double')
-  await report(21, clock.now() + 4.8 * MINUTE)
+  await report(21, clock.now() + 4.8 * MINUTE_MS)
   expect(double().value).toBe(42)
   await report(130, clock.now())
   expect(double().value).toBe(260)
@@ -114,14 +113,14 @@ test('a virtual device follows a device whose clock was ahead once', async () =>
 
 test('what a device stored before it reported is late, also where its clock is ahead', async () => {
   const before = clock.now() - 5000
-  await report(50, clock.now() + 2 * MINUTE)
+  await report(50, clock.now() + 2 * MINUTE_MS)
   await report(10, before)
   expect(point().value).toBe(50)
 })
 
 test.each([
-  ['3 minutes', 3 * MINUTE],
-  ['a day', DAY],
+  ['3 minutes', 3 * MINUTE_MS],
+  ['a day', DAY_MS],
 ])('when the server’s clock is set back by %s, values go on and alarms stand', async (_, ms) => {
   await report(130)
   await until(async () => expect(await open()).toHaveLength(1))
@@ -150,8 +149,8 @@ test.each([
 })
 
 test.each([
-  ['3 minutes', 3 * MINUTE],
-  ['a day', DAY],
+  ['3 minutes', 3 * MINUTE_MS],
+  ['a day', DAY_MS],
 ])('a server that starts with its clock set back by %s shows what is reported, and alarms stand', async (_, ms) => {
   await report(130)
   await until(async () => expect(await open()).toHaveLength(1))
@@ -171,13 +170,13 @@ test('a device that falls silent is stale in its time, also when the server’s 
   await db.system((q) => q.updateTable('device').set({ report_interval_s: 1 }).execute())
   await side.fleet.reload('CLOCK1')
   await report(50)
-  set_ms = -DAY
+  set_ms = -DAY_MS
   await until(() => expect([quality(), side.device('CLOCK1').dev_state]).toEqual(['stale', 2]))
 })
 
 test('a journal that reaches ahead of a clock that was set back is forgotten, and its history stays', async () => {
   await report(50)
-  set_ms = -DAY
+  set_ms = -DAY_MS
   await side.telemetry.compact(clock.now())
   const rows = () =>
     db.system((q) =>

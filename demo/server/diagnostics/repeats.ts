@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+
 export interface Repeats<T> {
   /** The first of a key at once; of those that follow within a minute the last, with their number. */
   add(key: string, line: T): void
@@ -5,7 +7,6 @@ export interface Repeats<T> {
   settle(until: number): void
 }
 
-const MINUTE_MS = 60_000
 /** So many kinds of lines are counted at once; the oldest go first. */
 const KINDS = 10_000
 

@@ -1,5 +1,6 @@
 import { type ParameterValue, pointNamed, pointsOf, withParameters } from '../../../core/rules/expression/points.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -27,8 +28,9 @@ export function boundPoints(document: unknown, sn_code: string | null): BoundPoi
   const bound = new Map<string, Set<string>>()
   let count = 0
   const add = (ref: PointRef) => {
-    const of = (ref.sn_code || sn_code)?.toLowerCase()
-    if (of === undefined || ref.key === '*') return
+    const named = ref.sn_code || sn_code
+    if (named === null || ref.key === '*') return
+    const of = snKey(named)
     const keys = bound.get(of) ?? new Set()
     if (keys.has(ref.key)) return
     count += 1

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
 import type { Schema } from '../db/schema.ts'
 import { PUBLISHED_KEPT, toDrop } from './kept-versions.ts'
-
-const DAY_MS = 86_400_000
 
 /** Drops versions of a screen that are too many. Stands with every write of one. */
 export async function dropOldVersions(q: Kysely<Schema>, tenant_id: number, screen_id: number): Promise<void> {

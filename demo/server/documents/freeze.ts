@@ -1,3 +1,5 @@
+import { readJson } from '../../../core/contract/json.ts'
+
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : [])
@@ -30,7 +32,7 @@ export function frozen(document: string, groups: ReadonlyMap<number, string>): s
     const text = groups.get(id)
     if (text === undefined || read.has(id)) continue
     read.add(id)
-    const symbol = parsed(text)
+    const symbol = readJson(text)
     if (!isPlain(symbol)) continue
     inside.set(id, symbol)
     left.push(...symbolsIn(symbol.controls))
@@ -40,12 +42,4 @@ export function frozen(document: string, groups: ReadonlyMap<number, string>): s
     [...inside].sort(([a], [b]) => a - b).map(([id, symbol]) => [`gallery/${id}`, symbol]),
   )
   return JSON.stringify({ ...drawn, symbols: { ...own, ...symbols } })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResourceType } from '../../../core/contract/resource.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 
 /** How documents, and groups of controls, name something of the gallery. */
 const NAMED = /gallery\/(\d{1,15})(?!\d)/g
@@ -66,12 +65,7 @@ export async function isNamedBy(q: Kysely<Schema>, version_id: number, resource_
   return rows.length > 0
 }
 
-export interface NamedResource {
-  resource_id: number
-  resource_type: ResourceType
-  resource_name: string
-  bytes: number
-}
+export type NamedResource = Pick<Row<'resource'>, 'resource_id' | 'resource_type' | 'resource_name' | 'bytes'>
 
 /** What a screen as it is drawn now is made of, by itself and by the groups among it. */
 export async function namedBy(q: Kysely<Schema>, screen_id: number): Promise<NamedResource[]> {

@@ -11,6 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { sortOf } from '../http/sort.ts'
 import { requireRoom } from '../quotas/index.ts'
 import type { Guests } from './guests.ts'
 
@@ -99,14 +100,13 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
 
   return {
     async list({ page, page_size, sort = '-created_time' }, caller) {
-      const field = SORTS.find((name) => name === sort.replace('-', ''))
-      if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
+      const { field, direction } = sortOf(sort, SORTS)
       return db.tenant(caller.tenant_id, async (q) => {
         const found = q.selectFrom('embed_key')
         const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
         const rows = await found
           .selectAll()
-          .orderBy(field, sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy(field, direction)
           .orderBy('key_id')
           .limit(page_size)
           .offset((page - 1) * page_size)

@@ -3,6 +3,7 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_S } from '../../../core/catalogue/durations.ts'
 import { guestActionsOf } from '../../../core/contract/guest-calls.ts'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -71,7 +72,7 @@ describe('time', () => {
     ['just behind', -595, 600, GRANTED],
     ['longer than 10 minutes', 0, 601, EXPIRED],
     ['over before it begins', 0, 0, EXPIRED],
-    ['a day', 0, 86_400, EXPIRED],
+    ['a day', 0, DAY_S, EXPIRED],
   ])('a token of a clock that is %s', async (_what, fromS, lifeS, code) => {
     const iat = second() + fromS
     expect(await codeOf(own({ iat, exp: iat + lifeS }))).toEqual(code)

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { GUEST_LIMITS, type TokenFault } from '../../../core/contract/embed.ts'
 import { GuestClaims, GuestHeader, KEY_NAME } from '../../../core/contract/guest-token.ts'
+import { readJson } from '../../../core/contract/json.ts'
 
 /** An embed key's id and the version of its secret, as `kid` names them: `sgk_….2`. */
 export interface KeyVersion {
@@ -22,13 +23,7 @@ export const embedKeyOf = (root: Buffer, { key_id, version }: KeyVersion): strin
   return `${kid}.${secretOf(root, kid)}`
 }
 
-function parse(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    return null
-  }
-}
+const parse = (part: string): unknown => readJson(Buffer.from(part, 'base64url').toString('utf8'))
 
 /**
  * What a guest token says, when a key's secret signed it and it is within its time (`now`: epoch ms); else what is wrong

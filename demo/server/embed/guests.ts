@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { type GuestAction, GuestResources, type TokenFault } from '../../../core/contract/embed.ts'
 import type { GuestClaims } from '../../../core/contract/guest-token.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import type { EmbedKeyTable } from '../db/people-tables.ts'
 import { openTenants } from '../db/tenants.ts'
@@ -137,7 +138,7 @@ const rightsOf = (actions: readonly GuestAction[]): string[] => [
 /** None where all of the tenant is meant: nothing bounds it. */
 function reachOf({ all, groups = [], devices = [] }: GuestResources, tree: KnownKey['groups']): Reach[] {
   if (all) return []
-  return [{ groups: groupsBelow(tree, groups), devices: new Set(devices.map((sn_code) => sn_code.toLowerCase())) }]
+  return [{ groups: groupsBelow(tree, groups), devices: new Set(devices.map((sn_code) => snKey(sn_code))) }]
 }
 
 const readKey = (db: Db, key_id: string): Promise<KnownKey | null> =>

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { TokenFault } from '../../../core/contract/embed.ts'
 import { VISITOR_PREFIX } from '../http/token-kinds.ts'
 
 /** How long a visitor's token is good; the page renews it. */
-export const VISIT_MS = 10 * 60_000
+export const VISIT_MS = 10 * MINUTE_MS
 /** A page that slept for no longer goes on with the token that it had. */
-export const RENEWAL_MS = 60 * 60_000
+export const RENEWAL_MS = HOUR_MS
 
 const FORM = /^visit~([\w-]{1,400})~([\w-]{43})$/
 

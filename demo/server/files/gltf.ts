@@ -1,3 +1,4 @@
+import { readJson } from '../../../core/contract/json.ts'
 /** What of a glTF document is looked at here; the validator looks at all of it. */
 export interface Scene {
   buffers?: unknown
@@ -16,14 +17,10 @@ const GLB = 0x46546c67
 const JSON_CHUNK = 0x4e4f534a
 
 function parsed(text: string): Scene | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-    const { extensionsRequired } = value as Scene
-    return { ...value, ...(extensionsRequired !== undefined && { extensionsRequired: listOf(extensionsRequired) }) }
-  } catch {
-    return null
-  }
+  const value = readJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const { extensionsRequired } = value as Scene
+  return { ...value, ...(extensionsRequired !== undefined && { extensionsRequired: listOf(extensionsRequired) }) }
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { Control } from '../../../core/contract/documents/screen.ts'
+import { readJson } from '../../../core/contract/json.ts'
 import { hasReservedName } from './document.ts'
 
 /** How deep lists and objects of a group may stand in each other. */
@@ -28,7 +29,7 @@ export interface JudgedGroup {
 export function groupOf(bytes: Buffer): JudgedGroup | Words {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (isDeeperThan(text, MOST_DEPTH)) return { zh: '控件组嵌套过深', en: 'is nested too deeply' }
-  const value = parsed(text)
+  const value = readJson(text)
   const group = Group.safeParse(value)
   if (!group.success || hasReservedName(value)) return { zh: '不是有效的控件组', en: 'is no group of controls' }
   const { width, height } = group.data
@@ -50,12 +51,4 @@ function isDeeperThan(text: string, most: number): boolean {
     } else if (sign === '}' || sign === ']') depth--
   }
   return false
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 
 /** A cell; `wall` is a date as the epoch ms of a wall clock read as UTC. */
 export type Cell = string | number | boolean | null | { wall: number }
@@ -57,7 +58,7 @@ const inline = (text: string, style: number) =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
 /** Days since the last day of 1899, as spreadsheets count. */
-const serialDay = (wall: number) => wall / 86_400_000 + 25_569
+const serialDay = (wall: number) => wall / DAY_MS + 25_569
 
 function xmlCell(cell: Cell): string {
   if (cell === null || (typeof cell === 'number' && !Number.isFinite(cell))) return '<c/>'

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
@@ -20,7 +21,7 @@ const server = (dataDir: string) => `
   const telemetry = await openTelemetry(db, { log: { info() {} } })
   const fleet = await openFleet(db, console.error, telemetry.newest())
   const device = fleet.get('CRASH1')
-  const start = Date.now() - 86_400_000
+  const start = Date.now() - ${DAY_MS}
   let count = 0
   setInterval(async () => {
     const n = ++count

@@ -4,6 +4,7 @@ import type { PushChannel } from '../../../core/contract/alarm-rule.ts'
 import type { CommandStatus } from '../../../core/contract/control.ts'
 import type { DataType, DevState, Point } from '../../../core/contract/device.ts'
 import type { Quality, Value } from '../../../core/contract/telemetry.ts'
+import { isStale } from '../../../core/rules/staleness.ts'
 
 /** A point with its newest value. Until `is_added` it is only offered: it has a value, but no history and no alarms. */
 export interface LivePoint extends Point {
@@ -121,9 +122,7 @@ export interface Fleet {
 
 /** Whether the device has been silent for 3 of its report intervals, or said that it is gone. */
 export const isSilent = (device: LiveDevice, now: number): boolean =>
-  device.is_dead ||
-  device.report_time === null ||
-  now - device.report_time > LIMITS.staleIntervals * device.report_interval_s * 1000
+  device.is_dead || device.report_time === null || isStale(device.report_time, device.report_interval_s, now)
 
 /**
  * The quality to show: what the device said, or `stale` when it has been silent for 3 report intervals. What was good at a

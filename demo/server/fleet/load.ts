@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { DevState, Point } from '../../../core/contract/device.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { DeviceTable, PointTable, Schema } from '../db/schema.ts'
 import type { LiveDevice, LivePoint } from './fleet.ts'
 
@@ -91,7 +92,7 @@ export async function loadDevices(q: Kysely<Schema>, sn_code?: string): Promise<
       'report_time',
       'report_interval_s',
     ])
-    .$if(sn_code !== undefined, (some) => some.where(sql`lower(sn_code)`, '=', (sn_code ?? '').toLowerCase()))
+    .$if(sn_code !== undefined, (some) => some.where(sql`lower(sn_code)`, '=', snKey(sn_code ?? '')))
     .execute()
   const only = sn_code === undefined ? null : rows.map(({ device_id }) => device_id)
   if (only?.length === 0) return []

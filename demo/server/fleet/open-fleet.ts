@@ -1,3 +1,4 @@
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { type WatchedClock, watchClock } from '../diagnostics/clock.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../history/latest.ts'
@@ -47,7 +48,7 @@ class FleetInMemory implements Fleet {
     this.#timer = setInterval(() => this.#tick(), CHECK_MS)
   }
 
-  get = (sn_code: string) => this.#devices.get(sn_code.toLowerCase())
+  get = (sn_code: string) => this.#devices.get(snKey(sn_code))
   all = () => this.#devices.values()
   devices = (tenant_id: number): Iterable<LiveDevice> => this.#tenants.get(tenant_id) ?? []
 
@@ -125,7 +126,7 @@ class FleetInMemory implements Fleet {
   }
 
   setConnected(sn_code: string, connected: boolean, now: number): void {
-    const sn = sn_code.toLowerCase()
+    const sn = snKey(sn_code)
     const count = Math.max(0, (this.#connections.get(sn) ?? 0) + (connected ? 1 : -1))
     if (count > 0) this.#connections.set(sn, count)
     else this.#connections.delete(sn)
@@ -159,7 +160,7 @@ class FleetInMemory implements Fleet {
   }
 
   #add(device: LiveDevice): void {
-    const sn = device.sn_code.toLowerCase()
+    const sn = snKey(device.sn_code)
     device.connected = this.#connections.has(sn)
     if (device.connected) this.#standAlone(device)
     this.#devices.set(sn, device)
@@ -177,7 +178,7 @@ class FleetInMemory implements Fleet {
   }
 
   #remove(device: LiveDevice): void {
-    this.#devices.delete(device.sn_code.toLowerCase())
+    this.#devices.delete(snKey(device.sn_code))
     this.#tenants.get(device.tenant_id)?.delete(device)
     this.#silent.delete(device)
     this.#changedDevices.delete(device)

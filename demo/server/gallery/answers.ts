@@ -10,6 +10,7 @@ import { judgeUpload } from '../files/uploads.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, principalOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { sortOf } from '../http/sort.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { demand } from '../limits/limiter.ts'
 import type { Budgets } from '../limits/rates.ts'
@@ -62,8 +63,7 @@ export function resourceAnswers({
     ...categoryAnswers({ db, now }),
 
     async list({ page, page_size, sort = '-created_time', resource_type, category_id, search }, caller) {
-      const field = SORTS.find((name) => name === sort.replace('-', ''))
-      if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
+      const { field, direction } = sortOf(sort, SORTS)
       return db.tenant(caller.tenant_id, async (q) => {
         const found = q
           .selectFrom('resource')
@@ -75,7 +75,7 @@ export function resourceAnswers({
         const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
         const rows = await found
           .selectAll()
-          .orderBy(field, sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy(field, direction)
           .orderBy('resource_id')
           .limit(page_size)
           .offset((page - 1) * page_size)

@@ -1,11 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { ByteWriter, frame, unframe } from './bytes.ts'
 import { readNumbers, writeNumbers } from './numbers.ts'
 import { isMeasured, type Series } from './series.ts'
 
-export const minuteMs = 60_000
-export const hourMs = 3_600_000
-export const hourOf = (time: number): number => time - (time % hourMs)
-export const minuteOf = (time: number): number => time - (time % minuteMs)
+export const hourOf = (time: number): number => time - (time % HOUR_MS)
+export const minuteOf = (time: number): number => time - (time % MINUTE_MS)
 
 /** What a span of time held, from `t0` on: enough to draw it exactly (M4) and to average it. */
 export interface Bucket {
@@ -84,14 +83,14 @@ export function encodeMinutes(minutes: readonly Bucket[]): Buffer {
   return frame(writer.written())
 }
 
-const minuteOfHour = (t0: number) => Math.floor((t0 % hourMs) / minuteMs)
+const minuteOfHour = (t0: number) => Math.floor((t0 % HOUR_MS) / MINUTE_MS)
 
 export function decodeMinutes(bytes: Uint8Array, hour: number): Bucket[] {
   return [...unframe(bytes)].flatMap((reader) => {
     const head = reader.byte()
     const isSingle = head >= single
     const minutes = Array.from({ length: isSingle ? head - single : head }, (): Bucket => {
-      const t0 = hour + reader.byte() * minuteMs
+      const t0 = hour + reader.byte() * MINUTE_MS
       return { t0, n: isSingle ? 1 : reader.unsigned(), min: 0, max: 0, sum: 0, first: 0, last: 0 }
     })
     let values: readonly number[] = []

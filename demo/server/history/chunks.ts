@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Schema } from '../db/schema.ts'
 import { byteas, numbers, texts } from '../db/sql-array.ts'
-import { type Bucket, encodeMinutes, minuteMs, summed, toBuckets } from './buckets.ts'
+import { type Bucket, encodeMinutes, summed, toBuckets } from './buckets.ts'
 import type { Text } from './open-minutes.ts'
 import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series } from './series.ts'
 
@@ -68,7 +69,7 @@ async function writeRollups(q: Q, hours: readonly Part[]): Promise<void> {
   const rows: (Bucket & { point_id: number; m1: Buffer })[] = []
   const blank: Part[] = []
   for (const hour of hours) {
-    const minutes = toBuckets(hour.series, minuteMs)
+    const minutes = toBuckets(hour.series, MINUTE_MS)
     const total = summed(minutes, hour.t0)
     if (total) rows.push({ ...total, point_id: hour.point_id, m1: encodeMinutes(minutes) })
     else blank.push(hour)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeMinutes, encodeMinutes, hourMs, minuteMs, toBuckets } from './buckets.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { decodeMinutes, encodeMinutes, toBuckets } from './buckets.ts'
 import { decodeJournal, encodeJournal } from './journal.ts'
 import type { Sample } from './sample.ts'
 import { decodeSeries, emptySeries, encodeSeries, type Series } from './series.ts'
@@ -74,12 +75,12 @@ test('a journal row comes back in the order in which the samples came, with poin
 })
 
 test('the minutes of an hour come back with counts and extremes exact and sums to 14 digits', () => {
-  const hour = 495_000 * hourMs
+  const hour = 495_000 * HOUR_MS
   for (const seed of seeds) {
     const next = random(seed)
     const { values } = anySeries(seed)
-    const times = values.map(() => hour + Math.floor(next() * hourMs)).sort((a, b) => a - b)
-    const minutes = toBuckets({ times, values, states: values.map(() => 0) }, minuteMs)
+    const times = values.map(() => hour + Math.floor(next() * HOUR_MS)).sort((a, b) => a - b)
+    const minutes = toBuckets({ times, values, states: values.map(() => 0) }, MINUTE_MS)
     const back = decodeMinutes(encodeMinutes(minutes), hour)
     expect(back.map(({ sum, ...minute }) => minute)).toEqual(minutes.map(({ sum, ...minute }) => minute))
     for (const [i, { sum }] of back.entries()) expect(sum.toPrecision(14)).toBe(minutes[i]?.sum.toPrecision(14))
@@ -87,11 +88,11 @@ test('the minutes of an hour come back with counts and extremes exact and sums t
 })
 
 test('minutes of one reading each come back exactly and take a fifth of the values', () => {
-  const hour = 495_000 * hourMs
+  const hour = 495_000 * HOUR_MS
   const next = random(11)
   const values = Array.from({ length: 20 }, () => next())
-  const times = values.map((_, i) => hour + i * 3 * minuteMs)
-  const minutes = toBuckets({ times, values, states: values.map(() => 0) }, minuteMs)
+  const times = values.map((_, i) => hour + i * 3 * MINUTE_MS)
+  const minutes = toBuckets({ times, values, states: values.map(() => 0) }, MINUTE_MS)
   const bytes = encodeMinutes(minutes)
   expect(decodeMinutes(bytes, hour)).toEqual(minutes)
   expect(bytes.length).toBeLessThan(values.length * 10)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Db } from '../db/db.ts'
 import { byteas, numbers } from '../db/sql-array.ts'
-import { hourMs, hourOf, minuteMs, minuteOf } from './buckets.ts'
+import { hourOf, minuteOf } from './buckets.ts'
 import { mergeIntoHours, type Part, writeTexts } from './chunks.ts'
 import type { OpenMinutes, Sealing, Text } from './open-minutes.ts'
 import { days, type Partitions } from './partitions.ts'
@@ -9,7 +10,7 @@ import type { Sample } from './sample.ts'
 import { decodeSeries, emptySeries, encodeSeries, inOrder, type Series } from './series.ts'
 
 /** An hour is merged so long after its end, that most stragglers are in. */
-const graceMs = 5 * minuteMs
+const graceMs = 5 * MINUTE_MS
 const rowsAtOnce = 1_000
 const pointsAtOnce = 300
 
@@ -68,9 +69,9 @@ async function nextSeq(db: Db): Promise<number> {
 export async function mergeMinutes(db: Db, partitions: Partitions, now: number): Promise<void> {
   for (const hour of await partitions.hoursBefore(now - graceMs)) await mergeHour(db, partitions, hour)
   const { rows } = await db.system((q) =>
-    sql<{ hour: number }>`select distinct t0 - t0 % ${hourMs}::bigint as hour from tlm_minute_late`.execute(q),
+    sql<{ hour: number }>`select distinct t0 - t0 % ${HOUR_MS}::bigint as hour from tlm_minute_late`.execute(q),
   )
-  for (const { hour } of rows) if (hour + hourMs + graceMs <= now) await mergeLate(db, partitions, hour)
+  for (const { hour } of rows) if (hour + HOUR_MS + graceMs <= now) await mergeLate(db, partitions, hour)
 }
 
 interface Joined {
@@ -113,10 +114,10 @@ async function mergeLate(db: Db, partitions: Partitions, hour: number): Promise<
       const { rows } = await sql<Joined>`
         with chosen as (
           select distinct point_id from tlm_minute_late
-          where t0 >= ${hour} and t0 < ${hour + hourMs} order by point_id limit ${pointsAtOnce}
+          where t0 >= ${hour} and t0 < ${hour + HOUR_MS} order by point_id limit ${pointsAtOnce}
         ), gone as (
           delete from tlm_minute_late m using chosen
-          where m.point_id = chosen.point_id and m.t0 >= ${hour} and m.t0 < ${hour + hourMs}
+          where m.point_id = chosen.point_id and m.t0 >= ${hour} and m.t0 < ${hour + HOUR_MS}
           returning m.point_id, m.t0, m.seq, m.data
         )
         select point_id, count(*) as n, string_agg(data, ''::bytea order by t0, seq) as data
@@ -161,7 +162,7 @@ export async function unmergedHours(
   if (hours.size === 0) return hours
   const { rows } = await db.system((q) =>
     sql<{ point_id: number; hour: number }>`
-      select distinct point_id, t0 - t0 % ${hourMs}::bigint as hour from tlm_minute
+      select distinct point_id, t0 - t0 % ${HOUR_MS}::bigint as hour from tlm_minute
       where point_id = any(${numbers([...hours.keys()])}::bigint[]) and t0 >= ${from} and t0 <= ${to}`.execute(q),
   )
   for (const { point_id, hour } of rows) hours.get(point_id)?.add(hour)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
 import { openTelemetry } from './telemetry.ts'
@@ -13,7 +14,7 @@ const server = (dataDir: string) => `
   import { openTelemetry } from ${path('telemetry.ts')}
   const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} })
   const telemetry = await openTelemetry(db, { log: { info() {} } })
-  const start = Date.now() - 86_400_000
+  const start = Date.now() - ${DAY_MS}
   let written = 0
   setInterval(async () => {
     const samples = Array.from({ length: 50 }, (_, i) => {
@@ -51,7 +52,7 @@ test('no acknowledged sample is lost when the server is killed, while it appends
     const telemetry = await openTelemetry(db, { log: { info: () => {} } })
     const found = new Set<number>()
     for (let point_id = 1; point_id <= 10; point_id++) {
-      const samples = await telemetry.raw(point_id, 0, Date.now() + 3_600_000, 1_000_000)
+      const samples = await telemetry.raw(point_id, 0, Date.now() + HOUR_MS, 1_000_000)
       expect(samples.map(({ data_time }) => data_time)).toEqual([...new Set(samples.map(({ data_time }) => data_time))])
       for (const { value } of samples) found.add(value as number)
     }

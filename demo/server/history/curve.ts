@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { numbers } from '../db/sql-array.ts'
-import { type Bucket, decodeMinutes, hourMs, hourOf, minuteMs, minuteOf, summed, toBuckets } from './buckets.ts'
+import { type Bucket, decodeMinutes, hourOf, minuteOf, summed, toBuckets } from './buckets.ts'
 import { type Read, readSeries } from './history.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import { addRange, decodeSeries, emptySeries, inOrder, isMeasured, type Series } from './series.ts'
@@ -14,9 +15,9 @@ export interface Curve {
 }
 
 /** Six hours and eight days, each with what a screen asks beyond its edges so that lines reach them. */
-const edgesMs = hourMs / 4
-const rawUpToMs = 6 * hourMs + edgesMs
-const minutesUpToMs = 8 * 24 * hourMs + edgesMs
+const edgesMs = HOUR_MS / 4
+const rawUpToMs = 6 * HOUR_MS + edgesMs
+const minutesUpToMs = 8 * DAY_MS + edgesMs
 
 /**
  * What to draw of [from, to) on `width` pixel columns: first, min, max and last of each column (M4). From raw samples
@@ -109,9 +110,9 @@ export async function readBuckets(
 ): Promise<Bucket[]> {
   const startOf = source === 'hour' ? hourOf : minuteOf
   const start = hourOf(from)
-  const newest = open.series(point_id, start, hourOf(to - 1) + hourMs)
+  const newest = open.series(point_id, start, hourOf(to - 1) + HOUR_MS)
   const openHours = [...new Set(newest.times.map(hourOf))]
-  const rows = await readRows(read, point_id, start, hourOf(to - 1) + hourMs, openHours, source)
+  const rows = await readRows(read, point_id, start, hourOf(to - 1) + HOUR_MS, openHours, source)
   const buckets: Bucket[] = []
   const fresh = emptySeries()
   for (const row of rows) {
@@ -120,7 +121,7 @@ export async function readBuckets(
     else buckets.push(toBucket(row))
   }
   addRange(fresh, newest, 0, Number.POSITIVE_INFINITY)
-  buckets.push(...toBuckets(inOrder(fresh), source === 'hour' ? hourMs : minuteMs))
+  buckets.push(...toBuckets(inOrder(fresh), source === 'hour' ? HOUR_MS : MINUTE_MS))
   return buckets.filter(({ t0 }) => t0 >= startOf(from) && t0 < to).sort((a, b) => a.t0 - b.t0)
 }
 
@@ -146,7 +147,7 @@ async function readRows(
       with late as materialized (
         select t0, seq, data from tlm_minute where point_id = ${point_id} and t0 >= ${start} and t0 < ${end}
       ), changed as materialized (
-        select t0 - t0 % ${hourMs}::bigint as t0 from late union select unnest(${numbers(openHours)}::bigint[])
+        select t0 - t0 % ${HOUR_MS}::bigint as t0 from late union select unnest(${numbers(openHours)}::bigint[])
       )
       select 1 as place, 'rollup' as kind, t0, 0::bigint as seq, ${minutes} as data, n, vmin, vmax, vsum, vfirst, vlast
         from tlm_rollup where point_id = ${point_id} and t0 >= ${start} and t0 < ${end}

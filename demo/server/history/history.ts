@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Schema } from '../db/schema.ts'
-import { hourMs, hourOf, minuteOf } from './buckets.ts'
-import type { OpenMinutes } from './open-minutes.ts'
+import { hourOf, minuteOf } from './buckets.ts'
+import type { OpenMinutes, Text } from './open-minutes.ts'
 import type { Sample, StoredQuality } from './sample.ts'
 import { addRange, decodeSeries, emptySeries, inOrder, type Series } from './series.ts'
 
@@ -81,7 +82,7 @@ async function step(read: Read, point_id: number, from: number, to: number, orde
   const last = some.at(-1)
   const isAll = rows.length < hoursAtOnce && some.length === rows.length
   if (isAll || last === undefined) return [from, to]
-  return order === 'asc' ? [from, Math.min(to, last.t0 + hourMs)] : [Math.max(from, last.t0), to]
+  return order === 'asc' ? [from, Math.min(to, last.t0 + HOUR_MS)] : [Math.max(from, last.t0), to]
 }
 
 async function readTexts(
@@ -95,7 +96,7 @@ async function readTexts(
 ): Promise<Sample[]> {
   const newest = open.texts(point_id, from, to)
   const { rows } = await read((q) =>
-    sql<{ data_time: number; text_value: string; quality: number }>`
+    sql<Omit<Text, 'point_id'>>`
       select data_time, text_value, quality from tlm_text
       where point_id = ${point_id} and data_time >= ${from} and data_time < ${to}
       order by data_time ${sql.raw(order)} limit ${limit}`.execute(q),

@@ -3,7 +3,7 @@ import { numbers } from '../db/sql-array.ts'
 import { openTurns } from '../jobs/turns.ts'
 import { hourOf, minuteOf } from './buckets.ts'
 import { mixed, type Read } from './history.ts'
-import type { OpenMinutes } from './open-minutes.ts'
+import type { OpenMinutes, Text } from './open-minutes.ts'
 import type { Sample, StoredQuality } from './sample.ts'
 import { addRange, decodeSeries, emptySeries, inOrder, type Series } from './series.ts'
 
@@ -13,12 +13,6 @@ const POINTS_AT_ONCE = 100
 interface ChunkRow {
   point_id: number
   data: Uint8Array
-}
-interface TextRow {
-  point_id: number
-  data_time: number
-  text_value: string
-  quality: number
 }
 
 /**
@@ -56,7 +50,7 @@ export async function readMany(
   return found
 }
 
-function samplesOf(point_id: number, series: Series, texts: readonly TextRow[]): Sample[] {
+function samplesOf(point_id: number, series: Series, texts: readonly Text[]): Sample[] {
   const said = texts.map(({ data_time, text_value, quality }): Sample => {
     return { point_id, data_time, value: null, text: text_value, quality: quality as StoredQuality }
   })
@@ -92,7 +86,7 @@ const readStored = (read: Read, point_ids: readonly number[], from: number, to: 
       select point_id, 1, t0, seq, data from tlm_minute
         where point_id = any(${ids}::bigint[]) and t0 >= ${minuteOf(from)} and t0 < ${to}
       order by kind, t0, seq`.execute(q)
-    const { rows: texts } = await sql<TextRow>`
+    const { rows: texts } = await sql<Text>`
       select p.point_id, x.data_time, x.text_value, x.quality from unnest(${ids}::bigint[]) as p (point_id)
         cross join lateral (
           select data_time, text_value, quality from tlm_text where point_id = p.point_id and data_time < ${from}

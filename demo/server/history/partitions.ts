@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { type Db, DbError } from '../db/db.ts'
-import { hourMs, hourOf } from './buckets.ts'
+import { hourOf } from './buckets.ts'
 
 type Table = 'tlm_minute' | 'tlm_hour' | 'tlm_rollup' | 'tlm_text'
 
@@ -10,7 +11,6 @@ interface Span {
   to: number
 }
 
-const dayMs = 86_400_000
 const hoursAhead = 3
 
 const month = (table: Table, time: number): Span => {
@@ -25,7 +25,7 @@ const year = (table: Table, time: number): Span => {
 }
 const hour = (table: Table, time: number): Span => {
   const from = hourOf(time)
-  return { name: `${table}_${from / hourMs}`, from, to: from + hourMs }
+  return { name: `${table}_${from / HOUR_MS}`, from, to: from + HOUR_MS }
 }
 const spanOf: Record<Table, (table: Table, time: number) => Span> = {
   tlm_minute: hour,
@@ -58,7 +58,7 @@ export class Partitions {
   /** Minutes of the coming hours get partitions of their own; all others go to the default one. */
   async coverMinutes(now: number): Promise<void> {
     for (let ahead = 0; ahead < hoursAhead; ahead++) {
-      await this.#make('tlm_minute', hour('tlm_minute', now + ahead * hourMs))
+      await this.#make('tlm_minute', hour('tlm_minute', now + ahead * HOUR_MS))
     }
   }
 
@@ -139,8 +139,8 @@ function startOf(table: Table, name: string): number | null {
     .split('_')
     .map(Number)
   if (first === undefined || Number.isNaN(first)) return null
-  if (table === 'tlm_minute') return first * hourMs
+  if (table === 'tlm_minute') return first * HOUR_MS
   return Date.UTC(first, (second ?? 1) - 1)
 }
 
-export const days = (count: number): number => count * dayMs
+export const days = (count: number): number => count * DAY_MS

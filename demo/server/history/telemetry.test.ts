@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { stores, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { openTelemetry, type Sample, type Telemetry } from './telemetry.ts'
 
-const minute = 60_000
-const hour = 3_600_000
-const day = 24 * hour
 const midnight = Date.UTC(2026, 10, 20)
 const log = { info: () => {} }
 
@@ -63,7 +61,7 @@ describe.each(stores)('history in $name', ({ start }) => {
   let store: TestStore
   let db: Db
   let telemetry: Telemetry
-  let now = midnight + day
+  let now = midnight + DAY_MS
   /** The clock goes on, and the minute's job runs. */
   const pass = (ms: number) => {
     now += ms
@@ -82,7 +80,7 @@ describe.each(stores)('history in $name', ({ start }) => {
     await store.stop()
   }, 60_000)
 
-  const all = (point_id: number) => telemetry.raw(point_id, 0, now + day, 1_000_000)
+  const all = (point_id: number) => telemetry.raw(point_id, 0, now + DAY_MS, 1_000_000)
 
   test('samples are found at once, in order, whatever the order in which they came', async () => {
     const samples = [good(1, now - 3000, 3), good(1, now - 5000, 1), good(1, now - 4000, 2)]
@@ -92,31 +90,31 @@ describe.each(stores)('history in $name', ({ start }) => {
   })
 
   test('of samples with one time the last one counts, in memory, in minutes and in hours', async () => {
-    const time = now - 2 * hour
+    const time = now - 2 * HOUR_MS
     for (const value of [1, 2, 3]) {
       await telemetry.append([good(2, time, value), good(2, time + value, value)])
       if (value === 1) await telemetry.compact(now)
-      if (value === 2) await pass(minute)
+      if (value === 2) await pass(MINUTE_MS)
     }
     const expected = [good(2, time, 3), good(2, time + 1, 1), good(2, time + 2, 2), good(2, time + 3, 3)]
     expect(await all(2)).toEqual(expected)
-    await pass(minute)
+    await pass(MINUTE_MS)
     expect(await all(2)).toEqual(expected)
-    const { rows } = await telemetry.curve(2, time - 3 * hour, time + 5 * hour, 100)
+    const { rows } = await telemetry.curve(2, time - 3 * HOUR_MS, time + 5 * HOUR_MS, 100)
     expect(rows.map((row) => row.slice(1))).toEqual([[1, 3, 3, 3, 4]])
   })
 
   test('what comes days late is in the list, in the roll-ups and in the curve', async () => {
-    const samples = walk(3, midnight, midnight + 3 * hour, 10_000)
+    const samples = walk(3, midnight, midnight + 3 * HOUR_MS, 10_000)
     await telemetry.load(samples)
-    const late = walk(3, midnight + hour, midnight + 2 * hour, 7_000).map((sample) => ({ ...sample, value: 99 }))
+    const late = walk(3, midnight + HOUR_MS, midnight + 2 * HOUR_MS, 7_000).map((sample) => ({ ...sample, value: 99 }))
     await telemetry.append(late)
     const both = [...samples, ...late]
-    const expected = drawn(both, midnight, midnight + 10 * hour, 40, minute)
+    const expected = drawn(both, midnight, midnight + 10 * HOUR_MS, 40, MINUTE_MS)
     for (let round = 0; round < 3; round++) {
       expect(await all(3)).toEqual(inTime(both))
-      expect((await telemetry.curve(3, midnight, midnight + 10 * hour, 40)).rows).toEqual(expected)
-      await pass(minute)
+      expect((await telemetry.curve(3, midnight, midnight + 10 * HOUR_MS, 40)).rows).toEqual(expected)
+      await pass(MINUTE_MS)
     }
     const { rows } = await db.system((q) => sql`select 1 from tlm_minute where point_id = 3`.execute(q))
     expect(rows).toEqual([])
@@ -131,14 +129,14 @@ describe.each(stores)('history in $name', ({ start }) => {
     ]
     await telemetry.append(samples)
     expect(await all(4)).toEqual(samples)
-    await pass(2 * hour)
+    await pass(2 * HOUR_MS)
     expect(await all(4)).toEqual(samples)
     expect(await telemetry.raw(4, 0, now, 2, 'desc')).toEqual([samples[3], samples[2]])
-    expect((await telemetry.curve(4, now - 3 * hour, now, 10)).rows.map((row) => row[5])).toEqual([1])
+    expect((await telemetry.curve(4, now - 3 * HOUR_MS, now, 10)).rows.map((row) => row[5])).toEqual([1])
   })
 
   test('a list is read in pages, from both ends', async () => {
-    const samples = inTime(walk(5, midnight - 5 * day, midnight - 2 * day, 60_000))
+    const samples = inTime(walk(5, midnight - 5 * DAY_MS, midnight - 2 * DAY_MS, 60_000))
     await telemetry.load(samples)
     const pages: Sample[] = []
     for (let from = 0; ; from = (pages.at(-1)?.data_time ?? 0) + 1) {
@@ -154,50 +152,53 @@ describe.each(stores)('history in $name', ({ start }) => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       await expect(telemetry.append([good(6, now, 1), good(6, now + 1, value)])).rejects.toThrow(RangeError)
     }
-    await expect(telemetry.append([good(6, now + day, 1)])).rejects.toThrow(RangeError)
+    await expect(telemetry.append([good(6, now + DAY_MS, 1)])).rejects.toThrow(RangeError)
     await expect(telemetry.append([good(6, 1.5, 1)])).rejects.toThrow(RangeError)
     expect(await all(6)).toEqual([])
   })
 
   test('curves of raw samples and of minutes are exact, with sealed, merged and open parts and a gap', async () => {
-    const noon = midnight - 30 * day
+    const noon = midnight - 30 * DAY_MS
     const before = now
-    const samples = [...walk(7, noon, noon + 5 * hour, 5_000), ...walk(7, noon + 8 * hour, noon + 11.5 * hour, 5_000)]
+    const samples = [
+      ...walk(7, noon, noon + 5 * HOUR_MS, 5_000),
+      ...walk(7, noon + 8 * HOUR_MS, noon + 11.5 * HOUR_MS, 5_000),
+    ]
     now = noon
-    for (let from = noon; from < noon + 12 * hour; from += 1.5 * hour) {
-      now = from + 1.5 * hour
+    for (let from = noon; from < noon + 12 * HOUR_MS; from += 1.5 * HOUR_MS) {
+      now = from + 1.5 * HOUR_MS
       await telemetry.append(samples.filter(({ data_time }) => data_time >= from && data_time < now))
-      if (from < noon + 10 * hour) await telemetry.compact(now)
+      if (from < noon + 10 * HOUR_MS) await telemetry.compact(now)
     }
     const ranges = [
-      [noon + 4.2 * hour, noon + 9.7 * hour, 613],
-      [noon + 10.13 * hour, noon + 12 * hour, 1600],
-      [noon + 1.01 * hour, noon + 11.9 * hour, 800],
-      [noon - day, noon + 2 * day, 377],
+      [noon + 4.2 * HOUR_MS, noon + 9.7 * HOUR_MS, 613],
+      [noon + 10.13 * HOUR_MS, noon + 12 * HOUR_MS, 1600],
+      [noon + 1.01 * HOUR_MS, noon + 11.9 * HOUR_MS, 800],
+      [noon - DAY_MS, noon + 2 * DAY_MS, 377],
     ] as const
     for (const [start, end, width] of ranges) {
       const [from, to] = [Math.round(start), Math.round(end)]
       const { source, rows } = await telemetry.curve(7, from, to, width)
-      expect(source).toBe(to - from > 6 * hour ? 'minute' : 'raw')
-      expect(rows).toEqual(drawn(samples, from, to, width, source === 'minute' ? minute : 0))
+      expect(source).toBe(to - from > 6 * HOUR_MS ? 'minute' : 'raw')
+      expect(rows).toEqual(drawn(samples, from, to, width, source === 'minute' ? MINUTE_MS : 0))
     }
-    const month = await telemetry.curve(7, noon - 20 * day, noon + 10 * day, 800)
+    const month = await telemetry.curve(7, noon - 20 * DAY_MS, noon + 10 * DAY_MS, 800)
     expect(month.source).toBe('hour')
-    expect(month.rows).toEqual(drawn(samples, noon - 20 * day, noon + 10 * day, 800, hour))
+    expect(month.rows).toEqual(drawn(samples, noon - 20 * DAY_MS, noon + 10 * DAY_MS, 800, HOUR_MS))
     now = before
   }, 20_000)
 
   test('loading the same days again changes nothing', async () => {
-    const samples = walk(8, midnight - 2 * day, midnight, 30_000)
+    const samples = walk(8, midnight - 2 * DAY_MS, midnight, 30_000)
     await telemetry.load(samples)
-    const first = await telemetry.curve(8, midnight - 2 * day, midnight, 500)
+    const first = await telemetry.curve(8, midnight - 2 * DAY_MS, midnight, 500)
     await telemetry.load(samples)
     expect(await all(8)).toEqual(inTime(samples))
-    expect(await telemetry.curve(8, midnight - 2 * day, midnight, 500)).toEqual(first)
+    expect(await telemetry.curve(8, midnight - 2 * DAY_MS, midnight, 500)).toEqual(first)
   })
 
   test('what is loaded counts over what was appended before it, sealed or not', async () => {
-    const time = now - minute
+    const time = now - MINUTE_MS
     await telemetry.append([good(11, time - 2, 1), good(11, time - 1, 1)])
     await telemetry.compact(now)
     await telemetry.append([good(11, time, 1), { ...good(12, time, null), text: 'old' }])
@@ -205,21 +206,21 @@ describe.each(stores)('history in $name', ({ start }) => {
     for (let round = 0; round < 3; round++) {
       expect((await all(11)).map(({ value }) => value)).toEqual([1, 2, 2])
       expect((await all(12)).map(({ text }) => text)).toEqual(['new'])
-      await pass(round * 2 * hour)
+      await pass(round * 2 * HOUR_MS)
     }
     await telemetry.load([good(11, time - 2, 3)])
     expect((await all(11)).map(({ value }) => value)).toEqual([3, 2, 2])
   })
 
   test('after a restart the journal is replayed, twice if need be, and emptied when it is sealed', async () => {
-    const samples = walk(9, now - 10 * minute, now, 1000).filter(({ data_time }) => data_time < now)
+    const samples = walk(9, now - 10 * MINUTE_MS, now, 1000).filter(({ data_time }) => data_time < now)
     await telemetry.append(samples)
     for (let restarts = 0; restarts < 2; restarts++) {
       await telemetry.close()
       telemetry = await open()
       expect(await all(9)).toEqual(inTime(samples))
     }
-    await pass(minute)
+    await pass(MINUTE_MS)
     await telemetry.close()
     telemetry = await open()
     expect(await all(9)).toEqual(inTime(samples))
@@ -236,9 +237,9 @@ describe.each(stores)('history in $name', ({ start }) => {
       )
       return rows.map(({ relname }) => relname)
     }
-    await telemetry.load([good(10, now - 390 * day, 1)])
+    await telemetry.load([good(10, now - 390 * DAY_MS, 1)])
     const before = await names()
-    now += 60 * day
+    now += 60 * DAY_MS
     await telemetry.compact(now)
     expect(await names()).not.toEqual(expect.arrayContaining(before))
     expect(await all(10)).toEqual([])

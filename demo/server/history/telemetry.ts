@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Db } from '../db/db.ts'
-import { hourOf, minuteMs, minuteOf } from './buckets.ts'
+import { hourOf, minuteOf } from './buckets.ts'
 import { loadHours, mergeMinutes, sealMinutes, turnPartitions, unmergedHours } from './compaction.ts'
 import { type Curve, readCurve } from './curve.ts'
 import { mixed, type Read, readSamples } from './history.ts'
@@ -74,12 +76,12 @@ export interface TelemetryOptions {
 }
 
 const flushMs = 250
-const rawDays = 400
+const rawDays = LIMITS.historyDays
 const rollupDays = 3_660
 /** Latest values are flushed every 5 s: until then the journal is the only place that a restart finds them in. */
 const journalKeptMs = 15_000
 /** Samples further ahead of the clock are refused: they would hold the journal open until their minute comes. */
-const futureMs = 10 * minuteMs
+const futureMs = 10 * MINUTE_MS
 
 interface Flush {
   samples: Sample[]

@@ -2,6 +2,7 @@ import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { DEFAULT_LANGUAGE } from '../../../core/catalogue/limits.ts'
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { GuestAction } from '../../../core/contract/embed.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { networkOf } from '../limits/network-of.ts'
 
 /** Devices: those of whole groups (sub-groups are named too), and single ones by SN in lower case. */
@@ -113,7 +114,7 @@ interface Owned {
 const inGroups = ({ groups }: Reach, group_id: number | null) => group_id !== null && groups.has(group_id)
 
 const holds = (reaches: Reaches, { group_id, sn_code }: Owned) =>
-  reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id) || reach.devices.has(sn_code.toLowerCase()))
+  reaches === 'all' || reaches.every((reach) => inGroups(reach, group_id) || reach.devices.has(snKey(sn_code)))
 
 /** Whether a group is there whole, with the devices that it will get. */
 export const holdsGroup = (reaches: Reaches, group_id: number): boolean =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { DAY_S } from '../../../core/catalogue/durations.ts'
 
 const ALLOWED_HEADERS = [
   'Accept-Language',
@@ -33,7 +34,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
         'access-control-allow-headers': ALLOWED_HEADERS,
-        'access-control-max-age': '86400',
+        'access-control-max-age': String(DAY_S),
       })
       .send()
   })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { TELEMETRY_LIMITS, topics } from '../../../core/contract/telemetry.ts'
 import { makeDevice, openTestSide, passwordOf, type TestSide } from '../../../tests/server/devices.ts'
@@ -93,7 +94,7 @@ test('arrivals run a minute ahead of the clock at most, and start again with a c
   expect(times.every((time, i) => time === now + i)).toBe(true)
   expect(timeOf(device, reading, now)).toBe(null)
   expect(timeOf(device, reading, now + 1)).toBe(now + LIMITS.arrivalAheadMs + 1)
-  const before = now - 86_400_000
+  const before = now - DAY_MS
   expect([timeOf(device, reading, before), timeOf(device, reading, before)]).toEqual([before, before + 1])
 })
 

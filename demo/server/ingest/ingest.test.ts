@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { makeDevice, openTestSide, passwordOf, type TestSide } from '../../../tests/server/devices.ts'
 import { stores, type TestStore } from '../../../tests/server/stores.ts'
@@ -206,7 +207,7 @@ describe.each(stores)('on $name', ({ start }) => {
     ['not_the_schema', '[1,2,3]'],
     ['too_many_keys', telemetry(Object.fromEntries([...Array(1001).keys()].map((n) => [`k${n}`, n])))],
     ['too_large', telemetry(Object.fromEntries([...Array(100_000).keys()].map((n) => [`k${n}`, n]))).slice(0, 300_000)],
-    ['future', telemetry({ level: 7 }, Date.now() + 3_600_000)],
+    ['future', telemetry({ level: 7 }, Date.now() + HOUR_MS)],
     ['past', telemetry({ level: 7 }, 1_700_000_000)],
     ['key', telemetry({ 'a b': 7 })],
   ])('%s: refused, counted, logged, and the next message is taken', async (reason, payload) => {

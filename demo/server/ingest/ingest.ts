@@ -1,6 +1,8 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { DataType, DeviceLogLine } from '../../../core/contract/device.ts'
 import { CommandReply, LogMessage, StatusMessage, TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { UpTopic } from '../broker/rights.ts'
 import type { Uplink } from '../broker/uplink.ts'
 import type { Db } from '../db/db.ts'
@@ -76,8 +78,8 @@ interface TimedReading {
 
 /** Lines of the log, replies and signs of life: the longest line has 2,000 characters, and each may be written as six. */
 const SHORT_BYTES = 16_384
-/** History reaches back 400 days; what is older comes from a clock that was never set. */
-const OLDEST_MS = 400 * 86_400_000
+/** What is older than history reaches back comes from a clock that was never set. */
+const OLDEST_MS = LIMITS.historyDays * DAY_MS
 
 export function createIngest(parts: IngestParts): Ingest {
   const { db, fleet, append, alarms, commands, send, log, metrics, report, now = Date.now, meetsStrangers } = parts
@@ -176,7 +178,7 @@ export function createIngest(parts: IngestParts): Ingest {
     if (device?.is_virtual) return refuse(sn_code, 'virtual', {})
     if (device) return takeReadings(device, raw, received)
     metrics.refused.inc({ reason: 'unregistered' })
-    const node = behind === null ? null : { sn_code: behind, network: networks.get(behind.toLowerCase()) ?? behind }
+    const node = behind === null ? null : { sn_code: behind, network: networks.get(snKey(behind)) ?? behind }
     strangers.report(sn_code, raw, node)
   }
 
@@ -207,7 +209,7 @@ export function createIngest(parts: IngestParts): Ingest {
   /** Networks from which they came last. */
   const networks = new Map<string, string>()
   const count = (sn_code: string, change: 1 | -1): number => {
-    const sn = sn_code.toLowerCase()
+    const sn = snKey(sn_code)
     const open = Math.max(0, (connections.get(sn) ?? 0) + change)
     if (open > 0) connections.set(sn, open)
     else connections.delete(sn)
@@ -256,7 +258,7 @@ export function createIngest(parts: IngestParts): Ingest {
     },
     arrived: (sn_code, detail) => {
       count(sn_code, 1)
-      if (detail.address) networks.set(sn_code.toLowerCase(), networkOf(detail.address))
+      if (detail.address) networks.set(snKey(sn_code), networkOf(detail.address))
       fleet.setConnected(sn_code, true, now())
       const device = fleet.get(sn_code)
       if (device) log.write(device, 'connected', detail)
@@ -264,7 +266,7 @@ export function createIngest(parts: IngestParts): Ingest {
     left: (sn_code, reason) => {
       fleet.setConnected(sn_code, false, now())
       if (count(sn_code, -1) === 0) {
-        networks.delete(sn_code.toLowerCase())
+        networks.delete(snKey(sn_code))
         sparkplug.left(sn_code)
       }
       const device = fleet.get(sn_code)

@@ -16,7 +16,7 @@ let time = 0
 
 const KB = 1024
 /** A device's minute: what it may send at once. */
-const MINUTE = 60 * KB
+const MINUTE_BYTES = 60 * KB
 
 beforeAll(async () => {
   store = await startEmbedded()
@@ -44,7 +44,7 @@ const slowed = async () => (await side.metrics.slowed.get()).values[0]?.value ??
 
 test('a device that sends too fast is slowed down: nothing is lost, the order is kept, and its log says so', async () => {
   const fast = await side.connect('FAST1')
-  await fast.publishAsync(topics.telemetry('FAST1'), reading(0, MINUTE - 1), { qos: 1 })
+  await fast.publishAsync(topics.telemetry('FAST1'), reading(0, MINUTE_BYTES - 1), { qos: 1 })
   const sent = [1, 2, 3].map((n) => fast.publishAsync(topics.telemetry('FAST1'), reading(n, KB / 2), { qos: 1 }))
   await until(async () => expect(await slowed()).toBe(3))
   expect(side.point('FAST1', 'n').value).toBe(0)
@@ -60,7 +60,7 @@ test('an organisation whose device sends too fast waits for it alone', async () 
   time += 60_000
   const before = await slowed()
   const fast = await side.connect('FAST2')
-  await fast.publishAsync(topics.telemetry('FAST2'), reading(0, MINUTE - 1), { qos: 1 })
+  await fast.publishAsync(topics.telemetry('FAST2'), reading(0, MINUTE_BYTES - 1), { qos: 1 })
   const next = await side.connect('NEXT2')
   const held = next.publishAsync(topics.telemetry('NEXT2'), reading(2), { qos: 1 })
   await until(async () => expect(await slowed()).toBe(before + 1))

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { type Budget, openBudget } from '../limits/limiter.ts'
 
@@ -15,8 +17,8 @@ const MESSAGE_BYTES = 256
 /** Messages of one device that wait; the embedded broker reads no more from a connection long before. */
 const WAITING_BYTES = 4_194_304
 /** Of an unregistered device, and of all of them: nobody sees more of these than the names of their points. */
-const OF_UNREGISTERED = { most: 30, perMs: 60_000 } as const
-const OF_ALL_UNREGISTERED = { most: 60 * 1_048_576, perMs: 60_000 } as const
+const OF_UNREGISTERED = { most: 30, perMs: MINUTE_MS } as const
+const OF_ALL_UNREGISTERED = { most: 60 * 1_048_576, perMs: MINUTE_MS } as const
 /** How long an unregistered device that sends too much waits for its acknowledgement. */
 const UNREGISTERED_WAIT_MS = 1000
 
@@ -58,7 +60,7 @@ export function openPace({ ofDevice, ofTenant, now }: PaceRates) {
       return true
     },
     passesUnregistered: (sn_code: string, bytes: number): boolean =>
-      unregistered.take(sn_code.toLowerCase()) === 0 && allUnregistered.take('', costOf(bytes)) === 0,
+      unregistered.take(snKey(sn_code)) === 0 && allUnregistered.take('', costOf(bytes)) === 0,
     /** What an unregistered device that sends too much waits for. */
     penalty: (): Promise<void> => waits.wait(UNREGISTERED_WAIT_MS),
     close: waits.close,

@@ -1,4 +1,5 @@
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { insertUnregistered, knownUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
 import type { Budget } from '../limits/limiter.ts'
@@ -48,7 +49,7 @@ export function openStrangers(
           const known = await knownUnregistered(q, rows)
           const fresh = rows.filter(
             ({ sn_code, network }) =>
-              !known.has(sn_code.toLowerCase()) && (network === null || newDevices.take(network) === 0),
+              !known.has(snKey(sn_code)) && (network === null || newDevices.take(network) === 0),
           )
           await insertUnregistered(q, fresh, meetsStrangers)
         }
@@ -64,7 +65,7 @@ export function openStrangers(
 
   return {
     report: (sn_code: string, readings: readonly RawReading[], behind: Behind | null): void => {
-      const sn = sn_code.toLowerCase()
+      const sn = snKey(sn_code)
       if (!seen.has(sn)) {
         const places = behind === null ? 0 : (behindNode.get(behind.sn_code) ?? 0)
         if (seen.size >= MAX_WAITING || places >= MAX_BEHIND) return

@@ -1,9 +1,6 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../core/catalogue/durations.ts'
 import { type Budget, type Claim, openBudget, type Rate } from './limiter.ts'
 import { siteOf } from './network-of.ts'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const DAY_MS = 1440 * MINUTE_MS
 
 /**
  * How often something may happen, by whom: every rate of the server. One person behind an address that many share (NAT)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { systemMessageText, systemMessageWords } from '../../../core/rules/system-message-text.ts'
 import { demoIds, makeRole, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -7,7 +8,6 @@ import { deleteOldMessages } from './unread.ts'
 
 const OUT = '/yun/messageCenter/send'
 const IN = '/yun/messageCenter/receive'
-const DAY_MS = 86_400_000
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { audit } from '../../../core/contract/audit.ts'
 import type { OutputOf, ParsedInputOf } from '../../../core/contract/endpoint.ts'
 import type { Db } from '../db/db.ts'
 import { countOf, newestOf } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { descending } from '../http/descending.ts'
+import { sortOf } from '../http/sort.ts'
 
 type Delivered = typeof audit.delivered
 
@@ -25,7 +26,7 @@ export async function deliveredOf(
   }: ParsedInputOf<Delivered>,
   caller: Caller,
 ): Promise<OutputOf<Delivered>> {
-  const direction = descending(sort, 'message_time') ? 'desc' : 'asc'
+  const { direction } = sortOf(sort, ['message_time'])
   return db.tenant(caller.tenant_id, async (q) => {
     const text = search.trim().toLowerCase()
     const searched = sql`lower(concat_ws(chr(10), m.address, m.subject, m.body, u.name, u.user_name, w.webhook_name))`
@@ -56,7 +57,7 @@ export async function deliveredOf(
 }
 
 /** Messages are kept for who has to read them for others. */
-const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * DAY_MS
 
 /** Deletes what was sent longer ago than it is kept. Runs as the owner, for a job. */
 export async function deleteOldDelivered(q: Kysely<Schema>, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
@@ -8,12 +9,11 @@ import { countOf, newestOf } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { sortOf } from '../http/sort.ts'
 import { type MessageParts, oneOf } from './inbox.ts'
 import { namedTargets, reachable, receiversOf, requireTargets } from './targets.ts'
 
 type Outbox = ('reachable' | 'outbox' | 'create' | 'edit') | ('send' | 'readers' | 'removeSent' | 'restoreSent')
-
-const DAY_MS = 86_400_000
 
 const own = (q: Kysely<Schema>, { user_id }: Caller) =>
   q.selectFrom('notice as n').where('n.user_id', '=', user_id).where('n.removed_time', 'is', null)
@@ -101,9 +101,7 @@ export const outboxAnswers = ({
   reachable: ({ search = '' }, caller) => db.tenant(caller.tenant_id, (q) => reachable(q, caller, search)),
 
   outbox: ({ page, page_size, sort = '-changed_time', search = '', is_sent }, caller) => {
-    if (sort.replace('-', '') !== 'changed_time')
-      throw new WrongField('sort', { zh: '只能按 changed_time 排序', en: 'can only be changed_time' })
-    const direction = sort.startsWith('-') ? 'desc' : 'asc'
+    const { direction } = sortOf(sort, ['changed_time'])
     return db.tenant(caller.tenant_id, async (q) => {
       const text = search.trim().toLowerCase()
       const all = newestOf(own(q, caller).selectAll('n'), 'n.changed_time', { text })

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { Quota } from '../../../core/catalogue/quotas.ts'
 import type { AuditAction } from '../../../core/contract/audit.ts'
 import type { SystemMessageKind, SystemMessageParams } from '../../../core/contract/system-message.ts'
 import type { Schema } from '../db/schema.ts'
-
-const DAY_MS = 86_400_000
 
 interface Told<K extends SystemMessageKind> {
   tenant_id: number

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { OwnNotice, Targets } from '../../../core/contract/message.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { areOverseen, groupsUnder, type Overseen, overseenBy, oversees, seenRoles } from '../rights/index.ts'
@@ -112,12 +112,7 @@ export async function requireTargets(q: Kysely<Schema>, caller: Caller, targets:
     throw new WrongField('targets.role_ids', { zh: '角色不存在', en: 'names no role of yours' })
 }
 
-export interface Receiver {
-  user_id: number
-  user_name: string
-  is_named: boolean
-  is_direct: boolean
-}
+export type Receiver = Pick<Row<'notice_receipt'>, 'user_id' | 'user_name' | 'is_named' | 'is_direct'>
 
 /** Who is meant now, each once: what of the targets is gone, or not the caller's to write to any more, is passed over. */
 export async function receiversOf(q: Kysely<Schema>, caller: Caller, targets: Targets): Promise<Receiver[]> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Unread } from '../../../core/contract/message.ts'
 import type { Schema } from '../db/schema.ts'
@@ -24,8 +25,6 @@ export async function unreadOf(q: Kysely<Schema>, users: readonly Whose[]): Prom
     order by w.place`.execute(q)
   return rows
 }
-
-const DAY_MS = 86_400_000
 
 /** Deletes what is older than messages are kept, and what nobody wants back. Runs as the owner, for a job. */
 export async function deleteOldMessages(q: Kysely<Schema>, now: number): Promise<void> {

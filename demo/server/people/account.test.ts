@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { contract } from '../../../core/contract/contract.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { asToken, auditOf, makeUser, prove, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
-const MINUTE = 60_000
 let server: TestServer
 let time = Date.now()
 let count = 0
@@ -104,7 +104,7 @@ describe('the password', () => {
     for (let i = 0; i < 10; i++) expect(refusalOf(await change(call, `no${i}`, 'fresh123'))).toBe('100006 password_now')
     expect(await change(call, 'demo1234', 'fresh123')).toMatchObject({ status: 429, meta: { code: '100019' } })
     expect((await signIn(user_name)).meta.code).toBe('100001')
-    time += 15 * MINUTE
+    time += 15 * MINUTE_MS
     expect((await change(call, 'demo1234', 'fresh123')).meta.code).toBe('100001')
   })
 })
@@ -166,7 +166,7 @@ describe('a phone or an e-mail', () => {
     const address = newPhone()
     await bindingCode(call, address)
     expect((await call('POST', '/user/account/code', { address })).status).toBe(429)
-    time += MINUTE
+    time += MINUTE_MS
     expect((await call('POST', '/user/account/code', { address })).status).toBe(200)
   })
 })
@@ -256,7 +256,7 @@ describe('closing an account', () => {
     ).toBe('100001')
     expect((await signIn(next, 'secret12')).meta.code).toBe('100001')
     expect((await signIn(address, 'secret12')).meta.code).toBe('110003')
-    time += MINUTE
+    time += MINUTE_MS
     await server.call(null, 'POST', '/register/sms/num', { address })
     await vi.waitFor(async () => expect((await messagesTo(address)).at(-1)?.body).toContain('注册账号'), 10_000)
   })
@@ -264,7 +264,7 @@ describe('closing an account', () => {
   test('frees the address for another registration', async () => {
     const { address, call } = await registered()
     await close(call)
-    time += MINUTE
+    time += MINUTE_MS
     await server.call(null, 'POST', '/register/sms/num', { address })
     await vi.waitFor(async () => expect((await messagesTo(address)).at(-1)?.body).toContain('注册账号'), 10_000)
   })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { WEEK_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { InputOf } from '../../../core/contract/endpoint.ts'
@@ -16,7 +17,7 @@ import { requireRule } from './password-rule.ts'
 const KEY = 'first_administrator'
 const TOKEN_BYTES = 24
 /** Each start makes a new link while there is no administrator: one that was lost opens nothing for long. */
-const LINK_MS = 7 * 86_400_000
+const LINK_MS = WEEK_MS
 const uniqueViolation = '23505'
 
 const Link = z.object({ token_hash: z.string(), expires_time: z.int() })

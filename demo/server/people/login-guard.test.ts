@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openLoginGuard } from './login-guard.ts'
 
-const MINUTE = 60_000
 const opened = () => {
   const clock = { time: 0 }
   const guard = openLoginGuard(() => clock.time)
@@ -14,10 +14,10 @@ const tooOften = expect.objectContaining({ code: '100019', status: 429 })
 test('the tenth wrong password locks a name for 15 minutes from then', async () => {
   const { clock, wrong, right } = opened()
   for (let i = 0; i < 9; i++) expect(await wrong('Admin', 'a')).toBe(false)
-  clock.time = 14 * MINUTE
+  clock.time = 14 * MINUTE_MS
   await wrong('admin', 'a')
   await expect(right('ADMIN', 'a')).rejects.toEqual(tooOften)
-  clock.time += 15 * MINUTE - 1
+  clock.time += 15 * MINUTE_MS - 1
   await expect(right('admin', 'a')).rejects.toEqual(tooOften)
   clock.time += 1
   expect(await right('admin', 'a')).toBe(true)
@@ -61,7 +61,7 @@ test('an address that guesses with many names is stopped, others are not', async
   for (let i = 0; i < 100; i++) await wrong(`name${i}`, 'a')
   await expect(right('another', 'a')).rejects.toEqual(tooOften)
   expect(await right('another', 'b')).toBe(true)
-  clock.time = 15 * MINUTE
+  clock.time = 15 * MINUTE_MS
   expect(await right('another', 'a')).toBe(true)
 })
 

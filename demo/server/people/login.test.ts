@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { lettersOf, placeOf } from '../../../tests/server/eyes.ts'
 import { asToken, demoIds, median } from '../../../tests/server/people.ts'
 import { openTestServer, type Reply, type TestServer } from '../../../tests/server/server.ts'
 
-const MINUTE = 60_000
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
 let time = Date.now()
@@ -47,7 +47,7 @@ async function wrongly(user_name: string, times: number, address = newAddress())
   for (let i = 0; i < times; i++) expect((await signIn(user_name, `no${i}`, address)).meta.code).toBe('110003')
 }
 const forgetWrongOnes = () => {
-  time += 15 * MINUTE
+  time += 15 * MINUTE_MS
 }
 
 describe('the checks beside the password', () => {
@@ -114,7 +114,7 @@ describe('the lock', () => {
     const locked = { status: 429, meta: { success: 0, code: '100019' } }
     expect(await signIn('rival')).toMatchObject(locked)
     expect((await signIn('RIVAL', 'demo1234', home)).meta.success).toBe(1)
-    time += 15 * MINUTE - 1000
+    time += 15 * MINUTE_MS - 1000
     expect(await signIn('rival')).toMatchObject(locked)
     time += 1000
     expect((await signIn('rival')).meta.success).toBe(1)
@@ -132,7 +132,7 @@ describe('the lock', () => {
   test('an address is familiar for 30 days after the last sign-in from it', async () => {
     const home = newAddress()
     await signIn('rival', 'demo1234', home)
-    time += 30 * 86_400_000
+    time += 30 * DAY_MS
     await wrongly('rival', 10)
     expect((await signIn('rival', 'demo1234', home)).meta.code).toBe('100019')
     forgetWrongOnes()

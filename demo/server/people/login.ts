@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -29,7 +30,7 @@ export interface LoginParts {
 }
 
 /** An address counts as the user's own for so long after a sign-in from it. */
-const FAMILIAR_MS = 30 * 86_400_000
+const FAMILIAR_MS = 30 * DAY_MS
 
 type Account = NonNullable<Awaited<ReturnType<typeof findByName>>>
 

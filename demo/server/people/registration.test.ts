@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { asToken, auditOf, makeUser, median, prove, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
-const MINUTE = 60_000
 let server: TestServer
 let time = Date.now()
 let count = 0
@@ -149,7 +149,7 @@ describe('a code', () => {
         const ask = async () => (await post(SEND[purpose], { address })).status
         expect(await ask()).toBe(200)
         expect(await ask()).toBe(429)
-        time += MINUTE - 1
+        time += MINUTE_MS - 1
         expect(await ask()).toBe(429)
         time += 1
         expect(await ask()).toBe(200)
@@ -161,7 +161,7 @@ describe('a code', () => {
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) {
       statuses.push((await post(SEND.register, { address })).status)
-      time += MINUTE
+      time += MINUTE_MS
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429])
     for (let i = 0; i < 200; i++)
@@ -176,7 +176,7 @@ describe('a code', () => {
   test('is good for 10 minutes', async () => {
     const [early, late] = [newPhone(), newPhone()]
     const codes = { early: await codeSentTo(early), late: await codeSentTo(late) }
-    time += 10 * MINUTE - 1
+    time += 10 * MINUTE_MS - 1
     expect((await register(early, codes.early)).meta.code).toBe('100001')
     time += 1
     expect((await register(late, codes.late)).meta.code).toBe('110314')
@@ -222,7 +222,7 @@ describe('a code', () => {
   test('is over when another was sent', async () => {
     const address = newPhone()
     const first = await codeSentTo(address)
-    time += MINUTE
+    time += MINUTE_MS
     const second = await codeSentTo(address)
     if (first !== second) expect((await register(address, first)).meta.code).toBe('110314')
     expect((await register(address, second)).meta.code).toBe('100001')
@@ -301,7 +301,7 @@ describe('recovery', () => {
     const [code] = /\d{6}/.exec((await messagesTo(after)).at(-1)?.body ?? '') ?? []
     const bound = await call('POST', '/user/account/bind', { address: after, code, password_now: 'secret12' })
     expect(bound.meta.code).toBe('100001')
-    time += MINUTE
+    time += MINUTE_MS
     const sent = (await messagesTo(before)).length
     await post(SEND.recover, { address: before })
     expect(await codeSentTo(after, 'recover')).toMatch(/^\d{6}$/)

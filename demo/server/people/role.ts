@@ -9,6 +9,7 @@ import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { sortOf } from '../http/sort.ts'
 import { requireRoom } from '../quotas/index.ts'
 import {
   beyond,
@@ -135,8 +136,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
 
   return {
     list: ({ page, page_size, sort = 'created_time', search = '' }, caller) => {
-      const field = SORTS.find((name) => name === sort.replace('-', ''))
-      if (!field) throw new WrongField('sort', { zh: `应为 ${SORTS.join(', ')}`, en: `must be ${SORTS.join(' or ')}` })
+      const { field, direction } = sortOf(sort, SORTS)
       return db.tenant(caller.tenant_id, async (q) => {
         const text = search.trim().toLowerCase()
         const found = (await seenRoles(q, caller)).$if(text !== '', (some) =>
@@ -145,7 +145,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
         const { total } = await found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
         const ids = await found
           .select('r.role_id')
-          .orderBy(`r.${field}`, sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy(`r.${field}`, direction)
           .orderBy('r.role_id')
           .limit(page_size)
           .offset((page - 1) * page_size)

@@ -1,4 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { DAY_MS, SECOND_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { CodePurpose } from '../../../core/contract/account.ts'
 import type { Db } from '../db/db.ts'
@@ -6,6 +7,7 @@ import type { Caller } from '../http/caller.ts'
 import { demand, tooOften } from '../limits/limiter.ts'
 import { networkOf, siteOf } from '../limits/network-of.ts'
 import type { Budgets } from '../limits/rates.ts'
+import { openWindow, type Window } from '../limits/window.ts'
 
 interface Bound {
   purpose: CodePurpose
@@ -34,10 +36,8 @@ export interface SentCodes {
   isRight(bound: Bound, code: string, use: 'look' | 'take'): Promise<boolean>
 }
 
-const REMEMBERED = 50_000
 /** A whole site of IPv6 asks as often as so many of its networks. */
 const NETWORKS_OF_SITE = 4
-const DAY_MS = 86_400_000
 
 const hashOf = ({ purpose, address, owner = '' }: Bound, code: string) =>
   createHash('sha256').update([purpose, address, owner, code].join('\0')).digest()
@@ -52,17 +52,17 @@ export function openSentCodes(
   now: () => number = Date.now,
 ): SentCodes {
   const { codesToStrangers, codesToNewcomers, newcomerCodes, codesToAccounts } = budgets
-  const asked = new Map<string, { times: number[] }>()
+  const { codesANetworkADay, codesAnAddressADay, codeResendS } = LIMITS
+  const aDay = (most: number, apartMs = 0) => openWindow({ most, withinMs: DAY_MS, apartMs }, now)
+  const ofSite = aDay(NETWORKS_OF_SITE * codesANetworkADay)
+  const ofNetwork = aDay(codesANetworkADay)
+  // Whoever asks: nobody's phone is to ring all day.
+  const toAddress = aDay(3 * codesAnAddressADay)
+  const ofPurpose = aDay(codesAnAddressADay, codeResendS * SECOND_MS)
 
-  function countOne(key: string, mostADay: number, apartMs: number) {
-    const time = now()
-    const known = asked.get(key)?.times.filter((at) => time - at < DAY_MS) ?? []
-    const last = known.at(-1)
-    if (known.length >= mostADay) throw tooOften((known.at(-mostADay) as number) + DAY_MS - time)
-    if (last !== undefined && time - last < apartMs) throw tooOften(last + apartMs - time)
-    asked.delete(key)
-    if (asked.size >= REMEMBERED) asked.delete(asked.keys().next().value as string)
-    asked.set(key, { times: [...known, time] })
+  function takeOf(window: Window, key: string): void {
+    const waitMs = window.take(key)
+    if (waitMs > 0) throw tooOften(waitMs)
   }
 
   /** What all strangers share; where that is used up, a network that has asked for few has of what is kept for such. */
@@ -83,11 +83,10 @@ export function openSentCodes(
     count({ purpose, address, owner = '' }, network, asker) {
       const asking = networkOf(network)
       const site = siteOf(asking)
-      if (site !== null) countOne(`site ${site}`, NETWORKS_OF_SITE * LIMITS.codesANetworkADay, 0)
-      countOne(`network ${asking}`, LIMITS.codesANetworkADay, 0)
-      // Whoever asks: nobody's phone is to ring all day.
-      countOne(`to ${address}`, 3 * LIMITS.codesAnAddressADay, 0)
-      countOne(`${purpose} ${address} ${owner}`, LIMITS.codesAnAddressADay, LIMITS.codeResendS * 1000)
+      if (site !== null) takeOf(ofSite, site)
+      takeOf(ofNetwork, asking)
+      takeOf(toAddress, address)
+      takeOf(ofPurpose, `${purpose} ${address} ${owner}`)
       // A new password is sent to accounts alone, and refused alike whether there is one.
       const waitMs = purpose === 'recover' ? codesToAccounts.waitMs('') : 0
       if (waitMs > 0) throw tooOften(waitMs)

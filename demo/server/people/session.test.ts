@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { seed } from '../seed.ts'
@@ -142,7 +143,7 @@ test('10 wrong passwords lock a name for 15 minutes, whether it exists or not', 
     for (let i = 0; i < 10; i++) expect((await signIn(user_name, `no${i}`)).meta.code).toBe('110003')
     expect(await signIn(user_name.toUpperCase())).toMatchObject({ status: 429, meta: { success: 0, code: '100019' } })
   }
-  time += 15 * 60_000 + 1
+  time += 15 * MINUTE_MS + 1
   expect((await signIn('rival')).meta.success).toBe(1)
   expect((await signIn('ghost')).meta.code).toBe('110003')
 })

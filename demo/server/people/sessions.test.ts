@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { SESSION_ENDS } from '../../../core/catalogue/session-ends.ts'
 import { contract } from '../../../core/contract/contract.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
@@ -221,7 +222,7 @@ describe('a simulated session', () => {
       time += 60_000
       expect((await whoIs(token)).meta.code).toBe('100001')
     }
-    time += SIMULATED_MS - 14 * 60_000 - 1
+    time += SIMULATED_MS - 14 * MINUTE_MS - 1
     expect((await whoIs(token)).meta.code).toBe('100001')
     time += 1
     await toldTo(socket, 'simulation')

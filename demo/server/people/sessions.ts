@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { isSessionEnd, type SessionEnd } from '../../../core/catalogue/session-ends.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Db } from '../db/db.ts'
@@ -8,9 +9,9 @@ import { type Caller, NOBODY } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
 
 /** A session ends this long after its last call. */
-export const SESSION_MS = 12 * 3_600_000
+export const SESSION_MS = 12 * HOUR_MS
 /** How long somebody may act as another user. */
-export const SIMULATED_MS = 15 * 60_000
+export const SIMULATED_MS = 15 * MINUTE_MS
 /** A changed right counts after this at the latest, and a session's end on another node. */
 const CACHED_MS = 10_000
 /** How exact the time of the last call is kept. */

@@ -3,6 +3,7 @@ import { emailOf, phoneOf } from '../../../core/contract/person.ts'
 import type { User } from '../../../core/contract/user.ts'
 import type { Schema } from '../db/schema.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { sortOf } from '../http/sort.ts'
 import { areOverseen, groupsUnder, type Overseen } from '../rights/index.ts'
 
 export interface UserFilter {
@@ -44,13 +45,8 @@ const SORTS = {
 
 /** The column of a list's `sort`, and which way. */
 export function sortColumn(sort: string) {
-  const field = sort.replace('-', '')
-  if (!Object.hasOwn(SORTS, field)) {
-    const names = Object.keys(SORTS)
-    throw new WrongField('sort', { zh: `应为 ${names.join(', ')}`, en: `must be ${names.join(' or ')}` })
-  }
-  const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const)
-  return { column: SORTS[field as keyof typeof SORTS], direction }
+  const { field, direction } = sortOf(sort, Object.keys(SORTS) as (keyof typeof SORTS)[])
+  return { column: SORTS[field], direction }
 }
 
 /** These users as lists show them, in this order. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { asToken, auditOf, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
@@ -143,7 +144,7 @@ test('a made-up state is not taken', async () => {
 test('a state is good for 10 minutes', async () => {
   const { call } = await someone()
   const [late, early] = [await consented(call), await consented(call)]
-  time += 10 * 60_000 - 1
+  time += 10 * MINUTE_MS - 1
   expect((await bind(call, early)).meta.code).toBe('100001')
   time += 1
   expect((await bind(call, late)).meta.code).toBe('100002')

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Settings } from '../settings.ts'
 
 export type WechatSettings = Pick<
@@ -7,7 +8,7 @@ export type WechatSettings = Pick<
   'WECHAT_APP_ID' | 'WECHAT_APP_SECRET' | 'WECHAT_AUTHORIZE_URL' | 'WECHAT_TOKEN_URL'
 >
 
-const STATE_MS = 10 * 60_000
+const STATE_MS = 10 * MINUTE_MS
 const PATIENCE_MS = 15_000
 const KEPT = 20_000
 

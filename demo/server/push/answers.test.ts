@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { refusalOf } from '../../../tests/server/people.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 
@@ -78,7 +79,7 @@ describe('own settings', () => {
     ])
     for (let i = 0; i < 3; i++) await press('sms')
     expect((await press('sms')).meta.code).toBe('100019')
-    server.later(11 * 60_000)
+    server.later(11 * MINUTE_MS)
     expect((await press('sms')).meta.code).toBe('100001')
   })
 })

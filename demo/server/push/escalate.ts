@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { EscalationStep } from '../../../core/contract/push.ts'
 import type { Schema } from '../db/schema.ts'
 import { tellUsers } from '../messages/index.ts'
@@ -7,7 +8,6 @@ import { dueOf } from './judge.ts'
 import { addPushes } from './rows.ts'
 
 const BATCH = 200
-const MINUTE_MS = 60_000
 
 interface Due {
   tenant_id: number

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { EscalationStep } from '../../../core/contract/push.ts'
-import { MINUTE_MS, openPushServer, type PushServer } from '../../../tests/server/push.ts'
+import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { readSettings } from '../settings.ts'
 import { openPush } from './push.ts'
 

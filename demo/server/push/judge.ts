@@ -1,26 +1,23 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { PushChannel } from '../../../core/contract/alarm-rule.ts'
 import { type EscalationStep, PERSON_CHANNELS } from '../../../core/contract/push.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import { eyesOf } from './eyes.ts'
 import { addPushes, groupTest, type NewPush } from './rows.ts'
 import { addToWebhooks } from './webhook-rows.ts'
 
 const BATCH = 500
-const MINUTE_MS = 60_000
 /** An alarm that came and went meanwhile is told up to this age, after an outage for instance. */
-const BRIEF_MS = 60 * MINUTE_MS
+const BRIEF_MS = HOUR_MS
 
 /** An alarm of which nothing was told yet. */
-interface Fresh {
-  tenant_id: number
-  alarm_id: number
-  sn_code: string
+interface Fresh
+  extends Pick<
+    Row<'alarm'>,
+    'tenant_id' | 'alarm_id' | 'sn_code' | 'alarm_level' | 'alarm_time' | 'recover_time' | 'is_late'
+  > {
   group_id: number | null
-  alarm_level: number
-  alarm_time: number
-  recover_time: number | null
-  is_late: boolean
   was_held: boolean
   channels: PushChannel[]
 }

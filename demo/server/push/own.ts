@@ -1,25 +1,26 @@
 import type { Kysely } from 'kysely'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type ChannelState, type OwnPush, PERSON_CHANNELS, type PersonChannel } from '../../../core/contract/push.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
+import { openWindow } from '../limits/window.ts'
 import { masked } from '../people/index.ts'
 import { quotasOf, spendQuota } from '../quotas/index.ts'
 import type { PushAnswerParts } from './parts.ts'
 import { quietOf, readerOf } from './reader.ts'
-import { tryCount } from './try-count.ts'
 import { testWords } from './words.ts'
 
 const NOTHING_YET = { email_level: null, sms_level: null, wechat_level: null, on_recovered: false }
-const TESTS = { most: 5, withinMs: 10 * 60_000 }
+const TESTS = { most: 5, withinMs: 10 * MINUTE_MS }
 
 type OwnCalls = Pick<Answers<Contract['push'], Caller>, 'setting' | 'saveSetting' | 'testMyself'>
 
 /** Which alarms reach a user beyond the console: his own business. */
 export function ownPushAnswers({ db, push, now }: PushAnswerParts): OwnCalls {
-  const tests = tryCount(TESTS, now)
+  const tests = openWindow(TESTS, now)
 
   const ownOf = async (q: Kysely<Schema>, { tenant_id, user_id, lang }: Caller): Promise<OwnPush> => {
     const user = await q
@@ -76,7 +77,7 @@ export function ownPushAnswers({ db, push, now }: PushAnswerParts): OwnCalls {
 
     async testMyself({ channel }, caller) {
       const { tenant_id, user_id } = caller
-      tests.count(`${tenant_id} ${user_id}`)
+      if (tests.take(`${tenant_id} ${user_id}`) > 0) throw new ApiError('100019', { status: 429 })
       const hasProvider = push.providers[channel] !== undefined
       const message = await db.tenant(tenant_id, async (q) => {
         const reader = await readerOf(q, tenant_id, user_id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE_MS, openPushServer, type PushServer } from '../../../tests/server/push.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { openGateway, openMailServer, readMail } from '../../../tests/server/receivers.ts'
 
 let mail: Awaited<ReturnType<typeof openMailServer>>
@@ -216,7 +217,7 @@ describe('a message', () => {
     expect(one?.body.trim().split(/\r?\n/)).toEqual([
       '报警：出口温度高（4 级 高）',
       '设备：测试台（TS0001）',
-      `时间：${new Date(server.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')}（Asia/Shanghai）`,
+      `时间：${new Date(server.now() + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')}（Asia/Shanghai）`,
       '数值：95.2 °C',
       '说明：高于 90',
       '处置：关闭加热，查看冷却水',
@@ -276,7 +277,7 @@ describe('a message', () => {
     await server.turn()
     expect(mails().map(({ subject }) => subject)).toEqual(['报警：液位低 · 测试台', '报警恢复：液位低 · 测试台'])
     // When it was over, and neither the value of when it came nor what was to be done.
-    const over = new Date(recover_time + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ')
+    const over = new Date(recover_time + 8 * HOUR_MS).toISOString().slice(5, 16).replace('T', ' ')
     expect(told().at(-1).text).toContain(`液位低（4 级 高），测试台 TS0001，${over} https://`)
     expect(mails()[1]?.body).not.toMatch(/处置|数值/)
     await server.wish('admin', { email_level: 1 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { momentOf, quietUntil } from './quiet-hours.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
@@ -80,7 +81,7 @@ describe('where the clock is changed', () => {
     ] as const) {
       const start = utc(`${day}T00:00:00Z`)
       let last = Number.NEGATIVE_INFINITY
-      for (let wall = start - 86_400_000; wall < start + 2 * 86_400_000; wall += 900_000) {
+      for (let wall = start - DAY_MS; wall < start + 2 * DAY_MS; wall += 900_000) {
         const moment = momentOf(wall, zone)
         expect(moment).toBeGreaterThanOrEqual(last)
         last = moment

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { wallClock } from '../../../core/text/wall-clock.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** As the contract has it; minutes of the day, ISO days. */
 export interface Quiet {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MINUTE_MS, openPushServer, type PushServer } from '../../../tests/server/push.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const NIGHT = { from: 22 * 60, to: 7 * 60, days: EVERY_DAY, except_level: 5 }
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 let server: PushServer
 beforeAll(async () => {

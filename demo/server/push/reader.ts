@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PersonChannel, PushSetting } from '../../../core/contract/push.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import { heldBy } from '../rights/index.ts'
 
 /** Where a person is reached, and how. */
@@ -42,11 +42,9 @@ export async function readerOf(q: Kysely<Schema>, tenant_id: number, user_id: nu
   }
 }
 
-interface QuietColumns {
-  quiet_from: number | null
-  quiet_to: number | null
-  quiet_days: number[] | null
-  quiet_except_level: number | null
+/** Of a user without a setting there is none of them. */
+type QuietColumns = {
+  [Column in 'quiet_from' | 'quiet_to' | 'quiet_days' | 'quiet_except_level']: Row<'push_setting'>[Column] | null
 }
 
 export const quietOf = ({ quiet_from, quiet_to, quiet_days, quiet_except_level }: QuietColumns) =>

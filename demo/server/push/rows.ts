@@ -1,19 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { PersonChannel } from '../../../core/contract/push.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 
-export interface NewPush {
-  tenant_id: number
-  alarm_id: number
-  user_id: number
-  channel: PersonChannel
-  reason: 'alarm' | 'escalation' | 'recovered'
-  step: number | null
-  /** Of an escalation: for how long nobody had confirmed. */
-  waited_min: number | null
-  alarm_level: number
-}
+export type NewPush = Pick<
+  Row<'push'>,
+  'tenant_id' | 'alarm_id' | 'user_id' | 'channel' | 'reason' | 'step' | 'waited_min' | 'alarm_level'
+>
 
 /** Keeps who is to be told of what, however many: they go as one parameter. */
 export async function addPushes(q: Kysely<Schema>, pushes: readonly NewPush[], now: number): Promise<void> {

@@ -1,29 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { ALARM_ACTS, DeliveryReason } from '../../../core/contract/push.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 
 export type AlarmAct = (typeof ALARM_ACTS)[number]
 type AlarmWebhookEvent = 'produced' | 'recovered' | AlarmAct
 export type WebhookEvent = AlarmWebhookEvent | 'test'
 
 /** An alarm as programs are told of it; in English too where its rule has it. */
-interface WebhookAlarm {
+interface WebhookAlarm
+  extends Pick<
+    Row<'alarm'>,
+    | ('sn_code' | 'key' | 'alarm_level' | 'alarm_name' | 'alarm_name_en' | 'alarm_info' | 'alarm_info_en')
+    | ('alarm_time' | 'recover_time' | 'confirm_time' | 'alarm_value')
+  > {
   alarm_id: string
   rule_id: string
-  sn_code: string
   dev_alias: string
-  key: string
-  alarm_level: number
-  alarm_name: string
-  alarm_name_en: string | null
-  alarm_info: string
-  alarm_info_en: string | null
-  alarm_time: number
-  recover_time: number | null
-  confirm_time: number | null
   /** Of a shelved one: when that ends. */
   shelved_until: number | null
-  alarm_value: number | null
   unit: string | null
   response: string
   response_en: string

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { deliveryErrorText } from '../../../core/rules/delivery-error-text.ts'
 import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 import { openGateway } from '../../../tests/server/receivers.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
   receiver.came.length = 0
   server.defects.length = 0
   // Tests of one hook are counted by 10 minutes.
-  server.later(11 * 60_000)
+  server.later(11 * MINUTE_MS)
 })
 
 const HOOK = { webhook_name: '工单系统', from_level: 3, group_id: null, is_enabled: true }
@@ -100,7 +101,7 @@ describe('a webhook', () => {
     const unknown = await server.alarm({ alarm_level: 2 })
     await server.turn()
     receiver.came.length = 0
-    const end_time = server.now() + 3_600_000
+    const end_time = server.now() + HOUR_MS
     const { tenant_id, rule_id, device_id } = await server.db.system((q) =>
       q.selectFrom('alarm').selectAll().where('alarm_id', '=', alarm_id).executeTakeFirstOrThrow(),
     )
@@ -175,7 +176,7 @@ describe('a webhook', () => {
     expect(await rows()).toMatchObject([
       { state: 'failed', tries: RETRY_MS.length + 1, error: 'the answer was 503', due_time: null },
     ])
-    server.later(86_400_000)
+    server.later(DAY_MS)
     await server.turn()
     expect(receiver.came).toHaveLength(RETRY_MS.length + 1)
     expect(new Set(receiver.came.map(({ headers }) => headers['sightglass-delivery'])).size).toBe(1)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { MINUTE_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -8,16 +9,16 @@ import { writeAudit } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { openWindow } from '../limits/window.ts'
 import type { PushAnswerParts } from './parts.ts'
 import { requireDeviceGroup } from './rules.ts'
-import { tryCount } from './try-count.ts'
 import { mayBeAsked } from './webhook.ts'
 import { makerMay, shownUrl, webhookBody } from './webhook-rows.ts'
 
 const MOST = 20
-const FAILED_MS = 7 * 86_400_000
+const FAILED_MS = WEEK_MS
 /** Of an organisation: to delete a webhook and make it anew brings no more. */
-const TESTS = { most: 20, withinMs: 10 * 60_000 }
+const TESTS = { most: 20, withinMs: 10 * MINUTE_MS }
 
 /** Random, and recognised by programs that look for secrets that were left in code. */
 const newSecret = (): string => `sgwh_${randomBytes(32).toString('base64url')}`
@@ -29,7 +30,7 @@ type WebhookCalls = Pick<
 
 /** Programs that are told of alarms. */
 export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls {
-  const tests = tryCount(TESTS, now)
+  const tests = openWindow(TESTS, now)
 
   async function readAll(q: Kysely<Schema>): Promise<Webhook[]> {
     const { rows } = await sql<Webhook>`
@@ -101,7 +102,7 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
 
     async testWebhook({ webhook_id }, caller) {
       const { tenant_id } = caller
-      tests.count(String(tenant_id))
+      if (tests.take(String(tenant_id)) > 0) throw new ApiError('100019', { status: 429 })
       const message = await db.tenant(tenant_id, async (q) => {
         const hook = await q
           .selectFrom('webhook as w')

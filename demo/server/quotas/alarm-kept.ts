@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
 import type { Schema } from '../db/schema.ts'
@@ -21,7 +22,7 @@ const goes = (kept: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
 }
 
 /** Told so long before anything goes, administrators can export it. */
-const TOLD_BEFORE_MS = 3_600_000
+const TOLD_BEFORE_MS = HOUR_MS
 /** What was told is told anew each day. */
 const TOLD_SINCE_MS = 172_800_000
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { asToken, auditOf, demoIds, makeUser, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -142,7 +143,6 @@ test('what the installation lets users have binds administrators too, whatever t
 })
 
 test('what was written to devices and the audit are kept for 400 days', async () => {
-  const day = 86_400_000
   const left = () =>
     server.db.system((q) => q.selectFrom('audit').select('audit_time').orderBy('audit_time').limit(1).execute())
   const { user_id, tenant_id } = await server.db.system((q) =>
@@ -158,11 +158,11 @@ test('what was written to devices and the audit are kept for 400 days', async ()
     for (const days of [401, 399])
       await q
         .insertInto('audit')
-        .values({ ...line, detail: '{}', address: '', audit_time: now - days * day })
+        .values({ ...line, detail: '{}', address: '', audit_time: now - days * DAY_MS })
         .execute()
     await dropOldRecords(q, now)
   })
-  expect(await left()).toEqual([{ audit_time: now - 399 * day }])
+  expect(await left()).toEqual([{ audit_time: now - 399 * DAY_MS }])
 })
 
 test('of an organisation whose audit is too long or too large the oldest lines go, and of no other', async () => {
@@ -279,7 +279,7 @@ test('of history beyond its bytes the oldest hours of a tenant are dropped, and 
       sql<{ n: number }>`select count(*) as n from tlm_hour where point_id = ${point_id}`.execute(q),
     )
   const [own, theirs] = [at('TS0001'), at('RV0001')]
-  const time = Date.now() - 5 * 3_600_000
+  const time = Date.now() - 5 * HOUR_MS
   for (const point_id of [own, theirs])
     await server.telemetry.load([{ point_id, data_time: time, value: 1, quality: 0 }])
   await set(ids.user('admin'), 'history_bytes', 0)

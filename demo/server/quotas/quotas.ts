@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
@@ -232,7 +233,7 @@ export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
 }
 
 /** What people wrote to devices, and the audit, are kept for so long. */
-const RECORDS_KEPT_MS = 400 * 86_400_000
+const RECORDS_KEPT_MS = LIMITS.historyDays * DAY_MS
 /** So many go at a time: the store serves others between. */
 const RECORDS_AT_ONCE = 20_000
 

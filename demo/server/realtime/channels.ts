@@ -1,5 +1,6 @@
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
 import { CHANNEL_NEEDS } from '../../../core/contract/client-frame.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { type Fleet, type LiveDevice, qualityOf } from '../fleet/fleet.ts'
 import { type Caller, canSee, isLet } from '../http/caller.ts'
 
@@ -87,7 +88,7 @@ export function createChannels<L extends Listener>(fleet: Fleet, now: () => numb
       const texts = [...listener.dirty].map((one) => {
         const { sn_code, seq } = one.device
         const from = listener.seqs.get(sn_code) ?? -1
-        const keys = listener.only && (listener.only.get(sn_code.toLowerCase()) ?? NO_KEYS)
+        const keys = listener.only && (listener.only.get(snKey(sn_code)) ?? NO_KEYS)
         const text = keys ? partOf(one, from, now(), keys) : frameOf(one, from, now())
         listener.seqs.set(sn_code, seq)
         return text

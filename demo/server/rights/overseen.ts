@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 
 /** User groups whose users a caller oversees: all of the organisation, or the own group and those below it. */
@@ -36,17 +36,10 @@ export const areOverseen = (overseen: Overseen) => (on: ExpressionBuilder<{ u: S
     ? on.val(true)
     : on.and([on('u.user_type', '<>', 1), sql<boolean>`u.user_group_id = any(${[...overseen]}::bigint[])`])
 
-export interface Target {
-  user_id: number
-  user_name: string
-  name: string
-  user_type: number
-  user_group_id: number | null
-  permissions: string[]
-  user_tel: string | null
-  email: string | null
-  is_active: number
-}
+export type Target = Pick<
+  Row<'app_user'>,
+  'user_id' | 'user_name' | 'name' | 'user_type' | 'user_group_id' | 'permissions' | 'user_tel' | 'email' | 'is_active'
+>
 
 /**
  * The users of these ids that the caller may act upon: overseen ones, and for an administrator2 or a sub-user only

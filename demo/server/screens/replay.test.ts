@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
@@ -8,8 +9,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-const HOUR = 3_600_000
-const BASE = Math.floor((Date.now() - 3 * 24 * HOUR) / HOUR) * HOUR
+const BASE = Math.floor((Date.now() - 3 * DAY_MS) / HOUR_MS) * HOUR_MS
 const replay = (
   points: { sn_code?: string; key: string }[],
   start: number,
@@ -38,7 +38,7 @@ const load = (key: string, samples: readonly (readonly [time: number, value: num
 describe('a replay', () => {
   test('begins with what held, and tells what came until its end', async () => {
     await load('temperature', [
-      [BASE - 5 * HOUR, 10],
+      [BASE - 5 * HOUR_MS, 10],
       [BASE, 20],
       [BASE + 1000, 21],
       [BASE + 2000, 22],
@@ -56,9 +56,9 @@ describe('a replay', () => {
     ])
     const exactly = await replay([{ key: 'temperature' }], BASE + 1000, BASE + 2001)
     expect(exactly.data[0].times).toEqual([BASE + 1000, BASE + 2000])
-    const longBefore = await replay([{ key: 'temperature' }], BASE - HOUR, BASE)
-    expect(longBefore.data[0]).toMatchObject({ times: [BASE - 5 * HOUR], values: [10] })
-    const before = await replay([{ key: 'temperature' }], BASE - 20 * HOUR, BASE - 10 * HOUR)
+    const longBefore = await replay([{ key: 'temperature' }], BASE - HOUR_MS, BASE)
+    expect(longBefore.data[0]).toMatchObject({ times: [BASE - 5 * HOUR_MS], values: [10] })
+    const before = await replay([{ key: 'temperature' }], BASE - 20 * HOUR_MS, BASE - 10 * HOUR_MS)
     expect(before.data[0]).toMatchObject({ times: [] })
   })
 
@@ -77,16 +77,16 @@ describe('a replay', () => {
       [BASE, 1],
       [BASE + 1000, 0],
     ])
-    expect((await replay([{ key: 'running' }], BASE, BASE + HOUR)).data[0].values).toEqual([true, false])
+    expect((await replay([{ key: 'running' }], BASE, BASE + HOUR_MS)).data[0].values).toEqual([true, false])
   })
 
   test('of more than six hours has one value a step', async () => {
-    const start = BASE + 24 * HOUR
+    const start = BASE + DAY_MS
     const seconds = Array.from({ length: 7200 }, (_, i) => [start + i * 1000, i] as const)
     await load('temperature', seconds)
-    const short = await replay([{ key: 'temperature' }], start, start + 2 * HOUR)
+    const short = await replay([{ key: 'temperature' }], start, start + 2 * HOUR_MS)
     expect(short.data[0].times).toHaveLength(7200)
-    const { data } = await replay([{ key: 'temperature' }], start, start + 8 * HOUR, { step_ms: 60_000 })
+    const { data } = await replay([{ key: 'temperature' }], start, start + 8 * HOUR_MS, { step_ms: 60_000 })
     expect(data[0].times).toHaveLength(121)
     expect(data[0].values.slice(0, 3)).toEqual([0, 59, 119])
   })
@@ -99,8 +99,8 @@ describe('a replay', () => {
       { sn_code: 'NONE', key: 'x' },
     ]
     const keys = ({ data }: { data: { key: string }[] }) => data.map(({ key }) => key)
-    expect(keys(await replay(points, BASE, BASE + HOUR))).toEqual(['temperature'])
-    expect(keys(await replay(points, BASE, BASE + HOUR, {}, 'rival'))).not.toContain('temperature')
+    expect(keys(await replay(points, BASE, BASE + HOUR_MS))).toEqual(['temperature'])
+    expect(keys(await replay(points, BASE, BASE + HOUR_MS, {}, 'rival'))).not.toContain('temperature')
   })
 
   test('is open to guests, of their devices', async () => {
@@ -110,7 +110,7 @@ describe('a replay', () => {
         null,
         'POST',
         '/yun/view/replay',
-        { points: [{ sn_code: 'TS0001', key: 'temperature' }], start: BASE, end: BASE + HOUR },
+        { points: [{ sn_code: 'TS0001', key: 'temperature' }], start: BASE, end: BASE + HOUR_MS },
         { 'x-token': signed(embed_key, { resources: { devices } }), origin: PORTAL },
       )
     expect((await asGuest(['TS0001'])).data).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('a replay', () => {
 
   test('asks for a time that has an inside, and for no more than can be told', async () => {
     expect((await replay([], BASE, BASE)).meta.code).toBe('110542')
-    expect((await replay([], BASE, BASE + 32 * 24 * HOUR)).meta.code).toBe('100006')
+    expect((await replay([], BASE, BASE + 32 * DAY_MS)).meta.code).toBe('100006')
   })
 
   test('of a range without end, or before all time, is refused before anything is read', async () => {
@@ -129,15 +129,15 @@ describe('a replay', () => {
     expect((await replay(points, 0, last)).meta.code).toBe('100006')
     expect((await replay(points, last - 1, last)).data).toEqual([])
     for (const step_ms of [0, 249, -1, 3_600_001])
-      expect((await replay(points, BASE, BASE + HOUR, { step_ms })).meta.code).toBe('100006')
-    expect((await replay([...points, { key: 'x' }], BASE, BASE + HOUR)).meta.code).toBe('100006')
+      expect((await replay(points, BASE, BASE + HOUR_MS, { step_ms })).meta.code).toBe('100006')
+    expect((await replay([...points, { key: 'x' }], BASE, BASE + HOUR_MS)).meta.code).toBe('100006')
   })
 
   test('of a month is told as of an hour, and what held at each part’s begin is told once', async () => {
-    const start = BASE - 20 * 24 * HOUR
-    const days = Array.from({ length: 19 }, (_, i) => [start + i * 24 * HOUR + 5, i] as const)
+    const start = BASE - 20 * DAY_MS
+    const days = Array.from({ length: 19 }, (_, i) => [start + i * DAY_MS + 5, i] as const)
     await load('setpoint', days)
-    const { data } = await replay([{ key: 'setpoint' }], start, start + 19 * 24 * HOUR)
+    const { data } = await replay([{ key: 'setpoint' }], start, start + 19 * DAY_MS)
     expect(data[0].times).toEqual(days.map(([time]) => time))
     expect(data[0].values).toEqual(days.map(([, value]) => value))
   })
@@ -155,14 +155,14 @@ test('two hundred points of an hour, told every second, are thinned and all told
   }))
   await server.db.system((q) => q.insertInto('point').values(rows).execute())
   await server.fleet.reload('TS0001')
-  const start = BASE + 48 * HOUR
+  const start = BASE + 48 * HOUR_MS
   for (const { key } of rows)
     await load(
       key,
       Array.from({ length: 3600 }, (_, i) => [start + i * 1000, i % 100] as const),
     )
   const points = rows.map(({ key }) => ({ key }))
-  const { data } = await replay(points, start, start + HOUR)
+  const { data } = await replay(points, start, start + HOUR_MS)
   expect(data).toHaveLength(200)
   for (const { times } of data) {
     expect(times.length).toBeGreaterThan(1500)

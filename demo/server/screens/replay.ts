@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { ReplayPoint } from '../../../core/contract/screen.ts'
@@ -17,10 +18,9 @@ export interface ReplayParts {
   budgets: Pick<Budgets, 'replayOfGuest'>
 }
 
-const HOUR_MS = 3_600_000
 /** Up to here every value is told. */
 const RAW_MS = 6 * HOUR_MS
-const LONGEST_MS = 31 * 24 * HOUR_MS
+const LONGEST_MS = 31 * DAY_MS
 /** Hours of points that are read for one answer: a day of 500 points, or a month of 16. */
 const POINT_HOURS = 12_000
 /** Of those so many at a time, while they hold no more values than this: a point may have ten a second. */

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import * as z from 'zod/mini'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
+import { readJson } from '../../../core/contract/json.ts'
 import { ResourceName, ResourceType } from '../../../core/contract/resource.ts'
 import { isWithin } from '../files/document.ts'
 import type { SentFile } from '../files/judged.ts'
@@ -85,12 +86,6 @@ async function filesIn(bytes: Buffer): Promise<Map<string, Buffer> | null> {
 }
 
 function jsonOf(bytes: Buffer | undefined): unknown {
-  if (!bytes) return undefined
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    return isWithin(value, DEEPEST) ? value : undefined
-  } catch {
-    // A stack that ends is as good as what is no JSON.
-    return undefined
-  }
+  const value = bytes && readJson(bytes.toString('utf8'))
+  return isWithin(value, DEEPEST) ? value : undefined
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { jpeg, png } from '../../../tests/server/files.ts'
 import { auditOf, refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -314,7 +315,7 @@ describe('versions', () => {
       for (let i = 0; i < times; i++) await granted(save(screen_id, { revision: revision++, kind: 'autosave' }))
     }
     await again(4)
-    clock += 3_600_000
+    clock += HOUR_MS
     await again(104)
     clock = began
     const versions = await versionsOf(screen_id)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { ServerFrame } from '../../../core/contract/realtime.ts'
 import { png } from '../../../tests/server/files.ts'
 import { auditOf, demoIds, makeRole, makeUser } from '../../../tests/server/people.ts'
@@ -268,11 +269,11 @@ describe('a visitor', () => {
     const { token } = await opened(share, { password: 'abcd' })
     const replay = (by: string) => as(by, 'POST', '/yun/view/replay', { points: [], start: 0, end: 1 })
     expect((await replay(token)).meta.code).toBe('100001')
-    aheadMs = 10 * 60_000 + 1
+    aheadMs = 10 * MINUTE_MS + 1
     expect((await replay(token)).data).toEqual({ fault: 'expired' })
     const renewed = await opened(share, { renew: token })
     expect((await replay(renewed.token)).meta.code).toBe('100001')
-    aheadMs = 71 * 60_000
+    aheadMs = 71 * MINUTE_MS
     expect(await codeOf(share, { renew: token })).toBe('118302')
   })
 
@@ -351,7 +352,7 @@ describe("a visitor's socket", () => {
     await call('DELETE', LINKS, { link_id: link.link_id })
     await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated), SOON)
     const other = await visiting((await opened((await linked()).share)).token)
-    aheadMs = 11 * 60_000
+    aheadMs = 11 * MINUTE_MS
     await vi.waitFor(() => expect(other.closeCode).toBe(CLOSE.unauthenticated), SOON)
   })
 

@@ -12,6 +12,7 @@ import { seenDevice } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { sortOf } from '../http/sort.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { screenAsRow } from '../screens/index.ts'
@@ -65,12 +66,8 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
     ...shareLinkOpening({ db, fleet, shares, budgets, now }),
 
     async list({ page, page_size, sort = '-created_time', screen_id }, caller) {
-      const field = sort.replace('-', '')
-      if (!Object.hasOwn(LINK_SORTS, field)) {
-        const sorts = Object.keys(LINK_SORTS)
-        throw new WrongField('sort', { zh: `应为 ${sorts.join(', ')}`, en: `must be ${sorts.join(' or ')}` })
-      }
-      const wanted = { screen_id, page, page_size, sort: field as LinkSort, isDescending: sort.startsWith('-') }
+      const { field, isDescending } = sortOf(sort, Object.keys(LINK_SORTS) as LinkSort[])
+      const wanted = { screen_id, page, page_size, sort: field, isDescending }
       return db.tenant(caller.tenant_id, (q) => linkPage(q, caller, wanted))
     },
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { png } from '../../../tests/server/files.ts'
 import { control, documentOf, makeResource, makeScreen, publish, uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -70,7 +71,7 @@ test('a visitor reads a bounded part of the gallery and of the history', async (
   const replay = () =>
     as(token, 'POST', '/yun/view/replay', {
       start: 0,
-      end: 3_600_000,
+      end: HOUR_MS,
       points: [{ sn_code: 'TS0001', key: 'temperature' }],
     })
   const visitor = `visitor ${link.link_id} 127.0.0.1`

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { demand, openBudget, tooOften } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
 import { openLoginGuard } from '../people/index.ts'
 
-const HOUR_MS = 3_600_000
 /** Wrong passwords of one link, from anywhere. */
 const WRONG = { most: 200, perMs: HOUR_MS }
 

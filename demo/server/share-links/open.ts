@@ -4,6 +4,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers, OutputOf } from '../../../core/contract/endpoint.ts'
 import { ShareToken } from '../../../core/contract/share-link.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { verifyPassword } from '../db/passwords.ts'
 import type { Schema } from '../db/schema.ts'
@@ -54,7 +55,7 @@ export function shareLinkOpening({
 
   function devicesOf({ sn_code, points, visitor }: OpenLink): Opened['devices'] {
     const sns = new Set(points.keys())
-    if (sn_code !== null) sns.add(sn_code.toLowerCase())
+    if (sn_code !== null) sns.add(snKey(sn_code))
     return [...sns].flatMap((sn) => {
       const device = fleet.get(sn)
       if (!device || !canSee(visitor, device) || !visitor.visitor) return []

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { mayShareScreens } from '../../../core/catalogue/held-rights.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { TokenFault } from '../../../core/contract/embed.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { type BoundPoints, boundPoints, TooManyControls } from '../documents/index.ts'
@@ -126,7 +127,7 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
   const version_id = link.published_version_id
   const points = await frozen.pointsOf(q, version_id, sn_code)
   const seen = new Set(points.keys())
-  if (sn_code !== null) seen.add(sn_code.toLowerCase())
+  if (sn_code !== null) seen.add(snKey(sn_code))
   const visitor: Caller = {
     ...NOBODY,
     tenant_id,
@@ -153,7 +154,7 @@ async function mayStillShare(
   const device = await q
     .selectFrom('device')
     .select(['tenant_id', 'group_id', 'sn_code'])
-    .where(sql`lower(sn_code)`, '=', sn_code.toLowerCase())
+    .where(sql`lower(sn_code)`, '=', snKey(sn_code))
     .where('template_id', '=', template_id)
     .executeTakeFirst()
   return device !== undefined && canSee(maker, device)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { refusalOf } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
 const BOARD = '/bulletin/board'
-const HOUR_MS = 3_600_000
 
 let server: TestServer
 beforeAll(async () => {

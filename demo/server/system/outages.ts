@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Missing } from '../http/missing.ts'
@@ -39,7 +40,7 @@ export function watchOutages(parts: {
         .where('user_type', '=', 1)
         .where('is_active', '=', 1)
         .execute()
-      const params = { minutes: Math.max(1, Math.round(((until ?? now()) - since) / 60_000)) }
+      const params = { minutes: Math.max(1, Math.round(((until ?? now()) - since) / MINUTE_MS)) }
       for (const { tenant_id, user_id } of administrators)
         await tellUsers(q, { tenant_id, user_ids: [user_id], kind: kindOf(part, reason), params, time: now() })
     })

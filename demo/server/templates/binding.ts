@@ -2,26 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import type { Code } from '../../../core/catalogue/codes.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { writeAudit } from '../audit/index.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { sortedBy } from '../http/sorted-by.ts'
+import { sortedBy } from '../http/sort.ts'
 import { closedTemplates } from '../rights/index.ts'
 import type { TemplateParts } from './edit.ts'
 import { givePoints, overfullDevices } from './points.ts'
 import { lockTemplate, seenTemplate } from './rows.ts'
 
-interface Bound {
-  device_id: number
-  sn_code: string
-  dev_alias: string
-  dev_model: string
+interface Bound
+  extends Pick<Row<'device'>, 'device_id' | 'sn_code' | 'dev_alias' | 'dev_model' | 'is_vpn' | 'template_id'> {
   group_name: string
-  is_vpn: boolean
-  template_id: number | null
   module_name: string | null
 }
 
@@ -84,7 +80,7 @@ export function templateBindingAnswers({
       }),
 
     async bind({ template_id, sn_codes }, caller) {
-      const wanted = [...new Map(sn_codes.map((sn_code) => [sn_code.toLowerCase(), sn_code])).values()]
+      const wanted = [...new Map(sn_codes.map((sn_code) => [snKey(sn_code), sn_code])).values()]
       const { outcomes, done } = await db.tenant(caller.tenant_id, async (q) => {
         let target = ''
         if (template_id !== null) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import {
   dropOldVersions,
   type FreezeWork,
@@ -34,13 +34,7 @@ interface Measured {
   groups: NamedResource[]
 }
 
-export interface FrozenScreen {
-  screen_id: number
-  revision: number
-  document: string
-  thumbnail: string | null
-  thumbnail_tag: string | null
-}
+export type FrozenScreen = Pick<Row<'screen'>, 'screen_id' | 'revision' | 'document' | 'thumbnail' | 'thumbnail_tag'>
 
 const inMb = (bytes: number) => `${Math.round((bytes / MB) * 10) / 10} MB`
 

@@ -10,6 +10,7 @@ import {
   type VirtualPoint,
 } from '../../../core/contract/virtual-device.ts'
 import { isOwn, readFormula } from '../../../core/rules/formula.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -18,7 +19,7 @@ import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { groupsBelow } from '../fleet/group-tree.ts'
 import { type Caller, canSee, canWrite } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { sortedBy } from '../http/sorted-by.ts'
+import { sortedBy } from '../http/sort.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { seenTemplate } from '../templates/index.ts'
 import { requireFormulas, strangerIn } from './check.ts'
@@ -37,7 +38,7 @@ const SN_DIGITS = 10
 /** SNs that formulas name, each once. */
 function sourcesOf(points: readonly Pick<VirtualPoint, 'formula'>[]): string[] {
   const refs = points.flatMap(({ formula }) => readFormula(formula)?.points ?? [])
-  const bySn = new Map(refs.filter((ref) => !isOwn(ref)).map(({ sn_code }) => [sn_code.toLowerCase(), sn_code]))
+  const bySn = new Map(refs.filter((ref) => !isOwn(ref)).map(({ sn_code }) => [snKey(sn_code), sn_code]))
   return [...bySn.values()]
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
+import { isStale } from '../../../core/rules/staleness.ts'
 import type { JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { JudgedValue } from '../ingest/judge.ts'
 import { openTurns, type Turns } from '../jobs/turns.ts'
 import { openBudget } from '../limits/limiter.ts'
-import { type Around, readPoint } from './standing.ts'
+import { type Around, heardQuality, readPoint } from './standing.ts'
 import { cellName, type Work, workOfDevice, workOut } from './work.ts'
 
 /** Moments of which something came late, epoch ms, by the name of the cell. */
@@ -224,9 +224,8 @@ class Sweep {
     }
     if (changed.length === 0 && !this.isLate(data_time)) return []
     for (const { device, readers, heardTime } of this.#sources) {
-      const isSilent = data_time - heardTime > LIMITS.staleIntervals * device.report_interval_s * 1000
-      for (const reader of readers.values())
-        reader.cell.quality = isSilent && reader.quality !== 'waiting' ? 'stale' : reader.quality
+      const isSilent = isStale(heardTime, device.report_interval_s, data_time)
+      for (const reader of readers.values()) reader.cell.quality = heardQuality(reader.quality, isSilent)
     }
     const isKnownBetter = data_time >= this.#from && this.isLate(data_time)
     const found = workOut(this.#work, isKnownBetter ? this.#work.cells.keys() : changed, data_time)

@@ -1,5 +1,6 @@
 import type { PointCell, ValueQuality } from '../../../core/rules/expression/compile.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { type Fleet, isSilent, type LiveDevice, type LivePoint } from '../fleet/fleet.ts'
 import type { Sight } from './sight.ts'
 import { cellName, type Work, workOfDevice } from './work.ts'
@@ -75,7 +76,7 @@ export function standingOf(device: LiveDevice, around: Around, now: number): Sta
     const cell = work.cells.get(cellName({ sn_code: '', key }))
     if (cell && data_time !== null) Object.assign(cell, { value, quality, data_time })
   }
-  const named = new Set(work.sources.map(({ sn_code }) => sn_code.toLowerCase()))
+  const named = new Set(work.sources.map(({ sn_code }) => snKey(sn_code)))
   const hasHidden = [...named].some((sn_code) => {
     const source = around.fleet.get(sn_code)
     return source?.tenant_id === device.tenant_id && !around.sight.sees(device, source)
@@ -113,14 +114,18 @@ export function isCurrent({ device, work, own, fed }: Standing, around: Around):
 export const isAllSilent = ({ fed, silent }: Standing): boolean =>
   [...fed.values()].every(({ source }) => silent.has(source))
 
+/** A value of a device that is silent is stale, whatever was said of it; one that has never come is still waited for. */
+export const heardQuality = (quality: PointCell['quality'], isAway: boolean): PointCell['quality'] =>
+  isAway && quality !== 'waiting' ? 'stale' : quality
+
 /** Values of devices that are silent now are stale, those of the others what was said of them. True where others are silent. */
 export function hush(standing: Standing, now: number): boolean {
   const before = standing.silent
   const silent = new Set<LiveDevice>()
   for (const { source, cell, quality } of standing.fed.values()) {
-    const isStale = isSilent(source, now)
-    if (isStale) silent.add(source)
-    cell.quality = isStale && quality !== 'waiting' ? 'stale' : quality
+    const isAway = isSilent(source, now)
+    if (isAway) silent.add(source)
+    cell.quality = heardQuality(quality, isAway)
   }
   standing.silent = silent
   return silent.size !== before.size || [...silent].some((source) => !before.has(source))

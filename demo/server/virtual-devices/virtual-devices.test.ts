@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { makeDevice, makeVirtual, openTestSide, type TestSide } from '../../../tests/server/devices.ts'
 import { stores, type TestStore } from '../../../tests/server/stores.ts'
@@ -77,7 +78,7 @@ describe.each(stores)('on $name', ({ start }) => {
     const { sum, sayA, sayB, sayManyA } = await newSum()
     const time = Date.now() - 600_000
     await sayA({ flow: 1 }, time)
-    for (const [i, flow] of [10, 20, 30].entries()) await sayB({ flow }, time + (i + 1) * 60_000)
+    for (const [i, flow] of [10, 20, 30].entries()) await sayB({ flow }, time + (i + 1) * MINUTE_MS)
     expect(await side.history(sum, 'total')).toEqual([
       [time + 60_000, 11],
       [time + 120_000, 21],

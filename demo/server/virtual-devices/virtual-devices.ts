@@ -1,3 +1,4 @@
+import { snKey } from '../../../core/rules/sn.ts'
 import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { openSharedTime, type SharedTime } from '../jobs/shared-time.ts'
@@ -59,7 +60,7 @@ export function openVirtualDevices({
   const bySource = new Map<string, Set<Standing>>()
   const past = createPast({ around, telemetry, record, now })
 
-  const readersOf = ({ sn_code }: LiveDevice): Standing[] => [...(bySource.get(sn_code.toLowerCase()) ?? [])]
+  const readersOf = ({ sn_code }: LiveDevice): Standing[] => [...(bySource.get(snKey(sn_code)) ?? [])]
 
   const forget = ({ device_id }: LiveDevice) => {
     const standing = standings.get(device_id)

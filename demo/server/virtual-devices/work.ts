@@ -4,6 +4,7 @@ import type { PointCell, ValueQuality } from '../../../core/rules/expression/com
 import type { Evaluated, Expression } from '../../../core/rules/expression/expression.ts'
 import type { PointRef } from '../../../core/rules/expression/syntax.ts'
 import { isOwn, orderOf, readFormula } from '../../../core/rules/formula.ts'
+import { snKey } from '../../../core/rules/sn.ts'
 import { storable } from '../db/storable.ts'
 import type { LiveDevice, SentQuality } from '../fleet/fleet.ts'
 import { fits, type JudgedValue } from '../ingest/judge.ts'
@@ -41,7 +42,7 @@ export interface WorkedOut {
 }
 
 /** Of a point as a formula names it: no key and no SN has a blank. An SN is the same in upper and lower case. */
-export const cellName = ({ sn_code, key }: PointRef): string => `${sn_code.toLowerCase()} ${key}`
+export const cellName = ({ sn_code, key }: PointRef): string => `${snKey(sn_code)} ${key}`
 
 const WAITING: Omit<PointCell, 'quality'> = { value: null, data_time: null, alarm_level: 0, samples: null }
 

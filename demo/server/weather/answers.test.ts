@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
 let provider: Server
@@ -61,7 +62,7 @@ test('the weather of a place is asked once in ten minutes', async () => {
   const { data } = await server.call('operator', 'GET', '/weather/daily', { lat: 31.23, lng: 121.47 })
   expect(data.days).toEqual([{ time: 1_794_960_000_000, temperature_min: 15, temperature_max: 25, condition: 'clear' }])
   expect(asked).toEqual(['/forecast?latitude=31.23&longitude=121.47'])
-  aheadMs += 10 * 60_000 + 1
+  aheadMs += 10 * MINUTE_MS + 1
   await now(31.23, 121.47)
   expect(asked).toHaveLength(2)
 })

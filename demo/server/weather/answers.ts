@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
@@ -14,7 +15,7 @@ export interface WeatherParts {
   now?: () => number
 }
 
-const CACHED_MS = 10 * 60_000
+const CACHED_MS = 10 * MINUTE_MS
 /** A provider that does not answer is left alone for so long. */
 const FAILED_MS = 30_000
 const CACHED_MOST = 1000

@@ -1,4 +1,6 @@
-import { isFlickerOn, MOST_FLASHES } from '../controls/painting/flicker.ts'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
+import { flashMs } from '../../../core/rules/flicker.ts'
+import { isFlickerOn } from '../controls/painting/flicker.ts'
 import type { Entry } from './entry.ts'
 import { meets, type PixelBox } from './pixel-box.ts'
 
@@ -8,7 +10,7 @@ const MOST_FPS = 60
 /** What moves this slowly tells the time, and does so for those who want no motion too. */
 const CLOCK_FPS = 1
 /** Seconds of the motion are seconds of the clock; longer numbers would cost painters their precision. */
-const BEGAN_MS = performance.timeOrigin % 3_600_000
+const BEGAN_MS = performance.timeOrigin % HOUR_MS
 
 /** The controls that move by themselves, and when each wants to be painted next: no timer of their own. */
 export class Motion {
@@ -75,7 +77,7 @@ export class Motion {
   #untilNext(entry: Entry): number {
     const { fps, state } = entry
     const moves = this.#moves(entry) ? untilNext(fps >= EVERY_FRAME ? 0 : 1000 / fps, this.#clock) : Infinity
-    const halfMs = Math.max(state.flicker * 1000, 1000 / MOST_FLASHES) / 2
+    const halfMs = flashMs(state.flicker) / 2
     return state.flicker > 0 && !this.#isReduced ? Math.min(moves, untilNext(halfMs, this.#clock)) : moves
   }
 }

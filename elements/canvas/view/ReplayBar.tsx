@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
@@ -13,7 +14,7 @@ import { text } from './text.ts'
 /** Times as fast as it happened. */
 const SPEEDS = ['1', '2', '5', '10', '30', '60', '120', '300', '600'] as const
 /** The server keeps what a screen can be replayed from for this long. */
-const LONGEST_MS = 30 * 24 * 3_600_000
+const LONGEST_MS = 30 * DAY_MS
 const STEPS_OF_SLIDER = 2000
 
 export interface ReplayState {

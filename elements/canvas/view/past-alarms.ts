@@ -1,4 +1,5 @@
 import type { PastAlarm } from '../../../core/canvas/replay-source.ts'
+import { WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { Connection } from '../../../core/connection/connection.ts'
 import type { Alarm, AlarmState } from '../../../core/contract/alarm.ts'
 
@@ -7,7 +8,7 @@ const PAGE_SIZE = 100
 const MOST_PAGES = 5
 const NEVER_SHOWN: ReadonlySet<AlarmState> = new Set(['DSUPR', 'OOSRV'])
 /** An alarm that was raised this long before is found where it ended meanwhile; one that is open still always is. */
-const REACH_MS = 7 * 24 * 3_600_000
+const REACH_MS = WEEK_MS
 
 /** What was open at some time between start and end. Refused to who may not see alarms. */
 export async function pastAlarms(

@@ -1,13 +1,15 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
+
 export interface Range {
   from: number
   to: number
 }
 
-const DAY_MS = 86_400_000
 /** One second is the closest look. */
 const NARROWEST_MS = 1000
 /** So far back, and so little ahead, can be looked by moving; a range that was typed may lie further back. */
-const BACK_MS = 400 * DAY_MS
+const BACK_MS = LIMITS.historyDays * DAY_MS
 const AHEAD_MS = DAY_MS
 
 export const ZOOM_STEP = 1.25

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { formatFor } from '../../../core/text/format.ts'
 import { timeLabel, timeTicks } from './time-axis.ts'
 
-const HOUR = 3_600_000
 const at = (iso: string) => Date.parse(iso)
 
 describe('the time axis', () => {
@@ -19,7 +19,7 @@ describe('the time axis', () => {
     expect(ticks).toHaveLength(7)
   })
   test('never has more than a dozen, over a minute or ten years', () => {
-    for (const span of [60_000, HOUR, 30 * 24 * HOUR, 3650 * 24 * HOUR]) {
+    for (const span of [60_000, HOUR_MS, 30 * DAY_MS, 3650 * DAY_MS]) {
       const ticks = timeTicks(at('2026-01-01T00:00Z'), at('2026-01-01T00:00Z') + span, 'UTC')
       expect(ticks.length).toBeGreaterThan(1)
       expect(ticks.length).toBeLessThan(13)
@@ -27,7 +27,7 @@ describe('the time axis', () => {
   })
   test('says the date at midnight and the clock else', () => {
     const format = formatFor('zh', 'Asia/Shanghai')
-    expect(timeLabel(at('2026-11-19T16:00Z'), 24 * HOUR, format)).toBe('11-20')
-    expect(timeLabel(at('2026-11-19T17:30Z'), 24 * HOUR, format)).toBe('01:30')
+    expect(timeLabel(at('2026-11-19T16:00Z'), DAY_MS, format)).toBe('11-20')
+    expect(timeLabel(at('2026-11-19T17:30Z'), DAY_MS, format)).toBe('01:30')
   })
 })

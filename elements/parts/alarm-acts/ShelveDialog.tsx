@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { words } from '../../../core/text/words.ts'
 import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -12,7 +14,7 @@ import type { Shelving } from './use-acting.ts'
 
 const REASONS = ['sensor', 'maintenance', 'known', 'chattering', 'test'] as const
 const SPANS = [15, 60, 240, 480, 1440] as const
-const MOST_MINUTES = 1440
+const MOST_MINUTES = LIMITS.shelveMaxMs / MINUTE_MS
 
 interface ShelveDialogProps {
   count: number

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffectEvent, useMemo, useState } from 'react'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
+import { sortText } from '../../../core/contract/sort.ts'
 import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
@@ -25,7 +27,7 @@ import { HistoryChart } from './HistoryChart.tsx'
 import { HistoryFilters, useHistoryChips } from './HistoryFilters.tsx'
 import { text } from './text.ts'
 import { useHistoryActs } from './use-history-acts.ts'
-import { type AlarmHistoryView, filterOf, isFiltered, sortOf, sortText, UNFILTERED } from './view.ts'
+import { type AlarmHistoryView, filterOf, isFiltered, sortOf, UNFILTERED } from './view.ts'
 
 const ChosenActs = lazyPart(() => fetchDialogs().then((chunk) => chunk.ChosenActs), null)
 const AlarmPanel = lazyPart(() => import('../alarm-panel/AlarmPanel.tsx').then((chunk) => chunk.AlarmPanel), null)
@@ -44,7 +46,6 @@ interface HistoryListProps {
   ways: Omit<AlarmWays, 'toOnlyDevice'>
 }
 
-const MINUTE_MS = 60_000
 const NO_ROWS: readonly Alarm[] = []
 
 /** Alarms of a time range: when they came, and each with all that is known of it. It follows new events by itself. */

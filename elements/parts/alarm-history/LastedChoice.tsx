@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MINUTE_S } from '../../../core/catalogue/durations.ts'
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -6,7 +7,6 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { text } from './text.ts'
 import { type Lasted, lastedOf, lastedText } from './view.ts'
 
-const MINUTE_S = 60
 /** A year: longer ones are asked for by leaving the field empty. */
 const MOST_MINUTES = 525_600
 

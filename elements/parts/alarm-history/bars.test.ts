@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { formatFor } from '../../../core/text/format.ts'
 import { barWords, countOf, labelledBars, scaleOf, stepOf } from './bars.ts'
 
-const HOUR = 3_600_000
 const START = Date.UTC(2026, 10, 20, 6)
 const bar = (hour: number, ...levels: number[]) => ({
-  start_time: START + hour * HOUR,
-  end_time: START + (hour + 1) * HOUR,
+  start_time: START + hour * HOUR_MS,
+  end_time: START + (hour + 1) * HOUR_MS,
   levels: [0, 0, 0, 0, 0].map((none, level) => levels[level] ?? none),
 })
 const format = formatFor('zh', 'Asia/Shanghai')
 
 test.each([
-  [HOUR, 'hour'],
-  [72 * HOUR, 'hour'],
-  [73 * HOUR, 'day'],
-  [400 * 24 * HOUR, 'day'],
-  [401 * 24 * HOUR, null],
+  [HOUR_MS, 'hour'],
+  [72 * HOUR_MS, 'hour'],
+  [73 * HOUR_MS, 'day'],
+  [400 * DAY_MS, 'day'],
+  [401 * DAY_MS, null],
 ])('a range of %d ms is drawn by the %s', (spanMs, step) => {
   expect(stepOf(spanMs)).toBe(step)
 })

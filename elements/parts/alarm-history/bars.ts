@@ -1,14 +1,14 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { AlarmsBegun } from '../../../core/contract/alarm-record.ts'
 import type { Format } from '../../../core/text/format.ts'
 
 export type Step = 'hour' | 'day'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Up to so long the bars are hours. */
 const HOURLY_MS = 3 * DAY_MS
 /** Bars of longer ranges would be thinner than a px. */
-const LONGEST_MS = 400 * DAY_MS
+const LONGEST_MS = LIMITS.historyDays * DAY_MS
 /** Words below the bars, at most. */
 const MOST_LABELS = 6
 const LAST_SHARE = 0.9

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { filterOf, isFiltered, lastedOf, lastedText, levelsOf, sortOf, sortText, typesOf, UNFILTERED } from './view.ts'
+import { sortText } from '../../../core/contract/sort.ts'
+import { filterOf, isFiltered, lastedOf, lastedText, levelsOf, sortOf, typesOf, UNFILTERED } from './view.ts'
 
 test('an address names levels and types; what is none is passed over', () => {
   expect(levelsOf('1, 5,9,x')).toEqual(['5', '1'])

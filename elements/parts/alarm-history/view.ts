@@ -1,3 +1,4 @@
+import { readSort } from '../../../core/contract/sort.ts'
 import type { Sort } from '../../kit/table/columns.ts'
 
 /** Which alarms are shown. Null and '' where nothing is chosen. */
@@ -68,10 +69,9 @@ export const lastedText = ({ least, most }: Lasted): string =>
 export const SORTS: readonly string[] = ['alarm_time', 'alarm_level', 'alarm_name', 'recover_time', 'confirm_time']
 
 export function sortOf(sort: string): Sort | null {
-  const id = sort.replace(/^-/, '')
-  return SORTS.includes(id) ? { id, isDescending: sort.startsWith('-') } : null
+  const read = readSort(sort)
+  return SORTS.includes(read.id) ? read : null
 }
-export const sortText = (sort: Sort | null): string => (sort ? `${sort.isDescending ? '-' : ''}${sort.id}` : '')
 
 /** The filters as calls take them, without the range. */
 export function filterOf({ search, sn, group, level, type, lasted }: AlarmHistoryView) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { DAY_MS, HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { AlarmLoad, DryRun as Result, RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
 import { DRY_RUN } from '../../../core/contract/alarm-rules.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
@@ -9,8 +10,6 @@ import { type CallFailure, isCallFailure } from '../use-call.ts'
 import { DryAlarms } from './DryAlarms.tsx'
 import { text } from './text.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const KINDS = ['acceptable', 'manageable', 'busy', 'flood'] as const
 
 /** A set of rules that can be tried. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { RuleOwner, SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import { MAX_CURVE_WIDTH } from '../../../core/contract/history.ts'
@@ -20,12 +21,12 @@ import { crossingsIn, type Scale, samplesOf, scaleFor, stoodIn } from './rule-pl
 import { text } from './text.ts'
 import type { RuleDevice } from './use-rule-devices.ts'
 
-const SPANS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
+const SPANS = { hour: HOUR_MS, day: DAY_MS, week: WEEK_MS } as const
 type Span = keyof typeof SPANS
 /** Around a crossing at least so much is shown. */
-const CLOSE_MS = 20 * 60_000
+const CLOSE_MS = 20 * MINUTE_MS
 /** Beyond six hours history comes in minutes: a delay of seconds would not be seen. */
-const FAR_MS = 5.5 * 3_600_000
+const FAR_MS = 5.5 * HOUR_MS
 
 interface RuleChartProps {
   owner: RuleOwner

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ALARM_LEVELS } from '../../../core/catalogue/limits.ts'
 import { PUSH_CHANNELS } from '../../../core/contract/alarm-rule.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import { asksFor, conditionsOf, maySuppress, suppressProblem } from '../../../core/rules/rule-check.ts'
@@ -22,7 +23,6 @@ interface RuleFormProps {
   texts: ReactNode
 }
 
-const LEVELS = [1, 2, 3, 4, 5] as const
 /** Later than this an operator learns too late of almost anything. */
 const LONG_S = 1800
 
@@ -147,7 +147,7 @@ export function RuleForm({ draft, points, wrong, onChange, texts }: RuleFormProp
         />
         <Select
           label={t.level}
-          options={LEVELS.map((level) => ({ id: String(level), label: `${level} ${w[`alarm_${level}`]}` }))}
+          options={ALARM_LEVELS.map((level) => ({ id: String(level), label: `${level} ${w[`alarm_${level}`]}` }))}
           value={String(draft.alarm_level)}
           onChange={(id) => set({ alarm_level: Number(id) })}
           error={wrong.alarm_level}

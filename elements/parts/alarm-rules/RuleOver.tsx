@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../core/catalogue/durations.ts'
 import type { SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import type { Occurrence } from '../../../core/rules/alarm-timeline.ts'
@@ -24,7 +25,6 @@ interface RuleOverProps {
   onHold: (isHeld: boolean) => void
 }
 
-const DAY_S = 86_400
 /** The strip of the delays at the plot's foot, px. */
 const STRIP = 14
 

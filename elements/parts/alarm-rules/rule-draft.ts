@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../core/catalogue/durations.ts'
 import type { AlarmRule } from '../../../core/contract/alarm-rule.ts'
 import type { SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Point } from '../../../core/contract/device.ts'
@@ -105,7 +106,6 @@ export function withPoint(draft: Draft, point: Point | undefined): Draft {
   }
 }
 
-const DAY_S = 86_400
 const NOTES = ['cause', 'cause_en', 'consequence', 'consequence_en', 'response', 'response_en'] as const
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */

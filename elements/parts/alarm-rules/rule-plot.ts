@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { SentRule } from '../../../core/contract/alarm-rules.ts'
 import type { Curve } from '../../../core/contract/history.ts'
 import { type Occurrence, occurrencesOf, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 
-const BUCKET_MS = { raw: 0, minute: 60_000, hour: 3_600_000 } as const
+const BUCKET_MS = { raw: 0, minute: 60_000, hour: HOUR_MS } as const
 
 /**
  * The readings that a curve's columns stand for: first, lowest, highest and last of each. Exact where each column holds

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
@@ -16,7 +17,6 @@ import { text } from './text.ts'
 
 const FIELDS = ['title', 'body', 'until_time'] as const
 type Field = (typeof FIELDS)[number]
-const WEEK_MS = 7 * 86_400_000
 
 interface Draft {
   title: string

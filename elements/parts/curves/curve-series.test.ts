@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { Curve } from '../../../core/contract/history.ts'
 import { curveSeries } from './curve-series.ts'
 
@@ -39,7 +40,7 @@ describe('a gap', () => {
 })
 
 test('a curve of the day before is drawn over today', () => {
-  const shift = (time: number) => time + 86_400_000
+  const shift = (time: number) => time + DAY_MS
   expect(curveSeries(curve('raw', [5000, 3, 3, 3, 3, 1]), { ...span, shift }).points[0]).toBe(86_405_000)
 })
 

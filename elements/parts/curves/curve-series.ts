@@ -1,7 +1,8 @@
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { Curve } from '../../../core/contract/history.ts'
 import type { ChartSeries } from '../../kit/chart/series.ts'
 
-const BUCKET_MS = { raw: 0, minute: 60_000, hour: 3_600_000 } as const
+const BUCKET_MS = { raw: 0, minute: 60_000, hour: HOUR_MS } as const
 /** This many usual distances without a value are a gap. */
 const GAP_DISTANCES = 3
 

@@ -1,3 +1,4 @@
+import { ALARM_LEVELS } from '../../../core/catalogue/limits.ts'
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
@@ -14,13 +15,11 @@ interface LevelSelectProps {
   isDisabled?: boolean
 }
 
-const LEVELS = [1, 2, 3, 4, 5] as const
-
 /** From which level of alarms on. */
 export function LevelSelect({ value, onChange, nothing, ...field }: LevelSelectProps) {
   const t = useText(text)
   const names = useText(words)
-  const levels = LEVELS.map((level) => {
+  const levels = ALARM_LEVELS.map((level) => {
     const word = names[`alarm_${level}`]
     return { id: String(level), label: level === 5 ? t.onlyFive({ word }) : t.fromLevel({ level, word }) }
   })

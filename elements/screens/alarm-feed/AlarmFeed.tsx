@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Connection } from '../../../core/connection/connection.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
+import { sortText } from '../../../core/contract/sort.ts'
 import { alarmsOf } from '../../../core/stores/alarms.ts'
 import { lazyPart, useConnection, useElement } from '../../define/index.ts'
 import { useMayAct } from '../../parts/alarm-acts/use-may-act.ts'
@@ -11,7 +12,7 @@ import { FeedScreen } from './FeedScreen.tsx'
 import { FEED_PATH, type Feed, FeedContext } from './feed-context.ts'
 import { useWhose } from './head/use-whose.ts'
 import { givenAlarms, isAlarm } from './rows/given-alarms.ts'
-import { sortOf, sortText } from './rows/order.ts'
+import { sortOf } from './rows/order.ts'
 import { useFeedRows } from './rows/use-feed-rows.ts'
 
 const SmallFeed = lazyPart(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { AlarmMeasures, MeasureBucket } from '../../../core/contract/alarm-measure.ts'
 import type { Format } from '../../../core/text/format.ts'
 import type { Bucket } from './view.ts'
@@ -20,7 +21,7 @@ export function tickWords(
 ): string {
   const day = format.date(start_time).slice(5)
   if (bucket !== 'hour') return day
-  return end - start <= 2 * 86_400_000 ? minute(start_time, format) : `${day} ${minute(start_time, format)}`
+  return end - start <= 2 * DAY_MS ? minute(start_time, format) : `${day} ${minute(start_time, format)}`
 }
 
 /** Where floods were, in shares of what the buckets reach over. */

@@ -1,3 +1,4 @@
+import { ALARM_LEVELS } from '../../../core/catalogue/limits.ts'
 import type { AlarmMeasures, AlarmOf } from '../../../core/contract/alarm-measure.ts'
 import { type Lang, translate } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
@@ -29,7 +30,6 @@ export function kpiFile(measures: AlarmMeasures, before: AlarmMeasures | null, l
   const alarmHeads = [t.alarm, t.device, 'SN', t.level]
   const { series, bucket, top, chattering, stale, floods, start, end } = measures
   const earlier = before && tileRows(before, t, format)
-  const levels = [1, 2, 3, 4, 5] as const
   const lines: Cell[][] = [
     [t.title, at(start), at(end), format.timeZone],
     [],
@@ -46,7 +46,7 @@ export function kpiFile(measures: AlarmMeasures, before: AlarmMeasures | null, l
     [
       t.time,
       t.annunciated,
-      ...levels.map((level) => word[levelWord(level)]),
+      ...ALARM_LEVELS.map((level) => word[levelWord(level)]),
       t.untold,
       t.peak,
       `${t.flood} (s)`,

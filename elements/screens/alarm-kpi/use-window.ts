@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { useConnection } from '../../define/index.ts'
 import type { TimeRange } from '../../kit/time-range.ts'
 import { type AlarmKpiView, PRESETS, rangeOf, windowOf } from './view.ts'
-
-const MINUTE_MS = 60_000
 
 /** The window that a view means, and what the call takes of it. A window that moves ends now and is as long as before. */
 export function useWindow(view: AlarmKpiView) {

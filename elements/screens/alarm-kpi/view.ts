@@ -1,5 +1,6 @@
+import { DAY_MS, WEEK_MS } from '../../../core/catalogue/durations.ts'
+import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { MeasureBucket } from '../../../core/contract/alarm-measure.ts'
-import { MEASURE_DAYS, MEASURE_HOURLY_DAYS } from '../../../core/contract/alarm-measure.ts'
 import type { RangePreset } from '../../kit/time-range.ts'
 
 /** What is measured. Null and '' where nothing is chosen. */
@@ -19,12 +20,11 @@ export interface AlarmKpiView {
 
 export type Bucket = 'hour' | 'day' | 'week'
 
-const DAY_MS = 86_400_000
-export const LONGEST_MS = MEASURE_DAYS * DAY_MS
+export const LONGEST_MS = LIMITS.historyDays * DAY_MS
 
 export const RANGES = ['24h', '7d', '30d'] as const
 export type Range = (typeof RANGES)[number]
-const SPANS: Record<Range, number> = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS }
+const SPANS: Record<Range, number> = { '24h': DAY_MS, '7d': WEEK_MS, '30d': 30 * DAY_MS }
 export const PRESETS: Record<Range, RangePreset> = { '24h': 'day', '7d': 'week', '30d': 'month' }
 
 /** What a `range` names; the first of them for a word that is none. */
@@ -39,7 +39,7 @@ export function windowOf({ range, start, end }: AlarmKpiView, now: number): { st
 
 /** The buckets that a window of so many ms can be shown by. */
 export const bucketsOf = (spanMs: number): Bucket[] =>
-  spanMs <= MEASURE_HOURLY_DAYS * DAY_MS ? ['hour', 'day', 'week'] : ['day', 'week']
+  spanMs <= LIMITS.hourlyDays * DAY_MS ? ['hour', 'day', 'week'] : ['day', 'week']
 
 /** What is chosen, where the window allows it; else so that there are neither few bars nor too many. */
 export function bucketOf(bucket: string, spanMs: number): Bucket {

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import type { Device, Point } from '../../../core/contract/device.ts'
 import type { LiveValue } from '../../../core/contract/realtime.ts'
 import type { Quality } from '../../../core/contract/telemetry.ts'
+import { agedQuality, staleAfterMs } from '../../../core/rules/staleness.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Value } from '../../kit/Value.tsx'
 import { Failure } from '../../parts/Failure.tsx'
-import { liveValueOf, pointName, staleAfterMs, valueText } from '../../parts/point-text.ts'
+import { liveValueOf, pointName, valueText } from '../../parts/point-text.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { useServerNow } from '../../parts/use-server-now.ts'
 import { text } from './text.ts'
@@ -73,7 +74,7 @@ function PointValue({ point, live, isLive, now, isOldAfterMs }: PointValueProps)
   return (
     <Value
       value={isNumber ? value : valueText(value, point, format)}
-      quality={quality === 'good' && isOld ? 'stale' : quality}
+      quality={agedQuality(quality, isOld)}
       {...(point.unit && isNumber && { unit: point.unit })}
       {...(point.decimals !== null && { decimals: point.decimals })}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DAY_S } from '../../../core/catalogue/durations.ts'
 import type { EmbedKey } from '../../../core/contract/embed.ts'
 import { attempt } from '../../../core/stores/attempt.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
@@ -58,7 +59,7 @@ export function KeyPanel({ shown, mayChange, onClose, onEdit, onRotated, onChang
               entries={[
                 { id: 'now', label: t.rotateNow, onAction: () => void rotate(0) },
                 { id: 'hour', label: t.rotateHour, onAction: () => void rotate(3600) },
-                { id: 'day', label: t.rotateDay, onAction: () => void rotate(86_400) },
+                { id: 'day', label: t.rotateDay, onAction: () => void rotate(DAY_S) },
               ]}
             >
               <Button icon="refresh">{t.rotate}</Button>

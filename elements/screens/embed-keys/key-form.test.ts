@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { described, draftOf, judge, originOf } from './key-form.ts'
 import { text } from './text.ts'
@@ -39,7 +40,7 @@ test('a draft is sent as the contract has it, each origin and SN once', () => {
   expect(sent).toMatchObject({
     resources: { devices: ['WW0001', 'WW0002'] },
     origins: ['https://portal.example'],
-    expires_time: 1000 + 30 * 86_400_000,
+    expires_time: 1000 + 30 * DAY_MS,
   })
   expect(described({ ...draft, ends: 'never' }, null, 0).expires_time).toBeNull()
 })

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { EmbedKey, GuestAction, GuestResources } from '../../../core/contract/embed.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { text } from './text.ts'
 
 export const ACTIONS: readonly GuestAction[] = ['read', 'write', 'confirm']
-const DAY_MS = 86_400_000
 
 export type Scope = 'all' | 'groups' | 'devices'
 

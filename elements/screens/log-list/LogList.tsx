@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { LOG_KINDS, type LogKind, type LogLine } from '../../../core/contract/log.ts'
+import { SN_PATTERN } from '../../../core/contract/telemetry.ts'
 import { logActionWords, logColumnWords } from '../../../core/text/log/log-words.ts'
 import { words } from '../../../core/text/words.ts'
 import { type ElementProps, useConnection, useFormat, useText } from '../../define/index.ts'
@@ -21,7 +22,7 @@ import { actionsOf, LogFilters, UNFILTERED, useLogChips } from './LogFilters.tsx
 import { LogPanel } from './LogPanel.tsx'
 import { text } from './text.ts'
 
-const SN = /^[A-Za-z0-9]{1,19}$/
+const SN = new RegExp(`^${SN_PATTERN}$`)
 
 export function LogList(props: ElementProps<typeof api>) {
   const { kind, search, action, sn, user, page, onViewChange } = props

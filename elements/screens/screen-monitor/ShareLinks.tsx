@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../../core/catalogue/codes.ts'
+import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { ShareLink } from '../../../core/contract/share-link.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
@@ -12,7 +13,6 @@ import { Failure } from '../../parts/Failure.tsx'
 import { isCallFailure, useCall } from '../../parts/use-call.ts'
 import { text } from './text.ts'
 
-const DAY_MS = 24 * 3_600_000
 const DAYS = ['1', '7', '30', '365'] as const
 const FOREVER = 'forever'
 

@@ -1,3 +1,4 @@
+import { readSort } from '../../../core/contract/sort.ts'
 import type { User } from '../../../core/contract/user.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
@@ -13,10 +14,9 @@ const SORTS = ['name', 'user_name', 'isActive', 'last_seen_time', 'create_time']
 
 /** The sort that an attribute names; null for one that the server does not know. */
 export function sortOf(sort: string): Sort | null {
-  const id = sort.replace(/^-/, '')
-  return SORTS.includes(id) ? { id, isDescending: sort.startsWith('-') } : null
+  const read = readSort(sort)
+  return SORTS.includes(read.id) ? read : null
 }
-export const sortText = (sort: Sort | null): string => (sort ? `${sort.isDescending ? '-' : ''}${sort.id}` : '')
 
 /** The list's columns; those that sort are named as the server sorts. */
 export const columnsOf = (t: Words, format: Format): Column<User>[] => [

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceDetail } from '../../../core/contract/device.ts'
+import { SN_PATTERN } from '../../../core/contract/telemetry.ts'
 import { useConnection } from '../../define/index.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import type { FormulaRow } from './virtual-draft.ts'
@@ -7,7 +8,7 @@ import type { FormulaRow } from './virtual-draft.ts'
 /** Devices whose points are offered while a formula is typed: their points are read one by one. */
 const MOST = 30
 /** `WW0001.flow`, `WW0001.[a.b]`, also while the key is still to come; not the digits of a number. */
-const NAMED = /\b([A-Za-z0-9]{1,19})\.(?=[A-Za-z_[]|\s*$)/g
+const NAMED = new RegExp(`\\b(${SN_PATTERN})\\.(?=[A-Za-z_[]|\\s*$)`, 'g')
 
 type Source = Pick<DeviceDetail, 'sn_code' | 'dev_alias' | 'points'>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import type { NamedCall } from '../../../demo/server/http/openapi.ts'
 import { fileFor } from './files.ts'
 import type { Mark } from './marks.ts'
@@ -116,7 +117,7 @@ const GIVEN: Record<string, readonly string[]> = {
 const ASKED: Record<string, Readonly<Record<string, unknown>>> = {
   'template.create': { 'alarm_rules.threshold': 90 },
   'template.edit': { 'alarm_rules.threshold': 90 },
-  'alarmMeasure.measure': { start: Date.now() - 3_600_000, end: Date.now() },
+  'alarmMeasure.measure': { start: Date.now() - HOUR_MS, end: Date.now() },
   'alarmRules.save': { 'rules.threshold': 90 },
   'alarmRules.dryRun': { 'rules.threshold': 90 },
 }
@@ -218,7 +219,7 @@ function samples(call: string, mark: Mark): Record<string, unknown> {
     limit: 5,
     least: 6,
     most: 11,
-    start: now - 3_600_000,
+    start: now - HOUR_MS,
     end: now + 60_000,
     width: 60,
     times: now,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { LiveDevice } from '../../../demo/server/fleet/fleet.ts'
 import type { Caller } from '../../../demo/server/http/caller.ts'
 import { openTestServer, type TestServer } from '../server.ts'
@@ -17,7 +18,7 @@ import { openWorld, type World } from './world.ts'
 /** More runs than `npm test` takes, each with everything asked at its end. */
 const { SAFETY_RUNS } = process.env
 const RUNS = Number(SAFETY_RUNS ?? 1)
-const LONG_MS = 60_000 + RUNS * 60_000
+const LONG_MS = 60_000 + RUNS * MINUTE_MS
 
 let server: TestServer
 let plant: Plant

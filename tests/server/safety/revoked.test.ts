@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { CLOSE } from '../../../demo/server/realtime/realtime.ts'
 import { signed } from '../guests.ts'
 import { openTestServer, type TestServer } from '../server.ts'
@@ -145,10 +146,10 @@ describe('whoever acts as another', () => {
     const acting = await simulated(await signedIn())
     const watcher = await listening(acting)
     for (const minutes of [4, 8, 12, 14]) {
-      aheadMs = minutes * 60_000
+      aheadMs = minutes * MINUTE_MS
       expect((await ask(server, acting, 'session.heart')).code).toBe('100001')
     }
-    aheadMs = 15 * 60_000 + 1000
+    aheadMs = 15 * MINUTE_MS + 1000
     expect((await ask(server, acting, 'device.list')).code).toBe('100009')
     await soon(() => watcher.closeCode === CLOSE.unauthenticated, 'the socket is closed')
   })

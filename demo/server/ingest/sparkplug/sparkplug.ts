@@ -1,4 +1,5 @@
 import { SnCode, TELEMETRY_LIMITS } from '../../../../core/contract/telemetry.ts'
+import { isSameSn, snKey } from '../../../../core/rules/sn.ts'
 import type { Uplink } from '../../broker/uplink.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import type { FindRoute } from '../command-route.ts'
@@ -64,7 +65,7 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
   const speaksFor = (node_sn: string, device_sn: string): boolean => {
     const device = fleet.get(device_sn)
     if (!device) return true
-    return device.behind?.toLowerCase() === node_sn.toLowerCase() && device.tenant_id === fleet.get(node_sn)?.tenant_id
+    return isSameSn(device.behind, node_sn) && device.tenant_id === fleet.get(node_sn)?.tenant_id
   }
 
   const askRebirth = (group: string, node_sn: string, node: Node) => {
@@ -112,8 +113,8 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     const where = { topic: topic.slice(0, 200) }
     const refused = (why: string) => refuse(node_sn, 'sparkplug', { ...where, why })
     const isOfDevice = type.startsWith('D')
-    const subject = isOfDevice ? device_id.toLowerCase() : ''
-    if (node_id.toLowerCase() !== node_sn.toLowerCase()) return refuse(node_sn, 'topic', where)
+    const subject = isOfDevice ? snKey(device_id) : ''
+    if (!isSameSn(node_id, node_sn)) return refuse(node_sn, 'topic', where)
     if (isOfDevice && !fleet.get(node_sn)) return refused('the node is not registered')
     if (isOfDevice && !speaksFor(node_sn, device_id)) return refuse(node_sn, 'topic', where)
     if (isOfDevice ? !SnCode.safeParse(device_id).success : device_id !== '') return refused('not an SN')
@@ -155,7 +156,7 @@ export function createSparkplug({ fleet, send, takeFrom, refuse, now }: Sparkplu
     if (own) return own.birth
     const node_sn = nodes.nodeOf(sn_code)
     if (node_sn === undefined || !speaksFor(node_sn, sn_code)) return undefined
-    return nodes.get(node_sn)?.births.get(sn_code.toLowerCase())?.birth
+    return nodes.get(node_sn)?.births.get(snKey(sn_code))?.birth
   }
 
   /** A write goes to the node as NCMD, or as DCMD for a device behind it; Sparkplug has no reply to either. */

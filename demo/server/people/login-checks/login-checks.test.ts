@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { lettersOf, placeOf, see } from '../../../../tests/server/eyes.ts'
 import { familiar } from '../../http/browser-key.ts'
 import { openBudgets } from '../../limits/rates.ts'
 import { LETTERS } from './letters.ts'
 import { openLoginChecks } from './login-checks.ts'
 
-const MINUTE = 60_000
 const opened = (isOn = true) => {
   const clock = { time: 1_000_000 }
   return {
@@ -62,10 +62,10 @@ describe('the puzzle', () => {
 
   test('is good for 2 minutes, and so is its pass', () => {
     const side = opened()
-    expect(dropped(side, 0, 2 * MINUTE).pass).toBeNull()
-    const { pass } = dropped(side, 0, 2 * MINUTE - 1)
+    expect(dropped(side, 0, 2 * MINUTE_MS).pass).toBeNull()
+    const { pass } = dropped(side, 0, 2 * MINUTE_MS - 1)
     expect(pass).not.toBeNull()
-    side.clock.time += 2 * MINUTE
+    side.clock.time += 2 * MINUTE_MS
     expect(() => side.checks.takePass(pass as string)).toThrow(refusedWith('100024'))
   })
 
@@ -127,8 +127,8 @@ describe('the graphic code', () => {
   })
 
   test('is good for 2 minutes', () => {
-    expect(read(opened(), undefined, 2 * MINUTE - 1)).not.toBeNull()
-    expect(read(opened(), undefined, 2 * MINUTE, 5)).toBeNull()
+    expect(read(opened(), undefined, 2 * MINUTE_MS - 1)).not.toBeNull()
+    expect(read(opened(), undefined, 2 * MINUTE_MS, 5)).toBeNull()
   })
 
   test('is used up by wrong letters', () => {
@@ -176,7 +176,7 @@ test('one address has 60 pictures a minute drawn, of both kinds together; others
   expect(() => checks.puzzle('a')).toThrow(tooOften)
   expect(() => checks.graphicCode('one-more', 'a')).toThrow(tooOften)
   checks.puzzle('b')
-  clock.time += MINUTE
+  clock.time += MINUTE_MS
   checks.puzzle('a')
 })
 

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { useSheet, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
@@ -118,8 +119,8 @@ function Example({ isOfDevice, isNarrow, hasConfirm }: Record<'isOfDevice' | 'is
         alarm_info: '',
         alarm_value: null,
         recover_time: null,
-        alarm_time: EXAMPLE_TIME - minutes * 60_000,
-        confirm_time: seen && EXAMPLE_TIME - seen * 60_000,
+        alarm_time: EXAMPLE_TIME - minutes * MINUTE_MS,
+        confirm_time: seen && EXAMPLE_TIME - seen * MINUTE_MS,
         confirm_userName: null,
         alarm_note: null,
         alarm_note_en: null,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import { DeviceSn, IsOn, marked, Text } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { paintFrame, sketchRows } from '../view/paint-frame.ts'
@@ -12,7 +13,7 @@ const props = z.object({
   sn_code: DeviceSn,
   group_id: marked(z.nullable(z.int()), { group: 'value' }),
   /** 1 shows all. */
-  minLevel: marked(z.int().check(z.minimum(1), z.maximum(5)), { group: 'value' }),
+  minLevel: marked(z.int().check(z.minimum(LIMITS.alarmLevelMin), z.maximum(LIMITS.alarmLevelMax)), { group: 'value' }),
   hasConfirm: IsOn,
   hasFrame: IsOn,
 })

@@ -1,4 +1,6 @@
 import { useCallback } from 'react'
+import { WEEK_MS } from '../../../../core/catalogue/durations.ts'
+import { ALARM_LEVELS } from '../../../../core/catalogue/limits.ts'
 import type { CallOptions } from '../../../../core/connection/client.ts'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import { useConnection } from '../../../define/index.ts'
@@ -16,7 +18,7 @@ export interface ShownAlarms {
 /** Rows that are read at most, by pages of 100. */
 const MOST_PAGES = 5
 /** An alarm of a moment in a replay was produced no longer before it. */
-const REACH_MS = 7 * 86_400_000
+const REACH_MS = WEEK_MS
 /** Moments of a replay are asked for in steps of this. */
 const STEP_MS = 10_000
 
@@ -30,7 +32,7 @@ export function useAlarms(scope: Scope, minLevel: number, replayTime: number | n
   const { api } = useConnection()
   const call = useCallback(
     async ({ of, sn_code, group_id, minLevel, moment }: AlarmsQuery, options?: CallOptions): Promise<ShownAlarms> => {
-      const alarm_level = [1, 2, 3, 4, 5].filter((level) => level >= minLevel)
+      const alarm_level = ALARM_LEVELS.filter((level) => level >= minLevel)
       const filters = { alarm_level, ...(of === 'device' && { sn_code }) }
       const inGroup = of === 'group' && group_id !== null ? await devicesOf(group_id) : null
       // By id: a page may begin with what the last one ended with, when an alarm comes in between.

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { HOUR_MS } from '../../../../core/catalogue/durations.ts'
 import { useFormat, useText } from '../../../define/index.ts'
 import { Chart } from '../../../kit/chart/Chart.tsx'
 import type { ViewProps } from '../define-control.ts'
@@ -10,7 +11,6 @@ import type { HistoryCurveProps } from './control.ts'
 import { StoredCurve } from './StoredCurve.tsx'
 import { text } from './text.ts'
 
-const HOUR = 3_600_000
 const EXAMPLE_HOURS = { hour: 1, hours6: 6, day: 24, week: 168, month: 720, today: 9 } as const
 
 /** Stored curves of its points, with a range to choose. */
@@ -33,7 +33,7 @@ function Example({ points, span }: HistoryCurveProps) {
     const shown = names.length > 0 ? names : [t.exampleOne, t.exampleTwo]
     // A round moment, so that the picture is the same each time.
     const to = Date.UTC(2026, 0, 1, 8)
-    const from = to - EXAMPLE_HOURS[span] * HOUR
+    const from = to - EXAMPLE_HOURS[span] * HOUR_MS
     const series = shown.map((name, index) => ({
       id: `${index}`,
       name,

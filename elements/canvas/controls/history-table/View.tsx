@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { useText } from '../../../define/index.ts'
 import type { ViewProps } from '../define-control.ts'
 import { exampleValue } from '../view/example.ts'
@@ -35,7 +36,7 @@ function Example({ points }: HistoryTableProps) {
     )
     const end = Date.UTC(2026, 0, 1, 8)
     const rows = [...Array(30)].map((_, at): Moment => {
-      const data_time = end - at * 60_000
+      const data_time = end - at * MINUTE_MS
       const cells = columns.map(({ id }, index) => {
         const value = exampleValue(index, at / 30).toFixed(1)
         return [id, { value, quality: 'good' as const }] as const

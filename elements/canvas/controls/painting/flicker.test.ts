@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { flickerFrames, isFlickerOn, isFlickerSteady, MOST_FLASHES } from './flicker.ts'
+import { MOST_FLASHES } from '../../../../core/rules/flicker.ts'
+import { flickerFrames, isFlickerOn, isFlickerSteady } from './flicker.ts'
 
 /** How often it comes on within ten seconds, looked at 1,000 times a second. */
 const flashes = (periodS: number) => {

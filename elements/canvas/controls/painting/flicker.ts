@@ -1,5 +1,4 @@
-/** WCAG 2.3.1: whatever a document asks for, nothing flashes more often than this in a second. */
-export const MOST_FLASHES = 3
+import { flashMs, MOST_FLASHES } from '../../../../core/rules/flicker.ts'
 
 /** Repaints a second that a flicker needs to be seen evenly; a period is a whole flash, in seconds. */
 export function flickerFrames(periodS: number): number {
@@ -10,7 +9,7 @@ export function flickerFrames(periodS: number): number {
 /** Whether what flickers is shown at the moment. Where nothing moves (`motionMs` 0) it is, and steadily. */
 export function isFlickerOn(motionMs: number, periodS: number): boolean {
   if (motionMs <= 0 || !(periodS > 0)) return true
-  const periodMs = Math.max(periodS * 1000, 1000 / MOST_FLASHES)
+  const periodMs = flashMs(periodS)
   return motionMs % periodMs < periodMs / 2
 }
 

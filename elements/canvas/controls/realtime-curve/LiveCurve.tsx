@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { useConnection, useFormat, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Chart } from '../../../kit/chart/Chart.tsx'
@@ -36,7 +37,7 @@ export function LiveCurve({ view, points }: LiveCurveProps) {
   const status = useStore($status)
   const source = usePointSource()
   const isLive = source === null || source.kind === 'live'
-  const spanMs = minutes * 60_000
+  const spanMs = minutes * MINUTE_MS
   const sns = useMemo(() => [...new Set(points.map(({ sn_code }) => sn_code))], [points])
   const devices = useViewDevices(sns)
   const known = devices.data ?? devices.last ?? NO_DEVICES

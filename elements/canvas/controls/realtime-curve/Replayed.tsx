@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { useFormat, useText } from '../../../define/index.ts'
 import { Chart } from '../../../kit/chart/Chart.tsx'
 import { curveSeries } from '../../../parts/curves/curve-series.ts'
@@ -29,7 +30,7 @@ export function Replayed({ view, points, replayTime }: ReplayedProps) {
   const [width, setWidth] = useState(0)
   const sns = useMemo(() => [...new Set(points.map(({ sn_code }) => sn_code))], [points])
   const devices = useViewDevices(sns)
-  const spanMs = minutes * 60_000
+  const spanMs = minutes * MINUTE_MS
   const aheadMs = spanMs * AHEAD
   const begin = Math.floor(replayTime / aheadMs) * aheadMs - spanMs
   const { curves, reload } = useCurves(

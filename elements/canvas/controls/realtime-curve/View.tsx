@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { useFormat, useText } from '../../../define/index.ts'
 import { Chart } from '../../../kit/chart/Chart.tsx'
 import type { ViewProps } from '../define-control.ts'
@@ -45,7 +46,7 @@ function Example({ points, minutes }: RealtimeCurveProps) {
     const shown = names.length > 0 ? names : [t.exampleOne, t.exampleTwo]
     // A round moment, so that the picture is the same each time.
     const to = Date.UTC(2026, 0, 1, 8)
-    const from = to - minutes * 60_000
+    const from = to - minutes * MINUTE_MS
     const series = shown.map((name, index) => ({
       id: `${index}`,
       name,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import type { Look, Size } from '../define-control.ts'
 import type { Drawing, Part } from './draw-list.ts'
 import { paintMark } from './mark.ts'
@@ -99,7 +100,7 @@ class Brush {
     this.scale = Math.min(sx, sy)
     this.sized = sizedOf(drawing, sx, sy)
     this.stateLook = shown.state ? STATE_LOOKS[shown.state] : UNKNOWN
-    this.turn = this.stateLook.isActive ? (shown.motionMs % 60_000) / 1000 : 0
+    this.turn = this.stateLook.isActive ? (shown.motionMs % MINUTE_MS) / 1000 : 0
     // The first state is off, the second on: closed is off for a valve and on for a breaker.
     this.isOn = shown.state !== null && shown.state === drawing.states[1]
     this.bodyFill = this.fillOf(null)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { ApiError } from '../../../../core/contract/api-error.ts'
 import type { Weather } from '../../../../core/contract/weather.ts'
 import { useConnection, useFormat, useSheet, useText } from '../../../define/index.ts'
@@ -12,7 +13,7 @@ import { WeatherIcon } from './WeatherIcon.tsx'
 import sheet from './weather.css?sheet'
 
 /** The provider's answers are this old at most. */
-const RENEWED_MS = 10 * 60_000
+const RENEWED_MS = 10 * MINUTE_MS
 const NO_PROVIDER = '119003'
 
 /** The weather at its place; it says so where the server has no provider. */

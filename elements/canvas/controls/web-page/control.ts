@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_S } from '../../../../core/catalogue/durations.ts'
 import { IsOn, marked, Text, WebAddress } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { paintFrame, type Sketch } from '../view/paint-frame.ts'
@@ -7,7 +8,7 @@ const props = z.object({
   title: Text,
   url: marked(WebAddress, { group: 'value' }),
   /** Loaded anew after so long; 0 for never. */
-  everyS: marked(z.number().check(z.minimum(0), z.maximum(86_400)), { group: 'behaviour', unit: 's', step: 10 }),
+  everyS: marked(z.number().check(z.minimum(0), z.maximum(DAY_S)), { group: 'behaviour', unit: 's', step: 10 }),
   hasFrame: IsOn,
 })
 export type WebPageProps = z.infer<typeof props>

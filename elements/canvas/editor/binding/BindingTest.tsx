@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { PointSource } from '../../../../core/canvas/point-source.ts'
 import { createReplaySource } from '../../../../core/canvas/replay-source.ts'
 import { createTypedSource } from '../../../../core/canvas/typed-source.ts'
+import { DAY_MS, MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import type { Binding, Control } from '../../../../core/contract/documents/screen.ts'
 import type { Value } from '../../../../core/contract/telemetry.ts'
 import { pointsOf, writePoint } from '../../../../core/rules/expression/points.ts'
@@ -16,8 +17,7 @@ import { TestResult } from './TestResult.tsx'
 import { text } from './text.ts'
 
 type With = 'live' | 'past' | 'typed'
-const MINUTE_MS = 60_000
-const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS
+const LONGEST_MS = 30 * DAY_MS
 
 interface BindingTestProps {
   binding: Binding

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { ALARM_LEVELS } from '../../../../core/catalogue/limits.ts'
 import { useText } from '../../../define/index.ts'
 import { Colour } from '../../../kinds/property-schema.ts'
 import { Button } from '../../../kit/Button.tsx'
@@ -35,7 +36,7 @@ const rolesOf = (t: Words): readonly (readonly (readonly [role: string, name: st
     ['state-offline', t.c_offline],
     ['state-faulty', t.c_faulty],
     ['state-stale', t.c_stale],
-    ...[1, 2, 3, 4, 5].map((count) => [`alarm-${count}`, t.c_alarm({ count })] as const),
+    ...ALARM_LEVELS.map((count) => [`alarm-${count}`, t.c_alarm({ count })] as const),
   ],
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => [`series-${count}`, t.c_series({ count })] as const),
 ]

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
+
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -11,11 +12,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { sortText } from '../../../../core/contract/sort.ts'
 import { useText } from '../../../define/index.ts'
 import { useRowWindow } from '../../../kit/table/use-row-window.ts'
 import { useFeed } from '../feed-context.ts'
 import { type FeedItem, type FeedRow, isHeading } from '../rows/feed-rows.ts'
-import { sortOf, sortText } from '../rows/order.ts'
+import { sortOf } from '../rows/order.ts'
 import { text } from '../text.ts'
 import { CompactRowView, FeedRowView } from './FeedRowView.tsx'
 import { HeadingRow } from './HeadingRow.tsx'

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import { ALARM_STATES, type Alarm, type AlarmState } from '../../../../core/contract/alarm.ts'
 
 /** What a feed shows of the alarms it has. */
@@ -25,7 +26,7 @@ const parts = (written: string): string[] =>
 export const levelsOf = (written: string): number[] =>
   parts(written)
     .map(Number)
-    .filter((level) => level >= 1 && level <= 5)
+    .filter((level) => level >= LIMITS.alarmLevelMin && level <= LIMITS.alarmLevelMax)
 
 /** `UNACK,RTNUN`; those that operators have to do with where none is written. */
 export function statesOf(written: string): readonly AlarmState[] {

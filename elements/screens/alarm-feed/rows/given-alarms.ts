@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ALARM_LEVELS } from '../../../../core/catalogue/limits.ts'
 import { ALARM_STATES, type Alarm } from '../../../../core/contract/alarm.ts'
 import type { AlarmBatch, AlarmChange, AlarmStore } from '../../../../core/stores/alarms.ts'
 
@@ -16,7 +17,7 @@ export function isAlarm(row: unknown): row is Alarm {
   return (
     TEXTS.every((name) => typeof alarm[name] === 'string') &&
     (ALARM_STATES as readonly unknown[]).includes(state) &&
-    [1, 2, 3, 4, 5].includes(alarm_level) &&
+    ALARM_LEVELS.some((level) => level === alarm_level) &&
     Number.isFinite(alarm_time)
   )
 }

@@ -1,4 +1,5 @@
 import { ALARM_STATES, type Alarm } from '../../../../core/contract/alarm.ts'
+import { readSort } from '../../../../core/contract/sort.ts'
 import type { Lang } from '../../../../core/text/define-text.ts'
 import type { Sort } from '../../../kit/table/columns.ts'
 import { alarmName } from '../../../parts/alarm-name.ts'
@@ -11,10 +12,9 @@ const NEWEST_FIRST: Sort = { id: 'alarm_time', isDescending: true }
 
 /** `-alarm_time` as a page writes it; the newest first for anything else. */
 export function sortOf(written: string): Sort {
-  const id = SORTS.find((name) => name === written.replace(/^-/, ''))
-  return id ? { id, isDescending: written.startsWith('-') } : NEWEST_FIRST
+  const read = readSort(written)
+  return SORTS.some((name) => name === read.id) ? read : NEWEST_FIRST
 }
-export const sortText = ({ id, isDescending }: Sort): string => `${isDescending ? '-' : ''}${id}`
 
 const words = new Intl.Collator(['zh-CN', 'en'], { numeric: true, sensitivity: 'base' })
 

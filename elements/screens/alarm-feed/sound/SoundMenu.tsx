@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { useFormat, useNow, useText } from '../../../define/index.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import { Menu, type MenuEntry } from '../../../kit/Menu.tsx'
@@ -43,6 +44,6 @@ function Muted({ until }: { until: number }) {
   const format = useFormat()
   const now = useNow()
   const leftMs = Math.max(0, until - now)
-  const span = format.duration(leftMs > 60_000 ? Math.ceil(leftMs / 60_000) * 60_000 : leftMs)
+  const span = format.duration(leftMs > 60_000 ? Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS : leftMs)
   return <span className="feed-muted">{t.muted({ span })}</span>
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { Alerting } from './alerting.ts'
 
 const NOW = 1_700_000_000_000
@@ -27,7 +28,7 @@ test('critical and high ones call again until they are confirmed, others once', 
 })
 
 test('muted it is silent, and by itself not any more', () => {
-  alerting.mutedUntil = NOW + 5 * 60_000
+  alerting.mutedUntil = NOW + 5 * MINUTE_MS
   alerting.arrived(5, NOW)
   alerting.tick(NOW + 299_000, 5)
   expect(played).toEqual([])

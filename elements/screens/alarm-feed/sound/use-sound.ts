@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { useKeptChoice } from '../../../kit/use-kept-choice.ts'
 import { isConfirmable } from '../../../parts/alarm-acts/can-act.ts'
 import { useFeed } from '../feed-context.ts'
@@ -10,7 +11,6 @@ import { type Notices, useNotices } from './use-notices.ts'
 import { useSpeaker } from './use-speaker.ts'
 
 const TICK_MS = 1000
-const MINUTE_MS = 60_000
 
 /** Epoch ms; null while nothing is muted. Of all feeds of the page, and it outlasts the way from one screen to another. */
 const $mutedUntil = atom<number | null>(null)

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { HOUR_MS } from '../../../../core/catalogue/durations.ts'
 import type { DeviceDetail, Point } from '../../../../core/contract/device.ts'
 import { MAX_CURVE_WIDTH } from '../../../../core/contract/history.ts'
 import type { Format } from '../../../../core/text/format.ts'
@@ -34,7 +35,6 @@ const COMPARED = { none: 0, day: 1, week: 7 } as const
 type Compare = keyof typeof COMPARED
 /** A range that ends now moves on this often at most, and by a pixel at least. */
 const MOVE_ON_MS = 5000
-const HOUR_MS = 3_600_000
 
 interface CurveTabProps {
   device: DeviceDetail

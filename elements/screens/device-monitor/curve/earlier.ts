@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../../core/catalogue/durations.ts'
 
 /** The same time of day so many days earlier by the zone's calendar, epoch ms; later for a negative number. */
 export function daysBefore(time: number, days: number, timeZone: string): number {

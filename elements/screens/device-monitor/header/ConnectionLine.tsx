@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { staleAfterMs } from '../../../../core/rules/staleness.ts'
 import { useElementState, useFormat, useText } from '../../../define/index.ts'
 import { LineNote, useLine } from '../../../parts/LineNote.tsx'
-import { staleAfterMs } from '../../../parts/point-text.ts'
 import { StateLine } from '../../../parts/StateLine.tsx'
 import { useMessage } from '../../../parts/use-message.ts'
 import { useServerNow } from '../../../parts/use-server-now.ts'

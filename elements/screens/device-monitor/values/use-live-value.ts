@@ -2,8 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { DevState } from '../../../../core/contract/device.ts'
 import type { LiveValue } from '../../../../core/contract/realtime.ts'
 import type { Quality, Value } from '../../../../core/contract/telemetry.ts'
+import { agedQuality, staleAfterMs } from '../../../../core/rules/staleness.ts'
 import { useConnection } from '../../../define/index.ts'
-import { liveValueOf, qualityNow, staleAfterMs } from '../../../parts/point-text.ts'
+import { liveValueOf } from '../../../parts/point-text.ts'
 import { $second } from '../../../parts/use-server-now.ts'
 import { useMonitor } from '../monitor-context.ts'
 
@@ -52,7 +53,7 @@ export function useShownValue(key: string): ShownValue {
   const isOld = useSyncExternalStore(subscribe, () => ageMs() > staleAfterMs(device.report_interval_s))
   const quality = useSyncExternalStore(subscribe, () => {
     if (!live) return 'good'
-    return $readings.get()?.is_live ? qualityNow(live[1], ageMs(), device.report_interval_s) : 'stale'
+    return $readings.get()?.is_live ? agedQuality(live[1], ageMs() > staleAfterMs(device.report_interval_s)) : 'stale'
   })
   return { value: live?.[0], quality, data_time: live?.[2] ?? null, isOld }
 }

@@ -1,4 +1,16 @@
+import { readSort } from '../../../core/contract/sort.ts'
 import { WrongField } from './field-errors.ts'
+
+/** The field that a list is to be sorted by, one of `fields`, and which way. */
+export function sortOf<Field extends string>(sort: string, fields: readonly Field[]) {
+  const { id, isDescending } = readSort(sort)
+  const field = fields.find((name) => name === id)
+  if (!field) throw new WrongField('sort', fields.length === 1 ? onlyBy(`${fields[0]}`) : oneOf(fields))
+  return { field, isDescending, direction: isDescending ? ('desc' as const) : ('asc' as const) }
+}
+
+const onlyBy = (field: string) => ({ zh: `只能按 ${field} 排序`, en: `can only be ${field}` })
+const oneOf = (fields: readonly string[]) => ({ zh: `应为 ${fields.join(', ')}`, en: `must be ${fields.join(' or ')}` })
 
 // Names as people order them: WW2 before WW10, Chinese by pinyin.
 const collator = new Intl.Collator('zh', { numeric: true })
@@ -15,8 +27,8 @@ function compare(a: unknown, b: unknown): number {
 export function sortedBy<T extends object>(rows: readonly T[], sort: string | undefined): T[] {
   const [first] = rows
   if (sort === undefined || first === undefined) return [...rows]
-  const isDescending = sort.startsWith('-')
-  const field = (isDescending ? sort.slice(1) : sort) as keyof T
+  const { id, isDescending } = readSort(sort)
+  const field = id as keyof T
   if (!Object.hasOwn(first, field))
     throw new WrongField('sort', { zh: '不支持按此字段排序', en: 'is no field that the rows have' })
   return [...rows].sort((a, b) => (isDescending ? compare(b[field], a[field]) : compare(a[field], b[field])))

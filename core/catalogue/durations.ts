@@ -1,0 +1,11 @@
+/** Durations in milliseconds. A day and a week of a calendar may be an hour longer or shorter: `core/rules/alarm-measure/calendar.ts`. */
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+export const WEEK_MS = 7 * DAY_MS
+
+/** The same in seconds, for settings and rules that count in them. */
+export const MINUTE_S = 60
+export const HOUR_S = 60 * MINUTE_S
+export const DAY_S = 24 * HOUR_S

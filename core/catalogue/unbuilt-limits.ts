@@ -1,0 +1,35 @@
+import { HOUR_S } from './durations.ts'
+
+const KB = 1024
+const MB = 1024 * KB
+
+/**
+ * Numbers of features that are not built yet, by the route that each is built with; its rows move into `LIMITS` then.
+ * Units as there.
+ */
+export const UNBUILT_LIMITS = {
+  '/editDashboard': {
+    dashboardName: 64,
+    dashboardComponents: 100,
+    containerColumns: 8,
+    themeColours: 10,
+    colourConditions: 20,
+  },
+  /** A viewport that shrinks by this much has a keyboard on it. */
+  '/mobile-db': { keyboardMinPx: 150, keyboardMaxPx: 400 },
+  '/monitoringCheck': { thumbnailGroups: 50, thumbnailsPerGroup: 30 },
+  '/configurationCarousel': {
+    carouselGroups: 50,
+    carouselMinS: 3,
+    carouselMaxS: HOUR_S,
+    carouselDefaultS: 10,
+    scrollSpeedMin: 1,
+    scrollSpeed: 10,
+    scrollSpeedDefault: 5,
+  },
+  '/analysis/flowAnalysis': { testCardBytes: 6 * MB },
+  '/designChart': { reportTitle: 32, reportCompareItems: 10, reportDimensionGroups: 10, reportFilters: 10 },
+  '/analysis/reportData': { reportsPerAdd: 10, minuteReportDays: 7, hourReportDays: 92 },
+  '/customPage': { menuItemNameMin: 1, menuItemName: 15 },
+  '/system/personalization': { smallImageBytes: 100 * KB, loginBackgroundBytes: 2 * MB },
+} as const satisfies Record<string, Record<string, number>>
