@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -33,7 +33,7 @@ import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
 import type { Missing } from './missing.ts'
-import { limitRequests } from './request-limits.ts'
+import { guardedServer, limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
 import { toldTo } from './without-people.ts'
@@ -81,9 +81,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   const app = Fastify({
     logger: false,
     serverFactory: (handler) =>
-      createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-        if (mayEnter(request, response)) handler(request, response)
-      }),
+      guardedServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, mayEnter, handler),
     // Of X-Forwarded-For only what these proxies wrote: the rest is the caller's word.
     trustProxy: (_address, hop) => hop < parts.settings.TRUST_PROXY,
     forceCloseConnections: true,

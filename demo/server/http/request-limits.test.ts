@@ -33,17 +33,22 @@ const ask = (localAddress: string, path: string, headers: Record<string, string>
     sent.end()
   })
 
-/** Sends so many requests at once over one connection; what came back until it ended. */
-async function pipeline(count: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
+const GET = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
+
+/** Sends bytes over one connection; what came back until it ended. */
+async function send(bytes: string, localAddress = '127.0.0.1'): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   const came: string[] = []
   socket.on('data', (bytes) => came.push(String(bytes)))
   socket.on('error', () => {})
-  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(count - 1))
-  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  socket.write(bytes)
   await new Promise((resolve) => socket.once('close', resolve))
   return came.join('')
 }
+
+/** Sends so many requests at once over one connection; what came back until it ended. */
+const pipeline = (count: number): Promise<string> =>
+  send(`${GET.repeat(count - 1)}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
 
 test('a connection that asks again before it was answered is served, and one that does not wait at all ends', async () => {
   expect((await pipeline(10)).match(/HTTP\/1.1 200/g)).toHaveLength(10)
@@ -51,6 +56,39 @@ test('a connection that asks again before it was answered is served, and one tha
   expect(answered.length).toBeLessThan(100)
   expect((await ask('127.0.0.1', '/healthz')).status).toBe(200)
 })
+
+test('what a connection sent beyond its end is not read', async () => {
+  let read = 0
+  const count = () => {
+    read += 1
+  }
+  server.app.server.on('request', count)
+  await send(GET.repeat(2000), '127.0.0.6')
+  server.app.server.off('request', count)
+  expect(read).toBeLessThan(100)
+})
+
+test('a network whose connections ended so often is told to wait', async () => {
+  clock.time += 60_000
+  for (let n = 0; n < 20; n++) await send(GET.repeat(100), '127.0.0.7')
+  expect((await ask('127.0.0.7', '/healthz')).status).toBe(429)
+  expect((await ask('127.0.0.8', '/healthz')).status).toBe(200)
+})
+
+test.each([
+  ['with an unknown expectation', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: much\r\n\r\n', '417'],
+  ['without a host', 'GET /healthz HTTP/1.1\r\n\r\n', '400'],
+])(
+  'a request %s is refused, counts, and ends its connection',
+  async (_what, request, status) => {
+    clock.time += 60_000
+    const from = `127.0.1.${status.slice(0, 2)}`
+    expect((await send(request.repeat(10), from)).match(/HTTP\/1.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+    for (let n = 0; n < 3000; n += 100) await Promise.all(Array.from({ length: 100 }, () => send(request, from)))
+    expect((await ask(from, '/healthz')).status).not.toBe(200)
+  },
+  60_000,
+)
 
 test('requests of one network count whatever they ask for, and others go on', async () => {
   clock.time += 60_000

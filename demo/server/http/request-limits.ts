@@ -1,5 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
+import { ApiError } from '../../../core/contract/api-error.ts'
 import { tooOften } from '../limits/limiter.ts'
 import { forwardedAddress, networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
@@ -8,6 +16,8 @@ import { languageOf, refused } from './envelope.ts'
 
 /** Requests of one connection that are not answered yet. Browsers send the next one after an answer. */
 const UNANSWERED = 16
+/** What a connection costs that does not wait for its answers: ten of them are all that a network has. */
+const COST_OF_FLOOD = 300
 /** What a body costs whose length is not told: it may come byte by byte, each with its own work. */
 const COST_OF_PIECES = 300
 
@@ -15,6 +25,15 @@ interface RequestLimits {
   budgets: Pick<Budgets, 'requests' | 'requestsOfSite' | 'refusals' | 'refusalsOfSite'>
   browsers: Pick<BrowserKeys, 'idOf'>
   settings: { TRUST_PROXY: number }
+}
+
+/**
+ * Ends a connection, and what has come with it is not read: by itself, Node parses a piece to its end, and it may hold
+ * thousands of requests. `remove` of its parser is what stops it (Node 24.21; `pause` does not).
+ */
+function end(socket: Socket & { parser?: { remove?(): void } }): void {
+  socket.parser?.remove?.()
+  socket.destroy()
 }
 
 /**
@@ -27,21 +46,22 @@ export function limitRequests({ budgets, browsers, settings }: RequestLimits) {
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { socket, headers } = request
-    // What came in the same piece is parsed to its end.
     if (socket.destroyed) return false
+    const key = headers['x-browser']
+    const id = typeof key === 'string' ? browsers.idOf(key) : null
+    const from = id === null ? networkOf(forwardedAddress(request, settings.TRUST_PROXY)) : familiar(id)
+    const claimsOf = (cost: number) => claimsFrom(budgets, 'requests', from, cost)
     const open = (unanswered.get(socket) ?? 0) + 1
     if (open > UNANSWERED) {
-      socket.destroy()
+      for (const [budget, whose] of claimsOf(COST_OF_FLOOD)) budget.take(whose, COST_OF_FLOOD)
+      end(socket)
       return false
     }
     unanswered.set(socket, open)
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
 
-    const key = headers['x-browser']
-    const id = typeof key === 'string' ? browsers.idOf(key) : null
-    const from = id === null ? networkOf(forwardedAddress(request, settings.TRUST_PROXY)) : familiar(id)
     const cost = headers['transfer-encoding'] === undefined ? 1 : COST_OF_PIECES
-    const claims = claimsFrom(budgets, 'requests', from, cost)
+    const claims = claimsOf(cost)
     const waitMs = Math.max(...claims.map(([budget, whose]) => budget.waitMs(whose, cost)))
     if (waitMs === 0) {
       for (const [budget, whose] of claims) budget.take(whose, cost)
@@ -49,16 +69,41 @@ export function limitRequests({ budgets, browsers, settings }: RequestLimits) {
     }
     const isTold = claimsFrom(budgets, 'refusals', from).every(([budget, whose]) => budget.take(whose) === 0)
     if (!isTold) {
-      socket.destroy()
+      end(socket)
       return false
     }
     const error = tooOften(waitMs)
-    response.writeHead(error.status, {
-      'content-type': 'application/json; charset=utf-8',
-      'retry-after': `${error.wait_s}`,
-      connection: 'close',
-    })
-    response.end(refused(error, languageOf(request)))
+    refuseAndClose(response, error.status, refused(error, languageOf(request)), { 'retry-after': `${error.wait_s}` })
     return false
   }
+}
+
+function refuseAndClose(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close', ...headers })
+  response.end(body)
+}
+
+/**
+ * A server of HTTP whose every request passes `mayEnter` first, those too that Node would answer by itself: with an
+ * expectation that it does not know, and without a host.
+ */
+export function guardedServer(
+  options: ServerOptions,
+  mayEnter: (request: IncomingMessage, response: ServerResponse) => boolean,
+  handler: RequestListener,
+): Server {
+  const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
+    const { socket } = request
+    refuseAndClose(response, status, refused(new ApiError('100006', { status }), languageOf(request)))
+    response.once('finish', () => end(socket))
+  }
+  const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
+    if (!mayEnter(request, response)) return
+    if (request.httpVersion !== '1.0' && request.headers.host === undefined) refuse(request, response, 400)
+    else handler(request, response)
+  })
+  server.on('checkExpectation', (request, response) => {
+    if (mayEnter(request, response)) refuse(request, response, 417)
+  })
+  return server
 }
