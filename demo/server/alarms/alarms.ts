@@ -218,7 +218,7 @@ export async function openAlarms({
       await before
       // Whoever wrote them hears of it where they could not be written.
       if (!isRoom) await writer.persistOf(device.tenant_id).catch(() => {})
-      while (at < ordered.length) await shared.slice(device.tenant_id, step)
+      while (at < ordered.length) await shared.slice(device.tenant_id, step, device.sn_code)
     })()
     const ended: Promise<unknown> = judged
       .catch(() => {})

@@ -236,7 +236,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   broker.on('client', (client) => {
     const sn = snOf(client)
     if (client.closed) return
-    ;(client.conn as DeviceStream).signedIn(owners.get(client) ?? UNREGISTERED)
+    ;(client.conn as DeviceStream).signedIn(owners.get(client) ?? UNREGISTERED, sn)
     const clients = open.get(sn) ?? new Set()
     open.set(sn, clients.add(client))
     metrics.connects.inc()

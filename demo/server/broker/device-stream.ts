@@ -64,6 +64,8 @@ export class DeviceStream extends Duplex {
   readonly #unread: Buffer[] = []
   /** Those of one network who have not signed in share the time of one. */
   #owner: Owner = 'newcomers'
+  /** Connections of one device take turns with those of others as one. */
+  #member = ''
   #isTurnAsked = false
   /** aedes has as much as it reads at a time. */
   #isFull = false
@@ -96,7 +98,8 @@ export class DeviceStream extends Duplex {
         if (this.destroyed || bytes.length === 0) return
         const isNext = this.#unread.length === 0
         this.#unread.push(bytes)
-        if (isNext && this.#mayParse()) parts.time.atOnce(this.#owner, (isOver) => this.#parseSome(isOver))
+        if (isNext && this.#mayParse())
+          parts.time.atOnce(this.#owner, (isOver) => this.#parseSome(isOver), this.#member)
         this.#readOn()
       }),
     )
@@ -157,7 +160,9 @@ export class DeviceStream extends Duplex {
   }
 
   /** From now on packets are read that follow CONNECT: before, they wait in the device's own socket. */
-  signedIn(owner: Owner): void {
+  signedIn(owner: Owner, sn_code: string): void {
+    // Anybody can think of any number of SNs: those that nobody registered take turns by their networks.
+    this.#member = typeof owner === 'string' ? networkOf(this.remoteAddress ?? '') : sn_code
     this.#owner = owner
     this.#isSignedIn = true
     this.#newcomer?.leave()
@@ -218,7 +223,7 @@ export class DeviceStream extends Duplex {
 
   #askForTurn(): void {
     this.#isTurnAsked = true
-    const parsed = this.#parts.time.slice(this.#owner, (isOver) => this.#parseSome(isOver))
+    const parsed = this.#parts.time.slice(this.#owner, (isOver) => this.#parseSome(isOver), this.#member)
     const goOn = () => {
       this.#isTurnAsked = false
       this.guarded(() => this.#readOn())

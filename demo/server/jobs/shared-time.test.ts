@@ -85,3 +85,27 @@ test('of those who ask at the same moment the first has its turn, and the others
   await Promise.all(Array.from({ length: 4 }, () => shared.slice(1, () => pass(10_000))))
   expect(waits.length).toBeGreaterThanOrEqual(3)
 })
+
+test('devices of one organisation take turns, however much one of them has waiting', async () => {
+  const { shared, pass } = openTime()
+  const order: string[] = []
+  const work = (name: string) => () => {
+    pass(6)
+    order.push(name)
+  }
+  const loud = Array.from({ length: 5 }, () => shared.slice(1, work('loud'), 'LOUD1'))
+  await Promise.all([...loud, shared.slice(1, work('fine'), 'FINE1'), shared.slice(1, work('other'), 'OTHER1')])
+  expect(order).toEqual(['loud', 'fine', 'other', 'loud', 'loud', 'loud', 'loud'])
+})
+
+test('a device does not go before others of its organisation that wait', async () => {
+  const { shared } = openTime()
+  const waiting = shared.slice(1, () => {}, 'LOUD1')
+  expect(shared.atOnce(1, () => expect.unreachable(), 'LOUD1')).toBe(false)
+  expect(shared.atOnce(2, () => {}, 'FINE1')).toBe(true)
+  await waiting
+  // Nothing waits any more once its turn is over.
+  await shared.slice(1, () => {}, 'FINE1')
+  await Promise.resolve()
+  expect(shared.atOnce(1, () => {}, 'LOUD1')).toBe(true)
+})

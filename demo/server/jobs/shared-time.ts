@@ -18,18 +18,25 @@ export type Slice<T> = (isOver: () => boolean) => T
 
 /**
  * Time on the event loop for work that devices cause and users have written, such as expressions: nobody knows beforehand
- * how much it is. Slices of all organisations take turns, and one organisation waits for its own share.
+ * how much it is. Owners take turns, each within its own share; the members of an owner take turns within that share, so
+ * that one device does not keep its organisation's other devices waiting.
  */
 export interface SharedTime {
-  /** Resolves with what the slice made, when the organisation's turn came. */
-  slice<T>(owner: Owner, work: Slice<T>): Promise<T>
-  /** Does a slice before anything else happens; `false` where the organisation has to wait. */
-  atOnce(owner: Owner, work: Slice<void>): boolean
+  /** Resolves with what the slice made, when the owner's and the member's turn came. `member`: an SN, or a network. */
+  slice<T>(owner: Owner, work: Slice<T>, member?: string): Promise<T>
+  /**
+   * Does a slice before anything else happens; `false` where the owner has used up its share, and for a member where
+   * others of its owner are waiting for their turns.
+   */
+  atOnce(owner: Owner, work: Slice<void>, member?: string): boolean
   /** What a slice has set off takes time too, after it. */
   charge(owner: Owner, ms: number): void
   /** What is begun is brought to its end, and waits no longer. */
   close(): void
 }
+
+/** What waits for its turn, by member; the one whose turn is next comes first. */
+type Waiting = Map<string, (() => void)[]>
 
 export interface SharedTimeParts {
   /** Gives milliseconds. */
@@ -79,18 +86,53 @@ export function openSharedTime({
     }
   }
 
+  const waiting = new Map<Owner, Waiting>()
+  const mayGo = (owner: Owner) => isClosing || accountOf(owner).left > 0
+
+  /** Does the next slice of the member whose turn it is, which is the last one from then on. */
+  function goOn(members: Waiting): void {
+    const [next] = members
+    if (!next) return
+    const [member, works] = next
+    members.delete(member)
+    const work = works.shift()
+    if (works.length > 0) members.set(member, works)
+    work?.()
+  }
+
+  /** Gives an owner its turns until nothing of it waits. */
+  async function serve(owner: Owner, members: Waiting): Promise<void> {
+    while (members.size > 0) {
+      if (!mayGo(owner)) await wait(Math.ceil(-accountOf(owner).left / SHARE) + 1)
+      else
+        await inSlice(() => {
+          const start = clock()
+          do goOn(members)
+          while (members.size > 0 && mayGo(owner) && clock() - start < SLICE_MS)
+        })
+    }
+    waiting.delete(owner)
+  }
+
   return {
-    async slice(owner, work) {
-      const mayGo = () => isClosing || accountOf(owner).left > 0
-      for (;;) {
-        // Others of the same owner, who waited as long, may have had it all when the turn comes.
-        const done = mayGo() ? await inSlice(() => (mayGo() ? { value: run(owner, work) } : null)) : null
-        if (done) return done.value
-        await wait(Math.ceil(-accountOf(owner).left / SHARE) + 1)
-      }
-    },
-    atOnce(owner, work) {
-      if (accountOf(owner).left <= 0) return false
+    slice: (owner, work, member = '') =>
+      new Promise((resolve, reject) => {
+        const members: Waiting = waiting.get(owner) ?? new Map()
+        const works = members.get(member) ?? []
+        works.push(() => {
+          try {
+            resolve(run(owner, work))
+          } catch (error) {
+            reject(error)
+          }
+        })
+        members.set(member, works)
+        if (waiting.has(owner)) return
+        waiting.set(owner, members)
+        void serve(owner, members)
+      }),
+    atOnce(owner, work, member) {
+      if (accountOf(owner).left <= 0 || (member !== undefined && waiting.has(owner))) return false
       run(owner, work)
       return true
     },

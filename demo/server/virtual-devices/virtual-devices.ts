@@ -187,19 +187,23 @@ export function openVirtualDevices({
     const late: LateTimes = new Map()
     const going: (Promise<void> | null)[] = []
     for (let at = 0; at < readings.length; ) {
-      const { recorded } = await shared.slice(device.tenant_id, (isOver) => {
-        // Another one since it was read anew, or none since it was deleted.
-        const current = standings.get(device.device_id)
-        const live: JudgedReading[] = []
-        do {
-          if (current) live.push(...takeSlice(current, readings.slice(at, at + 1), late))
-          at += 1
-        } while (at < readings.length && !isOver())
-        const recorded = live.length > 0 ? record(device, live, now()) : null
-        // Awaited below: a failure must not be nobody's until then.
-        recorded?.catch(() => {})
-        return { recorded }
-      })
+      const { recorded } = await shared.slice(
+        device.tenant_id,
+        (isOver) => {
+          // Another one since it was read anew, or none since it was deleted.
+          const current = standings.get(device.device_id)
+          const live: JudgedReading[] = []
+          do {
+            if (current) live.push(...takeSlice(current, readings.slice(at, at + 1), late))
+            at += 1
+          } while (at < readings.length && !isOver())
+          const recorded = live.length > 0 ? record(device, live, now()) : null
+          // Awaited below: a failure must not be nobody's until then.
+          recorded?.catch(() => {})
+          return { recorded }
+        },
+        device.sn_code,
+      )
       going.push(recorded)
       if (going.length > SLICES_AT_ONCE) await going.shift()
     }
