@@ -151,18 +151,21 @@ describe('the measures agree with a count by hand', () => {
     { timeZone: 'Europe/Berlin', bucket: 'day', positions: 1 },
     { timeZone: 'Asia/Kathmandu', bucket: 'hour', positions: 2 },
     { timeZone: 'America/St_Johns', bucket: 'week', positions: 1 },
-  ] as const)('in $timeZone by the $bucket for $positions operators', ({ timeZone, bucket, positions }) => {
-    const stream = fc.array(given, { minLength: 0, maxLength: 90, size: 'max' })
-    const days = fc.integer({ min: 1, max: 3 })
-    fc.assert(
-      fc.property(stream, days, fc.integer({ min: 0, max: 30 * HOUR }), (alarms, length, later) => {
-        const start = BEGIN + later
-        agree(written(alarms, BEGIN), { start, end: start + length * DAY, timeZone, bucket, positions })
-      }),
-      // A count by hand takes its time: what fails is not made smaller.
-      { numRuns: 60, endOnFailure: true },
-    )
-  })
+  ] as const)(
+    'the measures agree with a count by hand in $timeZone by the $bucket for $positions operators',
+    ({ timeZone, bucket, positions }) => {
+      const stream = fc.array(given, { minLength: 0, maxLength: 90, size: 'max' })
+      const days = fc.integer({ min: 1, max: 3 })
+      fc.assert(
+        fc.property(stream, days, fc.integer({ min: 0, max: 30 * HOUR }), (alarms, length, later) => {
+          const start = BEGIN + later
+          agree(written(alarms, BEGIN), { start, end: start + length * DAY, timeZone, bucket, positions })
+        }),
+        // A count by hand takes its time: what fails is not made smaller.
+        { numRuns: 60, endOnFailure: true },
+      )
+    },
+  )
 })
 
 const UTC = { timeZone: 'UTC', positions: 1, bucket: 'hour' } as const
@@ -184,31 +187,31 @@ const at = (times: readonly number[], more: Partial<Given> = {}): RawEvent[] =>
 const every = (count: number, ms: number) => Array.from({ length: count }, (_, i) => i * ms)
 
 describe('a flood', () => {
-  test('begins with the eleventh alarm in ten minutes, not with the tenth', () => {
+  test('a flood begins with the eleventh alarm in ten minutes, not with the tenth', () => {
     expect(measured(at(every(10, MINUTE - 1)), window).floods.count).toBe(0)
     const { rows } = measured(at(every(11, MINUTE - 1)), window).floods
     expect(rows[0]?.start_time).toBe(BEGIN + 10 * (MINUTE - 1))
   })
-  test('does not begin when the eleventh comes as the first falls out', () => {
+  test('a flood does not begin when the eleventh alarm comes as the first is ten minutes old', () => {
     expect(measured(at(every(11, MINUTE)), window).floods.count).toBe(0)
   })
-  test('ends when fewer than five are left in ten minutes', () => {
+  test('a flood ends when fewer than five alarms are left in ten minutes', () => {
     const { rows, time_ms } = measured(at(every(11, SECOND)), window).floods
     const end_time = BEGIN + 6 * SECOND + 10 * MINUTE
     expect(rows).toEqual([{ start_time: BEGIN + 10 * SECOND, end_time, peak: 11, alarms: 11 }])
     expect(time_ms).toBe(10 * MINUTE - 4 * SECOND)
   })
   test.each([MINUTE, 6 * SECOND + 10 * MINUTE])(
-    'that goes on after %i ms, at the end of the window, has no end',
+    'a flood that goes on after %i ms, at the end of the window, has no end',
     (ms) => {
       const short = { ...window, end: BEGIN + ms }
       expect(measured(at(every(11, SECOND)), short).floods.rows[0]?.end_time).toBeNull()
     },
   )
-  test('is as high as it got, not as it began', () => {
+  test('a flood has its highest rate, not its first one', () => {
     expect(measured(at(every(30, SECOND)), window).floods.rows[0]).toMatchObject({ peak: 30, alarms: 30 })
   })
-  test('that began before the window lasts in it from its beginning', () => {
+  test('a flood that began before the window starts with the window', () => {
     const later = { ...window, start: BEGIN + 5 * MINUTE }
     const { count, time_ms, longest_ms } = measured(at(every(11, SECOND)), later).floods
     expect({ count, time_ms, longest_ms }).toEqual({
@@ -217,7 +220,7 @@ describe('a flood', () => {
       longest_ms: 10 * MINUTE - 4 * SECOND,
     })
   })
-  test('of two operators needs twice the alarms', () => {
+  test('a flood for two operators needs twice the alarms', () => {
     expect(measured(at(every(20, SECOND)), { ...window, positions: 2 }).floods.count).toBe(0)
     const { rows } = measured(at(every(21, SECOND)), { ...window, positions: 2 }).floods
     expect(rows[0]).toMatchObject({ start_time: BEGIN + 20 * SECOND, end_time: BEGIN + 11 * SECOND + 10 * MINUTE })
@@ -225,7 +228,7 @@ describe('a flood', () => {
 })
 
 describe('what counts', () => {
-  test('three alarms in a minute chatter, the third a minute after the first does not', () => {
+  test('three alarms within a minute count as chattering, a third one a minute after the first does not', () => {
     const same = { rule: 1, lasts: 1 }
     expect(measured(at([0, 30 * SECOND, MINUTE], same), window).chattering.count).toBe(0)
     const { rows } = measured(at([0, 30 * SECOND, MINUTE - 1], same), window).chattering
@@ -244,7 +247,7 @@ describe('what counts', () => {
     const events = [...at([0, MINUTE, 2 * MINUTE], { rule: 1 }), hold(BEGIN, 4), hold(BEGIN + 2 * MINUTE, 5)]
     expect(measured(events, window)).toMatchObject({ produced: 3, held: 2, annunciated: 1 })
   })
-  test('late alarms are told apart and burden nobody', () => {
+  test('late alarms are counted apart and add to no load', () => {
     const { produced, late, annunciated, floods } = measured(at(every(20, SECOND), { is_late: true }), window)
     expect({ produced, late, annunciated, floods: floods.count }).toEqual({
       produced: 20,
@@ -263,7 +266,7 @@ describe('what counts', () => {
 
 describe('the numbers', () => {
   const half = { ...window, positions: 2 }
-  test('loads are per position and over the time that has data, their peaks where they were first', () => {
+  test('loads are per position and over the time that has data, and their peaks are the first ones', () => {
     const begin = Date.parse('2026-10-24T12:00:00Z') - BEGIN
     const events = at([...every(12, SECOND), ...every(12, SECOND).map((time) => time + HOUR)].map((ms) => begin + ms))
     const whole = measured(events, half, window.end - 22 * HOUR)
@@ -275,7 +278,7 @@ describe('the numbers', () => {
       busy_share: 2 / 133,
     })
   })
-  test('the mix is of low, medium and high levels', () => {
+  test('the priority mix is of low, medium and high levels', () => {
     const [low, medium, high] = [[1, 2], [3], [4, 5]].map((levels) =>
       levels.flatMap((alarm_level) => at([alarm_level * MINUTE], { alarm_level, rule: alarm_level })),
     ) as [RawEvent[], RawEvent[], RawEvent[]]
@@ -287,12 +290,12 @@ describe('the numbers', () => {
     expect(mixValue(found)).toBeCloseTo(8)
     expect(mixValue(measured(at(every(3, MINUTE), { alarm_level: 3 }), window))).toBeCloseTo(1 / 0.15)
   })
-  test('the most frequent have a share of all that came, fleeting ones are counted once an alarm', () => {
+  test('the most frequent alarms have a share of all, and fleeting ones are counted once an alarm', () => {
     const { top, fleeting } = measured(at([0, MINUTE, 2 * MINUTE, 3 * MINUTE], { rule: 1 }), window)
     expect(top.rows).toEqual([{ alarm: 1, count: 4, share: 1 }])
     expect(fleeting).toEqual({ count: 4, distinct: 1 })
   })
-  test('the longest stale one is the first, and has stood until it recovered', () => {
+  test('the longest stale alarm is listed first, with its time until it recovered', () => {
     const long = { ...window, end: BEGIN + 5 * DAY }
     const [short, open] = [at([0], { rule: 1, lasts: DAY + HOUR }), at([HOUR], { rule: 2, lasts: null })]
     const events = [...short, ...open.map((event) => ({ ...event, alarm_id: '2' }))]
@@ -301,7 +304,7 @@ describe('the numbers', () => {
       [1, DAY + HOUR] as const,
     ])
   })
-  test('the worst chattering one is the first, at the first of its worst minutes', () => {
+  test('the worst chattering alarm is listed first, at the first of its worst minutes', () => {
     const times = [...every(3, 10 * SECOND), ...every(3, 10 * SECOND).map((time) => time + HOUR)]
     const often = at(times, { rule: 1, lasts: 1 })
     const worst = at(every(4, 10 * SECOND), { rule: 2, lasts: 1 }).map((event) => ({
@@ -320,13 +323,13 @@ describe('a verdict', () => {
   const verdictOf = (name: string, events: readonly RawEvent[], of: Window = window, since: number | null = 0) =>
     measured(events, of, since).verdicts.find(({ measure }) => measure === name)?.verdict
 
-  test('of the load is within at one alarm in ten minutes, above at two, far above beyond', () => {
+  test('the verdict on the load is "within" at one alarm in ten minutes, "above" at two, "far above" beyond', () => {
     const hour = { ...window, end: BEGIN + HOUR }
     expect(verdictOf('rate', at(every(6, SECOND)), hour)).toBe('within')
     expect(verdictOf('rate', at(every(12, SECOND)), hour)).toBe('above')
     expect(verdictOf('rate', at(every(13, SECOND)), hour)).toBe('far')
   })
-  test('is left open where the data reaches back three hours of a week', () => {
+  test('a verdict is left open where the data covers three hours of a week', () => {
     const week = { ...window, end: BEGIN + 7 * DAY }
     const since = week.end - 3 * HOUR
     expect(verdictOf('rate', at([7 * DAY - 3 * HOUR]), week, since)).toBe('short')
@@ -334,7 +337,7 @@ describe('a verdict', () => {
     expect(measured([], week, null).verdicts.map(({ verdict }) => verdict)).toEqual(new Array(9).fill('short'))
   })
 
-  test('are of those alone that came since the last one was dropped', () => {
+  test('verdicts count only the alarms since the last dropped one', () => {
     const week = { ...window, end: BEGIN + 7 * DAY }
     const alarms = at([HOUR, 6 * DAY, 7 * DAY - HOUR])
     const found = measured(alarms, week, BEGIN, BEGIN + 6 * DAY)
@@ -342,12 +345,12 @@ describe('a verdict', () => {
     expect(found.standing.now).toBe(measured(alarms, week).standing.now)
     expect(found.verdicts.find(({ measure }) => measure === 'rate')?.verdict).toBe('short')
   })
-  test('of what more data can only make worse stands in a short window, too', () => {
+  test('a verdict that more data can only make worse is given in a short window, too', () => {
     const hour = { ...window, end: BEGIN + HOUR }
     expect(verdictOf('chattering', at([0, 1000, 2000], { rule: 1, lasts: 1 }), hour)).toBe('above')
     expect(verdictOf('chattering', at([0]), hour)).toBe('short')
   })
-  test('of the ten most frequent is left open where no more than ten came', () => {
+  test('the verdict on the ten most frequent alarms is left open where no more than ten came', () => {
     expect(verdictOf('top', at(every(10, HOUR)))).toBe('few')
     expect(verdictOf('top', at(every(12, HOUR)))).toBe('far')
   })
