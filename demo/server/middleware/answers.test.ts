@@ -132,6 +132,6 @@ describe('many devices', () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

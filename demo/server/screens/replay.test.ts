@@ -170,6 +170,6 @@ test('two hundred points of an hour, told every second, are thinned and all told
   }
 }, 120_000)
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

@@ -285,6 +285,6 @@ describe('a file that somebody made', () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

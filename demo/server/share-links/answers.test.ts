@@ -382,6 +382,6 @@ describe("a visitor's socket", () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

@@ -214,6 +214,6 @@ describe('publishing a control that asks for a permission item', () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

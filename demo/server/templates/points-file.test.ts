@@ -208,6 +208,6 @@ describe('a file of points', () => {
   }, 30_000)
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })
