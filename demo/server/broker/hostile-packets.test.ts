@@ -97,7 +97,7 @@ test.each([
     'a password without a user name in 3.1.1',
     bytes(0x10, 16, 0, 4, ...Buffer.from('MQTT'), 4, 0x42, 0, 60, 0, 1, 0x78, 0, 1, 0x70),
   ],
-])('the packet %s closes its connection and no other', async (_what, packet) => {
+])('%s closes its connection and no other', async (_what, packet) => {
   expect(await send(packet)).toHaveLength(0)
   await expectOthersGoOn()
 })
