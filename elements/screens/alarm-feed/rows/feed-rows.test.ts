@@ -163,7 +163,7 @@ test('level, state and words decide what matches', () => {
   expect(shown()).toEqual([3])
 })
 
-test('groups are told with their count and worst, in the order of their first rows, and can be folded away', () => {
+test('groups have their count and worst alarm, in the order of their first rows, and can be folded', () => {
   show(
     [alarm(1, { sn_code: 'A' }), alarm(2, { sn_code: 'B' }), alarm(3, { sn_code: 'A', alarm_level: 5 })],
     view({ groupBy: 'device' }),
