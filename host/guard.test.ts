@@ -11,32 +11,32 @@ const outcome = (path: string, visitor: Visitor) => {
 }
 
 describe('shared pages', () => {
-  test.each(['/share-db', '/share-cfg'])('%s passes for everybody', (path) => {
+  test.each(['/share-db', '/share-cfg'])('the page %s opens for everybody', (path) => {
     for (const visitor of [nobody, arriving, operator]) expect(outcome(path, visitor)).toBe('pass')
   })
 })
 
 describe('without a token', () => {
-  test.each(['/login', '/register', '/findPass', '/privacy'])('%s is reachable', (path) => {
+  test.each(['/login', '/register', '/findPass', '/privacy'])('the page %s is reachable without a token', (path) => {
     expect(outcome(path, nobody)).toBe('pass')
   })
   test.each(['/index', '/deviceDetail/WW0001', '/401', '/exception/403', '/documentAppKey', '/no-such-page'])(
-    '%s leads to the sign-in',
+    'the page %s leads to the sign-in without a token',
     (path) => expect(outcome(path, nobody)).toBe('/login'),
   )
   test('the entrance leads to the sign-in', () => expect(outcome('/', nobody)).toBe('/login'))
 })
 
 describe('with a token', () => {
-  test.each(['/login', '/register', '/findPass', '/privacy'])('%s still passes', (path) => {
+  test.each(['/login', '/register', '/findPass', '/privacy'])('the page %s still opens with a token', (path) => {
     expect(outcome(path, arriving)).toBe('pass')
     expect(outcome(path, operator)).toBe('pass')
   })
-  test('the rights are loaded before any page that needs one is judged', () => {
+  test('the rights are loaded before any page that needs one is checked', () => {
     expect(outcome('/index', arriving)).toBe('load')
     expect(outcome('/index', { ...arriving, isOldUser: true })).toBe('load')
   })
-  test('after they are loaded the same page is entered', () => {
+  test('a page whose rights are loaded is entered', () => {
     expect(guard('/deviceDetail/WW0001', operator)).toMatchObject({ kind: 'pass', params: { id: 'WW0001' } })
   })
   test('an unknown path leads to /exception/403, which itself passes', () => {
@@ -53,7 +53,7 @@ describe('after a sign-in', () => {
     ['P73000', '/info/realTimeFault'],
     ['P32000', '/device/virtualDevice'],
     ['P99999', '/index'],
-  ])('menuPermissions %j leads to %s', (menuPermissions, landing) => {
+  ])('menuPermissions %j lead to %s', (menuPermissions, landing) => {
     const roles = [...(operator.roles ?? []), 'P70000', menuPermissions]
     expect(outcome('/device', { ...returning, roles, menuPermissions })).toBe(landing)
   })
@@ -89,7 +89,7 @@ describe('with loaded rights', () => {
     expect(outcome('/team/user', { ...operator, roles: ['P00000', 'P53000'] })).toBe('/401')
     expect(outcome('/team/user', { ...operator, roles: ['P00000', 'P50000', 'P53000'] })).toBe('pass')
   })
-  test('whole codes are compared: P100000 is not P10000', () => {
+  test('permission codes are compared as a whole: P100000 is not P10000', () => {
     expect(outcome('/index', { ...operator, roles: ['P00000', 'P100000'] })).toBe('/401')
   })
   test('without the root right nothing opens', () => {
@@ -110,16 +110,16 @@ describe('with loaded rights', () => {
 describe('a section without a page of its own', () => {
   const running: Visitor = { ...arriving, roles: ['P00000', 'P50000', 'P52000', 'P53000', 'sub-user'] }
 
-  test('leads to the first of its pages that the user may open', () => {
+  test('a section without a page of its own leads to the first of its pages that the user may open', () => {
     expect(outcome('/team', running)).toBe('/team/user')
     expect(outcome('/team', { ...running, roles: [...(running.roles ?? []), 'P51000'] })).toBe('/team/customerGroup')
   })
 
-  test('stays closed to who may not open it', () => {
+  test('a section without a page of its own stays closed to who may not open it', () => {
     expect(outcome('/team', operator)).toBe('/401')
   })
 
-  test('is shown as it is where none of its pages is open', () => {
+  test('a section without a page of its own is shown as it is where none of its pages is open', () => {
     expect(outcome('/info', { ...arriving, roles: ['P00000', 'P70000'] })).toBe('pass')
   })
 })

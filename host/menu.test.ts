@@ -4,7 +4,7 @@ import { menuOf, placesOf } from './menu.ts'
 
 const paths = (...held: string[]) => placesOf(menuOf(held)).map(({ path }) => path)
 
-test('shows what may be opened, in the order of the table', () => {
+test('the menu shows what may be opened, in the order of the table', () => {
   const forAll = ROUTES.filter(({ needs, menu, built }) => built && menu && needs === 'session').map(({ path }) => path)
   expect(paths('P00000', 'P10000', 'P30000', 'P100000')).toEqual([
     '/index',
@@ -22,7 +22,7 @@ test('a section whose own page may not be opened still leads to its entries', ()
   expect(section).toMatchObject({ path: null, entries: [{ path: '/team/audit' }] })
 })
 
-test('leaves out what is not built', () => {
+test('the menu leaves out what is not built', () => {
   const everything = ROUTES.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs))
   const built = ROUTES.filter((route) => route.built).map(({ path }) => path)
   expect(paths('P00000', ...everything).filter((path) => !built.includes(path))).toEqual([])

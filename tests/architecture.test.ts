@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { elementRoomOf, holdsSql, importsOf, strayOf, vagueName } from './import-table.ts'
 import { isDomain, isKernel, mayQuery, serverRoomOf } from './server-rooms.ts'
+import { isFragment, testNamesOf } from './test-names.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_LINES = 500
@@ -101,6 +102,14 @@ test('no file or folder has a name that says nothing', () => {
   expect(files.filter(vagueName)).toEqual([])
 })
 
+test('the name of every test has a subject', () => {
+  const suites = scripts.filter(({ path }) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path))
+  const names = suites.map(({ path, text }) => ({ path, names: testNamesOf(path, text) }))
+  expect(names.flatMap((suite) => suite.names).length).toBeGreaterThan(2000)
+  const fragments = names.map(({ path, names }) => ({ path, names: names.filter(isFragment) }))
+  expect(fragments.filter((suite) => suite.names.length > 0)).toEqual([])
+})
+
 test('queries stand in domains, and in what keeps devices and their history', () => {
   const strays = scripts.filter(({ path, text }) => !mayQuery(path) && !path.startsWith('tests/') && holdsSql(text))
   expect(strays.map(({ path }) => path).filter((path) => !path.endsWith('.test.ts'))).toEqual([])
@@ -178,7 +187,22 @@ test.each([
   expect(strayOf(path, specifier)).toBe(null)
 })
 
-test('names and SQL are judged by whole words', () => {
+test('the check reads the names of all kinds of tests', () => {
+  const source = [
+    `test('a', () => {})`,
+    `it.skipIf(isOff)('b', () => {})`,
+    'test.each([[1]] as const)(`c %s`, () => {})',
+    `test.each<[string]>([['x']])('d', () => {})`,
+    `describe('e', () => { it("f", () => {}) })`,
+    `test.describe('g', () => {})`,
+    `// test('h')`,
+    `const isX = /x/.test('i')`,
+    `test.setTimeout(1000)`,
+  ].join('\n')
+  expect(testNamesOf('a.test.ts', source)).toEqual(['a', 'b', 'c %s', 'd', 'f'])
+})
+
+test('names and SQL are checked by whole words', () => {
   expect(vagueName('core/stores/table-utils.ts')).toBe('utils')
   expect(vagueName('elements/kit/DataTable.tsx')).toBe('data')
   expect(vagueName('demo/server/database.ts')).toBe(null)

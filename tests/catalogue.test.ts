@@ -221,7 +221,7 @@ describe('routes', () => {
     }
   })
 
-  test('no other route is in the console', () => {
+  test('no other route than those of the specification is in the console', () => {
     const known = [...SPEC_ROUTES.map(([path]) => path), ...OWN_ROUTES]
     const inside = ROUTES.filter(({ needs }) => needs !== 'public').map(({ path }) => path)
     expect(inside.filter((path) => !known.includes(path))).toEqual([])

@@ -24,7 +24,7 @@ beforeAll(() => loadKinds())
 describe.each(named)('%s', (_name, screen) => {
   const stored = documentOf(screen)
 
-  test('opens without a problem, each control as its kind takes it', () => {
+  test('each demo screen opens without a problem, each control as its kind accepts it', () => {
     const opened = readDocument(structuredClone(stored), KINDS)
     expect(opened.refusal).toBeNull()
     expect(opened.problems).toEqual([])
@@ -32,17 +32,20 @@ describe.each(named)('%s', (_name, screen) => {
     expect(screen.screen_name.length).toBeLessThanOrEqual(LIMITS.genericName)
   })
 
-  test.each(['light', 'dark', 'hp'] as const)('holds to what operators need in the theme %s', (theme) => {
-    const { document } = readDocument(structuredClone(stored), KINDS)
-    if (!document) throw new Error('refused')
-    const colour = (said: string) => {
-      const [, token] = /^var\(--sg-(.+)\)$/.exec(said) ?? []
-      return token ? (COLOURS[token]?.[THEMES[theme]] ?? said) : said
-    }
-    expect(checkHmi(document, KINDS, { colour }, screen.variant)).toEqual([])
-  })
+  test.each(['light', 'dark', 'hp'] as const)(
+    'each demo screen keeps the rules for operators in the theme %s',
+    (theme) => {
+      const { document } = readDocument(structuredClone(stored), KINDS)
+      if (!document) throw new Error('refused')
+      const colour = (said: string) => {
+        const [, token] = /^var\(--sg-(.+)\)$/.exec(said) ?? []
+        return token ? (COLOURS[token]?.[THEMES[theme]] ?? said) : said
+      }
+      expect(checkHmi(document, KINDS, { colour }, screen.variant)).toEqual([])
+    },
+  )
 
-  test('names points that are there, and switches what can be written', () => {
+  test('each demo screen names existing points, and switches writable ones', () => {
     const own = keysOf(screen.module_name)
     const isThere = ({ sn_code, key }: { sn_code: string; key: string }) =>
       sn_code === '' ? own.has(key) : devices.get(sn_code)?.points.some((point) => point.key === key) === true
@@ -58,13 +61,13 @@ describe.each(named)('%s', (_name, screen) => {
     }
   })
 
-  test('draws symbols of the library, within the page', () => {
+  test('each demo screen draws symbols of the library, within the page', () => {
     for (const { kind, props } of stored.controls)
       if (kind === 'symbol') expect(SYMBOLS.map(({ id }) => id)).toContain(props.symbol)
   })
 })
 
-test('leads only to screens that were made before', () => {
+test('demo screens lead only to screens that were made before', () => {
   const made = new Set<string>()
   for (const screen of plantScreens) {
     screen.document((module_name, screen_name) => {

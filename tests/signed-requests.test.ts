@@ -62,7 +62,7 @@ test('twenty calls of the same moment are all taken, each by a signature of its 
   expect(new Set(codes)).toEqual(new Set([TAKEN]))
 })
 
-test('of two that bring the same signature side by side one is taken', async () => {
+test('two calls with the same signature at the same time are accepted once', async () => {
   const headers = headersOf(mine)
   expect((await Promise.all([codeOf(headers), codeOf(headers)])).sort()).toEqual([REFUSED, TAKEN])
 })
@@ -116,14 +116,14 @@ test('a key that no session has is not taken', async () => {
   expect(await codeOf(headersOf({ ...mine, keys: createKeyPair() }))).toBe(REFUSED)
 })
 
-test('as another user, or as nobody, it is not taken', async () => {
+test('a signed call as another user, or as nobody, is refused', async () => {
   const other = await signIn('manager')
   expect(await codeOf({ ...headersOf(mine), 'x-user': other['x-user'] })).toBe(REFUSED)
   const { 'x-user': _, ...nameless } = headersOf(mine)
   expect(await codeOf(nameless as Headers)).toBe(REFUSED)
 })
 
-test('with a session that is over it is not taken', async () => {
+test('a signed call with a session that is over is refused', async () => {
   expect(await codeOf(headersOf(mine))).toBe(TAKEN)
   await server.call(null, 'POST', '/yun/user/logout', {}, { 'x-token': mine.token })
   expect(await codeOf(headersOf(mine))).toBe(REFUSED)

@@ -35,7 +35,7 @@ describe('the check of patterns', () => {
     [/;(?=\s*=)/],
     [/^\p{L}+\w+$/u],
     [/^a.*b.*c/s],
-  ])('finds that %s may take much longer than its input', (pattern) => {
+  ])('the check of patterns finds that %s may take much longer than its input', (pattern) => {
     expect(isSlow(pattern.source, pattern.flags)).toBe(true)
   })
 
@@ -52,11 +52,11 @@ describe('the check of patterns', () => {
     [/^\p{L}+\d+$/u],
     [/^(?:\\.|[^\\])*$/s],
     [/^(a|b)*c/],
-  ])('finds nothing in %s', (pattern) => {
+  ])('the check of patterns finds nothing in %s', (pattern) => {
     expect(isSlow(pattern.source, pattern.flags)).toBe(false)
   })
 
-  test('reads the patterns of a source and nothing that looks like one', () => {
+  test('the check of patterns reads the patterns of a source and nothing that looks like one', () => {
     const source = `const a = 4 / 2 / 1 // /no+/\nconst b = '/no*/' + \`\${/yes+/g}\`\nexport const c = (x: string) => /[/]/u.test(x)`
     expect(patternsOf('x.ts', source).map(String)).toEqual(expect.arrayContaining(['/yes+/g', '/[/]/u']))
     expect(patternsOf('x.ts', source)).toHaveLength(2)

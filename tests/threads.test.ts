@@ -42,7 +42,7 @@ function closureOf(path: string): Set<string> {
   return found
 }
 
-test('what reads files of strangers at length runs in threads alone', () => {
+test('files of unknown origin that take long to read are read in threads alone', () => {
   const server = closureOf('demo/server/main.ts')
   expect(HEAVY.filter((name) => server.has(name))).toEqual([])
 })

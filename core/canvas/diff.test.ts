@@ -15,12 +15,12 @@ function sentences(change: (editor: ReturnType<typeof driven>['editor']) => void
   return differences(before, editor.state().whole).map((one) => differenceSentence(one, lang))
 }
 
-test('nothing changed, nothing said', () => {
+test('two equal documents have no differences', () => {
   expect(sentences(() => {})).toEqual([])
   expect(differences(documentOf(start), documentOf(start))).toEqual([])
 })
 
-test('what was done to a control, by its name', () => {
+test('changes of a control are listed under its name', () => {
   const changed = sentences(({ commands }) => {
     commands.setBinding('fill', { expression: 'flow', ranges: [{ to: 6, gives: 'red' }] }, ['p'])
     commands.set('x', 20, ['p'])
@@ -41,7 +41,7 @@ test('what was done to a control, by its name', () => {
   ])
 })
 
-test('in Chinese, with the names that the reader knows', () => {
+test('differences are written in Chinese with the names that the reader knows', () => {
   const { editor } = driven(start)
   const before = editor.state().whole
   editor.commands.setBinding('fill', { expression: 'rate' }, ['v'])
@@ -50,11 +50,11 @@ test('in Chinese, with the names that the reader knows', () => {
   expect(bound && differenceSentence(bound, 'zh', names)).toBe('矩形 v：“填充色”绑定到 rate')
 })
 
-test('order is said of what moved, not of what it moved past', () => {
+test('a change of order is reported for the control that moved, not for those that it passed', () => {
   expect(sentences(({ commands }) => commands.orderBefore(['t'], 'p'))).toEqual(['Tank: order changed'])
 })
 
-test('the page, layers, symbols and groups', () => {
+test('changes of the page, layers, symbols and groups are listed', () => {
   const changed = sentences(({ commands, selecting }) => {
     commands.setPage({ width: 1920, height: 1080, grid: 5 })
     commands.addGuide('x', 10)
@@ -76,7 +76,7 @@ test('the page, layers, symbols and groups', () => {
   ])
 })
 
-test('inside a symbol, with the symbol’s name', () => {
+test('a change inside a symbol is reported with the name of the symbol', () => {
   const symbol = (x: number) => ({
     s: { name: 'Station', width: 9, height: 9, controls: [control({ control_id: 'i', name: 'Lamp', x })] },
   })

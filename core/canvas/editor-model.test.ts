@@ -116,7 +116,7 @@ const deeds = fc.array(
   { minLength: 1, maxLength: 60, size: 'max' },
 )
 
-test('whatever a person does, the document is sound, undo leads to its beginning and redo to its end', () => {
+test('any sequence of edits keeps the document valid, and undo and redo lead to its beginning and its end', () => {
   fc.assert(
     fc.property(deeds, (list) => {
       const start = [

@@ -6,7 +6,7 @@ import { driven } from './test-editor.ts'
 const two = [{ control_id: 'a' }, { control_id: 'b', x: 300 }]
 
 describe('the history', () => {
-  test('a step is named as the undo menu says it', () => {
+  test('an undo step has the name that the undo menu shows', () => {
     const { editor } = driven(two)
     editor.commands.move({ x: 5, y: 0 }, ['a', 'b'])
     const { undo } = editor.state()
@@ -16,7 +16,7 @@ describe('the history', () => {
     expect(stepName(editor.state().undo as never, 'en')).toBe('Delete a control')
   })
 
-  test('a new step forgets what was undone', () => {
+  test('a new step discards the steps that were undone', () => {
     const { editor } = driven(two)
     editor.commands.move({ x: 5, y: 0 }, ['a'])
     editor.undo()
@@ -35,7 +35,7 @@ describe('the history', () => {
     expect(editor.state().selection).toEqual(['a'])
   })
 
-  test('a saved state is known again after undo and redo', () => {
+  test('the saved state is recognised again after undo and redo', () => {
     const { editor } = driven(two)
     expect(editor.state().isSaved).toBe(true)
     editor.commands.remove(['a'])
@@ -69,7 +69,7 @@ describe('the history', () => {
     expect(ids()).toEqual(['a', 'b'])
   })
 
-  test('undo during a drag takes the drag back, and nothing more', () => {
+  test('undo during a drag cancels the drag and nothing more', () => {
     const hand = driven(two)
     hand.editor.commands.set('name', 'A', ['a'])
     hand.down([50, 30])
@@ -81,7 +81,7 @@ describe('the history', () => {
 })
 
 describe('listening', () => {
-  test('one call from outside is told of once, one that changes nothing not at all', () => {
+  test('one call notifies listeners once, and a call that changes nothing does not', () => {
     const { editor } = driven(two)
     let told = 0
     const stop = editor.listen(() => {
@@ -100,7 +100,7 @@ describe('listening', () => {
     expect(told).toBe(2)
   })
 
-  test('what did not change is the same object', () => {
+  test('parts of the state that did not change stay the same objects', () => {
     const { editor } = driven(two)
     const before = editor.state().document
     editor.commands.set('name', 'B', ['b'])
@@ -111,12 +111,12 @@ describe('listening', () => {
 })
 
 describe('the keyboard', () => {
-  test('no two things are done by one key', () => {
+  test('no key has two actions', () => {
     const keys = SHORTCUTS.flatMap(({ keys: own, run }) => (run ? own : []))
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('what is shown does what it says', () => {
+  test('the listed shortcuts do what they say', () => {
     const hand = driven(two)
     hand.press('a', { ctrl: true })
     expect(shownKeys('group')).toBe('Ctrl+G')
@@ -130,20 +130,20 @@ describe('the keyboard', () => {
     expect(shortcutName('front', 'zh')).toBe('置于顶层')
   })
 
-  test('keys that are not ours go to the page', () => {
+  test('keys without a shortcut are left to the page', () => {
     const hand = driven(two)
     for (const key of ['F5', 'x', 'ArrowLeft', 'Delete', 'Escape']) expect(hand.press(key)).toBe(false)
     expect(hand.press('c', { ctrl: true })).toBe(false)
   })
 
-  test('every row is called something in both languages', () => {
+  test('every shortcut has a description in both languages', () => {
     for (const { name, group } of SHORTCUTS)
       for (const lang of ['zh', 'en'] as const)
         expect(shortcutName(name, lang) && shortcutName(group, lang)).toBeTruthy()
   })
 })
 
-test('5,000 controls are led through 1,000 steps and half of them back', () => {
+test('a document of 5,000 controls takes 1,000 steps and undoes half of them', () => {
   const many = Array.from({ length: 5000 }, (_, at) => ({
     control_id: `c${at}`,
     x: (at % 100) * 110,

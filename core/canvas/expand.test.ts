@@ -40,20 +40,20 @@ const use = (given: Given): Given => ({
 })
 const expanded = (controls: readonly Given[], symbols = { pump }) => expandDocument(documentOf(controls, { symbols }))
 
-test('members of a symbol stand in its use, scaled into its box', () => {
+test('members of a symbol are placed in its use, scaled to its box', () => {
   const controls = expanded([{ control_id: 'x' }, use({ control_id: 'u' }), { control_id: 'y' }])
   expect(controls.map(({ control_id }) => control_id)).toEqual(['x', 'u', 'u/body', 'u/lamp', 'y'])
   expect(controls[3]).toMatchObject({ x: 300, y: 100, width: 100, height: 50, parent: 'u' })
 })
 
-test('a use that is turned or flipped turns and flips them', () => {
+test('a turned or flipped symbol use turns and flips its members', () => {
   const [, , turned] = expanded([use({ control_id: 'u', angle: 90 })])
   expect(turned).toMatchObject({ x: 275, y: 175, width: 100, height: 50, angle: 90 })
   const [, , flipped] = expanded([use({ control_id: 'u', flip_x: true })])
   expect(flipped).toMatchObject({ x: 200, flip_x: true })
 })
 
-test('each use has points of its own', () => {
+test('each symbol use has its own points', () => {
   const controls = expanded([
     use({ control_id: 'u', props: { points: { run: 'WW1.run' } } }),
     use({ control_id: 'v', props: { points: { run: 'pump2_run' } } }),
@@ -71,7 +71,7 @@ test('each use has points of its own', () => {
   ])
 })
 
-test('symbols in symbols hand their parameters on; a symbol in itself ends', () => {
+test('nested symbols receive parameters from the outer ones; a symbol that contains itself ends', () => {
   const inner = use({ control_id: 'p', x: 0, y: 0, width: 50, height: 50, props: { points: { run: '$motor' } } })
   const station = { name: 'Station', width: 100, height: 100, controls: [control(inner)] }
   const controls = expanded([use({ control_id: 'u', props: { symbol: 'station', points: { motor: 'm1' } } })], {
@@ -87,7 +87,7 @@ test('symbols in symbols hand their parameters on; a symbol in itself ends', () 
   )
 })
 
-test('what does not change stays the same object', () => {
+test('controls that do not change stay the same objects', () => {
   const document = documentOf([use({ control_id: 'u' }), { control_id: 'x' }], { symbols: { pump } })
   const changed = { ...document, controls: document.controls.with(1, control({ control_id: 'x', x: 5 })) }
   expect(expandDocument(changed)[1]).toBe(expandDocument(document)[1])

@@ -66,7 +66,7 @@ const findings = (controls: readonly Control[], more: object = {}, variant: 'des
 const rules = (...args: Parameters<typeof findings>) =>
   findings(...args).map(({ rule, control_ids }) => [rule, ...control_ids].join(' '))
 
-test('a screen that does it right has no findings', () => {
+test('a screen that follows the rules has no findings', () => {
   expect(
     findings([
       of('rectangle', {})('box', 50, 50),
@@ -78,7 +78,7 @@ test('a screen that does it right has no findings', () => {
 })
 
 describe('contrast', () => {
-  test('of a text on the page, on what lies behind it, and on its own background', () => {
+  test('contrast of a text is measured against the page, what lies behind it, and its own background', () => {
     expect(rules([text({ fontColor: '#aaaaaa' })('a')])).toEqual(['contrast a'])
     expect(rules([text({ fontColor: '#ffffff' })('a')])).toEqual(['contrast a'])
     const dark = of('rectangle', { fill: '#222222' })
@@ -87,16 +87,16 @@ describe('contrast', () => {
     expect(rules([text()('a'), dark('box')])).toEqual([])
     expect(rules([text({ fontColor: '#ffffff', backgroundColor: '#333' })('a')])).toEqual([])
   })
-  test('a large text needs less', () => {
+  test('a large text needs less contrast', () => {
     expect(rules([text({ fontColor: '#767676' })('a')])).toEqual(['contrast a'])
     expect(rules([text({ fontColor: '#767676', fontSize: 24 })('a')])).toEqual([])
   })
-  test('a half transparent box lets through what is behind it', () => {
+  test('contrast on a half transparent box includes what is behind the box', () => {
     const veil = of('rectangle', { fill: 'rgb(0 0 0 / 40%)' })
     expect(rules([veil('v'), text({ fontColor: '#ffffff' })('a')])).toEqual(['contrast a'])
     expect(rules([veil('v'), veil('w'), text({ fontColor: '#ffffff' })('a')])).toEqual([])
   })
-  test('each state is judged on its own background', () => {
+  test('each state is checked on its own background', () => {
     const states = [
       { text: 'OFF', fontColor: '#000000', backgroundColor: '#ffffff' },
       { text: 'ON', fontColor: '#eeeeee', backgroundColor: '#ffffff' },
@@ -105,7 +105,7 @@ describe('contrast', () => {
     const [finding] = findings([text()('name', 0, 40), state('s')])
     expect(finding).toMatchObject({ rule: 'contrast', level: 'error', control_ids: ['s'], values: { ratio: '1.2' } })
   })
-  test('what cannot be known is not judged: a picture, a bound colour', () => {
+  test('contrast on a picture or a bound colour is not checked', () => {
     const fill = of('rectangle', { fill: '#000000' }, bound('fill', 'flow > 1 ? "#fff" : "#000"'))
     expect(rules([fill('box'), text()('a')])).toEqual([])
     const background = { color: '#000000', picture: 'gallery/1' }
@@ -115,7 +115,7 @@ describe('contrast', () => {
 })
 
 describe('colour', () => {
-  test('more than six hues are too many, and the rarest are named', () => {
+  test('a screen with more than six hues is reported with the rarest ones', () => {
     const hues = ['#d02020', '#d0a020', '#60b020', '#20b0a0', '#2060d0', '#7020d0', '#d020a0']
     const boxes = hues.map((fill, i) => of('rectangle', { fill })(`b${i}`, 20 + i * 100, 20))
     expect(rules(boxes.slice(0, 6))).toEqual([])
@@ -123,17 +123,17 @@ describe('colour', () => {
     expect(rules([...boxes, ...twice])).toEqual(['many_colours b6'])
     expect(findings(boxes)[0]?.values).toEqual({ count: 7, most: 6 })
   })
-  test('greys count for nothing', () => {
+  test('greys are not counted as hues', () => {
     const boxes = ['#111', '#333', '#555', '#777', '#999', '#bbb', '#ddd', '#f5f6f8'].map((fill, i) =>
       of('rectangle', { fill })(`b${i}`, 20 + i * 90, 20),
     )
     expect(rules(boxes)).toEqual([])
   })
-  test('an alarm’s colour is for alarms', () => {
+  test('an alarm colour outside of alarms is reported', () => {
     expect(rules([of('rectangle', { fill: 'var(--sg-alarm-5)' })('a')])).toEqual(['alarm_colour a'])
     expect(rules([of('rectangle', { fill: '#B91427' })('a')])).toEqual(['alarm_colour a'])
   })
-  test('it may stand where a value chooses it, or where the kind has it of itself', () => {
+  test('an alarm colour is allowed where a value selects it, or where the kind uses it by default', () => {
     const states = [
       { text: 'OK', fontColor: '#000000', backgroundColor: '#ffffff' },
       { text: 'FAULT', fontColor: '#ffffff', backgroundColor: 'var(--sg-alarm-5)' },
@@ -146,13 +146,13 @@ describe('colour', () => {
 })
 
 describe('texts', () => {
-  test('below 12 px nobody reads them', () => {
+  test('text below 12 px is reported', () => {
     expect(rules([text({ fontSize: 11 })('a')])).toEqual(['small_text a'])
     expect(rules([text({ fontSize: 12 })('a')])).toEqual([])
     expect(rules([text({ text: '', fontSize: 9 })('a')])).toEqual([])
     expect(rules([of('button', { text: 'Go', fontSize: 10 })('b')])).toEqual(['small_text b'])
   })
-  test('two that overlap are named together', () => {
+  test('two overlapping texts are reported together', () => {
     expect(rules([text()('a', 100, 100), text()('b', 160, 120)])).toEqual(['overlap a b'])
     expect(rules([text()('a', 100, 100), text()('b', 220, 100)])).toEqual([])
     expect(rules([text()('a', 100, 100), text({}, bound('visible', 'on'))('b', 110, 100)])).toEqual([])
@@ -163,12 +163,12 @@ describe('texts', () => {
 describe('flicker', () => {
   const flashing = (seconds: number) =>
     of('rectangle', {}, bound('flicker', { expression: 'on', ranges: [{ is: true, gives: seconds }] }))
-  test('more than three flashes a second are too many', () => {
+  test('more than three flashes a second are reported', () => {
     expect(rules([flashing(0.2)('a')])).toEqual(['fast_flicker a'])
     expect(findings([flashing(0.2)('a')])[0]?.values).toEqual({ times: 5, most: 3 })
     expect(rules([flashing(0.5)('a')])).toEqual([])
   })
-  test('one thing may flash, two lead the eye nowhere', () => {
+  test('one flashing control is accepted, two are reported', () => {
     const states = [{ text: '', flickerType: 1, flickerFrequency: 1 }]
     const state = of('state', { states }, bound('currStateIndex', 'mode'))
     expect(rules([text()('n', 300, 100), flashing(1)('a', 20, 20), state('s', 400, 100)])).toEqual([
@@ -179,33 +179,33 @@ describe('flicker', () => {
 
 describe('values', () => {
   const value = (props: object, expression?: string) => of('value', props, expression ? bound('value', expression) : {})
-  test('one that is bound to nothing shows nothing', () => {
+  test('a value control without a binding is reported', () => {
     expect(rules([value({})('a')])).toEqual(['unbound a'])
   })
-  test('one that is worked out needs a label and a unit of its own, a point brings them', () => {
+  test('a calculated value needs its own label and unit, a bound point brings them', () => {
     expect(rules([value({}, 'a + b')('a')])).toEqual(['no_label a', 'no_unit a'])
     expect(rules([value({ label: 'Sum', unit: 'm' }, 'a + b')('a')])).toEqual([])
     expect(rules([value({}, '[pump1.flow]')('a')])).toEqual([])
   })
-  test('states whose words somebody wrote say what they are', () => {
+  test('states with custom texts count as labelled', () => {
     const state = (word: string) =>
       of('state', { states: [{ text: word, fontColor: '#000000' }] }, bound('currStateIndex', 'mode'))
     expect(rules([state('Pump 1 runs')('s')])).toEqual([])
     expect(rules([state('')('s')])).toEqual(['no_label s'])
   })
-  test('a text beside it is a label', () => {
+  test('a text beside a value counts as its label', () => {
     expect(rules([text()('t', 20, 100), value({ unit: 'm' }, 'a + b')('a', 160, 100)])).toEqual([])
     expect(rules([text()('t', 20, 500), value({ unit: 'm' }, 'a + b')('a', 160, 100)])).toEqual(['no_label a'])
   })
 })
 
 describe('places', () => {
-  test('what is off the page is never seen, what is over its edge is cut off', () => {
+  test('controls outside of the page and controls cut by its edge are reported', () => {
     expect(rules([text()('a', 900, 100), text()('b', 750, 100)])).toEqual(['off_page a', 'over_edge b'])
     expect(rules([text()('a', 680, 550)])).toEqual([])
     expect(rules([text({}, bound('x', 'level'))('a', -50, 100)])).toEqual([])
   })
-  test('fingers need 44 px where there are fingers', () => {
+  test('controls on touch screens need 44 px', () => {
     const click = { events: [{ on: 'click', actions: [{ does: 'back' }] }] }
     const controls = [
       control('a', { kind: 'button', x: 10, y: 10, width: 100, height: 32, props: { text: 'Go' } }),
@@ -218,14 +218,14 @@ describe('places', () => {
   })
 })
 
-test('members of a symbol are found once, at the use of it', () => {
+test('a finding in a symbol is reported once, at its use', () => {
   const small = [text({ fontSize: 8 })('a', 0, 0), text({ fontSize: 8 })('b', 0, 60)]
   const symbols = { pump: { name: 'Pump', width: 200, height: 200, controls: small } }
   const use = control('use', { kind: 'group', x: 0, y: 0, width: 200, height: 200, props: { symbol: 'pump' } })
   expect(rules([use], { symbols })).toEqual(['small_text use'])
 })
 
-test('the worst is told first, in both languages, with what to do', () => {
+test('findings are listed with the worst first, in both languages, with what to do', () => {
   const found = findings([text({ fontSize: 10, fontColor: '#e0e0e0' })('a'), text()('b', 2000, 10)])
   expect(found.map(({ level }) => level)).toEqual(['error', 'error', 'warning'])
   expect(found.map((one) => findingText(one, 'en'))).toEqual([
@@ -242,7 +242,7 @@ test('the worst is told first, in both languages, with what to do', () => {
   })
 })
 
-test('a screen of 5,000 controls is judged whole', () => {
+test('a screen of 5,000 controls is checked completely', () => {
   const many = Array.from({ length: 5000 }, (_, i) => text()(`t${i}`, (i % 50) * 15, Math.floor(i / 50) * 5))
   expect(findings(many).length).toBeGreaterThan(0)
 })
@@ -254,14 +254,14 @@ describe('colours of CSS', () => {
     ['rgb(0 255 0 / 50%)', [0, 1, 0, 0.5]],
     ['rgba(255, 0, 0, 0.25)', [1, 0, 0, 0.25]],
     ['White', [1, 1, 1, 1]],
-  ])('%s is read', (css, [red, green, blue, alpha]) => {
+  ])('the CSS colour %s is parsed', (css, [red, green, blue, alpha]) => {
     expect(readColour(css)).toEqual({ red, green, blue, alpha })
   })
-  test('what is not read is not judged', () => {
+  test('a colour that cannot be parsed is not checked', () => {
     for (const css of ['', 'oklch(0.5 0.1 20)', 'url(x)', 'rgb(a b c)', '#12', 'constructor'])
       expect(readColour(css)).toBe(null)
   })
-  test('contrast and hue are those of the books', () => {
+  test('contrast and hue match the published formulas', () => {
     const [white, black] = [readColour('#fff'), readColour('#000')] as [Rgb, Rgb]
     expect(contrast(white, black)).toBeCloseTo(21)
     expect(hueOf(readColour('#00ff00') as Rgb)).toBe(120)

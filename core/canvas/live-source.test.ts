@@ -77,7 +77,7 @@ function play({ detail, alarms = [], past }: Given = {}) {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-test('values, and what is known of the device, come as they are told', async () => {
+test('values and the attributes of the device arrive as the server sends them', async () => {
   const { source, told, send } = play()
   send({ flow: [12, 'good', START], level: [3, 'uncertain', START] })
   expect(told).toEqual([['flow', 'level']])
@@ -90,14 +90,14 @@ test('values, and what is known of the device, come as they are told', async () 
   expect(source.isRefused?.('WW1')).toBe(false)
 })
 
-test('only points that another value came for are told', async () => {
+test('listeners are notified only of points with a new value', async () => {
   const { told, send } = play()
   send({ flow: [12, 'good', START], level: [3, 'good', START] })
   send({ level: [4, 'good', START + 1] })
   expect(told).toEqual([['flow', 'level'], ['level']])
 })
 
-test('a value that no newer one follows is stale after three report intervals, and good again with the next', async () => {
+test('a value without a newer one is stale after three report intervals, and good again with the next', async () => {
   const { source, told, send } = play()
   send({ flow: [12, 'good', START], level: [3, 'bad', START] })
   await settled()
@@ -114,14 +114,14 @@ test('a value that no newer one follows is stale after three report intervals, a
   expect(source.read('WW1', 'flow')?.quality).toBe('stale')
 })
 
-test('a value that was old when it came is stale at once', async () => {
+test('a value that was old on arrival is stale at once', async () => {
   const { source, send } = play()
   await settled()
   send({ flow: [12, 'good', START - 60_000] })
   expect(source.read('WW1', 'flow')?.quality).toBe('stale')
 })
 
-test('when the line is down for ten seconds all is stale; a short gap shows nothing', async () => {
+test('all values are stale after the connection is lost for ten seconds; a short gap changes nothing', async () => {
   const { source, told, send, calls } = play()
   await settled()
   send({ flow: [12, 'good', START] })
@@ -148,7 +148,7 @@ test('a state stays the same object while nothing about the point changes', asyn
   expect(source.read('WW1', 'flow')).toBe(before)
 })
 
-test('a device that is not to be seen is refused, and one that cannot be reached is asked for again', async () => {
+test('a device that the user may not see is refused, and one that cannot be reached is requested again', async () => {
   const refused = play({ detail: () => Promise.reject(new ApiError('110509')) })
   await settled()
   expect(refused.source.isRefused?.('WW1')).toBe(true)
@@ -167,7 +167,7 @@ test('a device that is not to be seen is refused, and one that cannot be reached
   expect(away.source.device('WW1')?.dev_state).toBe(2)
 })
 
-test('a channel that is refused has no values', async () => {
+test('a refused channel has no values', async () => {
   const { source, told, $readings } = play()
   await settled()
   $readings.set({ refused: '100015' })
@@ -176,7 +176,7 @@ test('a channel that is refused has no values', async () => {
   expect(told.at(-1)).toEqual([])
 })
 
-test('without a device there is nothing to ask for', async () => {
+test('a source without a device requests nothing', async () => {
   const { source, calls } = play()
   await settled()
   calls.length = 0
@@ -202,7 +202,7 @@ describe('alarms', () => {
     expect(told).toContainEqual(['flow', 'level'])
   })
 
-  test('one that is raised is shown at once, and until it is recovered and confirmed', async () => {
+  test('a new alarm is shown at once, until it is recovered and confirmed', async () => {
     const { source, send, hear } = play()
     send({ flow: [1, 'good', START] })
     await settled()
@@ -221,7 +221,7 @@ describe('alarms', () => {
     expect(level()).toBe(0)
   })
 
-  test.each(['SHLVD', 'DSUPR', 'OOSRV'])('one that is kept from operators is not shown: %s', async (state) => {
+  test.each(['SHLVD', 'DSUPR', 'OOSRV'])('an alarm that is kept from operators is not shown: %s', async (state) => {
     const { source, send, hear } = play({ alarms: [{ alarm_id: '9', key: 'flow', alarm_level: 3 }] })
     send({ flow: [1, 'good', START] })
     await settled()
@@ -229,7 +229,7 @@ describe('alarms', () => {
     expect(source.read('WW1', 'flow')?.alarm_level).toBe(0)
   })
 
-  test('one that came again stands for the time before, which says nothing any more', async () => {
+  test('a repeated alarm replaces the earlier one, whose state no longer counts', async () => {
     const { source, send, hear } = play({ alarms: [{ alarm_id: '9', key: 'flow', alarm_level: 3 }] })
     send({ flow: [1, 'good', START] })
     await settled()
@@ -241,7 +241,7 @@ describe('alarms', () => {
     expect(source.alarms?.('WW1')).toEqual([])
   })
 
-  test('what was heard while the list was on its way counts, and what the list no longer has is over', async () => {
+  test('alarm events received while the list loads count, and alarms missing from the list are over', async () => {
     const { source, send, hear, alarms } = play({ alarms: [{ alarm_id: '1', key: 'flow', alarm_level: 2 }] })
     const alarm = { ...alarmRow({ alarm_id: '1', key: 'flow', alarm_level: 2 }), state: 'NORM' }
     send({ flow: [1, 'good', START] })
@@ -258,7 +258,7 @@ describe('alarms', () => {
   })
 })
 
-test('after the last listener nothing goes on', async () => {
+test('nothing goes on after the last listener leaves', async () => {
   const { source, stop, send, watching, $readings } = play()
   send({ flow: [1, 'good', START] })
   await settled()
@@ -271,7 +271,7 @@ test('after the last listener nothing goes on', async () => {
 })
 
 describe('the past', () => {
-  test('is what the server remembers, and goes on with what comes', async () => {
+  test('the past of a point is loaded from the server and continues with live values', async () => {
     const asked: unknown[] = []
     const past: LiveSourceOptions['past'] = async (points, start, end) => {
       asked.push([points, end - start])
@@ -305,7 +305,7 @@ describe('the past', () => {
     expect(source.history?.('WW1', 'flow', 10_000)).toBe(flow)
   })
 
-  test('begins with what is seen where the server says nothing', async () => {
+  test('the past of a point begins with the live values where the server returns none', async () => {
     const { source, send } = play({ past: () => Promise.reject(new ApiError('100015')) })
     const flow = source.history?.('WW1', 'flow', 60_000)
     await settled()

@@ -30,11 +30,11 @@ describe('refused as a whole', () => {
     ['a list', []],
     ['an object without controls', {}],
     ['controls that are no list', { version: 1, controls: {} }],
-  ])('%s', (_, value) => {
+  ])('%s is refused as a screen document', (_, value) => {
     expect(open(value).refusal?.key).toBe('notDocument')
   })
 
-  test('a newer program’s, with both versions named', () => {
+  test('a document of a newer program is refused with both versions named', () => {
     const { refusal } = open(stored([], { version: 7 }))
     expect(refusal && problemSentence(refusal, 'en')).toBe(
       'The screen was saved by a newer program (version 7); this one opens versions up to 1',
@@ -42,11 +42,11 @@ describe('refused as a whole', () => {
     expect(refusal && problemSentence(refusal, 'zh')).toBe('画面由更新的程序保存（版本 7），当前程序支持到版本 1')
   })
 
-  test('more than 5,000 controls', () => {
+  test('a document with more than 5,000 controls is refused', () => {
     expect(open(stored(Array.from({ length: 5001 }, () => sound))).refusal?.key).toBe('tooMany')
   })
 
-  test('10,000 levels of nesting, without overflowing the stack', () => {
+  test('a document nested 10,000 levels deep is refused without a stack overflow', () => {
     let deep: unknown = 1
     for (let level = 0; level < 10_000; level += 1) deep = level % 2 ? [deep] : { deep }
     expect(open(stored([{ ...sound, props: { deep } }])).refusal?.key).toBe('tooDeep')
@@ -54,14 +54,14 @@ describe('refused as a whole', () => {
     expect(open(JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)).refusal?.key).toBe('tooDeep')
   })
 
-  test('10 MB', () => {
+  test('a document of 10 MB is refused', () => {
     expect(open(stored([{ ...sound, props: { text: 'x'.repeat(10_000_000) } }])).refusal?.key).toBe('tooLarge')
     expect(open(stored([], { extra: Array.from({ length: 3_000_000 }, () => 0) })).refusal?.key).toBe('tooLarge')
   })
 })
 
 describe('what cannot be read is kept', () => {
-  test('a broken control is a placeholder in its place, and written as it was', () => {
+  test('a broken control becomes a placeholder in its place and is written back unchanged', () => {
     const broken = { control_id: 'b', kind: 'box', x: 'here', y: 20, width: 30, height: 40, bindings: 7, extra: [1] }
     const value = stored([sound, broken, control({ control_id: 'c' })])
     const { document, problems, broken: aside } = opened(value)
@@ -75,16 +75,19 @@ describe('what cannot be read is kept', () => {
     expect(writeDocument(document)).toEqual(value)
   })
 
-  test.each([[null], [7], ['x'], [[]], [{}], [{ control_id: '../x' }]])('%j among the controls', (junk) => {
-    const value = stored([junk, sound, junk])
-    const { document, broken } = opened(value)
-    expect(document.controls.length).toBe(3)
-    expect(broken.length).toBe(2)
-    expect(ScreenDocument.safeParse(document).success).toBe(true)
-    expect(writeDocument(document)).toEqual(value)
-  })
+  test.each([[null], [7], ['x'], [[]], [{}], [{ control_id: '../x' }]])(
+    '%j among the controls is kept as a placeholder',
+    (junk) => {
+      const value = stored([junk, sound, junk])
+      const { document, broken } = opened(value)
+      expect(document.controls.length).toBe(3)
+      expect(broken.length).toBe(2)
+      expect(ScreenDocument.safeParse(document).success).toBe(true)
+      expect(writeDocument(document)).toEqual(value)
+    },
+  )
 
-  test('it survives being moved, reordered and saved by an editor, and goes when it is deleted', () => {
+  test('a placeholder survives moving, reordering and saving in an editor, and goes when it is deleted', () => {
     const broken = { control_id: 'b', kind: 'box', x: 'here' }
     const { document } = opened(stored([broken, sound]))
     const editor = createEditor({ document, kinds: TEST_KINDS })
@@ -99,12 +102,12 @@ describe('what cannot be read is kept', () => {
     expect((writeDocument(editor.state().whole) as { controls: unknown[] }).controls).toEqual([sound])
   })
 
-  test('a placeholder that was stored as one is read again by a program that can', () => {
+  test('a stored placeholder is read again by a program that knows its kind', () => {
     const { document } = opened(stored([{ ...sound, kind: 'broken', props: { stored: sound } }]))
     expect(document.controls).toEqual([sound])
   })
 
-  test('unknown kinds and unknown fields go through as they are', () => {
+  test('unknown kinds and unknown fields are written back unchanged', () => {
     const value = stored(
       [
         { ...sound, kind: 'hologram', props: { beams: [{ n: 1 }] }, glow: { deep: [1, { x: null }] } },
@@ -130,7 +133,7 @@ describe('what cannot be read is kept', () => {
     expect(said(value)).toEqual(['Control “a” is of the unknown kind “hologram” and shown as a placeholder'])
   })
 
-  test('a newer version of a kind is a placeholder with all that it has', () => {
+  test('a control of a newer version becomes a placeholder with all of its fields', () => {
     const value = stored([{ ...sound, kind: 'meter', version: 9, props: { later: true } }])
     const { document, problems } = opened(value)
     expect(problems[0]?.key).toBe('newerKind')
@@ -138,7 +141,7 @@ describe('what cannot be read is kept', () => {
     expect(writeDocument(document)).toEqual(value)
   })
 
-  test('parts of the document that are broken are kept beside their defaults', () => {
+  test('broken parts of the document are kept beside the defaults that replace them', () => {
     const value = stored([sound], {
       width: 'wide',
       guides: 3,
@@ -154,7 +157,7 @@ describe('what cannot be read is kept', () => {
 })
 
 describe('repaired', () => {
-  test('a bad property is drawn as its default, the stored one stays until it is edited', () => {
+  test('an invalid property is drawn as its default, and the stored one stays until it is edited', () => {
     const states = [
       { text: 'on', color: 'red' },
       { text: 5, color: 'green' },
@@ -179,21 +182,21 @@ describe('repaired', () => {
     ])
   })
 
-  test('older versions of a kind are brought to the newest', () => {
+  test('a control of an older version is migrated to the newest', () => {
     const old = { ...sound, kind: 'meter', version: 1, props: { colour: 'red', top: 7, note: 'kept' } }
     const { document, problems } = opened(stored([old]))
     expect(document.controls[0]).toMatchObject({ version: 3, props: { fill: 'red', max: 7, note: 'kept' } })
     expect(problems).toEqual([])
   })
 
-  test('a migration that fails leaves a placeholder with what was stored', () => {
+  test('a failed migration leaves a placeholder with the stored control', () => {
     const value = stored([{ ...sound, kind: 'meter', version: 2, props: { top: 'burst' } }])
     const { document, problems } = opened(value)
     expect(problems[0]?.key).toBe('failedMigration')
     expect(writeDocument(document)).toEqual(value)
   })
 
-  test('ids that are double, groups that are missing or go in circles, layers that are not there', () => {
+  test('duplicate ids, missing or circular groups and missing layers are repaired', () => {
     const group = { ...sound, kind: 'group', props: {} }
     const value = stored([
       { ...sound, name: 'P1' },
@@ -226,7 +229,7 @@ describe('repaired', () => {
     expect(writeDocument(document)).toEqual(value)
   })
 
-  test('keys that reach into objects are harmless', () => {
+  test('keys such as __proto__ are harmless', () => {
     const hostile = JSON.parse(
       `{"version":1,"width":100,"height":100,"__proto__":{"polluted":1},"controls":[{"control_id":"constructor","kind":"box","x":0,"y":0,"width":1,"height":1,"props":{"__proto__":{"fill":"evil"},"constructor":{"prototype":{"polluted":1}},"fill":"red"}},{"control_id":"a","kind":"constructor","x":0,"y":0,"width":1,"height":1,"bindings":{"__proto__":{"expression":"1"},"toString":{"expression":"2"}}}],"symbols":{"__proto__":{},"constructor":{"name":"x","width":1,"height":1,"controls":[]}}}`,
     )
@@ -246,13 +249,13 @@ describe('repaired', () => {
   })
 })
 
-test('a document of an older form is led through each version', () => {
+test('a document of an older form is migrated through each version', () => {
   const migrations = { 1: (old: object) => ({ ...old, b: 1 }), 2: (old: object) => ({ ...old, c: 2 }) }
   expect(migratedDocument({ version: 1, a: 0 }, 1, migrations, 3)).toEqual({ version: 3, a: 0, b: 1, c: 2 })
   expect(migratedDocument({ version: 2, a: 0 }, 2, migrations, 3)).toEqual({ version: 3, a: 0, c: 2 })
 })
 
-test('5,000 controls are read', () => {
+test('a document of 5,000 controls is read', () => {
   const value = stored(
     Array.from({ length: 5000 }, (_, at) =>
       control({ control_id: `c${at}`, bindings: { fill: { expression: 'flow' } } }),

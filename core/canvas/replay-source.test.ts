@@ -53,7 +53,7 @@ function play(more: Partial<ReplaySourceOptions> = {}, hold = false) {
 }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-test('nothing is fetched before somebody listens; then all points that were read, together', async () => {
+test('nothing is loaded before the first listener; then all points that were read load together', async () => {
   const { source, asked, told, listen, value } = play()
   value('flow')
   value('level')
@@ -67,7 +67,7 @@ test('nothing is fetched before somebody listens; then all points that were read
   expect(source.now()).toBe(START)
 })
 
-test('it runs by its clock, as fast as is said, and tells points that changed', async () => {
+test('a replay runs at the chosen speed and notifies of points that changed', async () => {
   const { source, told, listen, value, state } = play()
   value()
   listen()
@@ -88,7 +88,7 @@ test('it runs by its clock, as fast as is said, and tells points that changed', 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the next part is fetched while half of this one is left, so that nothing halts', async () => {
+test('the next part is loaded while half of the current one is left, so that the replay does not stop', async () => {
   const { source, asked, listen, value, state } = play()
   value()
   listen()
@@ -104,7 +104,7 @@ test('the next part is fetched while half of this one is left, so that nothing h
   expect(value()).toBe(10)
 })
 
-test('the clock waits for what has not come, and goes on from there', async () => {
+test('the replay clock waits for data that has not arrived, and goes on from there', async () => {
   const { source, listen, value, state, release } = play({}, true)
   value()
   listen()
@@ -125,7 +125,7 @@ test('the clock waits for what has not come, and goes on from there', async () =
   expect(state()).toMatchObject({ isLoading: false, at: 6 * MINUTE_MS })
 })
 
-test('a fast replay asks for as much as is seen, and a slow one after it for all of it', async () => {
+test('a fast replay requests reduced data, and a slow one after it requests all of it', async () => {
   const { source, asked, listen, value } = play()
   value()
   source.setSpeed(600)
@@ -141,7 +141,7 @@ test('a fast replay asks for as much as is seen, and a slow one after it for all
   expect(source.$state.get().speed).toBe(600)
 })
 
-test('a moment elsewhere is shown as soon as it has come, and not before', async () => {
+test('a jump to another time is shown once its data has arrived, and not before', async () => {
   const { source, listen, value, state, release } = play({}, true)
   value()
   listen()
@@ -176,7 +176,7 @@ test('at the end it stops, and begins anew', async () => {
   expect(state()).toMatchObject({ at: 0, isPlaying: true })
 })
 
-test('what cannot be fetched stops it with the reason, and the next try clears it', async () => {
+test('a failed request stops the replay with the reason, and the next try clears it', async () => {
   let isDown = true
   const fetch: FetchPast = async (points, start, end) => {
     if (isDown) throw new ConnectionError('offline')
@@ -196,7 +196,7 @@ test('what cannot be fetched stops it with the reason, and the next try clears i
   source.dispose()
 })
 
-test('a point that is asked for later is fetched for the moment shown', async () => {
+test('a point added later is loaded for the time that is shown', async () => {
   const { asked, told, listen, value } = play()
   value()
   listen()
@@ -211,7 +211,7 @@ test('a point that is asked for later is fetched for the moment shown', async ()
   expect(asked).toHaveLength(2)
 })
 
-test('functions over time look back from the moment shown', async () => {
+test('functions over time look back from the time that is shown', async () => {
   const { source, asked, listen } = play()
   const flow = source.history?.('WW1', 'flow', 10 * MINUTE_MS)
   source.read('WW1', 'level')
@@ -230,7 +230,7 @@ test('functions over time look back from the moment shown', async () => {
   })
 })
 
-test('alarms that were open then are drawn then', async () => {
+test('alarms that were open at the time shown are drawn', async () => {
   const alarm = {
     sn_code: 'WW1',
     rule_id: '1',
@@ -275,7 +275,7 @@ test('alarms that were open then are drawn then', async () => {
 })
 
 describe('with a screen', () => {
-  test('what is drawn follows the replay, and clocks show its time', async () => {
+  test('a screen shows the replayed values, and its clocks show the replayed time', async () => {
     const facts = { device: () => WW1, listen: () => () => {}, isRefused: () => false }
     const { source } = play({ facts })
     const runtime = createRuntime({

@@ -11,14 +11,14 @@ afterEach(() => {
 })
 
 describe('values', () => {
-  test('a bound property is waited for, then follows its point', () => {
+  test('a bound property is missing until its first value, then follows its point', () => {
     const { source, stateOf } = open([control('a', bound('value', 'flow'))])
     expect(stateOf('a')).toMatchObject({ quality: 'waiting', props: { value: null } })
     source.set('WW1', 'flow', 12.5)
     expect(stateOf('a')).toMatchObject({ quality: 'good', props: { value: 12.5 }, data_time: Date.now() })
   })
 
-  test('a point that the device has not is missing, one of a fixed device is of that', () => {
+  test('a point that the device does not have is missing, and a point of a fixed device is read from that device', () => {
     const { source, stateOf } = open([
       control('a', bound('value', 'nowhere')),
       control('b', bound('value', 'WW2.flow')),
@@ -32,7 +32,7 @@ describe('values', () => {
     expect(stateOf('d')).toMatchObject({ quality: null, data_time: null })
   })
 
-  test('the quality is the worst of all bindings, the time that of the oldest value', () => {
+  test('a state has the worst quality of all bindings and the time of the oldest value', () => {
     const { source, stateOf } = open([
       control('a', { bindings: { value: { expression: 'flow' }, color: { expression: 'level > 3 ? "red" : ""' } } }),
     ])
@@ -41,7 +41,7 @@ describe('values', () => {
     expect(stateOf('a')).toMatchObject({ quality: 'stale', data_time: 4000, props: { value: 1, color: 'red' } })
   })
 
-  test('all that a message changes is told at once, and only what is drawn differently', () => {
+  test('listeners get all changes of a message at once, and only controls that look different', () => {
     const { source, heard } = open([
       control('a', bound('value', 'flow')),
       control('b', bound('value', 'flow + level')),
@@ -56,7 +56,7 @@ describe('values', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('of 5,000 controls only those of a changed point are looked at', () => {
+  test('a new value evaluates only the controls that use its point, among 5,000', () => {
     const points = Array.from({ length: 5000 }, (_, i) => point(`p${i}`))
     const source = createTypedSource({ devices: [device('WW1', ...points)] })
     const read: string[] = []
@@ -87,7 +87,7 @@ describe('values', () => {
     ])
   })
 
-  test('a state stays the same object while only the time of its value moves on', () => {
+  test('a state stays the same object while only the time of its value changes', () => {
     const { source, stateOf, heard } = open([control('a', bound('value', 'flow'))])
     source.set('WW1', 'flow', 1)
     const before = stateOf('a')
@@ -101,7 +101,7 @@ describe('values', () => {
     expect(before.props.value).toBe(1)
   })
 
-  test('facts of the point stand in for what is left empty', () => {
+  test('empty properties take the unit, label and decimals of the bound point', () => {
     const { stateOf } = open(
       [
         control('a', bound('value', 'flow')),
@@ -118,7 +118,7 @@ describe('values', () => {
     expect(stateOf('d').props).toMatchObject({ format: 'words', words: [{ text: 'Manual' }, { text: 'Auto' }] })
   })
 
-  test('facts that come later, or in another language, are taken', () => {
+  test('attributes of a point that arrive later, or in another language, are applied', () => {
     const { source, runtime, stateOf } = open([control('a', bound('value', 'WW3.flow'))])
     source.set('WW3', 'flow', 1)
     expect(stateOf('a').props.unit).toBe('')
@@ -130,7 +130,7 @@ describe('values', () => {
 })
 
 describe('alarms', () => {
-  test('of its own points, of a named one, of a device, or none', () => {
+  test('a control shows the alarm of its own points, of a named point, of a device, or none', () => {
     const { source, stateOf, heard, runtime } = open([
       control('none', { ...bound('value', 'flow'), alarm_of: null }),
       control('own', bound('value', 'flow')),
@@ -157,7 +157,7 @@ describe('alarms', () => {
     ])
   })
 
-  test('of the points of one of many, such as a pipe, only where its author names whose', () => {
+  test('a pipe, which shares its points with many controls, shows an alarm only where its author names the point', () => {
     const { source, stateOf } = open([
       control('pipe', { ...bound('value', 'flow'), kind: 'way' }),
       control('named', { ...bound('value', 'flow'), kind: 'way', alarm_of: 'flow' }),
@@ -168,7 +168,7 @@ describe('alarms', () => {
 })
 
 describe('time', () => {
-  test('ages and clocks are looked at each second, and only while somebody listens', () => {
+  test('ages and clocks are evaluated each second, and only while somebody listens', () => {
     const { source, stateOf, stop, heard } = open([
       control('a', bound('value', 'floor(age(flow))')),
       control('b', bound('value', 'second()')),
@@ -188,12 +188,12 @@ describe('time', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('without a binding over time there is no timer', () => {
+  test('no timer runs without a binding over time', () => {
     open([control('a', bound('value', 'flow'))])
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('an average moves on while its point stands still', () => {
+  test('an average changes with time while its point stays the same', () => {
     const { source, stateOf } = open([control('a', bound('value', 'avg(level, 10)'))])
     source.set('WW1', 'level', 0)
     vi.advanceTimersByTime(10_000)
@@ -204,7 +204,7 @@ describe('time', () => {
     expect(stateOf('a').props.value).toBe(100)
   })
 
-  test('a source that keeps no past has it kept for it', () => {
+  test('values of a source without history are kept by the runtime', () => {
     const { history: _, ...source } = createTypedSource({ devices: [WW1], now: () => Date.now() })
     const runtime = createRuntime({
       document: screen([control('a', bound('value', 'max(level, 60)'))]),
@@ -251,7 +251,7 @@ describe('while it runs', () => {
     expect(listened).toEqual([])
   })
 
-  test('another document keeps the states of what it has in common, and shows the rest', () => {
+  test('a replaced document keeps the states of the controls that both have, and shows the rest', () => {
     const a = control('a', bound('value', 'flow'))
     const { source, runtime, stateOf, heard } = open([a, control('b')])
     source.set('WW1', 'flow', 1)
@@ -263,7 +263,7 @@ describe('while it runs', () => {
     expect(heard.at(-1)).toEqual(['a', 'c'])
   })
 
-  test('a screen is opened for another device without being made anew', () => {
+  test('a screen switches to another device without being created again', () => {
     const document = [control('a', bound('value', 'flow'))]
     const { source, runtime, stateOf } = open(document)
     const seen: unknown[] = []
@@ -292,7 +292,7 @@ describe('while it runs', () => {
     expect(results).toEqual([false, true])
   })
 
-  test('a control of a kind that the program does not know keeps its properties and is placed', () => {
+  test('a control of an unknown kind keeps its properties and is placed', () => {
     const { source, stateOf } = open([
       control('a', {
         kind: 'later',

@@ -32,7 +32,7 @@ function over(key: string, source = simulated()) {
   })
 }
 
-test('a number moves within what its unit or its bounds allow', () => {
+test('a simulated number stays within the bounds of its unit or point', () => {
   const levels = over('level') as number[]
   expect(Math.min(...levels)).toBeGreaterThanOrEqual(0.5)
   expect(Math.max(...levels)).toBeLessThanOrEqual(6)
@@ -43,24 +43,24 @@ test('a number moves within what its unit or its bounds allow', () => {
   expect(speeds.every(Number.isInteger)).toBe(true)
 })
 
-test('switches, enums and texts take the values that they can have', () => {
+test('simulated switches, enums and texts take only valid values', () => {
   expect(new Set(over('on'))).toEqual(new Set([true, false]))
   expect(new Set(over('mode'))).toEqual(new Set([0, 1]))
   expect(over('batch')[0]).toMatch(/^batch \d$/)
 })
 
-test('a counter only grows', () => {
+test('a simulated counter only grows', () => {
   const totals = over('total') as number[]
   expect(totals.every((total, i) => i === 0 || total >= (totals[i - 1] as number))).toBe(true)
   expect(totals[0]).toBeGreaterThan(0)
 })
 
-test('the same seed gives the same values, another one others', () => {
+test('the same seed gives the same values, and another seed gives others', () => {
   expect(over('level')).toEqual(over('level', simulated('a')))
   expect(over('level')).not.toEqual(over('level', simulated('b')))
 })
 
-test('points have troubles only where they are asked for', () => {
+test('simulated points have faults only where these are switched on', () => {
   const qualities = (hasTroubles: boolean) => {
     const source = simulated('a', hasTroubles)
     return new Set(
@@ -75,7 +75,7 @@ test('points have troubles only where they are asked for', () => {
   expect(qualities(true)).toEqual(new Set(['good', 'bad', 'stale', 'uncertain', 'alarm']))
 })
 
-test('a screen moves with it while somebody looks, and averages are those of what was shown', () => {
+test('a screen follows the simulation while it is shown, and averages are those of the shown values', () => {
   const source = simulated()
   const controls = [control('a', bound('value', 'level')), control('b', bound('value', 'avg(level, 60)'))]
   const options = { document: screen([...controls, control('c', bound('value', 'nowhere'))]), kinds: KINDS }
@@ -91,7 +91,7 @@ test('a screen moves with it while somebody looks, and averages are those of wha
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('typed values are good and of now until something else is said', () => {
+test('typed values are good and current until they are set otherwise', () => {
   const source = createTypedSource({ devices: [WW1], now: () => Date.now() })
   source.set('WW1', 'level', 3)
   expect(source.read('WW1', 'level')).toEqual({ value: 3, quality: 'good', data_time: START, alarm_level: 0 })

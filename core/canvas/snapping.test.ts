@@ -8,7 +8,7 @@ const neighbours = [
 ]
 
 describe('a dragged control snaps', () => {
-  test('to the edges of its neighbours, and the line is shown from one to the other', () => {
+  test('a dragged control snaps to the edges of its neighbours, and a line shows the alignment', () => {
     const hand = driven(neighbours, { snapping })
     hand.down([350, 330])
     hand.move([154, 230])
@@ -20,19 +20,19 @@ describe('a dragged control snaps', () => {
     expect(hand.editor.state().overlay.lines).toEqual([])
   })
 
-  test('to the middle of the page and to guides', () => {
+  test('a dragged control snaps to the middle of the page and to guides', () => {
     const hand = driven([{ control_id: 'a', x: 100, y: 100 }], { snapping, guides: { x: [], y: [400] } })
     hand.drag([150, 130], [503, 428])
     expect(hand.box('a')).toEqual([450, 400, 100, 60])
   })
 
-  test('to the grid where nothing else is near', () => {
+  test('a dragged control snaps to the grid where nothing else is near', () => {
     const hand = driven([{ control_id: 'a', x: 103, y: 104 }], { snapping, grid: 10 })
     hand.drag([150, 130], [166, 139])
     expect(hand.box('a')).toEqual([120, 110, 100, 60])
   })
 
-  test('to equal distances, which are shown', () => {
+  test('a dragged control snaps to equal distances, which are shown', () => {
     const row = [
       { control_id: 'a', x: 0, y: 100 },
       { control_id: 'b', x: 130, y: 100 },
@@ -48,7 +48,7 @@ describe('a dragged control snaps', () => {
     ])
   })
 
-  test('to the middle between two neighbours', () => {
+  test('a dragged control snaps to the middle between two neighbours', () => {
     const row = [
       { control_id: 'a', x: 0, y: 100 },
       { control_id: 'b', x: 377, y: 100 },
@@ -59,7 +59,7 @@ describe('a dragged control snaps', () => {
     expect(hand.box('c')?.[0]).toBe(188.5)
   })
 
-  test('not with ctrl held, nor where snapping is off', () => {
+  test('a dragged control does not snap with ctrl held or with snapping off', () => {
     const hand = driven(neighbours, { snapping })
     hand.drag([350, 330], [154, 233], { ctrl: true })
     expect(hand.box('b')).toEqual([104, 203, 100, 60])
@@ -69,7 +69,7 @@ describe('a dragged control snaps', () => {
     expect(hand.box('b')).toEqual([104, 203, 100, 60])
   })
 
-  test('the dragged edge of a control that is resized snaps, the others stay', () => {
+  test('a resized control snaps with the dragged edge, and the other edges stay', () => {
     const hand = driven(neighbours, { snapping })
     hand.click([150, 130])
     hand.pull('resize', 'se', { x: 200, y: 160 }, { x: 303, y: 190 })

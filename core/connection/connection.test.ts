@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 describe('a signed-in connection', () => {
-  test('sends token, user and tenant, and only to calls that need them', async () => {
+  test('a signed-in connection sends token, user and tenant, and only to calls that need them', async () => {
     const server = served(({ url }) => (url.pathname.endsWith('login') ? { data: login } : { data: [] }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
     await connection.signIn('li', 'secret')
@@ -70,7 +70,7 @@ describe('a signed-in connection', () => {
     expect(server.asked.every(({ url }) => !url.href.includes('T1'))).toBe(true)
   })
 
-  test('comes back after a reload from where it was kept, and is gone after sign-out', async () => {
+  test('a signed-in session comes back after a reload, and is gone after sign-out', async () => {
     const server = served(({ url }) => (url.pathname.endsWith('login') ? { data: login } : {}))
     const keep = memory()
     const first = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep }))
@@ -82,7 +82,7 @@ describe('a signed-in connection', () => {
     expect(opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep })).$session.get()).toBeNull()
   })
 
-  test('ends with a sign-out in another window, and says nothing of a session that was too old', async () => {
+  test('a session ends with a sign-out in another window, and an expired one is not restored', async () => {
     const server = served(({ url, headers }) => {
       if (url.pathname.endsWith('login')) return { data: login }
       return isOut && headers.get('x-token') === 'T1' ? { status: 500, code: '100009' } : {}
@@ -105,7 +105,7 @@ describe('a signed-in connection', () => {
     page.dispatchEvent(new Event('storage'))
     expect([there.$session.get(), there.$isExpired.get()]).toEqual([null, false])
   })
-  test('registers a public key at sign-in that verifies its signed headers', async () => {
+  test('sign-in registers a public key that verifies the signed headers', async () => {
     const server = served(() => ({ data: login }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
     const session = await connection.signIn('li', 'secret')
@@ -134,7 +134,7 @@ describe('a signed-in connection', () => {
   })
 })
 
-test('a user whose token is gone signs the calls, until sign-out', async () => {
+test('a user whose token is missing signs the calls, until sign-out', async () => {
   let isOver = false
   const server = served(({ url }) =>
     url.pathname.endsWith('login') ? { data: login } : isOver ? { status: 500, code: '100009' } : { data: [] },
@@ -155,7 +155,7 @@ test('a user whose token is gone signs the calls, until sign-out', async () => {
 })
 
 describe('refusals', () => {
-  test('are told once as a toast and reach the caller with the fields to mend', async () => {
+  test('a refusal is shown once as a toast and reaches the caller with the fields to correct', async () => {
     const server = served(() => ({ code: '100006', data: { fields: [{ field: 'page', message: 'too big' }] } }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
     const refused = await connection.api.device.list({}, { raisesToast: true }).catch((error) => error)
@@ -167,7 +167,7 @@ describe('refusals', () => {
     )
   })
 
-  test('a refusal of what comes too often says in how many seconds to try again', async () => {
+  test('a refusal of too frequent calls says in how many seconds to try again', async () => {
     const server = served(() => ({ status: 429, code: '100019', data: { wait_s: 12 } }))
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
     const call = connection.api.device.groups({}, { raisesToast: true })
@@ -175,7 +175,7 @@ describe('refusals', () => {
     await vi.waitFor(() => expect(connection.toasts.$toasts.get()[0]?.message.en).toMatch(/Try again in 12 s$/))
   })
 
-  test('the key of a browser that has signed in goes along with calls without a token, after the sign-out too', async () => {
+  test('the key of a familiar browser is sent with calls without a token, after sign-out too', async () => {
     const server = served(({ url }) => ({ data: url.pathname.endsWith('login') ? { ...login, browser_key: 'B' } : {} }))
     const keep = memory()
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch, keep }))
@@ -204,7 +204,7 @@ describe('refusals', () => {
     await expect(connection.api.device.list({})).rejects.toThrow()
   })
 
-  test('a call that the contract does not have is a defect, and a call is the same function each time', async () => {
+  test('a call that the contract does not have is a defect, and each call is always the same function', async () => {
     const server = served(() => ({ data: [] }))
     const { api } = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
     expect(api.device.groups).toBe(api.device.groups)
@@ -221,7 +221,7 @@ describe("an embedding page's token", () => {
   const shown = (server: ReturnType<typeof served>) =>
     server.calls('/yun/dev/group').map(({ headers }) => headers.get('x-token'))
 
-  test('is asked for once, and again when the server refuses it; the call is then repeated', async () => {
+  test("a page's token is requested once, and again when the server refuses it; the call is then repeated", async () => {
     const tokens = ['old', 'new']
     const server = refusing(['old'])
     const getToken = () => tokens.shift() ?? null
@@ -232,7 +232,7 @@ describe("an embedding page's token", () => {
     expect(connection.$isExpired.get()).toBe(false)
   })
 
-  test('is asked for later and later while the page has no better one, and the session comes back with it', async () => {
+  test("a page's token is requested less and less often while it is refused, and the session comes back with a better one", async () => {
     vi.useFakeTimers()
     let token = 'old'
     let asked = 0
@@ -319,7 +319,7 @@ test('two connections on one page share nothing', async () => {
 })
 
 describe('the server clock', () => {
-  test('follows the timestamp call, to the half second that a whole second leaves open', async () => {
+  test('the server clock follows the timestamp call, in the middle of its whole second', async () => {
     const clock = createClock({
       timestamp: async () => 1_700_000_000,
       dateHeader: async () => null,
@@ -328,7 +328,7 @@ describe('the server clock', () => {
     await clock.sync()
     expect(clock.now()).toBe(1_700_000_000_500)
   })
-  test('falls back to the Date header, then to the local clock', async () => {
+  test('the server clock falls back to the Date header, then to the local clock', async () => {
     const timestamp = () => Promise.reject(new Error('blocked'))
     const byHeader = createClock({
       timestamp,
@@ -355,7 +355,7 @@ describe("the tenant's time zone", () => {
   const zone = ({ url }: Asked) =>
     url.pathname.endsWith('login') ? { data: login } : { data: { timezone: 'Asia/Shanghai' } }
 
-  test('is asked for when somebody wants it and is signed in', async () => {
+  test('the time zone of the tenant is requested when it is needed and a user is signed in', async () => {
     const server = served(zone)
     const connection = opened(connect({ baseUrl: 'http://a.example', fetch: server.fetch }))
     const stop = connection.$timezone.listen(() => {})
@@ -365,7 +365,7 @@ describe("the tenant's time zone", () => {
     stop()
   })
 
-  test("comes with what the page's own token grants, in one call, though the socket is live meanwhile", async () => {
+  test("the time zone of the tenant comes with the rights of the page's token, in one call, also while the socket is open", async () => {
     const server = served(() => ({ data: { grantedPermissions: 'P00000', menuPermissions: '', timezone: 'UTC' } }))
     const sockets: { onopen: (() => void) | null; onmessage: ((event: { data: unknown }) => void) | null }[] = []
     const openSocket = () => {

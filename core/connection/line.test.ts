@@ -45,7 +45,7 @@ test.each([
   expect($line.get()?.state ?? null).toBe(state)
 })
 
-test('a broken line says of when the last message was until it comes again, whatever is tried meanwhile', async () => {
+test('a lost line states the time of the last message until the next one, whatever is tried meanwhile', async () => {
   const { $status, $isExpired, $problem, $line, seen, hear } = line()
   $status.set('live')
   hear(1000)

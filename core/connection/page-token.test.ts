@@ -52,7 +52,7 @@ describe('a token that says how long it lives', () => {
     [0, 432_000],
     [0.5, 480_000],
     [0.999_999, 528_000],
-  ])('is replaced at 80 %% of its life with a jitter of 10 %% (%d: after %d ms)', async (random, ms) => {
+  ])('a token is replaced at 80 %% of its lifetime with a jitter of 10 %% (%d: after %d ms)', async (random, ms) => {
     const { asked, token } = page(() => jwt(600), { random: () => random })
     await token.get()
     await vi.advanceTimersByTimeAsync(ms - 2000)
@@ -61,7 +61,7 @@ describe('a token that says how long it lives', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is asked for once by all who need it', async () => {
+  test('a token is requested once for all callers', async () => {
     const { asked, token } = page(async () => jwt())
     const [a, b] = await Promise.all([token.get(), token.get()])
     expect(a).toBe(b)
@@ -69,7 +69,7 @@ describe('a token that says how long it lives', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('stays in use while it cannot be replaced; that is tried again, later and later, and does not stop the next', async () => {
+  test('a token stays in use while it cannot be replaced, and the request is repeated less and less often', async () => {
     let isDown = false
     const { asked, fresh, token } = page(() => (isDown ? Promise.reject(new Error('502')) : jwt(600)))
     const first = await token.get()
@@ -88,7 +88,7 @@ describe('a token that says how long it lives', () => {
     expect(asked.length).toBe(before + 1)
   })
 
-  test('is never given once it is over, also after the page was frozen', async () => {
+  test('an expired token is never used, also after the page was frozen', async () => {
     const { token } = page(() => jwt(600))
     const first = await token.get()
     // Frozen: time passes, and no timer runs.
@@ -96,7 +96,7 @@ describe('a token that says how long it lives', () => {
     expect(await token.get()).not.toBe(first)
   })
 
-  test('is over, and the page gives no other: nothing is given', async () => {
+  test('an expired token that the page does not replace gives no token', async () => {
     let token_: string | null = jwt(600)
     const { token } = page(() => token_)
     await token.get()
@@ -106,7 +106,7 @@ describe('a token that says how long it lives', () => {
     expect(await token.get()).toBeNull()
   })
 
-  test('that the page keeps and gives again counts as no new one, and is not asked for without end', async () => {
+  test('a token that the page returns again counts as no new one and is not requested endlessly', async () => {
     const kept = jwt(600)
     const { asked, fresh, token } = page(() => kept)
     await token.get()
@@ -136,7 +136,7 @@ describe('a token that says how long it lives', () => {
 })
 
 describe('a refused token', () => {
-  test('is not given again, even when the page gives it again', async () => {
+  test('a refused token is not used again, even when the page returns it again', async () => {
     const { asked, token } = page(() => 'bad')
     expect(await token.get()).toBe('bad')
     token.refused('bad')
@@ -146,7 +146,7 @@ describe('a refused token', () => {
     expect(asked.length).toBeLessThan(20)
   })
 
-  test('after another is answered ever more slowly, until one is accepted', async () => {
+  test('a token refused after another delays the next request more and more, until one is accepted', async () => {
     const { asked, token } = page(() => jwt())
     for (let n = 0; n < 200; n++) {
       const given = await token.get()
@@ -161,7 +161,7 @@ describe('a refused token', () => {
     expect(await token.get()).not.toBeNull()
   })
 
-  test('that was replaced meanwhile leaves the new one', async () => {
+  test('a refusal of a token that was replaced meanwhile leaves the new one', async () => {
     const { asked, token } = page(() => jwt())
     const first = await token.get()
     token.refused(first as string)
@@ -172,7 +172,7 @@ describe('a refused token', () => {
   })
 })
 
-test('a page that fails to get its token is a failed connection, and is not asked after the end', async () => {
+test('a page that fails to get its token is a failed connection, and gets no request after its end', async () => {
   const { asked, token } = page(() => Promise.reject(new Error('502')))
   await expect(token.get()).rejects.toMatchObject({ name: 'ConnectionError', reason: 'token' })
   token.dispose()
@@ -180,7 +180,7 @@ test('a page that fails to get its token is a failed connection, and is not aske
   expect(asked).toHaveLength(1)
 })
 
-test('a token that does not come is given up after 20 s, by name, and asked for again until it comes', async () => {
+test('a token that does not arrive within 20 s is a named problem, and is requested again until it arrives', async () => {
   const signals: AbortSignal[] = []
   let isHung = true
   const { asked, token } = page((signal) => {
@@ -214,7 +214,7 @@ test('a request for a token ends with its connection', async () => {
 })
 
 test.each([{ token: 'a.b.c' }, 7, ['a.b.c'], true])(
-  'a page that gives %j instead of a token is told so',
+  'a page that returns %j instead of a token is informed of it',
   async (given) => {
     const { token } = page(() => given as never)
     await expect(token.get()).rejects.toMatchObject({ cause: { problem: 'get-token-failed' } })
@@ -280,7 +280,7 @@ describe('the socket', () => {
     return connection
   }
 
-  test('gets each fresh token as it is, with its channels', async () => {
+  test('the socket sends each fresh token and keeps its channels', async () => {
     const given: string[] = []
     const connection = connected(() => {
       given.push(jwt(600))
@@ -295,7 +295,7 @@ describe('the socket', () => {
     expect(connection.$status.get()).toBe('live')
   })
 
-  test('that was refused starts again with the next token, once', async () => {
+  test('a refused socket starts again with the next token, once', async () => {
     const given: string[] = []
     const connection = connected(() => {
       given.push(jwt(600))
@@ -310,7 +310,7 @@ describe('the socket', () => {
     expect(connection.$isExpired.get()).toBe(false)
   })
 
-  test('comes back by itself when the way to a token was stuck at the start, or at a refresh', async () => {
+  test('the socket comes back by itself when the token request failed at the start or at a refresh', async () => {
     let isStuck = true
     const connection = connected(() => (isStuck ? (new Promise(() => {}) as never) : jwt(60)))
     connection.realtime.watch('device/A1', () => {})
@@ -327,7 +327,7 @@ describe('the socket', () => {
     expect(connection.$status.get()).toBe('live')
   })
 
-  test('comes back by itself when the page has a good token again', async () => {
+  test('the socket comes back by itself when the page has a good token again', async () => {
     let token = jwt(600)
     const connection = connected(() => token)
     refused.add(token)

@@ -36,7 +36,7 @@ test.each([
     { getToken: () => Promise.reject(new TokenProblem('token-url-answer')) },
     'token-url-answer',
   ],
-] as const)('a page is told of %s', async (_what, reply, options, problem) => {
+] as const)('a page is informed of %s', async (_what, reply, options, problem) => {
   const connection = await after(reply, options as Partial<ConnectOptions>)
   expect(connection.$problem.get()).toBe(problem)
   connection.dispose()
@@ -52,7 +52,7 @@ test('a problem is over when the server takes a token', async () => {
   connection.dispose()
 })
 
-test('a page that has got another way to its token is asked at once', async () => {
+test('a page with another token function is asked at once', async () => {
   const getToken = vi.fn<() => string | null>(() => null)
   const connection = await after(
     () => (getToken() === null ? envelope('100009') : envelope('100001', { timezone: 'Asia/Shanghai' })),
@@ -65,7 +65,7 @@ test('a page that has got another way to its token is asked at once', async () =
   connection.dispose()
 })
 
-test('a refusal that stands is one problem, however often it is tried, until the server takes a token', async () => {
+test('a continued refusal is one problem, however often it is tried, until the server takes a token', async () => {
   let code = '110004'
   let [given, answered] = [0, 0]
   const told: (string | null)[] = []
@@ -90,12 +90,12 @@ test('a refusal that stands is one problem, however often it is tried, until the
   connection.dispose()
 })
 
-test('where users sign in themselves nobody else has to mend anything', async () => {
+test('a page whose users sign in themselves has no token problem', async () => {
   const connection = await after(() => envelope('100009'), { getToken: undefined })
   expect(connection.$problem.get()).toBeNull()
   connection.dispose()
 })
 
-test('a name that is not known yet is said in general', () => {
+test('a problem with an unknown name has a general text', () => {
   expect(PROBLEMS[problemNamed('token-of-next-year')]).toBe(PROBLEMS['token-refused'])
 })

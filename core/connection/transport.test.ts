@@ -20,7 +20,7 @@ const NAUGHTY = [
 ]
 
 describe('a path never leaves the base', () => {
-  test.each(NAUGHTY)('%j', (path) => {
+  test.each(NAUGHTY)('the path %j never leaves the base address', (path) => {
     for (const base of ['http://console.example:8080', 'https://console.example/sg']) {
       let url: URL
       try {
@@ -34,11 +34,11 @@ describe('a path never leaves the base', () => {
     }
   })
 
-  test('and climbing out of the base folder is refused', () => {
+  test('a path that climbs out of the base folder is refused', () => {
     expect(() => resolveBelow(new URL('https://console.example/sg'), '/../admin')).toThrow(TypeError)
   })
 
-  test('a URL in the query reaches the console and takes the token nowhere else', async () => {
+  test('a URL in the query is requested from the console and takes the token nowhere else', async () => {
     const asked: string[] = []
     const transport = createTransport('http://console.example:8080', async (url) => {
       asked.push(String(url))
@@ -54,7 +54,7 @@ describe('a path never leaves the base', () => {
   })
 })
 
-test('no cookie of the page goes along, whatever it is called', async () => {
+test('no cookie of the page is sent, whatever it is called', async () => {
   vi.stubGlobal('document', { cookie: 'undefined=theirs; session=theirs' })
   let sent: RequestInit | undefined
   const transport = createTransport('http://console.example', async (_url, init) => {
@@ -76,7 +76,7 @@ describe('a call that gets no reply', () => {
     })
   const request = { method: 'GET', path: '/dev', headers: {}, reply: 'text' } as const
 
-  test('ends after 90 seconds', async () => {
+  test('a call without a reply ends after 90 seconds', async () => {
     vi.useFakeTimers()
     const call = createTransport('http://a.example', hanging)(request).catch((error) => error)
     await vi.advanceTimersByTimeAsync(89_999)
@@ -85,7 +85,7 @@ describe('a call that gets no reply', () => {
     expect((await call).reason).toBe('timeout')
   })
 
-  test('ends when its caller aborts it', async () => {
+  test('a call ends when its caller aborts it', async () => {
     const abort = new AbortController()
     const call = createTransport(
       'http://a.example',
@@ -95,12 +95,12 @@ describe('a call that gets no reply', () => {
     expect((await call).reason).toBe('aborted')
   })
 
-  test('is told as offline when the network refuses it', async () => {
+  test('a call is reported as offline when the network refuses it', async () => {
     const transport = createTransport('http://a.example', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(transport(request)).rejects.toMatchObject({ reason: 'offline' })
   })
 
-  test('also when the line breaks within the body', async () => {
+  test('a call is reported as offline when the line breaks within the body', async () => {
     vi.useFakeTimers()
     const stalled: typeof fetch = async (_url, init) =>
       new Response(
@@ -113,7 +113,7 @@ describe('a call that gets no reply', () => {
     expect((await call).reason).toBe('timeout')
   })
 
-  test('is offline when its answer is cut off', async () => {
+  test('a call is offline when its answer is truncated', async () => {
     const cut: typeof fetch = async () =>
       new Response(
         new ReadableStream({

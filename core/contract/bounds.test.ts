@@ -47,22 +47,22 @@ const isList = ({ schema }: Part) => defOf(schema).type === 'array'
 const isMap = ({ schema }: Part) => defOf(schema).catchall !== undefined
 const namesOf = (parts: readonly Part[]) => parts.map(({ name }) => name)
 
-test('every list of every input says how many entries it may have', () => {
+test('every list of every input limits its number of entries', () => {
   const lists = inputs.filter(isList)
   expect(lists.length).toBeGreaterThan(80)
   expect(namesOf(lists.filter(({ schema }) => !isBounded(schema)))).toEqual([])
 })
 
-test('an input has its maps as objects of unknown keys, whose number the server bounds', () => {
+test('an input declares its maps as objects of unknown keys, whose number the server limits', () => {
   const others = inputs.filter(({ schema }) => ['record', 'map', 'set', 'tuple', 'lazy'].includes(defOf(schema).type))
   expect(namesOf(others)).toEqual([])
 })
 
-test('no list or map of an input is one of several choices, where its bound would be checked last', () => {
+test('no list or map of an input is part of a union, where its limit would be checked last', () => {
   expect(namesOf(inputs.filter((part) => part.isChosen && (isList(part) || isMap(part))))).toEqual([])
 })
 
-test('nothing is taken as it comes but documents, and what old programs send for nothing', () => {
+test('nothing is accepted unchecked but documents, and what old programs send without use', () => {
   const unknown = namesOf(inputs.filter(({ schema }) => ['unknown', 'any', 'custom'].includes(defOf(schema).type)))
   expect(unknown).toEqual(['session.privileges.req_data', 'screen.create.document', 'screen.save.document'])
 })
@@ -73,7 +73,7 @@ const endsSomewhere = ({ source }: RegExp) =>
 const hasBoundPattern = (schema: z.ZodMiniType) =>
   (defOf(schema).checks ?? []).some(({ _zod: { def } }) => def.pattern && endsSomewhere(def.pattern))
 
-test('every text of every input says how long it may be', () => {
+test('every text of every input limits its length', () => {
   const texts = inputs.filter(({ schema }) => defOf(schema).type === 'string')
   expect(texts.length).toBeGreaterThan(100)
   expect(namesOf(texts.filter(({ schema }) => !isBounded(schema) && !hasBoundPattern(schema)))).toEqual([])

@@ -6,7 +6,7 @@ const pump = { sn_code: 'PU0001', password: 'device-PU0001', dev_alias: 'Pump' }
 const fieldsOf = (schema: z.ZodMiniType, input: unknown) =>
   z.safeParse(schema, input).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-test('a name of blanks alone is refused wherever something is named', () => {
+test('a name of blanks alone is refused wherever a name is required', () => {
   expect(fieldsOf(NewDevice, { ...pump, dev_alias: ' \t\u3000' })).toEqual(['dev_alias'])
   expect(fieldsOf(device.edit.input, { sn_code: 'PU0001', dev_alias: '   ' })).toEqual(['dev_alias'])
   expect(fieldsOf(device.register.input, { ...pump, dev_alias: '   ' })).toEqual(['dev_alias'])
@@ -14,7 +14,7 @@ test('a name of blanks alone is refused wherever something is named', () => {
   expect(fieldsOf(Point, { key: 'flow', name: '   ', data_type: 'number' })).toEqual(['name'])
 })
 
-test('blanks around what people write are not kept, and do not count', () => {
+test('leading and trailing blanks are removed and do not count', () => {
   const written = { ...pump, dev_alias: ` ${'名'.repeat(30)} `, site_name: ' North ', contact_email: ' a@b.example ' }
   expect(NewDevice.parse(written)).toMatchObject({
     dev_alias: '名'.repeat(30),

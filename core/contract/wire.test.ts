@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fromTexts } from './wire.ts'
 
-test('a text that is called as the prototype of objects is one of its own', () => {
+test('a field called __proto__ is an ordinary field', () => {
   const texts = Object.fromEntries([
     ['__proto__', 'x'],
     ['n', '1'],

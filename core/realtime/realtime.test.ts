@@ -70,13 +70,13 @@ afterEach(() => {
 })
 
 describe('one socket for a page', () => {
-  test('nothing is opened before somebody listens', () => {
+  test('no socket is opened before somebody listens', () => {
     expect(lines).toHaveLength(0)
     realtime.watch('device/A1', () => {})
     expect(lines).toHaveLength(1)
   })
 
-  test('the first message carries the token, and the channels follow without a way to the server and back', async () => {
+  test('the first message carries the token, and the channels follow without waiting for the reply', async () => {
     realtime.watch('device/A1', () => {})
     realtime.watch('device/A2', () => {})
     line().onopen?.()
@@ -115,7 +115,7 @@ describe('one socket for a page', () => {
     expect(realtime.$status.get()).toBe('idle')
   })
 
-  test('a newcomer on a known channel gets a snapshot of its own', async () => {
+  test('a new listener on a known channel gets a snapshot of its own', async () => {
     realtime.watch('device/A1', () => {})
     await line().accept()
     realtime.watch('device/A1', () => {})
@@ -123,7 +123,7 @@ describe('one socket for a page', () => {
     expect(line().subscribed()).toEqual(['device/A1', 'device/A1'])
   })
 
-  test('many elements that come and go at once make one frame each way', async () => {
+  test('many elements that come and go at once cause one frame each way', async () => {
     realtime.watch('alarms', () => {})
     await line().accept()
     const sent = line().sent.length
@@ -146,7 +146,7 @@ describe('what is heard', () => {
     expect(heard).toEqual(['snapshot 5', 'delta 6'])
   })
 
-  test('a frame that breaks the contract is passed over', async () => {
+  test('a frame that breaks the contract is ignored', async () => {
     const heard: ServerFrame[] = []
     realtime.watch('device/A1', (frame) => heard.push(frame))
     await line().accept()
@@ -168,7 +168,7 @@ describe('what is heard', () => {
   })
 })
 
-test('scripts of the page hear it under the names of the specification', async () => {
+test('scripts of the page receive socket events under the names of the specification', async () => {
   const heard: string[] = []
   for (const name of ['getDataWebsocket', 'getRTDWS', 'getDevRealTimeDataWS', 'getStatusWebsocket'])
     realtime.events.addEventListener(name, (event) => heard.push(`${name} ${(event as CustomEvent).detail.type}`))
@@ -186,7 +186,7 @@ test('scripts of the page hear it under the names of the specification', async (
 })
 
 describe('a line that breaks', () => {
-  test('is tried again with full jitter, doubling to 15 seconds', async () => {
+  test('a broken socket is opened again with full jitter, doubling to 15 seconds', async () => {
     realtime.watch('device/A1', () => {})
     for (const ceiling of [500, 1000, 2000, 4000, 8000, 15_000, 15_000]) {
       line().onclose?.()
@@ -199,7 +199,7 @@ describe('a line that breaks', () => {
     }
   })
 
-  test('is noticed when a ping stays unanswered', async () => {
+  test('a lost socket is noticed when a ping stays unanswered', async () => {
     realtime.watch('device/A1', () => {})
     await line().accept()
     vi.advanceTimersByTime(15_000)
@@ -208,7 +208,7 @@ describe('a line that breaks', () => {
     expect(realtime.$status.get()).toBe('offline')
   })
 
-  test('and a pong keeps it', async () => {
+  test('a pong keeps the socket open', async () => {
     realtime.watch('device/A1', () => {})
     await line().accept()
     for (let minute = 0; minute < 4; minute += 1) {
@@ -218,7 +218,7 @@ describe('a line that breaks', () => {
     expect(realtime.$status.get()).toBe('live')
   })
 
-  test('after it comes back every channel is subscribed again and a new snapshot is awaited', async () => {
+  test('a reconnected socket subscribes every channel again and waits for new snapshots', async () => {
     const heard: number[] = []
     realtime.watch('device/A1', (frame) => 'seq' in frame && heard.push(frame.seq))
     await line().accept()
@@ -233,7 +233,7 @@ describe('a line that breaks', () => {
 })
 
 describe('a hidden tab', () => {
-  test('pauses values after 5 s, keeps alarms, and gets snapshots when it is seen again', async () => {
+  test('a hidden tab pauses values after 5 s, keeps alarms, and gets snapshots when it is shown again', async () => {
     realtime.watch('device/A1', () => {})
     realtime.watch('alarms', () => {})
     await line().accept()

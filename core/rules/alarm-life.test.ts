@@ -27,7 +27,7 @@ const shown = (life: AlarmLife): string => {
 const play = (words: readonly Word[]): AlarmLife =>
   words.reduce((life, word, i) => liveOn(life, ACTIONS[word]((i + 1) * SHELF_MS)), NORMAL)
 
-test('whatever happens in whatever state leads where ISA-18.2 says, and nowhere where it says nothing', () => {
+test('every event in every state leads where ISA-18.2 says, and nowhere where it defines nothing', () => {
   const reached: Record<string, readonly Word[]> = {
     NORM: [],
     UNACK: ['in'],
@@ -48,7 +48,7 @@ test('whatever happens in whatever state leads where ISA-18.2 says, and nowhere 
   }
 })
 
-test('whatever happens in whatever order, an alarm is where the table says, or where a weaker hold keeps it', () => {
+test('any sequence of events leaves an alarm where the table says, or where a weaker hold keeps it', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...WORDS), { maxLength: 60 }), (words) => {
       let life = NORMAL
@@ -66,7 +66,7 @@ test('whatever happens in whatever order, an alarm is where the table says, or w
   )
 })
 
-test('a shelf of one shot ends when the alarm is over; until then with its time', () => {
+test('a one-shot shelf ends when the alarm is over; until then with its time', () => {
   const shelved = liveOn(liveOn(NORMAL, { is: 'produced' }), { is: 'shelved', until: 5000, isOneShot: true })
   const over = liveOn(shelved, { is: 'recovered' })
   expect([stateOf(shelved), stateOf(over), over.shelf]).toEqual(['SHLVD', 'NORM', null])
@@ -74,7 +74,7 @@ test('a shelf of one shot ends when the alarm is over; until then with its time'
   expect(stateOf(liveOn(shelved, { is: 'clock', now: 5000 }))).toBe('UNACK')
 })
 
-test('a shelf that is put anew lasts as long as the new one says', () => {
+test('a shelf that is set again lasts as long as the new one says', () => {
   const twice = [2000, 9000].reduce(
     (life, until) => liveOn(life, { is: 'shelved', until, isOneShot: false }),
     liveOn(NORMAL, { is: 'produced' }),

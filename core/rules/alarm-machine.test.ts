@@ -47,11 +47,11 @@ describe('a condition holds, and is left by its dead band only', () => {
     ['a boolean is 0 or 1', { condition: 'equals', threshold: 0 }, [true, false, true], [no, yes, no]],
     ['changes', { condition: 'changes' }, [1, 1, 2, 2, 3, 4, 4], [no, no, yes, no, yes, yes, no]],
     ['changes of a text', { condition: 'changes' }, ['a', 'b', 'b'], [no, yes, no]],
-  ])('%s', (_name, rule, values, expected) => {
+  ])('a condition starts at its threshold and ends beyond its dead band: %s', (_name, rule, values, expected) => {
     expect(standsAfter(rule, values)).toEqual(expected)
   })
 
-  test('texts are judged where any value is, and no value nowhere', () => {
+  test('a condition on texts is evaluated for any value, and never without one', () => {
     expect(isJudged(ruleOf({ condition: 'above' }), 'x')).toBe(false)
     expect(isJudged(ruleOf({ condition: 'changes' }), 'x')).toBe(true)
     expect(isJudged(ruleOf({ condition: 'no_data' }), 'x')).toBe(true)
@@ -69,31 +69,31 @@ const spans = (rule: Partial<JudgedRule>, samples: TimelineSample[], to = 100_00
 describe('delays', () => {
   const high = { threshold: 90, on_delay_s: 5, off_delay_s: 3 } as const
 
-  test('a value holds until the next one: the alarm comes when the delay is over, and is over when the other is', () => {
+  test('a value holds until the next one: the alarm comes after its delay, and ends after the other delay', () => {
     expect(spans(high, good([1000, 95], [30_000, 20]))).toEqual([[6000, 33_000]])
   })
 
-  test('what returns before the delay is over is no alarm, at its very end too', () => {
+  test('a value that returns before the delay is over is no alarm, at its very end too', () => {
     expect(spans(high, good([1000, 95], [5999, 20]))).toEqual([])
     expect(spans(high, good([1000, 95], [6000, 20]))).toEqual([])
   })
 
-  test('what comes back before the other delay is over is the same alarm', () => {
+  test('an alarm that comes back before the off-delay is over is the same alarm', () => {
     expect(spans(high, good([1000, 95], [10_000, 20], [12_000, 95], [40_000, 20]))).toEqual([[6000, 43_000]])
   })
 
-  test('the band is for the return: until it is an alarm, the threshold alone counts', () => {
+  test('the dead band is for the return only: the threshold alone starts an alarm', () => {
     const banded = { ...high, dead_band: 10 }
     expect(spans(banded, good([1000, 95], [3000, 85], [4000, 95], [8000, 85], [20_000, 80]))).toEqual([])
     expect(spans(banded, good([1000, 95], [7000, 85], [20_000, 80]))).toEqual([[6000, 23_000]])
   })
 
-  test('of several readings of a delay the alarm tells the one that held at its end', () => {
+  test('an alarm after a delay has the reading that held at the end of the delay', () => {
     const [one] = occurrencesOf(ruleOf(high), good([1000, 95], [4000, 99], [7000, 97]), { from: 0, to: 9000 })
     expect(one).toEqual({ alarm_time: 6000, recover_time: null, value: 99 })
   })
 
-  test('bad values are passed over', () => {
+  test('bad values are ignored', () => {
     const samples: TimelineSample[] = [
       [1000, 95, 'good'],
       [2000, 10, 'bad'],
@@ -107,15 +107,15 @@ describe('delays', () => {
 describe('silence', () => {
   const silent = { condition: 'no_data', no_data_s: 10 } as const
 
-  test('is an alarm so long after the last reading, until the next', () => {
+  test('silence is an alarm its time after the last reading, until the next', () => {
     expect(spans(silent, good([1000, 1], [5000, 1], [30_000, 1]), 35_000)).toEqual([[15_000, 30_000]])
   })
 
-  test('lasts as long as a delay asks for on top', () => {
+  test('a silence alarm waits for its on-delay as well', () => {
     expect(spans({ ...silent, on_delay_s: 5 }, good([1000, 1], [30_000, 1]), 31_000)).toEqual([[16_000, 30_000]])
   })
 
-  test('ends when readings have come for as long as the other delay', () => {
+  test('a silence alarm ends when readings have come for its off-delay', () => {
     const samples = good([1000, 1], [30_000, 1], [36_000, 1], [42_000, 1])
     expect(spans({ ...silent, off_delay_s: 11 }, samples, 45_000)).toEqual([[11_000, 41_000]])
     expect(spans({ ...silent, off_delay_s: 11 }, good([1000, 1], [30_000, 1], [60_000, 1]), 65_000)).toEqual([
@@ -124,7 +124,7 @@ describe('silence', () => {
   })
 })
 
-test('what began before the range and lasts into it is told, what was over before it is not', () => {
+test('an alarm from before the range that lasts into it is included, and one that ended before it is not', () => {
   const rule = ruleOf({ threshold: 90 })
   const samples = good([1000, 95], [2000, 20], [3000, 95], [8000, 20])
   expect(occurrencesOf(rule, samples, { from: 5000, to: 9000 })).toEqual([
@@ -152,7 +152,7 @@ const timelines = fc
   })
 
 describe('whatever the readings and the rule', () => {
-  test('occurrences do not depend on when the clock is looked at between the readings', () => {
+  test('alarms do not depend on when the clock is read between the readings', () => {
     fc.assert(
       fc.property(
         rules,
@@ -186,7 +186,7 @@ describe('whatever the readings and the rule', () => {
     )
   })
 
-  test('an alarm comes and is over in turn, and time never runs back', () => {
+  test('an alarm starts and ends in turn, and time never runs back', () => {
     fc.assert(
       fc.property(rules, timelines, (rule, readings) => {
         const times = occurrencesOf(rule, good(...readings), { from: 0, to: 1e6 }).flatMap(
@@ -197,7 +197,7 @@ describe('whatever the readings and the rule', () => {
     )
   })
 
-  test('no alarm comes before its delay, and the condition held all that time', () => {
+  test('no alarm starts before its delay, and the condition held all that time', () => {
     fc.assert(
       fc.property(rules, timelines, (rule, readings) => {
         if (rule.condition !== 'above') return

@@ -7,7 +7,7 @@ import { alarmPath } from './alarm-path.ts'
 
 const pathFor = (...held: string[]) => alarmPath((right) => hasRight(held, right), { sn_code: 'A/1 %', alarm_id: 7 })
 
-test('an alarm is on the fault page, else among those of its device, else on no page', () => {
+test('an alarm links to the fault page, else to those of its device, else to no page', () => {
   expect(pathFor('P00000', 'P70000', 'P73000', 'P10000')).toBe('/info/realTimeFault?alarm=7')
   expect(pathFor('P00000', 'P73000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms')
   expect(pathFor('P00000', 'P10000')).toBe('/deviceDetail/A%2F1%20%25?tab=alarms')
@@ -15,7 +15,7 @@ test('an alarm is on the fault page, else among those of its device, else on no 
   expect(pathFor('P73000')).toBe(null)
 })
 
-test('whoever is led to a page may open it', () => {
+test('a reader is linked only to pages that he may open', () => {
   for (const right of ALARM_PAGES) {
     const held = [...sectionsOf(right), right]
     const path = pathFor(...held)

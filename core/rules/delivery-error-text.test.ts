@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { deliveryErrorText, keptDeliveryError } from './delivery-error-text.ts'
 
-test('why a message was not delivered is said in the reader’s language', () => {
+test('the reason for a failed message is given in the reader’s language', () => {
   expect(deliveryErrorText('the answer was 404', 'zh')).toBe('对方应答 404')
   expect(deliveryErrorText('the answer was 404', 'en')).toBe('the answer was 404')
   expect(deliveryErrorText('nothing was answered', 'zh')).toBe('对方没有应答')
   expect(deliveryErrorText('', 'zh')).toBe('')
 })
 
-test('what is not on the list is kept in words of the list', () => {
+test('an unknown delivery error is stored as a general one', () => {
   for (const error of [
     'connect ECONNREFUSED 10.1.2.3:465',
     'Message failed: 550',

@@ -22,7 +22,7 @@ describe('a formula', () => {
     'quality(WW1.flow) == "good"',
     'round(avg(WW1.flow, own, 3), 1)',
     'concat(format(own, 1), " m³/h")',
-  ])('%s can be worked out', (formula) => {
+  ])('the formula %s can be calculated', (formula) => {
     expect(problems({ own: 'WW1.own', x: formula })).toEqual([])
     expect(readFormula(formula)).not.toBeNull()
   })
@@ -38,12 +38,12 @@ describe('a formula', () => {
     ['avg(WW1.flow, 60)', 'the past'],
     ['delta(WW1.total, 3600)', 'a difference over time'],
     ['alarm(WW1.flow) > 3', 'an alarm'],
-  ])('%s is none', (formula) => {
+  ])('the source %s is no formula', (formula) => {
     expect(readFormula(formula)).toBeNull()
     expect(problems({ x: formula })).toMatchObject([{ at: 0 }])
   })
 
-  test('is told at its place where its grammar is wrong', () => {
+  test('a formula is refused at the position of its syntax error', () => {
     expect(problems({ good: 'WW1.flow', x: 'WW1.flow + * 2' })).toEqual([
       {
         at: 1,
@@ -73,17 +73,17 @@ describe('a formula', () => {
       '此虚拟设备没有变量 pressure；其他设备的变量写作 SN.pressure',
       'pressure is no point of this virtual device; one of another device is written SN.pressure',
     ],
-  ])('%s is refused in both languages', (formula, zh, en) => {
+  ])('the formula %s is refused in both languages', (formula, zh, en) => {
     expect(words({ x: formula })).toEqual([zh, en])
   })
 
-  test('names a point of its own device by its key alone, in the same upper and lower case', () => {
+  test('a formula names a point of its own device by its key alone, case-sensitively', () => {
     const [own, other] = readFormula('flow + WW1.flow')?.points ?? []
     expect([own && isOwn(own), other && isOwn(other)]).toEqual([true, false])
     expect(problems({ flow: 'WW1.flow', x: 'Flow' })).toMatchObject([{ at: 1 }])
   })
 
-  test('each has one problem, the first, and they stand in the order of the points', () => {
+  test('each formula has one problem, the first, in the order of the points', () => {
     expect(problems({ a: 'lost + gone', b: 'WW1.flow', c: ')', d: '2' }).map(({ at }) => at)).toEqual([0, 2, 3])
     expect(words({ a: 'lost + gone' })[1]).toContain('lost is no point')
     expect(problemsOfFormulas([])).toEqual([])
@@ -98,7 +98,7 @@ describe('the order', () => {
     return { order: keys(order), circle: keys(circle) }
   }
 
-  test('is one in which each comes after those that it needs', () => {
+  test('formulas are ordered so that each comes after those that it needs', () => {
     expect(orderOfKeys({ d: 'c + a', c: 'b * 2', b: 'a', a: 'WW1.a' })).toEqual({
       order: ['a', 'b', 'c', 'd'],
       circle: [],
@@ -106,7 +106,7 @@ describe('the order', () => {
     expect(orderOfKeys({ a: 'WW1.a', b: 'WW1.b', c: 'a + b' })).toEqual({ order: ['a', 'b', 'c'], circle: [] })
   })
 
-  test('takes a point of another device of the same key for no point of its own', () => {
+  test('a point with the same key on another device is no dependency of the own point', () => {
     expect(orderOfKeys({ flow: 'WW1.flow', twice: 'flow + WW2.twice' })).toEqual({
       order: ['flow', 'twice'],
       circle: [],
@@ -114,7 +114,7 @@ describe('the order', () => {
     expect(problems({ flow: 'WW1.flow' })).toEqual([])
   })
 
-  test('has no place for those that need one another, nor for what needs them', () => {
+  test('formulas that need one another have no place in the order, nor have those that need them', () => {
     const formulas = { a: 'b', b: 'c', c: 'a', above: 'a + 1', free: 'WW1.flow' }
     expect(orderOfKeys(formulas)).toEqual({ order: ['free'], circle: ['a', 'b', 'c', 'above'] })
     expect(problems(formulas).map(({ at }) => at)).toEqual([0, 1, 2, 3])
@@ -122,15 +122,15 @@ describe('the order', () => {
     expect(orderOfKeys({ self: 'self + WW1.flow' })).toEqual({ order: [], circle: ['self'] })
   })
 
-  test('asks for no circle while a formula is wrong by itself', () => {
+  test('no circle is searched for while a formula is invalid by itself', () => {
     expect(problems({ a: 'b', b: 'a', c: 'WW1.flow +' }).map(({ at }) => at)).toEqual([2])
   })
 
-  test('begins with formulas that are none, which need nothing', () => {
+  test('invalid formulas, which need nothing, come first in the order', () => {
     expect(orderOfKeys({ a: 'broken', broken: 'a +' })).toEqual({ order: ['broken', 'a'], circle: [] })
   })
 
-  test('is found of as many points as a virtual device may have, each needing the one after it', () => {
+  test('the order is found for as many points as a virtual device may have, each needing the next', () => {
     const formulas = Array.from({ length: 200 }, (_, i) => [`p${i}`, i === 199 ? 'WW1.flow' : `p${i + 1}`])
     const { order, circle } = orderOf(points(Object.fromEntries(formulas)))
     expect(circle).toEqual([])
@@ -141,7 +141,7 @@ describe('the order', () => {
 describe('what is offered', () => {
   const offered = FUNCTIONS.filter(({ signature }) => isForFormulas(signature)).map(({ signature }) => signature)
 
-  test('is every function but those of times, alarms and what was', () => {
+  test('every function is offered but those of times, alarms and the past', () => {
     const left = FUNCTIONS.map(({ signature }) => signature).filter((signature) => !offered.includes(signature))
     expect(left).toEqual([
       'avg(point, seconds)',
@@ -162,7 +162,7 @@ describe('what is offered', () => {
     ])
   })
 
-  test('holds of two functions of a name the one that fits', () => {
+  test('the matching one of two functions with the same name is offered', () => {
     expect(offered).toEqual(expect.arrayContaining(['avg(a, b, …)', 'min(a, b, …)', 'quality(point)']))
     expect(isForFormulas('sinh(value)')).toBe(false)
   })

@@ -27,35 +27,35 @@ const groups = [
   { group_id: 4, parent_id: 99, group_name: 'Energy', may_write: true },
 ]
 
-test('a code is given with every section that it stands in, and no more', () => {
+test('a granted code brings every section above it, and no more', () => {
   expect(check([], 'P101200')).toEqual(['P00000', 'P30000', 'P100000', 'P101200'])
   expect(check(['P00000'], 'P50000')).toEqual(['P00000', 'P50000'])
 })
 
-test('sections that a role gives already are not given a second time', () => {
+test('sections that a role grants already are not granted a second time', () => {
   expect(check([], 'P53100', ['P00000', 'P50000'])).toEqual(['P53000', 'P53100'])
 })
 
-test('a code is taken with all below it, and leaves the sections above', () => {
+test('a code is revoked with all codes below it, and leaves the sections above', () => {
   const held = check(check([], 'P101200'), 'P30100')
   expect(uncheck(held, 'P100000')).toEqual(['P00000', 'P30000', 'P30100'])
   expect(uncheck(held, 'P30000')).toEqual(['P00000'])
   expect(uncheck(held, 'P00000')).toEqual([])
 })
 
-test('what may not be taken stays, with its sections', () => {
+test('a code that may not be revoked stays, with its sections', () => {
   const held = check(check([], 'P101200'), 'P30100')
   expect(uncheck(held, 'P00000', (code) => code === 'P30100')).toEqual(['P00000', 'P30000', 'P30100'])
 })
 
-test('codes are whole: P100000 is neither P10000 nor below it', () => {
+test('codes are compared as a whole: P100000 is neither P10000 nor below it', () => {
   expect(check([], 'P100000')).not.toContain('P10000')
   expect(belowOf('P10000')).toEqual([])
   expect(markOf(new Set(['P100000']), 'P10000')).toBe(false)
   expect(uncheck(['P00000', 'P10000', 'P100000'], 'P10000')).toEqual(['P00000', 'P100000'])
 })
 
-test('a section is mixed while some below it is held and some is not', () => {
+test('a section is mixed while only some codes below it are held', () => {
   expect(markOf(new Set(), 'P60000')).toBe(false)
   expect(markOf(new Set(['P60000']), 'P60000')).toBe(true)
   expect(markOf(new Set(['P60000', 'P61000']), 'P60000')).toBe('mixed')
@@ -63,7 +63,7 @@ test('a section is mixed while some below it is held and some is not', () => {
   expect(markOf(new Set(PERMISSION_CODES), 'P00000')).toBe(true)
 })
 
-test('a tree shows what is open, and puts what has no known parent at the top', () => {
+test('a tree shows the open rows, and puts those without a known parent at the top', () => {
   const nodes = groups.map((group) => ({ ...group, id: group.group_id }))
   const shown = (open: number[]) =>
     treeRows(nodes, (id) => open.includes(id)).map(({ node, level, isOpen }) => [node.id, level, isOpen])
@@ -79,7 +79,7 @@ test('a tree shows what is open, and puts what has no known parent at the top', 
   ])
 })
 
-test('a search leaves what matches and the way to it', () => {
+test('a search keeps the matches and their ancestors', () => {
   const nodes = groups.map((group) => ({ ...group, id: group.group_id }))
   expect(found(nodes, ({ group_name }) => group_name === 'Well 3').map(({ id }) => id)).toEqual([1, 2, 3])
 })
@@ -116,7 +116,7 @@ test('writing to a group comes with reading it and goes with it', () => {
   expect(setGroup(written, 1, 'read', false)).toEqual([])
 })
 
-test('what a group above says already is left out, more than it says is not', () => {
+test('rights that a group above covers are removed, and greater ones are kept', () => {
   const own = [
     { group_id: 1, may_write: false },
     { group_id: 2, may_write: true },
@@ -126,7 +126,7 @@ test('what a group above says already is left out, more than it says is not', ()
   expect(withoutCovered(own, groups).map(({ group_id }) => group_id)).toEqual([1, 2, 50])
 })
 
-test("a template's items go with its use, its change goes alone", () => {
+test("a template's items are revoked with its use, and its change is revoked alone", () => {
   const used = setItem(setTemplate(NO_RIGHTS, 7, 'change', true), 7, 1, true)
   expect(used.template_rights).toEqual([{ template_id: 7, may_write: true }])
   expect(countRights(used)).toBe(2)
@@ -138,12 +138,12 @@ test("a template's items go with its use, its change goes alone", () => {
   expect(setItem(used, 7, 1, false).item_rights).toEqual([])
 })
 
-test('rights are the same in whatever order', () => {
+test('rights are equal in any order', () => {
   expect(isSame<'permissions'>(['P00000', 'P10000'], ['P10000', 'P00000'])).toBe(true)
   expect(isSame<'device_rights'>([{ group_id: 1, may_write: true }], [{ group_id: 1, may_write: false }])).toBe(false)
 })
 
-test('of rights that are copied, only what the giver holds is taken over', () => {
+test('copied rights are limited to those that the copying user holds', () => {
   const givable: Givable = {
     permissions: ['P00000', 'P10000'],
     device_groups: groups,

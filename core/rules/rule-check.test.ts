@@ -33,7 +33,7 @@ describe('a rule makes sense', () => {
     [{ condition: 'changes', threshold: null, key: 'note' }],
     [{ condition: 'equals', key: 'run', threshold: 1 }],
     [{ suppress_when: 'not run and flow < 3', alarm_text: '{{value}} {{ flow }} {{device}} {{point}}' }],
-  ])('%j', (given) => {
+  ])('the rule %j is valid', (given) => {
     expect(wrong(given)).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe('a rule makes sense', () => {
     [{ condition: 'equals', key: 'note' }, 'condition'],
     [{ alarm_text_en: 'At {{pressure}}' }, 'alarm_text_en'],
     [{ suppress_when: 'run ==' }, 'suppress_when'],
-  ])('%j does not, at %s', (given, field) => {
+  ])('the rule %j is invalid at %s', (given, field) => {
     expect(wrong(given)).toEqual([field])
   })
 })
@@ -60,35 +60,35 @@ describe('what suppresses is told with its place', () => {
     ['WW1.flow > 2', 0, 8],
     ['run and avg(flow, 60) > 2', 8, 13],
     ['alarm(flow) > 3', 0, 11],
-  ])('%s', (source, index, length) => {
+  ])('an invalid suppression is refused with its position: %s', (source, index, length) => {
     expect(suppressProblem(source, POINTS)).toMatchObject({ index, length })
   })
 })
 
 describe('what suppresses looks at this moment', () => {
   test.each(['avg(flow, 60) > 2', 'rate(flow, 60) > 2', 'not (delta(flow, 9) > 1)'])(
-    'not at the past: %s',
+    'a suppression cannot read the past: %s',
     (source) => {
       expect(suppressProblem(source, POINTS)?.words.en).toContain('compare flow itself, such as flow > 5')
     },
   )
 
-  test('not at other alarms: their condition is written instead', () => {
+  test('a suppression cannot read other alarms: their condition is written instead', () => {
     expect(suppressProblem('alarm(flow) >= 4', POINTS)?.words.en).toContain('write what raises that alarm')
   })
 
-  test('at the time of day, at how old a value is and how good', () => {
+  test('a suppression can read the time of day, and the age and quality of a value', () => {
     const source = 'hour() < 6 or age(flow) > 60 or quality(flow) == "bad" or avg(flow, flow) > 2'
     expect(suppressProblem(source, POINTS)).toBeNull()
   })
 
-  test('and nothing else is offered for it', () => {
+  test('only what a suppression can read is offered for it', () => {
     const kept = FUNCTIONS.filter(({ signature }) => !maySuppress(signature)).map(({ name }) => name)
     expect(kept).toEqual(['avg', 'min', 'max', 'delta', 'rate', 'alarm'])
   })
 })
 
-test('a rule keeps nothing that its condition does not look at', () => {
+test('a rule keeps nothing that its condition does not use', () => {
   const given = { threshold_high: 9, no_data_s: 5, dead_band: 1, on_delay_s: 3, off_delay_s: 4 }
   expect(tidiedRule(rule({ ...given, condition: 'no_data', threshold: 7 }))).toMatchObject({
     threshold: null,
@@ -105,14 +105,14 @@ test('a rule keeps nothing that its condition does not look at', () => {
   })
 })
 
-test('words are not above or below one another, and a switch has no dead band', () => {
+test('texts have no order, and a switch has no dead band', () => {
   expect(conditionsOf('string')).toEqual(['changes', 'no_data'])
   expect(conditionsOf('enum')).not.toContain('above')
   expect(asksFor('equals', 'dead_band', 'boolean')).toBe(false)
   expect(asksFor('equals', 'dead_band')).toBe(true)
 })
 
-test('a place in a text that stands for nothing stays as it is written', () => {
+test('an unknown placeholder in a text stays as it is written', () => {
   const text = '{{ value }} of {{x}}, {{value}} {broken {{}}'
   expect(placesOf(text)).toEqual(['value', 'x', ''])
   expect(filledText(text, (place) => (place === 'value' ? '5 m' : null))).toBe('5 m of {{x}}, 5 m {broken {{}}')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROUTES } from '../catalogue/routes.ts'
 import { systemMessagePath, systemMessageText, systemMessageWords } from './system-message-text.ts'
 
-test('a message is told in the reader’s language, of what it is about', () => {
+test('a message is written in the reader’s language with its subject', () => {
   const shared = { kind: 'template-shared', params: { by: 'li', module_name: '泵站' } }
   expect(systemMessageText(shared, 'zh')).toBe('li 向您分享了模板“泵站”')
   expect(systemMessageText(shared, 'en')).toBe('li shared the template 泵站 with you')
@@ -15,19 +15,19 @@ test('a message is told in the reader’s language, of what it is about', () => 
   )
 })
 
-test('a kind of a newer server is no defect', () => {
+test('a message kind of a newer server is no defect', () => {
   for (const kind of ['moon-landing', 'toString', '__proto__'])
     expect(systemMessageText({ kind, params: {} }, 'zh')).toContain('新版本')
 })
 
-test('every way on is a page of the console', () => {
+test('every link of a message leads to a page of the console', () => {
   const pathOf = (kind: string) => systemMessagePath({ kind, params: {} }, () => true)
   const paths = Object.keys(systemMessageWords.rows).flatMap((kind) => pathOf(kind)?.split('?')[0] ?? [])
   expect(paths.length).toBeGreaterThan(0)
   for (const path of paths) expect(ROUTES.some((route) => route.path === path)).toBe(true)
 })
 
-test('a message about an alarm leads to where its reader may read it', () => {
+test('a message about an alarm links to where its reader may read it', () => {
   const told = { kind: 'alarm-escalated', params: { sn_code: 'A1', alarm_id: '7' } }
   const pathFor = (...held: string[]) => systemMessagePath(told, (right) => held.includes(right))
   expect(pathFor('P00000', 'P70000', 'P73000')).toBe('/info/realTimeFault?alarm=7')

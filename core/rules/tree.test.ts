@@ -14,20 +14,20 @@ describe('the rows of a tree', () => {
     expect(drawn([node(3, 1), node(1, null), node(2, null), node(4, 3)])).toEqual(['1', '-3', '--4', '2'])
   })
 
-  test('what is below a closed node is not in view', () => {
+  test('rows below a closed node are not listed', () => {
     expect(drawn([node(1, null), node(2, 1), node(3, 2)], (id) => id === 1)).toEqual(['1', '-2'])
   })
 
-  test('a node whose parent is not to be seen stands at the top', () => {
+  test('a node whose parent is not visible stands at the top', () => {
     expect(drawn([node(5, 99), node(6, 5)])).toEqual(['5', '-6'])
   })
 
-  test('nodes in a circle are not lost, and are in view once', () => {
+  test('nodes in a circle are not lost, and are listed once', () => {
     expect(drawn([node(1, 3), node(2, 1), node(3, 2), node(4, 3), node(5, 5)])).toEqual(['1', '-2', '--3', '---4', '5'])
     expect(drawn([node(4, 3), node(1, 3), node(2, 1), node(3, 2)])).toEqual(['3', '-4', '-1', '--2'])
   })
 
-  test('a row says its place among its siblings, and whether it can be opened', () => {
+  test('a row has its position among its siblings and whether it can be opened', () => {
     expect(
       visibleRows(tree, () => false).map(({ isOpen, position, siblings }) => [isOpen, position, siblings]),
     ).toEqual([
@@ -37,7 +37,7 @@ describe('the rows of a tree', () => {
   })
 })
 
-test('a node knows what it stands below, and what stands below it', () => {
+test('a node knows its ancestors and its descendants', () => {
   expect(ids(aboveOf(tree, 4))).toEqual([2, 1])
   expect(ids(belowOf(tree, 1))).toEqual([2, 4, 3])
   expect(ids(belowOf(tree, 5))).toEqual([])
@@ -53,16 +53,16 @@ test.each([
   ['to where it stands', 2, 1, false],
   ['to the top, where it stands', 1, null, false],
   ['below what is not there', 2, 99, false],
-])('moving %s is judged', (_where, id, parent, may) => {
+])('moving a node %s is allowed or refused', (_where, id, parent, may) => {
   expect(mayMoveBelow(tree, id, parent)).toBe(may)
 })
 
-test('a search keeps what leads to a match, and nothing beside it', () => {
+test('a search keeps the matches and their ancestors, and no other rows', () => {
   expect(ids(foundNodes(tree, ({ object }) => object.id === 4)).sort()).toEqual([1, 2, 4])
   expect(foundNodes(tree, () => false)).toEqual([])
 })
 
-test('two thousand nodes in a row, each below the last, are arranged', () => {
+test('two thousand nodes, each below the previous one, are arranged', () => {
   const chain = Array.from({ length: 2000 }, (_, at) => node(at + 1, at || null))
   expect(drawn(chain)).toHaveLength(2000)
 })

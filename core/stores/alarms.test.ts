@@ -108,7 +108,7 @@ afterEach(() => {
 })
 
 describe('what is read first', () => {
-  test('is everything that is not over, page by page, and nobody is told that it is new', async () => {
+  test('all alarms that are not over are loaded page by page, and none is announced as new', async () => {
     const pages: Record<string, object> = {
       '': { rows: [alarm(3), alarm(2)], next: '2', total: 3 },
       '2': { rows: [alarm(1)], next: null, total: 3 },
@@ -120,7 +120,7 @@ describe('what is read first', () => {
     expect(store.$status.get()).toEqual({ isLoaded: true, failure: null, as_of: null })
   })
 
-  test('is read once for all who listen, and forgotten after the last', async () => {
+  test('the alarms are loaded once for all listeners, and dropped after the last', async () => {
     rows = [alarm(1)]
     await follow()
     const again = alarmsOf(connection, {}).onBatch(() => {})
@@ -133,13 +133,13 @@ describe('what is read first', () => {
     expect(lines).toHaveLength(0)
   })
 
-  test('says why it cannot be read', async () => {
+  test('a refused alarm list has the reason', async () => {
     answer = () => '100015'
     await follow()
     expect(store.$status.get()).toMatchObject({ isLoaded: false, failure: { code: '100015' } })
   })
 
-  test('is asked for again by itself where no answer came', async () => {
+  test('the alarm list is requested again by itself where no answer came', async () => {
     let isAway = true
     rows = [alarm(1)]
     answer = () => {
@@ -154,7 +154,7 @@ describe('what is read first', () => {
     expect(store.$status.get().failure).toBeNull()
   })
 
-  test('does not overwrite what was heard while it was on its way', async () => {
+  test('a loaded alarm list does not overwrite events that arrived meanwhile', async () => {
     let give: (page: object) => void = () => {}
     answer = () => new Promise((resolve) => (give = resolve))
     await follow()
@@ -167,7 +167,7 @@ describe('what is read first', () => {
 })
 
 describe('what is heard', () => {
-  test('comes in one batch for each frame of the screen', async () => {
+  test('alarm events arrive in one batch for each animation frame', async () => {
     await follow()
     batches = []
     for (let at = 1; at <= 1000; at += 1) push(alarm(at))
@@ -177,7 +177,7 @@ describe('what is heard', () => {
     expect(arrived()).toHaveLength(1000)
   })
 
-  test('changes an alarm, and takes it away when it is over', async () => {
+  test('an alarm event changes an alarm, and removes it when it is over', async () => {
     rows = [alarm(1)]
     await follow()
     push({ ...alarm(1), state: 'ACKED', confirm_time: NOW })
@@ -190,7 +190,7 @@ describe('what is heard', () => {
     expect(arrived()).toEqual([])
   })
 
-  test('that it came again stands in the place of the one before, whose confirmation then says nothing', async () => {
+  test('a repeated alarm replaces the earlier one, whose confirmation no longer counts', async () => {
     rows = [alarm(1, { state: 'RTNUN', recover_time: NOW })]
     await follow()
     push(alarm(2, { rule_id: '1', repeats: 1 }))
@@ -200,7 +200,7 @@ describe('what is heard', () => {
     expect(arrived()).toEqual(['2'])
   })
 
-  test('that it came back to operators is news, that it was shelved is not', async () => {
+  test('an unshelved alarm is announced as new, a shelved one is not', async () => {
     rows = [alarm(1)]
     await follow()
     push(alarm(1, { state: 'SHLVD', shelved_until: NOW + 1000 }))
@@ -211,7 +211,7 @@ describe('what is heard', () => {
     expect(arrived()).toEqual(['1'])
   })
 
-  test('is passed over where it breaks the contract', async () => {
+  test('an alarm event that breaks the contract is ignored', async () => {
     await follow()
     push({ ...alarm(1), alarm_level: 9 }, { alarm_id: '2', sn_code: 'P1' }, alarm(3))
     await settle()
@@ -220,7 +220,7 @@ describe('what is heard', () => {
 })
 
 describe('a line that breaks', () => {
-  test('leaves what is known, with the time until which it is, and all is read again when it stands', async () => {
+  test('a lost line leaves the known alarms with their time, and all are loaded again when it is back', async () => {
     rows = [alarm(1), alarm(2)]
     await follow()
     cut()
@@ -236,7 +236,7 @@ describe('a line that breaks', () => {
     expect(store.$status.get().as_of).toBeNull()
   })
 
-  test('is noticed late, and its alarms are known as of the last message, not of that moment', async () => {
+  test('a loss noticed late dates the alarms to the last message, not to the time of noticing', async () => {
     rows = [alarm(1)]
     await follow()
     push(alarm(2))
@@ -249,7 +249,7 @@ describe('a line that breaks', () => {
     expect(connection.$line.get()).toEqual({ state: 'offline', as_of: heard })
   })
 
-  test('is no reason to read twice where it came up late', async () => {
+  test('a line that came up late does not load the alarms twice', async () => {
     isDown = true
     rows = [alarm(1)]
     await follow()
@@ -263,7 +263,7 @@ describe('a line that breaks', () => {
 })
 
 describe('one device', () => {
-  test('is asked for, and others are passed over', async () => {
+  test('the alarms of one device are requested, and those of others are ignored', async () => {
     rows = [alarm(1)]
     await follow({ sn_code: 'P1' })
     expect(asked[0]?.get('sn_code')).toBe('P1')
@@ -284,7 +284,7 @@ describe('a group', () => {
     }
   })
 
-  test('takes what is heard of a device that was not heard of before once the server says that it is in it', async () => {
+  test('a group accepts alarms of a newly seen device once the server says that the device is in it', async () => {
     rows = [alarm(1)]
     await follow({ group_id: 7 })
     rows = [...rows, alarm(2, { sn_code: 'P2' }), alarm(3, { sn_code: 'P3' })]
@@ -299,7 +299,7 @@ describe('a group', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('is read again as a whole where many devices are new', async () => {
+  test('a group is loaded again as a whole where many devices are new', async () => {
     rows = []
     await follow({ group_id: 7 })
     const strangers = Array.from({ length: 200 }, (_, at) => alarm(10 + at, { sn_code: `Q${at}` }))

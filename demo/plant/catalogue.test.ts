@@ -3,14 +3,14 @@ import { plantDevices, plantKinds } from './catalogue.ts'
 
 const NAMED = 'WW0001 WW0002 CR0001 CR0002 BH0001 HX0001 TR0001 PV0001 GW0001 GW0002 AH0001 CT0001'.split(' ')
 
-test('the first twelve devices have their names, and the test stand is never among them', () => {
+test('the first twelve devices of the plant have fixed names, and none of its devices is the test stand', () => {
   const devices = plantDevices(5000, 7)
   expect(devices.slice(0, 12).map(({ sn_code }) => sn_code)).toEqual(NAMED)
   expect(devices).toHaveLength(5000)
   expect(devices.filter(({ sn_code }) => sn_code.startsWith('TS'))).toEqual([])
 })
 
-test('no two devices have one SN, and every SN is letters and digits below 20', () => {
+test('device SNs are unique, and are letters and digits of less than 20 characters', () => {
   const sns = plantDevices(5000, 7).map(({ sn_code }) => sn_code)
   expect(new Set(sns).size).toBe(sns.length)
   expect(sns).toContain('WW0101')

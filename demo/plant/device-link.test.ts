@@ -6,7 +6,7 @@ import { deviceLink } from './device-link.ts'
 /** Of MQTT 3.1.1: accepted, without a session. */
 const CONNACK = Buffer.from([0x20, 2, 0, 0])
 
-test('a link that ends while its broker lets it in ends without a word', async () => {
+test('a link that ends while the broker accepts it ends without an error', async () => {
   const broker = createServer()
   broker.listen(0, '127.0.0.1')
   await once(broker, 'listening')

@@ -51,7 +51,7 @@ test('a power cut is a gap in the history', () => {
   for (const middle of middles) expect(isPowerLost(state?.seed ?? 0, middle)).toBe(true)
 })
 
-test('a broken sensor gives no value, a stuck one the value it had when it stuck', () => {
+test('a broken sensor has no value, a stuck one keeps its last value', () => {
   const worlds = buildWorlds(1, 7, END)
   const device = worlds[0]?.devices[0]
   if (!device) throw new Error('no station')
@@ -80,7 +80,7 @@ test('a broken sensor gives no value, a stuck one the value it had when it stuck
   expect(after[held[0] ?? '']).toBe(before[held[0] ?? ''])
 })
 
-test('history is cut into calls of at most so many samples, with nothing lost and in order', () => {
+test('history is sent in calls of limited size, in order and without loss', () => {
   const long = { key: 'a', times: Array.from({ length: 25 }, (_, n) => n), values: Array.from({ length: 25 }, () => 1) }
   const short = { key: 'b', times: [1, 2, 3], values: [true, null, false] }
   const calls = [...batches([long, short], 10)]

@@ -91,7 +91,7 @@ test('a command is acknowledged, done, and seen in the next reading', async () =
   })
 })
 
-test('a write out of range is answered with failed and a reason', async () => {
+test('a write out of range is answered with a failure and its reason', async () => {
   const { url, on, send } = await startBroker()
   await startPlant(url, 2).ready
   const replies = () => on('v1/devices/WW0002/command/c2/reply').map((text) => JSON.parse(text))
@@ -102,7 +102,7 @@ test('a write out of range is answered with failed and a reason', async () => {
   expect(replies()[1]).toMatchObject({ status: 'failed', reason: expect.stringContaining('Out of range 0 … 100') })
 })
 
-test('a command that comes after its time is answered with failed, and changes nothing', async () => {
+test('an expired command is answered with a failure, and changes nothing', async () => {
   const { url, on, send } = await startBroker()
   await startPlant(url, 2).ready
   const replies = () => on('v1/devices/WW0002/command/c3/reply').map((text) => JSON.parse(text))
@@ -116,7 +116,7 @@ test('a command that comes after its time is answered with failed, and changes n
   expect(values.valve_position).not.toBe(42)
 })
 
-test('what is no command is logged by the device, which goes on', async () => {
+test('a malformed command is logged by the device, which goes on', async () => {
   const { url, on, send } = await startBroker()
   await startPlant(url, 1, 10).ready
   await until(async () => {
@@ -126,7 +126,7 @@ test('what is no command is logged by the device, which goes on', async () => {
   await until(() => expect(on('v1/devices/WW0001/telemetry').length).toBeGreaterThan(1))
 })
 
-test('a lost connection publishes the will, and what was missed is sent on as an array', async () => {
+test('a lost connection publishes the will, and missed readings are sent later as an array', async () => {
   const { url, on } = await startBroker()
   const world = buildWorlds(12, SEED, Date.now()).find(({ devices }) => devices[0]?.sn_code === 'GW0001')
   const device = world?.devices[0]
@@ -175,7 +175,7 @@ test('a lost connection publishes the will, and what was missed is sent on as an
   await until(() => expect(on('v1/devices/GW0001/log').join()).toContain('readings sent on'))
 })
 
-test('one sentence tells when the broker refuses, and the plant keeps trying', async () => {
+test('one sentence reports that the broker refuses, and the plant keeps trying', async () => {
   const { url, broker } = await startBroker()
   const judge = broker.authenticate
   broker.authenticate = (_client, _username, _password, done) => done(null, false)

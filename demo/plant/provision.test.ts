@@ -103,7 +103,7 @@ function optionsFor(base: string, ...more: string[]) {
   return options
 }
 
-test('a new tenant gets a template for each kind, its groups and its devices, each once', async () => {
+test('a new tenant gets templates, groups and devices of the plant, each once', async () => {
   const server = await startServer()
   const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const devices = plantDevices(30, SEED)
@@ -127,7 +127,7 @@ test('a new tenant gets a template for each kind, its groups and its devices, ea
   expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /dev'])
 })
 
-test('templates get their screens, published, each once', async () => {
+test('templates get their screens, each created and published once', async () => {
   const server = await startServer()
   const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const devices = plantDevices(12, SEED)
@@ -144,7 +144,7 @@ test('templates get their screens, published, each once', async () => {
   expect(server.calls.filter((call) => !call.startsWith('GET') && call !== 'POST /dev')).toEqual([])
 })
 
-test('a screen that was drawn on stays, and what is not published yet is not published by the plant', async () => {
+test('an edited screen is kept, and an unpublished change is not published by the plant', async () => {
   const server = await startServer()
   const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const devices = plantDevices(12, SEED)
@@ -191,7 +191,7 @@ test('history is loaded once; later starts take counters and settings from the s
   expect(simulated(second.worlds)[0]?.state).toMatchObject({ flow_total: total })
 })
 
-test('a history that was broken off half-way counts as missing', async () => {
+test('an interrupted history load counts as missing', async () => {
   const server = await startServer()
   const api = await signIn(server.base, { user_name: 'admin', password: 'demo1234' }, () => {})
   const [station] = plantDevices(1, SEED)
@@ -204,7 +204,7 @@ test('a history that was broken off half-way counts as missing', async () => {
   expect(await hasHistory(api, 'WW0001', station.kind, 0, Date.now())).toBe(true)
 })
 
-test('a wrong password is refused; a server that is not up yet is waited for', async () => {
+test('a wrong password is refused; a server that is not ready yet is waited for', async () => {
   const { base, port } = await startServer()
   await expect(signIn(base, { user_name: 'admin', password: 'wrong' }, () => {})).rejects.toThrow(ApiRefusal)
 
@@ -232,6 +232,6 @@ test.each([
   [['--rate', 'fast'], '--rate must be a number from 0.01 to 100, not "fast".'],
   [['--seed', ''], '--seed must be a number'],
   [['--colour', 'red'], "Unknown option '--colour'"],
-])('%j is refused in one sentence', (args, sentence) => {
+])('the plant setting %j is refused in one sentence', (args, sentence) => {
   expect(() => parseOptions(args)).toThrow(sentence)
 })

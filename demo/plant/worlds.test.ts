@@ -47,7 +47,7 @@ function series(sn_code: string, key: string): Series {
 const numbers = ({ values }: Series) => values.filter((value) => typeof value === 'number')
 
 describe('water works', () => {
-  test('the tank holds what has flowed in less what has flowed out', () => {
+  test('the tank of the water works holds the inflow less the outflow', () => {
     const worlds = buildWorlds(2, SEED, START)
     const { state } = find<Tank>(worlds, 'WW0002')
     const first = state.volume
@@ -61,7 +61,7 @@ describe('water works', () => {
     expect(Math.abs(flowed)).toBeGreaterThan(1)
   })
 
-  test('what the pumps give together is what the station gives and what the tank gets', () => {
+  test('the flow of the pumps is the flow of the station and the inflow of the tank', () => {
     const worlds = buildWorlds(2, SEED, START)
     const station = find<PumpStation>(worlds, 'WW0001').state
     const water = find<Tank>(worlds, 'WW0002').state
@@ -73,7 +73,7 @@ describe('water works', () => {
     expect(station.flow).toBeGreaterThan(50)
   })
 
-  test('a stopped pump gives no flow, draws no current and cools down to the room', () => {
+  test('a stopped pump gives no flow, draws no current and cools down to room temperature', () => {
     const worlds = buildWorlds(2, SEED, START)
     const device = find<PumpStation>(worlds, 'WW0001')
     device.state.mode = 1
@@ -90,7 +90,7 @@ describe('water works', () => {
     expect(find<Tank>(worlds, 'WW0002').state.volume).toBeLessThan(4 * 250)
   })
 
-  test('a shut outlet valve lets the tank rise until the station stops pumping', () => {
+  test('a closed outlet valve lets the tank rise until the station stops pumping', () => {
     const worlds = buildWorlds(2, SEED, START)
     const water = find<Tank>(worlds, 'WW0002').state
     water.valve_position = 0
@@ -99,7 +99,7 @@ describe('water works', () => {
     expect(water.level).toBeGreaterThan(4.5)
   })
 
-  test('mornings take more water than nights', () => {
+  test('water consumption is higher in the morning than at night', () => {
     const { times, values } = series('WW0002', 'outflow')
     const mean = (from: number, to: number) => {
       const picked = values.filter((value, n) => {
@@ -112,7 +112,7 @@ describe('water works', () => {
   })
 })
 
-test('temperatures stay within what the machines can reach over 30 days', () => {
+test('temperatures stay within the range of the machines over 30 days', () => {
   const limits: Record<string, [number, number]> = {
     WW0001: [5, 120],
     WW0002: [0, 35],
@@ -153,7 +153,7 @@ test('every number of 30 days is finite and every counter only grows', () => {
   }
 })
 
-test('the inverter gives nothing at night and something every noon that it is not broken', () => {
+test('the inverter gives nothing at night and some power every noon when it is not broken', () => {
   const power = series('PV0001', 'ac_power')
   const state = series('PV0001', 'state')
   expect(state.values).toContain(2)
@@ -169,7 +169,7 @@ test('the inverter gives nothing at night and something every noon that it is no
   expect(sunny.size).toBeGreaterThan(27)
 })
 
-test('the truck drives its round at road speed and stops at depots for more than five minutes', () => {
+test('the truck drives its route at road speed and stops at depots for more than five minutes', () => {
   const worlds = buildWorlds(12, SEED, START)
   const { state } = find<Truck>(worlds, 'TR0001')
   let stoppedS = 0
@@ -192,7 +192,7 @@ test('the truck drives its round at road speed and stops at depots for more than
   expect(Math.min(...stops)).toBeGreaterThan(300)
 })
 
-test('a low boiler locks its burner out, and no flame burns gas before the water is back', () => {
+test('a boiler low on water locks its burner out, and burns no gas before the water is back', () => {
   const { times, values } = series('BH0001', 'lockout')
   const locked = times.filter((_, n) => values[n] === true)
   expect(locked.length).toBeGreaterThan(0)
@@ -211,7 +211,7 @@ test('the same seed gives the same day, another seed another one', () => {
   expect(day(4)).not.toEqual(once)
 })
 
-test('something happens in the plant about every ten minutes', () => {
+test('the plant has an event about every ten minutes', () => {
   let begun = 0
   for (const { sn_code, kind } of month) {
     const { state } = find(buildWorlds(12, SEED, START), sn_code)

@@ -37,7 +37,7 @@ test('a write within range changes the device', () => {
   expect(tank.state).toMatchObject({ valve_position: 35 })
 })
 
-test('a pump obeys its command once the station is in manual mode', () => {
+test('a pump follows its command once the station is in manual mode', () => {
   const station = device('WW0001')
   write(station, 'mode', 1)
   expect(write(station, 'pump3_command', true)).toEqual({ value: true })

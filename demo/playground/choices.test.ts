@@ -34,7 +34,7 @@ const page = { lang: 'en', theme: 'light' }
 const read = (query: string) => readChoices(new URLSearchParams(query), entry, page)
 const CONSOLE = 'http://console:8080/'
 
-test('an address keeps every choice, and says nothing of what is as it was at first', () => {
+test('an address keeps every choice that differs from the default', () => {
   const first = firstChoices(entry, page)
   const { choices } = read('state=offline&a.compact=&a.note=a%26b&no=sn&theme=hp&css=hostile&c.accent=%23aa0011')
   expect(choices).toMatchObject({
@@ -58,13 +58,13 @@ test.each([
   'c.onclick=%23aa0011',
   '__proto__=1',
   `a.note=${'x'.repeat(2001)}`,
-])('what an address cannot say changes nothing and is named: %s', (query) => {
+])('an invalid choice in the address changes nothing and is reported: %s', (query) => {
   const { choices, strange } = read(query)
   expect(choices).toEqual(firstChoices(entry, page))
   expect(strange).toHaveLength(1)
 })
 
-test('a snippet holds the attributes as they are, escaped in the way of each framework', () => {
+test('a snippet has the attributes unchanged, escaped in the way of each framework', () => {
   const { choices } = read('a.compact=&a.note=%22%3Cb%3E{x}%26%27')
   const of = Object.fromEntries(FRAMEWORKS.map((framework) => [framework, snippet(framework, entry, choices, CONSOLE)]))
   expect(of.HTML).toBe(
@@ -80,7 +80,7 @@ test('a snippet holds the attributes as they are, escaped in the way of each fra
   expect(of.Angular).toContain(String.raw`[attr.note]="'&quot;&lt;b>{x}&amp;\''"`)
 })
 
-test('a snippet brings along the theme and the colours that were chosen', () => {
+test('a snippet includes the chosen theme and colours', () => {
   const { choices } = read('theme=dark&density=touch&c.accent=%23aa0011')
   const html = snippet('HTML', entry, choices, CONSOLE)
   expect(html).toContain('<sg-pump sn="WW0001" theme="dark" density="touch">')

@@ -52,7 +52,7 @@ const refusal = async (env: Record<string, string>, ...args: string[]) => {
   return said.error
 }
 
-test('the history of the demo is told once, and Ctrl-C ends server and plant without a word', async () => {
+test('the history of the demo is announced once, and Ctrl-C ends server and plant silently', async () => {
   const first = start({})
   await vi.waitFor(() => expect(first.said.out).toContain('Demo history of 1 day is loaded.\n'), 60_000)
   const told = first.said.out
@@ -72,7 +72,7 @@ test('the history of the demo is told once, and Ctrl-C ends server and plant wit
   expect(second.said.error).toBe('')
 })
 
-test('the server goes on when nobody reads what it says any more', async () => {
+test('the server goes on when nobody reads its output any more', async () => {
   const empty = await startEmbedded()
   const { child, said, closed, ctrlC } = start({ DATA_DIR: empty.place.dataDir })
   await vi.waitFor(() => expect(said.out).toMatch(/console http\S+ /), 60_000)
@@ -90,13 +90,13 @@ test('the server goes on when nobody reads what it says any more', async () => {
   await empty.stop()
 })
 
-test('an argument that is not known is told in one sentence', async () => {
+test('an unknown argument is refused in one sentence', async () => {
   expect(await refusal({}, '--hlep')).toBe(
     '"--hlep" is not known here: settings are environment variables, which --help lists.\n',
   )
 })
 
-test('a misspelt setting is told before the server starts', async () => {
+test('a misspelt setting is reported before the server starts', async () => {
   const file = join(store.place.dataDir, 'file')
   writeFileSync(file, '')
   expect(await refusal({ MQTT_PROT: '1', MQTT_PORT: '', DATA_DIR: file })).toBe(
@@ -104,7 +104,7 @@ test('a misspelt setting is told before the server starts', async () => {
   )
 })
 
-test('a broker that cannot be reached is told in one sentence, and the server ends', async () => {
+test('an unreachable broker is reported in one sentence, and the server ends', async () => {
   const sentence = await refusal({ MQTT_URL: 'mqtt://plant:hunter2@127.0.0.1:9' })
   expect(sentence).toMatch(/^The MQTT broker mqtt:\/\/127\.0\.0\.1:9 of MQTT_URL cannot be reached[^\n]+\n$/)
 })

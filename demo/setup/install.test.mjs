@@ -67,7 +67,7 @@ test('linked packages are used when they fit, and left alone when they do not', 
   expect(existsSync(join(others, 'kept'))).toBe(true)
 })
 
-test('an unreachable registry is told in one sentence', () => {
+test('an unreachable registry is reported in one sentence', () => {
   project(
     { absent: '1.0.0' },
     { 'node_modules/absent': { version: '1.0.0', resolved: 'http://127.0.0.1:9/absent/-/absent-1.0.0.tgz' } },
@@ -78,7 +78,7 @@ test('an unreachable registry is told in one sentence', () => {
   expect(() => install(root)).toThrow(/^The npm registry cannot be reached: [^.]+, and run this again\.$/)
 })
 
-test('a lock file that does not fit is told in one sentence', () => {
+test('a lock file that does not fit is reported in one sentence', () => {
   project({})
   mkdirSync(join(root, 'pump'))
   writeFileSync(join(root, 'pump/package.json'), '{"name":"pump","version":"1.0.0"}')
@@ -86,7 +86,7 @@ test('a lock file that does not fit is told in one sentence', () => {
   expect(() => install(root)).toThrow('package-lock.json does not fit package.json: run `npm install` once.')
 })
 
-test('a machine without npm is told in one sentence', () => {
+test('a machine without npm is reported in one sentence', () => {
   project({})
   vi.stubEnv('npm_execpath', '')
   vi.stubEnv('PATH', root)
@@ -98,6 +98,6 @@ test.each([
   ['npm ERR! code EACCES', /^The project folder cannot be written to: .*\.$/],
   ['npm error code E404\nnpm error 404 Not Found - GET https://example.test/x', /^npm ci failed: 404 Not Found.*\.$/],
   ['', 'npm ci failed: it gave no reason.'],
-])('npm saying %j is told in one sentence', (output, sentence) => {
+])('npm saying %j is reported in one sentence', (output, sentence) => {
   expect(reasonOf(output)).toMatch(sentence)
 })

@@ -52,7 +52,7 @@ test.each([
   [['toString', 'x'], /^Say what and its name, like: .*\.\n$/],
   [['screen', '../x'], /^The name is kebab-case, like flow-card\.\n$/],
   [['screen', 'FlowCard'], /^The name is kebab-case, like flow-card\.\n$/],
-])('%j is told in one sentence', (args, sentence) => {
+])('%j is reported in one sentence', (args, sentence) => {
   const { status, output } = make(...args)
   expect(status).toBe(1)
   expect(output).toMatch(sentence)

@@ -93,7 +93,7 @@ test('the console is built at the first start and not at the second', async () =
   expect(await second.closed).toEqual([0, null])
 })
 
-test('under another Node, Ctrl-C stops the server once and the status is 0', async () => {
+test('another Node runs the start, where Ctrl-C stops the server once and the status is 0', async () => {
   const { child, output, closed } = start(otherNode)
   await saying(output, 'serving')
   const server = Number(/serving (\d+)/.exec(output.text)?.[1])
@@ -104,7 +104,7 @@ test('under another Node, Ctrl-C stops the server once and the status is 0', asy
   expect(isAlive(server)).toBe(false)
 })
 
-test('under another Node, the server does not outlive a start that was killed', async () => {
+test('a server started under another Node does not outlive a start that was killed', async () => {
   const { child, output } = start(otherNode)
   await saying(output, 'serving')
   const server = Number(/serving (\d+)/.exec(output.text)?.[1])

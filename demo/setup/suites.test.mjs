@@ -26,13 +26,13 @@ test('a runner that broke has failed, whatever it counted before', () => {
   })
 })
 
-test('an unknown suite is told in one sentence', async () => {
+test('an unknown suite is reported in one sentence', async () => {
   await expect(runSuites(['units'])).rejects.toThrow(
     'There is no suite "units": choose unit, elements, journeys, budgets, changed',
   )
 })
 
-test('a CHROME_PATH that does not start is told in one sentence', async () => {
+test('a CHROME_PATH that does not start is reported in one sentence', async () => {
   vi.stubEnv('CHROME_PATH', '/nowhere/chrome')
   await expect(findBrowser()).rejects.toThrow(/^CHROME_PATH is \/nowhere\/chrome, which does not start: .*\.$/)
 })

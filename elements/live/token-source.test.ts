@@ -22,7 +22,7 @@ test("a portal's endpoint gives a token by POST", async () => {
   expect(await ask(200, '{"token":"a.b.c"}')).toBe('a.b.c')
 })
 
-test.each([401, 403])('%i says that nobody is signed in at the portal', async (status) => {
+test.each([401, 403])('the answer %i of a portal says that nobody is signed in', async (status) => {
   expect(await ask(status, '{}')).toBeNull()
 })
 
@@ -34,7 +34,7 @@ test.each([
   [200, '{"token":7}', 'token-url-answer'],
   [200, 'null', 'token-url-answer'],
   [200, '["token"]', 'token-url-answer'],
-])('%i %s is a problem that is named', async (status, body, problem) => {
+])('the answer %i of a portal %s is a problem that is named', async (status, body, problem) => {
   await expect(ask(status, body)).rejects.toMatchObject({ problem })
 })
 

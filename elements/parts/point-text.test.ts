@@ -22,18 +22,18 @@ const zh = formatFor('zh', 'UTC')
 const en = formatFor('en', 'UTC')
 
 describe('a value in words', () => {
-  test('is a number with the point’s decimals and unit, and a dash where there is none', () => {
+  test('a value in words is a number with the point’s decimals and unit, and a dash where there is none', () => {
     expect(valueWithUnit(1234.56, point(), en)).toBe('1,234.6 m³/h')
     expect(valueWithUnit(null, point(), en)).toBe('–')
     expect(valueText(undefined, point(), en)).toBe('–')
   })
-  test('is on or off for a boolean, in the language, unless the point has words of its own', () => {
+  test('a value in words is on or off for a boolean, in the language, unless the point has words of its own', () => {
     const flag = point({ data_type: 'boolean', unit: null })
     expect([valueText(true, flag, zh), valueText(false, flag, en)]).toEqual(['开', 'Off'])
     const own = { ...flag, enum_text: { '0': { zh: '停', en: 'Stopped' }, '1': { zh: '转', en: 'Turning' } } }
     expect([valueText(true, own, zh), valueText(false, own, en)]).toEqual(['转', 'Stopped'])
   })
-  test('is the word of an enum, and the number itself for one that has no word', () => {
+  test('a value in words is the word of an enum, and the number itself for one that has no word', () => {
     const mode = point({ data_type: 'enum', unit: null, decimals: null, enum_text: { 1: { zh: '自动', en: 'Auto' } } })
     expect([valueText(1, mode, zh), valueText(1, mode, en), valueText(7, mode, en)]).toEqual(['自动', 'Auto', '7'])
   })

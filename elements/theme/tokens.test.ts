@@ -36,19 +36,19 @@ describe.each(THEMES)('the theme %s', (theme) => {
         .filter(({ reached }) => reached < least)
         .map(({ ground, reached }) => `${role} on ${ground}: ${reached.toFixed(2)}`),
     )
-  test('has text of 4.5:1 on every surface', () => {
+  test('each theme has text of 4.5:1 on every surface', () => {
     expect(tooPale(TEXTS, SURFACES, 4.5)).toEqual([])
     expect(tooPale(['text-1', 'text-2'], ['selected'], 4.5)).toEqual([])
   })
-  test('has text of 4.5:1 on what is filled', () => {
+  test('each theme has text of 4.5:1 on filled surfaces', () => {
     expect(tooPale(['on-accent'], ['accent'], 4.5)).toEqual([])
     expect(tooPale(['on-alarm'], ['danger', ...series('alarm', 5)], 4.5)).toEqual([])
   })
-  test('has marks and lines of 3:1', () => {
+  test('each theme has marks and lines of 3:1', () => {
     expect(tooPale(MARKS, SURFACES, 3)).toEqual([])
     expect(tooPale(series('series', 10), ['surface-1', 'surface-2', 'surface-3'], 3)).toEqual([])
   })
-  test('has surfaces that differ by luminance, each from the next', () => {
+  test('each theme has surfaces that differ by luminance, each from the next', () => {
     const steps = SURFACES.map((surface) => luminance(colour(surface)))
     const rising = steps.every((step, index) => index === 0 || step > (steps[index - 1] as number) * 1.02)
     expect(rising).toBe(true)

@@ -53,7 +53,7 @@ describe('<sg-audit>', () => {
   const row = ({ shadowRoot }: Element) =>
     until('a row', () => shadowRoot.querySelector<HTMLElement>('.table-rows [role=row]'))
 
-  it('opens a line with every part of it before and after, as text', async () => {
+  it('<sg-audit> opens a line with every part of it before and after, as text', async () => {
     const detail = { name: { before: 'Wang', after: '<b>Zhao</b>' }, brand_new: 7 }
     const { element } = await shown('<sg-audit lang="en"></sg-audit>', {
       'GET /user/audit': () => ({ rows: [line(1, { detail, by_user_id: 1, by_user_name: 'boss' })], total: 1 }),
@@ -72,7 +72,7 @@ describe('<sg-audit>', () => {
     )
   })
 
-  it('asks for what its attributes say, and tells what is chosen', async () => {
+  it('<sg-audit> requests what its attributes say, and reports what is chosen', async () => {
     const { element, server, told } = await shown(
       '<sg-audit lang="en" search="li" action="user-edit,rights" start="1000" end="2000" page="2"></sg-audit>',
       { 'GET /user/audit': () => ({ rows: [line(1)], total: 21 }) },
@@ -88,7 +88,7 @@ describe('<sg-audit>', () => {
     equal(told[0]?.detail, { search: 'li', action: 'user-edit', start: 1000, end: 2000, page: null })
   })
 
-  it('keeps what it read when asking again fails, and says so', async () => {
+  it('<sg-audit> keeps what it read when asking again fails, and says so', async () => {
     const { element, server } = await shown('<sg-audit lang="en"></sg-audit>', {
       'GET /user/audit': () => ({ rows: [line(1)], total: 1 }),
     })
@@ -102,7 +102,7 @@ describe('<sg-audit>', () => {
 })
 
 describe('<sg-delivered-messages>', () => {
-  it('says that messages are read here where no provider carries them, and opens one whole', async () => {
+  it('<sg-delivered-messages> says that messages are read here where no provider carries them, and opens one whole', async () => {
     const body = 'Your code is 123456\nIt is good for 10 minutes.'
     const { element } = await shown('<sg-delivered-messages lang="en"></sg-delivered-messages>', {
       'GET /yun/message/delivered': () => ({ rows: [message(1, { body }), message(2)], total: 2 }),
@@ -114,7 +114,7 @@ describe('<sg-delivered-messages>', () => {
     equal(getComputedStyle(whole).whiteSpaceCollapse, 'preserve')
   })
 
-  it('says nothing of the kind once one was sent', async () => {
+  it('<sg-delivered-messages> says nothing of the kind once one was sent', async () => {
     const { element } = await shown('<sg-delivered-messages lang="en"></sg-delivered-messages>', {
       'GET /yun/message/delivered': () => ({
         rows: [message(1), message(2, { state: 'failed', error: 'mailbox full' })],
@@ -146,7 +146,7 @@ describe('<sg-share-links>', () => {
   const VIEWS = 'GET /yun/components/share/views'
   const END = 'DELETE /yun/components/share'
 
-  it('tells of each link whether it opens anything, and why not', async () => {
+  it('<sg-share-links> tells of each link whether it opens anything, and why not', async () => {
     const rows = [
       link('Owner'),
       link('Ended', { is_revoked: true, expires_time: 1 }),
@@ -161,7 +161,7 @@ describe('<sg-share-links>', () => {
     equal(states, ['Active', 'Revoked', 'Expired', 'Used up'])
   })
 
-  it('ends a link after it was asked whether to, and says who opened it', async () => {
+  it('<sg-share-links> ends a link after it was asked whether to, and says who opened it', async () => {
     let isRevoked = false
     const { element, server } = await shown('<sg-share-links lang="en"></sg-share-links>', {
       [LIST]: () => ({ rows: [link('Owner', { is_revoked: isRevoked })], total: 1 }),
@@ -186,7 +186,7 @@ describe('<sg-share-links>', () => {
     )
   })
 
-  it('leads to the screens where there is none, whoever may watch them', async () => {
+  it('<sg-share-links> leads to the screens where there is none, whoever may watch them', async () => {
     const none = { [LIST]: () => ({ rows: [], total: 0 }) }
     const { element, told } = await shown('<sg-share-links lang="en"></sg-share-links>', none, ['P82000', 'P24000'])
     ;(await button(element, 'To screen monitoring')).click()
@@ -210,7 +210,7 @@ describe('<sg-sign-in-rule>', () => {
     input.blur()
   }
 
-  it('asks nobody for lengths out of their bounds, and marks what is not saved', async () => {
+  it('<sg-sign-in-rule> asks nobody for lengths out of their bounds, and marks what is not saved', async () => {
     const { element, server } = await shown(RULE, { 'GET /yun/sys/signIn/rule': () => rule }, ['administrator'])
     await set(element, 'Minimum length', '12')
     await says(element, 'Not saved yet')
@@ -227,7 +227,7 @@ describe('<sg-sign-in-rule>', () => {
     await until('as it was', () => !textOf(element).includes('Not saved yet'))
   })
 
-  it('saves a rule within its bounds', async () => {
+  it('<sg-sign-in-rule> saves a rule within its bounds', async () => {
     const { element, server } = await shown(
       RULE,
       { 'GET /yun/sys/signIn/rule': () => rule, 'PUT /yun/sys/signIn/rule': ({ body }) => body },
@@ -243,7 +243,7 @@ describe('<sg-sign-in-rule>', () => {
     equal(textOf(element).includes('Not saved yet'), false)
   })
 
-  it('is only read by those who may not change it', async () => {
+  it('<sg-sign-in-rule> is only read by those who may not change it', async () => {
     const { element } = await shown(RULE, { 'GET /yun/sys/signIn/rule': () => rule }, ['P56000'])
     await says(element, 'Only administrators can change it')
     equal(element.shadowRoot.querySelector('input'), null)
@@ -251,7 +251,7 @@ describe('<sg-sign-in-rule>', () => {
 })
 
 describe('<sg-privacy>', () => {
-  it('is read without a connection, in the language of its page', async () => {
+  it('<sg-privacy> is read without a connection, in the language of its page', async () => {
     const box = place('<sg-privacy lang="zh"></sg-privacy>')
     const element = sg(box, 'sg-privacy') as Element
     await says(element, '审计记录')

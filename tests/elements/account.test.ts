@@ -61,7 +61,7 @@ const shown = (markup: string, answers: Answers = {}) =>
   shownWith(markup, { 'GET /user/account': () => profile(), 'GET /yun/userInfo': () => who(), ...answers })
 
 describe('<sg-account>, personal', () => {
-  it('lets administrators choose the zone of the organisation, which the page goes by from then on', async () => {
+  it('<sg-account> lets administrators choose the zone of the organisation, which the page goes by from then on', async () => {
     const { element, server } = await shown('<sg-account lang="en"></sg-account>', {
       'PUT /yun/userInfo': ({ body }) => profile(body),
       'GET /yun/v2/timezone': () => ({ timezone: 'Europe/Berlin' }),
@@ -91,7 +91,7 @@ describe('<sg-account>, personal', () => {
 describe('<sg-account>, security', () => {
   const SECURITY = '<sg-account lang="en" section="security"></sg-account>'
 
-  it('tells a wrong password at its field, and keeps what was typed', async () => {
+  it('<sg-account> tells a wrong password at its field, and keeps what was typed', async () => {
     const { element, server } = await shown(SECURITY, {
       'PUT /yun/user/edit/pwd': () =>
         new Refused('100006', [{ field: 'password_now', message: 'The password is wrong' }]),
@@ -107,7 +107,7 @@ describe('<sg-account>, security', () => {
     equal(server.asks('PUT /yun/user/edit/pwd').length, 1)
   })
 
-  it('asks nobody for a password that breaks the rule, and says the rule in words', async () => {
+  it('<sg-account> asks nobody for a password that breaks the rule, and says the rule in words', async () => {
     const { element, server } = await shown(SECURITY)
     await says(element, '6 to 11 letters or digits')
     await type(element, 'password_now', 'demo1234')
@@ -119,7 +119,7 @@ describe('<sg-account>, security', () => {
     equal(server.asks('PUT /yun/user/edit/pwd').length, 0)
   })
 
-  it('binds a phone by a code that was sent to that very number', async () => {
+  it('<sg-account> binds a phone by a code that was sent to that very number', async () => {
     const { element, server } = await shown(SECURITY, {
       'POST /user/account/code': () => ({ resend_s: 60 }),
       'POST /user/account/bind': ({ body }) =>
@@ -154,19 +154,19 @@ describe('<sg-account>, security', () => {
     })
   })
 
-  it('says who has to do what where the server has no WeChat application', async () => {
+  it('<sg-account> says who has to do what where the server has no WeChat application', async () => {
     const { element } = await shown(SECURITY, { 'GET /user/QR/code': () => ({ url: null }) })
     ;(await button(element, 'Bind WeChat')).click()
     await says(element, 'WECHAT_APP_ID')
   })
 
-  it('opens no address of WeChat that is none of the web', async () => {
+  it('<sg-account> opens no address of WeChat that is none of the web', async () => {
     const { element } = await shown(SECURITY, { 'GET /user/QR/code': () => ({ url: 'javascript:alert(1)' }) })
     ;(await button(element, 'Bind WeChat')).click()
     await says(element, 'it was not opened')
   })
 
-  it('uses what WeChat led back with once, and lets the page drop it', async () => {
+  it('<sg-account> uses what WeChat led back with once, and lets the page drop it', async () => {
     const { element, server, told } = await shown(
       '<sg-account lang="en" wechat-code="c1" wechat-state="s1"></sg-account>',
       { 'POST /user/QR/code/status': () => profile({ is_wechat_bound: true }) },
@@ -183,7 +183,7 @@ describe('<sg-account>, security', () => {
     )
   })
 
-  it('has nothing to press in a simulated session', async () => {
+  it('<sg-account> has nothing to press in a simulated session', async () => {
     const simulated_by = { user_id: 1, name: 'Boss', until_time: NOW + 1000 }
     const { element } = await shown(SECURITY, { 'GET /yun/userInfo': () => who({ simulated_by }) })
     await says(element, 'Boss is acting as this user')
@@ -193,7 +193,7 @@ describe('<sg-account>, security', () => {
 })
 
 describe('<sg-account>, sessions', () => {
-  it('signs out one of them, or all others at once', async () => {
+  it('<sg-account> signs out one session, or all others at once', async () => {
     let rows = [session('s1', { is_this: true }), session('s2', { agent: 'curl/8.5' }), session('s3')]
     const { element, server } = await shown('<sg-account lang="en" section="sessions"></sg-account>', {
       'GET /user/session': () => ({ rows }),
@@ -218,7 +218,7 @@ describe('<sg-account>, sessions', () => {
 describe('<sg-account>, closing', () => {
   const CLOSING = '<sg-account lang="en" section="closing"></sg-account>'
 
-  it('shows what is left with the way to where it is cleared', async () => {
+  it('<sg-account> shows what is left with the way to where it is cleared', async () => {
     let left = [
       { code: '110329', count: 3 },
       { code: '110332', count: 12 },
@@ -238,7 +238,7 @@ describe('<sg-account>, closing', () => {
     await button(element, 'Close this account')
   })
 
-  it('keeps the account when the password is wrong; once closed it tells the page and signs out', async () => {
+  it('<sg-account> keeps the account when the password is wrong; once closed it informs the page and signs out', async () => {
     let isRight = false
     const { element, server, told } = await shown(CLOSING, {
       'GET /user/cancel': () => ({ left: [] }),

@@ -12,14 +12,14 @@ describe('who may only read', () => {
   const toolbar = ({ shadowRoot }: HTMLElement & { shadowRoot: ShadowRoot }) =>
     shadowRoot.querySelector('.feed-selection')
 
-  it('finds no boxes, no buttons and no line for a selection, and is told why', async () => {
+  it('a user who may only read alarms finds no boxes, no buttons and no line for a selection, and is told why', async () => {
     const { feed } = await shown('', reader)
     await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
     equal([offers(feed, 'Confirm'), feed.shadowRoot.querySelectorAll('.feed-grid input').length], [false, 0])
     equal(toolbar(feed), null)
     await says(feed, 'Read only: no right to confirm')
   })
-  it('sees what waits all the same', async () => {
+  it('a user who may only read alarms sees what waits all the same', async () => {
     const played = await shown('', reader)
     const { feed } = played
     await hover(feed, 'Alarm 2')
@@ -27,7 +27,7 @@ describe('who may only read', () => {
     ;(await button(feed, /^1 new/)).click()
     await until('shown', () => standing(feed)[0] === 'Alarm 9')
   })
-  it('has keys that do nothing listed nowhere', async () => {
+  it('a user who may only read alarms has keys that do nothing listed nowhere', async () => {
     const { feed, server } = await shown('', reader)
     ;(await grid(feed)).focus()
     for (const press of ['j', 'x', 'a', 's']) await sendKeys({ press })
@@ -37,7 +37,7 @@ describe('who may only read', () => {
     equal(feed.shadowRoot.querySelectorAll('[role=dialog]').length, 1)
     equal(server.asks('PUT /rAlarmDev/confirm').length, 0)
   })
-  it('on a wall is told nothing about rights', async () => {
+  it('an alarm feed on a wall says nothing about rights', async () => {
     const { feed } = await shown('read-only')
     await row(feed, 'Alarm 2')
     equal([textOf(feed).includes('no right'), toolbar(feed)], [false, null])
@@ -53,7 +53,7 @@ describe("a page's own token", () => {
       },
     })
 
-  it('without the right to confirm shows alarms and nothing to do with them', async () => {
+  it("a page's own token without the right to confirm shows alarms and nothing to do with them", async () => {
     const { feed } = await guest('P10000')
     await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
     await says(feed, 'Read only')
@@ -62,7 +62,7 @@ describe("a page's own token", () => {
     await says(feed, 'Stop the pump')
     equal(feed.shadowRoot.querySelectorAll('.side-panel .button-primary, .side-panel textarea').length, 0)
   })
-  it('with it confirms, and never shelves', async () => {
+  it("a page's own token with the right confirms, and never shelves", async () => {
     const { feed, server } = await guest('P10000,P73000')
     ;(await button(feed, 'Confirm Alarm 2')).click()
     await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)

@@ -33,7 +33,7 @@ describe('the sound of a level', () => {
     return { fromMs: (first * 1000) / RATE, toMs: (last * 1000) / RATE, peak }
   }
 
-  it('is heard at once, as long as its rhythm, no level louder than another', async () => {
+  it('the sound of a level is heard at once, as long as its rhythm, no level louder than another', async () => {
     for (const level of [1, 2, 3, 4, 5]) {
       const { fromMs, toMs, peak } = await rendered(level)
       const ends = Math.max(...(RHYTHMS[level] ?? []).map(([, from, lasts]) => from + lasts))
@@ -41,7 +41,7 @@ describe('the sound of a level', () => {
       equal([level, peak > 0.2 && peak < 0.23], [level, true])
     }
   })
-  it('is told from every other by its rhythm alone', () => {
+  it('the sound of a level is told from every other by its rhythm alone', () => {
     const rhythms = [1, 2, 3, 4, 5].map((level) => JSON.stringify(RHYTHMS[level]?.map(([, ...when]) => when)))
     equal(new Set(rhythms).size, 5)
   })
@@ -82,13 +82,13 @@ describe('sound', () => {
   const isHeard = () => until('heard', () => ear.loudness() > 0.05)
   const isSilent = () => until('silent', () => ear.loudness() < 0.001)
 
-  it('says that the browser keeps it silent, until something is pressed', async () => {
+  it('the alarm sound says that the browser keeps it silent, until something is pressed', async () => {
     const { feed } = await shown('sound')
     if (!navigator.userActivation.hasBeenActive) await says(feed, 'Browsers are silent until something is pressed')
     await sendKeys({ press: 'n' })
     await until('awake', () => !textOf(feed).includes('Browsers are silent'))
   })
-  it('comes with an alarm and calls again, is muted at once, and comes back by itself or when it is wanted', async () => {
+  it('the alarm sound comes with an alarm and calls again, is muted at once, and comes back by itself or when it is wanted', async () => {
     const played = await shown('sound', { rows: [one(1, { alarm_level: 1 })] })
     const { feed } = played
     await row(feed, 'Alarm 1')
@@ -103,7 +103,7 @@ describe('sound', () => {
     await choose(feed, 'Sound')
     await isSilent()
   })
-  it('is heard also of an alarm that a search leaves out', async () => {
+  it('the alarm sound is heard also of an alarm that a search leaves out', async () => {
     const played = await shown('sound search="Alarm 2"')
     await names(played.feed, ['Alarm 2'])
     await sendKeys({ press: 'n' })
@@ -113,7 +113,7 @@ describe('sound', () => {
     await choose(played.feed, 'Sound')
     await isSilent()
   })
-  it('stays muted in the next feed of the page', async () => {
+  it('the alarm sound stays muted in the next feed of the page', async () => {
     const first = await shown('sound')
     await names(first.feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
     await choose(first.feed, 'Mute for 15 min')
@@ -122,7 +122,7 @@ describe('sound', () => {
     await says(feed, 'Muted for 15 min')
     await choose(feed, 'End muting')
   })
-  it('can be muted in a banner and in a compact one too', async () => {
+  it('the alarm sound can be muted in a banner and in a compact one too', async () => {
     for (const mode of ['banner', 'compact']) {
       const { feed } = await shown(`sound mode="${mode}"`)
       await choose(feed, 'Mute for 5 min')
@@ -158,7 +158,7 @@ if (isSecureContext)
       Object.assign(window, { Notification: real })
       Reflect.deleteProperty(document, 'hasFocus')
     })
-    it('are asked for when the user wants them, come when nobody looks, and lead to the alarm', async () => {
+    it('browser notifications are asked for when the user wants them, come when nobody looks, and lead to the alarm', async () => {
       browser('default', 'granted')
       const played = await shown()
       const { feed, told } = played
@@ -179,7 +179,7 @@ if (isSecureContext)
       await until('told', () => made.length === 2)
       equal([made[1]?.title, made[1]?.body], ['2 new, worst Critical', 'Alarm 10, Pump 10'])
     })
-    it('that the user forbids when asked are told as such at once, and stay off', async () => {
+    it('browser notifications that the user forbids are reported as such at once, and stay off', async () => {
       browser('default', 'denied')
       const { feed, server } = await shown()
       await grid(feed)
@@ -193,7 +193,7 @@ if (isSecureContext)
       await says(feed, 'Notifications are blocked in the browser')
       equal([asked, localStorage.getItem('sg-choice:alarm-notices')], [1, 'off'])
     })
-    it('that are forbidden are told as such and never asked for', async () => {
+    it('browser notifications that are forbidden are reported as such and never requested', async () => {
       browser('denied', 'denied')
       const { feed } = await shown()
       await grid(feed)

@@ -8,7 +8,7 @@ const { NOW, button, check, grid, names, offers, one, pump, push, row, rowsOf, s
   await import('./alarm-feed-driver.ts')
 
 describe('an opened alarm', () => {
-  it('says first what to do, then what happened, and leads to device, curve and screen', async () => {
+  it('an opened alarm says first what to do, then what happened, and leads to device, curve and screen', async () => {
     const { feed, told } = await shown()
     ;(await row(feed, 'Alarm 3')).click()
     for (const wanted of ['Stop the pump', 'Blocked intake', 'The pump runs dry', 'Produced']) await says(feed, wanted)
@@ -21,12 +21,12 @@ describe('an opened alarm', () => {
       { type: 'navigate', detail: { path: `/deviceDetail/PUMP3?tab=curve&moment=flow%40${time}&alarm=3` } },
     ])
   })
-  it('is opened by its id, and says where it is over', async () => {
+  it('an opened alarm is opened by its id, and says where it is over', async () => {
     const { feed } = await shown('alarm="2"')
     const panel = () => feed.shadowRoot.querySelector('.side-panel')
     await until('its name', () => panel()?.textContent?.includes('Alarm 2'))
   })
-  it('leads to a screen where its device has one', async () => {
+  it('an opened alarm leads to a screen where its device has one', async () => {
     const seen = { alarm: one(2), events: [], rationale: null }
     const { feed } = await shown('alarm="2"', {
       answers: { 'GET /rAlarmDev/one': () => ({ ...seen, has_screen: false }) },
@@ -37,7 +37,7 @@ describe('an opened alarm', () => {
     ;(await button(other.feed, 'Screen')).click()
     equal(other.told.at(-1), { type: 'navigate', detail: { path: '/configureMonitor?sn=PUMP2' } })
   })
-  it('that is not in the feed yet keeps its panel, the focus and what was typed when it comes', async () => {
+  it('an opened alarm that is not in the feed yet keeps its panel, the focus and what was typed when it comes', async () => {
     let answer = (_found: object) => {}
     const played = await shown('alarm="9"', {
       answers: { 'GET /rAlarmDev/one': () => new Promise((done) => (answer = done)) },
@@ -57,7 +57,7 @@ describe('an opened alarm', () => {
     await until('in the feed', () => rowsOf(feed).length === 4)
     equal([note.isConnected, feed.shadowRoot.activeElement === note, note.value], [true, true, 'Seen on'])
   })
-  it('keeps the focus in its panel when the button of what was done goes', async () => {
+  it('an opened alarm keeps the focus in its panel when the button of what was done goes', async () => {
     const played = await shown('alarm="2"')
     const { feed, server } = played
     const confirm = await button(feed, 'Confirm')
@@ -67,7 +67,7 @@ describe('an opened alarm', () => {
     push(played, one(2, { state: 'ACKED', confirm_time: NOW }))
     await until('the panel', () => feed.shadowRoot.activeElement?.matches('.side-panel'))
   })
-  it('takes a note', async () => {
+  it('an opened alarm takes a note', async () => {
     const saved = one(2, { alarm_note: 'Ordered a part' })
     const { feed, server } = await shown('alarm="2"', { answers: { 'PUT /rAlarmDev/note': () => saved } })
     const field = await until('the note', () =>
@@ -82,27 +82,27 @@ describe('an opened alarm', () => {
 })
 
 describe('filters', () => {
-  it('narrow what is shown and stand as chips that take them away', async () => {
+  it('filters narrow what is shown and stand as chips that take them away', async () => {
     const { feed, told } = await shown('levels="5" search="alarm"')
     await names(feed, ['Alarm 3'])
     ;(await button(feed, 'Remove the filter Level: Critical')).click()
     await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
     equal([told.at(-1)?.detail.levels, told.at(-1)?.detail.search], ['', 'alarm'])
   })
-  it('that leave nothing say so', async () => {
+  it('filters without a match say so', async () => {
     const { feed } = await shown('search="nothing has this"')
     await state(feed, 'empty')
     ;(await button(feed, 'Clear filters')).click()
     await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
   })
-  it('group by device or rule, with counts, and fold', async () => {
+  it('filters group by device or rule, with counts, and fold', async () => {
     const rows = [one(3, { sn_code: 'A', dev_alias: 'Pump A' }), one(2), one(1, { sn_code: 'A', dev_alias: 'Pump A' })]
     const { feed } = await shown('group-by="device"', { rows })
     await names(feed, ['Pump A', 'Alarm 3', 'Alarm 1', 'Pump 2', 'Alarm 2'])
     ;(await until('its fold', () => feed.shadowRoot.querySelector<HTMLElement>('.feed-fold'))).click()
     await names(feed, ['Pump A', 'Pump 2', 'Alarm 2'])
   })
-  it('whose groups are selected by their head: all, some, none, by key and as the end of a range', async () => {
+  it('grouped rows are selected by their group: all, some, none, by key and as the end of a range', async () => {
     const rows = [one(3, { sn_code: 'A', dev_alias: 'Pump A' }), one(2), one(1, { sn_code: 'A', dev_alias: 'Pump A' })]
     const { feed } = await shown('group-by="device"', { rows })
     const box = (label: string) =>
@@ -125,7 +125,7 @@ describe('filters', () => {
     of2.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, shiftKey: true }))
     await says(feed, '3 selected')
   })
-  it('leave the heads of groups without a box for who may only read', async () => {
+  it('grouped rows have no box at their group for a user who may only read', async () => {
     const { feed } = await shown('group-by="device" read-only')
     await names(feed, ['Pump 3', 'Alarm 3', 'Pump 2', 'Alarm 2', 'Pump 1', 'Alarm 1'])
     equal(feed.shadowRoot.querySelectorAll('.feed-heading input').length, 0)
@@ -138,7 +138,7 @@ describe('filters', () => {
   })
 })
 
-it('says what to add where its connection is written and nothing has defined that', async () => {
+it('a feed whose connection element is written but not defined says what to add', async () => {
   expectComplaint(/NotConnected/)
   const box = place('<sg-connection><sg-alarm-feed lang="en"></sg-alarm-feed></sg-connection>')
   await says(sg(box, 'sg-alarm-feed') as Feed, 'no script defines it: add live.js')
@@ -155,7 +155,7 @@ describe('whose alarms', () => {
       ),
     )
 
-  it('are chosen by group, and by a device of it, and stand as chips with their names', async () => {
+  it('alarms are filtered by group, and by a device of it, with chips of their names', async () => {
     const { feed, server, told } = await shown('', { answers })
     const asked = () => server.asks('GET /rAlarmDev/feed').at(-1)?.query
     ;(await button(feed, 'All groups')).click()
@@ -170,11 +170,11 @@ describe('whose alarms', () => {
     ;(await button(feed, 'Remove the filter Group: Boilers')).click()
     await until('of the device alone', () => asked()?.get('group_id') === null && asked()?.get('sn_code') === 'BH1')
   })
-  it('that an attribute names are named as people call them, also among what is shelved', async () => {
+  it('alarms filtered by an attribute are shown with the names of group and device, also among the shelved', async () => {
     const { feed } = await shown('group="1" sn="BH1" levels="5" tab="held"', { answers })
     await until(`chips, are ${chips(feed)}`, () => chips(feed).join() === 'Group: Water,Device: Boiler 1')
   })
-  it('that are none are not taken for those of all', async () => {
+  it('an unknown group is not taken for all alarms', async () => {
     const { feed } = await shown('group="1"', { rows: [], answers })
     await says(feed, 'No open alarms of these devices')
   })
@@ -189,7 +189,7 @@ describe('whose alarms', () => {
 })
 
 describe('the keyboard', () => {
-  it('moves, selects, confirms and closes while the focus is in the feed', async () => {
+  it('the keyboard moves, selects, confirms and closes while the focus is in the feed', async () => {
     const { feed, server } = await shown()
     ;(await grid(feed)).focus()
     const active = () => feed.shadowRoot.querySelector('[data-active]')?.querySelector('.feed-name')?.textContent
@@ -212,14 +212,14 @@ describe('the keyboard', () => {
     await sendKeys({ press: 'x' })
     equal((feed.shadowRoot.activeElement as HTMLInputElement).value, 'x')
   })
-  it('goes from the search on to the rows', async () => {
+  it('the keyboard goes from the search on to the rows', async () => {
     const { feed } = await shown()
     ;(await grid(feed)).focus()
     for (const press of ['/', 'Enter']) await sendKeys({ press })
     await until('the rows', () => feed.shadowRoot.activeElement?.matches('.feed-grid'))
     equal(feed.shadowRoot.querySelector('[data-active] .feed-name')?.textContent, 'Alarm 3')
   })
-  it('goes on where a row was confirmed by its button', async () => {
+  it('the keyboard goes on where a row was confirmed by its button', async () => {
     const played = await shown()
     const { feed } = played
     const confirm = await button(feed, 'Confirm Alarm 2')
@@ -231,7 +231,7 @@ describe('the keyboard', () => {
     await sendKeys({ press: 'j' })
     await until('the next', () => feed.shadowRoot.querySelector('[data-active]')?.textContent?.includes('Alarm 1'))
   })
-  it('is in the rows again when what was done with a selection took its buttons away', async () => {
+  it('the keyboard is in the rows again when what was done with a selection took its buttons away', async () => {
     const { feed } = await shown()
     await check(feed, 'Alarm 2')
     const shelve = await button(feed, 'Shelve')
@@ -241,7 +241,7 @@ describe('the keyboard', () => {
     ;(await button(feed, 'Shelve 1')).click()
     await until('the rows', () => feed.shadowRoot.activeElement?.matches('.feed-grid'))
   })
-  it('lists its keys, and leaves the page its own', async () => {
+  it('the keyboard lists its keys, and leaves the page its own', async () => {
     const { feed } = await shown()
     ;(await grid(feed)).focus()
     await sendKeys({ press: '?' })
@@ -255,7 +255,7 @@ describe('the keyboard', () => {
     equal(feed.shadowRoot.querySelector('[data-active]'), null)
     other.remove()
   })
-  it('with Shift a press selects all from the last one', async () => {
+  it('a press with Shift selects all from the last one', async () => {
     const { feed } = await shown('', { rows: [one(4), one(3), one(2), one(1)] })
     await check(feed, 'Alarm 4')
     const box = (await row(feed, 'Alarm 2')).querySelector('input') as HTMLInputElement
@@ -314,7 +314,7 @@ describe('other looks', () => {
     push(played, one(9, { alarm_level: 5 }))
     await says(feed, 'Alarm 9')
   })
-  it('tells level and state by word as well, however narrow it is, and nothing is cut', async () => {
+  it('the feed shows level and state by word as well, however narrow it is, and nothing is cut', async () => {
     const rows = [one(3, { alarm_level: 5, state: 'RTNUN', recover_time: NOW }), one(2, { state: 'OOSRV' }), one(1)]
     for (const lang of ['en', 'zh'])
       for (const mode of ['compact', 'feed'])
@@ -337,7 +337,7 @@ describe('other looks', () => {
           box.remove()
         }
   })
-  it('has every line of an alarm with a note within its row, however narrow it is', async () => {
+  it('the feed has every line of an alarm with a note within its row, however narrow it is', async () => {
     const rows = [one(2, { alarm_note_en: 'The intake was blocked by leaves', alarm_note: '进水口被树叶堵塞' }), one(1)]
     for (const px of [200, 300, 360, 480, 612, 700, 1000]) {
       const { feed, box } = await shown('', { rows })
@@ -365,7 +365,7 @@ describe('other looks', () => {
 })
 
 describe('many', () => {
-  it('in a burst are told once', async () => {
+  it('alarms in a burst are announced once', async () => {
     const played = await shown()
     const { feed } = played
     const spoken = () => feed.shadowRoot.querySelector('[role=alert]')?.textContent ?? ''
@@ -374,7 +374,7 @@ describe('many', () => {
     await until('spoken', () => spoken() === '1000 new Critical alarms')
     equal(rowsOf(feed).length < 60, true)
   })
-  it('that a page gives need no connection and few rows of the document', async () => {
+  it('alarms that a page gives need no connection and few rows of the document', async () => {
     const feed = sg(place('<sg-alarm-feed lang="en"></sg-alarm-feed>'), 'sg-alarm-feed') as Feed
     feed.style.cssText = 'display: block; block-size: 480px'
     feed.alarms = Array.from({ length: 100_000 }, (_, at) => one(at + 1))

@@ -7,7 +7,7 @@ const { NOW, Refused, all, button, check, hover, names, one, push, row, rowsOf, 
   await import('./alarm-feed-driver.ts')
 
 describe('the feed', () => {
-  it('shows what is not over, the newest first, with level, state, device and age', async () => {
+  it('the feed shows what is not over, the newest first, with level, state, device and age', async () => {
     const { feed } = await shown()
     await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
     const first = await row(feed, 'Alarm 3')
@@ -15,7 +15,7 @@ describe('the feed', () => {
       equal([wanted, first.textContent?.includes(wanted)], [wanted, true])
     await says(feed, '3 alarms, 2 unconfirmed')
   })
-  it('follows what happens: a new one comes, a confirmed one says so, one that is over leaves', async () => {
+  it('the feed follows what happens: a new one comes, a confirmed one says so, one that is over leaves', async () => {
     const played = await shown()
     const { feed } = played
     await names(feed, ['Alarm 3', 'Alarm 2', 'Alarm 1'])
@@ -27,13 +27,13 @@ describe('the feed', () => {
     await until('over', async () => (await row(feed, 'Alarm 1')).textContent?.includes('Over'))
     await names(feed, ['Alarm 4', 'Alarm 3', 'Alarm 2'])
   })
-  it('says that there is nothing, and what it cannot show', async () => {
+  it('the feed says that there is nothing, and what it cannot show', async () => {
     const { feed } = await shown('', { rows: [] })
     await state(feed, 'empty')
     const refused = await shown('', { answers: { 'GET /rAlarmDev/feed': () => new Refused('100015') } })
     await state(refused.feed, 'forbidden')
   })
-  it('says until when its alarms are known while the line is broken', async () => {
+  it('the feed says until when its alarms are known while the line is broken', async () => {
     const { server, feed } = await shown()
     await row(feed, 'Alarm 3')
     server.setDown(true)
@@ -43,7 +43,7 @@ describe('the feed', () => {
     server.setDown(false)
     await until('live again', () => feed.dataset.sgState === 'ready', 20_000)
   })
-  it('speaks of a critical one once, also when the line was broken, and never of those that were there', async () => {
+  it('the feed speaks of a critical one once, also when the line was broken, and never of those that were there', async () => {
     const rows = three()
     const { server, feed } = await shown('', { rows })
     await row(feed, 'Alarm 3')
@@ -61,12 +61,12 @@ describe('the feed', () => {
     observer.disconnect()
     equal(spoken, ['Critical alarm: Alarm 9, Pump 9'])
   })
-  it('marks repeats, late ones and notes', async () => {
+  it('the feed marks repeats, late ones and notes', async () => {
     const { feed } = await shown('', { rows: [one(1, { repeats: 2, is_late: true, alarm_note: 'Seen by Li' })] })
     const { textContent } = await row(feed, 'Alarm 1')
     for (const wanted of ['×3', 'Late', 'Seen by Li']) equal([wanted, textContent?.includes(wanted)], [wanted, true])
   })
-  it('tells what the product noted in the reader’s language', async () => {
+  it('the feed tells system notes in the reader’s language', async () => {
     const noted = { alarm_note: '规则已停用', alarm_note_en: 'The rule was disabled' }
     const { feed } = await shown('', { rows: [one(1, noted)] })
     equal((await row(feed, 'Alarm 1')).querySelector('.feed-note')?.textContent?.trim(), noted.alarm_note_en)
@@ -99,7 +99,7 @@ describe('under the pointer', () => {
     ;(await button(feed, /^1 new/)).click()
     await names(feed, ['Alarm 9', 'Alarm 3', 'Alarm 2', 'Alarm 1'])
   })
-  it('nor while something is selected', async () => {
+  it('the feed changes nothing while a row is selected', async () => {
     const played = await shown()
     const { feed } = played
     await check(feed, 'Alarm 2')
@@ -113,7 +113,7 @@ describe('under the pointer', () => {
 })
 
 describe('confirming', () => {
-  it('one asks the server and changes the row when that says so', async () => {
+  it('confirming one alarm asks the server and changes the row after its answer', async () => {
     const played = await shown()
     const { feed, server, told } = played
     ;(await button(feed, 'Confirm Alarm 2')).click()
@@ -145,7 +145,7 @@ describe('confirming', () => {
     await says(feed, '1 had been confirmed already')
     await says(feed, '1 selected')
   })
-  it('of one leaves selected what was selected while the answer was awaited', async () => {
+  it('confirming one alarm keeps the selection that was made meanwhile', async () => {
     let answer = () => {}
     const answered = new Promise<void>((done) => {
       answer = done
@@ -161,7 +161,7 @@ describe('confirming', () => {
     await turn()
     await says(feed, '1 selected')
   })
-  it('of all leaves nothing selected, so that what is new comes', async () => {
+  it('confirming all leaves nothing selected, so that new alarms come', async () => {
     const played = await shown('', { rows: [one(2, { state: 'ACKED', confirm_time: 1 }), one(1)] })
     const { feed } = played
     await row(feed, 'Alarm 1')
@@ -176,7 +176,7 @@ describe('confirming', () => {
       return standing(feed)[0] === 'Alarm 9'
     })
   })
-  it('can be with a note', async () => {
+  it('confirming can be with a note', async () => {
     const { feed, server } = await shown()
     await check(feed, 'Alarm 2')
     ;(await button(feed, 'Confirm with a note')).click()
@@ -213,7 +213,7 @@ describe('confirming', () => {
     await says(feed, '800 selected')
     equal(server.asks('PUT /rAlarmDev/confirm').length, 2)
   })
-  it('is taken over by a page that cancels the event', async () => {
+  it('confirming is taken over by a page that cancels the event', async () => {
     const { feed, server, box } = await shown()
     box.addEventListener('sg-alarm-confirm', (event) => event.preventDefault())
     ;(await button(feed, 'Confirm Alarm 2')).click()
@@ -223,7 +223,7 @@ describe('confirming', () => {
 })
 
 describe('shelving', () => {
-  it('needs a reason, takes a span and can be undone', async () => {
+  it('shelving needs a reason, takes a span and can be undone', async () => {
     const { feed, server, told } = await shown()
     await check(feed, 'Alarm 2')
     ;(await button(feed, 'Shelve')).click()
@@ -239,7 +239,7 @@ describe('shelving', () => {
     ;(await button(feed, 'Undo')).click()
     await until('undone', () => server.asks('PUT /rAlarmDev/unshelve').length === 1)
   })
-  it('takes out of service what does not come back by itself', async () => {
+  it('shelving takes out of service what does not come back by itself', async () => {
     const { feed, server } = await shown()
     await check(feed, 'Alarm 2')
     ;(await button(feed, 'Shelve')).click()
@@ -250,7 +250,7 @@ describe('shelving', () => {
     const body = { alarm_ids: ['2'], reason: 'Under maintenance', minutes: null, is_one_shot: false }
     equal(server.asks('PUT /rAlarmDev/shelve')[0]?.body, body)
   })
-  it('has a view of its own, with the time that is left and the way back', async () => {
+  it('shelving has a view of its own, with the time that is left and the way back', async () => {
     const hold = {
       rule_id: '5',
       sn_code: 'PUMP5',

@@ -27,7 +27,7 @@ const query = (server: Awaited<ReturnType<typeof open>>['server'], call = 'GET /
   Object.fromEntries(server.asks(call).at(-1)?.query ?? [])
 
 describe('<sg-alarm-history>', () => {
-  it('asks for what its attributes name, and shows each as a chip that takes it away', async () => {
+  it('<sg-alarm-history> requests what its attributes name, and shows each as a chip that takes it away', async () => {
     const { server, element, told } = await open(
       `search="pump" sn="PUMP1" group="1" level="5,4" type="recovered" lasted="60-3600" start="${START}" end="${START + HOUR_MS}" sort="-alarm_level" page="2"`,
     )
@@ -60,7 +60,7 @@ describe('<sg-alarm-history>', () => {
     equal([view.level, view.page], ['5', null])
   })
 
-  it('shows when alarms came, and a press on a bar leaves those of that hour', async () => {
+  it('<sg-alarm-history> shows when alarms came, and a press on a bar leaves those of that hour', async () => {
     const { server, element } = await open()
     const [first, empty] = await bars(element)
     equal((await bars(element)).length, 3)
@@ -100,7 +100,7 @@ describe('<sg-alarm-history>', () => {
     await says(element, ': 0')
   })
 
-  it('tells what goes next from nine tenths of the limit on, and offers it as a file', async () => {
+  it('<sg-alarm-history> announces what will be deleted next from nine tenths of the limit on, and offers it as a file', async () => {
     const { server, element } = await open('', { 'GET /hAlarmDev/export': () => new Response('a,b') })
     await says(element, '1,860 of 2,000 alarms are kept. Beyond that the oldest 200 that are over are deleted.')
     ;(await button(element, 'Export them first')).click()
@@ -112,7 +112,7 @@ describe('<sg-alarm-history>', () => {
     equal([start, end, format], [String(START), String(START + 2), 'csv'])
   })
 
-  it('says that nothing is deleted where all that is kept is open, and nothing where there is room', async () => {
+  it('<sg-alarm-history> says that nothing is deleted where all that is kept is open, and nothing where there is room', async () => {
     const kept = (more: object) => ({
       'GET /hAlarmDev/kept': () => ({
         kept: 2300,
@@ -132,13 +132,13 @@ describe('<sg-alarm-history>', () => {
     equal(roomy.element.shadowRoot.querySelector('.alarm-history-note'), null)
   })
 
-  it('tells before the press that a file would be too long, and what would help', async () => {
+  it('<sg-alarm-history> tells before the press that a file would be too long, and what would help', async () => {
     const { element } = await open('', { 'GET /hAlarmDev': () => ({ rows: [pastAlarm(1)], total: 6214 }) })
     await says(element, '6214 rows, and a file takes 5000')
     equal((await button(element, 'Export')).disabled, true)
   })
 
-  it('follows what happens, and keeps what it read where that fails', async () => {
+  it('<sg-alarm-history> follows what happens, and keeps what it read where that fails', async () => {
     const { server, element } = await open()
     await until('the list', () => element.shadowRoot.querySelector(ROW))
     server.answers['GET /hAlarmDev'] = () => ({ rows: [pastAlarm(9, { alarm_name_en: 'Newest' })], total: 1 })
@@ -152,7 +152,7 @@ describe('<sg-alarm-history>', () => {
     equal(textOf(element).includes('Newest'), true)
   })
 
-  it('narrows by how long alarms stood', async () => {
+  it('<sg-alarm-history> narrows by how long alarms stood', async () => {
     const { server, element } = await open()
     ;(await button(element, 'Any length')).click()
     const [least] = await until('the fields', () => {
@@ -166,7 +166,7 @@ describe('<sg-alarm-history>', () => {
     await says(element, 'Lasted: at least 5 min')
   })
 
-  it('narrows to a device that is searched by the server', async () => {
+  it('<sg-alarm-history> narrows to a device that is searched by the server', async () => {
     const rows = [{ sn_code: 'P9', dev_alias: 'Pump 9' }].map((row) => ({ ...DEVICE, ...row }))
     const { server, element } = await open('', { 'GET /dev': () => ({ rows, total: 31 }) })
     ;(await button(element, 'All devices')).click()
@@ -190,7 +190,7 @@ describe('<sg-alarm-history>', () => {
     may_write: false,
   }
 
-  it('passes over what no address can mean', async () => {
+  it('<sg-alarm-history> ignores what no address can mean', async () => {
     const { server, element } = await open(
       'start="99999999999999999" end="5" level="9,x" type="gone" lasted="soon" sort="-password"',
     )
@@ -199,7 +199,7 @@ describe('<sg-alarm-history>', () => {
     equal([Number(start) < 5, rest], [true, { end: '5', page: '1', page_size: '20' }])
   })
 
-  it('turns back to the last page where the one that is asked for is none', async () => {
+  it('<sg-alarm-history> turns back to the last page where the one that is asked for is none', async () => {
     const { server, element } = await open('page="99"', {
       'GET /hAlarmDev': ({ query }: { query: URLSearchParams }) => ({
         rows: query.get('page') === '3' ? [pastAlarm(1)] : [],
@@ -210,7 +210,7 @@ describe('<sg-alarm-history>', () => {
     equal(query(server).page, '3')
   })
 
-  it('keeps its filters behind a button where it is narrow', async () => {
+  it('<sg-alarm-history> keeps its filters behind a button where it is narrow', async () => {
     const { element } = await open()
     element.style.width = '390px'
     await until('folded', () => !textOf(element).includes('Any length'))
@@ -218,7 +218,7 @@ describe('<sg-alarm-history>', () => {
     await button(element, 'Any length')
   })
 
-  it('says where nothing came, and where nothing matches', async () => {
+  it('<sg-alarm-history> says where nothing came, and where nothing matches', async () => {
     const none = { 'GET /hAlarmDev': () => ({ rows: [], total: 0 }), 'GET /hAlarmDev/perTime': () => [bar(0)] }
     const { element } = await open('', none)
     await says(element, 'No alarms in this time range')

@@ -48,7 +48,7 @@ const query = (server: Awaited<ReturnType<typeof open>>['server']) =>
   Object.fromEntries(server.asks(CALL)[0]?.query ?? [])
 
 describe('<sg-alarm-kpi>', () => {
-  it('says each measure with its target and whether it is met', async () => {
+  it('<sg-alarm-kpi> says each measure with its target and whether it is met', async () => {
     const { element } = await open()
     const found = await tiles(element)
     equal(found['Alarm rate'], ['0.08 in 10 min', 'Within'])
@@ -61,7 +61,7 @@ describe('<sg-alarm-kpi>', () => {
     equal(texts(element, '.kpi-tile-target').includes('WithinTarget 1, at most 2'), true)
   })
 
-  it('asks for what its attributes name', async () => {
+  it('<sg-alarm-kpi> requests what its attributes name', async () => {
     const { server, element } = await open(
       `sn="PUMP1" group="2" positions="3" bucket="week" start="${START}" end="${END}"`,
     )
@@ -76,7 +76,7 @@ describe('<sg-alarm-kpi>', () => {
     })
   })
 
-  it('ends now where no end is named, and is as long as its range', async () => {
+  it('<sg-alarm-kpi> ends now where no end is named, and is as long as its range', async () => {
     const { server, element } = await open('range="7d"')
     await tiles(element)
     const { start, end, bucket } = query(server)
@@ -84,7 +84,7 @@ describe('<sg-alarm-kpi>', () => {
     equal(Math.abs(Date.now() - WEEK_MS - Number(start)) < 60_000, true)
   })
 
-  it('says a bar in words, and a press on it opens its alarms', async () => {
+  it('<sg-alarm-kpi> says a bar in words, and a press on it opens its alarms', async () => {
     const { element, told } = await open()
     const bars = await until('the bars', () => {
       const found = all<HTMLButtonElement>(element, '.bars-bar')
@@ -102,7 +102,7 @@ describe('<sg-alarm-kpi>', () => {
     })
   })
 
-  it('says of a bar how many of its alarms nobody was told of, which its history has as well', async () => {
+  it('<sg-alarm-kpi> says of a bar how many of its alarms nobody was told of, which its history has as well', async () => {
     const day = Date.parse('2026-11-20T00:00Z')
     const late = { alarm_id: '1', alarm: 1, alarm_level: 2, recover_time: day + 2, confirm_time: null, is_late: true }
     const { element } = await open('', { [CALL]: () => measures([{ ...late, alarm_time: day + 1 }]) })
@@ -119,7 +119,7 @@ describe('<sg-alarm-kpi>', () => {
     equal(table.querySelector('tbody tr:last-child')?.children[place]?.textContent, '1')
   })
 
-  it('shows the bars as a table, too', async () => {
+  it('<sg-alarm-kpi> shows the bars as a table, too', async () => {
     const { element } = await open()
     ;(await button(element, 'As a table')).click()
     const table = await list(element, 'Alarms · By day')
@@ -131,7 +131,7 @@ describe('<sg-alarm-kpi>', () => {
     await until('the bars', () => all(element, '.bars-bar').length === 4)
   })
 
-  it('leads from a list to the alarm, unless the page takes care of it', async () => {
+  it('<sg-alarm-kpi> leads from a list to the alarm, unless the page takes care of it', async () => {
     const { element, told } = await open()
     const open_ = async () =>
       (await list(element, 'Chattering alarms')).querySelector<HTMLElement>('.kpi-link')?.click()
@@ -159,7 +159,7 @@ describe('<sg-alarm-kpi>', () => {
     )
   })
 
-  it('shows the numbers alone where it is compact', async () => {
+  it('<sg-alarm-kpi> shows the numbers alone where it is compact', async () => {
     const { element } = await open('compact')
     await tiles(element)
     equal(all(element, '.kpi-head, .kpi-filters, .kpi-card').length, 0)
@@ -173,7 +173,7 @@ describe('<sg-alarm-kpi>', () => {
     await until('the sentence', () => element.shadowRoot.textContent?.includes('There is data since'))
   })
 
-  it('says what each measure was in the time range before, where there is data of it', async () => {
+  it('<sg-alarm-kpi> says what each measure was in the time range before, where there is data of it', async () => {
     const earlier = { start: START - (END - START), end: START }
     const two = [START - 7_200_000, START - HOUR_MS].map((alarm_time, i) => ({
       alarm_id: String(i),
@@ -211,14 +211,14 @@ describe('<sg-alarm-kpi>', () => {
     equal(all(element, '.kpi-tile').length, 0)
   })
 
-  it('keeps what it showed when it cannot be read anew', async () => {
+  it('<sg-alarm-kpi> keeps what it showed when it cannot be read anew', async () => {
     const played = await open()
     await refused(played)
     await until('the note', () => played.element.dataset.sgState === 'stale')
     equal((await tiles(played.element))['Alarm rate']?.[0], '0.08 in 10 min')
   })
 
-  it('gives its numbers as a file in which no name is run as a formula', async () => {
+  it('<sg-alarm-kpi> gives its numbers as a file in which no name is run as a formula', async () => {
     const found = measures()
     const [worst] = found.chattering.rows
     const rows = worst ? [{ ...worst, alarm_name_en: '=1+1, "x"' }] : []

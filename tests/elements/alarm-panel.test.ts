@@ -37,7 +37,7 @@ const offers = ({ shadowRoot }: Element, name: RegExp) =>
   [...shadowRoot.querySelectorAll('button')].some(({ textContent }) => name.test(textContent ?? ''))
 
 describe('the panel of an alarm', () => {
-  it('says what to do, the value against its limit, what happened, and leads to its curve and device', async () => {
+  it('the panel of an alarm says what to do, the value against its limit, what happened, and leads to its curve and device', async () => {
     const { element, told } = await open()
     ;(await until('a row', () => element.shadowRoot.querySelector<HTMLElement>(ROW))).click()
     for (const said of [
@@ -58,14 +58,14 @@ describe('the panel of an alarm', () => {
       [`/deviceDetail/PUMP1?tab=curve&moment=${key}%40${alarm_time}&alarm=5`, '/deviceDetail/PUMP1'],
     )
   })
-  it('says that an alarm is not kept any more, and offers no second try', async () => {
+  it('the panel of an alarm says that an alarm is not kept any more, and offers no second try', async () => {
     const { element } = await open('alarm="77"', { 'GET /rAlarmDev/one': () => new Refused('100002') })
     await says(element, 'This alarm is not kept any more')
     equal(offers(element, /Try again|Retry/), false)
   })
   const viewOf = (detail: unknown) => detail as Record<string, unknown>
 
-  it('tells what happened with the newest first', async () => {
+  it('the panel of an alarm tells what happened with the newest first', async () => {
     const { element } = await open('alarm="5"')
     const events = await until('the events', () => {
       const found = element.shadowRoot.querySelectorAll('.alarm-panel-event strong')
@@ -75,7 +75,7 @@ describe('the panel of an alarm', () => {
     await says(element, 'Being mended')
   })
 
-  it('stays open with its alarm while the list beside it shows others', async () => {
+  it('the panel of an alarm stays open with its alarm while the list beside it shows others', async () => {
     const { server, element } = await open('alarm="5"')
     await says(element, 'Clean the filter')
     server.answers['GET /hAlarmDev'] = () => ({ rows: [pastAlarm(2)], total: 1 })
@@ -84,7 +84,7 @@ describe('the panel of an alarm', () => {
     equal((await panel(element)).textContent?.includes('Alarm 5'), true)
   })
 
-  it('follows what happens to its alarm', async () => {
+  it('the panel of an alarm follows what happens to its alarm', async () => {
     const { server, element } = await open('alarm="5"')
     await says(element, 'Clean the filter')
     const event = { event_time: Date.now(), alarm_type: 3, user_name: 'wang', note: 'Seen on site', note_en: null }
@@ -99,7 +99,7 @@ describe('the panel of an alarm', () => {
     await says(element, 'The rule of this alarm was deleted.')
   })
 
-  it('confirms with the note that was typed and not saved', async () => {
+  it('the panel of an alarm confirms with the note that was typed and not saved', async () => {
     const { server, element } = await open('alarm="5"')
     const note = await until('the note', () => element.shadowRoot.querySelector<HTMLTextAreaElement>('textarea'))
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(note, 'Seen on site')
@@ -110,7 +110,7 @@ describe('the panel of an alarm', () => {
     equal(server.asks('PUT /rAlarmDev/confirm')[0]?.body, { alarm_ids: ['5'], alarm_note: 'Seen on site' })
   })
 
-  it('tells what the product noted in the reader’s language, and leaves the field to people', async () => {
+  it('the panel of an alarm tells system notes in the reader’s language, and leaves the field to people', async () => {
     const noted = pastAlarm(8, { alarm_note: '迟到的数据', alarm_note_en: 'Came late' })
     const event = {
       event_time: Date.now(),
@@ -138,7 +138,7 @@ describe('the panel of an alarm', () => {
     await says(element, '1 alarm was not unshelved')
   })
 
-  it('asks who was told when somebody wants to know, and not before', async () => {
+  it('the panel of an alarm asks who was told when somebody wants to know, and not before', async () => {
     const row = {
       delivery_time: Date.now(),
       channel: 'sms',
@@ -164,7 +164,7 @@ describe('the panel of an alarm', () => {
     server.answers['GET /rAlarmDev/deliveries'] = () => new Refused('100015')
   })
 
-  it('says what a page gave that has no console behind it', async () => {
+  it('the panel of an alarm says what a page gave that has no console behind it', async () => {
     const box = place('<sg-alarm-feed lang="en" alarm="5" style="display: block; height: 480px"></sg-alarm-feed>')
     const feed = sg(box, 'sg-alarm-feed') as Element & { alarms: unknown }
     feed.alarms = [pastAlarm(5, { alarm_note: 'A loose wire' })]
@@ -172,14 +172,14 @@ describe('the panel of an alarm', () => {
     equal([offers(feed, /Confirm|Save/), feed.shadowRoot.querySelector('details')], [false, null])
   })
 
-  it('says that an alarm is not there', async () => {
+  it('the panel of an alarm says that an alarm is not there', async () => {
     const { element } = await open('alarm="77"', { 'GET /rAlarmDev/one': () => new Refused('100002') })
     await until('the refusal', async () => (await panel(element)).textContent?.includes('100002'))
   })
 })
 
 describe('rows of the history', () => {
-  it('are confirmed one by one', async () => {
+  it('rows of the history are confirmed one by one', async () => {
     const { server, element } = await open()
     ;(await button(element, 'Confirm Alarm 5')).click()
     await until('asked', () => server.asks('PUT /rAlarmDev/confirm').length === 1)
@@ -187,7 +187,7 @@ describe('rows of the history', () => {
     equal(element.shadowRoot.querySelector('.side-panel'), null)
   })
 
-  it('several at once, of which each has its own answer, and what was not done stays selected', async () => {
+  it('rows of the history are confirmed together with a result for each, and those not done stay selected', async () => {
     const { server, element } = await open('', {
       'PUT /rAlarmDev/confirm': ({ body }: Asked) => each(body.alarm_ids as string[], { 4: '100002' }),
     })
@@ -201,7 +201,7 @@ describe('rows of the history', () => {
     await says(element, '4 selected')
   })
 
-  it('are told to be unconfirmed where no answer comes', async () => {
+  it('rows of the history are told to be unconfirmed where no answer comes', async () => {
     const { server, element } = await open('', {
       'PUT /rAlarmDev/confirm': () => Promise.reject(new TypeError('gone')),
     })
@@ -210,7 +210,7 @@ describe('rows of the history', () => {
     equal(server.asks('PUT /rAlarmDev/confirm').length > 0, true)
   })
 
-  it('are shelved once more with all that was typed, where no answer came', async () => {
+  it('rows of the history are shelved once more with all that was typed, where no answer came', async () => {
     let isDown = true
     const { server, element } = await open('', {
       'PUT /rAlarmDev/shelve': ({ body }: Asked) =>
@@ -228,7 +228,7 @@ describe('rows of the history', () => {
     equal(last?.body, first?.body)
   })
 
-  it('are shelved with a reason, and that can be undone', async () => {
+  it('rows of the history are shelved with a reason, and that can be undone', async () => {
     const { server, element } = await open('', {
       'PUT /rAlarmDev/shelve': ({ body }: Asked) => each(body.alarm_ids as string[]),
       'PUT /rAlarmDev/unshelve': ({ body }: Asked) => each(body.alarm_ids as string[]),
@@ -241,7 +241,7 @@ describe('rows of the history', () => {
     await until('undone', () => server.asks('PUT /rAlarmDev/unshelve').length === 1)
   })
 
-  it('are only read by who may not confirm', async () => {
+  it('rows of the history are only read by who may not confirm', async () => {
     const { element } = await open('alarm="5"', {}, ['P10000'])
     await says(element, 'Clean the filter')
     equal(

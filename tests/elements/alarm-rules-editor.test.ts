@@ -25,7 +25,7 @@ await (() => import('../../elements/screens/alarm-rules/index.ts'))()
 await setViewport({ width: 1400, height: 1000 })
 
 describe('<sg-alarm-rules>, the editor,', () => {
-  it('shows the fields that the condition needs, and no others', async () => {
+  it('the editor of <sg-alarm-rules> shows the fields that the condition needs, and no others', async () => {
     const { element } = await opened()
     await press(element, 'New rule')
     await choose(element, 'Point', 'Level')
@@ -49,7 +49,7 @@ describe('<sg-alarm-rules>, the editor,', () => {
     await choose(element, 'Limit', 'Auto')
   })
 
-  it('keeps what was typed and says at each field what is wrong', async () => {
+  it('the editor of <sg-alarm-rules> keeps what was typed and says at each field what is wrong', async () => {
     const { element, server } = await opened()
     await openRow(element, 'Level high')
     await choose(element, 'Condition', 'Outside')
@@ -62,7 +62,7 @@ describe('<sg-alarm-rules>, the editor,', () => {
     equal(server.asks('PUT /yun/alarmRules').length, 0)
   })
 
-  it('keeps what was typed when the server refuses, and says it at the field', async () => {
+  it('the editor of <sg-alarm-rules> keeps what was typed when the server refuses, and says it at the field', async () => {
     const { element } = await opened({
       'PUT /yun/alarmRules': () => new Refused('100006', [{ field: 'rules.0.threshold', message: 'Not that much' }]),
     })
@@ -73,7 +73,7 @@ describe('<sg-alarm-rules>, the editor,', () => {
     equal((await input(element, 'Limit')).value, '4.9')
   })
 
-  it('takes in what somebody else has changed of the rule, beside what is being written', async () => {
+  it('the editor of <sg-alarm-rules> takes in what somebody else has changed of the rule, beside what is being written', async () => {
     let set = ruleSet()
     const theirs = (threshold: number) => ({ ...set.rules[0], threshold, cause: 'A valve is shut' }) as KeptRule
     const saved: SentRule[][] = []
@@ -105,7 +105,7 @@ describe('<sg-alarm-rules>, the editor,', () => {
     )
   })
 
-  it('makes the rule again that somebody else has deleted, when it is saved', async () => {
+  it('the editor of <sg-alarm-rules> makes the rule again that somebody else has deleted, when it is saved', async () => {
     let set = ruleSet()
     const { element, server } = await opened({
       'GET /yun/alarmRules': () => set,
@@ -131,13 +131,13 @@ describe('<sg-alarm-rules>, the editor,', () => {
     )
   })
 
-  it('says what a change means for alarms that stand', async () => {
+  it('the editor of <sg-alarm-rules> says what a change means for alarms that stand', async () => {
     const { element } = await opened(keeping(ruleSet({ rules: [rule('11', { open_alarms: 2 })] })))
     await openRow(element, 'Rule 11')
     await says(element, '2 alarms of this rule stand. A new condition counts from the next reading')
   })
 
-  it('refuses to suppress by the past at once, and offers nothing that looks at it', async () => {
+  it('the editor of <sg-alarm-rules> refuses to suppress by the past at once, and offers nothing that looks at it', async () => {
     const { element } = await opened()
     await openRow(element, 'Level high')
     const box = (await field(element, 'Suppressed while')).querySelector('textarea') as HTMLTextAreaElement
@@ -156,7 +156,7 @@ describe('<sg-alarm-rules>, the editor,', () => {
     equal(element.shadowRoot.querySelector('.expression-under mark')?.textContent, 'avg(level, 60)')
   })
 
-  it('says where a suppression is wrong, offers points, and takes it once it is right', async () => {
+  it('the editor of <sg-alarm-rules> says where a suppression is wrong, offers points, and takes it once it is right', async () => {
     const { element, server } = await opened()
     await openRow(element, 'Level high')
     const box = (await field(element, 'Suppressed while')).querySelector('textarea') as HTMLTextAreaElement
@@ -175,7 +175,7 @@ describe('<sg-alarm-rules>, the editor,', () => {
     equal(sent(server)[0]?.suppress_when, 'not running')
   })
 
-  it('shows how the text reads with the newest values, in both languages', async () => {
+  it('the editor of <sg-alarm-rules> shows how the text reads with the newest values, in both languages', async () => {
     const { element } = await opened()
     await openRow(element, 'Level high')
     await says(element, 'For example: 4.20 m > 4.50 m')
@@ -187,7 +187,7 @@ describe('<sg-alarm-rules>, the editor,', () => {
 })
 
 describe('<sg-alarm-rules>, the history of the point,', () => {
-  it('is followed by the numbers as the limit is dragged, and what would have been an alarm with it', async () => {
+  it('the numbers of <sg-alarm-rules> follow the limit while it is dragged, and so do its past alarms', async () => {
     const { element } = await opened()
     await openRow(element, 'Level high')
     const limit = await handle(element, 'Limit')
@@ -199,7 +199,7 @@ describe('<sg-alarm-rules>, the history of the point,', () => {
     equal(Math.round(typed * 100) / 100, typed)
   })
 
-  it('moves a limit by the arrows in the point’s decimals, with Shift ten times as far', async () => {
+  it('the history of the point in <sg-alarm-rules> moves a limit by the arrows in the point’s decimals, with Shift ten times as far', async () => {
     const { element } = await opened()
     await openRow(element, 'Level high')
     ;(await handle(element, 'Limit')).focus()
@@ -216,7 +216,7 @@ describe('<sg-alarm-rules>, the history of the point,', () => {
     await until('none', async () => (await input(element, 'Dead band')).value === '0')
   })
 
-  it('speaks of handles only where there are any', async () => {
+  it('the history of the point in <sg-alarm-rules> speaks of handles only where there are any', async () => {
     const { element } = await opened()
     await openRow(element, 'Level high')
     await says(element, 'Drag the handles')
@@ -224,7 +224,7 @@ describe('<sg-alarm-rules>, the history of the point,', () => {
     await until('silence', () => !element.shadowRoot.textContent?.includes('Drag the handles'))
   })
 
-  it('follows the numbers that are typed', async () => {
+  it('the history of the point in <sg-alarm-rules> follows the numbers that are typed', async () => {
     const { element } = await opened()
     await openRow(element, 'Level high')
     await handle(element, 'Limit')
@@ -233,7 +233,7 @@ describe('<sg-alarm-rules>, the history of the point,', () => {
     equal((await handle(element, 'Limit')).getAttribute('aria-valuenow'), '9')
   })
 
-  it('drags a delay from its crossing, by the pointer and by arrows', async () => {
+  it('the history of the point in <sg-alarm-rules> drags a delay from its crossing, by the pointer and by arrows', async () => {
     const { element } = await opened()
     await openRow(element, 'Level high')
     await handle(element, 'Limit')
@@ -248,7 +248,7 @@ describe('<sg-alarm-rules>, the history of the point,', () => {
     await until('by ten', async () => Number((await input(element, 'On delay')).value) === before + 10)
   })
 
-  it('says when no device has the template yet', async () => {
+  it('the history of the point in <sg-alarm-rules> says when no device has the template yet', async () => {
     const { element } = await opened({ 'GET /yun/module/binding': () => ({ rows: [], total: 0 }) })
     await openRow(element, 'Level high')
     await says(element, 'No device has this template yet')
@@ -256,7 +256,7 @@ describe('<sg-alarm-rules>, the history of the point,', () => {
 })
 
 describe('<sg-alarm-rules>, a trial,', () => {
-  it('tries the rule as it stands in the form, beside how it is saved', async () => {
+  it('a trial in <sg-alarm-rules> tries the rule as it stands in the form, beside how it is saved', async () => {
     const { element, server } = await opened()
     await openRow(element, 'Level high')
     await enter(element, 'Limit', '4.8')
@@ -277,7 +277,7 @@ describe('<sg-alarm-rules>, a trial,', () => {
     equal(server.asks('PUT /yun/alarmRules').length, 0)
   })
 
-  it('says which devices were left out, and why it was refused', async () => {
+  it('a trial in <sg-alarm-rules> says which devices were left out, and why it was refused', async () => {
     const left = ['Pump P3', ''].map((dev_alias, i) => ({ sn_code: `P${i + 3}`, dev_alias }))
     const { element, server } = await opened({ 'POST /yun/alarmRules/dryRun': () => dryRun({ devices_left: 3, left }) })
     await press(element, 'Try all rules')
@@ -288,7 +288,7 @@ describe('<sg-alarm-rules>, a trial,', () => {
     await says(element, '100015')
   })
 
-  it('says up to which time it came, where that was not the end', async () => {
+  it('a trial in <sg-alarm-rules> says up to which time it came, where that was not the end', async () => {
     const run = dryRun()
     const until = run.start + DAY_MS
     const { element } = await opened({ 'POST /yun/alarmRules/dryRun': () => ({ ...run, until }) })
@@ -298,7 +298,7 @@ describe('<sg-alarm-rules>, a trial,', () => {
     equal(element.shadowRoot.textContent?.includes('were left out'), false)
   })
 
-  it('says since when there is history, where it begins later', async () => {
+  it('a trial in <sg-alarm-rules> says since when there is history, where it begins later', async () => {
     const run = dryRun()
     let since = run.start + DAY_MS
     const { element } = await opened({ 'POST /yun/alarmRules/dryRun': () => ({ ...run, since }) })
@@ -311,7 +311,7 @@ describe('<sg-alarm-rules>, a trial,', () => {
     equal(element.shadowRoot.querySelectorAll('.dry-run-steps').length, 0)
   })
 
-  it('can be stopped: the call ends, and what was typed and told before stays', async () => {
+  it('a trial in <sg-alarm-rules> can be stopped: the call ends, and what was typed and told before stays', async () => {
     const { element, server } = await opened()
     await openRow(element, 'Level high')
     await press(element, 'Try this rule')
@@ -338,7 +338,7 @@ describe('<sg-alarm-rules>, a trial,', () => {
     equal(element.shadowRoot.textContent?.includes('The trial was stopped'), false)
   })
 
-  it('is not asked for while something is wrong in the form', async () => {
+  it('a trial in <sg-alarm-rules> is not asked for while something is wrong in the form', async () => {
     const { element, server } = await opened()
     await press(element, 'New rule')
     await press(element, 'Try this rule')

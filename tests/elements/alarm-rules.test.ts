@@ -12,7 +12,7 @@ await (() => import('../../elements/screens/alarm-rules/index.ts'))()
 await setViewport({ width: 1400, height: 1000 })
 
 describe('<sg-alarm-rules>, the list,', () => {
-  it('says each rule in words, and finds it by name and point', async () => {
+  it('the list of <sg-alarm-rules> says each rule in words, and finds it by name and point', async () => {
     const { element } = await opened()
     await says(element, 'Level > 4.50 m')
     await says(element, 'on 10 s')
@@ -24,7 +24,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     await until('found', () => names(element).join() === 'Stopped')
   })
 
-  it('turns a rule off where it stands, keeping what it is', async () => {
+  it('the list of <sg-alarm-rules> turns a rule off where it stands, keeping what it is', async () => {
     const { element, server } = await opened()
     const turn = await until('the switch', () =>
       element.shadowRoot.querySelector<HTMLInputElement>('[role=switch][aria-label="Enable Level low"]'),
@@ -42,7 +42,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     equal(server.asks('PUT /yun/alarmRules')[0]?.body.revision, 'r1')
   })
 
-  it('moves a rule, and duplicates one after it', async () => {
+  it('the list of <sg-alarm-rules> moves a rule, and duplicates one after it', async () => {
     const { element, server } = await opened()
     await menu(element, 'Level low', 'Move up')
     await until('moved', () => names(element).join() === 'Level low,Level high,Stopped')
@@ -60,7 +60,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     )
   })
 
-  it('takes a rule out at once, and puts it back where it was', async () => {
+  it('the list of <sg-alarm-rules> takes a rule out at once, and puts it back where it was', async () => {
     const { element, server } = await opened()
     await menu(element, 'Level low', 'Delete rule')
     await says(element, 'Deleted 液位低')
@@ -73,7 +73,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     )
   })
 
-  it('tells what becomes of alarms that stand when their rule is turned off', async () => {
+  it('the list of <sg-alarm-rules> tells what becomes of alarms that stand when their rule is turned off', async () => {
     const { element } = await opened(keeping(ruleSet({ rules: [rule('11', { open_alarms: 2 })] })))
     const turn = await until('the switch', () =>
       element.shadowRoot.querySelector<HTMLInputElement>('[role=switch][aria-label="Enable Rule 11"]'),
@@ -82,13 +82,13 @@ describe('<sg-alarm-rules>, the list,', () => {
     await says(element, '规则 11 is off; 2 alarms of it are over')
   })
 
-  it('tells what became of the alarm that stood when its rule is taken out', async () => {
+  it('the list of <sg-alarm-rules> tells what became of the alarm that stood when its rule is taken out', async () => {
     const { element } = await opened(keeping(ruleSet({ rules: [rule('11', { open_alarms: 1 })] })))
     await menu(element, 'Rule 11', 'Delete rule')
     await says(element, 'Deleted 规则 11; 1 alarm of it is over')
   })
 
-  it('tells when somebody else was faster, and shows what they made', async () => {
+  it('the list of <sg-alarm-rules> tells when somebody else was faster, and shows what they made', async () => {
     let set = ruleSet()
     const { element } = await opened({
       'GET /yun/alarmRules': () => set,
@@ -102,7 +102,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     await until('theirs', () => names(element).join() === 'Of somebody else')
   })
 
-  it('takes in the rules of a file: those of the same point and name change, others come after', async () => {
+  it('the list of <sg-alarm-rules> takes in the rules of a file: those of the same point and name change, others come after', async () => {
     const { rule_id: _, ...high } = rule('1', { alarm_name: '液位高', threshold: 5 })
     const { element, server } = await opened({
       'POST /yun/alarmRules/batch': () => ({
@@ -133,7 +133,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     )
   })
 
-  it('takes in no more rules than may be, and none that say nothing new', async () => {
+  it('the list of <sg-alarm-rules> takes in no more rules than may be, and none that say nothing new', async () => {
     const { rule_id: _, open_alarms: __, ...same } = ruleSet().rules[0] as KeptRule
     const many = Array.from({ length: 198 }, (_, i) => ({ ...same, alarm_name: `${i}` }))
     let found = [same]
@@ -159,7 +159,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     equal(take.disabled, true)
   })
 
-  it('of a device has those of its template too, to be read, and the way there', async () => {
+  it('<sg-alarm-rules> of a device lists those of its template too, to be read, and the way there', async () => {
     const template = { template_id: 2, module_name: 'Tank', rules: [rule('31', { cause: 'A valve is shut' })] }
     const own = rule('21', { alarm_name_en: 'Own' })
     const { element, server } = await opened(keeping(ruleSet({ rules: [own], template })), 'sn="P1"')
@@ -177,7 +177,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     equal(await path, '/configureManage/devTemplate?template=2&tab=rules')
   })
 
-  it('is tried with those of the template', async () => {
+  it('<sg-alarm-rules> of a device tries a rule with those of the template', async () => {
     const template = { template_id: 2, module_name: 'Tank', rules: [rule('31')] }
     const { element, server } = await opened(keeping(ruleSet({ rules: [rule('21')], template })), 'sn="P1"')
     await press(element, 'Try all rules')
@@ -188,7 +188,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     )
   })
 
-  it('opens the rule that the page names, tells which is open, and says where there is none', async () => {
+  it('the list of <sg-alarm-rules> opens the rule that the page names, tells which is open, and says where there is none', async () => {
     const { element } = await opened({}, 'template="2" rule="12"')
     equal((await input(element, 'Alarm name')).value, '液位低')
     const told: string[] = []
@@ -201,7 +201,7 @@ describe('<sg-alarm-rules>, the list,', () => {
     await until('the list', () => names(element).length === 3)
   })
 
-  it('is for reading where nothing may be changed', async () => {
+  it('the list of <sg-alarm-rules> is for reading where nothing may be changed', async () => {
     const { element } = await opened(keeping(ruleSet({ may_edit: false })))
     await openRow(element, 'Level high')
     await find(element, '.rule-drawing')

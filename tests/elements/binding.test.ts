@@ -51,7 +51,7 @@ describe('<sg-template-binding>', () => {
     found.click()
   }
 
-  it('asks for what its attributes say, and tells the page what is chosen', async () => {
+  it('<sg-template-binding> requests what its attributes say, and informs the page what is chosen', async () => {
     const { element, server, told } = await opened(
       '<sg-template-binding lang="en" template="2" bound="no" page="2"></sg-template-binding>',
     )
@@ -66,7 +66,7 @@ describe('<sg-template-binding>', () => {
     equal(told.at(-1)?.detail, { search: '', template: 2, group: null, bound: '', page: null })
   })
 
-  it('binds one device, says it, and takes it back to what it had', async () => {
+  it('<sg-template-binding> binds one device, says it, and takes it back to what it had', async () => {
     const { element, server } = await opened('<sg-template-binding lang="en"></sg-template-binding>', binding())
     await openRow(element, 'Pump P1')
     await option(element, 'Template 2')
@@ -83,7 +83,7 @@ describe('<sg-template-binding>', () => {
     )
   })
 
-  it('says of each device that was refused why, and selects them for another try', async () => {
+  it('<sg-template-binding> says of each device that was refused why, and selects them for another try', async () => {
     const { element } = await opened('<sg-template-binding lang="en"></sg-template-binding>', binding())
     ;(await find(element, '.table-rows [role=row]')) && (await find(element, '[role=columnheader] input')).click()
     await says(element, '4 selected')
@@ -99,7 +99,7 @@ describe('<sg-template-binding>', () => {
     await says(element, '2 selected')
   })
 
-  it('unbinds at once, says what stays, and can take it back', async () => {
+  it('<sg-template-binding> unbinds at once, says what stays, and can take it back', async () => {
     const { element, server } = await opened('<sg-template-binding lang="en"></sg-template-binding>', binding())
     await openRow(element, 'Pump P1')
     await says(element, 'Once unbound, the rules and screens of the template no longer apply')
@@ -109,7 +109,7 @@ describe('<sg-template-binding>', () => {
     await named(element, 'Undo')
   })
 
-  it('does many a few at a time, with a bar that can be stopped', async () => {
+  it('<sg-template-binding> does many a few at a time, with a bar that can be stopped', async () => {
     const rows = Array.from({ length: 50 }, (_, at) => bound(`D${at}`))
     let goOn = () => {}
     const { element, server } = await opened('<sg-template-binding lang="en"></sg-template-binding>', {
@@ -163,7 +163,7 @@ describe('<sg-template-binding>', () => {
 })
 
 describe('<sg-template-groups>', () => {
-  it('tells what is wrong with a name at its field, and asks nobody', async () => {
+  it('<sg-template-groups> tells what is wrong with a name at its field, and sends nothing', async () => {
     const { element, server } = await opened('<sg-template-groups lang="en"></sg-template-groups>')
     await press(element, 'New group')
     await type(element, 'group_name', '_pumps')
@@ -172,7 +172,7 @@ describe('<sg-template-groups>', () => {
     equal(server.asks('POST /yun/module/group'), [])
   })
 
-  it('keeps what was typed when the name is taken', async () => {
+  it('<sg-template-groups> keeps what was typed when the name is taken', async () => {
     const { element } = await opened('<sg-template-groups lang="en"></sg-template-groups>', {
       'POST /yun/module/group': () => new Refused('202301', [{ field: 'group_name', message: 'is taken' }]),
     })
@@ -183,7 +183,7 @@ describe('<sg-template-groups>', () => {
     equal((await find<HTMLInputElement>(element, '[name=group_name]')).value, 'Pumps')
   })
 
-  it('asks before what was typed is lost', async () => {
+  it('<sg-template-groups> asks the user before what was typed is lost', async () => {
     const { element } = await opened('<sg-template-groups lang="en"></sg-template-groups>')
     await openRow(element, 'Group 2')
     await type(element, 'group_name', 'Other')
@@ -191,7 +191,7 @@ describe('<sg-template-groups>', () => {
     await says(element, 'Leave without saving?')
   })
 
-  it('deletes a group, and says first that its templates stay', async () => {
+  it('<sg-template-groups> deletes a group, and says first that its templates stay', async () => {
     let groups = [templateGroup(1, { template_count: 3 })]
     const { element, server } = await opened('<sg-template-groups lang="en"></sg-template-groups>', {
       'GET /yun/module/group': () => groups,
@@ -212,7 +212,7 @@ describe('<sg-template-groups>', () => {
 describe('<sg-template-library>', () => {
   const rows = [template(1, { creator_name: 'Wang', is_own: false, module_name: 'Pump' })]
 
-  it('copies a template under another name, and leads to the copy', async () => {
+  it('<sg-template-library> copies a template under another name, and leads to the copy', async () => {
     const { element, server, told } = await opened('<sg-template-library lang="en"></sg-template-library>', {
       'GET /yun/module': () => ({ rows, total: 1 }),
       'POST /yun/module/copy': ({ body }) =>
@@ -233,7 +233,7 @@ describe('<sg-template-library>', () => {
     equal(told.at(-1), { type: 'sg-navigate', detail: { path: '/configureManage/devTemplate?template=9' } })
   })
 
-  it('shows what is in a template before it is copied', async () => {
+  it('<sg-template-library> shows what is in a template before it is copied', async () => {
     const { element } = await opened('<sg-template-library lang="en"></sg-template-library>')
     await press(element, 'Look at “Template 1”')
     await says(element, 'm³/h')
@@ -248,7 +248,7 @@ describe('<sg-template-library>', () => {
 })
 
 describe('<sg-template-sources>', () => {
-  it('says how many devices stand behind a value, and how many are stale', async () => {
+  it('<sg-template-sources> says how many devices stand behind a value, and how many are stale', async () => {
     const { element } = await opened('<sg-template-sources lang="en" template="1"></sg-template-sources>')
     await openRow(element, 'Source 1')
     await says(element, '4 devices')
@@ -257,7 +257,7 @@ describe('<sg-template-sources>', () => {
     await says(element, 'No value')
   })
 
-  it('says honestly that there is nothing to make a value of', async () => {
+  it('<sg-template-sources> says honestly that there is nothing to make a value of', async () => {
     const nothing = () => valuesNow({ device_count: 2, stale_count: 2, values: [] })
     const { element, server, told } = await opened(
       '<sg-template-sources lang="en" template="1"></sg-template-sources>',
@@ -273,7 +273,7 @@ describe('<sg-template-sources>', () => {
     equal(told.at(-1)?.detail, { path: '/configureManage/templateBind?bound=no' })
   })
 
-  it('shows what is refused at the point that it is about', async () => {
+  it('<sg-template-sources> shows what is refused at the point that it is about', async () => {
     const { element, server } = await opened('<sg-template-sources lang="en" template="1"></sg-template-sources>', {
       'POST /yun/module/middleware': () => new Refused('115402', [{ field: 'points.0.key', message: 'is gone' }]),
     })

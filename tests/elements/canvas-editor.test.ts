@@ -29,7 +29,7 @@ const one = (id: string) => (controls: Saved[]) => controls.find(({ control_id }
 const near = (is: number, wanted: number, by = 3) => Math.abs(is - wanted) <= by
 
 describe('the canvas editor', () => {
-  it('draws a rectangle with the pointer, saves it by itself with a picture, and takes it back', async () => {
+  it('the canvas editor draws a rectangle with the pointer, saves it by itself with a picture, and takes it back', async () => {
     const { server, element } = await edit()
     await boardOf(element)
     const tile = await named(element, 'button', 'Rectangle')
@@ -45,7 +45,7 @@ describe('the canvas editor', () => {
     await savedControls(server, ({ length }) => length === 0)
   })
 
-  it('moves what is dragged, and snaps it to its neighbour', async () => {
+  it('the canvas editor moves what is dragged, and snaps it to its neighbour', async () => {
     const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100), box('b', 300, 240)])))
     await drag(element, [350, 270], [350, 133])
     const controls = await savedControls(server, (found) => one('b')(found).y < 200)
@@ -54,7 +54,7 @@ describe('the canvas editor', () => {
     equal(one('b')(controls).x, 300)
   })
 
-  it('picks several with a box and moves them together, as one step', async () => {
+  it('the canvas editor picks several with a box and moves them together, as one step', async () => {
     const { server, element } = await edit(
       editorAnswers(documentOf([box('a', 100, 100), box('b', 220, 100), box('c', 460, 320)], { grid: 0 })),
     )
@@ -68,7 +68,7 @@ describe('the canvas editor', () => {
     await savedControls(server, (found) => one('a')(found).y === 100 && one('b')(found).y === 100)
   })
 
-  it('resizes and turns by the handles of what is selected', async () => {
+  it('the canvas editor resizes and turns by the handles of what is selected', async () => {
     const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100)], { grid: 0 })))
     await clickAt(element, 150, 130)
     await selected(element, 'a selected')
@@ -81,7 +81,7 @@ describe('the canvas editor', () => {
     equal(near(turned.angle, 90, 8), true)
   })
 
-  it('copies and pastes by the clipboard of the page', async () => {
+  it('the canvas editor copies and pastes by the clipboard of the page', async () => {
     const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100)])))
     await clickAt(element, 150, 130)
     await selected(element, 'a selected')
@@ -94,7 +94,7 @@ describe('the canvas editor', () => {
     equal(controls[1]?.x, 110)
   })
 
-  it('leaves the keyboard to the page while the focus is elsewhere', async () => {
+  it('the canvas editor leaves the keyboard to the page while the focus is elsewhere', async () => {
     const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100)])))
     await clickAt(element, 150, 130)
     await selected(element, 'a selected')
@@ -122,7 +122,7 @@ describe('the canvas editor', () => {
     await until('a version', () => server.asks('PUT /yun/module/view/document')[0]?.body.kind === 'saved')
   })
 
-  it('tells of a conflict with who and when, loses nothing, and saves as another screen', async () => {
+  it('the canvas editor tells of a conflict with who and when, loses nothing, and saves as another screen', async () => {
     let isConflict = true
     let wasRefused = false
     const { server, element } = await edit(
@@ -156,7 +156,7 @@ describe('the canvas editor', () => {
     equal((made.body.document as { controls: Saved[] }).controls[0]?.x, 101)
   })
 
-  it('says why a screen cannot be published where it is asked for, and asks again', async () => {
+  it('the canvas editor says why a screen cannot be published where it is asked for, and asks again', async () => {
     const message = 'Screen “Pump” has 8.8 MB with its 9 groups of the gallery'
     const answers = editorAnswers(
       undefined,
@@ -174,7 +174,7 @@ describe('the canvas editor', () => {
     await until('it is closed', () => !element.shadowRoot.querySelector('[role=dialog]'))
   })
 
-  it('is read-only while somebody else draws, and can be taken over', async () => {
+  it('the canvas editor is read-only while somebody else draws, and can be taken over', async () => {
     let isTaken = false
     const { element, server } = await edit(
       editorAnswers(documentOf([box('a', 100, 100)]), {
@@ -198,7 +198,7 @@ describe('the canvas editor', () => {
     await savedControls(server, ({ length }) => length === 0)
   })
 
-  it('keeps what could not be sent, and asks about it after a reload', async () => {
+  it('the canvas editor keeps what could not be sent, and asks about it after a reload', async () => {
     const answers = editorAnswers(documentOf([box('a', 100, 100)]), {
       'PUT /yun/module/view/document': () => {
         throw new TypeError('Failed to fetch')
@@ -215,7 +215,7 @@ describe('the canvas editor', () => {
     await savedControls(server, (found) => one('a')(found).x === 101)
   })
 
-  it('refuses what a newer program drew, and draws a placeholder for what it does not know', async () => {
+  it('the canvas editor refuses what a newer program drew, and draws a placeholder for what it does not know', async () => {
     const newer = await edit(editorAnswers(documentOf([], { version: 99 })))
     await until('refused', () => newer.element.shadowRoot.querySelector('[role=alert]')?.textContent?.includes('newer'))
     newer.element.remove()
@@ -223,7 +223,7 @@ describe('the canvas editor', () => {
     await until('told', () => element.shadowRoot.querySelector('.editor-note')?.textContent?.includes('1 part'))
   })
 
-  it('lists every control, and picks, renames and locks it by the keyboard alone', async () => {
+  it('the canvas editor lists every control, and picks, renames and locks it by the keyboard alone', async () => {
     const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100), box('b', 300, 100)])))
     await press(element, '[role=tab]', 'Layers')
     const layer = await find(element, '[role=treeitem]')
@@ -240,7 +240,7 @@ describe('the canvas editor', () => {
     equal(renamed.x, 300)
   })
 
-  it('lists the shortcuts on ?, and zooms with the wheel', async () => {
+  it('the canvas editor lists the shortcuts on ?, and zooms with the wheel', async () => {
     const { element } = await edit()
     const board = await boardOf(element)
     board.focus()
@@ -254,7 +254,7 @@ describe('the canvas editor', () => {
     )
   })
 
-  it('opens a menu at what the right button is pressed on, and does what is chosen to it', async () => {
+  it('the canvas editor opens a menu at what the right button is pressed on, and does what is chosen to it', async () => {
     const { server, element } = await edit(editorAnswers(documentOf([box('a', 100, 100), box('b', 300, 100)])))
     await boardOf(element)
     await sendMouse({ type: 'click', button: 'right', position: await onPage(element, 350, 130) })

@@ -62,7 +62,7 @@ it("a screen is the template's one for phones where its place is narrow and upri
 })
 
 describe('a configuration screen', () => {
-  it('says a value by name as it comes, and as it changes', async () => {
+  it('a configuration screen says a value by name as it comes, and as it changes', async () => {
     const { server, element } = await canvas()
     await live(server, { flow: [82.4, 'good', now()], running: [true, 'good', now()] })
     await says(element, 'flow', /flow.*82\.4/)
@@ -70,14 +70,14 @@ describe('a configuration screen', () => {
     await says(element, 'flow', /90\.1/)
   })
 
-  it('says that a value is bad, or has not come, and never shows it as live', async () => {
+  it('a configuration screen says that a value is bad, or has not come, and never shows it as live', async () => {
     const { server, element } = await canvas()
     await says(element, 'flow', /waiting/)
     await live(server, { flow: [82.4, 'bad', now()] })
     await says(element, 'flow', /bad/)
   })
 
-  it('is worked with by keyboard: a control that writes asks for the value, and sends it once', async () => {
+  it('a configuration screen is worked with by keyboard: a control that writes asks for the value, and sends it once', async () => {
     const { server, element } = await canvas({
       'POST /dev/controls': () => ({ id: 'c1', status: 'sent' }),
       'GET /dev/controls': () => command({ status: 'done', end_time: now() }),
@@ -96,7 +96,7 @@ describe('a configuration screen', () => {
     await until('its end', () => element.shadowRoot.querySelector('.write-mark-done'))
   })
 
-  it('leads to another screen and back, and tells its page', async () => {
+  it('a configuration screen leads to another screen and back, and tells its page', async () => {
     const { element } = await canvas()
     const told: unknown[] = []
     element.addEventListener('sg-screen-change', (event) => told.push((event as CustomEvent).detail))
@@ -111,7 +111,7 @@ describe('a configuration screen', () => {
     await proxy(element, 'flow')
   })
 
-  it('draws what it can of a document with a broken part, and says what is missing', async () => {
+  it('a configuration screen draws what it can of a document with a broken part, and says what is missing', async () => {
     const { element } = await canvas({
       'GET /yun/view': () =>
         shown([control('ok', 'text', { props: { text: 'Fine' } }), control('odd', 'flux-drive'), { kind: 7 }]),
@@ -121,7 +121,7 @@ describe('a configuration screen', () => {
     equal(/2 parts|1 part/.test(note.textContent ?? ''), true)
   })
 
-  it('refuses the document of a newer program in words', async () => {
+  it('a configuration screen refuses the document of a newer program in words', async () => {
     const { element } = await canvas({
       'GET /yun/view': () => ({ ...shown(), document: { version: 99, width: 10, height: 10, controls: [] } }),
     })
@@ -129,7 +129,7 @@ describe('a configuration screen', () => {
     equal(element.dataset.sgState, 'error')
   })
 
-  it('opens no script as a link', async () => {
+  it('a configuration screen opens no script as a link', async () => {
     const { element } = await canvas({
       'GET /yun/view': () =>
         shown([
@@ -148,13 +148,13 @@ describe('a configuration screen', () => {
     equal(opened, [])
   })
 
-  it('shows nothing where nothing is published, and says so', async () => {
+  it('a configuration screen shows nothing where nothing is published, and says so', async () => {
     const { element } = await canvas({ 'GET /yun/view': () => new Refused('115005') })
     await until('the words', () => element.shadowRoot.textContent?.includes('There is no published screen yet'))
     equal(element.dataset.sgState, 'empty')
   })
 
-  it('goes to the past, writes nothing there, and comes back', async () => {
+  it('a configuration screen goes to the past, writes nothing there, and comes back', async () => {
     // Before the hour that a replay begins with.
     const past = now() - 2 * HOUR_MS
     const { server, element } = await canvas({
@@ -172,7 +172,7 @@ describe('a configuration screen', () => {
     await says(element, 'flow', /82\.4/)
   })
 
-  it('shows a write that asks nothing at its edge, and keeps its failure until it is closed', async () => {
+  it('a configuration screen shows a write that asks nothing at its edge, and keeps its failure until it is closed', async () => {
     const { server, element } = await canvas({
       'GET /yun/view': () => shown([writing('42')]),
       'POST /dev/controls': () => ({ id: 'c1', status: 'sent' }),
@@ -190,7 +190,7 @@ describe('a configuration screen', () => {
     await until('it is closed', () => !element.shadowRoot.querySelector('.screen-line'))
   })
 
-  it('asks for the second step of a point in any case', async () => {
+  it('a configuration screen asks for the second step of a point in any case', async () => {
     const { server, element } = await canvas({
       'GET /yun/view': () => shown([writing('42')]),
       'GET /dev/basic': () => pump({ points: [point('setpoint', { access: 'rw', two_step: true })] }),
@@ -205,7 +205,7 @@ describe('a configuration screen', () => {
     equal(server.asks('POST /dev/controls').length, 1)
   })
 
-  it('sends what a press sets before what its release sets', async () => {
+  it('a configuration screen sends what a press sets before what its release sets', async () => {
     let answer = () => {}
     const { server, element } = await canvas({
       ...answered,
@@ -236,7 +236,7 @@ describe('a configuration screen', () => {
     equal(sent(), [1, 0])
   })
 
-  it('says of a control that its user may not write why it does nothing', async () => {
+  it('a configuration screen says of a control that its user may not write why it does nothing', async () => {
     const { server, element } = await canvas({ 'GET /dev/basic': () => pump({ may_write: false }) })
     await live(server, { setpoint: [50, 'good', now()] })
     await says(element, 'setpoint', /no right to write/)
@@ -255,7 +255,7 @@ describe('a configuration screen', () => {
     await says(element, 'one', /^flow, 82\.4/)
   })
 
-  it('takes no value beyond what its control allows', async () => {
+  it('a configuration screen takes no value beyond what its control allows', async () => {
     const { server, element } = await canvas({
       'GET /yun/view': () =>
         shown([
@@ -277,7 +277,7 @@ describe('a configuration screen', () => {
     equal(server.asks('POST /dev/controls').length, 0)
   })
 
-  it('says that the line is lost, and marks the values', async () => {
+  it('a configuration screen says that the line is lost, and marks the values', async () => {
     const { server, element } = await canvas()
     await live(server, { flow: [82.4, 'good', now()] })
     await says(element, 'flow', /82\.4/)
@@ -287,7 +287,7 @@ describe('a configuration screen', () => {
     server.setDown(false)
   })
 
-  it('leads back from a screen that is not there any more', async () => {
+  it('a configuration screen leads back from a screen that is not there any more', async () => {
     const { element } = await canvas({
       'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
         query.get('screen_id') === '13' ? new Refused('115005') : shown(),
@@ -301,7 +301,7 @@ describe('a configuration screen', () => {
     await proxy(element, 'flow')
   })
 
-  it('leads from a device to a screen of several devices, and back', async () => {
+  it('a configuration screen leads from a device to a screen of several devices, and back', async () => {
     const { element } = await canvas({
       'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
         query.get('screen_id') !== '13'
@@ -314,7 +314,7 @@ describe('a configuration screen', () => {
     await says(element, 'title', /Overview/)
   })
 
-  it('draws an alarm at its control, names it to whoever points at it, and is as before when it is over', async () => {
+  it('a configuration screen draws an alarm at its control, names it to whoever points at it, and is as before when it is over', async () => {
     const { server, element } = await canvas()
     const picture = () => [...element.shadowRoot.querySelectorAll('canvas')].map((one) => one.toDataURL()).join('\n')
     const unknown = picture()
@@ -347,7 +347,7 @@ describe('a configuration screen', () => {
     )
   })
 
-  it('draws none at a control whose author wants none, nor one that is kept from operators', async () => {
+  it('a configuration screen draws none at a control whose author wants none, nor one that is kept from operators', async () => {
     const value = { bindings: { value: { expression: 'flow' } } }
     const { server, element } = await canvas({
       'GET /yun/view': () =>

@@ -30,7 +30,7 @@ function ask(from: Element, subscribe = true): { got: Connection[]; stop: () => 
 const provider = (box: ParentNode) => box.querySelector('sg-connection') as Provider
 
 describe('<sg-connection>', () => {
-  it('asked before it was defined, keeps what was set on it and calls its askers', async () => {
+  it('<sg-connection> keeps properties set before it was defined, and answers earlier requests', async () => {
     const box = place('<sg-connection><p></p></sg-connection>')
     const getToken = () => 'T'
     Object.assign(provider(box), { getToken, baseUrl: 'http://early.example' })
@@ -45,7 +45,7 @@ describe('<sg-connection>', () => {
     equal(provider(box).outerHTML.includes('getToken'), false)
   })
 
-  it('answers elements inside it, also within shadow roots, and the nearest one wins', () => {
+  it('<sg-connection> answers elements inside it, also within shadow roots, and the nearest one wins', () => {
     const box = place(`<sg-connection base-url="http://outer.example"><section></section>
       <sg-connection base-url="http://inner.example"><i></i></sg-connection></sg-connection>`)
     const deep = document.createElement('p')
@@ -54,7 +54,7 @@ describe('<sg-connection>', () => {
     equal(ask(box.querySelector('i') as Element).got[0]?.baseUrl, 'http://inner.example/')
   })
 
-  it('tells its askers of the next connection until they stop', async () => {
+  it('<sg-connection> tells its askers of the next connection until they stop', async () => {
     const box = place('<sg-connection base-url="http://one.example"><p></p></sg-connection>')
     const inside = box.querySelector('p') as Element
     const [asked, once] = [ask(inside), ask(inside, false)]
@@ -67,7 +67,7 @@ describe('<sg-connection>', () => {
     equal(once.got.length, 1)
   })
 
-  it('hands down a connection of the page, and its own again when that is taken back', () => {
+  it('<sg-connection> hands down a connection of the page, and its own again when that is taken back', () => {
     const box = place('<sg-connection base-url="http://own.example"><p></p></sg-connection>')
     const asked = ask(box.querySelector('p') as Element)
     const [own] = asked.got
@@ -78,7 +78,7 @@ describe('<sg-connection>', () => {
     equal(asked.got.at(-1)?.baseUrl, own?.baseUrl)
   })
 
-  it('stays open while it is moved, and closes when it is taken off', async () => {
+  it('<sg-connection> stays open while it is moved, and closes when it is taken off', async () => {
     const box = place('<sg-connection base-url="http://moved.example"></sg-connection><section></section>')
     const element = provider(box)
     const before = element.connection
@@ -90,7 +90,7 @@ describe('<sg-connection>', () => {
     equal(element.connection, null)
   })
 
-  it('takes a token off its tag at once', () => {
+  it('<sg-connection> takes a token off its tag at once', () => {
     const box = place('<sg-connection base-url="http://secret.example" token="SECRET"></sg-connection>')
     equal(provider(box).token, 'SECRET')
     equal(box.innerHTML.includes('SECRET'), false)
@@ -98,7 +98,7 @@ describe('<sg-connection>', () => {
     equal([provider(box).token, provider(box).hasAttribute('token')], ['NEXT', false])
   })
 
-  it("is the page's default while it says so, and a second one is told that it is not", async () => {
+  it("<sg-connection> is the page's default while it says so, and a second one is told that it is not", async () => {
     const box = place(
       '<sg-connection default base-url="http://first.example"></sg-connection><sg-connection base-url="http://second.example"></sg-connection>',
     )
@@ -135,7 +135,7 @@ describe('<sg-connection>', () => {
     })
   }
 
-  it('names a token-url that never answers, hangs up on it, and asks again', async () => {
+  it('<sg-connection> names a token-url that never answers, hangs up on it, and asks again', async () => {
     const hung: AbortSignal[] = []
     let [isBack, isAnswered] = [false, false]
     const { fetch, setTimeout } = window
@@ -177,7 +177,7 @@ describe('<sg-connection>', () => {
     equal(found.docs, 'http://many.example/docs/embedding#two-token-sources')
   })
 
-  it('leaves other contexts alone, and an address that is none opens nothing', () => {
+  it('<sg-connection> leaves other contexts alone, and an address that is none opens nothing', () => {
     expectComplaint(/base-url is not an address/)
     const box = place('<sg-connection base-url="http://[broken"><p></p></sg-connection>')
     equal(ask(box.querySelector('p') as Element).got.length, 0)

@@ -66,7 +66,7 @@ async function type(element: Element, name: string, value: string) {
 }
 
 describe('<sg-sign-in>', () => {
-  it('tells what is missing at the field, and asks nobody', async () => {
+  it('<sg-sign-in> tells what is missing at the field, and sends nothing', async () => {
     const { element, server } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
     const before = server.asks('POST /yun/v2/user/login').length
     ;(await button(element, 'Sign in')).click()
@@ -75,7 +75,7 @@ describe('<sg-sign-in>', () => {
     equal(server.asks('POST /yun/v2/user/login').length, before)
   })
 
-  it('says the same of a wrong password, an unknown name and a locked one', async () => {
+  it('<sg-sign-in> says the same of a wrong password, an unknown name and a locked one', async () => {
     for (const code of ['110003', '110310', '110426']) {
       const { element, server, told } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
       server.answers['POST /yun/v2/user/login'] = () => new Refused(code)
@@ -87,7 +87,7 @@ describe('<sg-sign-in>', () => {
     }
   })
 
-  it('tells the page who signed in, and never the token', async () => {
+  it('<sg-sign-in> informs the page who signed in, and never the token', async () => {
     const { element, told } = await shown('<sg-sign-in lang="en"></sg-sign-in>')
     await type(element, 'user_name', 'li')
     await type(element, 'password', 'secret')
@@ -100,7 +100,7 @@ describe('<sg-sign-in>', () => {
 describe('<sg-home>', () => {
   const session = { token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: '' }
 
-  it('leads from each number to the devices that it counts', async () => {
+  it('<sg-home> leads from each number to the devices that it counts', async () => {
     const { element, told } = await shown('<sg-home lang="en"></sg-home>')
     ;(await until('offline', () => element.shadowRoot.querySelector<HTMLElement>('.count-offline'))).click()
     await says(element, 'Flow too high')
@@ -111,7 +111,7 @@ describe('<sg-home>', () => {
     ])
   })
 
-  it('counts unregistered devices, which no list holds, without leading anywhere', async () => {
+  it('<sg-home> counts unregistered devices, which no list holds, without leading anywhere', async () => {
     const { element } = await shown('<sg-home lang="en"></sg-home>', {
       'GET /dev/counts': () => ({ ...counts, unregistered: 3 }),
     })
@@ -119,7 +119,7 @@ describe('<sg-home>', () => {
     equal([box.querySelector('.count-number')?.textContent, box.localName], ['3', 'div'])
   })
 
-  it('counts the alarms that operators see, and leads to all of them', async () => {
+  it('<sg-home> counts the alarms that operators see, and leads to all of them', async () => {
     const roles = ['P00000', 'P10000', 'P70000', 'P73000']
     const { element, server, told } = await shown('<sg-home lang="en"></sg-home>', {
       'POST /yun/v2/user/login': () => ({ ...session, roles }),
@@ -135,7 +135,7 @@ describe('<sg-home>', () => {
     equal(told, [toAll, toAll])
   })
 
-  it('has the newest bulletin for who may open the board, and asks nothing for others', async () => {
+  it('<sg-home> has the newest bulletin for who may open the board, and asks nothing for others', async () => {
     const bulletin = { bulletin_id: 1, title: 'Stop of pump 3', body: 'From 8 to 10', is_pinned: false, state: 'shown' }
     const times = { from_time: 1, until_time: null, changed_time: 1, user_name: 'admin', name: 'Admin' }
     const answers: Answers = {
@@ -151,7 +151,7 @@ describe('<sg-home>', () => {
     equal(other.server.asks('GET /bulletin/board'), [])
   })
 
-  it('keeps what it knew when asking again fails, and says so', async () => {
+  it('<sg-home> keeps what it knew when asking again fails, and says so', async () => {
     const { element, server } = await shown('<sg-home lang="en"></sg-home>')
     await says(element, 'Flow too high')
     server.answers['GET /dev/counts'] = () => new Refused('100003')
@@ -162,7 +162,7 @@ describe('<sg-home>', () => {
     equal(element.dataset.sgState, 'stale')
   })
 
-  it('says at once that also zeros are old when the line breaks', async () => {
+  it('<sg-home> says at once that also zeros are old when the line breaks', async () => {
     const { element, server } = await shown('<sg-home lang="zh"></sg-home>', {
       'GET /rAlarmDev': () => ({ rows: [], total: 0 }),
     })
@@ -178,7 +178,7 @@ describe('<sg-home>', () => {
 })
 
 describe('<sg-device-list>', () => {
-  it('asks for what its attributes say, shows them as chips, and tells what is chosen', async () => {
+  it('<sg-device-list> requests what its attributes say, shows them as chips, and reports what is chosen', async () => {
     const { element, server, told } = await shown(
       '<sg-device-list lang="en" state="faulty" group="2" page="2"></sg-device-list>',
     )
@@ -193,7 +193,7 @@ describe('<sg-device-list>', () => {
     equal(told[0]?.detail, { search: '', group: 2, state: '', sort: '', page: null })
   })
 
-  it('clears all filters at once', async () => {
+  it('<sg-device-list> clears all filters at once', async () => {
     const { element, server, told } = await shown(
       '<sg-device-list lang="en" state="faulty" group="2"></sg-device-list>',
     )
@@ -203,7 +203,7 @@ describe('<sg-device-list>', () => {
   })
 
   for (const width of [1200, 380])
-    it(`marks devices with open alarms by the worst at ${width} px`, async () => {
+    it(`<sg-device-list> marks devices with open alarms by the worst at ${width} px`, async () => {
       const { element } = await shown(`<sg-device-list lang="en" style="width: ${width}px"></sg-device-list>`, {
         'GET /rAlarmDev/marks': () => [{ sn_code: 'P2', group_id: 1, open: 3, unconfirmed: 1, alarm_level: 5 }],
       })
@@ -213,7 +213,7 @@ describe('<sg-device-list>', () => {
       equal(element.shadowRoot.querySelectorAll('.mark-node').length, 1)
     })
 
-  it('lets the page open a device its own way', async () => {
+  it('<sg-device-list> lets the page open a device its own way', async () => {
     const { element, told, box } = await shown('<sg-device-list lang="en"></sg-device-list>')
     box.addEventListener('sg-device-open', (event) => event.preventDefault())
     const row = await until('a row', () =>
@@ -226,7 +226,7 @@ describe('<sg-device-list>', () => {
     equal(told, [{ type: 'sg-device-open', detail: { sn_code: 'P1' } }])
   })
 
-  it('shows a wrong device password at its field', async () => {
+  it('<sg-device-list> shows a wrong device password at its field', async () => {
     const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
       'POST /dev/register': () => new Refused('110528'),
     })
@@ -238,7 +238,7 @@ describe('<sg-device-list>', () => {
     await says(element, 'SN or password is wrong')
   })
 
-  it('offers the first action where there is no device yet', async () => {
+  it('<sg-device-list> offers the first action where there is no device yet', async () => {
     const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
       'GET /dev': () => ({ rows: [], total: 0 }),
     })
@@ -247,7 +247,7 @@ describe('<sg-device-list>', () => {
     equal(element.dataset.sgState, 'empty')
   })
 
-  it('says that there is no right, without offering to try again', async () => {
+  it('<sg-device-list> says that there is no right, without offering to try again', async () => {
     const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
       'GET /dev': () => new Refused('100015'),
     })
@@ -256,7 +256,7 @@ describe('<sg-device-list>', () => {
 })
 
 describe('<sg-device-board>', () => {
-  it('listens only to devices that are in sight, and to none once it is gone', async () => {
+  it('<sg-device-board> listens only to devices that are in sight, and to none once it is gone', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => device(`P${index}`))
     const { element, server, box } = await shown('<sg-device-board lang="en"></sg-device-board>', {
       'GET /dev': () => ({ rows, total: rows.length }),
@@ -268,7 +268,7 @@ describe('<sg-device-board>', () => {
     await until('none is watched', () => [...server.watched].every((channel) => !channel.startsWith('device/')))
   })
 
-  it('opens a device beside the others by the tag of its monitor, with the same connection', async () => {
+  it('<sg-device-board> opens a device beside the others by the tag of its monitor, with the same connection', async () => {
     const { element, server, told } = await shown('<sg-device-board lang="en"></sg-device-board>')
     ;(await button(element, 'Pump P2')).click()
     const monitor = await until('a monitor', () =>
@@ -279,7 +279,7 @@ describe('<sg-device-board>', () => {
     equal(told.at(-1)?.detail, { search: '', group: null, state: '', sn: 'P2' })
   })
 
-  it('marks devices with open alarms by the worst, and groups by the worst below them', async () => {
+  it('<sg-device-board> marks devices with open alarms by the worst, and groups by the worst below them', async () => {
     const { element } = await shown('<sg-device-board lang="en" style="width: 1200px"></sg-device-board>', {
       'GET /rAlarmDev/marks': () => [
         { sn_code: 'P2', group_id: 2, open: 1, unconfirmed: 1, alarm_level: 5 },
@@ -297,7 +297,7 @@ describe('<sg-device-board>', () => {
     equal(said('.tiles'), ['1 open alarm: Critical'])
   })
 
-  it('keeps to itself which tab of the open device is chosen', async () => {
+  it('<sg-device-board> keeps to itself which tab of the open device is chosen', async () => {
     await import('../../elements/screens/device-monitor/index.ts')
     const { element, told } = await shown('<sg-device-board lang="en" sn="PUMP1"></sg-device-board>', {
       'GET /dev/log': () => ({ rows: [], total: 0 }),

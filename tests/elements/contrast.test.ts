@@ -94,7 +94,7 @@ describe('in the colours of the system', () => {
   })
 })
 
-it('where more contrast is asked for, lines and second words are as strong as the first', async () => {
+it('lines and secondary text are as strong as the first where more contrast is requested', async () => {
   await emulateMedia({ 'prefers-contrast': 'more' })
   const element = sg(place('<sg-probe></sg-probe>'), 'sg-probe')
   const root = await until('the view', () => element.shadowRoot.querySelector('.sg-root:not(.sg-portal)'))

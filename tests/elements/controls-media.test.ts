@@ -120,7 +120,7 @@ describe('a video', () => {
     await says('MEDIA_HOSTS')
   })
 
-  it('waits to be asked where it does not play at once', async () => {
+  it('a video waits to be asked where it does not play at once', async () => {
     const played = playAddress('cam.flv', () => new Response(''))
     const { button } = await show('video', { url: address('cam.flv'), isAutoplay: false })
     await button('Play')
@@ -128,7 +128,7 @@ describe('a video', () => {
     equal(played.asked, 0)
   })
 
-  it('says so where none is set, in the editor and in a replay, and loads nothing there', async () => {
+  it('a video says so where none is set, in the editor and in a replay, and loads nothing there', async () => {
     const played = playAddress('cam.flv', () => new Response(''))
     await (await show('video', {})).says('No video set')
     const drawn = await show('video', { url: address('cam.flv') }, { isEditing: true })
@@ -150,7 +150,7 @@ describe('a video', () => {
 describe('a camera', () => {
   const bytes = Uint8Array.from(atob(cubeFiles()[2]?.content ?? ''), (sign) => sign.charCodeAt(0))
 
-  it('shows a new picture every so often, and keeps the last one with its time', async () => {
+  it('a camera shows a new picture every so often, and keeps the last one with its time', async () => {
     let isOn = true
     const asked: string[] = []
     const here = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }))
@@ -181,7 +181,7 @@ describe('a camera', () => {
     equal(box.querySelectorAll('img').length, 1)
   })
 
-  it('says so where no address is set, and in a replay', async () => {
+  it('a camera says so where no address is set, and in a replay', async () => {
     await (await show('camera', { shows: 'pictures' })).says('No address of pictures set')
     await (await show('camera', {})).says('No video set')
     await (await show('camera', { url: address('a.flv') }, { replayTime: 1 })).says('A replay has no video')
@@ -217,7 +217,7 @@ describe('a web page', () => {
   })
 
   for (const bad of ['javascript:alert(1)', 'data:text/html,<b>x</b>', 'file:///etc/passwd']) {
-    it(`never loads ${bad}`, async () => {
+    it(`a web page never loads ${bad}`, async () => {
       const { box, says } = await show('web-page', { url: bad })
       await says('This is no address of a page')
       equal(box.querySelector('iframe'), null)
@@ -225,7 +225,7 @@ describe('a web page', () => {
     })
   }
 
-  it('is not loaded in the editor, nor in a replay', async () => {
+  it('a web page is not loaded in the editor, nor in a replay', async () => {
     const drawn = await show('web-page', { url: loaded }, { isEditing: true })
     await drawn.says(location.host)
     const past = await show('web-page', { url: loaded }, { replayTime: 1 })

@@ -141,7 +141,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     equal(contexts.filter((context) => !context.isContextLost()).length, 0)
   })
 
-  it('is read from the gallery, turned by keys, and put back', async () => {
+  it('a model is read from the gallery, turned by keys, and put back', async () => {
     const { box } = await show('model', { model, title: 'Pump' }, { answers: content() })
     const canvas = await shownCanvas(box)
     equal(canvas.ariaLabel, 'Pump')
@@ -160,7 +160,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
     await until('put back', () => picture(canvas) === start)
   })
 
-  it('names what is wrong with it', async () => {
+  it('a model names what is wrong with it', async () => {
     await (await show('model', {})).says('No model chosen', SLOW_MS)
     const without = await show('model', { model }, { answers: content(cubeFiles().slice(0, 2)) })
     await without.says('This file is missing: checkered grey.png', SLOW_MS)

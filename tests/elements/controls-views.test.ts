@@ -22,7 +22,7 @@ const history = { 'GET /dev/shown': () => SCREEN_DEVICE, 'GET /hDev': stored }
 const alarms = (...rows: ReturnType<typeof alarm>[]) => ({ rows, total: rows.length })
 
 describe('a live curve', () => {
-  it('shows the stored minutes, goes on with what comes, and listens only while it is shown', async () => {
+  it('a live curve shows the stored minutes, goes on with what comes, and listens only while it is shown', async () => {
     const { box, server, says, leave } = await show(
       'realtime-curve',
       { points: flow, minutes: 5 },
@@ -39,7 +39,7 @@ describe('a live curve', () => {
     await until('nobody listens', () => !server.watched.has('device/PUMP1'))
   })
 
-  it('draws what a simulation tells, and asks for no history', async () => {
+  it('a live curve draws what a simulation tells, and asks for no history', async () => {
     const source = PointSourceOf('simulated', { flow: 12.5 })
     const { server, says } = await show('realtime-curve', { points: flow }, { answers: history, source })
     await says('12.5')
@@ -47,7 +47,7 @@ describe('a live curve', () => {
     equal(server.watched.size, 0)
   })
 
-  it('says so where no point is chosen, and where the server refuses', async () => {
+  it('a live curve says so where no point is chosen, and where the server refuses', async () => {
     const { says } = await show('realtime-curve', {})
     await says('No points chosen')
     const failed = await show('realtime-curve', { points: flow }, { answers: { 'GET /dev/shown': refuse } })
@@ -75,7 +75,7 @@ describe('a live curve', () => {
 })
 
 describe('a history curve', () => {
-  it('has the range that its properties say, and another that is chosen', async () => {
+  it('a history curve has the range that its properties say, and another that is chosen', async () => {
     const { server, says, button } = await show('history-curve', { points: flow, span: 'hours6' }, { answers: history })
     await says('Flow')
     ;(await button('Last 6 hours')).click()
@@ -100,7 +100,7 @@ describe('a history curve', () => {
     equal(Number(query.get('end')) <= replayTime + 5 * MINUTE_MS, true)
   })
 
-  it('says where nothing was stored', async () => {
+  it('a history curve says where nothing was stored', async () => {
     const { says } = await show(
       'history-curve',
       { points: flow },
@@ -124,7 +124,7 @@ describe('a history table', () => {
   const answers = { 'GET /dev/shown': () => SCREEN_DEVICE, 'GET /yun/dev/his/data': rows }
   const points = [...flow, { point: 'running', label: 'Motor' }]
 
-  it('has a row each moment, the newest first, and a dash where a point had no value', async () => {
+  it('a history table has a row each moment, the newest first, and a dash where a point had no value', async () => {
     const { box, says } = await show('history-table', { points }, { answers })
     await says('61.3')
     const cells = Array.from(box.querySelectorAll('.table-rows .table-row'), (row) =>
@@ -157,7 +157,7 @@ describe('an alarm list', () => {
     )
   const names = (box: Element) => Array.from(box.querySelectorAll('.alarm-row-name'), ({ textContent }) => textContent)
 
-  it('has the worst first, and confirms one for those who may', async () => {
+  it('an alarm list has the worst first, and confirms one for those who may', async () => {
     const { box, server, says, button } = await show(
       'alarm-list',
       { of: 'all' },
@@ -170,7 +170,7 @@ describe('an alarm list', () => {
     equal(server.asks('PUT /rAlarmDev')[0]?.body, { alarm_id: '2' })
   })
 
-  it('asks for the alarms of the screen’s device, and confirms none where the properties forbid it', async () => {
+  it('an alarm list asks for the alarms of the screen’s device, and confirms none where the properties forbid it', async () => {
     const { box, server, says } = await show(
       'alarm-list',
       { of: 'device', hasConfirm: false, minLevel: 3 },
@@ -182,7 +182,7 @@ describe('an alarm list', () => {
     equal(query.get('sn_code'), 'PUMP1')
   })
 
-  it('lets what is new wait while somebody points at it', async () => {
+  it('an alarm list lets what is new wait while somebody points at it', async () => {
     let now = open()
     const { box, server, says, button } = await show(
       'alarm-list',
@@ -217,7 +217,7 @@ describe('an alarm list', () => {
     equal(box.querySelectorAll('button').length, 0)
   })
 
-  it('keeps what it knew when asking again fails, and says so', async () => {
+  it('an alarm list keeps what it knew when asking again fails, and says so', async () => {
     const { server, says } = await show('alarm-list', { of: 'all' }, { answers: { 'GET /rAlarmDev': open } })
     await says('Bad thing')
     server.answers['GET /rAlarmDev'] = refuse
@@ -242,7 +242,7 @@ describe('a map', () => {
       values,
     } as never)
 
-  it('marks devices by state where they are, and leads to one', async () => {
+  it('a map marks devices by state where they are, and leads to one', async () => {
     const { box, server, says, button } = await show('map', { of: 'all' }, { answers: fleet })
     await until('all are watched', () => server.watched.has('device/T3'))
     tell(server, 'T1', 1, { lat: [31, 'good', 1], lng: [121, 'good', 1] })
@@ -264,7 +264,7 @@ describe('a map', () => {
     equal(opened, [{ sn_code: 'T2' }])
   })
 
-  it('says where no device tells its place', async () => {
+  it('a map says where no device tells its place', async () => {
     const { server, says } = await show('map', { of: 'all' }, { answers: fleet })
     await until('all are watched', () => server.watched.has('device/T3'))
     tell(server, 'T1', 1, { flow: [1, 'good', 1] })
@@ -274,14 +274,14 @@ describe('a map', () => {
 
 describe('the weather', () => {
   const place = { lat: 30, lng: 120 }
-  it('is shown with its time and what the place is called', async () => {
+  it('the weather is shown with its time and what the place is called', async () => {
     const weather = { place: 'Hangzhou', temperature: 18.4, humidity: 71, wind_speed: 3.2, condition: 'rain' }
     const { says } = await show('weather', place, {
       answers: { 'GET /weather/now': () => ({ ...weather, time: Date.now() }) },
     })
     for (const said of ['Hangzhou', '18', 'Rain', '71%', '3.2 m/s', 'As of']) await says(said)
   })
-  it('says plainly that no service is set up, and that a place is missing', async () => {
+  it('the weather says plainly that no service is set up, and that a place is missing', async () => {
     const { says } = await show('weather', place, { answers: { 'GET /weather/now': () => new Refused('119003') } })
     await says('No weather service is set up')
     await (await show('weather', {})).says('No place set')
@@ -299,7 +299,7 @@ const VIEWS: readonly (readonly [kind: string, props: object, calls: readonly st
 for (const [kind, props, calls] of VIEWS) {
   const answering = (answer: () => unknown) => Object.fromEntries(calls.map((call) => [call, answer]))
   describe(`${kind} in any box`, () => {
-    it('shows an example in the editor, marked as one, asks for nothing and takes no pointer', async () => {
+    it('a control with data shows an example in the editor, marked as one, requests nothing and takes no pointer', async () => {
       const { box, server, says } = await show(kind, props, { isEditing: true })
       await says('Example')
       equal(
@@ -310,7 +310,7 @@ for (const [kind, props, calls] of VIEWS) {
       )
       equal(box.querySelector('.view')?.hasAttribute('inert'), true)
     })
-    it('waits, and tells a lost line, within its box', async () => {
+    it('a control with data waits, and reports a lost line, within its box', async () => {
       for (const answer of [
         never,
         () => {

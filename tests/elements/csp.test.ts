@@ -4,7 +4,7 @@ import './gallery.page.tsx'
 
 // The page complains of whatever breaks its policy, and a test at which it complains fails: all of the kit is used.
 describe("the page's policy", () => {
-  it('is not broken by anything in the kit', async () => {
+  it("the page's policy is not broken by anything in the kit", async () => {
     const root = sg(place('<sg-gallery lang="en"></sg-gallery>'), 'sg-gallery').shadowRoot
     await until('the curves', () => root.querySelector('.chart-place canvas'))
     await until('the table', () => root.querySelector('.table-rows [role=row]'))
@@ -32,7 +32,7 @@ describe("the page's policy", () => {
     await until('the toasts', () => root.querySelector('.toast'))
     equal(document.querySelectorAll('style').length, 0)
   })
-  it('stands: what it forbids is told', async () => {
+  it("the page's policy is enforced: what it forbids is reported", async () => {
     const isStrict = /^(strict|trusted)\./.test(location.hostname)
     if (isStrict) expectComplaint(/^style-src-attr inline/)
     if (location.hostname.startsWith('trusted.')) expectComplaint(/^require-trusted-types-for/)
@@ -52,7 +52,7 @@ describe("the page's policy", () => {
       equal(refusal instanceof TypeError, true)
     } else write()
   })
-  it('is that of a secure context, except at plain http under a name', () => {
+  it("the page's policy is that of a secure context, except at plain http under a name", () => {
     equal(window.isSecureContext, location.hostname.endsWith('localhost'))
     equal('randomUUID' in crypto, window.isSecureContext)
     equal(crypto.subtle !== undefined, window.isSecureContext)

@@ -57,7 +57,7 @@ function highColumns({ shadowRoot }: Monitor): number[] {
 }
 
 describe('the curve', () => {
-  it('is asked for in the pixels of its plot, so that each column of the server is one of the screen', async () => {
+  it('the curve is requested in the pixels of its plot, so that each column of the server is one of the screen', async () => {
     const { server, monitor } = await shown({})
     const width = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
     await until('columns as far apart as was asked', () => {
@@ -70,7 +70,7 @@ describe('the curve', () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     equal(server.asks('GET /hDev').length, asked)
   })
-  it('is asked for anew once its place has another width', async () => {
+  it('the curve is requested again once its place has another width', async () => {
     const { server, box } = await shown({})
     const last = () => spanOf(server.asks('GET /hDev').at(-1) as Asked)[2]
     await until('asked twice', () => server.asks('GET /hDev').length > 1)
@@ -78,7 +78,7 @@ describe('the curve', () => {
     box.style.inlineSize = '500px'
     await until('narrower', () => last() < 500 && last() !== before)
   })
-  it('of the day before is that of the same hours in the zone, also where the clocks change', async () => {
+  it('the curve of the day before has the same hours in the zone, also where the clocks change', async () => {
     const hours = (time: number) =>
       new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', timeStyle: 'short' }).format(time)
     const changed = Date.parse('2026-10-25T12:00Z')
@@ -131,7 +131,7 @@ describe('a curve that is zoomed', () => {
     const [start, end] = spanOf(server.asks('GET /hDev').at(-1) as Asked)
     return end - start
   }
-  it('stays a chart where its stretch is refused, and comes back to the range that was chosen', async () => {
+  it('a curve that is zoomed stays a chart where its stretch is refused, and comes back to the range that was chosen', async () => {
     const { server, monitor } = await shown({
       'GET /hDev': (asked: Asked) => {
         const [start, end] = spanOf(asked)
@@ -148,7 +148,7 @@ describe('a curve that is zoomed', () => {
     await until('the curve again', () => highColumns(monitor).length > 0)
     equal(Math.abs(span(server) - chosen) < 600_000, true)
   })
-  it('out asks for no more than the server keeps', async () => {
+  it('a curve that is zoomed out requests no more than the server keeps', async () => {
     const { server, monitor } = await shown({})
     await until('the curve', () => highColumns(monitor).length > 0)
     for (let step = 0; step < 30; step++) await press(monitor, 'Zoom out (Ctrl + wheel)')
@@ -208,13 +208,13 @@ describe('the alarm of a curve', () => {
     }
   }
 
-  it('is marked: when it came and was over, its limit and dead band, in words for who does not see them', async () => {
+  it('the alarm of a curve is marked: when it came and was over, its limit and dead band, in words for who does not see them', async () => {
     const { monitor } = await marked(() => one())
     await until('the words', () => /Flow too high · Produced .* · Recovered .* · Limit > 90/.test(said(monitor)))
     equal(/dead band 2/.test(said(monitor)), true)
     equal(/Rule: flow > 90/i.test(strip(monitor)?.textContent ?? ''), true)
   })
-  it('is drawn over the curve until it is put away, which the page is told', async () => {
+  it('the alarm of a curve is drawn over the curve until it is put away, which the page is told', async () => {
     const flat = (asked: Asked) => {
       const [start, end, width] = spanOf(asked)
       const rows = Array.from({ length: width }, (_, at) => [start + (at * (end - start)) / width, 80, 80, 80, 80, 9])
@@ -232,7 +232,7 @@ describe('the alarm of a curve', () => {
     equal(told, [{ tab: 'curve', alarm: '' }])
     equal(monitor.getAttribute('alarm'), '')
   })
-  it('follows what happens to it', async () => {
+  it('the alarm of a curve follows what happens to it', async () => {
     let answer = one({ alarm: alarm({ alarm_id: '7', alarm_time: came }) })
     const { server, monitor } = await marked(() => answer)
     await until('that it stands', () => strip(monitor)?.textContent?.includes('Active'))
@@ -240,7 +240,7 @@ describe('the alarm of a curve', () => {
     server.push({ type: 'alarm', alarm: over })
     await until('that it is over', () => strip(monitor)?.textContent?.includes('Recovered'))
   })
-  it('is come back to from wherever panning has led', async () => {
+  it('the alarm of a curve is shown again from wherever panning has led', async () => {
     const { server, monitor } = await marked(() => one(), 'points="flow,setpoint"')
     await press(monitor, /^Recovered/)
     const middle = () => {
@@ -260,7 +260,7 @@ describe('the alarm of a curve', () => {
     await press(monitor, /^Produced/)
     await until('its beginning', () => Math.abs(middle() - came) < 60_000 && lines(monitor).down > 0)
   })
-  it('of another device is not marked, nor one that may not be read; one that is gone is said to be', async () => {
+  it('an alarm of another device is not marked on the curve, nor one that may not be read; a deleted one is reported', async () => {
     const foreign = await marked(() => one({ alarm: alarm({ sn_code: 'PUMP2' }) }))
     await until('that it is gone', () => strip(foreign.monitor)?.textContent?.includes('not kept any more'))
     equal(said(foreign.monitor).includes('Flow too high'), false)
@@ -268,13 +268,13 @@ describe('the alarm of a curve', () => {
     await until('the curve', () => highColumns(refused.monitor).length > 0)
     equal(strip(refused.monitor), null)
   })
-  it('whose rule was deleted has its time and no limits', async () => {
+  it('an alarm whose rule was deleted has its time on the curve and no limits', async () => {
     const { monitor } = await marked(() => one({ rationale: null }))
     await until('its time', () => said(monitor).includes('Produced'))
     equal(said(monitor).includes('Limit'), false)
     equal(strip(monitor)?.textContent?.includes('rule was deleted'), true)
   })
-  it('of another moment begins another curve', async () => {
+  it('an alarm of another time begins another curve', async () => {
     const { server, monitor } = await marked(() => one())
     await until('the curve', () => server.asks('GET /hDev').length > 0)
     const other = came - 20 * HOUR_MS

@@ -67,7 +67,7 @@ describe('beside the page', () => {
 })
 
 describe('attributes and properties', () => {
-  it('are read with their types, kebab-case', async () => {
+  it('attributes and properties are read with their types, kebab-case', async () => {
     const element = probe(place('<sg-probe sn="A1" tab="curve" limit="5" compact points=\'["p1"]\'></sg-probe>'))
     await shows(element, 'A1 curve 5 true ["p1"]')
   })
@@ -80,14 +80,14 @@ describe('attributes and properties', () => {
       [true, true, false, false],
     )
   })
-  it('go back to the default when an attribute is removed or a property is null', async () => {
+  it('attributes and properties go back to the default when an attribute is removed or a property is null', async () => {
     const element = probe(place('<sg-probe sn="A1" limit="5" tab="curve"></sg-probe>'))
     await shows(element, 'A1 curve 5 false undefined')
     element.removeAttribute('limit')
     element.tab = null
     await shows(element, 'A1 values 10 false undefined')
   })
-  it('set before the tag is defined, survive the definition', async () => {
+  it('properties set before the tag is defined survive the definition', async () => {
     const element = place('<sg-late></sg-late>').firstElementChild as Probe
     element.sn = 'early'
     element.setAttribute('points', '[object Object]')
@@ -109,7 +109,7 @@ describe('attributes and properties', () => {
     element.setAttribute('points', '["back"]')
     await shows(element, 'undefined values 10 false ["back"]')
   })
-  it('says which words an attribute takes, and takes an empty one as left out', async () => {
+  it('an attribute lists its words, and an empty one counts as left out', async () => {
     const element = probe(place('<sg-probe tab=""></sg-probe>'))
     await shows(element, 'undefined values 10 false undefined')
     expectComplaint(/tab: "curv" is none of values, curve/)
@@ -131,7 +131,7 @@ describe('attributes and properties', () => {
     ['points', 'SECRET', 'points: a string is not an object', ['p2']],
     ['points', 5n, 'points: a bigint is not an object', undefined],
   ] as const) {
-    it(`as a property ${words}: what there was stays, and the next right value counts`, async () => {
+    it(`a property ${words} keeps its last value, and the next right value counts`, async () => {
       const box = place('<sg-probe lang="en" sn="A1" limit="5" points=\'["p1"]\'></sg-probe>')
       const details: { phase: string; problem: string; detail: string }[] = []
       box.addEventListener('sg-error', (event) => details.push((event as CustomEvent).detail))
@@ -163,7 +163,7 @@ describe('attributes and properties', () => {
     await until('the points in the view', () => seen.props?.points === points)
     equal(element.points === points, true)
   })
-  it('set while detached, they wait for the page without mounting', async () => {
+  it('properties set while detached wait for the page without mounting', async () => {
     const element = document.createElement('sg-probe') as Probe
     element.sn = 'waiting'
     await turn()
@@ -174,7 +174,7 @@ describe('attributes and properties', () => {
 })
 
 describe('events', () => {
-  it('are kebab-case, bubble through shadow roots, and say whether the page prevented them', async () => {
+  it('events are kebab-case, bubble through shadow roots, and say whether the page prevented them', async () => {
     const box = place('<div id="outer"></div>')
     const root = (box.querySelector('#outer') as HTMLElement).attachShadow({ mode: 'open' })
     const element = document.createElement('sg-probe') as Probe
@@ -263,7 +263,7 @@ describe('life', () => {
 })
 
 describe('failure', () => {
-  it('a view that throws shows a retry in the element, in its language, and tells the page', async () => {
+  it('a view that throws shows a retry in the element, in its language, and informs the page', async () => {
     const box = place('<div lang="zh-CN"></div>')
     const errors: { phase: string; message: string; error?: Error }[] = []
     box.addEventListener('sg-error', (event) => errors.push((event as CustomEvent).detail))
@@ -284,7 +284,7 @@ describe('failure', () => {
 })
 
 describe('language and time zone', () => {
-  it('come from the nearest ancestor through shadow boundaries, and change live', async () => {
+  it('language and time zone come from the nearest ancestor through shadow boundaries, and change live', async () => {
     const box = place('<div id="outer" lang="zh" time-zone="Asia/Shanghai"></div>')
     const outer = box.querySelector('#outer') as HTMLElement
     const element = document.createElement('sg-probe') as Probe
@@ -302,7 +302,7 @@ describe('language and time zone', () => {
 })
 
 describe('the connection', () => {
-  it('is answered by an ancestor, also one that comes later', async () => {
+  it('the connection of an element comes from an ancestor, also from one that comes later', async () => {
     const box = place('<sg-connected></sg-connected>')
     const element = sg(box, 'sg-connected')
     await turn()
@@ -314,7 +314,7 @@ describe('the connection', () => {
     await until('connected', () => element.shadowRoot.getElementById('connection')?.textContent === 'late')
     await until('its state', () => element.dataset.sgState === 'stale')
   })
-  it('is the property where it is set, and may be changed', async () => {
+  it('the connection of an element is its property where that is set, and may be changed', async () => {
     const element = sg(place('<sg-connected></sg-connected>'), 'sg-connected') as Probe
     const name = () => element.shadowRoot.getElementById('connection')?.textContent
     element.connection = connectionNamed('one')
@@ -322,13 +322,13 @@ describe('the connection', () => {
     element.connection = connectionNamed('two')
     await until('two', () => name() === 'two')
   })
-  it('is else the default of the page', async () => {
+  it('the connection is otherwise the default of the page', async () => {
     const element = sg(place('<sg-connected></sg-connected>'), 'sg-connected')
     $defaultConnection.set(connectionNamed('default'))
     await until('the default', () => element.shadowRoot.getElementById('connection')?.textContent === 'default')
     $defaultConnection.set(null)
   })
-  it('that does not come within 3 s is named as missing, and one that comes after that is taken', async () => {
+  it('a connection that does not come within 3 s is named as missing, and one that comes after that is taken', async () => {
     const element = sg(place('<sg-connected lang="en"></sg-connected>'), 'sg-connected') as Probe
     await until('a skeleton first', () => element.dataset.sgState === 'loading')
     expectComplaint(/NotConnected/)
@@ -340,7 +340,7 @@ describe('the connection', () => {
 })
 
 describe('the page around', () => {
-  it('its rules for every element do not reach the view, and its tokens do, in each theme', async () => {
+  it('rules of the page for every element do not reach the view, and its tokens do, in each theme', async () => {
     const style = new CSSStyleSheet()
     style.replaceSync('* { letter-spacing: 3px !important; font-size: 40px !important }')
     document.adoptedStyleSheets.push(style)
@@ -370,7 +370,7 @@ describe('the page around', () => {
     await until('defined again', () => known.get('sg-healed') === Healed)
     Object.defineProperty(window, 'customElements', { configurable: true, value: real })
   })
-  it('of two kits of one version the first stays, a stranger leaves us a tag with our major version', async () => {
+  it('the first of two kits of one version stays, and a foreign element under our tag leaves us a tag with our major version', async () => {
     const conflicts: { tag: string; own: string }[] = []
     document.addEventListener('sg-version-conflict', (event) => conflicts.push((event as CustomEvent).detail))
     defineProbe('sg-probe')

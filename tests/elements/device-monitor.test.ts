@@ -68,7 +68,7 @@ const field = ({ shadowRoot }: Monitor, selector: string) =>
   until(`a field ${selector}`, () => shadowRoot.querySelector<HTMLInputElement>(selector))
 
 describe('the header', () => {
-  it('says which device this is and how it does, and follows its state', async () => {
+  it('the header of the device monitor shows the device and its state, and follows the state', async () => {
     const { server, monitor } = await live('sn="PUMP1"')
     for (const wanted of ['Pump 1', 'Online', 'PUMP1', 'BX-3', 'Water', 'East works · River road 5'])
       await says(monitor, wanted)
@@ -78,7 +78,7 @@ describe('the header', () => {
 })
 
 describe('live values', () => {
-  it('are shown with unit and decimals, booleans as words, and change alone', async () => {
+  it('live values are shown with unit and decimals, booleans as words, and change alone', async () => {
     const { server, monitor } = await live('sn="PUMP1"')
     await says(monitor, '12.3m³/h')
     equal((await row(monitor, 'running')).textContent?.includes('On'), true)
@@ -87,7 +87,7 @@ describe('live values', () => {
     await says(monitor, '100.0m³/h')
     equal(before.isConnected && before.textContent?.includes('50'), true)
   })
-  it('are those of the attribute points, in its order', async () => {
+  it('live values are those of the attribute points, in its order', async () => {
     const { monitor } = await live('sn="PUMP1" points="running, flow,none"')
     await row(monitor, 'flow')
     const names = Array.from(
@@ -96,14 +96,14 @@ describe('live values', () => {
     )
     equal(names, ['running', 'flow'])
   })
-  it('of bad or old quality are marked, with their age once 3 reports are missing', async () => {
+  it('live values of bad or old quality are marked, with their age once 3 reports are missing', async () => {
     const { server, monitor } = await live('sn="PUMP1"')
     server.values('delta', { flow: [1, 'bad', Date.now()], setpoint: [50, 'good', Date.now() - 600_000] })
     await until('a bad mark', () => monitor.shadowRoot.querySelector('.mark-quality-bad'))
     const old = await row(monitor, 'setpoint')
     await until('its age', () => old.textContent?.includes('Stale') && old.textContent.includes('10 min ago'))
   })
-  it('become tiles, and stay so for this user', async () => {
+  it('live values become tiles, and stay so for this user', async () => {
     const { monitor, server } = await live('sn="PUMP1"')
     ;(await button(monitor.shadowRoot, 'Tiles')).click()
     await until('tiles', () => monitor.shadowRoot.querySelectorAll('.monitor-tile').length === 3)
@@ -111,12 +111,12 @@ describe('live values', () => {
     ;(again as Monitor).connection = server.connection
     await until('tiles again', () => again.shadowRoot.querySelector('.monitor-tile'))
   })
-  it('tell which point was chosen', async () => {
+  it('a chosen live value is reported to the page', async () => {
     const { monitor, told } = await live('sn="PUMP1"')
     ;(await row(monitor, 'flow')).click()
     equal(told, [{ type: 'sg-point-select', detail: { sn_code: 'PUMP1', key: 'flow' } }])
   })
-  it('are not watched while off the screen, and marked until the next snapshot', async () => {
+  it('live values are not watched while off the screen, and marked until the next snapshot', async () => {
     const { server, monitor } = await live('sn="PUMP1"')
     await says(monitor, '12.3m³/h')
     monitor.style.cssText = 'position: absolute; top: 20000px'
@@ -130,7 +130,7 @@ describe('live values', () => {
 })
 
 describe('the tabs', () => {
-  it('are chosen by the attribute, which follows the user', async () => {
+  it('the tabs of the device monitor follow their attribute, which follows the user', async () => {
     const { monitor } = await live('sn="PUMP1" tab="track"')
     await says(monitor, 'This device has no position')
     const tabs = Array.from(monitor.shadowRoot.querySelectorAll<HTMLElement>('[role=tab]'))
@@ -138,7 +138,7 @@ describe('the tabs', () => {
     await until('the attribute follows', () => monitor.getAttribute('tab') === 'values')
     await row(monitor, 'flow')
   })
-  it('are told to the page when the user chooses one, not when the page does', async () => {
+  it('the tabs of the device monitor are reported to the page when the user chooses one, not when the page does', async () => {
     const { monitor, told } = await live('sn="PUMP1"', { 'GET /dev/log': () => ({ rows: [], total: 0 }) })
     monitor.setAttribute('tab', 'log')
     await says(monitor, 'No log lines')
@@ -160,14 +160,14 @@ describe('a write', () => {
   }
   const send = (monitor: Monitor) => monitor.shadowRoot.querySelector<HTMLFormElement>('form')?.requestSubmit()
 
-  it('outside of its range is refused at the field and never sent', async () => {
+  it('a write outside of its range is refused at the field and never sent', async () => {
     const { server, monitor } = await live('sn="PUMP1"')
     await type(await openForm(monitor), '140')
     send(monitor)
     await says(monitor, 'Outside of the range · 0 to 100')
     equal(server.asks('POST /dev/controls'), [])
   })
-  it('goes step by step to its end, and the value changes only when the device reports it', async () => {
+  it('a write goes step by step to its end, and the value changes only when the device reports it', async () => {
     let now = command()
     const { server, monitor, told } = await live(
       'sn="PUMP1"',
@@ -186,7 +186,7 @@ describe('a write', () => {
     equal((await row(monitor, 'setpoint')).textContent?.includes('60'), false)
     equal(told, [{ type: 'sg-write-done', detail: { sn_code: 'PUMP1', key: 'setpoint', id: 'c1', status: 'done' } }])
   })
-  it('that fails says why in the device’s words', async () => {
+  it('a write that fails says why in the device’s words', async () => {
     const { monitor } = await live(
       'sn="PUMP1"',
       answers(() => command({ status: 'failed', end_time: Date.now(), reason: '<b>local</b> mode' })),
@@ -195,7 +195,7 @@ describe('a write', () => {
     send(monitor)
     await says(monitor, '<b>local</b> mode')
   })
-  it('refused by the server is told at the field', async () => {
+  it('a write refused by the server is explained at the field', async () => {
     const { monitor } = await live('sn="PUMP1"', {
       'POST /dev/controls': () => new Refused('100006', [{ field: 'value', message: 'only even numbers' }]),
     })
@@ -203,7 +203,7 @@ describe('a write', () => {
     send(monitor)
     await says(monitor, 'only even numbers')
   })
-  it('of a two-step point is selected first and sent once confirmed', async () => {
+  it('a write of a two-step point is selected first and sent once confirmed', async () => {
     const points = [point('setpoint', { access: 'rw', two_step: true, decimals: 0 })]
     const { server, monitor } = await live('sn="PUMP1"', {
       'GET /dev/basic': () => pump({ points }),
@@ -220,7 +220,7 @@ describe('a write', () => {
     const asked = server.asks('POST /dev/controls').map(({ body }) => body)
     equal(asked, [input, { ...input, confirm: 's1' }])
   })
-  it('that is confirmed too late is told so, and can be selected again', async () => {
+  it('a write that is confirmed too late is told so, and can be selected again', async () => {
     const points = [point('setpoint', { access: 'rw', two_step: true, decimals: 0 })]
     const { server, monitor } = await live('sn="PUMP1"', {
       'GET /dev/basic': () => pump({ points }),
@@ -238,7 +238,7 @@ describe('a write', () => {
     await says(monitor, 'Not confirmed in time')
     await until('nothing to confirm', () => !monitor.shadowRoot.textContent?.includes('Confirm the write'))
   })
-  it('is not offered without the right, and not possible while the device is offline', async () => {
+  it('a write is not offered without the right, and not possible while the device is offline', async () => {
     const denied = await live('sn="PUMP1"', { 'GET /dev/basic': () => pump({ may_write: false }) })
     equal((await row(denied.monitor, 'setpoint')).textContent?.includes('Write'), false)
     const { server, monitor } = await live('sn="PUMP1"')
@@ -262,7 +262,7 @@ describe('what is not well', () => {
     const { problem, code, docs } = (told[0] as { detail: Record<string, string> }).detail
     equal([problem, code, docs], ['unknown-device', '110509', 'http://played.example/docs/embedding#unknown-device'])
   })
-  it('a missing right is told as such', async () => {
+  it('a missing right is reported as such', async () => {
     const { monitor } = await shown('sn="PUMP1"', { 'GET /dev/basic': () => new Refused('100015') })
     await state(monitor, 'forbidden')
   })
@@ -294,7 +294,7 @@ describe('what is not well', () => {
 
 describe('points that nobody added', () => {
   const offered = [{ key: 'extra', data_type: 'number' as const }]
-  it('are offered and added with a name', async () => {
+  it('points that nobody added are offered and added with a name', async () => {
     const { server, monitor } = await live('sn="PUMP1"', {
       'GET /dev/basic': () => pump({ offered }),
       'POST /dev/points': () => pump({ points: [...pump().points, point('extra', { name_en: 'Extra flow' })] }),
@@ -317,7 +317,7 @@ describe('the history list', () => {
       value: index,
       quality: 'good',
     }))
-  it('loads older rows as they are scrolled to, and keeps few in the page', async () => {
+  it('the history list loads older rows as they are scrolled to, and keeps few in the page', async () => {
     const { server, monitor } = await live('sn="PUMP1" tab="history"', {
       'GET /yun/dev/his/data': ({ query }) => {
         const end = Number(query.get('end'))
@@ -331,7 +331,7 @@ describe('the history list', () => {
     await says(monitor, '1000 rows shown')
     equal(monitor.shadowRoot.querySelectorAll('.table-rows [role=row]').length < 80, true)
   })
-  it('says in its place why an export was refused', async () => {
+  it('the history list says in its place why an export was refused', async () => {
     const { monitor } = await live('sn="PUMP1" tab="history"', {
       'GET /yun/dev/his/data': ({ query }) => ({ rows: page(Number(query.get('end'))), next: null }),
       'GET /yun/his/export': () =>

@@ -17,7 +17,7 @@ const tabs = ({ shadowRoot }: { shadowRoot: ShadowRoot }) =>
   Array.from(shadowRoot.querySelectorAll('[role=tab]'), ({ textContent }) => textContent)
 
 describe('the alarm rules of a device', () => {
-  it('are in a tab, and an alarm leads to the one that raised it', async () => {
+  it('the alarm rules of a device are in a tab, and an alarm leads to its rule', async () => {
     const { element, server } = await monitor('tab="rules" rule="31"', ['P30000', 'P30200'])
     await says(element, 'This rule is of the template Tank')
     equal(server.asks('GET /yun/alarmRules')[0]?.query.get('sn_code'), 'PUMP1')
@@ -28,7 +28,7 @@ describe('the alarm rules of a device', () => {
     await until('told', () => element.getAttribute('rule') === '21')
   })
 
-  it('are not left with what is not saved before the user has said so', async () => {
+  it('unsaved alarm rules of a device are not left before the user has agreed', async () => {
     const { element } = await monitor('tab="rules"', ['P30000', 'P30200'])
     await openRow(element, 'Rule 21')
     await type(element, 'alarm_name', 'Half a na')
@@ -39,7 +39,7 @@ describe('the alarm rules of a device', () => {
     await until('the log', () => element.getAttribute('tab') === 'log' && element.getAttribute('rule') === '')
   })
 
-  it('are not there for who may not read them', async () => {
+  it('the alarm rules of a device are hidden from users who may not read them', async () => {
     const { element } = await monitor('tab="rules"', ['P73000'])
     await named(element, 'Values', '[role=tab]')
     equal(tabs(element).includes('Alarm rules'), false)

@@ -44,7 +44,7 @@ describe('on a page from right to left each text is read as it is written', () =
       })
     }
   }
-  it('signs, units and comparisons, and what another language is written in', async () => {
+  it('signs, units, comparisons and foreign words are read as they are written on a page from right to left', async () => {
     const box = place('<div dir="rtl"><sg-privacy lang="en"></sg-privacy></div>')
     const { shadowRoot } = sg(box, 'sg-privacy')
     const root = await until('the view', () => shadowRoot.querySelector('.sg-root:not(.sg-portal)'))

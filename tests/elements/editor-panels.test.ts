@@ -54,7 +54,7 @@ async function type(input: HTMLElement, text: string) {
 const errorBeside = (input: HTMLElement) => input.closest('.field')?.querySelector('.field-error')?.textContent
 
 describe('the panels of the canvas editor', () => {
-  it('changes a property of all that is selected, and says where values differ', async () => {
+  it('the canvas editor changes a property of all that is selected, and says where values differ', async () => {
     const { server, element } = await edit(answersOf([box('a', 100, 100), box('b', 300, 100, { height: 80 })]))
     await choose(element, 'a', 'b')
     const height = await field(element, 'Height')
@@ -65,7 +65,7 @@ describe('the panels of the canvas editor', () => {
     equal(saved.length, 2)
   })
 
-  it('keeps what cannot be taken in its field, with the reason below', async () => {
+  it('the canvas editor keeps what cannot be taken in its field, with the reason below', async () => {
     const { server, element } = await edit(
       answersOf([control('v', 'value', { x: 50, y: 50, props: { low: 10, high: 20 } })]),
     )
@@ -81,7 +81,7 @@ describe('the panels of the canvas editor', () => {
     equal(saved.length, 1)
   })
 
-  it('makes the shortest flicker of a period that is cleared', async () => {
+  it('the canvas editor makes the shortest flicker of a period that is cleared', async () => {
     const { server, element } = await edit(answersOf([control('s', 'state', { x: 50, y: 50 })]))
     await choose(element, 's')
     const period = await field(element, 'Flicker period')
@@ -95,7 +95,7 @@ describe('the panels of the canvas editor', () => {
     await until('a third state', () => element.shadowRoot.querySelectorAll('.states-row').length === 3)
   })
 
-  it('completes the name of a point, and says where an expression is wrong', async () => {
+  it('the canvas editor completes the name of a point, and says where an expression is wrong', async () => {
     const { server, element } = await edit(answersOf([control('v', 'value', { x: 50, y: 50 })]))
     await choose(element, 'v')
     await panel(element, 'Bindings')
@@ -124,7 +124,7 @@ describe('the panels of the canvas editor', () => {
     await until('the result', () => element.shadowRoot.querySelector('.test-result strong')?.textContent === '42')
   })
 
-  it('refuses an address that would run in the page, and keeps the event', async () => {
+  it('the canvas editor refuses an address that would run in the page, and keeps the event', async () => {
     const { server, element } = await edit(
       answersOf([
         control('k', 'button', {
@@ -148,7 +148,7 @@ describe('the panels of the canvas editor', () => {
     equal(JSON.stringify(saved).includes('javascript'), false)
   })
 
-  it('lists bindings that cannot work and leads to them', async () => {
+  it('the canvas editor lists bindings that cannot work and leads to them', async () => {
     const { element } = await edit(
       answersOf([
         control('good', 'value', { bindings: { value: { expression: 'flow' } } }),
@@ -165,7 +165,7 @@ describe('the panels of the canvas editor', () => {
     await until('its binding', () => element.shadowRoot.querySelector('.panel-title')?.textContent === 'bad')
   })
 
-  it('says what two versions differ in, and makes an older one the newest again', async () => {
+  it('the canvas editor says what two versions differ in, and makes an older one the newest again', async () => {
     const version = (version_id: number, revision: number) => ({
       version_id,
       revision,
@@ -195,7 +195,7 @@ describe('the panels of the canvas editor', () => {
     equal([asked.body.version_id, asked.body.revision], [1, 1])
   })
 
-  it('tells at the file why it was not imported', async () => {
+  it('the canvas editor tells at the file why it was not imported', async () => {
     const { element } = await edit(
       answersOf([], {
         'POST /yun/module/view/import/batch': () => new Refused('115002', [{ field: 'file', message: 'No screen' }]),
@@ -220,7 +220,7 @@ describe('the panels of the canvas editor', () => {
     equal((await named(element, '[role=dialog] .import-file span', 'pump.sgscreen')).textContent, 'pump.sgscreen')
   })
 
-  it('previews with simulated values where no device has the template', async () => {
+  it('the canvas editor previews with simulated values where no device has the template', async () => {
     const { element } = await edit(
       answersOf([control('v', 'value', { bindings: { value: { expression: 'flow' } } })], {
         'GET /yun/module/binding': () => ({ rows: [], total: 0 }),

@@ -41,7 +41,7 @@ const press = (target: HTMLElement, key: string) =>
 const lastLogin = ({ server }: Shown) => server.asks('POST /yun/v2/user/login').at(-1)?.body
 
 describe('<sg-sign-in> with a puzzle', () => {
-  it('is solved by the keyboard alone, and then signs in by itself', async () => {
+  it('<sg-sign-in> with a puzzle is solved by the keyboard alone, and then signs in by itself', async () => {
     const page = await shown(SIGN_IN, {
       ...needing({ puzzle: true }),
       'POST /yun/login/puzzle/solve': ({ body }) => ({ puzzle_pass: body.left === 104 ? 'pass' : null }),
@@ -57,7 +57,7 @@ describe('<sg-sign-in> with a puzzle', () => {
     await until('signed in', () => lastLogin(page)?.puzzle_pass === 'pass')
   })
 
-  it('is solved by dragging, also where the page draws it smaller', async () => {
+  it('<sg-sign-in> with a puzzle is solved by dragging, also where the page draws it smaller', async () => {
     const page = await shown(SIGN_IN, {
       ...needing({ puzzle: true }),
       'POST /yun/login/puzzle/solve': ({ body }) => ({
@@ -84,7 +84,7 @@ describe('<sg-sign-in> with a puzzle', () => {
     await until('signed in', () => lastLogin(page)?.puzzle_pass === 'pass')
   })
 
-  it('brings another picture when the piece missed, and keeps what was typed', async () => {
+  it('<sg-sign-in> with a puzzle brings another picture when the piece missed, and keeps what was typed', async () => {
     const page = await shown(SIGN_IN, {
       ...needing({ puzzle: true }),
       'POST /yun/login/puzzle/solve': () => ({ puzzle_pass: null }),
@@ -97,7 +97,7 @@ describe('<sg-sign-in> with a puzzle', () => {
     equal((await field(page.element, 'password')).value, 'secret1')
   })
 
-  it('stands before the experience account too', async () => {
+  it('<sg-sign-in> with a puzzle stands before the experience account too', async () => {
     const page = await shown('<sg-sign-in lang="en" with-experience></sg-sign-in>', {
       ...needing({ puzzle: true, experience: true }),
       'POST /yun/login/puzzle/solve': () => ({ puzzle_pass: 'pass' }),
@@ -111,7 +111,7 @@ describe('<sg-sign-in> with a puzzle', () => {
 })
 
 describe('<sg-sign-in> with a graphic code', () => {
-  it('asks for it once it is due; a wrong one is told at its field, and the password stays', async () => {
+  it('<sg-sign-in> with a graphic code asks for it once it is due; a wrong one is reported at its field, and the password stays', async () => {
     const page = await shown(SIGN_IN, needing({}))
     await fillIn(page)
     page.server.answers['POST /yun/v2/user/login'] = () => {
@@ -137,7 +137,7 @@ describe('<sg-register>', () => {
   const REGISTER = '<sg-register lang="en"></sg-register>'
   const picture = { 'GET /yun/login/check': () => DOT }
 
-  it('tells what is missing at each field, and asks nobody', async () => {
+  it('<sg-register> tells what is missing at each field, and sends nothing', async () => {
     const page = await shown(REGISTER, picture)
     ;(await button(page.element, 'Register')).click()
     await says(page.element, 'A number of +86 has 11 digits')
@@ -146,7 +146,7 @@ describe('<sg-register>', () => {
     equal(page.server.asks('POST /user/register').length, 0)
   })
 
-  it('sends a code to a phone number with its area code, and counts down until the next', async () => {
+  it('<sg-register> sends a code to a phone number with its area code, and counts down until the next', async () => {
     const page = await shown(REGISTER, { ...picture, 'POST /register/sms/num': () => ({ resend_s: 60 }) })
     await type(page.element, 'phone', '138 0000 0000')
     await type(page.element, 'graphic_code', 'ab3x')
@@ -156,7 +156,7 @@ describe('<sg-register>', () => {
     await until('waiting', () => /Again in \d+ s/.test(page.element.shadowRoot.textContent ?? ''))
   })
 
-  it('says at the address that registration is closed', async () => {
+  it('<sg-register> says at the address that registration is closed', async () => {
     const page = await shown(REGISTER, { ...picture, 'POST /register/sms/num': () => new Refused('100015') })
     await type(page.element, 'phone', '13800000000')
     await type(page.element, 'graphic_code', 'ab3x')
@@ -164,7 +164,7 @@ describe('<sg-register>', () => {
     await says(page.element, 'Registration is closed here')
   })
 
-  it('keeps what was typed when the code is refused, and says so at the code', async () => {
+  it('<sg-register> keeps what was typed when the code is refused, and says so at the code', async () => {
     const page = await shown(REGISTER, { ...picture, 'POST /user/register': () => new Refused('110314') })
     await type(page.element, 'phone', '13800000000')
     await type(page.element, 'code', '123456')
@@ -186,7 +186,7 @@ describe('<sg-register>', () => {
 })
 
 describe('<sg-find-password>', () => {
-  it('goes from the address to the code to the new password, and never says whether there is an account', async () => {
+  it('<sg-find-password> goes from the address to the code to the new password, and never says whether there is an account', async () => {
     const page = await shown('<sg-find-password lang="en"></sg-find-password>', {
       'POST /user/sms/num': () => ({ resend_s: 60 }),
       'POST /sms/checked': ({ body }) => (body.code === '123456' ? {} : new Refused('110314')),
@@ -224,7 +224,7 @@ describe('<sg-first-administrator>', () => {
     ;(await button(element, 'Make the administrator')).click()
   }
 
-  it('makes the administrator by the key behind the #, and tells the page', async () => {
+  it('<sg-first-administrator> makes the administrator by the key behind the #, and informs the page', async () => {
     history.replaceState(null, '', '#a-key')
     const page = await shown(tag, { [FIRST]: () => ({}) })
     await fill(page.element)
@@ -236,7 +236,7 @@ describe('<sg-first-administrator>', () => {
     history.replaceState(null, '', location.pathname + location.search)
   })
 
-  it('says that a link is over, and keeps what was typed', async () => {
+  it('<sg-first-administrator> says that a link is over, and keeps what was typed', async () => {
     history.replaceState(null, '', '#old')
     const page = await shown(tag, { [FIRST]: () => new Refused('118301') })
     await fill(page.element)
@@ -245,7 +245,7 @@ describe('<sg-first-administrator>', () => {
     history.replaceState(null, '', location.pathname + location.search)
   })
 
-  it('says what is missing where the address holds no key', async () => {
+  it('<sg-first-administrator> says what is missing where the address holds no key', async () => {
     const page = await shown(tag, {})
     await says(page.element, 'The key of the link is missing')
   })

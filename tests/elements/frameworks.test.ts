@@ -33,7 +33,7 @@ for (const [name, openPage] of Object.entries(PAGES)) {
     }
     const shown = (element: Probe) => element.shadowRoot?.getElementById('shown')?.textContent
 
-    it('shows an element with and without children, and changes them', async () => {
+    it('an element of each framework is shown with and without children, and changes them', async () => {
       const { element, page } = await opened()
       await until('two children', () => element.querySelectorAll('i').length === 2)
       page.set({ ...FIRST, children: 5 })
@@ -42,7 +42,7 @@ for (const [name, openPage] of Object.entries(PAGES)) {
       await until('none', () => element.querySelectorAll('i').length === 0)
       equal(Boolean(element.shadowRoot?.querySelector('.sg-root')), true)
     })
-    it('hides it and shows it again', async () => {
+    it('an element of each framework is hidden and shown again', async () => {
       const { box, page } = await opened()
       page.set({ ...FIRST, isShown: false })
       await until('it is gone', () => !box.querySelector('sg-probe'))
@@ -50,7 +50,7 @@ for (const [name, openPage] of Object.entries(PAGES)) {
       const again = await until('it is back', () => box.querySelector<Probe>('sg-probe'))
       await until('its view', () => shown(again)?.startsWith('A1'))
     })
-    it('passes strings, numbers, booleans and arrays, and their changes', async () => {
+    it('an element of each framework gets strings, numbers, booleans and arrays, and their changes', async () => {
       const { element, page } = await opened()
       await until(`the first values, got ${shown(element)}`, () => shown(element) === 'A1 values 5 true ["p1"]')
       page.set({ ...FIRST, sn: 'B2', limit: 7, compact: false, points: ['p2', 'p3'] })
@@ -58,7 +58,7 @@ for (const [name, openPage] of Object.entries(PAGES)) {
       equal([element.sn, element.limit, element.compact], ['B2', 7, false])
       equal(element.points, ['p2', 'p3'])
     })
-    it('hears an event that it listens for in its template, and one by hand', async () => {
+    it('an element of each framework has its events heard in a template, and by hand', async () => {
       const { element, heard } = await opened()
       let byHand = 0
       element.addEventListener('sg-point-select', () => {

@@ -30,7 +30,7 @@ function drop(element: Element, ...files: File[]) {
 }
 
 describe('<sg-gallery>', () => {
-  it('asks for what its attributes say', async () => {
+  it('<sg-gallery> requests what its attributes say', async () => {
     const { element, server } = await opened('<sg-gallery lang="en" type="symbol" category="1" page="2"></sg-gallery>')
     await says(element, 'Picture 1')
     const [asked] = server.asks('GET /yun/resourcesInfo')
@@ -41,7 +41,7 @@ describe('<sg-gallery>', () => {
     await says(element, '50 MB of 200 MB used')
   })
 
-  it('looks at files before they are sent, and sends those that nothing is wrong with', async () => {
+  it('<sg-gallery> looks at files before they are sent, and sends those that nothing is wrong with', async () => {
     const { element, server } = await opened('<sg-gallery lang="en"></sg-gallery>', {
       'POST /yun/resourcesInfo/batch': () => resource(9),
     })
@@ -62,7 +62,7 @@ describe('<sg-gallery>', () => {
     await says(element, 'notes.txt')
   })
 
-  it('keeps what was refused with what was typed, and says it at its field', async () => {
+  it('<sg-gallery> keeps what was refused with what was typed, and says it at its field', async () => {
     const { element } = await opened('<sg-gallery lang="en"></sg-gallery>', {
       'POST /yun/resourcesInfo/batch': ({ body }) =>
         body.resource_name === 'pump'
@@ -82,7 +82,7 @@ describe('<sg-gallery>', () => {
     await until('closed', () => !element.shadowRoot.querySelector('.side-panel'))
   })
 
-  it('takes files that are dropped on it', async () => {
+  it('<sg-gallery> takes files that are dropped on it', async () => {
     const { element } = await opened('<sg-gallery lang="en"></sg-gallery>')
     await says(element, 'Picture 1')
     drop(element, file('tank.png'))
@@ -111,7 +111,7 @@ describe('<sg-gallery>', () => {
     )
   })
 
-  it('says which screens use what cannot be deleted', async () => {
+  it('<sg-gallery> says which screens use what cannot be deleted', async () => {
     const { element } = await opened('<sg-gallery lang="en"></sg-gallery>', {
       'DELETE /yun/resourcesInfo': () => new Refused('114007', [{ field: 'screens', message: 'Pump house' }]),
     })
@@ -122,7 +122,7 @@ describe('<sg-gallery>', () => {
     await says(element, 'Pump house')
   })
 
-  it('renames and moves', async () => {
+  it('<sg-gallery> renames and moves', async () => {
     const { element, server } = await opened('<sg-gallery lang="en"></sg-gallery>', {
       'PUT /yun/resourcesInfo': () => resource(1, { resource_name: 'Tank' }),
     })
@@ -135,14 +135,14 @@ describe('<sg-gallery>', () => {
     equal(server.asks('PUT /yun/resourcesInfo')[0]?.body, { resource_id: 1, resource_name: 'Tank', category_id: 2 })
   })
 
-  it("leaves others' as they are", async () => {
+  it("<sg-gallery> leaves others' as they are", async () => {
     const { element } = await opened('<sg-gallery lang="en"></sg-gallery>')
     await press(element, 'Look at “Picture 2”')
     await says(element, 'Uploaded by wang')
     equal(element.shadowRoot.querySelector('.side-panel form, .side-panel-foot'), null)
   })
 
-  it('makes and deletes categories', async () => {
+  it('<sg-gallery> makes and deletes categories', async () => {
     let categories = [category(1)]
     const { element, server } = await opened('<sg-gallery lang="en"></sg-gallery>', {
       'GET /yun/resourcesClassify': () => categories,

@@ -227,7 +227,7 @@ describe('fields', () => {
 })
 
 describe('toasts', () => {
-  it('are told to screen readers, act, and go when closed', async () => {
+  it('toasts are told to screen readers, act, and go when closed', async () => {
     const host = await gallery('controls')
     await point(await named(host, 'button', 'Toast'))
     await until('both', () => all(host, '.toast').length === 2)
@@ -250,7 +250,7 @@ describe('toasts', () => {
 })
 
 describe('the table', () => {
-  it('keeps few rows in the page of 100,000, and reaches the last one by End', async () => {
+  it('the table keeps few rows in the page of 100,000, and reaches the last one by End', async () => {
     const host = await gallery('table', 'lang="en" rows="100000"')
     const grid = host.shadowRoot.querySelector('[role=grid]') as HTMLElement
     equal(grid.getAttribute('aria-rowcount'), '100001')
@@ -271,7 +271,7 @@ describe('the table', () => {
     await press('Enter')
     await until('the second', () => host.shadowRoot.getElementById('opened')?.textContent === 'SN000001')
   })
-  it('sorts up, down and not at all by a column’s heading', async () => {
+  it('the table sorts up, down and not at all by a column’s heading', async () => {
     const host = await gallery('table')
     const first = () => all(host, '.table-rows [role=row]')[0]?.textContent
     const flow = await named(host, '.table-sort', 'Flow')
@@ -308,7 +308,7 @@ describe('the table', () => {
 })
 
 describe('curves', () => {
-  it('pan by arrow keys, zoom by + and are asked for again after they rest', async () => {
+  it('curves pan by arrow keys, zoom by + and are requested again after they rest', async () => {
     const host = await gallery('chart')
     const plot = await until('the plot', () =>
       host.shadowRoot.querySelector<HTMLElement>('.chart-place canvas')?.closest<HTMLElement>('.chart-place'),
@@ -325,7 +325,7 @@ describe('curves', () => {
     await press('+')
     await until('zoomed', () => span().width < before.width)
   })
-  it('show every series’ value at the pointer, in words where it has them', async () => {
+  it('curves show every series’ value at the pointer, in words where it has them', async () => {
     const host = await gallery('chart')
     const plot = await until('the plot', () =>
       host.shadowRoot.querySelector<HTMLElement>('.chart-place canvas')?.closest<HTMLElement>('.chart-place'),
@@ -343,7 +343,7 @@ describe('curves', () => {
       all(host, '.chart-legend .value-number').every(({ textContent }) => textContent === '–'),
     )
   })
-  it('are drawn anew in the colours of another theme', async () => {
+  it('curves are drawn anew in the colours of another theme', async () => {
     const host = await gallery('chart')
     const canvas = await until('the canvas', () =>
       host.shadowRoot.querySelector<HTMLCanvasElement>('.chart-place canvas'),
@@ -354,7 +354,7 @@ describe('curves', () => {
     host.setAttribute('theme', 'dark')
     await until('other pixels', () => picture() !== light)
   })
-  it('are drawn in the colour scheme of a page that names no theme, and anew when it changes', async () => {
+  it('curves are drawn in the colour scheme of a page that names no theme, and anew when it changes', async () => {
     const host = await gallery('chart', 'lang="en"')
     const canvas = await until('the canvas', () =>
       host.shadowRoot.querySelector<HTMLCanvasElement>('.chart-place canvas'),
@@ -374,7 +374,7 @@ describe('curves', () => {
     equal((await brightness()) < 80, true)
     document.documentElement.style.colorScheme = ''
   })
-  it('become an image', async () => {
+  it('curves become an image', async () => {
     const host = await gallery('chart')
     await until('the plot', () => host.shadowRoot.querySelector('.chart-place canvas'))
     await point(await named(host, 'button', 'Image'))

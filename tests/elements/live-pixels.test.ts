@@ -78,7 +78,7 @@ describe('the arc of <sg-gauge>', () => {
   ]
   for (const { what, ...page } of SIZES) {
     for (const value of [0, 3.95, 6.57, 10, 12]) {
-      it(`reaches as far as ${value} of 10, ${what}`, async () => {
+      it(`the arc of <sg-gauge> reaches as far as ${value} of 10, ${what}`, async () => {
         const element = await leaf('<sg-gauge sn="PUMP1" point="level" min="0" max="10"></sg-gauge>', {
           ...page,
           value,
@@ -95,7 +95,7 @@ describe('the arc of <sg-gauge>', () => {
     }
   }
   for (const dir of ['ltr', 'rtl'] as const) {
-    it(`begins at the number of its beginning on a page written ${dir}`, async () => {
+    it(`the arc of <sg-gauge> begins at the number of its beginning on a page written ${dir}`, async () => {
       const element = await leaf('<sg-gauge sn="PUMP1" point="level" min="0" max="800"></sg-gauge>', {
         dir,
         fontSize: 16,
@@ -110,7 +110,7 @@ describe('the arc of <sg-gauge>', () => {
 
 describe('the line of <sg-trend>', () => {
   for (const { what, dir, fontSize } of PAGES) {
-    it(`is as high as its values, the newest last, ${what}`, async () => {
+    it(`the line of <sg-trend> is as high as its values, the newest last, ${what}`, async () => {
       const end = Math.floor(Date.now() / 30_000) * 30_000
       // Low for the first half of the hour, then high, then in the middle.
       const levels = [1, 1, 3, 2]
@@ -167,7 +167,7 @@ describe('the text of <sg-value>', () => {
       [91.5, '91.5', '%'],
       [20, '20.0', '°C'],
     ] as const) {
-      it(`is ${number} before ${unit}, ${what}`, async () => {
+      it(`the text of <sg-value> is ${number} before ${unit}, ${what}`, async () => {
         const element = await leaf('<sg-value sn="PUMP1" point="level"></sg-value>', { dir, fontSize, value, unit })
         const [shown, suffix] = [part(element, '[part=value]'), part(element, '[part=unit]')]
         await expectPainted(shown, number)
@@ -176,7 +176,7 @@ describe('the text of <sg-value>', () => {
       })
     }
   }
-  it('is in the letters that were measured, where the page writes in small capitals', async () => {
+  it('the text of <sg-value> is in the letters that were measured, where the page writes in small capitals', async () => {
     const element = await leaf(
       '<p style="font-variant: small-caps"><sg-value sn="PUMP1" point="level"></sg-value></p>',
       {
@@ -198,7 +198,7 @@ describe('the mark of <sg-status>', () => {
       [2, 'Offline', [120, 120, 120], false],
       [3, 'Faulty', [220, 0, 0], true],
     ] as const) {
-      it(`is that of ${word} beside its word, ${what}`, async () => {
+      it(`the mark of <sg-status> is that of ${word} beside its word, ${what}`, async () => {
         const element = await leaf('<sg-status sn="PUMP1"></sg-status>', { dir, fontSize, dev_state })
         const mark = part(element, 'svg').getBoundingClientRect()
         const { picture, at } = await painted(mark)

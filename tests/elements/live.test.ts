@@ -61,7 +61,7 @@ const now = (value: LiveValue[0], quality: LiveValue[1] = 'good', agoMs = 0): Li
 ]
 
 describe('<sg-value>', () => {
-  it('shows and says a value with its unit and decimals, in the language around it', async () => {
+  it('<sg-value> shows and says a value with its unit and decimals, in the language around it', async () => {
     const server = await served()
     const { element, box } = await leaf(
       server,
@@ -81,14 +81,14 @@ describe('<sg-value>', () => {
     ['a number without a word', 'mode', 7, '7'],
     ['what a device writes', 'flow', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ] as const) {
-    it(`shows ${what} as text`, async () => {
+    it(`<sg-value> shows ${what} as text`, async () => {
       const server = await served()
       const { element } = await leaf(server, `<sg-value lang="en" sn="PUMP1" point="${key}"></sg-value>`)
       await sent(server, { [key]: now(value) })
       await until(words, () => element.shadowRoot.querySelector('[part=value]')?.textContent === words)
     })
   }
-  it('of nothing is a dash, never 0, and a page may say it in its own words', async () => {
+  it('<sg-value> without a value is a dash, never 0, and a page may say it in its own words', async () => {
     const server = await served()
     const { element } = await leaf(
       server,
@@ -103,7 +103,7 @@ describe('<sg-value>', () => {
     ['uncertain', 'uncertain'],
     ['bad', 'bad'],
   ] as const) {
-    it(`marks a value of ${quality} quality by shape and word`, async () => {
+    it(`<sg-value> marks a value of ${quality} quality by shape and word`, async () => {
       const server = await served()
       const { element } = await leaf(server, '<sg-value lang="en" sn="PUMP1" point="flow"></sg-value>')
       await sent(server, { flow: now(5, quality) })
@@ -111,14 +111,14 @@ describe('<sg-value>', () => {
       equal(element.shadowRoot.querySelector('svg.shape') !== null, true)
     })
   }
-  it('is stale with its age after three report intervals', async () => {
+  it('<sg-value> is stale with its age after three report intervals', async () => {
     const server = await served()
     const { element } = await leaf(server, '<sg-value lang="en" sn="PUMP1" point="flow"></sg-value>')
     await sent(server, { flow: now(5, 'good', 181_000) })
     await says(element, 'Pump 1, Flow, 5.0 m³/h, stale 3 min ago')
     await state(element, 'stale')
   })
-  it('keeps the last value, marked, while the server is gone, and goes on when it is back', async () => {
+  it('<sg-value> keeps the last value, marked, while the server is gone, and goes on when it is back', async () => {
     const server = await served()
     const { element } = await leaf(server, '<sg-value lang="en" sn="PUMP1" point="flow"></sg-value>')
     await sent(server, { flow: now(5) })
@@ -164,7 +164,7 @@ describe('what the author of a page can mend', () => {
 })
 
 describe('<sg-status>, <sg-gauge>, <sg-trend>', () => {
-  it("says a device's state in a word with its age", async () => {
+  it("<sg-status>, <sg-gauge>, <sg-trend> says a device's state in a word with its age", async () => {
     const server = await served()
     const { element } = await leaf(server, '<sg-status lang="en" sn="PUMP1"></sg-status>')
     await sent(server, {}, { dev_state: 3 })
@@ -196,7 +196,7 @@ describe('<sg-status>, <sg-gauge>, <sg-trend>', () => {
 })
 
 describe('on a page', () => {
-  it('set before its tag is defined, moved, copied and adopted it goes on', async () => {
+  it('a live element that was set before its tag is defined, moved, copied and adopted goes on', async () => {
     const server = await served()
     const { element, box } = await leaf(
       server,
@@ -228,7 +228,7 @@ describe('on a page', () => {
     box.remove()
     await until('the channel is left', () => server.watched.size === 0)
   })
-  it('out of view it is not painted, and is when it comes into view', async () => {
+  it('a live element out of view is not painted, and is when it comes into view', async () => {
     const server = await served()
     const { element, box } = await leaf(server, '<sg-value lang="en" sn="PUMP1" point="flow"></sg-value>')
     await sent(server, { flow: now(5) })
@@ -245,7 +245,7 @@ describe('on a page', () => {
     box.style.cssText = ''
     await until('both say the same', () => label(element) === label(other.element))
   })
-  it('its channel follows its attributes', async () => {
+  it('the channel of a live element follows its attributes', async () => {
     const server = await served()
     const { element } = await leaf(server, '<sg-value sn="PUMP1" point="flow"></sg-value>')
     await until('the first', () => server.watched.has('device/PUMP1'))

@@ -38,7 +38,7 @@ const retry = (monitor: Monitor) => alert(monitor)?.querySelector('button')
 const lost = (monitor: Monitor) => until('the panel to say so', () => alert(monitor))
 
 describe('a tab whose chunk does not come', () => {
-  it('fails alone and in words, and a try fetches it again', async () => {
+  it('a tab whose chunk does not come fails alone and in words, and a try fetches it again', async () => {
     expectComplaint(/NotLoaded/)
     const { monitor } = await shown()
     await fetch('/refuse')
@@ -56,7 +56,7 @@ describe('a tab whose chunk does not come', () => {
     retry(monitor)?.click()
     await until('the list', () => monitor.shadowRoot.textContent?.includes('此时间范围内没有历史数据'))
   })
-  it('is fetched again when the tab is opened again, and once the server is back', async () => {
+  it('a tab whose chunk does not come is fetched again when the tab is opened again, and once the server is back', async () => {
     expectComplaint(/NotLoaded/)
     const { monitor, server } = await shown()
     await fetch('/refuse')

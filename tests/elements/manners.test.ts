@@ -26,13 +26,13 @@ const sentence = (element: Element, part: string) =>
   until(`a note with "${part}"`, () => notesIn(element).find((note) => note.textContent?.includes(part)))
 
 describe("a page's own content", () => {
-  it('stands above the view in the slot header', async () => {
+  it('content in the slot header stands above the view', async () => {
     const box = place('<sg-probe lang="en"><h2 slot="header">Pump 1</h2></sg-probe>')
     const root = sg(box, 'sg-probe').shadowRoot
     const slot = await until('the slot', () => root.querySelector<HTMLSlotElement>('slot[name=header]'))
     equal(slot.assignedElements()[0]?.textContent, 'Pump 1')
   })
-  it('stands in the place of a failure in the slot error', async () => {
+  it('content in the slot error stands in the place of a failure', async () => {
     expectComplaint(/NotConnected/)
     const box = place('<sg-connected lang="en"><p slot="error">Call 112</p></sg-connected>')
     const root = sg(box, 'sg-connected').shadowRoot
@@ -44,7 +44,7 @@ describe("a page's own content", () => {
 })
 
 describe('what the author of a page can mend', () => {
-  it('a connection whose console differs from that of the <sg-connection> around it', async () => {
+  it('an author of a page is informed of a connection whose console differs from that of the <sg-connection> around it', async () => {
     await import('../../elements/live/index.ts')
     const box = place('<sg-connection><sg-connected lang="en"></sg-connected></sg-connection>')
     const details = told(box)
@@ -57,7 +57,7 @@ describe('what the author of a page can mend', () => {
     ;(box.querySelector('sg-connection') as Probe).connection = element.connection
     await until('the note to go', () => notesIn(element).length === 0)
   })
-  it('a property of another type, which leaves what there was', async () => {
+  it('an author of a page is informed of a property of another type, which leaves the value unchanged', async () => {
     const box = place('<sg-probe lang="zh" sn="A1"></sg-probe>')
     const details = told(box)
     const element = sg(box, 'sg-probe') as Probe
@@ -69,7 +69,7 @@ describe('what the author of a page can mend', () => {
     element.sn = 7
     await until('the number as text', () => element.sn === '7' && notesIn(element).length === 0)
   })
-  it('what stands between its page and the console, with the docs of that console', async () => {
+  it('an author of a page is informed of what stands between the page and the console, with the docs of that console', async () => {
     const box = place('<sg-connected lang="en"></sg-connected>')
     const details = told(box)
     const connection = connectionTo('https://console.example/')
@@ -97,7 +97,7 @@ describe('what the author of a page can mend', () => {
 })
 
 describe('where it stands', () => {
-  it('adopted into another document it keeps its look and its state', async () => {
+  it('an element adopted into another document keeps its look and its state', async () => {
     const box = place('<sg-probe sn="A1"></sg-probe><iframe></iframe>')
     const element = sg(box, 'sg-probe') as Probe
     const count = await until('the view', () => element.shadowRoot.getElementById('count'))
@@ -111,13 +111,13 @@ describe('where it stands', () => {
     equal(other.defaultView?.getComputedStyle(root).fontSize, before)
     equal(element.shadowRoot.getElementById('count')?.textContent, '1')
   })
-  it('a copy of it has its attributes and a view of its own', async () => {
+  it('a copied element has its attributes and a view of its own', async () => {
     const box = place('<sg-probe sn="A1" compact></sg-probe>')
     const copy = sg(box, 'sg-probe').cloneNode(true) as Probe
     box.append(copy)
     await until('its view', () => copy.shadowRoot.getElementById('shown')?.textContent?.startsWith('A1 values 10 true'))
   })
-  it('follows the direction of the page', async () => {
+  it('an element follows the direction of the page', async () => {
     const box = place('<div dir="rtl"><sg-probe></sg-probe></div>')
     const root = await until('the view', () => sg(box, 'sg-probe').shadowRoot.querySelector('.sg-root'))
     equal(getComputedStyle(root).direction, 'rtl')

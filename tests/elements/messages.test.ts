@@ -35,7 +35,7 @@ const check = async (element: Element, label: string) => {
 describe('<sg-messages>', () => {
   afterEach(() => sessionStorage.clear())
 
-  it('opens a notice whole, its addresses as links, and marks it as read', async () => {
+  it('<sg-messages> opens a notice whole, its addresses as links, and marks it as read', async () => {
     const { element, server } = await shown('<sg-messages lang="en"></sg-messages>', boxes)
     ;(await row(element)).click()
     const link = await until('a link', () => element.shadowRoot.querySelector<HTMLAnchorElement>('.plain-text a'))
@@ -44,7 +44,7 @@ describe('<sg-messages>', () => {
     equal(server.asks('PUT /yun/message/receive/read')[0]?.body, { notice_ids: [1], is_read: true })
   })
 
-  it('deletes at once and brings back', async () => {
+  it('<sg-messages> deletes at once and brings back', async () => {
     const { element, server } = await shown('<sg-messages lang="en"></sg-messages>', {
       ...boxes,
       'DELETE /yun/messageCenter/receive': () => ({ changed: 1 }),
@@ -57,7 +57,7 @@ describe('<sg-messages>', () => {
     equal(server.asks('PUT /yun/messageCenter/receive/restore')[0]?.body, { notice_ids: [1] })
   })
 
-  it('sends what was written to whom was chosen, and shows it in the outbox', async () => {
+  it('<sg-messages> sends what was written to whom was chosen, and shows it in the outbox', async () => {
     const { element, server } = await shown('<sg-messages lang="en"></sg-messages>', {
       ...boxes,
       'POST /yun/messageCenter/send': () => written(9),
@@ -84,7 +84,7 @@ describe('<sg-messages>', () => {
     await says(element, 'Written 3')
   })
 
-  it('keeps what is being written when the page goes, and asks before it is given up', async () => {
+  it('<sg-messages> keeps what is being written when the page goes, and asks the user before it is given up', async () => {
     const first = await shown('<sg-messages lang="en"></sg-messages>', boxes)
     ;(await button(first.element, 'Write')).click()
     await type(first.element, 'title', 'Half a thought')
@@ -100,7 +100,7 @@ describe('<sg-messages>', () => {
     equal(title.isConnected, true)
   })
 
-  it('answers above what was written, at once where it is typed', async () => {
+  it('<sg-messages> answers above what was written, at once where it is typed', async () => {
     const { element, server } = await shown('<sg-messages lang="en"></sg-messages>', {
       ...boxes,
       'POST /yun/messageCenter/send': () => written(5),
@@ -120,7 +120,7 @@ describe('<sg-messages>', () => {
     equal(sent?.targets, { ...nobodyElse, user_ids: [9] })
   })
 
-  it('shows what was read in another window as read', async () => {
+  it('<sg-messages> shows what was read in another window as read', async () => {
     const { element, server } = await shown('<sg-messages lang="en"></sg-messages>', boxes)
     await until('an unread one', () => element.shadowRoot.querySelector('.post-unread'))
     await until('post is watched', () => server.watched.has('messages'))
@@ -129,7 +129,7 @@ describe('<sg-messages>', () => {
     await until('it is read', () => !element.shadowRoot.querySelector('.post-unread'))
   })
 
-  it('sets apart what is quoted', async () => {
+  it('<sg-messages> sets apart what is quoted', async () => {
     const rows = [received(1, { body: 'Done.\n\n> See https://example.com' })]
     const { element } = await shown('<sg-messages lang="en"></sg-messages>', {
       ...boxes,
@@ -140,7 +140,7 @@ describe('<sg-messages>', () => {
     equal(quote.textContent, 'See https://example.com')
   })
 
-  it('says who has read a notice, and names nobody who may not be named', async () => {
+  it('<sg-messages> says who has read a notice, and names nobody who may not be named', async () => {
     const { element } = await shown('<sg-messages lang="en" box="outbox"></sg-messages>', boxes)
     ;(await row(element)).click()
     await says(element, 'An administrator')
@@ -149,7 +149,7 @@ describe('<sg-messages>', () => {
 })
 
 describe('<sg-system-messages>', () => {
-  it('tells in words what happened, and leads to where something can be done', async () => {
+  it('<sg-system-messages> tells in words what happened, and leads to where something can be done', async () => {
     const { element, told } = await shown('<sg-system-messages lang="en"></sg-system-messages>', toldAnswers)
     ;(await row(element)).click()
     await says(element, 'signed in from a new address, 10.0.0.7')
@@ -164,7 +164,7 @@ describe('what is searched for in system messages', () => {
   const asked = (server: Awaited<ReturnType<typeof shown>>['server']) =>
     server.asks('GET /yun/message/system').map(({ query }) => [query.get('search'), query.get('lang')])
 
-  it('is asked for in the reader’s language once the typing pauses, from the first page on', async () => {
+  it('a search in system messages is sent in the reader’s language once the typing pauses, from the first page on', async () => {
     const { element, server, told } = await shown(place.replace('>', ' page="2">'), toldAnswers)
     await row(element)
     const field = await until('the search', () =>
@@ -178,7 +178,7 @@ describe('what is searched for in system messages', () => {
     await says(element, 'Search: new address')
   })
 
-  it('and is not there says so, and can be taken away', async () => {
+  it('a search in system messages without a match says so, and can be removed', async () => {
     const { element, server } = await shown(place.replace('>', ' search="boiler" filter="unread">'), {
       ...toldAnswers,
       'GET /yun/message/system': ({ query }: Asked) =>
@@ -194,7 +194,7 @@ describe('what is searched for in system messages', () => {
 describe('<sg-bulletin-board>', () => {
   const BOARD = '<sg-bulletin-board lang="en"></sg-bulletin-board>'
 
-  it('shows who only reads nothing to change', async () => {
+  it('<sg-bulletin-board> shows who only reads nothing to change', async () => {
     const { element } = await shown(BOARD, {
       'GET /bulletin/board': () => ({ rows: [bulletin(1, { body: '<b>bold</b>\nline' })], total: 1 }),
     })
@@ -202,7 +202,7 @@ describe('<sg-bulletin-board>', () => {
     equal(textOf(element).includes('Post a bulletin'), false)
   })
 
-  it('says that nothing matches, and how to see all of them again', async () => {
+  it('<sg-bulletin-board> says that nothing matches, and how to see all of them again', async () => {
     const { element } = await shown(BOARD, {
       'GET /bulletin/board': ({ query }: Asked) =>
         query.get('search') ? { rows: [], total: 0 } : board['GET /bulletin/board'](),
@@ -213,7 +213,7 @@ describe('<sg-bulletin-board>', () => {
     await says(element, 'Bulletin 2')
   })
 
-  it('posts a bulletin, and says what is missing', async () => {
+  it('<sg-bulletin-board> posts a bulletin, and says what is missing', async () => {
     const { element, server } = await shown(BOARD, { ...board, 'POST /bulletin/board': () => bulletin(3) }, ['P74000'])
     ;(await button(element, 'Post a bulletin')).click()
     ;(await button(element, 'Post')).click()
@@ -233,7 +233,7 @@ describe('<sg-bulletin-board>', () => {
 })
 
 describe('<sg-message-center>', () => {
-  it('leads to the pages of the section that the user may open, with what waits there', async () => {
+  it('<sg-message-center> leads to the pages of the section that the user may open, with what waits there', async () => {
     const { element, told } = await shown(
       '<sg-message-center lang="en"></sg-message-center>',
       { ...board, 'GET /yun/message/counts': () => ({ inbox: 4, system: 0 }) },
@@ -248,7 +248,7 @@ describe('<sg-message-center>', () => {
 })
 
 describe('<sg-log-list>', () => {
-  it('tells a write with its values, and narrows the list to its device', async () => {
+  it('<sg-log-list> tells a write with its values, and narrows the list to its device', async () => {
     const { element, server, told } = await shown('<sg-log-list lang="en" search="pump"></sg-log-list>', logs)
     ;(await row(element)).click()
     await says(element, '2 %')

@@ -28,7 +28,7 @@ const PLACES: Record<string, (element: string) => string> = {
 describe('a screen is wide enough to be read, and no wider than the window', () => {
   for (const [where, markup] of Object.entries(PLACES)) {
     for (const px of [1280, 390]) {
-      it(`as ${where} in a window of ${px} px`, async () => {
+      it(`a screen is wide enough to be read as ${where} in a window of ${px} px`, async () => {
         await setViewport({ width: px, height: 900 })
         for (const [tag] of screens) {
           const box = place(markup(`<${tag}></${tag}>`))
@@ -44,7 +44,7 @@ describe('a screen is wide enough to be read, and no wider than the window', () 
 })
 
 describe('a screen that is higher than its place', () => {
-  it('stays within the height that a page gives it', async () => {
+  it('a screen that is higher than its place stays within the height that a page gives it', async () => {
     for (const [tag] of screens) {
       const box = place(`<${tag} style="block-size: 120px"></${tag}>`)
       const root = await until('the view', () => rootOf(sg(box, tag)))
@@ -55,7 +55,7 @@ describe('a screen that is higher than its place', () => {
   })
   for (const { shape, ...page } of PAGES['sg-device-monitor'] ?? []) {
     if (!page.attributes?.tab) continue
-    it(`is scrolled to its end: the device monitor, ${shape}`, async () => {
+    it(`a screen higher than its place is scrolled to its end: the device monitor, ${shape}`, async () => {
       const { element } = await shownPage('sg-device-monitor', page, 'ready', 'style="block-size: 300px"')
       element.style.inlineSize = '620px'
       const root = rootOf(element) as HTMLElement

@@ -45,7 +45,7 @@ async function choose(element: Element, field: string, option: string) {
 describe('<sg-push-settings>', () => {
   const PAGE = '<sg-push-settings lang="en"></sg-push-settings>'
 
-  it('says of each channel where it leads, and what keeps it from leading anywhere', async () => {
+  it('<sg-push-settings> says of each channel where it leads, and what keeps it from leading anywhere', async () => {
     const { element, told } = await shown(PAGE, { 'GET /yun/push/setting': () => own() })
     await says(element, 'l***@example.com')
     await says(element, '+86 138****0000 is not verified yet')
@@ -58,7 +58,7 @@ describe('<sg-push-settings>', () => {
     equal(told[0], { type: 'sg-navigate', detail: { path: '/account?section=security' } })
   })
 
-  it('saves what was chosen, and marks what is not saved', async () => {
+  it('<sg-push-settings> saves what was chosen, and marks what is not saved', async () => {
     const { element, server } = await shown(PAGE, {
       'GET /yun/push/setting': () => own(),
       'PUT /yun/push/setting': ({ body }) => ({ ...own(), setting: body }),
@@ -80,7 +80,7 @@ describe('<sg-push-settings>', () => {
     equal(textOf(element).includes('Not saved yet'), false)
   })
 
-  it('asks nobody for quiet hours on no day', async () => {
+  it('<sg-push-settings> asks nobody for quiet hours on no day', async () => {
     const quiet = { from: 1320, to: 420, days: [1], except_level: null }
     const { element, server } = await shown(PAGE, { 'GET /yun/push/setting': () => own({ quiet }) })
     ;(await label(element, 'Mon')).click()
@@ -89,7 +89,7 @@ describe('<sg-push-settings>', () => {
     equal(server.asks('PUT /yun/push/setting').length, 0)
   })
 
-  it('tells what became of a test', async () => {
+  it('<sg-push-settings> tells what became of a test', async () => {
     const { element, server } = await shown(PAGE, {
       'GET /yun/push/setting': () => own(),
       'POST /yun/push/test': () => ({ state: 'sent', error: '' }),
@@ -137,7 +137,7 @@ describe('the alarm push of <sg-account>', () => {
     }),
   })
 
-  it('leads to where addresses are bound', async () => {
+  it('the alarm push of <sg-account> leads to where addresses are bound', async () => {
     const { element, told } = await shown('<sg-account lang="en" section="push"></sg-account>', {
       ...profile,
       ...who({}),
@@ -148,7 +148,7 @@ describe('the alarm push of <sg-account>', () => {
     equal(told[0]?.detail, { section: 'security', 'wechat-code': null, 'wechat-state': null })
   })
 
-  it('is asked of nobody who acts as the user', async () => {
+  it('the alarm push of <sg-account> is asked of nobody who acts as the user', async () => {
     const { element, server } = await shown('<sg-account lang="en" section="push"></sg-account>', {
       ...profile,
       ...who({ simulated_by: { user_id: 1, name: 'Boss', until_time: Date.now() + 60_000 } }),
@@ -164,7 +164,7 @@ describe('<sg-escalations>', () => {
   const open = async (element: Element) =>
     (await until('a row', () => element.shadowRoot.querySelector<HTMLElement>('.table-rows [role=row]'))).click()
 
-  it('changes a rule: its steps, its people, and how often it is repeated', async () => {
+  it('<sg-escalations> changes a rule: its steps, its people, and how often it is repeated', async () => {
     const { element, server } = await shown(PAGE, { ...rules, 'PUT /yun/push/escalation': () => rule() })
     await open(element)
     await says(element, 'Step 2')
@@ -185,7 +185,7 @@ describe('<sg-escalations>', () => {
     })
   })
 
-  it('asks nobody for a rule that tells nobody', async () => {
+  it('<sg-escalations> asks nobody for a rule that tells nobody', async () => {
     const { element, server } = await shown(PAGE, {
       'GET /yun/push/escalation': () => ({ rows: [] }),
       'GET /yun/push/audience': () => AUDIENCE,
@@ -197,7 +197,7 @@ describe('<sg-escalations>', () => {
     equal(server.asks('PUT /yun/push/escalation').length, 0)
   })
 
-  it('deletes a rule after it was asked', async () => {
+  it('<sg-escalations> deletes a rule after it was asked', async () => {
     const { element, server } = await shown(PAGE, { ...rules, 'DELETE /yun/push/escalation': () => ({}) })
     await open(element)
     ;(await button(element, 'Delete')).click()
@@ -206,7 +206,7 @@ describe('<sg-escalations>', () => {
     equal(server.asks('DELETE /yun/push/escalation')[0]?.query.get('escalation_id'), '1')
   })
 
-  it('tells which part is shown', async () => {
+  it('<sg-escalations> tells which part is shown', async () => {
     const { element, told } = await shown(PAGE, { ...rules, ...hooks })
     ;(await button(element, 'Webhooks')).click()
     await says(element, 'Tickets')
@@ -217,7 +217,7 @@ describe('<sg-escalations>', () => {
 describe('the webhooks of <sg-escalations>', () => {
   const PAGE = '<sg-escalations lang="en" tab="webhooks"></sg-escalations>'
 
-  it('shows a new one’s secret this once', async () => {
+  it('<sg-escalations> shows the secret of a new webhook this once', async () => {
     const { element, server } = await shown(PAGE, {
       ...hooks,
       'PUT /yun/push/webhook': () => ({ webhook: hook(), secret: 'sgwh_secret' }),
@@ -242,7 +242,7 @@ describe('the webhooks of <sg-escalations>', () => {
     await until('gone', () => element.shadowRoot.querySelector('textarea') === null)
   })
 
-  it('tests one, and says what it answered', async () => {
+  it('<sg-escalations> tests a webhook, and says what it answered', async () => {
     const { element, server } = await shown(PAGE, {
       ...hooks,
       'POST /yun/push/webhook/test': () => ({ status: 204, error: '' }),
@@ -259,7 +259,7 @@ describe('the webhooks of <sg-escalations>', () => {
     await says(element, '对方应答 503')
   })
 
-  it('says at the field what the server refuses of it', async () => {
+  it('<sg-escalations> says at the field what the server refuses of a webhook', async () => {
     const { element } = await shown(PAGE, {
       ...hooks,
       'PUT /yun/push/webhook': () => new Refused('100006', [{ field: 'url', message: 'must begin with https://' }]),
@@ -292,7 +292,7 @@ describe('<sg-delivered-messages>', () => {
     ...more,
   })
 
-  it('is filtered by channel, reason and state, and names the alarm', async () => {
+  it('<sg-delivered-messages> is filtered by channel, reason and state, and names the alarm', async () => {
     const { element, server } = await shown('<sg-delivered-messages lang="en"></sg-delivered-messages>', {
       'GET /yun/message/delivered': () => ({ rows: [message(1)], total: 1 }),
     })
@@ -305,7 +305,7 @@ describe('<sg-delivered-messages>', () => {
     equal(server.asks('GET /yun/message/delivered').at(-1)?.query.has('state'), false)
   })
 
-  it('tries a message about an alarm once more, and offers it of no code', async () => {
+  it('<sg-delivered-messages> tries a message about an alarm once more, and offers it of no code', async () => {
     const { element, server } = await shown('<sg-delivered-messages lang="en"></sg-delivered-messages>', {
       'GET /yun/message/delivered': () => ({ rows: [message(1), message(2, { reason: 'code' })], total: 2 }),
       'POST /yun/push/again': () => ({}),

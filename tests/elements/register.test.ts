@@ -51,7 +51,7 @@ async function fillRest(element: Element) {
 }
 
 describe('<sg-register>', () => {
-  it('opens an account by phone: graphic code, code, the rest, and says what signs in', async () => {
+  it('<sg-register> opens an account by phone: graphic code, code, the rest, and says what signs in', async () => {
     const { element, server, told } = await register()
     await sendCode(element, '138 0000 0000')
     const { address, graphic_code, check_code } = server.asks(SEND)[0]?.body ?? {}
@@ -78,7 +78,7 @@ describe('<sg-register>', () => {
     ])
   })
 
-  it('finds an area code by its region, and takes an email instead', async () => {
+  it('<sg-register> finds an area code by its region, and takes an email instead', async () => {
     const { element, server } = await register()
     await press(element, '+86 China')
     const search = await until('the search', () =>
@@ -106,7 +106,7 @@ describe('<sg-register>', () => {
     equal(server.asks(SEND)[1]?.body.address, 'li@example.com')
   })
 
-  it('counts down until another code may be asked for, and then asks for the picture again', async () => {
+  it('<sg-register> counts down until another code may be asked for, and then asks for the picture again', async () => {
     const { element, server } = await register({ [SEND]: () => ({ resend_s: 2 }) })
     await sendCode(element)
     const waiting = await until('the countdown', () =>
@@ -126,7 +126,7 @@ describe('<sg-register>', () => {
     equal(first === second, false)
   })
 
-  it('keeps what was typed when the sent code is refused, and says what to mend at its field', async () => {
+  it('<sg-register> keeps what was typed when the sent code is refused, and says what to mend at its field', async () => {
     for (const code of ['110314', '110326']) {
       const { element } = await register({ [REGISTER]: () => new Refused(code) })
       await sendCode(element)
@@ -142,7 +142,7 @@ describe('<sg-register>', () => {
     }
   })
 
-  it('says that an address has an account only once the code has proved whose it is', async () => {
+  it('<sg-register> says that an address has an account only once the code has proved whose it is', async () => {
     const { element } = await register({ [REGISTER]: () => new Refused('110316') })
     await sendCode(element)
     equal(/has an account/.test(textOf(element)), false)
@@ -152,7 +152,7 @@ describe('<sg-register>', () => {
     equal((await toldAt(element, 'phone')).startsWith('This phone has an account'), true)
   })
 
-  it('tells a wrong graphic code at its field with a new picture, and one of the server at the field that it names', async () => {
+  it('<sg-register> tells a wrong graphic code at its field with a new picture, and one of the server at the field that it names', async () => {
     const { element, server } = await register({
       [SEND]: () => new Refused('110002'),
       [REGISTER]: () => new Refused('100006', [{ field: 'name', message: 'is not valid' }]),
@@ -170,7 +170,7 @@ describe('<sg-register>', () => {
     equal(await toldAt(element, 'name'), 'is not valid')
   })
 
-  it('tells all that is missing at the fields, and asks nobody', async () => {
+  it('<sg-register> tells all that is missing at the fields, and sends nothing', async () => {
     const { element, server } = await register()
     await press(element, 'Register')
     await says(element, 'Enter a nickname')
@@ -181,7 +181,7 @@ describe('<sg-register>', () => {
     equal(server.asks(REGISTER).length, 0)
   })
 
-  it('leads to the privacy policy and to signing in', async () => {
+  it('<sg-register> leads to the privacy policy and to signing in', async () => {
     const { element, told } = await register()
     await button(element, 'Register')
     for (const link of element.shadowRoot.querySelectorAll('a')) link.click()
@@ -214,7 +214,7 @@ describe('<sg-find-password>', () => {
     await field(element, 'repeat')
   }
 
-  it('leads by address, code and new password to signing in', async () => {
+  it('<sg-find-password> leads by address, code and new password to signing in', async () => {
     const { element, server, told } = await findPassword()
     await toCode(element)
     await type(element, 'code', '000000')
@@ -242,7 +242,7 @@ describe('<sg-find-password>', () => {
     ])
   })
 
-  it("tells the organisation's own rule at the password, which stays typed", async () => {
+  it("<sg-find-password> tells the organisation's own rule at the password, which stays typed", async () => {
     const { element } = await findPassword({
       [RECOVER]: () => new Refused('100006', [{ field: 'password', message: 'needs 12 to 64 characters' }]),
     })
@@ -255,7 +255,7 @@ describe('<sg-find-password>', () => {
     equal((await field(element, 'password')).value, 'fresh123')
   })
 
-  it('asks for the code again where it ran out meanwhile, and keeps the new password', async () => {
+  it('<sg-find-password> asks for the code again where it ran out meanwhile, and keeps the new password', async () => {
     let isOver = true
     const { element, server } = await findPassword({ [RECOVER]: () => (isOver ? new Refused('110314') : {}) })
     await toPassword(element)

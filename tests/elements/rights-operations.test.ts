@@ -14,7 +14,7 @@ const allDone: Answers = {
 const matrix = '<sg-operations lang="en"></sg-operations>'
 
 describe('<sg-operations>', () => {
-  it('locks what a role gives and what administrators hold, and says why', async () => {
+  it('<sg-operations> locks what a role gives and what administrators hold, and says why', async () => {
     const { element, server } = await shown(matrix, allDone)
     for (const name of [
       'Create users: User 2 (by role: change it at the role)',
@@ -31,13 +31,13 @@ describe('<sg-operations>', () => {
     equal(server.asks('PUT /user/privileges').length, 0)
   })
 
-  it('leaves to others what its user holds', async () => {
+  it('<sg-operations> leaves to others what its user holds', async () => {
     const own = operations(7, { direct: ['P53100'] })
     const { element } = await shown(matrix, { 'GET /user/privileges': () => ({ rows: [own], total: 1 }) })
     await box(element, 'Create users: User 7 (nobody changes their own rights)')
   })
 
-  it('gives at once, and takes it back on undo', async () => {
+  it('<sg-operations> gives at once, and takes it back on undo', async () => {
     const { element, server } = await shown(matrix, allDone)
     const given = await box(element, 'Create users: User 4')
     given.click()
@@ -51,7 +51,7 @@ describe('<sg-operations>', () => {
     )
   })
 
-  it('puts a refused box back, and says why', async () => {
+  it('<sg-operations> puts a refused box back, and says why', async () => {
     let answer: () => unknown = () => new Refused('110321')
     const { element, server } = await shown(matrix, { ...listed, 'PUT /user/privileges': () => answer() })
     const given = await box(element, 'Create users: User 4')
@@ -66,7 +66,7 @@ describe('<sg-operations>', () => {
     equal(server.asks('PUT /user/privileges').length, 2)
   })
 
-  it('gives to all selected users for whom it is a change', async () => {
+  it('<sg-operations> gives to all selected users for whom it is a change', async () => {
     const { element, server } = await shown(matrix, allDone)
     ;(await box(element, 'Select all')).click()
     await says(element, '4 users selected')
@@ -76,7 +76,7 @@ describe('<sg-operations>', () => {
     equal(server.asks('PUT /user/privileges')[0]?.body, { user_ids: [4], code: 'P53100', is_allowed: true })
   })
 
-  it('is one Tab stop that the arrows walk, cell by cell', async () => {
+  it('<sg-operations> is one Tab stop that the arrows walk, cell by cell', async () => {
     const { element } = await shown(matrix, listed)
     const first = await box(element, 'Select User 1')
     first.focus()
@@ -92,7 +92,7 @@ describe('<sg-operations>', () => {
     equal(element.shadowRoot.querySelectorAll('tbody [tabindex="0"]').length, 1)
   })
 
-  it('shows operations on devices in a tab of their own, and tells the page', async () => {
+  it('<sg-operations> shows operations on devices in a tab of their own, and informs the page', async () => {
     const {
       element,
       server,

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('<sg-roles>', () => {
-  it('gives a page with the sections that it stands in, and sends just those', async () => {
+  it('<sg-roles> gives a page with the sections that it stands in, and sends just those', async () => {
     const { element, server } = await shown('<sg-roles lang="en"></sg-roles>', {
       'POST /yun/user/role': () => role(),
     })
@@ -54,14 +54,14 @@ describe('<sg-roles>', () => {
     await until('closed', () => !element.shadowRoot.querySelector('.side-panel'))
   })
 
-  it('turns back to the last page where the one that is asked for is none', async () => {
+  it('<sg-roles> turns back to the last page where the one that is asked for is none', async () => {
     const { element } = await shown('<sg-roles lang="en" page="9"></sg-roles>', {
       'GET /yun/user/role': ({ query }) => ({ rows: query.get('page') === '2' ? [rowOf(role())] : [], total: 21 }),
     })
     await openRow(element, 'Operator')
   })
 
-  it('takes with a section all that is below it', async () => {
+  it('<sg-roles> takes with a section all that is below it', async () => {
     const { element } = await shown('<sg-roles lang="en"></sg-roles>')
     await openRow(element, 'Operator')
     ;(await code(element, 'P30000')).click()
@@ -70,7 +70,7 @@ describe('<sg-roles>', () => {
     await says(element, counted(0))
   })
 
-  it('does not let a right be given that its giver does not hold, and says so', async () => {
+  it('<sg-roles> does not let a right be given that its giver does not hold, and says so', async () => {
     const { element } = await shown('<sg-roles lang="en"></sg-roles>')
     await openRow(element, 'Operator')
     const messages = await code(element, 'P70000')
@@ -86,7 +86,7 @@ describe('<sg-roles>', () => {
     equal(write.checked, false)
   })
 
-  it('is walked with the arrows and checked with Space', async () => {
+  it('<sg-roles> is walked with the arrows and checked with Space', async () => {
     const { element } = await shown('<sg-roles lang="en"></sg-roles>')
     await openRow(element, 'Operator')
     ;(await code(element, 'P00000')).focus()
@@ -110,7 +110,7 @@ describe('<sg-roles>', () => {
     await until('closed', () => !element.shadowRoot.querySelector('[data-id=P30100]'))
   })
 
-  it('shows what a right to a group covers, and sends what was given alone', async () => {
+  it('<sg-roles> shows what a right to a group covers, and sends what was given alone', async () => {
     const { element, server } = await shown('<sg-roles lang="en"></sg-roles>', {
       'PUT /yun/user/role/edit': () => role(),
     })
@@ -125,7 +125,7 @@ describe('<sg-roles>', () => {
     equal(server.asks('PUT /yun/user/role/edit')[0]?.body.device_rights, [{ group_id: 1, may_write: true }])
   })
 
-  it('keeps all that was typed when the server refuses a field, and says it there', async () => {
+  it('<sg-roles> keeps all that was typed when the server refuses a field, and says it there', async () => {
     const { element } = await shown('<sg-roles lang="en"></sg-roles>', {
       'POST /yun/user/role': () => new Refused('100003', [{ field: 'remarks', message: 'too many words' }]),
     })
@@ -140,7 +140,7 @@ describe('<sg-roles>', () => {
     equal((await code(element, 'P10000')).getAttribute('aria-checked'), 'true')
   })
 
-  it('says at the name what is wrong with it, before asking and after', async () => {
+  it('<sg-roles> says at the name what is wrong with it, before asking and after', async () => {
     const { element, server } = await shown('<sg-roles lang="zh"></sg-roles>', {
       'POST /yun/user/role': () => new Refused('202002'),
     })
@@ -154,7 +154,7 @@ describe('<sg-roles>', () => {
     await says(element, '已有同名角色')
   })
 
-  it('leaves a default role, and one that carries more than its reader holds, as they are', async () => {
+  it('<sg-roles> leaves a default role, and one that carries more than its reader holds, as they are', async () => {
     for (const [more, why] of [
       [{ role_type: 0 }, 'A default role stays as it is'],
       [{ is_givable: false }, 'This role carries rights that you do not hold'],
@@ -173,7 +173,7 @@ describe('<sg-roles>', () => {
     }
   })
 
-  it('offers no change without the right to it', async () => {
+  it('<sg-roles> offers no change without the right to it', async () => {
     const { element } = await shown('<sg-roles lang="en"></sg-roles>', {}, ['P00000', 'P50000', 'P52000'])
     await openRow(element, 'Operator')
     await says(element, 'You may look at roles')
@@ -181,7 +181,7 @@ describe('<sg-roles>', () => {
     equal(names.includes('New role') || names.includes('Save'), false)
   })
 
-  it('asks before what is not saved is lost', async () => {
+  it('<sg-roles> asks the user before what is not saved is lost', async () => {
     const { element } = await shown('<sg-roles lang="en"></sg-roles>')
     await openRow(element, 'Operator')
     await type(element, 'remarks', 'changed')
@@ -194,7 +194,7 @@ describe('<sg-roles>', () => {
     await until('closed', () => !element.shadowRoot.querySelector('.side-panel'))
   })
 
-  it('says who still has a role, in place of deleting it', async () => {
+  it('<sg-roles> says who still has a role, in place of deleting it', async () => {
     const { element, server } = await shown('<sg-roles lang="en"></sg-roles>', {
       'GET /yun/user/role/detail': () => role({ user_count: 3 }),
     })
@@ -205,7 +205,7 @@ describe('<sg-roles>', () => {
     equal(server.asks('DELETE /yun/user/role').length, 0)
   })
 
-  it('names the role that it deletes, and keeps one that was given meanwhile', async () => {
+  it('<sg-roles> names the role that it deletes, and keeps one that was given meanwhile', async () => {
     const { element, server } = await shown('<sg-roles lang="en"></sg-roles>', {
       'DELETE /yun/user/role': () => new Refused('202003'),
     })
@@ -217,7 +217,7 @@ describe('<sg-roles>', () => {
     equal(server.asks('DELETE /yun/user/role')[0]?.query.get('role_id'), '3')
   })
 
-  it('lands on a page that the role may open', async () => {
+  it('<sg-roles> lands on a page that the role may open', async () => {
     const { element, server } = await shown('<sg-roles lang="en"></sg-roles>', {
       'PUT /yun/user/role/edit': () => role(),
       'GET /yun/user/role/detail': () => role({ custom_home: 'P10000' }),
@@ -257,7 +257,7 @@ const rights = '<sg-user-rights lang="en"></sg-user-rights>'
 const NONE = { permissions: [], device_rights: [], template_rights: [], item_rights: [] }
 
 describe('the rights of a user', () => {
-  it('are shown with those of the roles, which are not changed here', async () => {
+  it('the rights of a user are shown with those of the roles, which are not changed here', async () => {
     const { element } = await shown(rights, { 'GET /yun/userInfo/privilege': () => privileges() })
     const devices = await code(element, 'P30000')
     equal(devices.getAttribute('aria-disabled'), 'true')
@@ -268,7 +268,7 @@ describe('the rights of a user', () => {
     await says(element, counted(4))
   })
 
-  it('are sent only where they were changed', async () => {
+  it('the rights of a user are sent only where they were changed', async () => {
     const { element, server } = await shown(rights, {
       'GET /yun/userInfo/privilege': () => privileges(),
       'PUT /yun/userInfo/privilege/edit': () => privileges(),
@@ -283,7 +283,7 @@ describe('the rights of a user', () => {
     )
   })
 
-  it('stay as they were checked when the server refuses them', async () => {
+  it('the rights of a user stay as they were checked when the server refuses them', async () => {
     const { element } = await shown(rights, {
       'GET /yun/userInfo/privilege': () => privileges(),
       'PUT /yun/userInfo/privilege/edit': () => new Refused('100003', [{ field: 'permissions', message: 'too many' }]),
@@ -295,7 +295,7 @@ describe('the rights of a user', () => {
     equal(closed, 0)
   })
 
-  it('are taken away after each was named', async () => {
+  it('the rights of a user are taken away after each was named', async () => {
     const { element, server } = await shown(rights, {
       'GET /yun/userInfo/privilege': () => privileges(),
       'POST /yun/userInfo/privilege/reset': () => privileges({ direct: NONE }),
@@ -310,7 +310,7 @@ describe('the rights of a user', () => {
     equal(element.shadowRoot.textContent?.includes('Reset to role-only'), false)
   })
 
-  it('are all there are, for an administrator', async () => {
+  it('the rights of a user are all there are, for an administrator', async () => {
     const { element } = await shown(rights, { 'GET /yun/userInfo/privilege': () => privileges({ user_type: 1 }) })
     await says(element, 'An administrator holds everything')
     equal(element.shadowRoot.querySelector('[role=tree]'), null)

@@ -133,7 +133,7 @@ async function shake(
 
 describe('what the scene paints bit by bit', () => {
   for (const seed of SEEDS) {
-    it(`is exactly what it paints anew, where nothing is curved or turned (${seed})`, async () => {
+    it(`a partial repaint is exactly the full repaint, where nothing is curved or turned (${seed})`, async () => {
       const random = randomOf(seed * 31)
       const host = hostOf(640, 480)
       const straight = randomControls(random, 150, false).map((one) => ({
@@ -150,7 +150,7 @@ describe('what the scene paints bit by bit', () => {
         expectWhole(`part ${part}`, scene, host, ROUNDING)
       }
     })
-    it(`is to the px what it paints anew, however it was changed (${seed})`, async () => {
+    it(`a partial repaint is to the px the full repaint, however the scene was changed (${seed})`, async () => {
       const random = randomOf(seed)
       const host = hostOf(640, 480)
       const controls = randomControls(random, 60 + seed * 30, seed % 2 === 0)
@@ -160,7 +160,7 @@ describe('what the scene paints bit by bit', () => {
         expectWhole(`part ${part}`, scene, host)
       }
     })
-    it(`is to the px what another scene paints of the same controls (${seed})`, async () => {
+    it(`a partial repaint is to the px that of another scene of the same controls (${seed})`, async () => {
       const random = randomOf(seed * 77)
       const host = hostOf(640, 480)
       const scene = sceneIn(host, [])
@@ -176,7 +176,7 @@ describe('what the scene paints bit by bit', () => {
     })
   }
 
-  it('is right where hundreds lie upon each other', async () => {
+  it('a partial repaint of the scene is right where hundreds lie upon each other', async () => {
     const host = hostOf(640, 480)
     const random = randomOf(9)
     const controls = Array.from({ length: 700 }, (_, n) =>
@@ -192,7 +192,7 @@ describe('what the scene paints bit by bit', () => {
     expectWhole('a heap', scene, host)
   })
 
-  it('is right at a corner that is turned, out of the page, and of no size', async () => {
+  it('a partial repaint of the scene is right at a corner that is turned, out of the page, and of no size', async () => {
     const host = hostOf(640, 480)
     const odd = [
       control('corner', tile, { x: 880, y: -10, angle: 45, alarm_level: 5, quality: 'stale' }),

@@ -42,13 +42,13 @@ const plain = (fill: string) => ({
 })
 
 describe('a scene', () => {
-  it('has its first picture as soon as it is attached', () => {
+  it('a scene has its first picture as soon as it is attached', () => {
     const { canvas } = shown([control('a', plain('#112233'), { x: 10, y: 10 })])
     equal(colourAt(canvas, 20, 20), '#112233')
     equal(colourAt(canvas, 5, 5), '#e9ebee')
   })
 
-  it('paints only what has changed', async () => {
+  it('a scene paints only what has changed', async () => {
     const controls = Array.from({ length: 40 }, (_, n) => control(`c${n}`, tile, { x: (n % 4) * 90, y: (n >> 2) * 30 }))
     const { scene } = shown(controls)
     await idle(scene)
@@ -61,7 +61,7 @@ describe('a scene', () => {
     equal(scene.stats().waiting, 0)
   })
 
-  it('spreads a change of thousands over frames, and has shown all of it soon', async () => {
+  it('a scene spreads a change of thousands over frames, and has shown all of it soon', async () => {
     const controls = Array.from({ length: 4000 }, (_, n) =>
       control(`c${n}`, tile, { x: (n % 80) * 5, y: Math.floor(n / 80) * 6, width: 5, height: 6 }),
     )
@@ -75,7 +75,7 @@ describe('a scene', () => {
     equal(after.frames - before.frames <= 80, true)
   })
 
-  it('stretches its picture while thousands are zoomed, and then paints them', async () => {
+  it('a scene stretches its picture while thousands are zoomed, and then paints them', async () => {
     const controls = Array.from({ length: 2000 }, (_, n) =>
       control(`c${n}`, tile, { x: (n % 50) * 8, y: Math.floor(n / 50) * 7, width: 8, height: 7 }),
     )
@@ -91,7 +91,7 @@ describe('a scene', () => {
     equal(scene.stats().wholes > wholes, true)
   })
 
-  it('paints what does not change into the ground, and takes it out once it does', async () => {
+  it('a scene paints what does not change into the ground, and takes it out once it does', async () => {
     const { scene, canvas } = shown([
       control('tank', plain('#445566'), { x: 0, y: 0, width: 200, height: 200 }, true),
       control('level', plain('#aa0000'), { x: 20, y: 20, width: 50, height: 50 }),
@@ -110,7 +110,7 @@ describe('a scene', () => {
     equal(colourAt(canvas, 30, 30), '#e9ebee')
   })
 
-  it('finds the topmost control at a spot, however it is turned, and those in a box', () => {
+  it('a scene finds the topmost control at a spot, however it is turned, and those in a box', () => {
     const { scene } = shown([
       control('low', tile, { x: 0, y: 0, width: 200, height: 100 }),
       control('high', tile, { x: 50, y: 20, width: 100, height: 20, angle: 90 }),
@@ -128,7 +128,7 @@ describe('a scene', () => {
     equal(scene.controlsIn({ x: 80, y: -30, width: 50, height: 120 }, true), ['high'])
   })
 
-  it('goes on when a painter throws: a placeholder stands there, the defect is told once, and it heals', async () => {
+  it('a scene goes on when a painter throws: a placeholder stands there, the defect is told once, and it heals', async () => {
     const told: string[] = []
     const odd = Array.from({ length: 6 }, (_, n) =>
       control(`c${n}`, broken, { x: n * 60, y: 100, width: 50, height: 50, props: { value: n } }, n > 3),
@@ -147,7 +147,7 @@ describe('a scene', () => {
     equal(told.length, 1)
   })
 
-  it('paints a picture once it has come, in the ground and above it', async () => {
+  it('a scene paints a picture once it has come, in the ground and above it', async () => {
     const pictures = new Map<string, CanvasImageSource>()
     const { scene, canvas } = shown(
       [
@@ -168,7 +168,7 @@ describe('a scene', () => {
     equal([colourAt(canvas, 10, 10), colourAt(canvas, 110, 10)].join(), '#123456,#123456')
   })
 
-  it('marks alarms by shape and values that are not to be trusted by a hatch, and takes both away', async () => {
+  it('a scene marks alarms by shape and values that are not to be trusted by a hatch, and takes both away', async () => {
     const { scene, canvas } = shown([control('a', plain('#ffffff'), { x: 50, y: 50, width: 100, height: 60 })])
     const before = scene.toCanvas({ scale: 1 })
     scene.update(new Map([['a', stateOf({ x: 50, y: 50, width: 100, height: 60, alarm_level: 5, quality: 'stale' })]]))
@@ -181,7 +181,7 @@ describe('a scene', () => {
     equal(canvas.toDataURL() === before.toDataURL(), true)
   })
 
-  it('draws the page as a picture, at rest and at any scale, without being on a page itself', () => {
+  it('a scene draws the page as a picture, at rest and at any scale, without being on a page itself', () => {
     const scene = createScene({ look: lookOf() })
     scenes.push(scene)
     const view = { ...placeholderOf('video'), paint: undefined }
@@ -194,7 +194,7 @@ describe('a scene', () => {
 })
 
 describe('the scheduler of a scene', () => {
-  it('moves what moves, at its own pace, and rests when nothing does', async () => {
+  it('the scheduler of a scene moves what moves, at its own pace, and rests when nothing does', async () => {
     const moving = control('belt', belt, { x: 10, y: 10, props: { fps: 20 } })
     const { scene } = shown([moving, control('still', tile, { x: 10, y: 100 })])
     const began = scene.stats().painted
@@ -207,7 +207,7 @@ describe('the scheduler of a scene', () => {
     equal(scene.stats().painted, painted)
   })
 
-  it('flickers no more than three times a second, whatever is asked for', async () => {
+  it('the scheduler of a scene flickers no more than three times a second, whatever is requested', async () => {
     const { scene, canvas } = shown([control('a', plain('#000000'), { x: 0, y: 0, flicker: 0.01 })])
     const seen: string[] = []
     const end = performance.now() + 1500
@@ -222,7 +222,7 @@ describe('the scheduler of a scene', () => {
     equal(scene.stats().wholes <= 3, true)
   })
 
-  it('stops while the page is hidden, and shows all that happened when it is seen again', async () => {
+  it('the scheduler of a scene stops while the page is hidden, and shows all that happened when it is seen again', async () => {
     const moving = control('belt', belt, { x: 10, y: 10, props: { fps: 60 } })
     const other = control('a', plain('#112233'), { x: 200, y: 200 })
     const { scene, canvas } = shown([moving, other])
@@ -240,7 +240,7 @@ describe('the scheduler of a scene', () => {
     equal([colourAt(canvas, 110, 210), colourAt(canvas, 250, 210)].join(), '#112233,#e9ebee')
   })
 
-  it('stops while it is scrolled out of sight', async () => {
+  it('the scheduler of a scene stops while it is scrolled out of sight', async () => {
     const { scene, host } = shown([control('belt', belt, { props: { fps: 60 } })])
     await until('it moves', () => scene.stats().painted > 3)
     host.style.marginTop = '5000px'
@@ -252,7 +252,7 @@ describe('the scheduler of a scene', () => {
     await until('it goes on', () => !scene.stats().isHeld && scene.stats().frames > frames)
   })
 
-  it('moves nothing for those who want no motion, and marks what would flicker', async () => {
+  it('the scheduler of a scene moves nothing for those who want no motion, and marks what would flicker', async () => {
     const { matchMedia } = window
     window.matchMedia = (query) => {
       const found = matchMedia.call(window, query)
@@ -275,7 +275,7 @@ describe('the scheduler of a scene', () => {
     }
   })
 
-  it('has as many px as the screen has', async () => {
+  it('the scheduler of a scene has as many px as the screen has', async () => {
     const own = Object.getOwnPropertyDescriptor(window, 'devicePixelRatio') as PropertyDescriptor
     Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 2 })
     try {
@@ -288,7 +288,7 @@ describe('the scheduler of a scene', () => {
     }
   })
 
-  it('follows the size of its host', async () => {
+  it('the scheduler of a scene follows the size of its host', async () => {
     const { scene, host, canvas } = shown(
       [control('a', plain('#112233'), { x: 300, y: 200 })],
       {},
@@ -302,7 +302,7 @@ describe('the scheduler of a scene', () => {
     equal(colourAt(canvas, 310 * devicePixelRatio, 210 * devicePixelRatio), '#112233')
   })
 
-  it('leaves no listener, timer or frame behind', async () => {
+  it('the scheduler of a scene leaves no listener, timer or frame behind', async () => {
     let listeners = 0
     const frames = new Set<number>()
     const timers = new Set<number>()

@@ -29,14 +29,14 @@ const row = (element: Element, name: string) =>
   )
 
 describe('the monitor of screens', () => {
-  it('opens with the screen of the first there is, and the list beside it', async () => {
+  it('the monitor of screens opens with the screen of the first there is, and the list beside it', async () => {
     const { server, element } = await monitor()
     await row(element, 'Pump 1')
     await until('its screen', () => element.shadowRoot.querySelector('.screen-proxy'))
     equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
   })
 
-  it('begins with what was watched last, and with its start screen where that screen is gone', async () => {
+  it('the monitor of screens begins with what was watched last, and with its start screen where that screen is gone', async () => {
     localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'PUMP1', template: null, screen: 99 }))
     const { server, element } = await monitor({
       'GET /yun/view': ({ query }: { query: URLSearchParams }) =>
@@ -46,7 +46,7 @@ describe('the monitor of screens', () => {
     equal(server.asks('GET /yun/view').at(-1)?.query.get('sn_code'), 'PUMP1')
   })
 
-  it('leads to the screen as phones show it, and back from there', async () => {
+  it('the monitor of screens leads to the screen as phones show it, and back from there', async () => {
     for (const [attributes, name, path] of [
       ['sn="PUMP1"', 'Phone view', '/mobile-cfg?sn=PUMP1'],
       ['sn="PUMP1" mobile', 'Back to screen monitoring', '/configureMonitor?sn=PUMP1'],
@@ -60,14 +60,14 @@ describe('the monitor of screens', () => {
     }
   })
 
-  it('passes over what was watched last where that device is not in the list any more', async () => {
+  it('the monitor of screens ignores what was watched last where that device is not in the list any more', async () => {
     localStorage.setItem('sg-watched:7', JSON.stringify({ sn: 'GONE1', template: null, screen: null }))
     const { server, element } = await monitor()
     await until('a screen', () => element.shadowRoot.querySelector('.screen-proxy'))
     equal(server.asks('GET /yun/view')[0]?.query.get('template_id'), '4')
   })
 
-  it('marks devices with open alarms, and groups with those below them, as long as they are open', async () => {
+  it('the monitor of screens marks devices with open alarms, and groups with those below them, as long as they are open', async () => {
     const { server, element } = await monitor()
     const said = async (name: string) => (await row(element, name)).ariaLabel ?? ''
     await row(element, 'Pump 1')
@@ -81,13 +81,13 @@ describe('the monitor of screens', () => {
     equal(await said('Pump 1'), 'Pump 1')
   })
 
-  it('says that there is nothing to watch', async () => {
+  it('the monitor of screens says that there is nothing to watch', async () => {
     const { element } = await monitor({ 'GET /yun/view/devices': () => ({ devices: [], templates: [] }) })
     await until('the words', () => element.shadowRoot.textContent?.includes('There is no screen to watch yet'))
     equal(element.dataset.sgState, 'empty')
   })
 
-  it('says that its user may not watch', async () => {
+  it('the monitor of screens says that its user may not watch', async () => {
     const { element } = await monitor({ 'GET /yun/view/devices': () => new Refused('100015') })
     await until('the state', () => element.dataset.sgState === 'forbidden')
   })

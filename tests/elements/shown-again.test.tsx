@@ -54,14 +54,14 @@ async function shown(tab: string) {
 }
 
 describe('a monitor whose effects run again', () => {
-  it('still loads its history', async () => {
+  it('a monitor whose effects run again still loads its history', async () => {
     const { says, hideAndShow, server } = await shown('history')
     await says('1 row shown')
     await hideAndShow()
     await says('1 row shown')
     server.connection.dispose()
   })
-  it('still writes', async () => {
+  it('a monitor whose effects run again still writes', async () => {
     const { element, says, hideAndShow, server } = await shown('values')
     await says('setpoint')
     await until('watched', () => server.watched.has('device/PUMP1'))

@@ -59,7 +59,7 @@ async function fill(element: Element) {
 const signIn = async (element: Element) => (await button(element, 'Sign in')).click()
 
 describe('<sg-sign-in> with checks', () => {
-  it('opens the puzzle once name and password are there, and goes on by itself when the keyboard has solved it', async () => {
+  it('<sg-sign-in> with checks opens the puzzle once name and password are there, and goes on by itself when the keyboard has solved it', async () => {
     const { element, server, signedIn, logins } = await shown()
     await signIn(element)
     await says(element, 'Enter the password')
@@ -80,7 +80,7 @@ describe('<sg-sign-in> with checks', () => {
     equal(signedIn, [{ user_id: 7, name: 'Li' }])
   })
 
-  it('brings another puzzle after a wrong place, says so, and leaves the focus on the handle', async () => {
+  it('<sg-sign-in> with checks brings another puzzle after a wrong place, says so, and leaves the focus on the handle', async () => {
     const { element, server, logins } = await shown()
     await fill(element)
     await signIn(element)
@@ -94,7 +94,7 @@ describe('<sg-sign-in> with checks', () => {
     equal(logins().length, 0)
   })
 
-  it('moves by 2 and 10 pixels, to either end, and never out of the picture', async () => {
+  it('<sg-sign-in> with checks moves by 2 and 10 pixels, to either end, and never out of the picture', async () => {
     const { element } = await shown()
     await fill(element)
     await signIn(element)
@@ -115,7 +115,7 @@ describe('<sg-sign-in> with checks', () => {
     equal(handle.getAttribute('aria-valuemax'), '228')
   })
 
-  it('follows the pointer pixel by pixel of the picture, also in a zoomed page', async () => {
+  it('<sg-sign-in> with checks follows the pointer pixel by pixel of the picture, also in a zoomed page', async () => {
     const { element, server } = await shown()
     const page = element.parentElement as HTMLElement
     page.style.zoom = '1.7'
@@ -137,7 +137,7 @@ describe('<sg-sign-in> with checks', () => {
     equal(Math.abs(Number(asked?.body.left) - 100) < 1, true)
   })
 
-  it('asks for a new puzzle after a refused sign-in', async () => {
+  it('<sg-sign-in> with checks asks for a new puzzle after a refused sign-in', async () => {
     const { element, server, logins } = await shown()
     server.answers[LOGIN] = () => new Refused('110003')
     await fill(element)
@@ -154,7 +154,7 @@ describe('<sg-sign-in> with checks', () => {
     equal(server.asks(PUZZLE).length, 2)
   })
 
-  it('does the check again where it was over too soon, and keeps the password', async () => {
+  it('<sg-sign-in> with checks does the check again where it was over too soon, and keeps the password', async () => {
     const { element, server, signedIn } = await shown()
     server.answers[LOGIN] = ({ body }) =>
       body.puzzle_pass === 'pass-p1'
@@ -170,7 +170,7 @@ describe('<sg-sign-in> with checks', () => {
     await until('signed in', () => signedIn.length === 1)
   })
 
-  it('tells a wrong graphic code at its field, brings another picture and keeps the rest', async () => {
+  it('<sg-sign-in> with checks tells a wrong graphic code at its field, brings another picture and keeps the rest', async () => {
     const { element, server, logins, checkCodes } = await shown(checks({ puzzle: false, graphic_code: true }))
     await fill(element)
     await signIn(element)
@@ -196,7 +196,7 @@ describe('<sg-sign-in> with checks', () => {
     equal(element.shadowRoot.activeElement === (await field(element, 'graphic_code')), true)
   })
 
-  it('asks what a name needs when its field is left', async () => {
+  it('<sg-sign-in> with checks asks what a name needs when its field is left', async () => {
     const { element, server } = await shown({
       ...checks(),
       'GET /yun/login/check': ({ query }) => ({
@@ -219,7 +219,7 @@ describe('<sg-sign-in> with checks', () => {
     )
   })
 
-  it('keeps the password when the line is lost', async () => {
+  it('<sg-sign-in> with checks keeps the password when the line is lost', async () => {
     const { element, server } = await shown(checks({ puzzle: false }))
     server.answers[LOGIN] = () => {
       throw new TypeError('Failed to fetch')
@@ -230,7 +230,7 @@ describe('<sg-sign-in> with checks', () => {
     equal((await field(element, 'password')).value, 'secret')
   })
 
-  it('offers the experience account where there is one, after the same puzzle', async () => {
+  it('<sg-sign-in> with checks offers the experience account where there is one, after the same puzzle', async () => {
     const { element, server, signedIn } = await shown(
       {
         ...checks({ experience: true }),
@@ -252,7 +252,7 @@ describe('<sg-sign-in> with checks', () => {
     equal(server.asks('POST /yun/v2/user/login/experience')[0]?.body.puzzle_pass, 'pass-p1')
   })
 
-  it('has links where the page names their places, and asks the page before it follows one', async () => {
+  it('<sg-sign-in> with checks has links where the page names their places, and asks the page before it follows one', async () => {
     const { element, told } = await shown(checks(), 'register-path="/register" recover-path="/findPass"')
     element.addEventListener('sg-navigate', (event) => event.preventDefault())
     const links = await until('links', () => {

@@ -57,7 +57,7 @@ const wrong = (judge: (file: (typeof files)[number]) => readonly string[]) =>
   files.flatMap((file) => judge(file).map((what) => `${file.id}: ${what}`))
 
 describe('the symbol library', () => {
-  it('has symbols in each of its categories, and the palette knows exactly them', () => {
+  it('the symbol library has symbols in each of its categories, and the palette knows exactly them', () => {
     equal(files.length >= 120, true)
     equal([...new Set(files.map(({ category }) => category))].sort(), Object.keys(CATEGORIES).sort())
     const told = files.map(({ id, category, drawing: { names, states, width, height, level } }) => {
@@ -66,7 +66,7 @@ describe('the symbol library', () => {
     const byId = <Row extends { id: string }>(rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     equal(byId(SYMBOLS), byId(told))
   })
-  it('is named in both languages, each symbol otherwise than the others of its category', () => {
+  it('the symbol library is named in both languages, each symbol otherwise than the others of its category', () => {
     const han = /\p{Script=Han}/u
     equal(
       SYMBOLS.filter(({ names: { zh, en } }) => !han.test(zh) || en === '' || han.test(en)),
@@ -80,7 +80,7 @@ describe('the symbol library', () => {
       )
     }
   })
-  it('says what shapes are and never which colour they have', () => {
+  it('the symbol library says what shapes are and never which colour they have', () => {
     const known = /^(class|data-(motion|about|by|turns|dash|tone|when|top|bottom|side))$/
     const geometry = /^(d|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|points)$/
     const root = /^(xmlns|viewBox|data-(zh|states|tone|sheen|lit))$/
@@ -103,7 +103,7 @@ describe('the symbol library', () => {
     })
     equal(strangers, [])
   })
-  it('declares states that have a look, two at least', () => {
+  it('the symbol library declares states that have a look, two at least', () => {
     equal(
       wrong(({ drawing: { states } }) => [
         ...states.filter((state) => !isStateName(state)),
@@ -112,7 +112,7 @@ describe('the symbol library', () => {
       [],
     )
   })
-  it('ends pipes within its own picture', () => {
+  it('the symbol library ends pipes within its own picture', () => {
     equal(
       wrong(({ drawing: { ports } }) =>
         ports.filter(({ x, y }) => !(x >= 0 && x <= 1 && y >= 0 && y <= 1)).map(({ side }) => side),
@@ -121,7 +121,7 @@ describe('the symbol library', () => {
     )
     equal(files.filter(({ drawing }) => drawing.ports.length > 0).length > files.length * 0.9, true)
   })
-  it('stays inside its box in every state, also while it moves', () => {
+  it('the symbol library stays inside its box in every state, also while it moves', () => {
     const look = symbolLook('grey', 'light')
     const strays = wrong(({ drawing }) =>
       statesOf(drawing).flatMap((state) =>
@@ -140,7 +140,7 @@ describe('the symbol library', () => {
     )
     equal(strays, [])
   })
-  it('shows every state otherwise than every other, in both styles, light and dark, and without its colours', () => {
+  it('the symbol library shows every state otherwise than every other, in both styles, light and dark, and without its colours', () => {
     const same = LOOKS.flatMap(({ style, theme, look }) =>
       wrong(({ drawing }) => {
         const shown = statesOf(drawing).map((state) => ({
@@ -157,7 +157,7 @@ describe('the symbol library', () => {
     )
     equal(same, [])
   })
-  it('draws no two symbols alike', () => {
+  it('the symbol library draws no two symbols alike', () => {
     const look = symbolLook('grey', 'light')
     const pictures = files.map(({ id, drawing }) => ({
       id,
@@ -173,7 +173,7 @@ describe('the symbol library', () => {
     )
     equal(alike, [])
   })
-  it('moves what runs once a second; a lamp alone stands still', () => {
+  it('the symbol library moves what runs once a second; a lamp alone stands still', () => {
     const look = symbolLook('grey', 'light')
     const still = wrong(({ drawing }) => {
       const at = (motionMs: number) => painted(drawing, look, { state: 'running', motionMs }, look.token('surface-0'))
@@ -185,7 +185,7 @@ describe('the symbol library', () => {
     })
     equal(still, ['sg/electrical/lamp: stands still'])
   })
-  it('fills what has a level', () => {
+  it('the symbol library fills what has a level', () => {
     const look = symbolLook('grey', 'light')
     const flat = wrong(({ drawing }) => {
       if (!drawing.level) return []
@@ -194,7 +194,7 @@ describe('the symbol library', () => {
     })
     equal(flat, [])
   })
-  it('has lines and marks of 3:1 on the page and on whatever a state fills the body with', () => {
+  it('the symbol library has lines and marks of 3:1 on the page and on whatever a state fills the body with', () => {
     const pale = LOOKS.flatMap(({ style, theme, look }) => {
       const inks = inksFor(look)
       const grounds = ['surface-0', 'surface-1', 'surface-2'].map((role) => look.token(role))
@@ -239,7 +239,7 @@ const speak = (props: Partial<Props>, lang: 'zh' | 'en') => {
 }
 
 describe('the control that shows a symbol', () => {
-  it('waits for the category of its symbol, asks the look to be painted again, and then draws it', async () => {
+  it('the control that shows a symbol waits for the category of its symbol, asks the look to be painted again, and then draws it', async () => {
     const look = symbolLook('grey', 'light')
     const asked: string[] = []
     const props = { ...symbolKind.defaults, symbol: 'sg/hvac/damper', state: 'open' }
@@ -276,7 +276,7 @@ describe('the control that shows a symbol', () => {
     equal(pixelsThatDiffer(before, after) > 100, true)
     equal(portsOf(props.symbol)?.length, 2)
   })
-  it('is drawn on a scene whose look asks the library, also where it never changes', async () => {
+  it('the control that shows a symbol is drawn on a scene whose look asks the library, also where it never changes', async () => {
     const symbol = 'sg/network/cloud'
     const props = { ...symbolKind.defaults, symbol, state: 'online' }
     const state: ControlState<Props> = {
@@ -330,13 +330,13 @@ describe('the control that shows a symbol', () => {
     equal([...new Set(come)], [symbol])
     scene.dispose()
   })
-  it('knows where there is none', async () => {
+  it('the control that shows a symbol knows where there is none', async () => {
     equal(symbolOf('sg/nowhere/gate'), 'missing')
     await until('valves', () => symbolOf('sg/valves/gate') !== null)
     equal(symbolOf('sg/valves/no-such-valve'), 'missing')
     equal(symbolOf('sg/index/gate'), 'missing')
   })
-  it('tells where pipes end in a box of other proportions', async () => {
+  it('the control that shows a symbol tells where pipes end in a box of other proportions', async () => {
     await until('valves', () => symbolOf('sg/valves/gate') !== null)
     const wide = { width: 128, height: 64 }
     equal(
@@ -354,7 +354,7 @@ describe('the control that shows a symbol', () => {
       ],
     )
   })
-  it('says the name of its symbol and its state, whichever way the state is told', async () => {
+  it('the control that shows a symbol says the name of its symbol and its state, whichever way the state is told', async () => {
     const come = () => ['valves/gate', 'tanks/storage', 'electrical/breaker', 'pumps/pump'].map((id) => `sg/${id}`)
     await until('symbols', () => come().every((id) => symbolOf(id) !== null))
     equal(speak({ symbol: 'sg/valves/gate', state: 'open' }, 'zh'), '闸阀，打开')
@@ -367,7 +367,7 @@ describe('the control that shows a symbol', () => {
     equal(speak({ symbol: 'sg/tanks/storage', level: 0.42 }, 'en'), 'Storage tank, level 42%')
     equal(speak({ symbol: 'gallery/7', state: 'fault' }, 'en'), 'Fault')
   })
-  it('asks for frames only while something of it moves', async () => {
+  it('the control that shows a symbol asks for frames only while something of it moves', async () => {
     await until('symbols', () => symbolOf('sg/pumps/pump') !== null && symbolOf('sg/valves/gate') !== null)
     const fps = (props: Partial<Props>) => {
       const whole = { ...symbolKind.defaults, ...props }
@@ -379,7 +379,7 @@ describe('the control that shows a symbol', () => {
     equal(fps({ symbol: 'sg/valves/gate', state: 'open' }), 0)
     equal(fps({ symbol: 'sg/valves/gate', state: 'moving' }), 30)
   })
-  it('has a word for every state', () => {
+  it('the control that shows a symbol has a word for every state', () => {
     const states = Object.keys(STATE_LOOKS) as StateName[]
     for (const lang of ['zh', 'en'] as const) {
       equal(

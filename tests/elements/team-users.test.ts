@@ -11,7 +11,7 @@ const { user, users, who } = await import('./team-pages.ts')
 const openUsers = (answers?: Answers, roles?: string[]) => opened('<sg-users lang="en"></sg-users>', answers, roles)
 
 describe('<sg-users>', () => {
-  it('asks for what its attributes say, and tells what is chosen', async () => {
+  it('<sg-users> requests what its attributes say, and reports what is chosen', async () => {
     const { element, server, box } = await opened(
       '<sg-users lang="en" search="li" group="2" roles="3" state="locked" sort="-last_seen_time" page="2"></sg-users>',
     )
@@ -27,7 +27,7 @@ describe('<sg-users>', () => {
     equal(Object.entries(told[0] as object).sort(), Object.entries({ ...rest, state: '', page: null }).sort())
   })
 
-  it('shows a taken name at its field and keeps all that was typed', async () => {
+  it('<sg-users> shows a taken name at its field and keeps all that was typed', async () => {
     const { element, server } = await openUsers({
       'POST /user': () => new Refused('110313', [{ field: 'user_name', message: 'is in use already' }]),
     })
@@ -46,7 +46,7 @@ describe('<sg-users>', () => {
     equal(/^[A-Za-z0-9]{11}$/.test(String(sent?.password)), true)
   })
 
-  it('shows a phone or email that is taken at its field, also where the server names none', async () => {
+  it('<sg-users> shows a phone or email that is taken at its field, also where the server names none', async () => {
     const { element, server } = await openUsers({ 'POST /user': () => new Refused('110316') })
     await press(element, 'New user')
     await type(element, 'user_name', 'wang')
@@ -58,7 +58,7 @@ describe('<sg-users>', () => {
     await wrongOf(element, 'email')
   })
 
-  it('shows a generated password once', async () => {
+  it('<sg-users> shows a generated password once', async () => {
     const { element, server } = await openUsers({ 'POST /user': () => user(11, { user_name: 'wang', name: 'Wang' }) })
     await press(element, 'New user')
     await type(element, 'user_name', 'wang')
@@ -72,7 +72,7 @@ describe('<sg-users>', () => {
     await says(element, 'Direct rights')
   })
 
-  it('asks for a typed password twice, and by the organisation’s rule', async () => {
+  it('<sg-users> asks for a typed password twice, and by the organisation’s rule', async () => {
     const { element, server } = await openUsers({
       'PUT /user/pwd': () => ({}),
       'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 8, most: 64, any: true }, one_session: false }),
@@ -94,7 +94,7 @@ describe('<sg-users>', () => {
     equal(server.asks('PUT /user/pwd')[0]?.body, { user_id: 9, password: 'long enough' })
   })
 
-  it('deletes many, names who goes, and tells of each that stayed', async () => {
+  it('<sg-users> deletes many, names who goes, and tells of each that stayed', async () => {
     let rows = users()
     const { element, server } = await openUsers({
       'GET /user': () => ({ rows, total: rows.length }),
@@ -117,7 +117,7 @@ describe('<sg-users>', () => {
     await says(element, '1 user selected')
   })
 
-  it('never offers to delete oneself', async () => {
+  it('<sg-users> never offers to delete oneself', async () => {
     const { element, server } = await openUsers({ 'DELETE /user': () => [{ user_id: 9, code: DONE }] })
     await find(element, '.table-rows [role=row]')
     await choose(element, 'Li', 'User 9')
@@ -129,7 +129,7 @@ describe('<sg-users>', () => {
     equal(server.asks('DELETE /user')[0]?.query.get('user_ids'), '9')
   })
 
-  it('locks at once and takes it back', async () => {
+  it('<sg-users> locks at once and takes it back', async () => {
     const { element, server } = await openUsers({
       'PUT /user/active': ({ body }) => (body.user_ids as number[]).map((user_id) => ({ user_id, code: DONE })),
     })
@@ -147,7 +147,7 @@ describe('<sg-users>', () => {
     )
   })
 
-  it('moves many, and back to where each was', async () => {
+  it('<sg-users> moves many, and back to where each was', async () => {
     const { element, server } = await openUsers({
       'PUT /user/move': ({ body }) => (body.user_ids as number[]).map((user_id) => ({ user_id, code: DONE })),
     })
@@ -168,7 +168,7 @@ describe('<sg-users>', () => {
     )
   })
 
-  it('sends of a user what was changed, and asks before it is lost', async () => {
+  it('<sg-users> sends of a user what was changed, and asks the user before it is lost', async () => {
     const { element, server } = await openUsers({ 'PUT /user': ({ body }) => user(9, body) })
     await openRow(element, 'User 9')
     await press(element, 'Edit', '[role=tab]')
@@ -181,7 +181,7 @@ describe('<sg-users>', () => {
     equal(server.asks('PUT /user')[0]?.body, { user_id: 9, name: 'Zhao' })
   })
 
-  it('shows what is used of each quota, and sends the limit that was changed', async () => {
+  it('<sg-users> shows what is used of each quota, and sends the limit that was changed', async () => {
     const { element, server } = await openUsers({
       'PUT /user/quota': () => [{ quota: 'screens', limit: null, used: 10 }],
     })
@@ -200,7 +200,7 @@ describe('<sg-users>', () => {
     equal(server.asks('PUT /user/quota')[0]?.body, { user_id: 9, quotas: [{ quota: 'screens', limit: null }] })
   })
 
-  it('shows a limit that the server refuses at its field', async () => {
+  it('<sg-users> shows a limit that the server refuses at its field', async () => {
     const { element } = await openUsers({
       'PUT /user/quota': () => new Refused('100003', [{ field: 'quotas.0.limit', message: 'may be 5 at most' }]),
     })
@@ -217,7 +217,7 @@ describe('<sg-users>', () => {
     )
   })
 
-  it('goes on as another user, and tells the page', async () => {
+  it('<sg-users> goes on as another user, and informs the page', async () => {
     const { element, server, box } = await openUsers({
       'POST /yun/v2/user/login/simulate': () => ({
         token: 'S',
@@ -240,7 +240,7 @@ describe('<sg-users>', () => {
     equal(server.connection.$session.get()?.user_id, 9)
   })
 
-  it('opens the direct rights of a user in the place of the user', async () => {
+  it('<sg-users> opens the direct rights of a user in the place of the user', async () => {
     const none = { permissions: [], device_rights: [], template_rights: [], item_rights: [] }
     const { element } = await openUsers({
       'GET /yun/userInfo/privilege': () => ({
@@ -259,7 +259,7 @@ describe('<sg-users>', () => {
     await named(element, 'Reset password')
   })
 
-  it('hides what the rights do not allow', async () => {
+  it('<sg-users> hides what the rights do not allow', async () => {
     const { element } = await openUsers({}, ['P53000', 'P53300'])
     await openRow(element, 'User 9')
     await named(element, 'Lock')
@@ -278,14 +278,14 @@ describe('<sg-users>', () => {
     equal(offers(element, 'Move to a group…'), false)
   })
 
-  it('turns back where the last page is gone with its users', async () => {
+  it('<sg-users> turns back where the last page is gone with its users', async () => {
     const { server } = await opened('<sg-users lang="en" page="3"></sg-users>', {
       'GET /user': ({ query }) => ({ rows: query.get('page') === '3' ? [] : users(), total: 24 }),
     })
     await until('asked', () => server.asks('GET /user').at(-1)?.query.get('page') === '2')
   })
 
-  it('changes nothing while acting as somebody else', async () => {
+  it('<sg-users> changes nothing while acting as somebody else', async () => {
     const { element } = await openUsers({
       'GET /yun/userInfo': () => who({ simulated_by: { user_id: 1, name: 'Boss', until_time: Date.now() + 60_000 } }),
     })
@@ -294,7 +294,7 @@ describe('<sg-users>', () => {
     equal(element.shadowRoot.querySelector('.table-rows input'), null)
   })
 
-  it('makes second-level administrators only for administrators, and asks for their group', async () => {
+  it('<sg-users> makes second-level administrators only for administrators, and asks for their group', async () => {
     const { element, server } = await openUsers()
     await press(element, 'New user')
     await type(element, 'user_name', 'boss2')

@@ -15,7 +15,7 @@ const openGroups = (answers?: Answers, roles?: string[]) =>
   opened('<sg-user-groups lang="en"></sg-user-groups>', answers, roles)
 
 describe('<sg-user-groups>', () => {
-  it('is walked with the arrows, found by letters, and opened with Enter', async () => {
+  it('<sg-user-groups> is walked with the arrows, found by letters, and opened with Enter', async () => {
     const { element } = await openGroups()
     ;(await node(element, 1)).focus()
     const focused = () => element.shadowRoot.activeElement
@@ -36,7 +36,7 @@ describe('<sg-user-groups>', () => {
     equal((await node(element, 4)).getAttribute('aria-selected'), 'true')
   })
 
-  it('keeps what leads to what a search finds', async () => {
+  it('<sg-user-groups> keeps what leads to what a search finds', async () => {
     const { element } = await opened('<sg-user-groups lang="en" search="line"></sg-user-groups>')
     await node(element, 3)
     equal(names(element), ['Plant', 'East', 'Line 1'])
@@ -44,7 +44,7 @@ describe('<sg-user-groups>', () => {
     await node(element, 5)
   })
 
-  it('gives the focus back to the tree when what a menu opened is closed', async () => {
+  it('<sg-user-groups> gives the focus back to the tree when what a menu opened is closed', async () => {
     const { element } = await openGroups()
     await openMenu(element, 4)
     await press(element, 'Edit', '[role=menuitem]')
@@ -53,7 +53,7 @@ describe('<sg-user-groups>', () => {
     await until('back', () => element.shadowRoot.activeElement?.closest('[data-id="4"]'))
   })
 
-  it('moves a group by drag, and back by undo', async () => {
+  it('<sg-user-groups> moves a group by drag, and back by undo', async () => {
     const { element, server } = await openGroups(moving())
     const office = await node(element, 5)
     await sendMouse({ type: 'move', position: middle(await node(element, 2)) })
@@ -74,7 +74,7 @@ describe('<sg-user-groups>', () => {
     await sendMouse({ type: 'move', position: [0, 0] })
   })
 
-  it('drops no group on itself or below itself, and lets go on Escape', async () => {
+  it('<sg-user-groups> drops no group on itself or below itself, and lets go on Escape', async () => {
     const { element, server } = await openGroups(moving())
     await sendMouse({ type: 'move', position: middle(await node(element, 1)) })
     await sendMouse({ type: 'down' })
@@ -94,7 +94,7 @@ describe('<sg-user-groups>', () => {
     await sendMouse({ type: 'move', position: [0, 0] })
   })
 
-  it('moves a group without a pointer', async () => {
+  it('<sg-user-groups> moves a group without a pointer', async () => {
     const { element, server } = await openGroups(moving())
     await openMenu(element, 4)
     await press(element, 'Move to…', '[role=menuitem]')
@@ -104,7 +104,7 @@ describe('<sg-user-groups>', () => {
     equal(server.asks('PUT /yun/user/group')[0]?.body, { user_group_id: 4, parent_id: 5 })
   })
 
-  it('offers no place below a group itself to move it to', async () => {
+  it('<sg-user-groups> offers no place below a group itself to move it to', async () => {
     const { element } = await openGroups()
     await openMenu(element, 2)
     await press(element, 'Move to…', '[role=menuitem]')
@@ -115,7 +115,7 @@ describe('<sg-user-groups>', () => {
     equal([await isBarred('East'), await isBarred('Line 1'), await isBarred('West')], [true, true, false])
   })
 
-  it('puts a group back that the server would not move, and says why', async () => {
+  it('<sg-user-groups> puts a group back that the server would not move, and says why', async () => {
     const { element } = await openGroups({
       'PUT /yun/user/group': () => new Refused('100003', [{ field: 'parent_id', message: 'not there' }]),
     })
@@ -127,7 +127,7 @@ describe('<sg-user-groups>', () => {
     await until('back', () => names(element).join() === 'Plant,East,Line 1,West,Office')
   })
 
-  it('judges a name before it is sent, and keeps what was typed when the server refuses it', async () => {
+  it('<sg-user-groups> checks a name before it is sent, and keeps what was typed when the server refuses it', async () => {
     const { element, server } = await openGroups({ 'POST /yun/user/group': () => new Refused('202002') })
     await press(element, 'New group')
     await type(element, 'group_name', '_North')
@@ -149,7 +149,7 @@ describe('<sg-user-groups>', () => {
     equal([typedIn(element, 'group_name'), typedIn(element, 'remarks')], ['North', 'All that stands in the north'])
   })
 
-  it('creates below the chosen group and opens what was made', async () => {
+  it('<sg-user-groups> creates below the chosen group and opens what was made', async () => {
     let nodes = groups()
     const { element, server } = await openGroups({
       'GET /yun/user/group': () => nodes,
@@ -166,7 +166,7 @@ describe('<sg-user-groups>', () => {
     equal(server.asks('POST /yun/user/group')[0]?.body, { group_name: 'Line 2', remarks: '', parent_id: 4 })
   })
 
-  it('says what to do first where a group is in use, also when only the server knows', async () => {
+  it('<sg-user-groups> says what to do first where a group is in use, also when only the server knows', async () => {
     const { element, server } = await openGroups({ 'DELETE /yun/user/group': () => new Refused('202003') })
     ;(await node(element, 2)).click()
     await press(element, 'More actions')
@@ -183,7 +183,7 @@ describe('<sg-user-groups>', () => {
     await says(element, 'Office is in use and cannot be deleted')
   })
 
-  it('leads to the users of a group', async () => {
+  it('<sg-user-groups> leads to the users of a group', async () => {
     const { element, box } = await openGroups()
     const told: unknown[] = []
     box.addEventListener('sg-navigate', (event) => told.push((event as CustomEvent).detail))
@@ -193,7 +193,7 @@ describe('<sg-user-groups>', () => {
     equal(told, [{ path: '/team/user?group=1' }])
   })
 
-  it('is only looked at without the right to edit', async () => {
+  it('<sg-user-groups> is only looked at without the right to edit', async () => {
     const { element } = await openGroups({}, ['P51000'])
     const west = await node(element, 4)
     west.click()
@@ -207,7 +207,7 @@ describe('<sg-user-groups>', () => {
     equal(element.shadowRoot.querySelector('[role=menu]'), null)
   })
 
-  it('lets a second-level administrator change what is below the own group, not the group itself', async () => {
+  it('<sg-user-groups> lets a second-level administrator change what is below the own group, not the group itself', async () => {
     const { element } = await openGroups({
       'GET /yun/userInfo': () => who({ user_id: 8, user_type: 2 }),
       'GET /yun/user/group': () => groups().slice(0, 4),

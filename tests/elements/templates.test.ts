@@ -39,7 +39,7 @@ const keys = ({ shadowRoot }: Element) =>
   Array.from(shadowRoot.querySelectorAll<HTMLInputElement>('.point-rows [data-column="key"]'), ({ value }) => value)
 
 describe('<sg-templates>, the list,', () => {
-  it('draws a screen that came without a picture', async () => {
+  it('the list of <sg-templates> draws a screen that came without a picture', async () => {
     const rectangle = control('a', 'rectangle', { width: 400, height: 300, props: { fill: '#ff0000' } })
     const { element } = await one('screens', { 'GET /yun/view': () => shownScreen([rectangle]) })
     const drawn = await find<HTMLCanvasElement>(element, '.template-drawn > canvas')
@@ -48,7 +48,7 @@ describe('<sg-templates>, the list,', () => {
     equal([...data], [255, 0, 0, 255])
   })
 
-  it('asks for what its attributes say, and tells what is chosen', async () => {
+  it('the list of <sg-templates> requests what its attributes say, and reports what is chosen', async () => {
     const { element, server, told } = await opened('group="1" type="standard" published="yes" page="2"')
     await says(element, 'Group: Water')
     const [asked] = server.asks('GET /yun/module')
@@ -62,7 +62,7 @@ describe('<sg-templates>, the list,', () => {
     equal(told[0]?.detail.page, null)
   })
 
-  it('keeps whether it is cards or a table', async () => {
+  it('the list of <sg-templates> keeps whether it is cards or a table', async () => {
     const first = await opened()
     await find(first.element, '.template-card')
     await press(first.element, 'Table')
@@ -71,7 +71,7 @@ describe('<sg-templates>, the list,', () => {
     await find(second.element, '.table-rows [role=row]')
   })
 
-  it('makes a template and opens it; a name that is taken is said at its field', async () => {
+  it('the list of <sg-templates> makes a template and opens it; a name that is taken is said at its field', async () => {
     const { element, server, told } = await opened('', {
       'POST /yun/module': () => new Refused('115001', [{ field: 'module_name', message: 'is taken' }]),
     })
@@ -86,7 +86,7 @@ describe('<sg-templates>, the list,', () => {
     equal(told.at(-1)?.detail.template, 9)
   })
 
-  it('leads to the binding when a template without devices cannot be published', async () => {
+  it('the list of <sg-templates> leads to the binding when a template without devices cannot be published', async () => {
     const { element, told } = await opened('', { 'POST /yun/module/publish': () => new Refused('115006') })
     await choose(element, 'Tank', 'Publish')
     await says(element, 'Tank cannot be published yet')
@@ -94,13 +94,13 @@ describe('<sg-templates>, the list,', () => {
     equal(told, [{ type: 'sg-navigate', detail: { path: '/configureManage/templateBind?template=2' } }])
   })
 
-  it('leads from a template to its data sources', async () => {
+  it('the list of <sg-templates> leads from a template to its data sources', async () => {
     const { element, told } = await opened('template="2"')
     await press(element, 'Data sources')
     equal(told.at(-1), { type: 'sg-navigate', detail: { path: '/templateMiddleware/id=2' } })
   })
 
-  it('does not delete what devices are bound to, and says what is lost of what it deletes', async () => {
+  it('the list of <sg-templates> does not delete what devices are bound to, and says what is lost of what it deletes', async () => {
     const { element, server } = await opened('', { 'DELETE /yun/module': () => ({}) })
     await choose(element, 'Pump station', 'Delete')
     await says(element, '3 devices bound to it')
@@ -113,7 +113,7 @@ describe('<sg-templates>, the list,', () => {
     equal(server.asks('DELETE /yun/module').length, 1)
   })
 
-  it('shares with whom is chosen, and says at the field when there are too many', async () => {
+  it('the list of <sg-templates> shares with whom is chosen, and says at the field when there are too many', async () => {
     const { element, server } = await opened('', { 'PUT /yun/module/share': () => new Refused('114009') })
     await choose(element, 'Tank', 'Share')
     await says(element, 'user9')
@@ -127,7 +127,7 @@ describe('<sg-templates>, the list,', () => {
     equal(server.asks('PUT /yun/module/share').at(-1)?.body, { template_id: 2, user_ids: [8, 9] })
   })
 
-  it('offers what may not be done to nobody', async () => {
+  it('the list of <sg-templates> offers what may not be done to nobody', async () => {
     const { element } = await opened()
     await press(element, 'Actions of Boiler')
     await find(element, '[role=menuitem]')
@@ -135,7 +135,7 @@ describe('<sg-templates>, the list,', () => {
     equal(entries, ['Open', 'Copy'])
   })
 
-  it('offers no new one without the right', async () => {
+  it('<sg-templates> offers no new template without the right', async () => {
     const { element } = await opened('', { 'GET /yun/module': () => ({ rows: [], total: 0 }) }, ['P00000', 'P44000'])
     await says(element, 'No device templates yet')
     await turn()
@@ -144,7 +144,7 @@ describe('<sg-templates>, the list,', () => {
 })
 
 describe('<sg-templates>, the points of one,', () => {
-  it('are typed into and saved as the contract has them', async () => {
+  it('the points of a template are typed into and saved as the contract has them', async () => {
     const { element, server } = await one('points', {
       'PUT /yun/module': ({ body }) => detail({ points: body.points as never, device_count: 2 }),
     })
@@ -158,7 +158,7 @@ describe('<sg-templates>, the points of one,', () => {
     await until('nothing to save', () => !element.shadowRoot.querySelector('.template-save'))
   })
 
-  it('are not sent while one is wrong; each problem leads to its cell', async () => {
+  it('the points of a template are not sent while one is wrong; each problem leads to its cell', async () => {
     const { element, server } = await one('points')
     await enter(element, 1, 'write_min', '9')
     await press(element, 'Add point')
@@ -171,7 +171,7 @@ describe('<sg-templates>, the points of one,', () => {
     equal(server.asks('PUT /yun/module').length, 0)
   })
 
-  it('shows at its cell what the server refuses, and loses nothing', async () => {
+  it('the points of a template show at their cell what the server refuses, and lose nothing', async () => {
     const { element } = await one('points', {
       'PUT /yun/module': () => new Refused('201801', [{ field: 'points.0.data_type', message: 'must stay number' }]),
     })
@@ -181,7 +181,7 @@ describe('<sg-templates>, the points of one,', () => {
     equal((await cell(element, 0, 'data_type')).value, 'string')
   })
 
-  it('take what a spreadsheet has copied', async () => {
+  it('the points of a template take what a spreadsheet has copied', async () => {
     const { element } = await one('points')
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', 'ph\tpH value\nturbidity\tTurbidity\n')
@@ -191,7 +191,7 @@ describe('<sg-templates>, the points of one,', () => {
     await until('pasted', () => keys(element).join() === 'level,setpoint,ph,turbidity')
   })
 
-  it('move, and go, with a way back', async () => {
+  it('the points of a template move, and go, with a way back', async () => {
     const { element } = await one('points')
     ;(await named(element, 'Select row 3', 'input')).click()
     await press(element, 'Move up')
@@ -202,7 +202,7 @@ describe('<sg-templates>, the points of one,', () => {
     await until('back', () => keys(element).join() === 'level,mode,setpoint')
   })
 
-  it('come from a file: what is right is taken in, what is wrong is shown by its row', async () => {
+  it('the points of a template come from a file: what is right is taken in, what is wrong is shown by its row', async () => {
     const read = { ...detail().points[0], key: 'ph', name: 'pH' }
     const { element, server } = await one('points', {
       'POST /yun/module/points/batch': () => ({
@@ -224,7 +224,7 @@ describe('<sg-templates>, the points of one,', () => {
     await until('taken in', () => keys(element).join() === 'level,setpoint,mode,ph')
   })
 
-  it('come from no empty file, which is told without asking the server', async () => {
+  it('the points of a template come from no empty file, which is told without asking the server', async () => {
     const { element, server } = await one('points')
     await press(element, 'Import')
     const input = await find<HTMLInputElement>(element, '[role=dialog] input[type=file]')
@@ -236,7 +236,7 @@ describe('<sg-templates>, the points of one,', () => {
     equal(server.asks('POST /yun/module/points/batch'), [])
   })
 
-  it('are asked about before they are lost', async () => {
+  it('the points of a template are asked about before they are lost', async () => {
     const { element, told } = await one('points')
     await enter(element, 0, 'unit', 'mm')
     await says(element, 'Not saved yet')
@@ -248,7 +248,7 @@ describe('<sg-templates>, the points of one,', () => {
     equal(told[0]?.detail.tab, 'screens')
   })
 
-  it('are read where they may not be changed', async () => {
+  it('the points of a template are read where they may not be changed', async () => {
     const { element } = await one('points', {
       'GET /yun/module/basic': () => detail({ is_own: false, may_edit: false }),
     })
@@ -259,7 +259,7 @@ describe('<sg-templates>, the points of one,', () => {
 })
 
 describe('<sg-templates>, the other parts of one,', () => {
-  it('keep a change of their alarm rules, and count them anew', async () => {
+  it('the parts of a template keep a change of their alarm rules, and count them anew', async () => {
     const { element, server } = await one('rules')
     await press(element, 'Actions of Level low')
     await press(element, 'Delete rule', '[role=menuitem]')
@@ -268,7 +268,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     await until('the template is asked for again', () => server.asks('GET /yun/module/basic').length > 1)
   })
 
-  it('lead to the editor, which a page can open its own way', async () => {
+  it('the parts of a template lead to the editor, which a page can open its own way', async () => {
     const { element, told, box } = await one('screens')
     await press(element, 'Screen 21')
     equal(told, [
@@ -280,7 +280,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     equal(told.length, 3)
   })
 
-  it('make a screen and go on to draw it', async () => {
+  it('the parts of a template make a screen and go on to draw it', async () => {
     const { element, server, told } = await one('screens', { 'POST /yun/module/view': () => screen(24) })
     await press(element, 'New screen')
     await type(element, 'screen_name', 'Overview')
@@ -296,7 +296,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     })
   })
 
-  it('make another screen the start, and delete one by its name', async () => {
+  it('the parts of a template make another screen the start, and delete one by its name', async () => {
     const { element, server } = await one('screens', {
       'PUT /yun/module/view': () => screen(22),
       'DELETE /yun/module/view': () => ({}),
@@ -310,7 +310,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     await says(element, 'Deleted Screen 22')
   })
 
-  it('delete one while another is being made the start', async () => {
+  it('the parts of a template delete one while another is being made the start', async () => {
     const { element, server } = await one('screens', {
       'PUT /yun/module/view': () => new Promise(() => {}),
       'DELETE /yun/module/view': () => ({}),
@@ -322,7 +322,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     await says(element, 'Deleted Screen 23')
   })
 
-  it('draw nothing without the right to design', async () => {
+  it('the parts of a template draw nothing without the right to design', async () => {
     const { element } = await one(
       'screens',
       {},
@@ -333,7 +333,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     equal(element.shadowRoot.querySelectorAll('.template-card-menu, button.template-card-name').length, 0)
   })
 
-  it('name the permission items that are taken from whoever holds them', async () => {
+  it('the parts of a template name the permission items that are taken from whoever holds them', async () => {
     const { element, server } = await one('items', {
       'PUT /yun/module/items': () => [{ item_id: 11, item_name: 'Start it' }],
       'GET /yun/user/role/detail': () => ({
@@ -365,7 +365,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     })
   })
 
-  it('refuse a video that is no web address, and know its format by its ending', async () => {
+  it('the parts of a template refuse a video that is no web address, and know its format by its ending', async () => {
     const { element, server } = await one('videos', {
       'PUT /yun/module': ({ body }) => detail({ videos: body.videos as never }),
     })
@@ -381,7 +381,7 @@ describe('<sg-templates>, the other parts of one,', () => {
     equal(videos?.[1], { name: 'Hall', kind: 'flv', url: 'http://camera/live.flv' })
   })
 
-  it('say that a template is gone, with the way back', async () => {
+  it('the parts of a template say that a template is gone, with the way back', async () => {
     const { element, told } = await one('points', { 'GET /yun/module/basic': () => new Refused('115005') })
     await says(element, 'was not found')
     await press(element, 'Back to the templates')

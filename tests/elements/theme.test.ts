@@ -37,11 +37,11 @@ afterEach(async () => {
 })
 
 describe('the theme', () => {
-  it('is light where the page says nothing, whatever the system prefers', async () => {
+  it('the theme is light where the page says nothing, whatever the system prefers', async () => {
     await emulateMedia({ 'prefers-color-scheme': 'dark' })
     await shows(probeIn(place('<sg-probe></sg-probe>')), 'light')
   })
-  it('is the one that is named on the element, else on the nearest above it', async () => {
+  it('the theme is the one that is named on the element, else on the nearest above it', async () => {
     const box = place(
       '<div theme="dark"><p theme="hp"><sg-probe></sg-probe></p><sg-probe id="own" theme="light"></sg-probe><sg-probe id="above"></sg-probe></div>',
     )
@@ -49,11 +49,11 @@ describe('the theme', () => {
     await shows(sg(box, '#own'), 'light')
     await shows(sg(box, '#above'), 'dark')
   })
-  it('passes by what is no theme of ours', async () => {
+  it('the theme passes by what is no theme of ours', async () => {
     const box = place('<div theme="dark"><p theme="material"><sg-probe theme=""></sg-probe></p></div>')
     await shows(probeIn(box), 'dark')
   })
-  it('is followed when it is set, changed or taken away above, through a shadow root', async () => {
+  it('the theme is followed when it is set, changed or taken away above, through a shadow root', async () => {
     const box = place('<div id="outer"><p id="inner"></p></div>')
     const inner = box.querySelector('#inner') as HTMLElement
     const element = document.createElement('sg-probe') as Host
@@ -66,20 +66,20 @@ describe('the theme', () => {
     document.documentElement.setAttribute('theme', 'hp')
     await shows(element, 'hp', ' of the page')
   })
-  it('is followed from <sg-connection>', async () => {
+  it('the theme is followed from <sg-connection>', async () => {
     const box = place('<sg-connection theme="dark"><sg-probe></sg-probe></sg-connection>')
     await shows(probeIn(box), 'dark')
     box.querySelector('sg-connection')?.setAttribute('theme', 'hp')
     await shows(probeIn(box), 'hp')
   })
-  it('is that of the place to which the element is moved', async () => {
+  it('the theme is that of the place to which the element is moved', async () => {
     const box = place('<div theme="dark"></div><sg-probe></sg-probe>')
     const element = probeIn(box)
     await shows(element, 'light')
     box.querySelector('[theme]')?.append(element)
     await shows(element, 'dark')
   })
-  it('auto is the one of the system, also on a page that is dark', async () => {
+  it('the theme auto is that of the system, also on a page that is dark', async () => {
     document.documentElement.style.colorScheme = 'dark'
     const element = probeIn(place('<sg-probe theme="auto"></sg-probe>'))
     await shows(element, 'light')
@@ -89,7 +89,7 @@ describe('the theme', () => {
 })
 
 describe('the colour scheme of a page that names no theme', () => {
-  it('is followed, however it changes', async () => {
+  it('the colour scheme of a page that names no theme is followed, however it changes', async () => {
     const element = probeIn(place('<p class="panel"><sg-probe></sg-probe></p>'))
     await shows(element, 'light')
     document.documentElement.style.colorScheme = 'dark'
@@ -99,7 +99,7 @@ describe('the colour scheme of a page that names no theme', () => {
     drop()
     await shows(element, 'dark', ' of the page again')
   })
-  it('follows the system where it is both', async () => {
+  it('the colour scheme of a page that names no theme follows the system where it is both', async () => {
     const drop = pageSheet(':root { color-scheme: light dark }')
     const element = probeIn(place('<sg-probe></sg-probe>'))
     await shows(element, 'light')
@@ -107,7 +107,7 @@ describe('the colour scheme of a page that names no theme', () => {
     await shows(element, 'dark')
     drop()
   })
-  it('counts less than a theme that is named', async () => {
+  it('the colour scheme of a page that names no theme counts less than a theme that is named', async () => {
     document.documentElement.style.colorScheme = 'dark'
     await shows(probeIn(place('<sg-probe theme="light"></sg-probe>')), 'light')
     await shows(probeIn(place('<p theme="hp"><sg-probe></sg-probe></p>')), 'hp')
@@ -157,7 +157,7 @@ describe('words without a ground of their own', () => {
   const GROUNDS = { light: ['white', [255, 255, 255]], dark: ['#111', [17, 17, 17]] } as const
   for (const scheme of ['light', 'dark'] as const) {
     for (const tag of ['sg-device-monitor', 'sg-alarm-feed', 'sg-device-board']) {
-      it(`are readable on a ${scheme} page: ${tag}`, async () => {
+      it(`words without a ground of their own are readable on a ${scheme} page: ${tag}`, async () => {
         const [ground, parts] = GROUNDS[scheme]
         const drop = pageSheet(`:root { color-scheme: ${scheme}; background: ${ground} }`)
         const [page] = PAGES[tag] ?? []

@@ -63,7 +63,7 @@ async function takeOver(element: Element, device: string, point: string) {
 }
 
 describe('<sg-virtual-devices>, the list,', () => {
-  it('asks for what its attributes say, and tells what is chosen', async () => {
+  it('the list of <sg-virtual-devices> requests what its attributes say, and reports what is chosen', async () => {
     const { element, server, told } = await opened('group="2" search="station" sort="-report_time" page="2"')
     await says(element, 'Group: East')
     const asked = await until('asked', () => server.asks(LIST)[0])
@@ -76,13 +76,13 @@ describe('<sg-virtual-devices>, the list,', () => {
     equal([told[0]?.detail.group, told[0]?.detail.page, told[0]?.detail.search], [null, null, 'station'])
   })
 
-  it('says how many points come from how many devices', async () => {
+  it('the list of <sg-virtual-devices> says how many points come from how many devices', async () => {
     const { element } = await opened()
     await says(element, '3 points from 2 devices')
     await says(element, 'Faulty')
   })
 
-  it('leads to the device, which a page can show its own way, and to its alarm rules', async () => {
+  it('the list of <sg-virtual-devices> leads to the device, which a page can show its own way, and to its alarm rules', async () => {
     const { element, told, box: page } = await opened()
     await openRow(element, 'East station')
     equal(told, [
@@ -97,7 +97,7 @@ describe('<sg-virtual-devices>, the list,', () => {
     equal(told.length, 4)
   })
 
-  it('offers what may not be done to nobody', async () => {
+  it('the list of <sg-virtual-devices> offers what may not be done to nobody', async () => {
     const { element } = await opened()
     await press(element, 'Actions of Station V3')
     await find(element, '[role=menuitem]')
@@ -105,7 +105,7 @@ describe('<sg-virtual-devices>, the list,', () => {
     equal(entries, ['Open', 'Alarm rules'])
   })
 
-  it('asks before it deletes one, by its name, and tells that it did or why not', async () => {
+  it('the list of <sg-virtual-devices> asks the user before it deletes one, by its name, and tells that it did or why not', async () => {
     const { element, server } = await opened('', { 'DELETE /yun/dev/fictitious': () => new Refused('110539') })
     await pressEntry(element, 'East station', 'Delete')
     await says(element, 'The devices that it is composed of stay.')
@@ -118,7 +118,7 @@ describe('<sg-virtual-devices>, the list,', () => {
     equal(server.asks('DELETE /yun/dev/fictitious').at(-1)?.query.get('sn_code'), 'V1')
   })
 
-  it('explains what a virtual device is while there is none, and makes one', async () => {
+  it('the list of <sg-virtual-devices> explains what a virtual device is while there is none, and makes one', async () => {
     const { element, told } = await opened('', { [LIST]: () => ({ rows: [], total: 0 }) })
     await says(element, 'composed of points of several devices')
     await press(element, 'New virtual device')
@@ -127,7 +127,7 @@ describe('<sg-virtual-devices>, the list,', () => {
     await find(element, '[name=dev_alias]')
   })
 
-  it('shows cards where it is narrow, with all that can be done', async () => {
+  it('the list of <sg-virtual-devices> shows cards where it is narrow, with all that can be done', async () => {
     await setViewport({ width: 390, height: 844 })
     const { element } = await opened()
     await find(element, '.virtual-card')
@@ -141,7 +141,7 @@ describe('<sg-virtual-devices>, the list,', () => {
 })
 
 describe('<sg-virtual-devices>, the form,', () => {
-  it('makes one of points that it takes over and of calculated ones', async () => {
+  it('the form of <sg-virtual-devices> makes one of points that it takes over and of calculated ones', async () => {
     const { element, server, told } = await opened('new="yes"', {
       'POST /yun/dev/fictitious': ({ body }) => station({ dev_alias: String(body.dev_alias), sn_code: 'V9' }),
     })
@@ -173,7 +173,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     equal(told.at(-1)?.detail, { path: '/device/virtualDevice/V9' })
   })
 
-  it('does not offer a point twice', async () => {
+  it('the form of <sg-virtual-devices> does not offer a point twice', async () => {
     const { element } = await opened('device="V1"')
     await takeOver(element, 'Pump 1', 'running')
     await says(element, 'Already here')
@@ -181,7 +181,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     equal([flow?.checked, flow?.disabled], [true, true])
   })
 
-  it('shows what each formula comes to, with its quality, or why it comes to nothing', async () => {
+  it('the form of <sg-virtual-devices> shows what each formula comes to, with its quality, or why it comes to nothing', async () => {
     const { element } = await opened('device="V1"')
     const total = await rowNamed(element, 'total')
     await until('its value', () => total.querySelector('.value')?.textContent === '12.5m³/h')
@@ -191,7 +191,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     await until('the reason', () => total.textContent?.includes('PUMP1 has no point silent'))
   })
 
-  it('asks what formulas come to once they are typed, and not for what cannot be worked out', async () => {
+  it('the form of <sg-virtual-devices> asks what formulas come to once they are typed, and not for what cannot be worked out', async () => {
     const { element, server } = await opened('device="V1"')
     await until('asked', () => server.asks(TRY).length === 1)
     await openPoint(element, 'total')
@@ -204,7 +204,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     )
   })
 
-  it('lets an older question go when there is a newer one', async () => {
+  it('the form of <sg-virtual-devices> lets an older question go when there is a newer one', async () => {
     let isHeld = true
     const { element, server } = await opened('device="V1"', {
       [TRY]: ({ body }) => (isHeld ? new Promise(() => {}) : triedAll(sentPoints(body))),
@@ -217,7 +217,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     await find(element, '.now-value')
   })
 
-  it('sends nothing while something is wrong, and leads to it', async () => {
+  it('the form of <sg-virtual-devices> sends nothing while something is wrong, and leads to it', async () => {
     const { element, server } = await opened('new="yes"')
     await press(element, 'Create virtual device')
     await says(element, 'Give the virtual device a name')
@@ -232,7 +232,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     equal(server.asks('POST /yun/dev/fictitious').length, 0)
   })
 
-  it('underlines what is wrong in a formula, and says of a key that it is there twice', async () => {
+  it('the form of <sg-virtual-devices> underlines what is wrong in a formula, and says of a key that it is there twice', async () => {
     const { element } = await opened('device="V1"')
     await openPoint(element, 'total')
     await type(element, 'point_key', 'flow1')
@@ -242,7 +242,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     await says(element, 'Another row has this key')
   })
 
-  it('lets formulas follow a point to its new key', async () => {
+  it('the form of <sg-virtual-devices> lets formulas follow a point to its new key', async () => {
     const { element } = await opened('device="V1"')
     await openPoint(element, 'flow1')
     const field = await find<HTMLInputElement>(element, '[name=point_key]')
@@ -253,7 +253,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     await until('followed', () => formulas(element)[2] === 'inflow + flow2')
   })
 
-  it('says at its field what the server refuses, and loses nothing', async () => {
+  it('the form of <sg-virtual-devices> says at its field what the server refuses, and loses nothing', async () => {
     const { element, server } = await opened('device="V1"', {
       'PUT /yun/dev/fictitious': () =>
         new Refused('201801', [{ field: 'points.1.formula', message: 'PUMP2 is no device that you see' }]),
@@ -273,7 +273,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     equal(server.asks('PUT /yun/dev/fictitious').at(-1)?.body.sn_code, 'V1')
   })
 
-  it('moves points by their buttons, and takes them out with a way back', async () => {
+  it('the form of <sg-virtual-devices> moves points by their buttons, and takes them out with a way back', async () => {
     const { element } = await opened('device="V1"')
     await press(element, 'Move total up')
     await until('moved', () => names(element)[1] === 'total')
@@ -284,7 +284,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     await until('back', () => names(element)[1] === 'total')
   })
 
-  it('asks before the history of points goes with them', async () => {
+  it('the form of <sg-virtual-devices> asks the user before the history of points goes with them', async () => {
     const { element, server } = await opened('device="V1"', { 'PUT /yun/dev/fictitious': () => station() })
     await press(element, 'Remove total')
     await openPoint(element, 'flow2')
@@ -299,7 +299,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     equal(server.asks('PUT /yun/dev/fictitious').length, 1)
   })
 
-  it('asks before what is typed is lost, and loses nothing when that is refused', async () => {
+  it('the form of <sg-virtual-devices> asks the user before what is typed is lost, and loses nothing when that is refused', async () => {
     const { element, told } = await opened('device="V1"')
     await openPoint(element, 'total')
     await write(element, 'flow1 * 2')
@@ -316,7 +316,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     equal(told[0]?.detail.device, '')
   })
 
-  it('offers points of the devices that are named, while a formula is typed', async () => {
+  it('the form of <sg-virtual-devices> offers points of the devices that are named, while a formula is typed', async () => {
     const { element } = await opened('device="V1"')
     await press(element, 'New calculated point')
     await type(element, 'point_name', 'More')
@@ -331,7 +331,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     await until('taken', () => field.value === 'PUMP1.running')
   })
 
-  it('is read where it may not be changed', async () => {
+  it('the form of <sg-virtual-devices> is read where it may not be changed', async () => {
     const { element } = await opened('device="V1"', {
       'GET /yun/dev/fictitious/basic': () => station({ may_edit: false }),
     })
@@ -341,7 +341,7 @@ describe('<sg-virtual-devices>, the form,', () => {
     equal(element.shadowRoot.querySelectorAll('form').length, 0)
   })
 
-  it('says that one is gone, with the way back', async () => {
+  it('the form of <sg-virtual-devices> says that one is gone, with the way back', async () => {
     const { element, told } = await opened('device="V7"', {
       'GET /yun/dev/fictitious/basic': () => new Refused('110509'),
     })

@@ -20,7 +20,7 @@ test('without a token every address leads to sign-in, and from there back to whe
   await expect(page).toHaveURL(/deviceDetail\/WW0001/)
 })
 
-test('a wrong password is told in one sentence that does not say whether the name exists', async ({
+test('a wrong password is reported in one sentence that does not say whether the name exists', async ({
   page,
   system,
   complaints: _,

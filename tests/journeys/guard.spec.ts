@@ -35,7 +35,7 @@ test('a screen whose file is gone, as after a new build, comes with one reload o
   expect(missing).toBeGreaterThan(1)
 })
 
-test('where a screen is drawn, the end of the session is told with a single button that signs in anew', async ({
+test('the end of the session is shown with a single button that signs in anew, where a screen is drawn', async ({
   page,
   system,
   complaints: _,

@@ -272,7 +272,7 @@ test('the library’s symbols are found by their names in either language', asyn
   await expect(library.getByRole('img', { name: /Centrifugal pump/ })).toHaveCount(1)
 })
 
-test('at 390 px nothing is wider than the page', async ({ page, url, complaints: _ }) => {
+test('no element is wider than the page at 390 px', async ({ page, url, complaints: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['', 'sg-device-monitor', 'control/tank', 'control/symbol']) {
     await page.goto(`${url}${path}?ui=zh`)

@@ -168,7 +168,7 @@ test('fifty elements share one socket, and one question a device', async ({ page
   expect(asked.filter((url) => url.includes('/dev/shown')).length).toBe(10)
 })
 
-test('of two tenants on a page neither sees the other, also one within the other', async ({
+test('two tenants on a page do not see each other, also one within the other', async ({
   page,
   portals,
   complaints: _,

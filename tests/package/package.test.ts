@@ -57,7 +57,7 @@ test('publint has nothing to say', async () => {
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
 })
 
-test('its types are right wherever ES modules are resolved', async () => {
+test('types of the package are right wherever ES modules are resolved', async () => {
   const screens = app.files.flatMap((path) => /elements\/(sg-[\w-]+)\.js$/.exec(path)?.[1] ?? [])
   expect(screens).toContain('sg-device-monitor')
   const found = await checkPackage(createPackageFromTarballData(app.tarball), {

@@ -61,7 +61,7 @@ test('while the demo is off nobody of it signs in: no user, session, device, gue
   expect((await server.call(null, 'POST', '/yun/v2/user/login/experience', {})).meta.code).toBe('100015')
 })
 
-test('they sign in again when the demo is on again, and the console is told that it is one', async () => {
+test('demo users sign in again when the demo is on again, and the console knows that it is one', async () => {
   server = await opened('on', { DEMO_ON_NETWORK: 'on' })
   expect((await signIn('admin')).meta.code).toBe('100001')
   expect(await ask(guest, { origin: PORTAL })).toBe('100001')

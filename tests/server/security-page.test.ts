@@ -14,17 +14,17 @@ const named = items.flatMap((line) => {
   })
 })
 
-test('names many tests', () => {
+test('the security page names many tests', () => {
   expect(named.length).toBeGreaterThan(50)
 })
 
-test.each(named)('$file has “$sentence”', ({ file, sentence }) => {
+test.each(named)('the file $file has “$sentence”', ({ file, sentence }) => {
   expect(existsSync(new URL(`../../${file}`, import.meta.url))).toBe(true)
   // As written in single quotes.
   expect(read(file).replaceAll("\\'", "'").includes(sentence)).toBe(true)
 })
 
-test('names each item once', () => {
+test('the security page names each item once', () => {
   const numbers = items.map((line) => /\*\*([\d.]+)/.exec(line)?.[1])
   expect(new Set(numbers).size).toBe(numbers.length)
 })

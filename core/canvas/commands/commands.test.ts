@@ -30,7 +30,7 @@ describe('adding and deleting', () => {
     expect(editor.steps()).toEqual([])
   })
 
-  test('a deletion says who refers to what is gone', () => {
+  test('deleting a control lists the controls that refer to it', () => {
     const shows = { on: 'click' as const, actions: [{ does: 'show' as const, control_id: 'b' }] }
     const { commands, ids, click } = all([
       three[0] as never,
@@ -42,7 +42,7 @@ describe('adding and deleting', () => {
     expect(ids()).toEqual(['a', 'c'])
   })
 
-  test('what is locked stays', () => {
+  test('a locked control is not deleted', () => {
     const { commands, ids, editor } = all()
     commands.lock(true, ['b'])
     editor.selecting.select(['a', 'b', 'c'])
@@ -65,7 +65,7 @@ describe('copying', () => {
     expect(editor.control('new1')).toMatchObject({ x: 10, y: 10 })
   })
 
-  test('what is pasted into another screen brings its references, each paste goes further', () => {
+  test('a paste into another screen brings the references, and each further paste is offset more', () => {
     const text = all(linked).commands.copy() ?? ''
     const other = driven([])
     expect(other.editor.commands.paste(text)).toEqual({ pasted: 2, problem: null })
@@ -75,13 +75,13 @@ describe('copying', () => {
     expect(other.editor.control('new3')?.events[0]?.actions).toEqual([{ does: 'hide', control_id: 'new4' }])
   })
 
-  test('pasted at a place, its middle is there', () => {
+  test('controls pasted at a position are centred there', () => {
     const { commands, box } = all(linked)
     commands.paste(commands.copy() ?? '', { x: 500, y: 300 })
     expect(box('new1')).toEqual([350, 270, 100, 60])
   })
 
-  test('what was out of sight comes into sight', () => {
+  test('a control copied outside the view is pasted inside the view', () => {
     const { commands, box } = all([{ control_id: 'a', x: 5000, y: 5000 }])
     commands.paste(commands.copy() ?? '')
     expect(box('new1')).toEqual([450, 270, 100, 60])
@@ -100,14 +100,14 @@ describe('copying', () => {
     expect(other.editor.state().document.controls.length).toBe(4)
   })
 
-  test('cut leaves nothing and can be pasted again', () => {
+  test('cut controls disappear and can be pasted again', () => {
     const { commands, ids } = all(linked)
     const text = commands.cut() ?? ''
     expect(ids()).toEqual([])
     expect(commands.paste(text).pasted).toBe(2)
   })
 
-  test('what is on the clipboard from elsewhere is refused', () => {
+  test('clipboard content of another program is refused', () => {
     const { commands, ids } = all(linked)
     for (const text of [
       '',
@@ -128,7 +128,7 @@ describe('copying', () => {
     expect(ids().length).toBe(3)
   })
 
-  test('layers that are not there become the topmost open one', () => {
+  test('controls of a layer that does not exist are pasted into the topmost unlocked layer', () => {
     const { commands, editor } = all([{ control_id: 'a', layer_id: 'pipes' }], {
       layers: [{ layer_id: 'pipes', name: '', locked: false, hidden: false }],
     })
@@ -144,7 +144,7 @@ describe('arranging', () => {
     ['left', [0, 0, 0]],
     ['centre', [200, 225, 200]],
     ['right', [400, 450, 400]],
-  ] as const)('aligned %s', (side, xs) => {
+  ] as const)('controls are aligned horizontally: %s', (side, xs) => {
     const { commands, editor } = all()
     commands.align(side)
     expect(editor.state().document.controls.map(({ x }) => x)).toEqual(xs)
@@ -154,13 +154,13 @@ describe('arranging', () => {
     ['top', [0, 0, 0]],
     ['middle', [150, 160, 150]],
     ['bottom', [300, 320, 300]],
-  ] as const)('aligned %s', (side, ys) => {
+  ] as const)('controls are aligned vertically: %s', (side, ys) => {
     const { commands, editor } = all()
     commands.align(side)
     expect(editor.state().document.controls.map(({ y }) => y)).toEqual(ys)
   })
 
-  test('one alone is aligned to the page', () => {
+  test('a single control is aligned to the page', () => {
     const { commands, click, box } = all()
     click([160, 110])
     commands.align('right')
@@ -176,7 +176,7 @@ describe('arranging', () => {
     expect(box('b')).toEqual([-40, 100, 100, 20])
   })
 
-  test('equal gaps', () => {
+  test('distributed controls have equal gaps', () => {
     const { commands, editor } = all()
     commands.distribute('x')
     expect(editor.state().document.controls.map(({ x }) => x)).toEqual([0, 225, 400])
@@ -184,7 +184,7 @@ describe('arranging', () => {
     expect(editor.state().document.controls.map(({ y }) => y)).toEqual([0, 160, 300])
   })
 
-  test('the size of the one picked last', () => {
+  test('controls take the size of the one that was selected last', () => {
     const { commands, editor, box } = all()
     editor.selecting.select(['a', 'c', 'b'])
     commands.sameSize('width')
@@ -193,7 +193,7 @@ describe('arranging', () => {
     expect(box('c')).toEqual([400, 300, 50, 40])
   })
 
-  test('turned and flipped together', () => {
+  test('several controls are turned and flipped together', () => {
     const { commands, editor } = all([three[0] as never, { control_id: 'b', x: 100, y: 0, angle: 30 }])
     commands.flip('x')
     expect(editor.control('a')?.x).toBeCloseTo(108.3)
@@ -203,7 +203,7 @@ describe('arranging', () => {
     expect(editor.control('b')?.angle).toBe(60)
   })
 
-  test('order', () => {
+  test('a control moves forward, to the front, backward and to the back', () => {
     const { commands, click, ids } = all()
     click([50, 30])
     commands.order('forward')
@@ -221,7 +221,7 @@ describe('arranging', () => {
     expect(ids()).toEqual(['c', 'b', 'a'])
   })
 
-  test('several keep their order among themselves', () => {
+  test('several controls moved in the order keep their order among themselves', () => {
     const { commands, editor, ids } = all()
     editor.selecting.select(['b', 'a'])
     commands.order('forward')
@@ -230,7 +230,7 @@ describe('arranging', () => {
 })
 
 describe('groups and symbols', () => {
-  test('a group brings its members together where the foremost stood', () => {
+  test('grouping moves the members together to the position of the foremost one', () => {
     const { commands, editor, ids } = all([...three, { control_id: 'd', x: 600 }])
     editor.selecting.select(['a', 'c'])
     expect(commands.group()).toBe('new1')
@@ -243,7 +243,7 @@ describe('groups and symbols', () => {
     expect(editor.control('a')?.parent).toBe(null)
   })
 
-  test('groups in groups come apart one by one', () => {
+  test('nested groups are ungrouped one level at a time', () => {
     const { commands, editor } = all()
     editor.selecting.select(['a', 'b'])
     commands.group()
@@ -254,7 +254,7 @@ describe('groups and symbols', () => {
     expect(editor.state().selection.toSorted()).toEqual(['c', 'new1'])
   })
 
-  test('a symbol updates where it is used', () => {
+  test('a changed symbol changes wherever it is used', () => {
     const { commands, editor, click, press, wait } = all([three[0] as never, three[1] as never])
     const symbol = commands.makeSymbol('Pump') ?? ''
     expect(editor.state().document.controls.length).toBe(1)
@@ -277,7 +277,7 @@ describe('groups and symbols', () => {
     expect(editor.state().whole.symbols[symbol]?.controls[0]?.x).toBe(0)
   })
 
-  test('a use that is detached stands where it was shown, with its parameters', () => {
+  test('a detached symbol use keeps its place and its parameter values', () => {
     const bound = { control_id: 'a', width: 200, height: 100, bindings: { text: { expression: '$p + 1' } } }
     const { commands, editor } = all([bound])
     commands.makeSymbol('Pump')
@@ -302,7 +302,7 @@ describe('groups and symbols', () => {
 })
 
 describe('layers', () => {
-  test('added, renamed, moved, filled, removed', () => {
+  test('layers are added, renamed, moved, filled and removed', () => {
     const { commands, editor } = all()
     const pipes = commands.addLayer('Pipes') ?? ''
     commands.toLayer(pipes, ['a'])

@@ -12,7 +12,7 @@ const mixed = () => {
 }
 
 describe('several at once', () => {
-  test('what differs is said to be mixed', () => {
+  test('properties that differ among the selected controls are reported as mixed', () => {
     const { editor } = mixed()
     expect(editor.readProp('fill', ['a', 'b'])).toEqual({ isMixed: true })
     expect(editor.readProp('text', ['a', 'b'])).toEqual({ isMixed: false, value: 'A' })
@@ -21,7 +21,7 @@ describe('several at once', () => {
     expect(editor.readField('y')).toEqual({ isMixed: false, value: 0 })
   })
 
-  test('a property is set where the kind has it', () => {
+  test('a property is set on the selected controls whose kind has it', () => {
     const { editor, commands } = mixed()
     expect(commands.setProp('text', 'B')).toBe(true)
     expect(editor.control('a')?.props.text).toBe('B')
@@ -29,7 +29,7 @@ describe('several at once', () => {
     expect(editor.state().undo).toEqual({ key: 'stepChanged', count: 2 })
   })
 
-  test('what a kind does not take is not set', () => {
+  test('a property value that the kind does not accept is not set', () => {
     const { editor, commands } = mixed()
     expect(commands.setProp('fill', 'x'.repeat(30), ['a'])).toBe(false)
     expect(commands.setProp('max', 'high', ['m'])).toBe(false)
@@ -38,7 +38,7 @@ describe('several at once', () => {
     expect(editor.steps()).toEqual([])
   })
 
-  test('typing is one step, until there is a pause', () => {
+  test('typing without a pause is one undo step', () => {
     const { editor, commands, wait } = mixed()
     for (const text of ['P', 'Pu', 'Pump']) commands.setProp('text', text, ['a'])
     wait(2000)
@@ -49,7 +49,7 @@ describe('several at once', () => {
     expect(editor.control('a')?.props.text).toBe('A')
   })
 
-  test('a property in a list is set in its place, an undefined one is taken out', () => {
+  test('a property inside a list is set in place, and an undefined one is removed', () => {
     const { editor, commands } = mixed()
     commands.setProp('states', [{ text: 'on', color: 'red' }], ['m'])
     commands.setProp('states.0.text', 'running', ['m'])
@@ -71,7 +71,7 @@ describe('several at once', () => {
 })
 
 describe('bindings and events', () => {
-  test('a binding is set and taken away; a lower bound above its upper is refused', () => {
+  test('a binding is set and removed; a lower bound above its upper bound is refused', () => {
     const { editor, commands } = mixed()
     expect(commands.setBinding('fill', { expression: 'flow', ranges: [{ from: 5, to: 1, gives: 'red' }] })).toBe(false)
     expect(commands.setBinding('fill', { expression: 'flow', scale: { from: [5, 1], to: [0, 1] } })).toBe(false)
@@ -81,14 +81,14 @@ describe('bindings and events', () => {
     expect(editor.readBinding('fill')).toEqual({ isMixed: true })
   })
 
-  test('events are judged by their schema', () => {
+  test('events are validated by their schema', () => {
     const { editor, commands } = mixed()
     expect(commands.setEvents([{ on: 'click', actions: [{ does: 'explode' }] }] as never)).toBe(false)
     commands.setEvents([{ on: 'click', actions: [{ does: 'back' }] }], ['a'])
     expect(editor.control('a')?.events.length).toBe(1)
   })
 
-  test('the look goes to what has it, the content stays', () => {
+  test('a pasted style sets the properties that the target has and leaves its content', () => {
     const { editor, commands } = mixed()
     commands.set('opacity', 0.5, ['a'])
     commands.copyLook('a', ['b', 'm'])
@@ -108,7 +108,7 @@ describe('points', () => {
       },
     ])
 
-  test('one is put in the place of another wherever it is named, and nowhere else', () => {
+  test('replacing a point replaces it in every expression that names it, and nowhere else', () => {
     const { editor } = bound()
     expect(editor.commands.replacePoint('flow', 'WW2.rate')).toBe(2)
     expect(editor.control('a')).toMatchObject({
@@ -122,14 +122,14 @@ describe('points', () => {
     expect(editor.state().undo).toEqual({ key: 'stepPoints', count: 2 })
   })
 
-  test('a device in the place of another', () => {
+  test('replacing a device moves its points to the other device', () => {
     const { editor } = bound()
     expect(editor.commands.replacePoint('WW1.*', 'WW9.*')).toBe(2)
     expect(editor.control('a')?.bindings.text?.expression).toBe('flow + max(flow, WW9.flow)')
     expect(editor.control('b')?.props.series).toEqual([{ point: 'WW9.flow', color: 'flow' }])
   })
 
-  test('in symbols as well, while one is edited too', () => {
+  test('points are replaced inside symbols too, also in one that is being edited', () => {
     const hand = bound()
     hand.press('a', { ctrl: true })
     const symbol = hand.editor.commands.makeSymbol('S') ?? ''
@@ -157,14 +157,14 @@ describe('points', () => {
 })
 
 describe('the page', () => {
-  test('its size, background and grid, within bounds', () => {
+  test('the page takes a size, a background and a grid within their bounds', () => {
     const { editor, commands } = mixed()
     expect(commands.setPage({ width: 5 })).toBe(false)
     commands.setPage({ width: 1920, background: { color: 'white' }, grid: 20 })
     expect(editor.state().document).toMatchObject({ width: 1920, background: { color: 'white' }, grid: 20 })
   })
 
-  test('guides are set, moved, removed', () => {
+  test('guides are added, moved and removed', () => {
     const { editor, commands } = mixed()
     commands.addGuide('y', 100.4)
     commands.moveGuide('y', 0, 120)

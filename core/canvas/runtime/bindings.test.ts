@@ -16,7 +16,7 @@ describe('from a value to a property', () => {
     { from: 20, gives: 'high' },
   ]
 
-  test('the first range that holds the value wins; its lower bound belongs to it, its upper does not', () => {
+  test('the first range that contains the value wins; a range includes its lower bound and not its upper', () => {
     const { source, stateOf } = open([control('a', bound('color', { expression: 'flow', ranges }))])
     const at = (value: number) => {
       source.set('WW1', 'flow', value)
@@ -25,7 +25,7 @@ describe('from a value to a property', () => {
     expect([at(9.99), at(10), at(19.9), at(20)]).toEqual(['low', 'ok', 'ok', 'high'])
   })
 
-  test('a range may name the value itself: a text, a switch, an enum', () => {
+  test('a range can name the value itself: a text, a switch or an enum', () => {
     const is = (one: string | number | boolean, gives: string) => ({ is: one, gives })
     const binding = { expression: 'x', ranges: [is('auto', 'A'), is(true, 'T'), is(3, 'three')], otherwise: 'else' }
     const { source, stateOf } = open([control('a', bound('color', binding))])
@@ -36,7 +36,7 @@ describe('from a value to a property', () => {
     expect([at('auto'), at(true), at(1), at(3), at('other')]).toEqual(['A', 'T', 'T', 'three', 'else'])
   })
 
-  test('where no range holds it, the property is its own again; without a value it always is', () => {
+  test('a property outside of every range, or without a value, has its own setting', () => {
     const binding = { expression: 'flow', ranges: [{ from: 5, gives: 'red' }] }
     const { source, stateOf } = open([control('a', { ...bound('color', binding), props: { color: 'grey' } })])
     source.set('WW1', 'flow', 6)
@@ -47,7 +47,7 @@ describe('from a value to a property', () => {
     expect(stateOf('a').props.color).toBe('grey')
   })
 
-  test('a scale moves a control along a line and holds it at the ends', () => {
+  test('a scale moves a control along a line and stops at the ends', () => {
     const scale = { from: [0, 100] as [number, number], to: [500, 100] as [number, number] }
     const { source, stateOf } = open([control('a', bound('y', { expression: 'level', scale }))])
     const at = (value: number) => {
@@ -57,7 +57,7 @@ describe('from a value to a property', () => {
     expect([at(0), at(50), at(100), at(250), at(-4)]).toEqual([500, 300, 100, 100, 500])
   })
 
-  test('bounds that do not rise move nothing and are told before publishing', () => {
+  test('bounds that do not rise move nothing and are reported before publishing', () => {
     const scale = { from: [100, 0] as [number, number], to: [0, 1] as [number, number] }
     const { source, stateOf, runtime } = open([control('a', bound('opacity', { expression: 'level', scale }))])
     source.set('WW1', 'level', 50)
@@ -65,7 +65,7 @@ describe('from a value to a property', () => {
     expect(runtime.unresolved()).toMatchObject([{ control_id: 'a', property: 'opacity', reason: 'scale_bounds' }])
   })
 
-  test('properties that every control has are bound like its own', () => {
+  test('properties that every control has are bound like those of its kind', () => {
     const { source, stateOf } = open([
       control('a', {
         bindings: {
@@ -84,7 +84,7 @@ describe('from a value to a property', () => {
     expect(stateOf('a')).toMatchObject({ flicker: 0, visible: true })
   })
 
-  test('a property inside a list is bound by its path, and the others stay', () => {
+  test('a property inside a list is bound by its path, and the others are unchanged', () => {
     const { source, stateOf } = open([
       control('a', { kind: 'text', ...bound('states.1.text', 'flow') }),
       control('b', { kind: 'text' }),
@@ -94,7 +94,7 @@ describe('from a value to a property', () => {
     expect(stateOf('b').props.states).toEqual([{ text: 'off' }, { text: 'on' }])
   })
 
-  test('a text takes a number in the point’s decimals and an enum in its word', () => {
+  test('a bound text shows a number in the decimals of the point and an enum in its label', () => {
     const { source, stateOf } = open([
       control('a', { kind: 'text', ...bound('text', 'flow') }),
       control('b', { kind: 'text', ...bound('text', 'mode') }),
@@ -108,7 +108,7 @@ describe('from a value to a property', () => {
     expect(stateOf('d').props.text).toBe('是')
   })
 
-  test('a value that does not fit leaves the own one, and is told', () => {
+  test('a value that does not fit leaves the own setting, and is reported', () => {
     const { source, stateOf, runtime } = open([control('a', { kind: 'gauge', ...bound('value', 'mode') })])
     source.set('WW1', 'mode', 'auto')
     expect(stateOf('a').props.value).toBe(null)
@@ -119,7 +119,7 @@ describe('from a value to a property', () => {
     expect(runtime.problems()).toEqual([])
   })
 
-  test('a rule about two properties judges a bound one', () => {
+  test('a rule about two properties checks a bound one', () => {
     const { source, stateOf, runtime } = open([control('a', { kind: 'gauge', ...bound('max', 'level') })])
     source.set('WW1', 'level', 50)
     expect(stateOf('a').props.max).toBe(50)
@@ -128,13 +128,13 @@ describe('from a value to a property', () => {
     expect(runtime.problems()).toMatchObject([{ property: 'max', value: -1 }])
   })
 
-  test('own properties that are no longer the kind’s are drawn as its defaults, and told', () => {
+  test('stored properties that the kind no longer accepts are drawn as defaults and reported', () => {
     const { stateOf, runtime } = open([control('a', { props: { unit: 5, label: 'Kept' } })])
     expect(stateOf('a').props).toMatchObject({ unit: '', label: 'Kept' })
     expect(runtime.problems()).toEqual([{ control_id: 'a', property: 'unit', problem: 'own' }])
   })
 
-  test('an expression that is at fault shows nothing, with bad quality, and is told', () => {
+  test('an invalid expression shows nothing, has bad quality, and is reported', () => {
     const { source, stateOf, runtime } = open([control('a', bound('value', 'mode * 2'))])
     source.set('WW1', 'mode', 'auto')
     expect(stateOf('a')).toMatchObject({ quality: 'bad', props: { value: null } })
@@ -142,14 +142,14 @@ describe('from a value to a property', () => {
     expect(problem && problemText(problem, 'en')).toBe('mode is a text: a number is needed to calculate')
   })
 
-  test('what is no expression is missing', () => {
+  test('a binding that is not an expression is missing', () => {
     const { stateOf } = open([control('a', bound('value', 'flow +'))])
     expect(stateOf('a').quality).toBe('missing')
   })
 })
 
 describe('before publishing', () => {
-  test('all that cannot work is listed with its control and property', () => {
+  test('everything that cannot work is listed with its control and property before publishing', () => {
     const { runtime } = open([
       control('a', bound('value', 'flow +')),
       control('b', bound('value', 'nowhere + flow')),

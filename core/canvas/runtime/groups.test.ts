@@ -12,7 +12,7 @@ afterEach(() => {
 describe('visibility', () => {
   const group = (control_id: string, more: object = {}) => control(control_id, { kind: 'group', ...more })
 
-  test('a control is seen where it, its layer and all its groups are', () => {
+  test('a control is visible where it, its layer and all its groups are', () => {
     const { stateOf } = open(
       [
         control('a', { hidden: true }),
@@ -32,7 +32,7 @@ describe('visibility', () => {
     expect(['a', 'b', 'g', 'h', 'c', 'd'].filter((id) => stateOf(id).visible)).toEqual(['d'])
   })
 
-  test('a bound group takes its members along, also before it stands in the list', () => {
+  test('a group with a bound visibility hides its members, also when it stands after them in the list', () => {
     const { source, stateOf, heard } = open([
       control('m', { parent: 'g' }),
       group('g', bound('visible', 'on')),
@@ -45,7 +45,7 @@ describe('visibility', () => {
     expect(['m', 'g', 'n'].map((id) => stateOf(id).visible)).toEqual([true, true, true])
   })
 
-  test('an action shows and hides, whatever the document and its bindings say, until it is taken back', () => {
+  test('a show or hide action overrides the document and its bindings until it is undone', () => {
     const { source, runtime, stateOf, heard } = open([
       control('a', { hidden: true }),
       group('g', bound('visible', 'on')),
@@ -61,7 +61,7 @@ describe('visibility', () => {
     runtime.setShown('nobody', true)
   })
 
-  test('groups that stand in one another’s way hang nothing up', () => {
+  test('groups that contain each other do not cause an endless loop', () => {
     const { stateOf } = open([group('g', { parent: 'h' }), group('h', { parent: 'g' }), group('s', { parent: 's' })])
     expect(stateOf('g').visible && stateOf('h').visible && stateOf('s').visible).toBe(true)
   })
@@ -94,7 +94,7 @@ describe('symbols', () => {
   })
   const symbols = { pump }
 
-  test('the members of a use stand in its place, in its size, with its parameters', () => {
+  test('members of a symbol use are placed in its box, with its parameters', () => {
     const { source, runtime, stateOf } = open([use], { symbols })
     expect(runtime.controls().map(({ control_id }) => control_id)).toEqual(['use', 'use/body', 'use/lamp', 'use/hand'])
     expect(stateOf('use/lamp')).toMatchObject({ x: 300, y: 100, width: 100, height: 50 })
@@ -104,7 +104,7 @@ describe('symbols', () => {
     expect(stateOf('use/lamp').visible).toBe(false)
   })
 
-  test('a turned and mirrored use turns and mirrors them', () => {
+  test('a turned and mirrored symbol use turns and mirrors its members', () => {
     const { stateOf } = open([{ ...use, angle: 90, flip_x: true }], { symbols })
     // The mirrored lamp is on the left, which a quarter turn brings to the top.
     const { x, y, width, height, angle, flip_x } = stateOf('use/lamp')
@@ -115,7 +115,7 @@ describe('symbols', () => {
     })
   })
 
-  test('a bound place of a member is one in the symbol', () => {
+  test('a bound position of a member is relative to the symbol', () => {
     const moving = {
       name: 'Slide',
       width: 100,
@@ -128,20 +128,20 @@ describe('symbols', () => {
     expect(stateOf('use/m')).toMatchObject({ x: 300, y: 100, width: 200, height: 40 })
   })
 
-  test('actions of members name the members of the same use', () => {
+  test('actions of members refer to members of the same symbol use', () => {
     const { runtime } = open([use], { symbols })
     const hand = runtime.controls().find(({ control_id }) => control_id === 'use/hand')
     expect(hand?.events[0]?.actions[0]).toEqual({ does: 'hide', control_id: 'use/lamp' })
   })
 
-  test('what a use does not give is told', () => {
+  test('a parameter that a symbol use does not set is reported', () => {
     const { runtime } = open([{ ...use, props: { symbol: 'pump', points: { pump: 'pump1' } } }], { symbols })
     const [found] = runtime.unresolved()
     expect(found).toMatchObject({ control_id: 'use/lamp', property: 'visible', reason: 'unknown_parameter' })
     expect(found && unresolvedText(found, 'en')).toBe('The parameter $limit is not given')
   })
 
-  test('a symbol that shows itself ends', () => {
+  test('a symbol that contains itself ends', () => {
     const inner = control('again', { kind: 'group', props: { symbol: 'loop' } })
     const loop = { name: 'Loop', width: 10, height: 10, controls: [inner, { ...inner, control_id: 'twice' }] }
     const { runtime } = open([control('use', { kind: 'group', props: { symbol: 'loop' } })], { symbols: { loop } })

@@ -17,7 +17,7 @@ describe('drawing', () => {
     expect(hand.editor.control('new1')).toMatchObject({ kind: 'meter', version: 3, props: { max: 100 } })
   })
 
-  test('a drag places it in the box drawn; shift keeps its ratio, alt draws about the middle', () => {
+  test('a drag draws a control in the dragged box; shift keeps its ratio, alt draws from the middle', () => {
     const hand = driven([])
     hand.use({ name: 'place', control: { kind: 'box' }, stays: true })
     hand.drag([300, 300], [200, 240])
@@ -30,7 +30,7 @@ describe('drawing', () => {
     expect(hand.editor.state().tool).toEqual({ name: 'select' })
   })
 
-  test('a line leads from press to release whichever way it slopes', () => {
+  test('a line goes from press to release in any direction', () => {
     const hand = driven([])
     hand.use({ name: 'place', control: { kind: 'line' } })
     hand.drag([100, 200], [200, 100])
@@ -41,7 +41,7 @@ describe('drawing', () => {
     expect(hand.selected()).toEqual([])
   })
 
-  test('a pipe is led by clicks and ended by a double click', () => {
+  test('a pipe gets a corner at each click and ends with a double click', () => {
     const hand = driven([])
     hand.use({ name: 'path', control: { kind: 'pipe' } })
     hand.click([100, 100])
@@ -66,7 +66,7 @@ describe('drawing', () => {
     expect(hand.editor.steps()).toEqual([{ key: 'stepAdded', count: 1 }])
   })
 
-  test('Enter ends a pipe, Backspace takes a corner back, Esc leaves nothing', () => {
+  test('Enter ends a pipe, Backspace removes its last corner, Esc cancels it', () => {
     const hand = driven([])
     hand.use({ name: 'path', control: { kind: 'pipe' }, stays: true })
     for (const x of [0, 100, 200]) hand.click([x, 50])
@@ -78,7 +78,7 @@ describe('drawing', () => {
     expect(hand.ids()).toEqual(['new1'])
   })
 
-  test('a pipe is joined to the side of a control that it comes near to', () => {
+  test('a pipe connects to the side of a nearby control', () => {
     const hand = driven(two)
     hand.use({ name: 'path', control: { kind: 'pipe' } })
     hand.click([203, 133])
@@ -89,7 +89,7 @@ describe('drawing', () => {
     expect(hand.box('new1')).toEqual([200, 130, 100, 0])
   })
 
-  test('a corner of a pipe is dragged, added and taken out', () => {
+  test('a corner of a pipe is dragged, added and removed', () => {
     const hand = driven([{ control_id: 'p', kind: 'pipe', width: 100, height: 100, props: {} }])
     hand.click([50, 50])
     hand.editor.gesture.begin('vertex', 1, { x: 100, y: 100 })
@@ -137,7 +137,7 @@ describe('seeing', () => {
     expect(hand.editor.steps()).toEqual([])
   })
 
-  test('the page and the selection are fitted, 1:1 is one key', () => {
+  test('the page and the selection are fitted to the view, and one key zooms to 1:1', () => {
     const hand = driven(two)
     hand.editor.viewing.fit()
     expect(hand.editor.state().view.zoom).toBeCloseTo(520 / 600)
@@ -163,7 +163,7 @@ describe('seeing', () => {
     expect(hand.editor.state().document.guides.x).toEqual([120])
   })
 
-  test('the context menu is for what is below the pointer', () => {
+  test('the context menu is for the control below the pointer', () => {
     const hand = driven(two)
     hand.press('a', { ctrl: true })
     hand.click([150, 130], { button: 2 })

@@ -12,24 +12,24 @@ describe('resizing', () => {
     return hand.box('a')
   }
 
-  test('the opposite edge stays where it is', () => {
+  test('a resized control keeps the opposite edge in place', () => {
     expect(resized('se', [20, 10])).toEqual([100, 100, 120, 70])
     expect(resized('nw', [20, 10])).toEqual([120, 110, 80, 50])
     expect(resized('e', [20, 10])).toEqual([100, 100, 120, 60])
     expect(resized('n', [20, 10])).toEqual([100, 110, 100, 50])
   })
 
-  test('shift keeps the ratio, alt the middle', () => {
+  test('shift keeps the ratio while resizing, alt keeps the middle', () => {
     expect(resized('se', [100, 0], { shift: true })).toEqual([100, 100, 200, 120])
     expect(resized('e', [100, 0], { shift: true })).toEqual([100, 70, 200, 120])
     expect(resized('se', [20, 10], { alt: true })).toEqual([80, 90, 140, 80])
   })
 
-  test('it ends at one px, and does not turn inside out', () => {
+  test('a control cannot be resized below one px', () => {
     expect(resized('se', [-500, -500])).toEqual([100, 100, 1, 1])
   })
 
-  test('a turned control grows along its own sides, its opposite edge unmoved', () => {
+  test('a turned control is resized along its own sides, with the opposite edge in place', () => {
     const hand = driven([{ control_id: 'a', x: 100, y: 100, width: 100, height: 60, angle: 90 }])
     const before = boundsOf(hand.editor.control('a') as never)
     hand.click([150, 130])
@@ -39,7 +39,7 @@ describe('resizing', () => {
     expect(boundsOf(after as never)).toEqual({ ...before, height: 140 })
   })
 
-  test('several are scaled together, turned ones stay turned', () => {
+  test('several controls are scaled together, and turned ones stay turned', () => {
     const hand = driven([
       { control_id: 'a', x: 0, y: 0, width: 100, height: 50 },
       { control_id: 'b', x: 100, y: 50, width: 100, height: 50 },
@@ -53,7 +53,7 @@ describe('resizing', () => {
     expect(hand.editor.steps()).toEqual([{ key: 'stepResized', count: 3 }])
   })
 
-  test('a group is resized with what it holds', () => {
+  test('a group is resized with its members', () => {
     const hand = driven([
       { control_id: 'a', x: 0, y: 0 },
       { control_id: 'b', x: 100, y: 0 },
@@ -73,7 +73,7 @@ describe('resizing', () => {
     expect(hand.editor.frame()?.isLocked).toBe(true)
   })
 
-  test('cancelled, it leaves no trace', () => {
+  test('a cancelled resize changes nothing', () => {
     const hand = driven(one)
     hand.click([150, 130])
     const { document } = hand.editor.state()
@@ -86,7 +86,7 @@ describe('resizing', () => {
 })
 
 describe('turning', () => {
-  test('the handle leads it round, shift in steps of 15°', () => {
+  test('the handle turns a control, and shift turns in steps of 15°', () => {
     const hand = driven(one)
     hand.click([150, 130])
     hand.pull('rotate', null, { x: 150, y: 80 }, { x: 200, y: 130 })
@@ -95,7 +95,7 @@ describe('turning', () => {
     expect(hand.editor.control('a')?.angle).toBe(105)
   })
 
-  test('several turn about their common middle', () => {
+  test('several controls turn about their common middle', () => {
     const hand = driven([
       { control_id: 'a', x: 0, y: 0, width: 100, height: 100 },
       { control_id: 'b', x: 100, y: 0, width: 100, height: 100 },

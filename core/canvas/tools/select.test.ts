@@ -7,7 +7,7 @@ const two = [
 ]
 
 describe('selecting', () => {
-  test('a click picks the topmost control, a click beside clears', () => {
+  test('a click selects the topmost control, and a click beside it clears the selection', () => {
     const hand = driven([{ control_id: 'below' }, { control_id: 'above', x: 50 }])
     hand.click([75, 30])
     expect(hand.selected()).toEqual(['above'])
@@ -17,7 +17,7 @@ describe('selecting', () => {
     expect(hand.selected()).toEqual([])
   })
 
-  test('shift adds and takes away', () => {
+  test('shift adds to the selection and removes from it', () => {
     const hand = driven(two)
     hand.click([150, 130])
     hand.click([350, 130], { shift: true })
@@ -26,14 +26,14 @@ describe('selecting', () => {
     expect(hand.selected()).toEqual(['b'])
   })
 
-  test('of several picked ones a click picks the one', () => {
+  test('a click on one of several selected controls selects that one', () => {
     const hand = driven(two)
     hand.press('a', { ctrl: true })
     hand.click([150, 130])
     expect(hand.selected()).toEqual(['a'])
   })
 
-  test('a turned control is caught where it is seen', () => {
+  test('a turned control is hit where it is drawn', () => {
     const hand = driven([{ control_id: 'a', x: 100, y: 100, width: 200, height: 10, angle: 90 }])
     hand.click([200, 20])
     expect(hand.selected()).toEqual(['a'])
@@ -41,7 +41,7 @@ describe('selecting', () => {
     expect(hand.selected()).toEqual([])
   })
 
-  test('a pipe is caught along its line, not in its box', () => {
+  test('a pipe is hit along its line, not in its box', () => {
     const hand = driven([{ control_id: 'p', kind: 'pipe', width: 200, height: 200, props: {} }])
     hand.click([150, 50])
     expect(hand.selected()).toEqual([])
@@ -49,7 +49,7 @@ describe('selecting', () => {
     expect(hand.selected()).toEqual(['p'])
   })
 
-  test('a box drawn to the right takes what it encloses, to the left what it touches', () => {
+  test('a selection box drawn to the right selects what it encloses, to the left what it touches', () => {
     const hand = driven(two)
     hand.drag([90, 90], [350, 170])
     expect(hand.selected()).toEqual(['a'])
@@ -57,7 +57,7 @@ describe('selecting', () => {
     expect(hand.selected()).toEqual(['a', 'b'])
   })
 
-  test('hidden controls and locked layers let the pointer through', () => {
+  test('hidden controls and locked layers do not react to the pointer', () => {
     const hand = driven(
       [
         { control_id: 'a', layer_id: 'main' },
@@ -75,7 +75,7 @@ describe('selecting', () => {
     expect(hand.selected()).toEqual(['a'])
   })
 
-  test('a locked control can be picked, not dragged, and a box can be drawn from it', () => {
+  test('a locked control can be selected, not dragged, and a selection box can start on it', () => {
     const hand = driven([
       { control_id: 'back', width: 1000, height: 600, locked: true },
       { control_id: 'a', x: 100, y: 100 },
@@ -87,7 +87,7 @@ describe('selecting', () => {
     expect(hand.box('back')).toEqual([0, 0, 1000, 600])
   })
 
-  test('Tab goes through the controls and leaves the drawing at the end', () => {
+  test('Tab moves through the controls and leaves the drawing at the end', () => {
     const hand = driven(two)
     expect(hand.press('Tab')).toBe(true)
     expect(hand.press('Tab')).toBe(true)
@@ -97,7 +97,7 @@ describe('selecting', () => {
     expect(hand.selected()).toEqual(['a'])
   })
 
-  test('everything, the rest, all of a kind', () => {
+  test('keys select all controls, the others and none, and a command selects all of a kind', () => {
     const hand = driven([...two, { control_id: 'm', kind: 'meter', x: 600, props: {} }])
     hand.editor.selecting.selectKind('meter')
     expect(hand.selected()).toEqual(['m'])
@@ -118,7 +118,7 @@ describe('groups', () => {
     return hand
   }
 
-  test('a group is picked as one, a double click picks in it, Esc leaves it', () => {
+  test('a click selects the whole group, a double click selects inside it, Esc leaves it', () => {
     const hand = grouped()
     const [group] = hand.selected()
     hand.click([500, 500])
@@ -141,7 +141,7 @@ describe('groups', () => {
     expect(hand.selected()).toEqual(['c'])
   })
 
-  test('its box lies around its members, and follows them', () => {
+  test('the box of a group encloses its members and follows them', () => {
     const hand = grouped()
     const [group = ''] = hand.selected()
     expect(hand.box(group)).toEqual([100, 100, 300, 60])
@@ -152,7 +152,7 @@ describe('groups', () => {
     expect(hand.box(group)).toEqual([100, 100, 300, 60])
   })
 
-  test('a group whose last member goes is gone', () => {
+  test('a group is deleted with its last member', () => {
     const hand = grouped()
     hand.doubleClick([150, 130])
     hand.press('Delete')
@@ -163,7 +163,7 @@ describe('groups', () => {
 })
 
 describe('moving', () => {
-  test('a drag moves, and is one step', () => {
+  test('a drag moves a control in one undo step', () => {
     const hand = driven(two)
     hand.drag([150, 130], [170, 145])
     expect(hand.box('a')).toEqual([120, 115, 100, 60])
@@ -174,19 +174,19 @@ describe('moving', () => {
     expect(hand.box('a')).toEqual([120, 115, 100, 60])
   })
 
-  test('a hand that trembles does not move anything', () => {
+  test('a drag of less than the threshold moves nothing', () => {
     const hand = driven(two)
     hand.drag([150, 130], [151, 131])
     expect(hand.editor.steps()).toEqual([])
   })
 
-  test('shift keeps to one axis', () => {
+  test('shift keeps a drag on one axis', () => {
     const hand = driven(two)
     hand.drag([150, 130], [190, 145], { shift: true })
     expect(hand.box('a')).toEqual([140, 100, 100, 60])
   })
 
-  test('alt drags a copy, also when it is pressed on the way', () => {
+  test('alt drags a copy, also when it is pressed during the drag', () => {
     const hand = driven(two)
     hand.down([150, 130])
     hand.move([150, 200])
@@ -201,7 +201,7 @@ describe('moving', () => {
     expect(hand.selected()).toEqual(['a'])
   })
 
-  test('Esc takes the drag back and leaves no step', () => {
+  test('Esc cancels a drag and leaves no undo step', () => {
     const hand = driven(two)
     hand.down([150, 130])
     hand.move([190, 145])
@@ -212,7 +212,7 @@ describe('moving', () => {
     expect(hand.editor.steps()).toEqual([])
   })
 
-  test('arrows nudge by 1 and 10 px, soon after one another as one step', () => {
+  test('arrow keys move by 1 and 10 px, and quick repeats are one undo step', () => {
     const hand = driven(two)
     hand.click([150, 130])
     hand.press('ArrowRight')
@@ -226,7 +226,7 @@ describe('moving', () => {
     expect(hand.box('a')).toEqual([100, 100, 100, 60])
   })
 
-  test('a wheel that turns meanwhile does not shake it off', () => {
+  test('a wheel turn during a drag keeps the control under the pointer', () => {
     const hand = driven(two)
     hand.down([150, 130])
     hand.move([160, 130])
@@ -236,7 +236,7 @@ describe('moving', () => {
   })
 })
 
-test('what is moved freely lies on hundredths of a px, what is added on whole ones', () => {
+test('a dragged control is placed to hundredths of a px, an added one to whole px', () => {
   const hand = driven([{ control_id: 'a', x: 100, y: 100 }])
   hand.editor.viewing.zoomTo(0.7, { x: 0, y: 0 })
   hand.drag([80, 80], [181, 190], { ctrl: true })
@@ -246,7 +246,7 @@ test('what is moved freely lies on hundredths of a px, what is added on whole on
   expect(hand.box(added ?? '')?.every(Number.isInteger)).toBe(true)
 })
 
-test('what was pointed at on the screen is not in the symbol that is entered', () => {
+test('a control that was hovered on the screen is not hovered in the symbol that is opened', () => {
   const hand = driven([
     { control_id: 'a', x: 100, y: 100 },
     { control_id: 'b', x: 300, y: 100 },

@@ -11,7 +11,7 @@ describe('what begins at an edge begins with it, and what ends at one ends with 
     ['days', berlin.days(start, end), 2],
     ['hours', berlin.buckets(start, end, 'hour'), 25],
     ['ten minutes', berlin.periods(start, end), 145],
-  ] as const)('%s', (_name, edges, count) => {
+  ] as const)('edges of a range are those of the range itself: %s', (_name, edges, count) => {
     expect([edges[0], edges.at(-1), edges.length]).toEqual([start, end, count])
   })
   test('a week begins on Monday', () => {
@@ -21,15 +21,15 @@ describe('what begins at an edge begins with it, and what ends at one ends with 
 })
 
 describe('daylight saving', () => {
-  test('gives a day of 25 hours, and its last hour belongs to it', () => {
+  test('a change to winter time gives a day of 25 hours, which includes its last hour', () => {
     const edges = berlin.days(at('2026-10-25T22:30Z'), at('2026-10-26T12:00Z'))
     expect(inWords(edges)).toEqual(['2026-10-24T22:00', '2026-10-25T23:00', '2026-10-26T23:00'])
     expect(berlin.buckets(at('2026-10-24T22:00Z'), at('2026-10-25T23:00Z'), 'hour')).toHaveLength(26)
   })
-  test('gives a day of 23 hours', () => {
+  test('a change to summer time gives a day of 23 hours', () => {
     expect(berlin.buckets(at('2026-03-28T23:00Z'), at('2026-03-29T22:00Z'), 'hour')).toHaveLength(24)
   })
-  test('leaves weeks at their Mondays, also where it comes in the middle of one', () => {
+  test('a change of the clock leaves weeks at their Mondays, also in the middle of one', () => {
     expect(inWords(berlin.buckets(at('2026-10-21T12:00Z'), at('2026-10-28T12:00Z'), 'week'))).toEqual([
       '2026-10-18T22:00',
       '2026-10-25T23:00',

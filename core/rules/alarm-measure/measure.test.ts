@@ -224,7 +224,7 @@ describe('a flood', () => {
 })
 
 describe('what counts', () => {
-  test('three alarms in a minute chatter, the third a minute after the first does not', () => {
+  test('three alarms within a minute count as chattering, a third one a minute after the first does not', () => {
     const same = { rule: 1, lasts: 1 }
     expect(measured(at([0, 30 * SECOND_MS, MINUTE_MS], same), window).chattering.count).toBe(0)
     const { rows } = measured(at([0, 30 * SECOND_MS, MINUTE_MS - 1], same), window).chattering
@@ -262,7 +262,7 @@ describe('what counts', () => {
 
 describe('the numbers', () => {
   const half = { ...window, positions: 2 }
-  test('loads are per position and over the time that has data, their peaks where they were first', () => {
+  test('loads are per position and over the time that has data, and their peaks are the first ones', () => {
     const begin = Date.parse('2026-10-24T12:00:00Z') - BEGIN
     const events = at(
       [...every(12, SECOND_MS), ...every(12, SECOND_MS).map((time) => time + HOUR_MS)].map((ms) => begin + ms),
@@ -276,7 +276,7 @@ describe('the numbers', () => {
       busy_share: 2 / 133,
     })
   })
-  test('the mix is of low, medium and high levels', () => {
+  test('the priority mix is of low, medium and high levels', () => {
     const [low, medium, high] = [[1, 2], [3], [4, 5]].map((levels) =>
       levels.flatMap((alarm_level) => at([alarm_level * MINUTE_MS], { alarm_level, rule: alarm_level })),
     ) as [RawEvent[], RawEvent[], RawEvent[]]

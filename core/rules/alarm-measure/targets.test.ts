@@ -20,14 +20,14 @@ test.each<[Measure, number, number, number, number]>([
   expect(verdicts).toEqual(['within', 'above', 'above', 'far'])
 })
 
-test('half of the window has to have data, and the time that the measure needs', () => {
+test('a verdict needs data of half the window, and of the time that the measure needs', () => {
   const of = (measure: Measure, coveredH: number, windowH: number) =>
     verdictOf(measure, { ...plenty, value: 0, coveredMs: coveredH * HOUR_MS, windowMs: windowH * HOUR_MS })
   expect([of('rate', 1, 2), of('rate', 0.99, 1), of('rate', 11.9, 24)]).toEqual(['within', 'short', 'short'])
   expect([of('flood', 24, 48), of('flood', 23.9, 24), of('flood', 24, 49)]).toEqual(['within', 'short', 'short'])
 })
 
-test('few alarms do not tell of their mix, nor few different ones of the most frequent', () => {
+test('too few alarms give no verdict on their mix, nor too few different ones on the most frequent', () => {
   const mix = (annunciated: number) => verdictOf('mix', { ...plenty, value: 0, annunciated })
   expect([mix(19), mix(20)]).toEqual(['few', 'within'])
   const top = (distinct: number) => verdictOf('top', { ...plenty, value: 0, distinct })

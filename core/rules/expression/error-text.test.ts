@@ -41,14 +41,17 @@ describe('what is no expression is told with its place and what was expected', (
     ['avg(flow, 0)', 10, 1, '0 is not 1 to 86,400 seconds'],
     ['point(flow)', 6, 4, 'Expected a text in quotes here, found flow'],
     ['WW1.', 4, 0, 'Not finished: expected a point at the end'],
-  ])('%s', (source, index, length, sentence) => {
-    const error = errorOf(source)
-    expect({ index: error.index, length: error.length }).toEqual({ index, length })
-    expect(errorText(error, 'en')).toBe(sentence)
-    expect(errorText(error, 'zh')).toMatch(/\p{Script=Han}/u)
-  })
+  ])(
+    'an invalid expression is refused with its position and what was expected: %s',
+    (source, index, length, sentence) => {
+      const error = errorOf(source)
+      expect({ index: error.index, length: error.length }).toEqual({ index, length })
+      expect(errorText(error, 'en')).toBe(sentence)
+      expect(errorText(error, 'zh')).toMatch(/\p{Script=Han}/u)
+    },
+  )
 
-  test('in Chinese', () => {
+  test('an invalid expression is refused in Chinese too', () => {
     expect(errorText(errorOf('1 + * 2'), 'zh')).toBe('此处需要数值、变量或函数，而不是 *')
     expect(errorText(errorOf('(1 + 2'), 'zh')).toBe('表达式未写完：末尾需要 )')
     expect(errorText(errorOf('clamp(1, 2)'), 'zh')).toBe('clamp 需要 3 个参数')
@@ -56,12 +59,12 @@ describe('what is no expression is told with its place and what was expected', (
 })
 
 describe('bounds', () => {
-  test('a source of 100 KB is refused unread', () => {
+  test('a source of 100 KB is refused without being parsed', () => {
     const error = errorOf('1+'.repeat(51_200))
     expect(error).toMatchObject({ fault: 'too_long', index: 4096 })
     expect(errorText(error, 'en')).toBe('Longer than 4,096 characters: shorten it')
   })
-  test('more than 64 brackets in one another are refused, 60 are not', () => {
+  test('more than 64 nested brackets are refused, and 60 are not', () => {
     expect(errorOf('('.repeat(500)).fault).toBe('too_deep')
     expect(errorOf('-'.repeat(500)).fault).toBe('too_deep')
     expect(errorOf('not '.repeat(500)).fault).toBe('too_deep')
@@ -75,7 +78,7 @@ describe('bounds', () => {
   })
 })
 
-test('a mistake of types is told with the part that makes it', () => {
+test('a type error is reported with the part that causes it', () => {
   const source = 'flow * upper(mode)'
   const parsed = parseExpression(source)
   if (!parsed.ok) throw new Error(source)

@@ -46,7 +46,7 @@ describe('arithmetic', () => {
     ['8 / 2 / 2', 2],
     ['（1＋2）×3÷2', 4.5],
     ['0 * -1', 0],
-  ])('%s is %s', (source, value) => {
+  ])('the arithmetic %s is %s', (source, value) => {
     expect(worth(source)).toBe(value)
     expect(Object.is(worth(source), -0)).toBe(false)
   })
@@ -55,13 +55,13 @@ describe('arithmetic', () => {
     expect(worth('p1 + p2 + p3', { p1: true, p2: false, p3: true })).toBe(2)
   })
 
-  test('a division by zero has no value and bad quality, and is nobody’s mistake', () => {
+  test('a division by zero has no value and bad quality, and is no error of the expression', () => {
     expect(result('flow / total', { flow: 1, total: 0 })).toMatchObject({ value: null, quality: 'bad', problem: null })
     expect(result('sqrt(0 - 1)')).toMatchObject({ value: null, quality: 'bad', problem: null })
     expect(result('flow + 1', { flow: Number.NaN })).toMatchObject({ value: null, quality: 'bad' })
   })
 
-  test('a text times a number is told as a mistake and never shown as NaN', () => {
+  test('a text times a number is reported as an error and never shown as NaN', () => {
     const { value, quality, problem } = result('2 * mode', { mode: 'auto' })
     expect({ value, quality }).toEqual({ value: null, quality: 'bad' })
     expect(problem).toEqual({ fault: 'not_number', found: 'text', index: 4, length: 4 })
@@ -72,7 +72,7 @@ describe('arithmetic', () => {
     expect(worth('"a" + mode', { mode: 'b' })).toBe('ab')
   })
 
-  test('without a value there is none of what is calculated with it', () => {
+  test('a calculation with a missing value has no value', () => {
     expect(result('flow * 2 + 1', { flow: null })).toMatchObject({ value: null, quality: 'good', problem: null })
   })
 })
@@ -93,11 +93,11 @@ describe('comparisons and logic', () => {
     ['3 ≥ 3', true],
     ['3 ＞＝ 3', true],
     ['null == null', true],
-  ])('%s is %s', (source, value) => {
+  ])('the comparison %s is %s', (source, value) => {
     expect(worth(source)).toBe(value)
   })
 
-  test('what is not known leaves open only what hangs on it', () => {
+  test('an unknown value leaves open only what depends on it', () => {
     const nothing = { x: null }
     expect(worth('false and x', nothing)).toBe(false)
     expect(worth('x or true', nothing)).toBe(true)
@@ -108,12 +108,12 @@ describe('comparisons and logic', () => {
     expect(worth('x != null', { x: 0 })).toBe(true)
   })
 
-  test('a text compared with a number by size, or taken for true, is a mistake', () => {
+  test('a text compared with a number by size, or used as a condition, is an error', () => {
     expect(result('mode > 3', { mode: 'auto' }).problem).toMatchObject({ fault: 'not_comparable', index: 0 })
     expect(result('mode and true', { mode: 'auto' }).problem?.fault).toBe('not_logical')
   })
 
-  test('a choice takes one branch, and what stands in the other takes no part', () => {
+  test('a choice evaluates one branch, and the other takes no part', () => {
     const points: Record<string, Given> = { level: 90, broken: { value: 1, quality: 'bad' } }
     expect(result('level > 80 ? "high" : broken', points)).toMatchObject({ value: 'high', quality: 'good' })
     expect(result('if(level > 95, 1, broken)', points)).toMatchObject({ value: 1, quality: 'bad' })
@@ -144,26 +144,26 @@ describe('functions', () => {
     ['length("水位 1")', 4],
     ['left("水位高", 2) + right("abc", 2) + right("a", 0)', '水位bc'],
     ['contains("auto mode", "mode")', true],
-  ])('%s is %s', (source, value) => {
+  ])('the function call %s is %s', (source, value) => {
     expect(worth(source)).toBe(value)
   })
 
-  test('the least of several values is not known while one of them is not', () => {
+  test('the minimum of several values is unknown while one of them is', () => {
     expect(result('min(a, b)', { a: 1, b: null }).value).toBe(null)
     expect(worth('concat("Flow ", a)', { a: null })).toBe('Flow –')
   })
 
-  test('a number where a text is needed is a mistake', () => {
+  test('a number where a text is needed is an error', () => {
     expect(result('upper(3)').problem).toEqual({ fault: 'not_text', found: 'number', index: 6, length: 1 })
   })
 
-  test('a text that grows is cut', () => {
+  test('a text that grows too long is cut', () => {
     const long = 'x'.repeat(1000)
     const source = `concat(${Array(20).fill('t').join(',')})`
     expect((worth(source, { t: long }) as string).length).toBe(4096)
   })
 
-  test('parts of a date are of the tenant’s time zone', () => {
+  test('parts of a date are in the tenant’s time zone', () => {
     expect(worth('concat(year(), "-", month(), "-", day(), " ", hour(), ":", minute(), ":", second())')).toBe(
       '2026-11-20 16:5:42',
     )
@@ -174,7 +174,7 @@ describe('functions', () => {
     expect(worth('day(1e300)')).toBe(null)
   })
 
-  test('a point’s quality, age and alarm are asked for without taking part themselves', () => {
+  test('quality, age and alarm of a point can be read without the point taking part', () => {
     const points = { flow: { value: null, quality: 'bad' as const, data_time: NOW - 90_000, alarm_level: 4 } }
     expect(result('quality(flow) == "bad"', points)).toMatchObject({ value: true, quality: 'good' })
     expect(worth('age(flow)', points)).toBe(90)
@@ -185,7 +185,7 @@ describe('functions', () => {
 })
 
 describe('points', () => {
-  test('of the screen’s device, of a fixed one, with signs in the key, or by a call', () => {
+  test('an expression names points of the screen’s device, of a fixed one, with special characters, or by a call', () => {
     const points = { flow: 1, 'WW0001.flow': 2, 'pump1.flow': 4, 'WW0001.a/b': 8, '4711.flow': 16, 'WW0001.p-1:x': 32 }
     const source = 'flow + WW0001.flow + [pump1.flow] + WW0001.[a/b] + 4711.flow + point("WW0001", "p-1:x")'
     expect(worth(source, points)).toBe(63)
@@ -199,19 +199,19 @@ describe('points', () => {
     ])
   })
 
-  test('a point may be called like a function or stand beside signs', () => {
+  test('a point can have the name of a function or stand beside operators', () => {
     expect(worth('min-max', { min: 5, max: 3 })).toBe(2)
     expect(worth('[and] * 2', { and: 4 })).toBe(8)
     expect(worth('a?b:c', { a: true, b: 1, c: 2 })).toBe(1)
   })
 
-  test('each is listed once, and one alone is told as such', () => {
+  test('each point of an expression is listed once, and an expression that is one point is recognised', () => {
     expect(parsed('flow + flow * [flow]').points).toEqual([{ sn_code: '', key: 'flow' }])
     expect(parsed(' (WW1.flow) ').plain).toEqual({ sn_code: 'WW1', key: 'flow' })
     expect(parsed('flow + 0').plain).toBe(null)
   })
 
-  test('the quality is the worst of what took part', () => {
+  test('a result has the worst quality of the values in it', () => {
     const points: Record<string, Given> = {
       good: 1,
       old: { value: 2, quality: 'stale' },
@@ -224,13 +224,13 @@ describe('points', () => {
     expect(result('1 + 1').quality).toBe('good')
   })
 
-  test('the time of a result is that of its oldest value', () => {
+  test('a result has the time of its oldest value', () => {
     const points = { a: { value: 1, data_time: 500 }, b: { value: 1, data_time: 300 } }
     expect(result('a + b', points).data_time).toBe(300)
     expect(result('1').data_time).toBe(null)
   })
 
-  test('a parameter that nobody gave has no value', () => {
+  test('a parameter that is not set has no value', () => {
     expect(parsed('$limit + [$pump.flow] + $dev.level').parameters).toEqual(['limit', 'pump', 'dev'])
     expect(result('$limit * 2')).toMatchObject({ value: null, quality: 'missing' })
   })
@@ -259,7 +259,7 @@ describe('functions over time', () => {
     expect(over('avg(flow, 60)').value).toBe((10 * 15 + 20 * 15 + 40 * 30) / 60)
   })
 
-  test('what held when the span began counts for the least, the change and the rate', () => {
+  test('the value at the start of the span counts for minimum, change and rate', () => {
     expect(over('min(flow, 60)').value).toBe(10)
     expect(over('max(flow, 60)').value).toBe(60)
     expect(over('delta(flow, 60)').value).toBe(50)
@@ -274,14 +274,14 @@ describe('functions over time', () => {
     expect(over('avg(flow, 60)')).toMatchObject({ quality: 'good' })
   })
 
-  test('of two values the least is meant where the point does not stand first', () => {
+  test('a minimum of two values is no span where the point does not stand first', () => {
     expect(over('min(50, flow)').value).toBe(50)
     expect(over('min(flow, 60, 50)').value).toBe(50)
     expect(over('min(flow + 0, 50)').value).toBe(50)
     expect(parsed('min(50, flow)').isOverTime).toBe(false)
   })
 
-  test('how far back a point is needed is told', () => {
+  test('an expression lists how far back each point is needed', () => {
     const { points, pasts, isOverTime } = parsed('avg(flow, 60) + rate(WW1.level, 300) + max(flow, 3600)')
     expect(isOverTime).toBe(true)
     expect(pasts.map(({ point, seconds }) => [points[point]?.key, seconds])).toEqual([
@@ -294,7 +294,7 @@ describe('functions over time', () => {
   test.each(['now()', 'hour()', 'age(flow)', 'if(flow > 1, second(), 0)'])('%s changes with time alone', (source) => {
     expect(parsed(source).isOverTime).toBe(true)
   })
-  test('a part of a given moment does not', () => {
+  test('the hour of a given time does not change with time', () => {
     expect(parsed('hour(opened)').isOverTime).toBe(false)
   })
 })

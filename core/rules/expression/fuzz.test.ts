@@ -99,13 +99,13 @@ function judge(source: string, values: readonly Value[], at: (typeof QUALITIES)[
   if (result.expression.parameters.length === 0 && moved.length <= 4096) expect(parseExpression(moved).ok).toBe(true)
 }
 
-test('whatever is typed is an expression or is told not to be, and no value is ever NaN', () => {
+test('any typed source is an expression or is refused, and no value is ever NaN', () => {
   fc.assert(fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), fc.array(value), quality, judge), {
     numRuns: 4000,
   })
 })
 
-test('what can be evaluated is evaluated whatever the values are', () => {
+test('an expression that can be evaluated is evaluated for any values', () => {
   const tree = fc.letrec<{ node: string }>((tie) => ({
     node: fc.oneof(
       { maxDepth: 5, withCrossShrink: true },
@@ -145,7 +145,7 @@ test('what can be evaluated is evaluated whatever the values are', () => {
   )
 })
 
-test('the worst source of the longest length is read and evaluated', () => {
+test('the worst source of the greatest length is parsed and evaluated', () => {
   const worst = [
     '('.repeat(4096),
     `avg(flow,60)${'+avg(flow,60)'.repeat(300)}`,

@@ -7,7 +7,7 @@ import { mapPoints, pointNamed, pointsOf, renamePoints, withParameters, writePoi
 const of = (sn_code: string, key: string) => ({ sn_code, key })
 
 describe('points of a source', () => {
-  test('are written as they are read', () => {
+  test('points of a source are written as they are read', () => {
     for (const point of [
       of('', 'flow'),
       of('', 'a.b'),
@@ -21,11 +21,11 @@ describe('points of a source', () => {
     expect(writePoint(of('WW1', 'a.b'))).toBe('WW1.[a.b]')
   })
 
-  test('what is no expression has none', () => {
+  test('a source that is not an expression has no points', () => {
     expect(pointsOf('1 +')).toEqual([])
   })
 
-  test('renaming keeps the rest as it was typed', () => {
+  test('renaming a point keeps the rest of the source as it was typed', () => {
     const source = ' round( flow*2 ,1)+ WW1.flow  + [flow] + point("flow") /*'.replace(' /*', '')
     expect(renamePoints(source, of('', 'flow'), of('', 'pump1.flow'))).toBe(
       ' round( [pump1.flow]*2 ,1)+ WW1.flow  + [pump1.flow] + point("pump1.flow")',
@@ -36,7 +36,7 @@ describe('points of a source', () => {
     expect(renamePoints('"flow" + mode', of('', 'flow'), of('', 'x'))).toBe('"flow" + mode')
   })
 
-  test('what is no expression stays as it is', () => {
+  test('a source that is not an expression is not renamed', () => {
     expect(renamePoints('flow +', of('', 'flow'), of('', 'x'))).toBe('flow +')
   })
 
@@ -44,7 +44,7 @@ describe('points of a source', () => {
     expect(mapPoints('a + WW1.b', ({ sn_code, key }) => (sn_code === '' ? of('WW9', key) : null))).toBe('WW9.a + WW1.b')
   })
 
-  test('actions and alarms name a point without brackets, or all of a device', () => {
+  test('actions and alarms name a point without brackets, or all points of a device', () => {
     expect(pointNamed('flow')).toEqual(of('', 'flow'))
     expect(pointNamed('WW1.flow')).toEqual(of('WW1', 'flow'))
     expect(pointNamed('pump1/flow-2')).toEqual(of('', 'pump1/flow-2'))
@@ -56,7 +56,7 @@ describe('points of a source', () => {
 })
 
 describe('parameters of symbols', () => {
-  test('become a value, a part of a key, a device, or an expression', () => {
+  test('parameters of symbols become a value, a part of a key, a device, or an expression', () => {
     const given = { limit: 80, pump: 'pump1', device: 'WW1', tag: 'level * 2', title: 'Pump 1', on: true }
     expect(withParameters('$limit + 1', given)).toBe('80 + 1')
     expect(withParameters('[$pump.flow] > $limit', given)).toBe('[pump1.flow] > 80')
@@ -65,7 +65,7 @@ describe('parameters of symbols', () => {
     expect(withParameters('$title', given)).toBe('"Pump 1"')
     expect(withParameters('$on ? "$limit" : $other', given)).toBe('true ? "$limit" : $other')
   })
-  test('a name that every object has is not given by that', () => {
+  test('a parameter named like a property of every object is not set by that', () => {
     expect(withParameters('$constructor', {})).toBe('$constructor')
   })
 })
@@ -82,29 +82,29 @@ describe('completions', () => {
     return { from, to, items: items.map(({ insert }) => insert) }
   }
 
-  test('points that begin with what is typed come first, then functions', () => {
+  test('completions list points that begin with the typed text first, then functions', () => {
     expect(offered('1 + fl')).toEqual({ from: 4, to: 6, items: ['flow', 'WW1.flow', '[pump1.flow]', 'floor()'] })
   })
-  test('a point is found by its name in Chinese', () => {
+  test('a completion finds a point by its name in Chinese', () => {
     expect(offered('水')).toEqual({ from: 0, to: 1, items: ['level'] })
   })
-  test('after a device only its points are offered', () => {
+  test('completions after a device are only its points', () => {
     expect(offered('WW1.f').items).toEqual(['WW1.flow'])
     expect(offered('WW1.[fl')).toEqual({ from: 0, to: 7, items: ['WW1.flow'] })
   })
-  test('a key with a dot is offered while it is typed, with and without its bracket', () => {
+  test('completions offer a key with a dot while it is typed, with and without its bracket', () => {
     expect(offered('pump1.fl')).toEqual({ from: 0, to: 8, items: ['[pump1.flow]'] })
     expect(offered('2*[pump1.]', 9)).toEqual({ from: 2, to: 10, items: ['[pump1.flow]'] })
   })
-  test('in the middle of a name all of it is replaced', () => {
+  test('a completion in the middle of a name replaces all of it', () => {
     expect(offered('lexyz + 1', 2)).toEqual({ from: 0, to: 5, items: ['level', 'length()', 'left()'] })
   })
-  test('nothing is offered inside a text, also where the rest cannot be read', () => {
+  test('completions are not offered inside a text, also where the rest cannot be parsed', () => {
     expect(offered('concat("fl').items).toEqual([])
     expect(offered('# + "fl').items).toEqual([])
     expect(offered('"a" + le').items).toContain('level')
   })
-  test('the caret goes between the brackets of a function that takes something', () => {
+  test('the caret goes between the brackets of a completed function that has parameters', () => {
     const [round] = completionsAt('roun', 4, points).items
     expect(round).toMatchObject({ insert: 'round()', caret: 6, signature: 'round(value, decimals)' })
     expect(completionsAt('no', 2, points).items).toContainEqual(expect.objectContaining({ insert: 'now()', caret: 5 }))
@@ -112,7 +112,7 @@ describe('completions', () => {
   })
 })
 
-test('every function of the help is one, its example can be read, and it is told in both languages', () => {
+test('every function of the help exists, with a valid example, and is described in both languages', () => {
   for (const { example, zh, en } of FUNCTIONS) {
     expect(parseExpression(example), example).toMatchObject({ ok: true })
     expect(zh).toMatch(/\p{Script=Han}/u)

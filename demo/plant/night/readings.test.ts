@@ -16,13 +16,13 @@ test('the night is the same whenever it is played', () => {
     expect(later.get(sn_code)?.map(({ values }) => values)).toEqual(readings.map(({ values }) => values))
 })
 
-test('every disturbance is about a point that its device has', () => {
+test('every disturbance of the night is on a point that its device has', () => {
   const kinds = new Map(nightDevices().map(({ sn_code, kind }) => [sn_code, kind]))
   for (const { sn_code, key } of DISTURBANCES)
     expect(kinds.get(sn_code)?.points.map((point) => point.key)).toContain(key)
 })
 
-test('what the dip does goes by itself; the boiler loses its water and does not get it back', () => {
+test('the supply dip clears by itself, and the boiler loses its water for good', () => {
   expect(at('CR9001', 'state', DIP_MINUTE + 1)).toBe(3)
   expect(at('CR9001', 'state', DIP_MINUTE + 30)).not.toBe(3)
   expect(at('BH9001', 'water_level', FAILURE_MINUTE - 1)).toBeGreaterThan(45)

@@ -19,7 +19,7 @@ const SNIPPETS: { file: string; program: string; args: string[] }[] = [
   { file: 'GuestToken.cs', program: 'dotnet', args: ['run'] },
 ]
 
-test('the vector is what an HS256 signature over its own parts makes', () => {
+test('the test vector carries a valid HS256 signature', () => {
   const dot = embed_key.lastIndexOf('.')
   expect(read(head)).toEqual({ alg: 'HS256', typ: 'JWT', kid: embed_key.slice(0, dot) })
   expect(read(body)).toMatchObject({ iss: embed_key.slice(0, dot), iat: now_s, exp: now_s + 600 })
@@ -33,7 +33,7 @@ test('the vector is what an HS256 signature over its own parts makes', () => {
 describe.each(SNIPPETS)('$file', ({ file, program, args }) => {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8')
 
-  test('prints the vector, where its runtime is there', ({ skip }) => {
+  test('the snippet prints the test vector where its runtime is installed', ({ skip }) => {
     const cwd = mkdtempSync(join(tmpdir(), 'sightglass-snippet-'))
     const { error, status, stdout, stderr } = spawnSync(
       program,
@@ -52,7 +52,7 @@ describe.each(SNIPPETS)('$file', ({ file, program, args }) => {
     expect({ status, stdout: stdout.trim(), stderr }).toMatchObject({ status: 0, stdout: token })
   })
 
-  test("names the vector's claims in their order, and signs with HMAC-SHA-256 and no library of others", () => {
+  test('the snippet names the claims of the test vector in their order, and signs with HMAC-SHA-256 and no third-party library', () => {
     const signing = text.slice(text.search(/claims?\b[^\n]*[=({]/))
     const places = Object.keys(read(body)).map((claim) => signing.search(new RegExp(`\\b${claim}\\b`, 'i')))
     expect(places).not.toContain(-1)

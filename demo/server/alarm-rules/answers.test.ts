@@ -25,7 +25,7 @@ async function reported(sn_code: string, value: number) {
 const idsOf = (set: { rules: { rule_id: string }[] }) => set.rules.map(({ rule_id }) => rule_id)
 
 describe('rules of a template', () => {
-  test('a rule that comes back with its id stays the same one, whatever else changes', async () => {
+  test('a rule saved with its id stays the same rule, whatever else changes', async () => {
     const template_id = await pump()
     const before = await granted(list({ template_id }))
     const [rule] = before.rules
@@ -38,7 +38,7 @@ describe('rules of a template', () => {
     expect(after.revision).not.toBe(before.revision)
   })
 
-  test('keep their order, and one that is left out is gone', async () => {
+  test('rules of a template keep their order, and a missing one is deleted', async () => {
     const template_id = await pump()
     const named = ['a', 'b', 'c'].map((alarm_name) => ({ ...RULE, alarm_name }))
     const first = await granted(save({ template_id }, named))
@@ -49,7 +49,7 @@ describe('rules of a template', () => {
     )
   })
 
-  test('are not written over by who has not seen the newest', async () => {
+  test('rules of a template are not overwritten by a user who has not seen the newest ones', async () => {
     const template_id = await pump()
     const { rules, revision } = await granted(list({ template_id }))
     await granted(save({ template_id }, [{ ...rules[0], threshold: 80 }]))
@@ -58,7 +58,7 @@ describe('rules of a template', () => {
     expect((await granted(list({ template_id }))).rules).toHaveLength(1)
   })
 
-  test('a rule of another list is not taken over', async () => {
+  test('a rule of another list is not moved into this one', async () => {
     const [mine, other] = [await pump(), await pump()]
     const { rules } = await granted(list({ template_id: other }))
     expect(refusalOf(await save({ template_id: mine }, rules))).toBe('100006 rules.0.rule_id')
@@ -78,12 +78,12 @@ describe('rules of a template', () => {
     ['a look at the past that suppresses', { suppress_when: 'avg(flow, 60) > 3' }, 'suppress_when'],
     ['a text with a point that is not there', { alarm_text: '压力 {{pressure}}' }, 'alarm_text'],
     ['a switch that is above something', { key: 'valve' }, 'condition'],
-  ])('are refused at the field: %s', async (_, given, field) => {
+  ])('an invalid rule is refused at its field: %s', async (_, given, field) => {
     const template_id = await pump()
     expect(refusalOf(await save({ template_id }, [{ ...RULE, ...given }]))).toBe(`100006 rules.0.${field}`)
   })
 
-  test('one that could not be told from another is refused at its name; at another level it can', async () => {
+  test('a rule that equals another is refused at its name, and accepted at another level', async () => {
     const template_id = await pump()
     const { rules } = await granted(list({ template_id }))
     const twin = { ...RULE, threshold: 95 }
@@ -91,7 +91,7 @@ describe('rules of a template', () => {
     expect((await granted(save({ template_id }, [...rules, { ...twin, alarm_level: 5 }]))).rules).toHaveLength(2)
   })
 
-  test('one whose point is gone does not keep the others from being saved', async () => {
+  test('a rule whose point is deleted does not keep the others from being saved', async () => {
     const template_id = await pump({ alarm_rules: [{ ...RULE, suppress_when: 'valve == 0' }] })
     await granted(server.call('admin', 'PUT', '/yun/module', { template_id, points: POINTS.slice(0, 1) }))
     const { rules } = await granted(list({ template_id }))
@@ -99,7 +99,7 @@ describe('rules of a template', () => {
     expect(saved.rules).toHaveLength(2)
   })
 
-  test('each change is in the audit with what changed', async () => {
+  test('each change of a rule is in the audit with its details', async () => {
     const template_id = await pump()
     const { rules, name } = await granted(list({ template_id }))
     await granted(save({ template_id }, rules))
@@ -111,7 +111,7 @@ describe('rules of a template', () => {
 })
 
 describe('rules of one device', () => {
-  test('are its own, beside those of its template', async () => {
+  test('rules of one device are listed apart from those of its template', async () => {
     const template_id = await pump({ module_name: '有规则的模板' })
     const [sn_code, sibling] = [await makeDevice(server, { template_id }), await makeDevice(server, { template_id })]
     expect(await granted(list({ sn_code }))).toMatchObject({
@@ -126,7 +126,7 @@ describe('rules of one device', () => {
 })
 
 describe('alarms that stand', () => {
-  test('are counted with their rule, on devices that the caller sees', async () => {
+  test('open alarms are counted with their rule, on devices that the caller sees', async () => {
     const template_id = await pump()
     const [sn_code, other] = [await makeDevice(server, { template_id }), await makeDevice(server, { template_id })]
     await granted(save({ sn_code }, [{ ...RULE, threshold: 50 }]))
@@ -141,12 +141,12 @@ describe('alarms that stand', () => {
 })
 
 describe('who may', () => {
-  test('a template or a device is named, and only one of them', async () => {
+  test('rules are listed for a template or a device, and for only one of them', async () => {
     expect(refusalOf(await list({}))).toBe('100006 template_id')
     expect(refusalOf(await list({ template_id: 1, sn_code: 'TS0001' }))).toBe('100006 template_id')
   })
 
-  test('read is not change: that asks for the right and for the thing', async () => {
+  test('reading rules does not include changing them: that needs the right and the object', async () => {
     const template_id = await pump()
     const { user_name } = await makeDesigner(server, { template_rights: [{ template_id, may_write: false }] })
     expect(await granted(list({ template_id }, user_name))).toMatchObject({ may_edit: false })
@@ -157,7 +157,7 @@ describe('who may', () => {
     expect((await save({ template_id }, [], device.user_name)).meta.code).toBe('115005')
   })
 
-  test('nothing of another tenant is there', async () => {
+  test('rules of another tenant are not found', async () => {
     const template_id = await pump()
     const sn_code = await makeDevice(server)
     for (const path of [PATH, `${PATH}/export`]) {

@@ -50,7 +50,7 @@ const read = async (bytes: Buffer | string, lang = 'zh') => {
 }
 const HEAD = '报警名称,等级,变量标识,条件,限值,上限,死区,抑制条件,通知方式\r\n'
 
-test.each(['xlsx', 'csv'])('rules go out as %s and come back the same, in either language', async (format) => {
+test.each(['xlsx', 'csv'])('rules exported as %s are imported unchanged, in either language', async (format) => {
   const { rules } = await granted(server.call('admin', 'GET', '/yun/alarmRules', { template_id }))
   const plain = rules.map(({ rule_id: _, open_alarms: __, ...rule }: KeptRule) => rule)
   for (const lang of ['zh', 'en']) {
@@ -64,7 +64,7 @@ test.each(['xlsx', 'csv'])('rules go out as %s and come back the same, in either
   }
 })
 
-test('each cell that is wrong is told by its row and column, and the other rows are read', async () => {
+test('each invalid cell is reported with its row and column, and the other rows are imported', async () => {
   const rows = [
     '好,3,flow,高于,90,,2,,',
     '级,9,flow,高于,90,,,,',
@@ -98,7 +98,7 @@ test('each cell that is wrong is told by its row and column, and the other rows 
   expect(english.wrong).toEqual([{ row: 2, column: 'Point key', message: 'is no point here' }])
 })
 
-test('columns that are missing are named, and what is no table is refused', async () => {
+test('missing columns are named, and a file without a table is refused', async () => {
   expect((await granted(read('报警名称,等级\nx,1'))).wrong).toEqual([
     { row: 1, column: '变量标识', message: '缺少此列' },
     { row: 1, column: '条件', message: '缺少此列' },
@@ -107,7 +107,7 @@ test('columns that are missing are named, and what is no table is refused', asyn
   expect(refusalOf(await read('{"rules": []}'))).toBe('100006 file')
 })
 
-test('of more rules than may be none is taken', async () => {
+test('a file with too many rules imports none', async () => {
   const rows = Array.from({ length: 10_000 }, (_, i) => `规则 ${i},3,flow,高于,${i},,,,`)
   expect(await granted(read(HEAD + rows.join('\n')))).toEqual({
     rules: [],
@@ -115,7 +115,7 @@ test('of more rules than may be none is taken', async () => {
   })
 })
 
-test('a workbook that a person made is read with numbers as numbers', async () => {
+test('a workbook edited by hand is read with numbers as numbers', async () => {
   const book = utils.book_new()
   const rows = [
     ['Alarm name', 'Level', 'Point key', 'Condition', 'Limit', 'Enabled'],

@@ -67,7 +67,7 @@ const readings = (hours: number) =>
     )
 const seconds = fc.constantFrom(0, 60, 1800, 3600, 5400)
 
-test('read piece by piece, rules raise what they do over all of it at once', async () => {
+test('rules evaluated over history in pieces raise the same alarms as over all of it at once', async () => {
   await fc.assert(
     fc.asyncProperty(readings(6), seconds, seconds, async (samples, on_delay_s, off_delay_s) => {
       const tried = rule({ on_delay_s, off_delay_s, dead_band: 3 })
@@ -82,7 +82,7 @@ test('read piece by piece, rules raise what they do over all of it at once', asy
   )
 })
 
-test('wherever it is over, what it tells is what was to be known until then', async () => {
+test('an evaluation that ends early reports what was known until then', async () => {
   const sets = [
     [rule({ suppress_when: 'b > 50' }), rule({ key: 'b', threshold: 45, on_delay_s: 600 })],
     [rule({ suppress_when: 'hour() >= 18 or b < 45' })],
@@ -107,7 +107,7 @@ test('wherever it is over, what it tells is what was to be known until then', as
   )
 })
 
-test('it is known how far it came within one device', async () => {
+test('an evaluation that ends within a device reports how far it came', async () => {
   const samples = Array.from({ length: 360 }, (_, minute) => [minute * 60, minute % 10 < 5 ? 60 : 40] as const)
   // An hour is a step for its readings, and one for each of its six alarms.
   const { raised, until } = await judgePast(device('a'), [[rule()]], pastOf([samples], 6), overAfter(10))
@@ -115,7 +115,7 @@ test('it is known how far it came within one device', async () => {
   expect(raised.length).toBe(6)
 })
 
-test('others have their turn after each rule, and after some ten thousand readings', async () => {
+test('an evaluation lets others run after each rule, and after some ten thousand readings', async () => {
   const samples = Array.from({ length: 100_000 }, (_, i) => [i * 60, i % 2 === 0 ? 60 : 40] as const)
   const past = pastOf([samples], 24 * 70)
   const steps: (number | 'pause')[] = []
@@ -138,7 +138,7 @@ test('others have their turn after each rule, and after some ten thousand readin
   expect(steps).toEqual(reads.flatMap((read) => [read, 'pause', 'pause']))
 })
 
-test('a rule that says the same in both sets is judged once, and counts in both', async () => {
+test('a rule that is the same in both sets is evaluated once, and counts in both', async () => {
   const past = pastOf([[[60, 60]]], 1)
   const { raised } = await judgePast(device('a'), [[rule()], [rule({ alarm_name: 'other' })]], past, atEase)
   expect(raised.map(({ places }) => places)).toEqual([

@@ -40,7 +40,7 @@ const minutesOf = ({ alarms }: { alarms: { alarm_time: number; recover_time: num
     recover_time === null ? null : (recover_time - START) / MINUTE_MS,
   ])
 
-test('the alarms are those that stored history holds, worked out by hand, with delays and dead band', async () => {
+test('the trial finds the alarms in stored history that a count by hand finds, with delays and dead band', async () => {
   const [sn_code = ''] = devices
   // Above 90 from minute 10 to 12, at 89 within the dead band of 2, gone at 14; a peak of a minute at 30; again from 60 on.
   const flow = [
@@ -79,7 +79,7 @@ test('what stood before the time that is looked at is no news', async () => {
   ])
 })
 
-test('an alarm that is suppressed all the while is not counted; one that outlasts it is, when that ends', async () => {
+test('an alarm that is always suppressed is not counted; one that outlasts its suppression is, from its end on', async () => {
   const [, sn_code = ''] = devices
   await recorded(sn_code, 'flow', [
     [0, 50],
@@ -100,7 +100,7 @@ test('an alarm that is suppressed all the while is not counted; one that outlast
   expect(result.alarms.map(({ is_suppressed }: { is_suppressed: boolean }) => is_suppressed)).toEqual([false, true])
 })
 
-test('the hours of what suppresses are those of the tenant', async () => {
+test('the hours of a suppression are those of the tenant', async () => {
   const { timezone } = await granted(server.call('admin', 'GET', '/yun/v2/timezone'))
   const hour = Number(
     new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(START),
@@ -119,7 +119,7 @@ test('silence is an alarm once it is too long', async () => {
   expect(minutesOf(result)).toEqual([[130, null]])
 })
 
-test('a crowd is told by its size: more than ten in ten minutes are a flood', async () => {
+test('more than ten alarms in ten minutes are reported as a flood', async () => {
   const sn_code = await makeDevice(server, { template_id })
   const values = Array.from({ length: 24 }, (_, i) => [100 + i / 4, i % 2 === 0 ? 95 : 50] as const)
   await recorded(sn_code, 'flow', values)
@@ -129,7 +129,7 @@ test('a crowd is told by its size: more than ten in ten minutes are a flood', as
   expect(since).toBe(START + 100 * MINUTE_MS)
 })
 
-test('all rules together, of all devices, by rule and by device', async () => {
+test('all rules are tried on all devices, with counts by rule and by device', async () => {
   const rules = [
     RULE,
     { ...RULE, alarm_name: '流量低', condition: 'below', threshold: 60 },
@@ -147,7 +147,7 @@ test('all rules together, of all devices, by rule and by device', async () => {
   expect(result.device_count).toBe(3)
 })
 
-test('others are answered while a long one runs', async () => {
+test('other calls are answered while a long trial runs', async () => {
   const sn_code = await makeDevice(server, { template_id })
   const week = Array.from({ length: 7 * 24 * 60 * 6 }, (_, i) => [i / 6 - 6 * 24 * 60, i % 100] as const)
   await recorded(sn_code, 'flow', week)
@@ -162,7 +162,7 @@ test('others are answered while a long one runs', async () => {
   expect(answered).toEqual([...Array.from({ length: 10 }, () => 'a quick one'), 'the long one'])
 })
 
-test('when nobody waits any more it ends, and tells how far it came', async () => {
+test('a trial that nobody waits for ends, and reports how far it came', async () => {
   const admin = await server.sessions.callerOf(await server.tokenOf('admin'))
   if (!admin) throw new Error('nobody signed in')
   const { dryRun } = dryRunAnswer(server)
@@ -180,19 +180,19 @@ test('when nobody waits any more it ends, and tells how far it came', async () =
   expect(none.left.length).toBe(none.devices_left)
 })
 
-test('of a device it is compared with all rules that the device has, those of its template too', async () => {
+test('a trial on a device is compared with all rules of the device, those of its template too', async () => {
   const [sn_code] = devices
   const own = { ...RULE, alarm_name: '自己', threshold: 94 }
   const { load, now } = await run([own, RULE], { template_id: undefined, sn_code })
   expect([load.total, now.total]).toEqual([5, 3])
 })
 
-test('of a device that has recorded nothing there is no history to judge', async () => {
+test('a device without recorded history has nothing to try', async () => {
   const { since, end, load } = await run([RULE], { sn_codes: [await makeDevice(server, { template_id })] })
   expect([since, load.total]).toEqual([end, 0])
 })
 
-test('a range without an inside is refused, and one that is too long is cut to its last week', async () => {
+test('an empty range is refused, and one that is too long is cut to its last week', async () => {
   const refused = await server.call('admin', 'POST', '/yun/alarmRules/dryRun', {
     template_id,
     rules: [RULE],
@@ -204,7 +204,7 @@ test('a range without an inside is refused, and one that is too long is cut to i
   expect(end - start).toBe(WEEK_MS)
 })
 
-test('a rule that makes no sense is refused at its field', async () => {
+test('an invalid rule is refused at its field', async () => {
   const { meta, data } = await server.call('admin', 'POST', '/yun/alarmRules/dryRun', {
     template_id,
     rules: [{ ...RULE, threshold: null }],

@@ -39,7 +39,7 @@ async function heat(): Promise<string> {
 const cool = () => plant.report(SN, { temperature: 20 })
 
 describe('what is not over', () => {
-  test('is in the feed, newest first, as far as is asked for', async () => {
+  test('open alarms are listed newest first, as many as requested', async () => {
     const ids: string[] = []
     for (let i = 0; i < 5; i++) ids.unshift(await makeAlarm(server, 'WW0001'))
     const first = (await get('/feed', { sn_code: 'WW0001', limit: 2 })).data
@@ -50,7 +50,7 @@ describe('what is not over', () => {
     expect(rest.next).toBeNull()
   })
 
-  test('is counted by level, and the worst is told', async () => {
+  test('open alarms are counted by level, with the highest level', async () => {
     const alarm_id = await heat()
     const counts = (await get('/counts', { sn_code: SN })).data
     expect(counts).toMatchObject({
@@ -64,7 +64,7 @@ describe('what is not over', () => {
     expect((await get('/counts', { sn_code: SN })).data).toEqual({ levels: [], held: 0, worst: null })
   })
 
-  test('is worst while it stands: not the newer one that recovered', async () => {
+  test('the highest level is of an active alarm, not of a newer one that recovered', async () => {
     const standing = await makeAlarm(server, 'WW0002')
     const recovered = await makeAlarm(server, 'WW0002')
     await server.db.system((q) =>
@@ -73,7 +73,7 @@ describe('what is not over', () => {
     expect((await get('/counts', { sn_code: 'WW0002' })).data.worst).toMatchObject({ alarm_id: standing })
   })
 
-  test('is found by its state', async () => {
+  test('open alarms are found by their state', async () => {
     const alarm_id = await heat()
     for (const [states, count] of [
       ['UNACK', 1],
@@ -87,7 +87,7 @@ describe('what is not over', () => {
     expect((await get('', { sn_code: SN })).data.total).toBe(0)
   })
 
-  test('is of a group with all below it', async () => {
+  test('open alarms of a group include those of all groups below it', async () => {
     const { db, fleet } = server
     const { tenant_id, group_id: top } = fleet.get('BH0001') ?? { tenant_id: 0, group_id: null }
     const below = await db.system((q) =>
@@ -107,7 +107,7 @@ describe('what is not over', () => {
     expect(await found(999_999)).toEqual([])
   })
 
-  test('is of devices that the caller sees', async () => {
+  test('open alarms are listed for devices that the caller sees', async () => {
     await makeAlarm(server, 'BH0001')
     const { data } = await get('/feed', {}, 'operator')
     for (const { sn_code } of data.rows) expect((await get('/feed', { sn_code }, 'operator')).meta.code).toBe('100001')
@@ -119,7 +119,7 @@ describe('what is not over', () => {
 })
 
 describe('one alarm', () => {
-  test('tells what happened to it, who did it, and what its rule says', async () => {
+  test('an alarm lists its events, who caused them, and the text of its rule', async () => {
     const alarm_id = await heat()
     await put('/note', { alarm_id, alarm_note: '看一下风扇' })
     await put('', { alarm_id, alarm_note: '风扇已开' })
@@ -140,7 +140,7 @@ describe('one alarm', () => {
     await cool()
   })
 
-  test('says whether its device has a screen to watch', async () => {
+  test('an alarm says whether its device has a screen to watch', async () => {
     const alarm_id = await heat()
     const hasScreen = async (user: string) => (await get('/one', { alarm_id }, user)).data.has_screen
     expect(await hasScreen('admin')).toBe(false)
@@ -153,7 +153,7 @@ describe('one alarm', () => {
     await cool()
   })
 
-  test('is refused alike when it is not there and when it is not theirs', async () => {
+  test('a missing alarm and a foreign one are refused alike', async () => {
     const alarm_id = await makeAlarm(server, SN)
     for (const [user, id] of [
       ['rival', alarm_id],
@@ -168,7 +168,7 @@ describe('one alarm', () => {
 })
 
 describe('many at once', () => {
-  test('each is answered for: done, confirmed before, unknown', async () => {
+  test('each alarm of a bulk confirmation has its result: done, confirmed before, unknown', async () => {
     const [one, other] = [await makeAlarm(server, SN), await makeAlarm(server, 'WW0002')]
     await put('', { alarm_id: other })
     expect(codesOf(await put('/confirm', { alarm_ids: [one, other, '99999999'], alarm_note: '巡检' }))).toEqual([
@@ -182,7 +182,7 @@ describe('many at once', () => {
     })
   })
 
-  test('shelving answers for each, too', async () => {
+  test('each alarm of a bulk shelving has its result too', async () => {
     const alarm_id = await heat()
     const without = await makeAlarm(server, SN)
     // One that is named twice is shelved once.
@@ -195,7 +195,7 @@ describe('many at once', () => {
     await cool()
   })
 
-  test('so does taking out of service, until somebody puts them back', async () => {
+  test('alarms taken out of service together have their results, until somebody returns them', async () => {
     const alarm_id = await heat()
     const asked = { alarm_ids: [alarm_id], minutes: null, is_one_shot: true, reason: '更换探头' }
     expect(codesOf(await put('/shelve', asked))).toEqual(['100001'])
@@ -207,7 +207,7 @@ describe('many at once', () => {
   })
 })
 
-test('an alarm that does not stand is held too, and listed with who, why and until when', async () => {
+test('an inactive alarm can be shelved too, and is listed with who, why and until when', async () => {
   await cool()
   const known = (await get('/one', { alarm_id: await heat() })).data.alarm.rule_id
   await cool()
@@ -255,7 +255,7 @@ describe('the history', () => {
       }
     })
 
-  test('is narrowed by time, kind, length and words', async () => {
+  test('the alarm history is filtered by time, kind, length and words', async () => {
     await rows(3)
     const short = { alarm_time: 500, recover_time: 900, confirm_time: 1000, alarm_name: 'Kurz' }
     await rows(1, { rule_id: 5e6, ...short, note_code: 'confirmed-since' })
@@ -279,7 +279,7 @@ describe('the history', () => {
     return app.inject({ method: 'GET', url: '/hAlarmDev/export', query: texts(query), headers })
   }
 
-  test('is a file whose cells run nothing, in either language', async () => {
+  test('an alarm history file has no cell that runs, in either language', async () => {
     const csv = await file({ sn_code: 'CR0001', end: 2000, format: 'csv', lang: 'en' })
     const [heading, newest] = csv.body.split('\r\n')
     expect(heading?.replaceAll('"', '')).toBe(
@@ -292,7 +292,7 @@ describe('the history', () => {
     expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('tells in the language of the file what the product noted', async () => {
+  test('an alarm history file has the system notes in its language', async () => {
     const noteIn = async (lang: string) =>
       (await file({ sn_code: 'CR0001', start: 500, end: 501, format: 'csv', lang })).body
         .trim()
@@ -303,7 +303,7 @@ describe('the history', () => {
     expect(await noteIn('zh')).toBe('其后的一次已确认')
   })
 
-  test('of more than 5,000 rows is refused', async () => {
+  test('an alarm history file of more than 5,000 rows is refused', async () => {
     await rows(5001, { alarm_level: 1 })
     expect((await file({ sn_code: 'CR0001', alarm_level: 1 })).json().meta.code).toBe('110541')
   })

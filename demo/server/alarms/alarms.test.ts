@@ -50,7 +50,7 @@ function listen(of: TestSide, sn: string): { alarms: Alarm[]; types: () => numbe
 const rowsOf = (sn: string) =>
   db.system((q) => q.selectFrom('alarm').selectAll().where('sn_code', '=', sn).orderBy('alarm_id').execute())
 
-test('an alarm is produced above the threshold and over below the dead band', async () => {
+test('an alarm is produced above the threshold and ends below the dead band', async () => {
   const sn = await newDevice()
   const { alarms, types } = listen(side, sn)
   const end = Date.now()
@@ -85,7 +85,7 @@ test('an alarm is produced above the threshold and over below the dead band', as
   ])
 })
 
-test('one message may produce, end and produce again', async () => {
+test('one message can produce, end and produce an alarm again', async () => {
   const sn = await newDevice()
   const { types } = listen(side, sn)
   await report(side, sn, temperatures(95, 80, 95, 80, 95))
@@ -93,7 +93,7 @@ test('one message may produce, end and produce again', async () => {
   expect((await rowsOf(sn)).map(({ recover_time }) => recover_time !== null)).toEqual([true, true, false])
 })
 
-test('booleans are 0 and 1; bad values are not judged', async () => {
+test('booleans are 0 and 1; bad values are not evaluated', async () => {
   const sn = await newDevice()
   const { alarms } = listen(side, sn)
   const end = Date.now()
@@ -124,7 +124,7 @@ test('an alarm is confirmed once, by its own tenant', async () => {
   expect(types()).toEqual([1, 3])
 })
 
-test('a restart neither repeats an alarm nor forgets it', async () => {
+test('a restart neither repeats an alarm nor loses it', async () => {
   const sn = await newDevice()
   const first = await openTestSide(db)
   const end = Date.now()
@@ -142,7 +142,7 @@ test('a restart neither repeats an alarm nor forgets it', async () => {
   await second.close()
 })
 
-test('a rule of a template holds for a device from its next reading on', async () => {
+test('a rule of a template applies to a device from its next reading on', async () => {
   const sn = `A${++count}`
   await makeDevice(db, sn, { points: [{ key: 'temperature', data_type: 'number' }] })
   await side.fleet.reload(sn)
@@ -169,7 +169,7 @@ test('a rule of a template holds for a device from its next reading on', async (
 
 const NO_RULE = ['规则已停用、删除或不再适用', 'The rule was disabled, deleted or no longer applies']
 
-test('an alarm whose rule is disabled is over at the next look at its device, with a note why', async () => {
+test('an alarm whose rule is disabled ends at the next check of its device, with a note why', async () => {
   const sn = await newDevice()
   const { alarms, types } = listen(side, sn)
   await report(side, sn, [{ temperature: 95, running: false }])
@@ -190,7 +190,7 @@ test('an alarm whose rule is disabled is over at the next look at its device, wi
   await db.system((q) => q.updateTable('alarm_rule').set({ is_enabled: true }).where('alarm_level', '>', 0).execute())
 })
 
-test('an alarm whose rule was deleted while the server was away is over at the start', async () => {
+test('an alarm whose rule was deleted while the server was down ends at the start', async () => {
   const sn = await newDevice()
   const first = await openTestSide(db)
   await report(first, sn, temperatures(95))
@@ -203,7 +203,7 @@ test('an alarm whose rule was deleted while the server was away is over at the s
   await second.close()
 })
 
-test('an alarm tells its value in the decimals of its point, or in as many as tell it from the threshold', () => {
+test('an alarm has its value in the decimals of its point, or in as many as distinguish it from the threshold', () => {
   const rule = { threshold: 90, threshold_high: null, no_data_s: null, dead_band: 0, on_delay_s: 0, off_delay_s: 0 }
   const above = { ...rule, condition: 'above' } as const
   expect(wordsOf(above, 95.94550602394516, { unit: '°C', decimals: 1 }).zh).toBe('95.9 °C > 90 °C')

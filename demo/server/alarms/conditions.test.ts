@@ -41,7 +41,7 @@ test('delays of stored readings run by the time of the device', async () => {
   expect(await spansOf(db, sn, start)).toEqual([[160_000, 230_000]])
 })
 
-test('a reading that returns within the delay takes the alarm back before it comes', async () => {
+test('a reading that returns within the delay prevents the alarm', async () => {
   const sn = await newDevice(db, side, [
     { ...HIGH, on_delay_s: 2 },
     { ...HIGH, alarm_name: 'higher', threshold: 94 },
@@ -58,7 +58,7 @@ test('a reading that returns within the delay takes the alarm back before it com
   ])
 })
 
-test('a rule that is changed while a delay runs is judged by what it says now', async () => {
+test('a rule changed during a delay is evaluated as it is now', async () => {
   const delayed = { ...HIGH, on_delay_s: 2.5 }
   const sn = await newDevice(db, side, [delayed, { ...delayed, alarm_name: 'unchanged', on_delay_s: 3 }])
   const { until, told } = listen(side, sn)
@@ -95,7 +95,7 @@ test('silence is an alarm, and the next reading ends it', async () => {
   expect(await spansOf(db, sn, now)).toEqual([[1000, 3000]])
 })
 
-test("the silence of a server that was away is nobody's; it counts from the start", async () => {
+test('silence while the server was down counts from the start of the server', async () => {
   const sn = 'SILENT1'
   await makeDevice(db, sn, {
     points: [{ key: 'level', data_type: 'number' }],
@@ -112,7 +112,7 @@ test("the silence of a server that was away is nobody's; it counts from the star
   await second.close()
 })
 
-test('texts that change, and booleans that do', async () => {
+test('a rule finds texts that change, and booleans that do', async () => {
   const sn = await newDevice(db, side, [
     { key: 'mode', alarm_name: 'mode', alarm_level: 1, condition: 'changes' },
     { key: 'running', alarm_name: 'switched', alarm_level: 1, condition: 'changes' },
@@ -131,7 +131,7 @@ test('texts that change, and booleans that do', async () => {
   ])
 })
 
-test('what operators read has the values of the moment in it', async () => {
+test('an alarm text has the values of the time of the alarm in it', async () => {
   const sn = await newDevice(db, side, [
     {
       ...HIGH,
@@ -148,7 +148,7 @@ test('what operators read has the values of the moment in it', async () => {
   })
 })
 
-test('readings of one message are judged in the order of their times', async () => {
+test('readings of one message are evaluated in the order of their times', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const now = Date.now()
   await send(side, sn, [heat(now + 2000, 95), heat(now, 95), heat(now + 1000, 20)])
@@ -159,7 +159,7 @@ test('readings of one message are judged in the order of their times', async () 
   expect(await eventsOf(db, sn)).toEqual([1, 2, 1])
 })
 
-test('of values of the same moment the last that came counts, as in the history, and once', async () => {
+test('the last of several values with the same time counts, as in the history, and once', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { events } = listen(side, sn)
   const now = Date.now()

@@ -111,7 +111,7 @@ async function publish(
   client.end(true)
 }
 
-test('a server that is killed in the middle of a burst loses no alarm and doubles none', async () => {
+test('a server that is killed in the middle of a burst loses no alarm and duplicates none', async () => {
   const store = await startEmbedded()
   const { dataDir } = store.place
   try {

@@ -34,7 +34,7 @@ test.each([
   ['over', 2000],
   ['standing', 2001],
 ])(
-  'a value that swings thousands of times in one message is a few occurrences, the last %s and with the others as repeats',
+  'a value that swings thousands of times in one message is a few alarms, the last %s and with the others as repeats',
   async (end, count) => {
     const sn = await newDevice(db, side, rules)
     const readings = swinging(sn, count)
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('a message that swings many rules writes so many occurrences of all of them, each rule’s further ones as repeats', async () => {
+test('a message that swings many rules writes a limited number of alarms for all of them, and further ones as repeats', async () => {
   const swung = Array.from({ length: 60 }, (_, i) => ({ ...HIGH, alarm_name: `swung ${i}` }))
   const sn = await newDevice(db, side, swung)
   await side.alarms.judge(side.device(sn), swinging(sn, 2 * OCCURRENCES_MOST))
@@ -75,7 +75,7 @@ test('a message that swings many rules writes so many occurrences of all of them
   expect(rows.filter(({ recover_time }) => recover_time === null)).toEqual([])
 })
 
-test('messages of one device are judged one after the other, however long the first is', async () => {
+test('messages of one device are evaluated one after the other, however long the first is', async () => {
   const sn = await newDevice(db, side, rules)
   const readings = swinging(sn, 501)
   const [last] = readings.splice(-1)
@@ -88,7 +88,7 @@ test('messages of one device are judged one after the other, however long the fi
   expect(Math.max(...rows.map(({ alarm_time }) => alarm_time))).toBe(last?.data_time)
 })
 
-test('an organisation’s alarm does not wait until all those of another are written', async () => {
+test('an alarm of one organisation does not wait until all alarms of another are written', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, () => newDevice(db, side, rules)))
   const other = `OTHER${Date.now()}`
   await makeDevice(db, other, {

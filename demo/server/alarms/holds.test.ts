@@ -21,7 +21,7 @@ const shelf = (ms: number, is_one_shot = false) => ({ end_time: Date.now() + ms,
 const OUT = { end_time: null, is_one_shot: false, reason: '等待备件' }
 
 describe('an alarm that comes again before anybody confirmed it', () => {
-  test('is one in the list, with how often it came, and all of them are confirmed with it', async () => {
+  test('a repeated alarm is one row in the list with its count, and is confirmed with all repeats', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const { told, last, events } = listen(side, sn)
     const now = Date.now()
@@ -49,7 +49,7 @@ describe('an alarm that comes again before anybody confirmed it', () => {
     expect(events().slice(-2)).toEqual(['recovered', 'produced'])
   })
 
-  test('and an earlier one that is confirmed by itself leaves the newest to be confirmed', async () => {
+  test('an earlier alarm that is confirmed by itself leaves the newest to be confirmed', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const now = Date.now()
     await send(
@@ -62,7 +62,7 @@ describe('an alarm that comes again before anybody confirmed it', () => {
     expect((await rowsOf(db, sn)).map(({ confirm_time }) => confirm_time !== null)).toEqual([true, false])
   })
 
-  test('is known over a restart', async () => {
+  test('a repeated alarm is known after a restart', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const first = await openTestSide(db)
     const now = Date.now()
@@ -77,7 +77,7 @@ describe('an alarm that comes again before anybody confirmed it', () => {
 })
 
 describe('an alarm that is shelved', () => {
-  test('counts nowhere, and is to be confirmed again when its time is over', async () => {
+  test('a shelved alarm counts nowhere, and is to be confirmed again when its time is over', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const { until, last, told } = listen(side, sn)
     const now = Date.now()
@@ -104,7 +104,7 @@ describe('an alarm that is shelved', () => {
     expect(shelved).toMatchObject([{ user_name: 'operator', note: '检修泵' }])
   })
 
-  test('goes on in the history, and what returned meanwhile needs nobody', async () => {
+  test('a shelved alarm goes on in the history, and needs no confirmation for what recovered meanwhile', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const { events, last } = listen(side, sn)
     const place = await placeOf(db, side, sn)
@@ -124,7 +124,7 @@ describe('an alarm that is shelved', () => {
     expect(await eventsOf(db, sn)).toEqual([4, 1, 2, 1, 2, 5])
   })
 
-  test('for one shot comes back when it is over', async () => {
+  test('an alarm shelved for one shot comes back when it is over', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const { events } = listen(side, sn)
     const now = Date.now()
@@ -137,7 +137,7 @@ describe('an alarm that is shelved', () => {
     ).toEqual([])
   })
 
-  test('stays so over a restart, and is back on time', async () => {
+  test('a shelved alarm stays shelved over a restart, and comes back on time', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const first = await openTestSide(db)
     await send(first, sn, [heat(Date.now(), 95)])
@@ -153,7 +153,7 @@ describe('an alarm that is shelved', () => {
     await second.close()
   }, 20_000)
 
-  test('has ended when the time passed while the server was away', async () => {
+  test('a shelving that expired while the server was down has ended', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const first = await openTestSide(db)
     await send(first, sn, [heat(Date.now(), 95)])
@@ -183,7 +183,7 @@ describe('an alarm that is shelved', () => {
   })
 })
 
-test('an alarm out of service stays so until somebody returns it, and both are on the audit trail', async () => {
+test('an alarm stays out of service until somebody returns it, and both are in the audit', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { events, last } = listen(side, sn)
   const place = await placeOf(db, side, sn)
@@ -218,14 +218,14 @@ describe('a hold whose rule', () => {
   const untilEvents = (sn: string, events: number[]) =>
     vi.waitFor(async () => expect(await eventsOf(db, sn)).toEqual(events), { timeout: 8000 })
 
-  test('is disabled goes on, and its end is written: by the clock', async () => {
+  test('a shelving whose rule is disabled goes on, and its end by the clock is recorded', async () => {
     const sn = await newDevice(db, side, [HIGH])
     await side.alarms.holds.put(OPERATOR, await placeOf(db, side, sn), shelf(500))
     await changeRule(sn, 'disable')
     await untilEvents(sn, [4, 5])
   })
 
-  test('is disabled goes on, and its end is written: by somebody, on the audit trail too', async () => {
+  test('an alarm out of service whose rule is disabled stays so, and its return is recorded in the audit too', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const place = await placeOf(db, side, sn)
     await side.alarms.holds.put(OPERATOR, place, OUT)
@@ -239,7 +239,7 @@ describe('a hold whose rule', () => {
     expect(audited).toEqual([{ action: 'alarm-out-of-service' }, { action: 'alarm-in-service' }])
   })
 
-  test('is deleted ends with it, and says why', async () => {
+  test('a shelving whose rule is deleted ends with it, with the reason', async () => {
     const sn = await newDevice(db, side, [HIGH])
     const place = await placeOf(db, side, sn)
     await send(side, sn, [heat(Date.now(), 95)])
@@ -264,7 +264,7 @@ describe('a hold whose rule', () => {
 describe('an alarm that its design suppresses', () => {
   const suppressed = { ...HIGH, suppress_when: 'running == 0' }
 
-  test('is held while the expression is true, with readings of the same moment', async () => {
+  test('an alarm is suppressed by design while its expression is true, with readings of the same time', async () => {
     const sn = await newDevice(db, side, [suppressed])
     const { told, events } = listen(side, sn)
     const now = Date.now()
@@ -280,7 +280,7 @@ describe('an alarm that its design suppresses', () => {
     expect(await spansOf(db, sn, now)).toEqual([[0, 2000]])
   })
 
-  test('is not where the expression has no value', async () => {
+  test('an alarm is not suppressed where the expression has no value', async () => {
     const sn = await newDevice(db, side, [
       suppressed,
       { ...HIGH, alarm_name: 'other', suppress_when: 'nothing > 1 or' },
@@ -290,7 +290,7 @@ describe('an alarm that its design suppresses', () => {
     expect(events()).toEqual(['produced', 'produced'])
   })
 
-  test('stays shelved when the design lets it go, and the other way round', async () => {
+  test('an alarm stays shelved when its suppression ends, and suppressed when its shelving ends', async () => {
     const sn = await newDevice(db, side, [suppressed])
     const { last } = listen(side, sn)
     const place = await placeOf(db, side, sn)

@@ -16,7 +16,7 @@ import {
 
 const { db, side } = await openAlarmSide()
 
-test('what stood in the past and nobody knew is added, once, to be confirmed', async () => {
+test('a late alarm that was unknown is added, once, to be confirmed', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { told, events } = listen(side, sn)
   const start = Date.now() - 60_000
@@ -31,7 +31,7 @@ test('what stood in the past and nobody knew is added, once, to be confirmed', a
   expect(await rowsOf(db, sn)).toMatchObject([{ confirm_userName: 'operator' }])
 })
 
-test('it lasts until the next reading that is stored', async () => {
+test('a late alarm lasts until the next stored reading', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const start = Date.now() - 60_000
   await send(side, sn, [heat(start, 20), heat(start + 30_000, 21), heat(start + 40_000, 20)])
@@ -39,7 +39,7 @@ test('it lasts until the next reading that is stored', async () => {
   expect(await spansOf(db, sn, start)).toEqual([[10_000, 30_000, 'late']])
 })
 
-test('nothing is added inside an alarm that is known, and none of it is taken away', async () => {
+test('late readings add nothing within a known alarm and remove no part of it', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const start = Date.now() - 60_000
   await send(side, sn, [heat(start, 95), heat(start + 30_000, 20)])
@@ -47,7 +47,7 @@ test('nothing is added inside an alarm that is known, and none of it is taken aw
   expect(await spansOf(db, sn, start)).toEqual([[0, 30_000]])
 })
 
-test('what runs into the alarm that is open lets it begin earlier', async () => {
+test('a late alarm that runs into the open one moves its start back', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { until } = listen(side, sn)
   const start = Date.now() - 60_000
@@ -65,7 +65,7 @@ test('what runs into the alarm that is open lets it begin earlier', async () => 
   expect(moved).toMatchObject([{ alarm_type: 1 }])
 })
 
-test('a late reading may tell that the alarm stands now, or that it is over', async () => {
+test('a late reading can show that the alarm is active now, or that it is over', async () => {
   const banded = { ...HIGH, dead_band: 5 }
   const sn = await newDevice(db, side, [banded])
   const start = Date.now() - 60_000
@@ -93,7 +93,7 @@ test('delays count in the past as they do now', async () => {
   expect(await spansOf(db, sn, start)).toEqual([[35_000, 43_000, 'late']])
 })
 
-test('of a point without history only what came is known', async () => {
+test('only readings that arrived count for a point without history', async () => {
   const sn = await newDevice(db, side, [{ ...HIGH, key: 'fleeting' }])
   const start = Date.now() - 60_000
   await send(side, sn, [
@@ -104,7 +104,7 @@ test('of a point without history only what came is known', async () => {
   expect(await spansOf(db, sn, start)).toEqual([[10_000, 30_000, 'late']])
 })
 
-test('news of more than an hour ago calls nobody', async () => {
+test('a late alarm of more than an hour ago notifies nobody', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { events } = listen(side, sn)
   const start = Date.now() - 3 * HOUR_MS
@@ -113,7 +113,7 @@ test('news of more than an hour ago calls nobody', async () => {
   expect(events()).toEqual(['late'])
 })
 
-test('what stood before an alarm that waits to be confirmed is counted with it, which is what operators are told', async () => {
+test('a late alarm before an unconfirmed one counts as its repeat, which operators are notified of', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { events, last } = listen(side, sn)
   const start = Date.now() - 60_000
@@ -128,7 +128,7 @@ test('what stood before an alarm that waits to be confirmed is counted with it, 
   expect(last()).toMatchObject({ state: 'UNACK', alarm_time: start + 30_000 })
 })
 
-test('what stood before an alarm that stands and is confirmed is kept, and needs nobody', async () => {
+test('a late alarm before an active confirmed one is stored, and needs no confirmation', async () => {
   const sn = await newDevice(db, side, [HIGH])
   const { events, last } = listen(side, sn)
   const start = Date.now() - 60_000
@@ -175,7 +175,7 @@ describe('a silence that the clock has told, of a device that kept its readings'
     return { sn, start, until }
   }
 
-  test('stays as it was told, with a note that it was none', async () => {
+  test('a silence alarm that stored readings disprove stays, with a note', async () => {
     const { sn, start } = await newSilent()
     await send(side, sn, [level(start + 3000)])
     const kept = [500, 1000, 1500, 2000, 2500].map((ms) => level(start + ms))
@@ -185,7 +185,7 @@ describe('a silence that the clock has told, of a device that kept its readings'
     expect(await notes(sn)).toEqual([[10, MEASURED]])
   })
 
-  test('is over when what was kept comes first, with the same note', async () => {
+  test('a silence alarm ends when the stored readings come first, with the same note', async () => {
     const { sn, start, until } = await newSilent()
     await send(side, sn, [level(start + 500), level(start + 1400)])
     await until('produced', 'recovered')
@@ -194,7 +194,7 @@ describe('a silence that the clock has told, of a device that kept its readings'
     expect(await notes(sn)).toEqual([[2, MEASURED]])
   })
 
-  test('is no less one of a point without history, of which nothing shows what was', async () => {
+  test('a silence alarm stays valid for a point without history, which cannot disprove it', async () => {
     const sn = await newDevice(db, side, [{ ...silent, key: 'fleeting' }])
     const { until } = listen(side, sn)
     const start = Date.now()
@@ -208,7 +208,7 @@ describe('a silence that the clock has told, of a device that kept its readings'
     expect(await notes(sn)).toEqual([])
   })
 
-  test('is one all the same when there was a gap in what was kept', async () => {
+  test('a silence alarm stays valid when the stored readings have a gap', async () => {
     const { sn, start } = await newSilent()
     await send(side, sn, [level(start + 3000)])
     await send(side, sn, [level(start + 500), level(start + 2000)])
@@ -222,7 +222,7 @@ describe('what the design suppresses', () => {
     (await rowsOf(db, sn)).map((row) => [row.alarm_time - from, (row.recover_time ?? 0) - from, row.held])
   const at = (time: number, running: boolean, temperature: number) => [time, { running, temperature }] as const
 
-  test('needs nobody either where it is known late', async () => {
+  test('a late alarm that was suppressed by design needs no confirmation', async () => {
     const sn = await newDevice(db, side, [STOPPED])
     const { told } = listen(side, sn)
     const start = Date.now() - 60_000
@@ -232,7 +232,7 @@ describe('what the design suppresses', () => {
     expect(told).toMatchObject([{ event: 'held', alarm: { state: 'NORM', is_late: true } }])
   })
 
-  test('is to be confirmed where the suppression ended while it stood, though it is suppressed now', async () => {
+  test('a late alarm is to be confirmed where its suppression ended while it was active', async () => {
     const sn = await newDevice(db, side, [STOPPED])
     const { told } = listen(side, sn)
     const start = Date.now() - 60_000
@@ -243,7 +243,7 @@ describe('what the design suppresses', () => {
     expect(told.at(-1)).toMatchObject({ alarm: { state: 'RTNUN' } })
   })
 
-  test('is known better by what comes later of the point that suppresses alone', async () => {
+  test('a late alarm changes with late readings of the suppressing point alone', async () => {
     const sn = await newDevice(db, side, [STOPPED])
     const { last } = listen(side, sn)
     const start = Date.now() - 60_000
@@ -260,7 +260,7 @@ describe('what the design suppresses', () => {
     expect(last()).toMatchObject({ state: 'NORM', confirm_userName: 'operator' })
   })
 
-  test('is the same whichever way the readings arrive', async () => {
+  test('a suppressed alarm is the same in any order of its readings', async () => {
     const start = Date.now() - 600_000
     const [stopped, running] = [false, true]
     const readings = [
@@ -297,7 +297,7 @@ describe('what the design suppresses', () => {
   })
 })
 
-test('whichever way the readings arrive, the alarms are the same', async () => {
+test('alarms are the same in any order of their readings', async () => {
   const rule = { ...HIGH, dead_band: 3 }
   const values = [20, 95, 96, 20, 91, 89, 92, 86, 20, 97, 20, 20, 93, 88, 90, 70, 20]
   const start = Date.now() - 600_000
@@ -329,7 +329,7 @@ describe('with delays and a dead band', () => {
   const inPieces = <One>(all: readonly One[], size: number) =>
     Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
-  test('what was kept and comes after the newest makes the alarms that it makes in time', async () => {
+  test('late readings make the same alarms as readings in time, with delays and a dead band', async () => {
     const delay = fc.constantFrom(0, 10, 25)
     await fc.assert(
       fc.asyncProperty(
@@ -358,7 +358,7 @@ describe('with delays and a dead band', () => {
     )
   }, 120_000)
 
-  test('a blip that looked longer than its delay is taken back, and those that see it see it go', async () => {
+  test('a late alarm that proves shorter than its delay is removed, and its watchers are notified', async () => {
     const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 25 }])
     const { told, last } = listen(side, sn)
     const start = Date.now() - 100_000
@@ -370,7 +370,7 @@ describe('with delays and a dead band', () => {
     expect(last()).toMatchObject({ alarm_id: told[0]?.alarm.alarm_id, state: 'NORM' })
   })
 
-  test('of several that were none only what was one is left, and stands for the alarm', async () => {
+  test('a late alarm keeps the only valid one of its repeats', async () => {
     const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 25 }])
     const { last } = listen(side, sn)
     const start = Date.now() - 300_000
@@ -386,7 +386,7 @@ describe('with delays and a dead band', () => {
     expect(last()).toMatchObject({ state: 'NORM', confirm_userName: 'operator' })
   })
 
-  test('nothing that somebody has seen is taken back', async () => {
+  test('a late alarm that somebody confirmed is not removed', async () => {
     const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 25 }])
     const { last } = listen(side, sn)
     const start = Date.now() - 100_000

@@ -219,7 +219,7 @@ describe('the measures of alarms', () => {
     expect(await ask('admin', { start: NOW - DAY_MS, sn_code: 'WW0002' })).toMatchObject({ produced: 8, held: 2 })
   })
 
-  test('of a group count the devices of it and below', async () => {
+  test('the alarm measures of a group count the devices of it and below', async () => {
     const device = server.fleet.get('WW0001')
     const one = await ask('admin', { start: NOW - DAY_MS, group_id: device?.group_id })
     const all = await ask('admin', { start: NOW - DAY_MS })

@@ -45,7 +45,7 @@ const perTime = (more: object, user_name = 'admin') => server.call(user_name, 'G
 const bars = async (more: object, user_name?: string) => (await perTime(more, user_name)).data
 
 describe('how many alarms came', () => {
-  test('is counted by hour and level, empty hours too', async () => {
+  test('alarms are counted by hour and level, empty hours too', async () => {
     await keep(
       { alarm_time: DAY, alarm_level: 5 },
       { alarm_time: DAY + 1, alarm_level: 5 },
@@ -69,7 +69,7 @@ describe('how many alarms came', () => {
     ])
   })
 
-  test('of what the list is narrowed to, and of what the caller sees', async () => {
+  test('alarms are counted by the filters of the list, and for devices that the caller sees', async () => {
     await keep({ alarm_time: DAY, alarm_level: 5 }, { alarm_time: DAY, sn_code: 'WW0001', recover_time: DAY + 60_000 })
     const range = { step: 'hour', start: DAY, end: DAY + HOUR_MS }
     const count = async (more: object, user_name?: string) =>
@@ -87,7 +87,7 @@ describe('how many alarms came', () => {
   test.each([
     ['hour', 33],
     ['day', 401],
-  ])('by the %s no more than so many days are asked for: %d', async (step, days) => {
+  ])('alarms counted by the %s cover no more than so many days: %d', async (step, days) => {
     const ask = (end: number) => perTime({ step, start: DAY, end })
     expect((await ask(DAY + days * DAY_MS)).meta.code).toBe('110542')
     expect((await ask(DAY)).meta.code).toBe('110542')
@@ -95,7 +95,7 @@ describe('how many alarms came', () => {
   })
 })
 
-test('devices with an open alarm are marked by how many and the highest level, and by no other', async () => {
+test('devices with an open alarm have their count and highest level, and others have none', async () => {
   await keep(
     { alarm_time: DAY, alarm_level: 2 },
     { alarm_time: DAY, alarm_level: 4, confirm_time: DAY },

@@ -69,7 +69,7 @@ const refused = (error: unknown) => {
   if (!(error instanceof ApiError)) throw error
 }
 
-test('by readings, people, the design and the clock, an alarm is stored where ISA-18.2 says, over a restart too', async () => {
+test('an alarm is stored in the state of ISA-18.2 after readings, people, the design and the clock, over a restart too', async () => {
   const some = fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 9 })
   await fc.assert(
     fc.asyncProperty(some, some, async (before, behind) => {

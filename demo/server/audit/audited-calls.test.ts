@@ -130,11 +130,11 @@ const changing = Object.entries(contract).flatMap(([domain, calls]) =>
     .map(([name]) => `${domain}.${name}`),
 )
 
-test('every call that changes something is in the audit, or it is said why not', () => {
+test('every call that changes something is in the audit, or has a listed reason not to be', () => {
   expect(Object.keys(RECORDS).sort()).toEqual(changing.sort())
 })
 
-test('every action of the audit is written somewhere, and is of a call or of something that the server does by itself', () => {
+test('every audit action is written somewhere, and belongs to a call or to a job of the server', () => {
   const folder = new URL('../', import.meta.url)
   const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

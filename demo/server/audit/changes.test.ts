@@ -20,7 +20,7 @@ async function done(method: string, path: string, input: object) {
 const change = (before: unknown, after: unknown) => ({ before, after })
 const POINT = { key: 'level', name: '液位', data_type: 'number', access: 'rw', write_min: 0, write_max: 10 }
 
-test('what is done to device groups, devices and their points is in the audit, with what was before', async () => {
+test('changes of device groups, devices and their points are in the audit, with the previous values', async () => {
   const group = await done('POST', '/yun/dev/group', { group_name: '审计组' })
   expect(group.line).toMatchObject({ action: 'device-group-create', detail: { group_name: change(null, '审计组') } })
   const { group_id } = group.data
@@ -48,7 +48,7 @@ test('what is done to device groups, devices and their points is in the audit, w
   })
 })
 
-test('what is done to templates, their groups, bindings, screens and data sources is in the audit', async () => {
+test('changes of templates, their groups, bindings, screens and data sources are in the audit', async () => {
   const group = await done('POST', '/yun/module/group', { group_name: '甲组', remarks: '' })
   expect(group.line).toMatchObject({ action: 'template-group-create', target: '甲组' })
   const { group_id } = group.data
@@ -109,7 +109,7 @@ test('what is done to templates, their groups, bindings, screens and data source
   })
 })
 
-test('what is done to the gallery and to bulletins is in the audit', async () => {
+test('changes of the gallery and of bulletins are in the audit', async () => {
   const category = await done('POST', '/yun/resourcesClassify', { resource_type: 'picture', category_name: '泵' })
   expect(category.line).toMatchObject({ action: 'category-create', target: '泵' })
   const { category_id } = category.data

@@ -30,7 +30,7 @@ const actor = async (user_name = 'admin') => {
   return { ...user, by: null, address: '' } as unknown as Parameters<typeof writeAudit>[1] & typeof user
 }
 
-test('a change that is too large for the audit is kept as its fields with the number of their entries', async () => {
+test('an audit detail that is too large is reduced to its fields with their number of entries', async () => {
   const module_name = uniqueName('大模板')
   const made = await server.call('admin', 'POST', '/yun/module', { module_name, points: points(400) })
   expect(made.meta.code).toBe('100001')
@@ -58,13 +58,13 @@ test.each<[string, object]>([
     'fields of some size',
     Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`f${i}`, { before: 'x'.repeat(2000) }])),
   ],
-])('a detail with %s is never larger than its bound', (_what, detail) => {
+])('an audit detail with %s is never larger than its limit', (_what, detail) => {
   const short = shortDetail(detail as Record<string, unknown>)
   expect(bytesOf(short)).toBeLessThanOrEqual(AUDIT_DETAIL_BYTES)
   expect(short).toMatchObject({ shortened: { bytes: bytesOf(detail) } })
 })
 
-test('a detail within its bound is kept as it is', () => {
+test('an audit detail within its limit is unchanged', () => {
   const detail = { points: { before: [], after: points(50) } }
   expect(bytesOf(detail)).toBeLessThanOrEqual(AUDIT_DETAIL_BYTES)
   expect(shortDetail(detail)).toBe(detail)
@@ -91,7 +91,7 @@ async function writeUnbounded(details: readonly object[]) {
   )
 }
 
-test('a line that was written before details had a bound is shortened when it is read', async () => {
+test('an audit line from before the limit is shortened when it is read', async () => {
   const detail = { points: { before: points(10), after: points(3000) }, note: 'x'.repeat(9), count: 3, none: null }
   await writeUnbounded([detail])
   const [line] = await auditOf(server, { action: ['template-edit'] }, 'rival')
@@ -104,7 +104,7 @@ test('a line that was written before details had a bound is shortened when it is
   })
 })
 
-test('a page of the audit has a bound in bytes, however large its lines are', async () => {
+test('a page of the audit has a limit in bytes, however large its lines are', async () => {
   await writeUnbounded(Array.from({ length: 100 }, () => ({ points: { before: null, after: points(120) } })))
   const lines = await auditOf(server, { action: ['template-edit'] }, 'rival')
   expect(lines).toHaveLength(100)
@@ -113,7 +113,7 @@ test('a page of the audit has a bound in bytes, however large its lines are', as
   expect(lines.at(-1)?.detail).toMatchObject({ points: { after: { entries: 120 } }, shortened: {} })
 })
 
-test('an organisation that has written much down within an hour keeps no more large details', async () => {
+test('an organisation with much audit detail within an hour keeps no more large details', async () => {
   const from = await actor('rival')
   const detail = { points: { before: null, after: points(120) } }
   const written = async (time: number) => {
@@ -131,7 +131,7 @@ test('an organisation that has written much down within an hour keeps no more la
   expect(await written(Date.now() + 3_700_000)).toEqual(detail)
 })
 
-test('one function alone writes into the audit', () => {
+test('only one function writes into the audit', () => {
   const folder = new URL('../', import.meta.url)
   const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

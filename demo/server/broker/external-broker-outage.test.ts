@@ -45,7 +45,7 @@ async function publish(sn_code: string, count: number, isStamped = true): Promis
   await client.endAsync()
 }
 
-test('readings that wait at the broker while the server is away are stored at its next start', async () => {
+test('readings that wait at the broker while the server is down are stored at its next start', async () => {
   await newDevice('W1')
   await (await open()).close()
   await publish('W1', 300)
@@ -124,7 +124,7 @@ test('a device that dies while the broker is down is not connected when the brok
   await side.close()
 })
 
-test('what is sent to a device while the broker is down is refused at once and never sent later', async () => {
+test('a command to a device while the broker is down is refused at once and never sent later', async () => {
   await newDevice('W7')
   const side = await open()
   await broker.breakDown()

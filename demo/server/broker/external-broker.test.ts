@@ -33,7 +33,7 @@ afterAll(async () => {
   await store.stop()
 })
 
-test('readings, states and writes travel by an external broker as by the embedded one', async () => {
+test('readings, states and writes pass through an external broker as through the embedded one', async () => {
   const client = await side.connect('E1', {
     will: { topic: topics.status('E1'), payload: Buffer.from('offline'), qos: 1, retain: true },
   })
@@ -60,7 +60,7 @@ test('readings, states and writes travel by an external broker as by the embedde
   await until(() => expect(side.device('E1').connected).toBe(false))
 })
 
-test('what is malformed or misplaced is counted and stops nothing, our own commands are no refusal', async () => {
+test("malformed or misplaced messages are counted and stop nothing, and the server's own commands are not counted", async () => {
   const client = await side.connect('E1')
   await client.publishAsync(topics.telemetry('E1'), 'no json', { qos: 1 })
   await client.publishAsync('v1/devices/E1/telemetry/more', '{}', { qos: 1 })
@@ -69,7 +69,7 @@ test('what is malformed or misplaced is counted and stops nothing, our own comma
   expect([await side.refused('not_json'), await side.refused('topic')]).toEqual([1, 1])
 })
 
-test('an SN that nobody registered is kept, and no password is right for it', async () => {
+test('an unregistered SN is recorded, and no password is right for it', async () => {
   const client = await side.connect('E9')
   await client.publishAsync(topics.telemetry('E9'), JSON.stringify({ values: { flow: 9 } }), { qos: 1 })
   await until(async () => {
@@ -80,7 +80,7 @@ test('an SN that nobody registered is kept, and no password is right for it', as
   })
 })
 
-test('a broker that cannot be reached is told at the start, without its password', async () => {
+test('an unreachable broker is reported at the start, without its password', async () => {
   const parts = { uplink: {} as never, report() {}, warn() {}, hurry() {} }
   await expect(startExternalBroker({ url: 'mqtt://plant:hunter2@127.0.0.1:9', ...parts })).rejects.toThrow(
     'The MQTT broker mqtt://127.0.0.1:9 of MQTT_URL cannot be reached (ECONNREFUSED): ' +
@@ -88,7 +88,7 @@ test('a broker that cannot be reached is told at the start, without its password
   )
 })
 
-test('a broker that refuses our name is told at the start, without its password', async () => {
+test("a broker that refuses the server's name is reported at the start, without its password", async () => {
   const strict = await Aedes.createBroker({ authenticate: (_client, _name, _password, done) => done(null, false) })
   const listening = createServer(strict.handle)
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))

@@ -26,7 +26,7 @@ function line() {
   }
 }
 
-test('what comes again after a line that was lost twice is taken once', async () => {
+test('a message repeated after two lost connections is processed once', async () => {
   const { taken, hand, reconnect } = line()
   for (const id of [1, 2, 3]) hand(id, `reading ${id}`)
   await vi.waitFor(() => expect(taken).toHaveLength(3))
@@ -40,7 +40,7 @@ test('what comes again after a line that was lost twice is taken once', async ()
   expect(taken).toEqual(['reading 1', 'reading 2', 'reading 3', 'reading 4'])
 })
 
-test('another message under an id that is free again is taken', async () => {
+test('another message with a reused id is processed', async () => {
   const { taken, acknowledge, hand, reconnect } = line()
   hand(1, 'on')
   await vi.waitFor(() => expect(acknowledge).toHaveBeenCalledTimes(1))

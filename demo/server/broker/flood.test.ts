@@ -64,7 +64,7 @@ async function report(ts: number) {
   await client.endAsync()
 }
 
-test('what a device sent before it said goodbye is read, however much it was', async () => {
+test('messages sent before a disconnect are processed, however many they are', async () => {
   const socket = connect(Number(new URL(side.url).port), '127.0.0.1')
   const hello = {
     cmd: 'connect' as const,

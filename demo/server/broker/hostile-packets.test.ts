@@ -80,7 +80,7 @@ const raw5 = (flags: number, ...rest: number[]) => {
   return bytes(0x10, body.length, ...body)
 }
 
-test('a CONNECT of MQTT 5 with a password and no user name is refused in the protocol’s words', async () => {
+test('a CONNECT of MQTT 5 with a password and no user name is refused by an MQTT 5 reason code', async () => {
   const answer = await send(raw5(0x42, 0, 1, 0x70))
   expect(answer[0]).toBe(0x20)
   expect(answer[3]).toBe(0x86)
@@ -97,12 +97,12 @@ test.each([
     'a password without a user name in 3.1.1',
     bytes(0x10, 16, 0, 4, ...Buffer.from('MQTT'), 4, 0x42, 0, 60, 0, 1, 0x78, 0, 1, 0x70),
   ],
-])('%s ends the connection that it came by, and no other', async (_what, packet) => {
+])('%s closes its connection and no other', async (_what, packet) => {
   expect(await send(packet)).toHaveLength(0)
   await expectOthersGoOn()
 })
 
-test('a packet whose rest does not come ends its connection', async () => {
+test('a packet that stays incomplete closes its connection', async () => {
   const impatient = await openTestSide(db, { packetMs: 100 })
   onTestFinished(() => impatient.close())
   const { port } = new URL(impatient.url)
@@ -170,7 +170,7 @@ for (const version of versions) {
       ]),
     ],
     ['an authentication that nobody began', empty(0xf0)],
-  ])(`MQTT version ${version}: %s ends the connection that it came by, and no other`, async (_what, packet) => {
+  ])(`MQTT version ${version}: %s closes its connection and no other`, async (_what, packet) => {
     const before = await side.refused('protocol')
     await send(hello(version), packet)
     expect(await side.refused('protocol')).toBe(before + 1)
@@ -184,7 +184,7 @@ function lengthOf(length: number): number[] {
   return rest > 0 ? [low | 0x80, ...lengthOf(rest)] : [low]
 }
 
-test('a device has 100 subscriptions and no more', async () => {
+test('a device has at most 100 subscriptions', async () => {
   const client = await side.connect('HOST1')
   const topic = (n: number) => `v1/devices/HOST1/${n}`
   const first = await client.subscribeAsync([...Array(100).keys()].map(topic))

@@ -57,7 +57,7 @@ test('a device of MQTT 5 reports, gets commands and leaves a will', async () => 
   await until(() => expect(side.device('M5').connected).toBe(false))
 })
 
-test('a message outside its own topics is refused to a device of MQTT 5, and its right ones go on', async () => {
+test('an MQTT 5 device is refused a message outside its own topics, and its valid ones go on', async () => {
   const client = await side.connect('M5', { protocolVersion: 5 })
   for (const qos of [1, 2] as const) {
     // Twice: a refusal leaves the number of its message free.
@@ -75,6 +75,6 @@ test('a message outside its own topics is refused to a device of MQTT 5, and its
   await client.endAsync()
 })
 
-test('a wrong password is refused in the words of MQTT 5', async () => {
+test('a wrong password is refused by an MQTT 5 reason code', async () => {
   await expect(side.connect('M5', { protocolVersion: 5, password: 'wrong' })).rejects.toMatchObject({ code: 0x86 })
 })

@@ -12,7 +12,7 @@ const message = (qos: 0 | 1, messageId: number, bytes: number): Packet => ({
   payload: Buffer.alloc(bytes),
 })
 
-test('the numbers of messages that want an acknowledgement are read, whatever stands around them', () => {
+test('message ids that need an acknowledgement are read from a packet stream', () => {
   const packets: Packet[] = [
     { cmd: 'puback', messageId: 7 },
     message(1, 258, 3),

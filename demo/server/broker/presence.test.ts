@@ -26,14 +26,14 @@ test('a device is connected from its live status until its last will', () => {
   expect(online()).toEqual([])
 })
 
-test('nobody is connected while the broker is away', () => {
+test('no device counts as connected while the broker is away', () => {
   const { status, lost, online } = openTestPresence()
   status('E1', 'online', false)
   lost()
   expect(online()).toEqual([])
 })
 
-test('a status that the broker retained does not bring a dead device back', () => {
+test('a retained status does not bring a dead device back', () => {
   const { status, heard, online, after } = openTestPresence()
   status('E1', 'online', true)
   // What waited at the broker comes right after it.
@@ -42,7 +42,7 @@ test('a status that the broker retained does not bring a dead device back', () =
   expect(online()).toEqual([])
 })
 
-test('a device whose status was retained is connected as soon as it is heard live', () => {
+test('a device with a retained status is connected at its first live message', () => {
   const { status, heard, online, after } = openTestPresence()
   status('E1', 'online', true)
   after(61)
@@ -50,7 +50,7 @@ test('a device whose status was retained is connected as soon as it is heard liv
   expect(online()).toEqual(['E1'])
 })
 
-test('a status that the broker retained does not end what was said live', () => {
+test('a retained status does not override a live one', () => {
   const { status, online } = openTestPresence()
   status('E1', 'online', false)
   status('E1', 'online', true)

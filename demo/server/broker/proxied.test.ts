@@ -64,7 +64,7 @@ async function signIn(username: string, address: string, step?: number): Promise
   return Promise.race([answer, once(socket, 'close').then(() => null)])
 }
 
-test('behind a proxy a device’s address is the one that the proxy tells', async () => {
+test("the address of a device behind a proxy is the one in the proxy's header", async () => {
   expect(await signIn('BEHIND1', '192.0.2.77')).toBe(0)
   expect(await signIn('BEHIND1', '2001:db8::7', 1)).toBe(0)
   await until(async () =>
@@ -72,7 +72,7 @@ test('behind a proxy a device’s address is the one that the proxy tells', asyn
   )
 })
 
-test('behind a proxy a connection without its header is ended before anything is read', async () => {
+test('a connection behind a proxy without its header is closed before anything is read', async () => {
   const before = await side.refused('protocol')
   const socket = open(connectPacket('BEHIND1'))
   await once(socket, 'close')
@@ -80,7 +80,7 @@ test('behind a proxy a connection without its header is ended before anything is
   expect(await side.refused('protocol')).toBe(before + 1)
 })
 
-test('all addresses of one IPv6 subscriber bring ten unknown SNs together', async () => {
+test('all addresses of one IPv6 subscriber share a limit of ten unknown SNs', async () => {
   const codes = await Promise.all(
     [...Array(15).keys()].map((n) => signIn(`SIX${n}`, `2001:db8:0:1::${n.toString(16)}`)),
   )
@@ -88,7 +88,7 @@ test('all addresses of one IPv6 subscriber bring ten unknown SNs together', asyn
   expect(await signIn('OTHER6', '2001:db8:0:2::1')).toBe(0)
 })
 
-test('a network that opens connections and does not sign in shuts out itself alone', async () => {
+test('a network that opens connections without signing in blocks only itself', async () => {
   const refused = async () => {
     const { values } = await side.metrics.authFailures.get()
     return values.find(({ labels }) => labels.reason === 'too_many_waiting')?.value ?? 0

@@ -9,7 +9,7 @@ const v4 = binary(0x21, 0x11, 192, 0, 2, 7, 127, 0, 0, 1, ...ports)
 const v6 = binary(0x21, 0x21, 0x20, 1, 0xd, 0xb8, ...Array(11).fill(0), 5, ...Array(16).fill(0), ...ports)
 const text = Buffer.from('PROXY TCP4 192.0.2.7 127.0.0.1 50000 1883\r\n')
 
-test('a proxy’s header tells the device’s address, in both versions', () => {
+test("a proxy header gives the device's address, in both versions", () => {
   expect(readProxyHeader(Buffer.concat([text, Buffer.from('MQTT')]))).toEqual({
     address: '192.0.2.7',
     length: text.length,
@@ -19,16 +19,16 @@ test('a proxy’s header tells the device’s address, in both versions', () => 
   expect(readProxyHeader(v6)).toEqual({ address: '2001:db8:0:0:0:0:0:5', length: v6.length })
 })
 
-test('a check of the proxy’s own has no device’s address', () => {
+test('a health check of the proxy has no device address', () => {
   expect(readProxyHeader(binary(0x20, 0))).toEqual({ address: null, length: 16 })
   expect(readProxyHeader(Buffer.from('PROXY UNKNOWN\r\n'))).toEqual({ address: null, length: 15 })
 })
 
-test.each([text, v4, v6])('a header that has not come whole is waited for', (whole) => {
+test.each([text, v4, v6])('an incomplete proxy header is waited for', (whole) => {
   for (let length = 1; length < whole.length; length++) expect(readProxyHeader(whole.subarray(0, length))).toBe('more')
 })
 
-test('what is no header, or claims to be a very long one, is refused', () => {
+test('an invalid or overlong proxy header is refused', () => {
   const wrong = [
     Buffer.from([0x10, 0x11, 0, 4]),
     Buffer.from('PROXY TCP4 1.2.3 1.2.3.4 1 2\r\n'),

@@ -39,7 +39,7 @@ afterAll(async () => {
 const publish = (text: string, withinMs: number) =>
   publishOnce(client, 'v1/devices/A/command', Buffer.from(text), withinMs)
 
-test('what a broker did not acknowledge, in time or before the connection was lost, is not sent again', async () => {
+test('a message without acknowledgement, in time or before the connection was lost, is not sent again', async () => {
   await publish('acknowledge this', 60_000)
   await expect(publish('too slow', 50)).rejects.toThrow('did not acknowledge a message in time')
   const lost = expect(publish('lost', 60_000)).rejects.toThrow('was lost before it acknowledged')

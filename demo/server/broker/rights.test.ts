@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { EVERY_DEVICE, maySubscribe, upTopic } from './rights.ts'
 
-test('a device publishes what devices publish, below its own SN', () => {
+test('a device publishes to the device topics below its own SN', () => {
   expect(upTopic('WW0001', topics.telemetry('WW0001'))?.kind).toBe('telemetry')
   expect(upTopic('WW0001', topics.telemetry('ww0001'))?.kind).toBe('telemetry')
   expect(upTopic('WW0001', topics.status('WW0001'))).toEqual({ kind: 'status', mayRetain: true })
@@ -44,6 +44,6 @@ test.each([
   '+/+/+',
 ])('WW0001 does not subscribe to %s', (filter) => expect(maySubscribe('WW0001', filter)).toBe(false))
 
-test('an external broker is asked for everything that devices publish', () => {
+test('an external broker delivers everything that devices publish', () => {
   expect(EVERY_DEVICE).toEqual(['v1/devices/+/#', 'spBv1.0/#'])
 })

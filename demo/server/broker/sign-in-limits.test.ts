@@ -11,13 +11,13 @@ const guess = (limits: Limits, count: number, who: (n: number) => [sn: string, a
     return attempt !== null
   }).length
 
-test('guesses count by network: an IPv6 subscriber with all his addresses has ten a minute, as one with a single address', () => {
+test('password tries count by network: an IPv6 subscriber with all his addresses has ten a minute, as one with a single address', () => {
   expect(guess(open(), 50, (n) => ['WW1', `2001:db8:1:2::${n.toString(16)}`, 'x'])).toBe(10)
   expect(guess(open(), 50, (n) => ['WW1', `2001:db8:1:${n.toString(16)}::1`, 'x'])).toBe(50)
   expect(guess(open(), 50, () => ['WW1', '192.0.2.1', 'x'])).toBe(10)
 })
 
-test('wrong passwords of a network shut out SNs that never signed in from there, and none that did', () => {
+test('wrong passwords of a network block SNs that never signed in from there, and none that did', () => {
   const limits = open()
   limits.begin('OWN1', '192.0.2.1', 'pump')?.right()
   expect(guess(limits, 1000, (n) => [`X${n}`, '192.0.2.1', 'x'])).toBe(300)
@@ -26,7 +26,7 @@ test('wrong passwords of a network shut out SNs that never signed in from there,
   expect(limits.begin('NEW1', '192.0.2.2', 'new')).not.toBe(null)
 })
 
-test('who guesses the password of a device from its own network does not shut out the device', () => {
+test('password tries for a device from its own network do not block the device', () => {
   const limits = open()
   limits.begin('OWN1', '192.0.2.1', 'pump')?.right()
   expect(guess(limits, 100, () => ['OWN1', '192.0.2.1', 'guesser'])).toBe(10)
@@ -34,7 +34,7 @@ test('who guesses the password of a device from its own network does not shut ou
   expect(limits.begin('OWN1', '192.0.2.1', 'pump')).not.toBe(null)
 })
 
-test('a thousand devices of one network that come back at once are all checked', () => {
+test('a thousand devices of one network that reconnect at once are all verified', () => {
   const limits = open()
   const attempts = [...Array(1000).keys()].map((n) => limits.begin(`WW${n}`, '192.0.2.1', 'x'))
   expect(attempts.every((attempt) => attempt !== null)).toBe(true)

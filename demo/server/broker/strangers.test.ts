@@ -34,7 +34,7 @@ const refuse = (username: string, password: string, given: IClientOptions = {}) 
     mqtt.connectAsync(side.url, { username, password, reconnectPeriod: 0, ...given }, false),
   ).rejects.toMatchObject({ code: 4 })
 
-test('who does not sign in puts no words of his own into a device’s log, and stops nobody’s', async () => {
+test("a client that fails to sign in writes no words of its own into a device's log, and blocks no other log", async () => {
   for (const sn of ['LOG1', 'LOG2']) {
     await makeDevice(db, sn, { tenant_id: sn === 'LOG1' ? 1 : 2 })
     await side.fleet.reload(sn)
@@ -54,7 +54,7 @@ test('who does not sign in puts no words of his own into a device’s log, and s
   expect(await side.logOf('LOG1')).toHaveLength(1)
 })
 
-test('guesses that are made side by side are as many as those one after another', async () => {
+test('parallel password tries count as many as sequential ones', async () => {
   await makeDevice(db, 'GUESS1')
   await side.fleet.reload('GUESS1')
   await Promise.all([...Array(30).keys()].map((n) => refuse('GUESS1', `guess${n}`)))
@@ -62,7 +62,7 @@ test('guesses that are made side by side are as many as those one after another'
   expect(values.find(({ labels }) => labels.reason === 'too_many')?.value).toBe(20)
 })
 
-test('one network brings 10 unknown SNs a minute, before any password of theirs is hashed', async () => {
+test('one network can bring 10 unknown SNs a minute, before their passwords are hashed', async () => {
   const other = await openTestSide(db, { now: () => 0 })
   try {
     const before = (await kept()).length
@@ -78,7 +78,7 @@ test('one network brings 10 unknown SNs a minute, before any password of theirs 
   }
 })
 
-test('who is not registered and was not seen for long is forgotten, who signs in again is not', async () => {
+test('an unregistered device that was not seen for long is deleted, and one that signs in again is not', async () => {
   const other = await openTestSide(db)
   try {
     for (const sn of ['SEEN1', 'SEEN2']) await (await other.connect(sn)).endAsync()
@@ -91,13 +91,13 @@ test('who is not registered and was not seen for long is forgotten, who signs in
   }
 })
 
-test('a device that is disconnected by the server is gone, whatever the case of its SN', async () => {
+test('a device disconnected by the server is gone, whatever the case of its SN', async () => {
   const client = await side.connect('GUEST1')
   side.broker.disconnect('guest1')
   await until(() => expect(client.connected).toBe(false))
 })
 
-test('of a device’s state only `online` and `offline` are kept for who comes later, in one spelling', async () => {
+test("only `online` and `offline` of a device's retained states are kept, under one spelling", async () => {
   await makeDevice(db, 'Keep1')
   await side.fleet.reload('Keep1')
   const client = await side.connect('Keep1')

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 describe('a write', () => {
   const write = (key: string, value: unknown) => admin('POST', '/dev/controls', { sn_code, key, value })
 
-  test('is sent to the device, and its steps are kept as a record', async () => {
+  test('a write is sent to the device, and its steps are recorded', async () => {
     const { data } = await write('setpoint', 50)
     expect(data).toEqual({ id: expect.any(String), status: 'sent' })
     expect(server.sent.map(({ topic, payload }) => [topic, JSON.parse(payload)])).toEqual([
@@ -46,12 +46,12 @@ describe('a write', () => {
     return response.json()
   }
 
-  test('of a form means what the point says', async () => {
+  test('a write sent as a form takes the type of the point', async () => {
     expect((await writeForm('running', 'true')).meta.success).toBe(1)
     expect(JSON.parse(server.sent.at(-1)?.payload ?? '').value).toBe(true)
   })
 
-  test.each(['Infinity', '1e999', '0x10', '1_0', '', ' '])('of %j in a form is no number', async (value) => {
+  test.each(['Infinity', '1e999', '0x10', '1_0', '', ' '])('a write of %j in a form is no number', async (value) => {
     const { meta, data } = await writeForm('setpoint', value)
     expect([meta.code, data.fields[0].field]).toEqual(['100006', 'value'])
   })
@@ -69,13 +69,13 @@ describe('a write', () => {
     ['running', 1, '100006'],
     ['nothing', 1, '100006'],
     ['temperature', 1, '110539'],
-  ])('of %s with %j is refused with %s', async (key, value, code) => {
+  ])('a write of %s with %j is refused with %s', async (key, value, code) => {
     const before = server.sent.length
     expect((await write(key, value)).meta).toMatchObject({ success: 0, code })
     expect(server.sent).toHaveLength(before)
   })
 
-  test('of a two-step point needs the confirmation of its selection', async () => {
+  test('a write of a two-step point needs the confirmation of its selection', async () => {
     const { tenant_id, device_id } = device
     await server.db.system((q) =>
       q
@@ -101,7 +101,7 @@ describe('a write', () => {
     expect(JSON.parse(server.sent.at(-1)?.payload ?? '')).toMatchObject({ key: 'valve', value: 60 })
   })
 
-  test('that is refused says why in the language of whoever writes', async () => {
+  test('a refused write has its reason in the language of the user', async () => {
     const refusal = async (language: string, value: unknown) => {
       const input = { sn_code, key: 'setpoint', value }
       const headers = { 'accept-language': language }
@@ -118,7 +118,7 @@ describe('a write', () => {
     server.fleet.setConnected(sn_code, true, Date.now())
   })
 
-  test("is nobody else's to look at", async () => {
+  test('a write is not shown to other users or tenants', async () => {
     const { id } = (await admin('GET', '/dev/controls/records', { sn_code })).data.rows[0]
     expect((await server.call('rival', 'GET', '/dev/controls', { id })).meta.code).toBe('100002')
     expect((await server.call('operator', 'GET', '/dev/controls', { id })).meta.code).toBe('100002')
@@ -144,7 +144,7 @@ describe('an alarm', () => {
   const levels = ({ data }: { data: { rows: { alarm_level: number }[] } }) =>
     data.rows.map(({ alarm_level }) => alarm_level)
 
-  test('is open until it has recovered and is confirmed', async () => {
+  test('an alarm is open until it has recovered and is confirmed', async () => {
     expect(levels(await admin('GET', '/rAlarmDev'))).toEqual([2, 4])
     expect(levels(await admin('GET', '/rAlarmDev', { sort: '-alarm_level' }))).toEqual([4, 2])
     expect(levels(await admin('GET', '/rAlarmDev', { alarm_level: [4, 5] }))).toEqual([4])
@@ -153,12 +153,12 @@ describe('an alarm', () => {
     expect((await admin('GET', '/hAlarmDev', { start: 2, end: 1 })).meta.code).toBe('110542')
   })
 
-  test('of a device that the caller does not see is not there', async () => {
+  test('an alarm of a device that the caller does not see is not found', async () => {
     expect((await server.call('operator', 'GET', '/hAlarmDev')).data).toEqual({ rows: [], total: 0 })
     expect((await server.call('rival', 'GET', '/rAlarmDev')).data.total).toBe(0)
   })
 
-  test('is confirmed once, by somebody of the tenant', async () => {
+  test('an alarm is confirmed once, by a user of the tenant', async () => {
     const [{ alarm_id }] = (await admin('GET', '/rAlarmDev')).data.rows
     const confirm = (user: string, id = alarm_id) =>
       server.call(user, 'PUT', '/rAlarmDev', { alarm_id: id, alarm_note: 'seen' })

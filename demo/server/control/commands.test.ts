@@ -64,7 +64,7 @@ const reply = (client: MqttClient, sn: string, id: string, status: string, reaso
 
 const steps = async (id: string) => side.commands.steps(1, id)
 
-test('a write goes to the device, and each step is told and recorded', async () => {
+test('a write goes to the device, and each step is published and recorded', async () => {
   const { sn, client, got } = await newDevice()
   const told: string[] = []
   const stop = side.fleet.on('command', (event) => void (event.sn_code === sn && told.push(event.status)))
@@ -96,7 +96,7 @@ test('a write goes to the device, and each step is told and recorded', async () 
   expect(await side.commands.steps(2, id)).toBe(null)
 })
 
-test('a device that fails says why', async () => {
+test('a device that fails a write gives the reason', async () => {
   const { sn, client, got } = await newDevice()
   const { id } = await write(sn, 'mode', 1)
   await until(() => expect(got).toHaveLength(1))
@@ -104,7 +104,7 @@ test('a device that fails says why', async () => {
   expect(await steps(id)).toMatchObject({ status: 'failed', reason: 'valve stuck' })
 })
 
-test('without an answer a write times out, and an answer after that is refused', async () => {
+test('a write without an answer times out, and a later answer is refused', async () => {
   const { sn, client } = await newDevice()
   const { id } = await write(sn, 'setpoint', 40)
   await until(async () => expect(await steps(id)).toMatchObject({ status: 'timeout' }))
@@ -114,14 +114,14 @@ test('without an answer a write times out, and an answer after that is refused',
   expect(await steps(id)).toMatchObject({ status: 'timeout' })
 })
 
-test('a device answers its own commands only', async () => {
+test('a device can answer its own commands only', async () => {
   const [one, two] = [await newDevice(), await newDevice()]
   const { id } = await write(one.sn, 'setpoint', 40)
   await reply(two.client, two.sn, id, 'done')
   expect(await steps(id)).toMatchObject({ status: 'sent' })
 })
 
-test('one write of a point at a time', async () => {
+test('a point has one write at a time', async () => {
   const { sn, client } = await newDevice()
   const { id } = await write(sn, 'setpoint', 40)
   await expect(write(sn, 'setpoint', 41)).rejects.toMatchObject({ code: '100027' })
@@ -144,7 +144,7 @@ test.each([
   expect(got).toEqual([])
 })
 
-test('a two-step point is selected first, and sent and recorded once the same user confirms the same value', async () => {
+test('a two-step point is selected first, and written once the same user confirms the same value', async () => {
   const { sn, client, got } = await newDevice()
   const { id: confirm, status } = await write(sn, 'start', true)
   expect(status).toBe('selected')
@@ -175,7 +175,7 @@ test('a device that is offline is not written to', async () => {
   await expect(write(sn, 'setpoint', 40)).rejects.toMatchObject({ code: '100002', fields: [{ field: 'sn_code' }] })
 })
 
-test('a point is free after the time-out while the store is away, and the record says so when it is back', async () => {
+test('a point is free after the time-out while the store is down, and its record is updated later', async () => {
   const { sn } = await newDevice()
   let isAway = false
   const flaky: Db = {
@@ -203,7 +203,7 @@ test('a point is free after the time-out while the store is away, and the record
   }
 })
 
-test('a write that a restart interrupted has timed out', async () => {
+test('a write interrupted by a restart has timed out', async () => {
   const { sn } = await newDevice()
   const { id } = await write(sn, 'setpoint', 40)
   const next = await openTestSide(db)
@@ -211,7 +211,7 @@ test('a write that a restart interrupted has timed out', async () => {
   await next.close()
 })
 
-test('a device that does not acknowledge a command loses its connection, and the command with it', async () => {
+test('a device that does not acknowledge a command loses its connection and the command', async () => {
   const { sn } = await newDevice()
   const strict = await openTestSide(db, { receiptMs: 200 })
   try {
@@ -244,7 +244,7 @@ test('a device that does not acknowledge a command loses its connection, and the
   }
 })
 
-test('what is over before it is on its way is not sent', async () => {
+test('a write that expired before it was sent is not sent', async () => {
   const { sn, client } = await newDevice()
   const texts: string[] = []
   client.removeAllListeners('message')
@@ -254,7 +254,7 @@ test('what is over before it is on its way is not sent', async () => {
   await until(() => expect(texts).toEqual(['in time']))
 })
 
-test('a write answers while nobody knows whether it is on its way, and its record says that nobody answered', async () => {
+test('a write whose sending is uncertain is answered, and its record says that nobody answered', async () => {
   const { sn } = await newDevice()
   const { fleet, metrics } = side
   const given = { device: side.device(sn), point: side.point(sn, 'setpoint'), user_id: 7, user_name: 'admin' }

@@ -20,7 +20,7 @@ test('a selection is confirmed once, up to its last millisecond', () => {
   expect(() => selections.confirm('p', id, li)).toThrow(at('confirm'))
 })
 
-test('a confirmation that is late, of another user, value, point or selection is refused', () => {
+test('a selection of another user, value, point or id, or an expired one, cannot be confirmed', () => {
   const { clock, selections } = start()
   const { id } = selections.select('p', li)
   expect(() => selections.confirm('p', id, wang)).toThrow(at('confirm'))
@@ -31,7 +31,7 @@ test('a confirmation that is late, of another user, value, point or selection is
   expect(() => selections.confirm('p', id, li)).toThrow(at('confirm'))
 })
 
-test('a point is selected by one user at a time, who may choose again', () => {
+test('a point is selected by one user at a time, who can select again', () => {
   const { clock, selections } = start()
   const first = selections.select('p', li)
   expect(() => selections.select('p', wang)).toThrow(expect.objectContaining({ code: '100027' }))

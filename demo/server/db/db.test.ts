@@ -33,7 +33,7 @@ describe.each(stores)('$name', ({ start }) => {
 
   const isRefused = (code: string) => expect.objectContaining({ name: 'DbError', code })
 
-  test('a tenant sees its own rows only', async () => {
+  test('a tenant sees only its own rows', async () => {
     const seen = await db.tenant(ours, (q) =>
       q.selectFrom('device_group').select(['tenant_id', 'group_name']).execute(),
     )
@@ -56,7 +56,7 @@ describe.each(stores)('$name', ({ start }) => {
     expect(removed.numDeletedRows).toBe(0n)
   })
 
-  test('every table with a tenant, and the history, is bound by row security, and a tenant reads no other table', async () => {
+  test('every table with a tenant, and the history, has row security, and a tenant reads no other table', async () => {
     const { rows } = await db.system((q) =>
       sql<{ name: string; has_tenant: boolean; is_bound: boolean; is_open: boolean }>`
         select c.relname as name, c.relrowsecurity as is_bound,
@@ -70,7 +70,7 @@ describe.each(stores)('$name', ({ start }) => {
     expect(rows.filter((table) => isTenants(table) !== table.is_bound || table.is_open !== table.is_bound)).toEqual([])
   })
 
-  test('a tenant works as another role than the owner of the tables', async () => {
+  test('a tenant works under another role than the owner of the tables', async () => {
     const user = await db.tenant(
       ours,
       async (q) => (await sql<{ u: string }>`select current_user as u`.execute(q)).rows,
@@ -80,7 +80,7 @@ describe.each(stores)('$name', ({ start }) => {
     expect(next).not.toEqual(user)
   })
 
-  test('numbers, bytes and documents have one form on every store', async () => {
+  test('numbers, bytes and documents have the same form in every store', async () => {
     const bytes = Uint8Array.from([0, 1, 127, 128, 255])
     const row = await db.system(async (q) => {
       const { rows } = await sql<Record<string, unknown>>`
@@ -99,7 +99,7 @@ describe.each(stores)('$name', ({ start }) => {
     expect([...(row.bytes as Uint8Array)]).toEqual([...bytes])
   })
 
-  test('a refusal tells its code and constraint, and neither the statement nor its values', async () => {
+  test('a database refusal has its code and constraint, and neither the statement nor its values', async () => {
     const twice = db.tenant(ours, (q) =>
       q.insertInto('device_group').values({ tenant_id: ours, group_name: 'plant' }).execute(),
     )
@@ -111,7 +111,7 @@ describe.each(stores)('$name', ({ start }) => {
     expect(JSON.stringify([error, refused, String(error), String(refused)])).not.toMatch(/plant|hunter2|insert|select/)
   })
 
-  test('work that fails leaves nothing behind, even when it swallows the refusal', async () => {
+  test('a failed transaction leaves nothing behind, even when it catches the refusal', async () => {
     const insert = (group_name: string) => ({ tenant_id: ours, group_name })
     const failed = db.tenant(ours, async (q) => {
       await q.insertInto('device_group').values(insert('half')).execute()
@@ -131,7 +131,7 @@ describe.each(stores)('$name', ({ start }) => {
     await expect(leaked.q.selectFrom('device_group').selectAll().execute()).rejects.toEqual(isRefused('25P01'))
   })
 
-  test('a transaction in which nothing happens gives its connection back', async () => {
+  test('an idle transaction gives its connection back', async () => {
     const statements: string[] = []
     const connection = {
       query: async () => ({ rows: [], count: 0 }),
@@ -142,14 +142,14 @@ describe.each(stores)('$name', ({ start }) => {
     expect(statements).toEqual(['begin', 'rollback'])
   })
 
-  test('a second opening finds the schema as it is, and what was written', async () => {
+  test('a second opening keeps the schema and the data', async () => {
     await db.maintain()
     await db.close()
     db = await openDb(store.place)
     expect(await db.system((q) => q.selectFrom('tenant').select('name').execute())).toHaveLength(2)
   })
 
-  test('a database of a newer program is left alone', async () => {
+  test('a database of a newer program is not changed', async () => {
     const version = { version: 9999, name: '9999-later.sql', checksum: '', applied_time: now }
     await db.system((q) => q.insertInto('schema_migration').values(version).execute())
     await db.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDurable } from './durable-fs.ts'
 
-test('a new database appears whole: what an interrupted start left is made anew', async () => {
+test('a new database appears whole: an interrupted first start begins again', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'sightglass-new-'))
   const unfinished = join(dir, 'database.new')
   try {

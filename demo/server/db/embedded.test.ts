@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const count = () => db.system((q) => sql<{ n: number }>`select count(*) as n from kept`.execute(q), 'reports')
 
-test('a statement that takes too long is ended, what was committed stays, and others go on', async () => {
+test('a statement that takes too long is ended, committed data stays, and other statements go on', async () => {
   await db.system((q) => sql`insert into kept values (1)`.execute(q))
   const stuck = db.system(async (q) => {
     await sql`insert into kept values (2)`.execute(q)
@@ -41,7 +41,7 @@ test('a statement that takes too long is ended, what was committed stays, and ot
   expect(lost).toEqual([])
 }, 20_000)
 
-test('readings go before people, and people before reports', async () => {
+test('readings go before calls, and calls before reports', async () => {
   const order: string[] = []
   const turn = (priority: 'reports' | 'interactive' | 'ingest') =>
     db.system(async (q) => {
@@ -52,13 +52,13 @@ test('readings go before people, and people before reports', async () => {
   expect(order).toEqual(['reports', 'ingest', 'interactive', 'reports'])
 })
 
-test('a directory that is in use is refused with one sentence', async () => {
+test('a data directory in use is refused in one sentence', async () => {
   await expect(openDb({ dataDir })).rejects.toThrow(
     /^The data directory .* is in use by another Sightglass \(process \d+/,
   )
 })
 
-test('the lock of a process that was killed is taken over at once, that of a living one is not', async () => {
+test('the lock of a killed process is taken over at once, and that of a living one is not', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'sightglass-lock-'))
   const source = `
     import { lockDirectory } from ${JSON.stringify(join(import.meta.dirname, 'directory-lock.ts'))}

@@ -16,11 +16,11 @@ describe.each(stores)('the health of $name', ({ start }) => {
     await store.stop()
   })
 
-  test('a store that takes writes has no problem', async () => {
+  test('a store that accepts writes has no problem', async () => {
     expect(await watchStore(db).check()).toBeNull()
   })
 
-  test('writes that found no room count, although a small one does', async () => {
+  test('failed writes for lack of space count, although a small one succeeds', async () => {
     let now = 0
     const isFull = { ...db, system: () => Promise.reject(new DbError('53100', 'no room')) }
     const { db: watched, check } = watchStore(isFull, () => now)
@@ -30,7 +30,7 @@ describe.each(stores)('the health of $name', ({ start }) => {
     expect(await check()).toBeNull()
   })
 
-  test('a store that gives no answer is waited for 2 s, by whoever asks', async () => {
+  test('a store without an answer is waited for 2 s, by any caller', async () => {
     let probes = 0
     const probe = () => {
       probes++

@@ -19,7 +19,7 @@ test('reports never take the last free connections', async () => {
   await Promise.all(all)
 })
 
-test('organisations take turns, however much one of them has waiting', async () => {
+test('organisations take turns at the database, however much one of them has waiting', async () => {
   const leases = new Leases(1)
   const order: string[] = []
   const hold = (name: string, holder: number | null) =>
@@ -30,7 +30,7 @@ test('organisations take turns, however much one of them has waiting', async () 
   expect(order).toEqual(['first', 'own1', 'a1', 'own2', 'b1', 'own3', 'a2', 'b2', 'a3'])
 })
 
-test('of one organisation so much waits and no more, and others wait all the same', async () => {
+test('one organisation can queue a limited number of reports, and others still queue theirs', async () => {
   const leases = new Leases(1)
   let end = () => {}
   const running = leases.hold('interactive', () => new Promise<void>((resolve) => (end = resolve)), 1)
@@ -42,13 +42,13 @@ test('of one organisation so much waits and no more, and others wait all the sam
   await Promise.all([running, ...waiting])
 })
 
-test('work that fails gives its turn back', async () => {
+test('failed work releases its turn', async () => {
   const leases = new Leases(1)
   await expect(leases.hold('ingest', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await leases.hold('reports', async () => 'next')).toBe('next')
 })
 
-test('who waits too long for a turn is refused, and takes none later', async () => {
+test('work that waits too long for a turn is refused, and does not run later', async () => {
   const leases = new Leases(1, { ingest: Number.POSITIVE_INFINITY, interactive: 1, reports: 1 })
   const ends: (() => void)[] = []
   const first = leases.hold('interactive', () => new Promise<void>((resolve) => ends.push(resolve)))

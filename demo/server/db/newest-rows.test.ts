@@ -44,7 +44,7 @@ const PASTS: Record<string, { rows: RawBuilder<unknown>; path: string; input?: o
 }
 
 test.each(Object.entries(PASTS))(
-  'a search in %s reads the newest of the range, and no more are counted',
+  'a search in %s reads the newest rows of the range, and counts no more of them',
   async (_, { rows, path, input }) => {
     await server.db.system((q) => rows.execute(q))
     const ask = async (asked: object) =>

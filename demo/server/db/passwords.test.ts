@@ -9,12 +9,12 @@ test('a password is verified against its own hash only', async () => {
   expect(await verifyPassword('demo1235', one)).toBe(false)
 })
 
-test('a hash of another form verifies nothing', async () => {
+test('a hash of another format verifies nothing', async () => {
   expect(await verifyPassword('', '')).toBe(false)
   expect(await verifyPassword('x', 'plain:x')).toBe(false)
 })
 
-test('a remembered password is right at once, a wrong one and a changed one are not', async () => {
+test('a remembered password is verified at once, a wrong or changed one is not', async () => {
   const verify = rememberingVerifier()
   const [old, changed] = await Promise.all([hashPassword('device-WW0001'), hashPassword('other')])
   expect(await verify('device-WW0001', old)).toBe(true)
@@ -29,7 +29,7 @@ test('a remembered password is right at once, a wrong one and a changed one are 
   expect(await verify('wrong', old)).toBe(false)
 })
 
-test('people do not wait for devices, and who would wait too long is told at once', async () => {
+test('sign-ins of people do not wait for devices, and one that would wait too long is refused at once', async () => {
   // Of the least cost that argon2 has.
   const cheap = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
   const asDevice = rememberingVerifier()

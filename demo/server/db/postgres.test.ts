@@ -8,7 +8,7 @@ import { statementLimitMs } from './statement-limits.ts'
 
 const postgres = stores.find(({ name }) => name === 'PostgreSQL')
 
-test('nodes that start together on a new database make its schema once', async () => {
+test('nodes that start together on a new database create its schema once', async () => {
   const store = await postgres?.start()
   if (!store) throw new Error('no PostgreSQL to test with')
   try {
@@ -21,7 +21,7 @@ test('nodes that start together on a new database make its schema once', async (
   }
 }, 30_000)
 
-test('a database that cannot be reached is told in one sentence, without its password', async () => {
+test('an unreachable database is reported in one sentence, without its password', async () => {
   const opening = openDb({ dataDir: '', databaseUrl: 'postgres://owner:hunter2@127.0.0.1:1/none' })
   const refused = (await opening.catch((error: unknown) => error)) as Error
   expect(refused.message).toBe(
@@ -31,7 +31,7 @@ test('a database that cannot be reached is told in one sentence, without its pas
   expect(String(refused.cause)).not.toContain('hunter2')
 })
 
-test('a server without the database that is asked for is told in one sentence', async () => {
+test('a server without the configured database is reported in one sentence', async () => {
   const store = await postgres?.start()
   if (!store) throw new Error('no PostgreSQL to test with')
   try {

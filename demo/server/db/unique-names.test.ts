@@ -4,7 +4,7 @@ import { startEmbedded } from '../../../tests/server/stores.ts'
 import { migrate } from './migrate.ts'
 import { openDb } from './open.ts'
 
-test('names that differ by their case alone, and cards of several devices, are told apart by the migration', async () => {
+test('names that differ by case alone, and cards of several devices, are made unique by the migration', async () => {
   const store = await startEmbedded()
   const db = await openDb(store.place)
   try {

@@ -41,7 +41,7 @@ const linesOf = ({ device_id }: { device_id: number }) =>
       .execute(),
   )
 
-test('equal lines of a minute become one line and a count, others stand for themselves', async () => {
+test('equal log lines within a minute become one line with a count, and other lines stay', async () => {
   const device = await newDevice()
   let clock = 1_000_000
   const log = openDeviceLog(db, fail, () => clock)
@@ -58,7 +58,7 @@ test('equal lines of a minute become one line and a count, others stand for them
   ])
 })
 
-test('a device says 60 lines a minute, and goes on in the next one', async () => {
+test('a device writes at most 60 log lines a minute, and goes on in the next one', async () => {
   const device = await newDevice()
   let clock = 1_000_000
   const log = openDeviceLog(db, fail, () => clock)
@@ -72,7 +72,7 @@ test('a device says 60 lines a minute, and goes on in the next one', async () =>
   expect(await linesOf(device)).toHaveLength(61)
 })
 
-test('a device keeps its newest lines', async () => {
+test('a device log keeps the newest lines', async () => {
   const device = await newDevice()
   let clock = 0
   const log = openDeviceLog(db, fail, () => clock)
@@ -90,7 +90,7 @@ test('a device keeps its newest lines', async () => {
   expect(lines.at(-1)?.detail).toEqual({ reason: `reason ${total - 1}` })
 }, 60_000)
 
-test('lines of a device that was deleted in between are left out, its neighbours’ are written', async () => {
+test('log lines of a device deleted meanwhile are left out, and the lines of others are written', async () => {
   const [gone, stays] = [await newDevice(), await newDevice()]
   const log = openDeviceLog(db, fail)
   await db.system((q) => q.deleteFrom('device').where('device_id', '=', gone.device_id).execute())
@@ -100,7 +100,7 @@ test('lines of a device that was deleted in between are left out, its neighbours
   expect([await linesOf(gone), await linesOf(stays)]).toMatchObject([[], [{ kind: 'connected' }]])
 })
 
-test('signs that SQL cannot keep are replaced, wherever a device put them', async () => {
+test('characters that SQL cannot store are replaced, wherever a device sends them', async () => {
   const device = await newDevice()
   const log = openDeviceLog(db, fail)
   log.write(device, 'refused', { reason: 'topic', topic: 'evil\0', cut: '\ud83d', nested: { id: ['\udc00'] } })
@@ -110,7 +110,7 @@ test('signs that SQL cannot keep are replaced, wherever a device put them', asyn
   ])
 })
 
-test('a line that the database does not take is dropped, and its neighbours are written', async () => {
+test('a log line that the database refuses is dropped, and the other lines are written', async () => {
   const [bad, good] = [await newDevice(), await newDevice()]
   const errors: unknown[] = []
   const log = openDeviceLog(db, (error) => errors.push(error))
@@ -123,7 +123,7 @@ test('a line that the database does not take is dropped, and its neighbours are 
   expect(errors).toHaveLength(1)
 })
 
-test('lines are written once, also where the old ones cannot be thinned out', async () => {
+test('log lines are written once, also where old ones cannot be deleted', async () => {
   const device = await newDevice()
   const errors: unknown[] = []
   const busy: Db = {

@@ -57,7 +57,7 @@ describe('a device', () => {
     }
   })
 
-  test('is listed by its groups, words, model and state', async () => {
+  test('a device is found by its groups, words, model and state', async () => {
     const list = async (input: object) => snCodes(await admin('GET', '/dev', input))
     expect(await list({})).toEqual(['TS0001', 'WW0002', 'WW0010', 'ww0001'])
     expect(await list({ group_id })).toEqual(['WW0002', 'WW0010', 'ww0001'])
@@ -71,7 +71,7 @@ describe('a device', () => {
     expect((await admin('GET', '/dev', { sort: 'password_hash' })).data.fields[0].field).toBe('sort')
   })
 
-  test('is seen in a group above its own', async () => {
+  test('a device is listed in the groups above its own', async () => {
     const { data } = await admin('POST', '/yun/dev/group', { group_name: '一期', parent_id: group_id })
     await admin('PUT', '/dev/basic', { sn_code: 'WW0010', group_id: data.group_id })
     expect(snCodes(await admin('GET', '/dev', { group_id }))).toContain('WW0010')
@@ -81,7 +81,7 @@ describe('a device', () => {
     expect(snCodes(seen)).toEqual(['WW0002', 'WW0010', 'ww0001'])
   })
 
-  test('is only read by who has no right to write in its group', async () => {
+  test('a device is read-only for a user without the right to write in its group', async () => {
     const { data } = await server.call('operator', 'GET', '/dev/basic', { sn_code: 'WW0002' })
     expect(data).toMatchObject({ may_write: false, sn_code: 'WW0002' })
     const write = { sn_code: 'WW0002', key: 'mode', value: 0 }
@@ -89,7 +89,7 @@ describe('a device', () => {
     expect((await server.call('operator', 'GET', '/dev/basic', { sn_code: 'TS0001' })).meta.code).toBe('110509')
   })
 
-  test('has the points of its template, and values once it reports', async () => {
+  test('a device has the points of its template, and values once it reports', async () => {
     const device = server.fleet.get('WW0002')
     const point = device?.points.get('level')
     if (!device || !point) throw new Error('the device has no points')
@@ -112,19 +112,19 @@ describe('a device', () => {
     })
   })
 
-  test('is edited where it is named, and no more', async () => {
+  test('a device is changed only in the fields that are sent', async () => {
     const edited = await admin('PUT', '/dev/basic', { sn_code: 'WW0002', site_name: '东厂', dev_alias: '东水箱' })
     expect(edited.data).toMatchObject({ site_name: '东厂', dev_alias: '东水箱', dev_model: 'T-1' })
     expect(server.fleet.get('WW0002')?.dev_alias).toBe('东水箱')
     expect((await admin('PUT', '/dev/basic', { sn_code: 'WW0002', group_id: 99_999 })).meta.code).toBe('112002')
   })
 
-  test('exists once, whatever the case of its SN and whoever owns it', async () => {
+  test('a device exists once, whatever the case of its SN and its owner', async () => {
     for (const sn_code of ['ww0002', 'WW0002', 'RV0001'])
       expect((await admin('POST', '/dev', { sn_code, dev_alias: 'x', password: 'secret1' })).meta.code).toBe('110534')
   })
 
-  test('has a card that no other one of the organisation has', async () => {
+  test('a device has a card number that is unique in the organisation', async () => {
     const card_no = '898600123456789012'
     const edit = (sn_code: string, user = 'admin') => server.call(user, 'PUT', '/dev/basic', { sn_code, card_no })
     expect((await edit('WW0002')).data.card_no).toBe(card_no)
@@ -137,7 +137,7 @@ describe('a device', () => {
     expect((await edit('RV0001', 'rival')).meta.code).toBe('100001')
   })
 
-  test('cannot be made with the template or group of another tenant', async () => {
+  test('a device cannot be created with the template or group of another tenant', async () => {
     const device = { sn_code: 'X1', dev_alias: 'x', password: 'secret1' }
     const reply = await server.call('rival', 'POST', '/dev', { ...device, template_id })
     expect(reply).toMatchObject({
@@ -147,7 +147,7 @@ describe('a device', () => {
     expect((await server.call('rival', 'POST', '/dev', { ...device, group_id })).meta.code).toBe('112002')
   })
 
-  test('takes the points that it reports when somebody adds them', async () => {
+  test('a device gets its reported points when somebody adds them', async () => {
     const { data } = await admin('POST', '/dev/points', {
       sn_code: 'WW0002',
       points: [{ key: 'flow', name: '流量', data_type: 'number', unit: 'm³/h' }],
@@ -156,7 +156,7 @@ describe('a device', () => {
   })
 })
 
-test('a point of which no value could ever be written is refused at its range', async () => {
+test('a point for which no value could be written is refused at its range', async () => {
   const point = { key: 'narrow', name: 'narrow', data_type: 'number', access: 'rw', write_min: 5, write_max: 4 }
   expect((await admin('POST', '/dev/points', { sn_code: 'TS0001', points: [point] })).data.fields).toEqual([
     { field: 'points.0.write_max', message: '必须大于 write_min' },
@@ -177,7 +177,7 @@ test('a point with history keeps its type, and a device has at most 1,000 points
   await add([{ ...point('temperature', 'number'), unit: '°C' }])
 })
 
-test('who connected under the SN of a new device with another password is disconnected', async () => {
+test('a client that uses the SN of a new device with another password is disconnected', async () => {
   const device = { sn_code: 'OWN1', dev_alias: 'own', password: 'secret1' }
   expect((await admin('POST', '/dev', device)).data).toEqual({ sn_code: 'OWN1' })
   expect(server.disconnected).toContain('OWN1')
@@ -196,7 +196,7 @@ describe('a device that waits for its owner', () => {
   const register = (sn_code: string, password: string) =>
     admin('POST', '/dev/register', { sn_code, password, dev_alias: 'taken' })
 
-  test('is registered by its SN and password, and offers what it reported', async () => {
+  test('an unregistered device is registered by its SN and password, and offers its reported points', async () => {
     await wait('NEW1', 'device-NEW1')
     expect((await admin('GET', '/dev/counts')).data.unregistered).toBe(1)
     // Who may not register devices is not told how many wait.
@@ -211,12 +211,12 @@ describe('a device that waits for its owner', () => {
     expect((await admin('GET', '/dev/counts')).data.unregistered).toBe(0)
   })
 
-  test('an SN that never connected is refused as a wrong password is', async () => {
+  test('an SN that never connected is refused like a wrong password', async () => {
     expect((await register('NEVER', 'x')).meta).toEqual((await register('NEVER2', 'y')).meta)
     expect((await register('NEVER', 'x')).meta.code).toBe('110528')
   })
 
-  test('cannot be taken by creating it with another password', async () => {
+  test('an unregistered device cannot be claimed by creating it with another password', async () => {
     await wait('NEW2', 'device-NEW2')
     const create = (password: string) => admin('POST', '/dev', { sn_code: 'NEW2', dev_alias: 'x', password })
     expect((await create('guessed')).meta.code).toBe('110528')
@@ -224,14 +224,14 @@ describe('a device that waits for its owner', () => {
     expect(server.disconnected).not.toContain('NEW2')
   })
 
-  test('its password cannot be guessed for long', async () => {
+  test('password tries for an unregistered device are limited', async () => {
     await wait('NEW3', 'device-NEW3')
     for (let i = 0; i < 10; i++) await register('NEW3', `guess${i}`)
     expect(await register('NEW3', 'device-NEW3')).toMatchObject({ status: 429, meta: { code: '100019' } })
   })
 })
 
-test("a group's name is unique in its tenant, and its parent is the caller's", async () => {
+test("a group's name is unique in its tenant, and its parent belongs to the caller", async () => {
   const create = (user: string, group: object) => server.call(user, 'POST', '/yun/dev/group', group)
   expect((await create('admin', { group_name: '水务' })).meta.code).toBe('112004')
   expect((await create('admin', { group_name: 'North' })).meta.code).toBe('100001')
@@ -241,7 +241,7 @@ test("a group's name is unique in its tenant, and its parent is the caller's", a
   expect((await create('admin', { group_name: '_x' })).meta.code).toBe('100006')
 })
 
-test('what is missing, or names no device, is refused by a code of its own where the field has one', async () => {
+test('a missing or invalid SN is refused by the code of its field where there is one', async () => {
   const codeOf = async (...call: ['GET' | 'POST', string, object]) => (await admin(...call)).meta.code
   expect(await codeOf('POST', '/yun/dev/group', { group_name: ' ' })).toBe('112000')
   expect(await codeOf('POST', '/yun/dev/group', {})).toBe('112000')
@@ -252,7 +252,7 @@ test('what is missing, or names no device, is refused by a code of its own where
   expect(await codeOf('GET', '/dev/basic', { sn_code: 'no/device' })).toBe('110543')
 })
 
-test('a template has a name of its own and each key once', async () => {
+test('a template has a unique name and each key once', async () => {
   const create = (module_name: string, its: object[]) => admin('POST', '/yun/module', { module_name, points: its })
   expect((await create('测试台', points)).data.fields).toEqual([{ field: 'module_name', message: '模板名称已存在' }])
   expect((await create('双', [points[0] as object, points[0] as object])).data.fields[0].field).toBe('points.1.key')
@@ -281,7 +281,7 @@ test("a device's log is paged, newest first, by kind and time", async () => {
   expect(await log({ start: 2, end: 3 })).toEqual([2])
 })
 
-test('row security keeps a tenant among its own rows, even for a query without a condition', async () => {
+test('row security limits a tenant to its own rows, even in a query without a condition', async () => {
   const rival = await server.db.system((q) =>
     q.selectFrom('app_user').select('tenant_id').where('user_name', '=', 'rival').executeTakeFirstOrThrow(),
   )
@@ -293,7 +293,7 @@ test('row security keeps a tenant among its own rows, even for a query without a
   await expect(stolen).rejects.toMatchObject({ code: '42501' })
 })
 
-test('whoever reads devices for their alarms or screens alone is told no contact and no card', async () => {
+test('a user who reads devices only for alarms or screens gets no contact and no card number', async () => {
   const group_id = await groupOf('水务')
   const contact = { contact_name: '王工', contact_phone: '13800000000', contact_email: 'wang@plant.example' }
   const told = { ...contact, deployment_address: '泵房', card_no: '898600000000000000' }

@@ -41,7 +41,7 @@ describe('a curve', () => {
     expect(data.rows[0]).toEqual([start, 20, 22.8, 20, 22.8, 60])
   })
 
-  test('of the last hour is what a sparkline draws', async () => {
+  test('a curve of the last hour is what a sparkline draws', async () => {
     const ask = async (key: string) =>
       (await admin('GET', '/hDev/trend', { sn_code, key, end: start + HOUR_MS, width: 60 })).data
     const trend = await ask('temperature')
@@ -49,14 +49,14 @@ describe('a curve', () => {
     expect(trend[0]).toEqual([start, 20, 22.8, 20, 22.8])
   })
 
-  test('over days comes from minutes, over months from hours', async () => {
+  test('a curve over days is read from minutes, over months from hours', async () => {
     const source = async (days: number) =>
       (await admin('GET', '/hDev', { sn_code, key: 'temperature', start, end: start + days * DAY_MS, width: 800 })).data
         .source
     expect([await source(2), await source(30)]).toEqual(['minute', 'hour'])
   })
 
-  test('without a width is raw rows, page after page, in both directions', async () => {
+  test('a curve without a width is raw rows, page after page, in both directions', async () => {
     for (const order of ['asc', 'desc']) {
       const seen: number[] = []
       let range = { start, end: start + HOUR_MS }
@@ -80,13 +80,13 @@ describe('a curve', () => {
     [{ start: 0 }, '100006'],
     [{ start: 'x', end: 5 }, '100006'],
     [{ start: 0, end: 1e17 }, '100006'],
-  ])('with %j is refused with %s', async (input, code) => {
+  ])('a curve with %j is refused with %s', async (input, code) => {
     expect((await admin('GET', '/hDev', { sn_code, key: 'temperature', width: 10, ...input })).meta.code).toBe(code)
   })
 })
 
 describe('the history list', () => {
-  test('merges the points, newest first, with booleans as booleans', async () => {
+  test('the history list merges the points, newest first, with booleans as booleans', async () => {
     const { rows: merged } = await rows({ keys: ['temperature', 'running'], end: start + 2000 })
     expect(merged).toMatchObject([
       { data_time: start + 1500, key: 'running', value: true, quality: 'good' },
@@ -97,7 +97,7 @@ describe('the history list', () => {
     ])
   })
 
-  test('pages without losing or repeating a row, also where a page ends within a moment', async () => {
+  test('the history list has pages without lost or repeated rows, also where a page ends between rows of the same time', async () => {
     const seen: string[] = []
     let end = start + 10_000
     for (let page = 0; page < 50; page++) {
@@ -121,7 +121,7 @@ describe('an export', () => {
     return { headers: response.headers, bytes: new Uint8Array(response.rawPayload), text: response.body }
   }
 
-  test('as xlsx opens as a workbook with the rows of the list, in the time of the tenant', async () => {
+  test('an xlsx export opens as a workbook with the rows of the list, in the time of the tenant', async () => {
     const { headers, bytes } = await file({})
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''TS0001-\d{4}-\d\d-\d\d\.xlsx$/)
@@ -136,7 +136,7 @@ describe('an export', () => {
     expect(Number(read.at(-1)?.[0]) % 1).toBeCloseTo(8 / 24, 9)
   })
 
-  test('as csv says the same in English', async () => {
+  test('a csv export has the same rows in English', async () => {
     const { text } = await file({ format: 'csv', lang: 'en' })
     const lines = text.replace('\ufeff', '').replaceAll('"', '').trim().split('\r\n')
     expect(lines).toHaveLength(7)
@@ -161,13 +161,13 @@ describe('a bulk load', () => {
     ['a time far ahead', { key: 'temperature', times: [Date.now() + 1e9], values: [1] }, 'series'],
     ['a time below zero', { key: 'temperature', times: [-1], values: [1] }, 'series'],
     ['a time that is no whole number', { key: 'temperature', times: [1.5], values: [1] }, 'series.0.times.0'],
-  ])('with %s is refused at its place', async (_what, series, field) => {
+  ])('a bulk load with %s is refused at its field', async (_what, series, field) => {
     const { meta, data } = await load([series])
     expect(meta.code).toBe('100006')
     expect(data.fields[0].field).toBe(field)
   })
 
-  test('is for who may write to the device', async () => {
+  test('a bulk load needs write access to the device', async () => {
     const series = [{ key: 'temperature', times: [start], values: [1] }]
     expect((await load(series, 'operator')).meta.code).toBe('100015')
     const group_id = server.fleet.get(sn_code)?.group_id
@@ -201,14 +201,14 @@ describe('a bulk load', () => {
   })
 })
 
-test('a trend that ends before there is a time is refused', async () => {
+test('a trend that ends before it begins is refused', async () => {
   for (const end of [0, -1, Number.MIN_SAFE_INTEGER])
     expect(await admin('GET', '/hDev/trend', { sn_code, key: 'temperature', end, width: 60 })).toMatchObject({
       meta: { code: '110542' },
     })
 })
 
-test("a user's ranges of a device are kept for that user", async () => {
+test("a user's ranges of a device are stored for that user", async () => {
   const ranges = [{ name: '昨天', start: 1, end: 2, points: ['temperature'] }]
   expect((await admin('PUT', '/yun/dev/his/ranges', { sn_code, ranges })).data).toEqual(ranges)
   expect((await admin('GET', '/yun/dev/his/ranges', { sn_code })).data).toEqual(ranges)
@@ -222,7 +222,7 @@ test("ranges of another tenant's device are refused", async () => {
 })
 
 describe('a track', () => {
-  test('has the fixes that are whole, and marks a stop of more than 5 minutes', async () => {
+  test('a track has the complete fixes, and marks a stop of more than 5 minutes', async () => {
     const points = ['lat', 'lng', 'speed'].map((key) => ({ key, name: key, data_type: 'number' }))
     await admin('POST', '/dev/points', { sn_code, points })
     const times = Array.from({ length: 20 }, (_, i) => start + i * MINUTE_MS)
@@ -239,12 +239,12 @@ describe('a track', () => {
     expect(data.stops).toEqual([{ lat: 31.05, lng: 121.5, start_time: times[5], end_time: times[14] }])
   })
 
-  test('of a device without GPS is refused', async () => {
+  test('a track of a device without GPS is refused', async () => {
     const reply = await server.call('rival', 'GET', '/dev/gps/history', { sn_code: 'RV0001', start, end: start + 1 })
     expect(reply.meta.code).toBe('118901')
   })
 
-  test('of many fixes goes from the first to the last one, evenly thinned', async () => {
+  test('a track of many fixes goes from the first to the last one, evenly thinned', async () => {
     const count = 210_000
     const device = server.fleet.get('RV0001')
     if (!device) throw new Error('the rival has no device')
@@ -264,14 +264,14 @@ describe('a track', () => {
     expect(Math.max(...steps)).toBeLessThanOrEqual(3 * Math.min(...steps))
   })
 
-  test('across the date line is no jump, and 5 minutes are no stop', () => {
+  test('a track across the date line has no jump, and 5 minutes are no stop', () => {
     const west = [0, 0, 179.9999, null] as [number, number, number, null]
     expect(stopsOf([west, [400_000, 0, -179.9999, null]])).toHaveLength(1)
     expect(stopsOf([west, [300_000, 0, 179.9999, null]])).toEqual([])
     expect(stopsOf([])).toEqual([])
   })
 
-  test('is thinned evenly, from its first to its last fix', () => {
+  test('a track is thinned evenly, from its first to its last fix', () => {
     const some = thinned(
       Array.from({ length: 12_345 }, (_, i) => i),
       5000,
@@ -281,7 +281,7 @@ describe('a track', () => {
   })
 })
 
-test('a wall clock follows its zone over a change of the hour', () => {
+test('a wall clock follows its zone over a change of the clocks', () => {
   const toWall = wallClock('Europe/Berlin')
   const shown = (text: string) => new Date(toWall(Date.parse(text))).toISOString().slice(11, 19)
   expect(shown('2026-10-25T00:59:59Z')).toBe('02:59:59')

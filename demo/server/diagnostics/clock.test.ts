@@ -59,7 +59,7 @@ const open = async (alarm_name = 'high') =>
   (await rowsOf(db, 'CLOCK1')).filter((row) => row.alarm_name === alarm_name && row.recover_time === null)
 const stored = async () => (await db.system(loadLatest)).get(point().point_id)?.value
 
-test('a clock that is set is noticed, and one that runs is not', () => {
+test('a clock that is set is noticed, and a running one is not', () => {
   const source = { time: 1_000_000, passed: 500 }
   const watched = watchClock({ now: () => source.time, elapsed: () => source.passed })
   const steps: number[] = []
@@ -81,7 +81,7 @@ test('a clock that is set is noticed, and one that runs is not', () => {
   expect(steps).toHaveLength(2)
 })
 
-test('a device whose clock was ahead once is shown as it reports, and its alarm stands', async () => {
+test('a device whose clock was ahead is shown as it reports, and its alarm stays', async () => {
   await report(130)
   await report(21, clock.now() + 4.8 * MINUTE_MS)
   expect([point().value, quality()]).toEqual([21, 'uncertain'])
@@ -111,7 +111,7 @@ test('a virtual device follows a device whose clock was ahead once', async () =>
   expect(double().data_time).toBe(point().data_time)
 })
 
-test('what a device stored before it reported is late, also where its clock is ahead', async () => {
+test('readings stored before the device reported are late, also where its clock is ahead', async () => {
   const before = clock.now() - 5000
   await report(50, clock.now() + 2 * MINUTE_MS)
   await report(10, before)
@@ -166,7 +166,7 @@ test.each([
   await until(async () => expect(await open()).toEqual([]))
 })
 
-test('a device that falls silent is stale in its time, also when the server’s clock was set back', async () => {
+test('a silent device is stale in time, also when the server’s clock was set back', async () => {
   await db.system((q) => q.updateTable('device').set({ report_interval_s: 1 }).execute())
   await side.fleet.reload('CLOCK1')
   await report(50)
@@ -174,7 +174,7 @@ test('a device that falls silent is stale in its time, also when the server’s 
   await until(() => expect([quality(), side.device('CLOCK1').dev_state]).toEqual(['stale', 2]))
 })
 
-test('a journal that reaches ahead of a clock that was set back is forgotten, and its history stays', async () => {
+test('a journal ahead of a clock that was set back is dropped, and its history stays', async () => {
   await report(50)
   set_ms = -DAY_MS
   await side.telemetry.compact(clock.now())

@@ -11,7 +11,7 @@ function openTestLog() {
   return { lines, log: openLog('info', out, () => 0) }
 }
 
-test('of errors that are alike the first is written, and then how many followed', () => {
+test('equal errors are logged once, then counted', () => {
   const { lines, log } = openTestLog()
   for (let n = 0; n < 1000; n++) log.error('background work', new DbError('53100', `no room for block ${n}`))
   expect(lines).toEqual(['background work: DbError: no room for block 0'])
@@ -19,7 +19,7 @@ test('of errors that are alike the first is written, and then how many followed'
   expect(lines.slice(1)).toEqual(['background work: DbError: no room for block 999 (999 more within a minute)'])
 })
 
-test('errors that differ are written each', () => {
+test('different errors are each logged', () => {
   const { lines, log } = openTestLog()
   log.error('job history', new Error('one'))
   log.error('job history', new Error('another'))
@@ -28,7 +28,7 @@ test('errors that differ are written each', () => {
   expect(lines).toEqual(['job history: Error: one', 'job history: Error: another', 'closing: Error: one'])
 })
 
-test('a log is no longer than its number of causes, however many pages fail', () => {
+test('an error log is no longer than its number of causes, however many pages fail', () => {
   const { lines, log } = openTestLog()
   for (let n = 0; n < 100_000; n++) log.error(`GET /dev/${n % 3} failed`, new Error(`no answer within ${n} ms`))
   log.close()

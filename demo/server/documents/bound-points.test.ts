@@ -8,7 +8,7 @@ const bound = (document: unknown, sn_code: string | null = 'WW0001') =>
   [...boundPoints(document, sn_code)].map(([sn, keys]) => `${sn}: ${[...keys].join(' ')}`)
 const binding = (expression: string) => ({ value: { expression } })
 
-test('a screen reads what its controls are bound to, of its own device and of others', () => {
+test('a screen reads the points that its controls are bound to, of its own device and of others', () => {
   const controls = [
     control('a', { bindings: binding('flow * 2 + [pump1.speed]') }),
     control('b', { bindings: { ...binding('CR0001.pressure > 5'), visible: { expression: 'flow' } } }),
@@ -18,14 +18,14 @@ test('a screen reads what its controls are bound to, of its own device and of ot
   expect(bound(documentOf(controls), null)).toEqual(['cr0001: pressure temperature'])
 })
 
-test('conditions of events count, and what they would write does not', () => {
+test('conditions of events are read, and the points that they write are not', () => {
   const events = [
     { on: 'change', when: 'level > 3', actions: [{ does: 'write', point: 'secret', value: 'other + 1' }] },
   ]
   expect(bound(documentOf([control('a', { events })]))).toEqual(['ww0001: level'])
 })
 
-test('points that properties name count, wherever they stand in them', () => {
+test('points named in properties are read, at any depth', () => {
   const props = {
     series: [{ point: 'a/b' }, { expression: 'flow' }],
     points: ['x', 'CR0001.y'],
@@ -38,7 +38,7 @@ test('points that properties name count, wherever they stand in them', () => {
   ])
 })
 
-test('symbols count with what is put into them, and those that nobody uses do not', () => {
+test('symbols in use are read with their parameters, and unused ones are not', () => {
   const symbols = {
     pump: { name: 'p', width: 1, height: 1, controls: [control('v', { bindings: binding('$device.flow + $limit') })] },
     'gallery/7': {
@@ -61,7 +61,7 @@ test('symbols count with what is put into them, and those that nobody uses do no
   expect(bound(documentOf(controls, { symbols })).sort()).toEqual(['cr0001: flow', 'ww0001: level'])
 })
 
-test('what is no document, and what is no expression, binds nothing', () => {
+test('a broken document or expression binds no point', () => {
   for (const document of [
     null,
     5,
@@ -92,21 +92,21 @@ const nested = (controls: number, uses: number, expression = '$p') =>
     },
   })
 
-test('symbols within symbols are read as far as a page could draw them', () => {
+test('nested symbols are read as deep as a page draws them', () => {
   expect(bound(nested(100, 150))[0]?.split(' ')).toHaveLength(151)
 })
 
-test('a document whose symbols make more controls than anybody draws is refused', () => {
+test('a document whose symbols expand to too many controls is refused', () => {
   expect(() => boundPoints(nested(1000, 2000), null)).toThrow(TooManyControls)
   expect(() => guardsIn(nested(1000, 2000))).toThrow(TooManyControls)
   expect(videoNamesIn(nested(1000, 2000))).toEqual(new Set())
 })
 
-test('a document whose symbols make too long texts is refused', () => {
+test('a document whose symbols expand to too long texts is refused', () => {
   expect(() => boundPoints(nested(10, 100, `$p + ${'1'.repeat(100_000)}`), null)).toThrow(TooManyControls)
 })
 
-test('a document that reads more points than a link could show is refused', () => {
+test('a document that reads more points than a link can show is refused', () => {
   const many = Array.from({ length: 25_000 }, (_, n) => `point${n}`)
   expect(() => boundPoints(documentOf([control('a', { props: { points: many } })]), 'WW0001')).toThrow(TooManyControls)
 })

@@ -55,7 +55,7 @@ const groupText = (...ids: number[]) =>
 const showing = (...ids: number[]) =>
   documentOf(ids.map((id) => control(`c${id}`, { props: { symbol: `gallery/${id}` } })))
 
-test('what names a resource is known after every way of writing, as the texts themselves have it', async () => {
+test('uses of a resource are found in every spelling that a document can have', async () => {
   const pictures = [await makeResource(server, { bytes: png() }), await makeResource(server, { bytes: png(2, 2) })]
   const [first = 0, second = 0] = pictures
   const bytes = Buffer.from(groupText(first))

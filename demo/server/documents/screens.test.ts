@@ -18,7 +18,7 @@ describe('a frozen document', () => {
     [4, 'no JSON'],
   ])
 
-  test('has all symbols inside that its groups use, also those that use each other', () => {
+  test('a frozen document contains all symbols of the gallery groups that it uses, also indirectly', () => {
     const document = JSON.parse(frozen(JSON.stringify({ controls: [group('gallery/1')], kept: true }), groups))
     expect(document).toEqual({
       controls: [group('gallery/1')],
@@ -28,7 +28,7 @@ describe('a frozen document', () => {
     expect(thawed(document)).toEqual({ controls: [group('gallery/1')], kept: true, symbols: {} })
   })
 
-  test('is the same one where it uses none, or none that is there', () => {
+  test('a frozen document is unchanged where it uses no group, or none that exists', () => {
     const named = ['mine', 'gallery/9', 'gallery/3', 'gallery/4'].map((symbol) => [group(symbol)])
     for (const controls of [[], ...named, 'none', [null]]) {
       const document = JSON.stringify({ controls })
@@ -36,13 +36,13 @@ describe('a frozen document', () => {
     }
   })
 
-  test('looks at the groups of its own symbols too', () => {
+  test('a frozen document includes the groups of its own symbols', () => {
     const document = JSON.stringify({ controls: [], symbols: { own: { controls: [group('gallery/2')] } } })
     expect(Object.keys(JSON.parse(frozen(document, groups)).symbols)).toEqual(['own', 'gallery/1', 'gallery/2'])
   })
 })
 
-test('a copy names its own screens and items, and what is not of the template stays', () => {
+test('a copied document refers to its own screens and items, and other references stay', () => {
   const control = { item_id: 7, events: [{ item_id: 8, actions: [{ screen_id: 1 }, { screen_id: 5 }] }] }
   const before = { controls: [control], screen_id: 'text' }
   const after = renamed(before, { screen_id: new Map([[1, 11]]), item_id: new Map([[7, 17]]) })
@@ -62,14 +62,14 @@ describe('of the versions of a screen', () => {
   const published = versions.filter(({ kind }) => kind === 'published').map(({ version_id }) => version_id)
   const droppedOf = (shown_id: number | null, dayOf = (time: number) => time) => toDrop(versions, shown_id, dayOf)
 
-  test('the newest hundred stay, and of each day before them the last one', () => {
+  test('the newest hundred versions of a screen stay, and the last one of each day before them', () => {
     const drawn = (dropped: number[]) => dropped.filter((version_id) => !published.includes(version_id))
     // 150 were drawn; of the one day before the newest hundred the last is among those.
     expect(drawn(droppedOf(null, () => 1))).toHaveLength(50)
     expect(drawn(droppedOf(null))).toEqual([])
   })
 
-  test('the newest twenty that were published stay, beside the one that is shown', () => {
+  test('the newest twenty published versions of a screen stay, beside the one that is shown', () => {
     expect(droppedOf(null)).toEqual(published.slice(20))
     expect(droppedOf(published[0] ?? 0)).toEqual(published.slice(21))
     expect(droppedOf(published[149] ?? 0)).toEqual(published.slice(20, 149))
@@ -88,7 +88,7 @@ describe('a screen that is drawn on', () => {
     return { locks, wait }
   }
 
-  test('is of the first page, until it is silent for 30 s', () => {
+  test('a screen is locked by the first page, until that page is silent for 30 s', () => {
     const { locks, wait } = open()
     locks.keep(1, page(1), how)
     locks.keep(1, page(2), how)
@@ -103,7 +103,7 @@ describe('a screen that is drawn on', () => {
     expect(locks.holderOf(1, page(2))).toMatchObject({ user_id: 2, since: 1000 + LOCK_MS, is_mine: true })
   })
 
-  test('is kept by saying so, however long', () => {
+  test('a screen stays locked as long as its page renews the lock', () => {
     const { locks, wait } = open()
     for (let i = 0; i < 10; i++) {
       locks.keep(1, page(1), how)
@@ -112,7 +112,7 @@ describe('a screen that is drawn on', () => {
     expect(locks.holderOf(1)).toMatchObject({ user_id: 1, since: 1000, is_mine: false })
   })
 
-  test('is another page’s in another tab, and of another user with the same id', () => {
+  test('a screen locked in another tab, or by another user, is held by somebody else', () => {
     const { locks } = open()
     locks.keep(1, page(1), how)
     for (const other of [page(1, 'editor-0002'), page(2)]) {
@@ -122,7 +122,7 @@ describe('a screen that is drawn on', () => {
     expect(locks.othersAt(1, page(1))).toHaveLength(2)
   })
 
-  test('is taken by who asks to take it, and not by who may only look', () => {
+  test('a lock is taken over on request, and not by a user who can only look', () => {
     const { locks } = open()
     locks.keep(1, page(1), how)
     locks.keep(1, page(2), { mayHold: false, take: true })
@@ -137,13 +137,13 @@ describe('a screen that is drawn on', () => {
     expect(locks.holderOf(1, page(1))).toMatchObject({ is_mine: true })
   })
 
-  test('says nothing of another screen', () => {
+  test('a lock says nothing of other screens', () => {
     const { locks } = open()
     locks.keep(1, page(1), how)
     expect([locks.holderOf(2), locks.othersAt(2, page(2)), locks.isHeldByOther(2, page(2))]).toEqual([null, [], false])
   })
 
-  test('counts so many pages and no more, whoever makes them up', () => {
+  test('a screen lists at most 200 pages, however many are invented', () => {
     const { locks } = open()
     for (let i = 0; i < 1000; i++) locks.keep(1, page(1, `made-up-${i}`), how)
     expect(locks.othersAt(1, page(2)).length).toBe(200)

@@ -26,7 +26,7 @@ const fieldOf = async (given: object) => {
 }
 
 describe('a key', () => {
-  test('shows its secret when it is made, and nowhere later', async () => {
+  test('a key has its secret in the answer that creates it, and nowhere later', async () => {
     const { key_id, embed_key } = await makeKey(server, 'admin', { name: '门户', resources: { devices: ['TS0001'] } })
     expect(embed_key).toMatch(/^sgk_[\w-]{16}\.1\.[\w-]{43}$/)
     const secret = embed_key.split('.')[2] as string
@@ -48,7 +48,7 @@ describe('a key', () => {
     expect(JSON.stringify([stored, listed])).not.toContain(secret)
   })
 
-  test('cannot be read, changed or ended by another tenant', async () => {
+  test('a key cannot be read, changed or revoked by another tenant', async () => {
     const { key_id } = await makeKey(server, 'admin')
     const rival = (method: string, path = PATH) => server.call('rival', method, path, { ...KEY, name: 'mine', key_id })
     expect((await server.call('rival', 'GET', PATH)).data).toEqual({ rows: [], total: 0 })
@@ -57,7 +57,7 @@ describe('a key', () => {
     expect(await named(key_id)).toMatchObject({ state: 'active' })
   })
 
-  test('is made and changed by administrators only, also where a role may look at keys', async () => {
+  test('a key is created and changed by administrators only, also where a role can read keys', async () => {
     await server.db.system((q) =>
       q
         .updateTable('role')
@@ -79,7 +79,7 @@ describe('a key', () => {
     for (const { meta } of tries) expect(meta.code).toBe('100015')
   })
 
-  test('shows a new secret and a time for the old one when it is rotated', async () => {
+  test('a rotated key has a new secret and an end of the old one', async () => {
     const { key_id, embed_key } = await makeKey(server, 'admin')
     const { data } = await admin('POST', { key_id, grace_s: 60 }, `${PATH}/rotate`)
     expect(data.embed_key).toMatch(new RegExp(`^${key_id}\\.2\\.`))
@@ -89,7 +89,7 @@ describe('a key', () => {
     expect(await named(key_id)).toMatchObject({ previous_until_time: null })
   })
 
-  test('is in the audit with what was changed, and without its secret', async () => {
+  test('a key is in the audit with its changes, and without its secret', async () => {
     const { key_id, name, embed_key } = await makeKey(server, 'admin')
     await admin('POST', { key_id, grace_s: 0 }, `${PATH}/rotate`)
     await admin('DELETE', { key_id })
@@ -100,7 +100,7 @@ describe('a key', () => {
     expect(JSON.stringify(lines)).not.toContain(embed_key.split('.')[2])
   })
 
-  test('that is revoked stays in the list and cannot be changed', async () => {
+  test('a revoked key stays in the list and cannot be changed', async () => {
     const { key_id, name } = await makeKey(server, 'admin')
     expect((await admin('DELETE', { key_id })).data.state).toBe('revoked')
     expect(await named(key_id)).toMatchObject({ state: 'revoked' })
@@ -110,7 +110,7 @@ describe('a key', () => {
     expect(await makeKey(server, 'admin', { name })).toMatchObject({ name })
   })
 
-  test('that is over says so, and lives again with a later end', async () => {
+  test('an expired key says so, and is valid again with a later end', async () => {
     const { key_id, name } = await makeKey(server, 'admin', { expires_time: Date.now() + 60_000 })
     aheadMs = 60_000
     expect(await named(key_id)).toMatchObject({ state: 'expired' })
@@ -133,7 +133,7 @@ describe('what is wrong with a key', () => {
     'file://',
     'https://user@portal.example',
     '',
-  ])('%j is no origin', async (origin) => {
+  ])('the text %j is no origin', async (origin) => {
     expect(await fieldOf({ origins: [PORTAL, origin] })).toBe('origins.1')
   })
 
@@ -162,27 +162,27 @@ describe('what is wrong with a key', () => {
     ['resources.devices.0', { resources: { devices: ['RV0001'] } }],
     ['resources.groups.0', { resources: { groups: [999_999] } }],
     ['expires_time', { expires_time: 1 }],
-  ])('%s: %j', async (field, given) => {
+  ])('a key with invalid %s is refused: %j', async (field, given) => {
     expect(await fieldOf(given)).toBe(field)
   })
 
-  test('a group of another tenant is none', async () => {
+  test('a key for a group of another tenant is refused', async () => {
     const { data } = await server.call('rival', 'GET', '/yun/dev/group')
     expect(await fieldOf({ resources: { groups: [data[0].group_id] } })).toBe('resources.groups.0')
   })
 
-  test('the name of another key, in any case', async () => {
+  test('a key with the name of another key, in any case, is refused', async () => {
     await makeKey(server, 'admin', { name: 'Portal' })
     expect(await fieldOf({ name: 'PORTAL' })).toBe('name')
   })
 
-  test('a grace of more than a day', async () => {
+  test('a grace period of more than a day is refused', async () => {
     const { key_id } = await makeKey(server, 'admin')
     const { data } = await admin('POST', { key_id, grace_s: 86_401 }, `${PATH}/rotate`)
     expect(data.fields[0].field).toBe('grace_s')
   })
 
-  test('one key more than a tenant may have', async () => {
+  test('a tenant cannot have more keys than its limit', async () => {
     const { tenant_id } = await server.db.system((q) =>
       q.selectFrom('app_user').select('tenant_id').where('user_name', '=', 'rival').executeTakeFirstOrThrow(),
     )
@@ -205,7 +205,7 @@ describe('what is wrong with a key', () => {
   })
 })
 
-test('a secret follows from the server, the key and the version alone, and tells none of them', () => {
+test('a secret depends on the server, the key and the version alone, and reveals none of them', () => {
   const root = Buffer.alloc(32, 7)
   const version = { key_id: 'sgk_aaaaaaaaaaaaaaaa', version: 1 }
   expect(embedKeyOf(root, version)).toBe(embedKeyOf(Buffer.alloc(32, 7), version))

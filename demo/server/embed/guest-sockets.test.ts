@@ -133,7 +133,7 @@ afterAll(async () => {
 })
 
 describe('channels', () => {
-  test('a token for one device hears it, and another answers as one that is missing', async () => {
+  test('a guest receives its own device, and another device is refused like a missing one', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const guest = await live(signed(embed_key, ownOnly), [
       `device/${OWN}`,
@@ -152,7 +152,7 @@ describe('channels', () => {
     ])
   })
 
-  test('alarms and the steps of writes are those of its devices', async () => {
+  test('a guest receives alarms and write steps of its devices only', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const guest = await live(signed(embed_key, ownOnly), ['alarms', `device/${OWN}`])
     for (const sn_code of [OTHER, OWN]) {
@@ -170,7 +170,7 @@ describe('channels', () => {
     expect(guest.of('command').map(({ sn_code }) => sn_code)).toEqual([OWN])
   })
 
-  test('a token that may not read hears nothing', async () => {
+  test('a guest without the right to read receives nothing', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const guest = await live(signed(embed_key, { actions: ['write', 'confirm'] }), ['alarms', `device/${OWN}`])
     expect(guest.refusals()).toEqual(['100015 alarms', `100015 device/${OWN}`])
@@ -183,14 +183,14 @@ describe('signing in', () => {
     ['another origin', '110004', 'https://evil.example'],
     ['an opaque origin', '110004', 'null'],
     ['no origin', '110004', ''],
-  ])('from %s is refused with %s', async (_what, code, origin) => {
+  ])('a guest socket from %s is refused with %s', async (_what, code, origin) => {
     const { embed_key } = await makeKey(server, 'admin')
     const guest = await opened(signed(embed_key, {}), { origin })
     await vi.waitFor(() => expect(guest.closeCode).toBe(CLOSE.unauthenticated))
     expect(guest.refusals()).toEqual([code])
   })
 
-  test('with a forged, an expired or a 10 MB token closes the socket', async () => {
+  test('a forged, an expired or a 10 MB token closes the guest socket', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const old = Math.floor(Date.now() / 1000) - 700
     for (const token of [
@@ -209,7 +209,7 @@ describe('signing in', () => {
 })
 
 describe('the end of a token', () => {
-  test('is told, and closes the socket', async () => {
+  test('the end of a guest token is announced, and closes the socket', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const iat = Math.floor(Date.now() / 1000) - 550
     const guest = await live(signed(embed_key, { iat, ...ownOnly }), [`device/${OWN}`])
@@ -218,7 +218,7 @@ describe('the end of a token', () => {
     expect(guest.refusals()).toEqual(['100009'])
   })
 
-  test('is put off by a fresh token, which leaves the channels as they are', async () => {
+  test('the end of a guest token is postponed by a fresh token, which keeps the channels', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const second = () => Math.floor(now() / 1000)
     const guest = await live(signed(embed_key, ownOnly), [`device/${OWN}`])
@@ -235,14 +235,14 @@ describe('the end of a token', () => {
     expect(guest.snapshots()).toEqual([`device/${OWN}`])
   })
 
-  test('a fresh token with less takes away what it does not name', async () => {
+  test('a fresh guest token with fewer devices removes the others', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const guest = await live(signed(embed_key, {}), [`device/${OWN}`, `device/${OTHER}`])
     guest.say({ type: 'auth', token: signed(embed_key, ownOnly) })
     await vi.waitFor(() => expect(guest.refusals()).toEqual([`110509 device/${OTHER}`]))
   })
 
-  test('a socket is renewed by its own key only, and not by a session', async () => {
+  test('a guest socket is renewed by its own key only, and not by a session', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const others = [
       signed((await makeKey(server, 'admin')).embed_key, {}),
@@ -272,7 +272,7 @@ describe.each([
       ...given,
     })
 
-  test('is revoked: its sockets close within 5 s, and no others', async () => {
+  test('revoking a key closes its guest sockets within 5 s, and no others', async () => {
     const [key, other] = [await makeKey(server, 'admin'), await makeKey(server, 'admin')]
     const guest = await live(signed(key.embed_key, {}), [`device/${OWN}`], { isOtherNode })
     const bystander = await live(signed(other.embed_key, {}), [`device/${OWN}`], { isOtherNode })
@@ -283,14 +283,14 @@ describe.each([
     expect(bystander.closeCode).toBeNull()
   })
 
-  test('is rotated without grace: sockets of the old secret close within 5 s', async () => {
+  test('rotating a key without grace closes sockets of the old secret within 5 s', async () => {
     const key = await makeKey(server, 'admin')
     const guest = await live(signed(key.embed_key, {}), [], { isOtherNode })
     await server.call('admin', 'POST', '/yun/embed/key/rotate', { key_id: key.key_id })
     await vi.waitFor(() => expect(guest.closeCode).toBe(CLOSE.unauthenticated), SOON)
   })
 
-  test('is narrowed: its sockets lose channels within 5 s, and hear no more of them', async () => {
+  test('a key with fewer devices removes channels of its guest sockets within 5 s, with all events of them', async () => {
     const key = await makeKey(server, 'admin')
     const guest = await live(signed(key.embed_key, {}), [`device/${OWN}`, `device/${OTHER}`, 'alarms'], { isOtherNode })
     await edit(key, { resources: { devices: [OWN] } })
@@ -305,7 +305,7 @@ describe.each([
     await vi.waitFor(() => expect(guest.refusals().slice(1)).toEqual([`100015 device/${OWN}`, '100015 alarms']), SOON)
   })
 
-  test('loses an origin: sockets of its pages close within 5 s', async () => {
+  test('a key without an earlier origin closes sockets of its pages within 5 s', async () => {
     const key = await makeKey(server, 'admin')
     const guest = await live(signed(key.embed_key, {}), [], { isOtherNode })
     await edit(key, { origins: ['https://elsewhere.example'] })
@@ -314,7 +314,7 @@ describe.each([
   })
 })
 
-test('a message in more pieces than anybody sends closes its own socket', async () => {
+test('a message in too many fragments closes its own socket', async () => {
   const { embed_key } = await makeKey(server, 'admin')
   const inPieces = async (pieces: number) => {
     const guest = await live(signed(embed_key, ownOnly), [])

@@ -39,7 +39,7 @@ const GRANTED = [200, '100001']
 const EXPIRED = [401, '100009']
 
 describe('where a token is used', () => {
-  test('pages of other origins and programs are refused', async () => {
+  test('guest tokens of other origins and of programs are refused', async () => {
     const other = [200, '110004']
     expect(await codeOf(own(), { origin: 'https://evil.example' })).toEqual(other)
     expect(await codeOf(own(), { origin: `${PORTAL}.evil.example` })).toEqual(other)
@@ -49,14 +49,14 @@ describe('where a token is used', () => {
     expect(await codeOf(own(), { origin: PORTAL })).toEqual(GRANTED)
   })
 
-  test('a key may let in programs, which no more lets in pages of other origins', async () => {
+  test('a key that admits programs admits no pages of other origins', async () => {
     const { embed_key } = await makeKey(server, 'admin', { without_origin: true })
     expect(await codeOf(signed(embed_key, {}), {})).toEqual(GRANTED)
     expect(await codeOf(signed(embed_key, {}), { origin: 'https://evil.example' })).toEqual([200, '110004'])
     expect(await codeOf(signed(embed_key, {}), { origin: 'null' })).toEqual([200, '110004'])
   })
 
-  test('a token of a tenant does not pass as one of another', async () => {
+  test('a guest token of one tenant is not accepted for another', async () => {
     const headers = { origin: PORTAL, 'x-tenant': '2' }
     expect(await codeOf(own(), headers)).toEqual([500, '100009'])
     expect(await codeOf(signed(rivalKey.embed_key, { resources: { devices: [OWN] } }))).toEqual([200, '110509'])
@@ -78,7 +78,7 @@ describe('time', () => {
     expect(await codeOf(own({ iat, exp: iat + lifeS }))).toEqual(code)
   })
 
-  test('a token that was granted is refused everywhere a minute after its end, exports too', async () => {
+  test('a guest token is refused by every call a minute after its end, exports too', async () => {
     const token = own()
     expect(await codeOf(token)).toEqual(GRANTED)
     aheadMs = 600_000 + 61_000
@@ -97,7 +97,7 @@ describe('forgeries', () => {
   const bodyOf = () => own().split('.')[1] as string
   const kidOf = (embed_key: string) => embed_key.slice(0, embed_key.lastIndexOf('.'))
 
-  test('no signature at all', async () => {
+  test('a guest token without a signature is refused', async () => {
     for (const alg of ['none', 'None', 'NONE', '', null]) {
       const head = part({ alg, typ: 'JWT', kid: kidOf(key.embed_key) })
       for (const token of [`${head}.${bodyOf()}.`, `${head}.${bodyOf()}`, signed(key.embed_key, {}, { alg })])
@@ -105,7 +105,7 @@ describe('forgeries', () => {
     }
   })
 
-  test('another algorithm, also over a key that comes along', async () => {
+  test('a guest token with another algorithm, or with a key of its own, is refused', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const head = part({ alg: 'RS256', typ: 'JWT', kid: kidOf(key.embed_key) })
     const text = `${head}.${bodyOf()}`
@@ -120,7 +120,7 @@ describe('forgeries', () => {
       expect(await codeOf(signed(key.embed_key, {}, header))).toEqual(EXPIRED)
   })
 
-  test("the name of another tenant's key, or of none, over one's own secret", async () => {
+  test("a guest token that names another tenant's key, or none, is refused", async () => {
     const secret = rivalKey.embed_key.slice(rivalKey.embed_key.lastIndexOf('.') + 1)
     expect(await codeOf(signed(`${kidOf(key.embed_key)}.${secret}`, {}))).toEqual(EXPIRED)
     expect(await codeOf(signed(`sgk_${'x'.repeat(16)}.1.${secret}`, {}))).toEqual(EXPIRED)
@@ -129,7 +129,7 @@ describe('forgeries', () => {
       expect(await codeOf(signed(key.embed_key, { iss: kid }, { kid }))).toEqual(EXPIRED)
   })
 
-  test('a claim changed under the signature, and a signature cut short', async () => {
+  test('a guest token with a changed claim or a shortened signature is refused', async () => {
     const [head, , mac = ''] = own().split('.')
     const wide = signed(key.embed_key, { resources: { all: true } }).split('.')[1]
     expect(await codeOf(`${head}.${wide}.${mac}`)).toEqual(EXPIRED)
@@ -145,11 +145,11 @@ describe('forgeries', () => {
     ['resources of another shape', { resources: 'all' }],
     ['times of another shape', { exp: '9999999999' }],
     ['an SN that is none', { resources: { devices: ["' or 1=1"] } }],
-  ])('%s', async (_what, claims) => {
+  ])('a guest token with %s is refused', async (_what, claims) => {
     expect(await codeOf(own(claims))).toEqual(EXPIRED)
   })
 
-  test('garbage of every size, without asking the store', async () => {
+  test('a malformed guest token of any size is refused without a query', async () => {
     const { db } = server
     const system = db.system
     db.system = () => Promise.reject(new Error('the store was asked'))
@@ -183,14 +183,14 @@ describe("what is wrong with a token, for the portal's developer", () => {
     ['too-long', () => own({ iat: iatAt(0), exp: iatAt(601) })],
     ['early', () => own({ iat: iatAt(600), exp: iatAt(900) })],
     ['expired', () => own({ iat: iatAt(-700), exp: iatAt(-100) })],
-  ])('%s', async (fault, token) => {
+  ])('the answer to a bad guest token names its fault: %s', async (fault, token) => {
     const { data } = await server.call(null, 'GET', '/dev/basic', {}, { 'x-token': token(), origin: PORTAL })
     expect(data).toEqual({ fault })
   })
 })
 
 describe('the life of a key', () => {
-  test('a token that is out has what its key has now', async () => {
+  test('an issued guest token has the current rights of its key', async () => {
     const made = await makeKey(server, 'admin')
     const token = signed(made.embed_key, {})
     expect(await codeOf(token)).toEqual(GRANTED)
@@ -206,7 +206,7 @@ describe('the life of a key', () => {
     expect(await codeOf(token)).toEqual([200, '110004'])
   })
 
-  test('a change on another node counts within 5 s', async () => {
+  test('a changed key counts on another node within 5 s', async () => {
     const made = await makeKey(server, 'admin')
     const other = await openGuests(server.db, now)
     const token = signed(made.embed_key, {})
@@ -217,7 +217,7 @@ describe('the life of a key', () => {
     await expect(other.callerOf(token, PORTAL)).rejects.toMatchObject({ code: '100009', fault: 'key' })
   })
 
-  test('the old secret is taken as long as was chosen, and no older one', async () => {
+  test('the old secret of a key is accepted for the chosen time, and older ones are not', async () => {
     const made = await makeKey(server, 'admin')
     const rotate = async (grace_s: number) =>
       (await server.call('admin', 'POST', '/yun/embed/key/rotate', { key_id: made.key_id, grace_s })).data.embed_key
@@ -236,7 +236,7 @@ describe('the life of a key', () => {
     expect(await codeOf(signed(third, {}))).toEqual(GRANTED)
   })
 
-  test('a key that expired gives nothing', async () => {
+  test('an expired key grants nothing', async () => {
     const made = await makeKey(server, 'admin', { expires_time: Date.now() + 60_000 })
     expect(await codeOf(signed(made.embed_key, {}))).toEqual(GRANTED)
     aheadMs = 60_000
@@ -244,7 +244,7 @@ describe('the life of a key', () => {
   })
 })
 
-test('what the ready-made snippet for portals signs is taken', async () => {
+test('a token of the ready-made portal snippet is accepted', async () => {
   const { embed_key } = await makeKey(server, 'admin')
   const snippet = fileURLToPath(new URL('../../portals/snippets/guest-token.mjs', import.meta.url))
   const env = { ...process.env, SIGHTGLASS_EMBED_KEY: embed_key }
@@ -255,7 +255,7 @@ test('what the ready-made snippet for portals signs is taken', async () => {
   expect(who.data.name).toBe('王工 "North" O\'Neil/2')
 })
 
-test('the ready-made token endpoint answers who is signed in, and nobody else', async () => {
+test('the ready-made token endpoint answers only users who are signed in', async () => {
   const { embed_key } = await makeKey(server, 'admin')
   const file = fileURLToPath(new URL('../../portals/snippets/token-endpoint.mjs', import.meta.url))
   const sessions = { s1: { id: 'u-42', name: 'Wang', devices: ['WW0001'] } }

@@ -60,7 +60,7 @@ const codeOf = async (reply: ReturnType<typeof ask>) => (await reply).meta.code
 const MISSING = '115005'
 
 describe('a guest is shown', () => {
-  test('what the devices of the token show, by SN or by screen, and the picture of it', async () => {
+  test('a guest is shown the screens of its devices, by SN or by screen, with their pictures', async () => {
     for (const named of [{ sn_code: own.sn_code }, { screen_id: own.screen_id }, own]) {
       const shown = await granted(show(named))
       expect(shown).toMatchObject({ screen: { screen_id: own.screen_id, changed_by: '' }, items: [] })
@@ -69,12 +69,12 @@ describe('a guest is shown', () => {
     expect((await granted(thumbnail({ screen_id: own.screen_id }))).picture).toBe(PICTURE)
   })
 
-  test('which of the token’s devices have a screen, and no template beside them', async () => {
+  test('a guest lists those of its devices that have a screen, and no template beside them', async () => {
     const watched = await granted(ask('/yun/view/devices', {}))
     expect(watched).toEqual({ devices: [expect.objectContaining({ sn_code: own.sn_code })], templates: [] })
   })
 
-  test('nothing of other devices, whatever names it', async () => {
+  test('a guest is shown nothing of other devices, by any parameter', async () => {
     expect(await codeOf(show({ sn_code: other.sn_code }))).toBe('110509')
     expect(await codeOf(show({ sn_code: 'RV0001' }))).toBe('110509')
     const { screen_id, template_id } = other
@@ -83,7 +83,7 @@ describe('a guest is shown', () => {
     expect(await codeOf(thumbnail({ screen_id }))).toBe(MISSING)
   })
 
-  test('no template without a device, and none that is public in the tenant', async () => {
+  test('a guest is shown no template without a device, and none that is public in the tenant', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
     const { screen_id } = await makeScreen(server, template_id, { thumbnail: PICTURE })
     await granted(server.call('admin', 'PUT', '/yun/module', { template_id, is_public: true }))
@@ -95,7 +95,7 @@ describe('a guest is shown', () => {
     }
   })
 
-  test('what was published, and never what is drawn since', async () => {
+  test('a guest is shown the published screen, and never a later draft', async () => {
     const { template_id, screen_id, sn_code } = await bound()
     const claims = { resources: { devices: [sn_code] } }
     const drawn = { screen_id, revision: 1, document: documentOf([controlOf('draft')]), thumbnail: OTHER_PICTURE }
@@ -118,13 +118,13 @@ describe('a guest is shown', () => {
     expect(await codeOf(thumbnail({ screen_id }, claims))).toBe(MISSING)
   })
 
-  test('a screen that binds a foreign device, without its values', async () => {
+  test('a guest reads no values of a foreign device that its screen binds', async () => {
     const points = [{ sn_code: other.sn_code, key: 'flow' }]
     expect(await granted(ask('/yun/view/replay', { points, start: 1, end: 2 }))).toEqual([])
     expect(await codeOf(ask('/rDev', { sn_code: other.sn_code }))).toBe('110509')
   })
 
-  test('nothing where the token or its key does not let read', async () => {
+  test('a guest is shown nothing where the token or its key does not allow reading', async () => {
     expect(await codeOf(show({ sn_code: own.sn_code }, { actions: ['write', 'confirm'] }))).toBe('100015')
     expect(await codeOf(thumbnail({ screen_id: own.screen_id }, { actions: ['confirm'] }))).toBe('100015')
     const narrow = await makeKey(server, 'admin', { resources: { devices: [other.sn_code] } })
@@ -136,7 +136,7 @@ describe('a guest is shown', () => {
     expect(await asked({ screen_id: own.screen_id })).toBe(MISSING)
   })
 
-  test('no more once its device is bound to another template, or is moved out of reach', async () => {
+  test('a guest is shown a screen no more once its device has another template or is moved out of reach', async () => {
     const { screen_id, sn_code } = await bound()
     const claims = { resources: { devices: [sn_code] } }
     expect(await codeOf(show({ screen_id }, claims))).toBe('100001')

@@ -118,7 +118,7 @@ const OF_NO_SN = ['alarm.one', 'alarm.confirm', 'control.steps']
 const naming = open.filter(({ call }) => ASKED[call] && !OF_NO_DEVICE.includes(call))
 
 describe('a token for one device', () => {
-  test('every call that is open to guests is asked here', () => {
+  test('every call that is open to guests is covered by these tests', () => {
     expect(
       open
         .map(({ call }) => call)
@@ -155,7 +155,7 @@ describe('a token for one device', () => {
     },
   )
 
-  test('lists and counts hold that device and nothing of others', async () => {
+  test('lists and counts of a guest contain its own device only', async () => {
     const list = await as(own(), 'GET', '/dev')
     expect(list.data.rows.map(({ sn_code }: { sn_code: string }) => sn_code)).toEqual([OWN])
     expect(list.data.total).toBe(1)
@@ -168,14 +168,14 @@ describe('a token for one device', () => {
     expect((await as(own(), 'GET', '/yun/dev/group')).data).toEqual([])
   })
 
-  test('an SN may be written in any case', async () => {
+  test('a guest can write the SN of its device in any case', async () => {
     expect(await codeOf(own({ resources: { devices: [OWN.toLowerCase()] } }))).toEqual(GRANTED)
   })
 })
 
 describe('what guests may do', () => {
   test.each(calls.filter(({ actions, needs }) => actions.length === 0 && needs !== 'public'))(
-    '$call is closed to guests, before the input is looked at',
+    'the call $call is closed to guests, before its input is read',
     async ({ method, path }) => {
       expect(await as(signed(key.embed_key, {}), method, path, { no: 'input' })).toMatchObject({
         status: 200,
@@ -185,7 +185,7 @@ describe('what guests may do', () => {
   )
 
   test.each(open.filter(({ actions }) => actions.length < 3))(
-    '$call needs its action',
+    'the call $call needs its action',
     async ({ actions, method, path }) => {
       const others = ['read', 'write', 'confirm'].filter((action) => !actions.includes(action as never))
       expect((await as(own({ actions: others }), method, path, {})).meta.code).toBe('100015')
@@ -194,7 +194,7 @@ describe('what guests may do', () => {
     },
   )
 
-  test('a group holds what is in it and below it, also after a device moved', async () => {
+  test('a guest of a group reaches the devices in it and below it, also after a device moved', async () => {
     const below = await server.call('admin', 'POST', '/yun/dev/group', { group_name: '下级', parent_id: grouped })
     const token = signed(key.embed_key, { resources: { groups: [grouped] } })
     await as(token, 'GET', '/dev')
@@ -206,7 +206,7 @@ describe('what guests may do', () => {
     expect(groups.data.map(({ group_id }: { group_id: number }) => group_id)).toEqual([grouped, below.data.group_id])
   })
 
-  test('a token beyond its key gets what the key has', async () => {
+  test('a guest token with more than its key has the rights of the key', async () => {
     const narrow = await makeKey(server, 'admin', {
       actions: ['read'],
       resources: { devices: [OWN], groups: [grouped] },
@@ -223,12 +223,12 @@ describe('what guests may do', () => {
     expect((await as(apart, 'GET', '/dev')).data.total).toBe(0)
   })
 
-  test('a token that names nothing, or what no one knows, sees nothing', async () => {
+  test('a guest token that names no device, or an unknown one, reaches nothing', async () => {
     for (const resources of [{}, { dashboards: ['x'] }, { devices: [] }, { all: false }])
       expect((await as(signed(key.embed_key, { resources }), 'GET', '/dev')).data.total).toBe(0)
   })
 
-  test('the rights that screens ask for are those of the token', async () => {
+  test('a guest has the screen rights of its token', async () => {
     const rights = await as(own({ actions: ['read'] }), 'POST', '/userPrivileges')
     expect(rights.data.grantedPermissions).toBe('P00000,P100000')
     const who = await as(own(), 'GET', '/yun/userInfo')
@@ -237,7 +237,7 @@ describe('what guests may do', () => {
 })
 
 describe('records', () => {
-  test('a write carries the name of the end-user, of the key, and the portal’s own id of that user', async () => {
+  test("a write of a guest is recorded with the name of the end-user, the key, and the portal's id of that user", async () => {
     const device = server.fleet.get(OWN)
     if (device) device.dev_state = 1
     const { data, meta } = await as(own(), 'POST', '/dev/controls', { sn_code: OWN, key: 'setpoint', value: 7 })
@@ -249,20 +249,23 @@ describe('records', () => {
     })
   })
 
-  test('a confirmation does too', async () => {
+  test('a confirmation of a guest is recorded in the same way', async () => {
     const alarm_id = await makeAlarm(server, OWN)
     expect((await as(own(), 'PUT', '/rAlarmDev', { alarm_id })).data.confirm_userName).toBe('王工 (门户甲: u1)')
   })
 
-  test('of many at once, those of other devices are refused alone', async () => {
+  test('a bulk confirmation of a guest refuses only the alarms of other devices', async () => {
     const [mine, others] = [await makeAlarm(server, OWN), await makeAlarm(server, OTHER)]
     const { data } = await as(own(), 'PUT', '/rAlarmDev/confirm', { alarm_ids: [mine, others, '999999'] })
     expect(data.results.map(({ code }: { code: string }) => code)).toEqual(['100001', '100002', '100002'])
   })
 
-  test.each(['a\nb', 'a\u202eb', ' ', 'x'.repeat(65), ''])('no record is signed by a name like %j', async (name) => {
-    expect(await codeOf(own({ name }))).toEqual(EXPIRED)
-  })
+  test.each(['a\nb', 'a\u202eb', ' ', 'x'.repeat(65), ''])(
+    'a guest record is not signed by a name like %j',
+    async (name) => {
+      expect(await codeOf(own({ name }))).toEqual(EXPIRED)
+    },
+  )
 })
 
 const texts = (input: object) => Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))

@@ -20,20 +20,20 @@ describe('a picture', () => {
     ['png', png(), 'image/png', 4, 3],
     ['gif', gif(12, 7), 'image/gif', 12, 7],
     ['jpeg behind a look-alike', jpeg(300, 200), 'image/jpeg', 300, 200],
-  ])('is known by its bytes: %s', async (_name, bytes, mime, width, height) => {
+  ])('a picture is recognised by its bytes: %s', async (_name, bytes, mime, width, height) => {
     expect(await judge('picture', [file('x.bin', bytes)])).toMatchObject({ mime, width, height })
   })
 
-  test('of another kind is refused, whatever its name says', async () => {
+  test('a picture of an unknown format is refused, whatever its name says', async () => {
     for (const bytes of [svg('<path d="M0 0"/>'), Buffer.from('GIF89a'), Buffer.from('<html>'), png().subarray(0, 20)])
       expect(await refusal(judge('picture', [file('x.png', bytes)]))).toMatch(/^201801 files\.0 is no PNG/)
   })
 
-  test('that a browser would need gigabytes for is refused', async () => {
+  test('a picture that needs gigabytes in a browser is refused', async () => {
     expect(await refusal(judge('picture', [file('x.png', png(1, 1, [30_000, 30_000]))]))).toContain('25 million')
   })
 
-  test('that is empty or too large is refused', async () => {
+  test('a picture that is empty or too large is refused', async () => {
     expect(await refusal(judge('picture', [file('x.png', Buffer.alloc(0))]))).toBe('114006 files.0 is empty')
     expect(await refusal(judge('picture', [file('x.png', Buffer.concat([png(), Buffer.alloc(1 << 20)]))]))).toContain(
       '1 MB at most',
@@ -47,7 +47,7 @@ describe('a symbol', () => {
     return files[0]?.content.toString()
   }
 
-  test('keeps what draws', async () => {
+  test('a symbol keeps its drawing elements', async () => {
     const inner =
       '<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><g transform="scale(2)"><path d="M0 0L1 1" fill="url(#a)" style="stroke:#fff"/><text x="1">A &amp; B</text></g>'
     expect(await cleaned(inner)).toBe(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${inner}</svg>`)
@@ -79,7 +79,7 @@ describe('a symbol', () => {
     ],
     ['another namespace', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
     ['an instruction', '<?xml-stylesheet href="https://evil.example/x.css"?>'],
-  ])('loses %s', async (_what, inner) => {
+  ])('a symbol loses %s', async (_what, inner) => {
     expect(await cleaned(inner)).not.toMatch(/script|evil|alert|onload|onclick|<image|<set|<animate|foreign|import/i)
   })
 
@@ -88,22 +88,22 @@ describe('a symbol', () => {
     ['comments in an attribute', `<path style="${'/* '.repeat(330_000)}"/>`],
     ['addresses without an end', `<path fill="${'url('.repeat(240_000)}"/>`],
     ['blanks behind a word', `<style>${'url src '.repeat(20)}${' '.repeat(900_000)}</style>`],
-  ])('is judged whole, whatever it is filled with: %s', async (_what, inner) => {
+  ])('a symbol is checked completely, whatever it is filled with: %s', async (_what, inner) => {
     expect(await cleaned(inner)).toSatisfy((text: string) => !/url\(|\/\*/.test(text))
   })
 
-  test('loses a comment, and what would be read as none of it', async () => {
+  test('a symbol loses comments, and text that could be read as none', async () => {
     const inner = '<style>.a{fill:red}/* one *//* two */.b{fill:blue}</style><path style="fill:red;/* open"/>'
     expect(await cleaned(inner)).toContain('<style>.a{fill:red}  .b{fill:blue}</style><path/>')
   })
 
-  test('keeps a style that refers to its own parts', async () => {
+  test('a symbol keeps a style that refers to its own parts', async () => {
     expect(await cleaned('<style>/* Made by */ g > .a{fill:url(#g)}</style>')).toContain(
       'g &gt; .a{fill:url(#g)}</style>',
     )
   })
 
-  test('with a DOCTYPE, without being SVG, or broken is refused', async () => {
+  test('a symbol with a DOCTYPE, without SVG, or broken is refused', async () => {
     for (const text of [
       '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
       '<svg/>',
@@ -116,7 +116,7 @@ describe('a symbol', () => {
       expect(await refusal(judge('symbol', [file('x.svg', Buffer.from(text))]))).toMatch(/^(201801|114006)/)
   })
 
-  test('that multiplies itself is refused', async () => {
+  test('a symbol that multiplies itself is refused', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`)
     expect(await refusal(judge('symbol', [file('x', svg(`<g id="g0"><path/></g>${rows.join('')}`))]))).toContain(
       'too many',
@@ -133,13 +133,13 @@ describe('a group of controls', () => {
   const control = { control_id: 'a', kind: 'text', x: 0, y: 0, width: 10, height: 10, props: { text: 'A' } }
   const group = { width: 10.4, height: 20, controls: [control], later: { is: 'kept' } }
 
-  test('is kept as it came', async () => {
+  test('a group of controls is stored unchanged', async () => {
     const judged = await judge('group', [file('x.json', Buffer.from(JSON.stringify(group)))])
     expect(judged).toMatchObject({ mime: 'application/json', width: 10, height: 20 })
     expect(JSON.parse(String(judged.files[0]?.content))).toEqual(group)
   })
 
-  test('that is none, or nested without end, is refused', async () => {
+  test('an invalid or endlessly nested group of controls is refused', async () => {
     const deep = `{"width":1,"height":1,"controls":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     const merged = `{"width":1,"height":1,"controls":[{"kind":"x","control_id":"a","x":0,"y":0,"width":1,"height":1}],"__proto__":{}}`
     for (const text of [
@@ -158,7 +158,7 @@ describe('a group of controls', () => {
 describe('a model', () => {
   const bin = file('box.bin', triangle())
 
-  test('of a scene and its parts is kept, the scene first', async () => {
+  test('a model with a scene and its parts is stored, the scene first', async () => {
     const { files, mime } = await judge('model', [bin, file('box.gltf', gltf('box.bin'))])
     expect(mime).toBe('model/gltf+json')
     expect(files.map(({ name, mime }) => `${name} ${mime}`)).toEqual([
@@ -167,7 +167,7 @@ describe('a model', () => {
     ])
   })
 
-  test('may hold its bytes itself, or have a blank in a name', async () => {
+  test('a model can contain its bytes, and have blanks in a name', async () => {
     const inline = gltf(`data:application/octet-stream;base64,${triangle().toString('base64')}`)
     expect((await judge('model', [file('a.gltf', inline)])).files).toHaveLength(1)
     const parts = [file('a.gltf', gltf('my%20box.bin')), file('my box.bin', triangle())]
@@ -238,7 +238,7 @@ describe('a model', () => {
       [file('a.gltf', gltf('box.bin', { extensionsRequired: ['KHR_draco_mesh_compression'] })), bin],
       '201801 files.0 a.gltf needs the extension',
     ],
-  ])('%s is refused by name', async (_what, files, words) => {
+  ])('a model with %s is refused by name', async (_what, files, words) => {
     expect(await refusal(judge('model', files))).toContain(words)
   })
 })

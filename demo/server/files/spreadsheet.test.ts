@@ -17,7 +17,7 @@ const cellsOf = (rows: Cell[][]) => {
     .map(([, inner = '']) => inner.replace(/<[^>]+>/g, ''))
 }
 
-test('csv begins with a byte-order mark, quotes, and ends lines as spreadsheets do', () => {
+test('csv files begin with a byte-order mark, quote cells, and end lines as spreadsheets do', () => {
   expect(csvText([['x, "y"', 1.5, true, null]])).toBe('\ufeff"a"\r\n"x, ""y""",1.5,true,\r\n')
 })
 
@@ -44,13 +44,13 @@ test('a negative number stays a number', () => {
   expect(cellsOf([[-1.5]])).toEqual(['-1.5'])
 })
 
-test('times are the wall clock: text in csv, days in xlsx', () => {
+test("times are in the tenant's zone: text in csv, days in xlsx", () => {
   const wall = Date.UTC(2026, 10, 20, 12)
   expect(csvText([[{ wall }]])).toContain('2026-11-20 12:00:00.000')
   expect(Number(cellsOf([[{ wall }]])[0])).toBe(46_346.5)
 })
 
-test('a text in xlsx is marked as one, escaped, and free of what XML cannot hold', () => {
+test('a text in xlsx is marked as text, escaped, and free of characters that XML cannot contain', () => {
   expect(cellsOf([['=1+1'], ['<&">'], ['a\u0001b\ud800c'], ['😀']])).toEqual([
     '=1+1',
     '&lt;&amp;&quot;&gt;',
@@ -61,7 +61,7 @@ test('a text in xlsx is marked as one, escaped, and free of what XML cannot hold
   expect(partsOf([])['xl/styles.xml']).toContain('<xf quotePrefix="1"/>')
 })
 
-test('a workbook names its parts, and its sheet by a name that spreadsheets take', () => {
+test('a workbook names its parts, and its sheet by a name that spreadsheets accept', () => {
   const parts = partsOf([])
   for (const [, target] of parts['[Content_Types].xml']?.matchAll(/PartName="\/([^"]+)"/g) ?? [])
     expect(parts[target ?? '']).toBeDefined()

@@ -32,7 +32,7 @@ test('a device is silent after three of its intervals, and before its first repo
   expect(isSilent(device({ report_time: null }), now)).toBe(true)
 })
 
-test('a value is as good as its device said, until the device is silent or dead', () => {
+test('a value has the quality that its device sent, until the device is silent or dead', () => {
   expect(qualityOf(point, device(), now)).toBe('uncertain')
   expect(qualityOf(point, device({ connected: true, report_time: now - 31_000 }), now)).toBe('stale')
   expect(qualityOf(point, device({ is_dead: true }), now)).toBe('stale')

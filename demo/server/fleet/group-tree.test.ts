@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupsBelow } from './group-tree.ts'
 
-test('all groups below some are found, each looked at once, in a ring too', () => {
+test('all groups below a group are found, each visited once, in a circle too', () => {
   const COUNT = 20_000
   let reads = 0
   const groups = Array.from({ length: COUNT }, (_, group_id) => ({

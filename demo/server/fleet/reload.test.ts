@@ -4,7 +4,7 @@ import { startEmbedded } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
 import { openFleet } from './open-fleet.ts'
 
-test('an alarm that is produced while its device is read again still counts', async () => {
+test('an alarm produced while its device is reloaded still counts', async () => {
   const store = await startEmbedded()
   const db = await openDb(store.place)
   await makeDevice(db, 'R1')

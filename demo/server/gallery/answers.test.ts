@@ -32,7 +32,7 @@ const listed = async (input: object = {}, user = 'admin') => {
 }
 
 describe('the gallery', () => {
-  test('keeps a picture as it came, and tells what it is', async () => {
+  test('the gallery stores a picture unchanged, with its format', async () => {
     const bytes = png(5, 4)
     const { data } = await upload('picture', [fileOf('泵.jpg', bytes)], { resource_name: ' 水泵 ' })
     expect(data).toMatchObject({ resource_name: '水泵', mime: 'image/png', width: 5, height: 4, bytes: bytes.length })
@@ -47,7 +47,7 @@ describe('the gallery', () => {
     expect(files).toEqual([{ name: 'picture.png', mime: 'image/png', content: bytes.toString('base64') }])
   })
 
-  test('keeps a symbol rebuilt, and a model with its parts', async () => {
+  test('the gallery stores a rebuilt symbol, and a model with its parts', async () => {
     const dirty = svg('<script>alert(1)</script><path d="M0 0" onclick="x()"/>')
     const symbol = (await upload('symbol', [fileOf('x.svg', dirty)])).data
     const [file] = (await content(symbol.resource_id)).data.files
@@ -58,7 +58,7 @@ describe('the gallery', () => {
     expect(names).toEqual(['box.gltf', 'box.bin'])
   })
 
-  test('refuses what is not what it says, at the file', async () => {
+  test('the gallery refuses a file of another format than it claims, at its field', async () => {
     const reply = await server.call(
       'admin',
       'POST',
@@ -72,7 +72,7 @@ describe('the gallery', () => {
     )
   })
 
-  test('has each name once of a type', async () => {
+  test('the gallery has each name once for each type', async () => {
     const resource_name = uniqueName('同名')
     await upload('picture', [fileOf('x', png())], { resource_name })
     expect(refusal(await upload('picture', [fileOf('x', png())], { resource_name }))).toBe(
@@ -81,7 +81,7 @@ describe('the gallery', () => {
     expect((await upload('symbol', [fileOf('x', svg(''))], { resource_name })).meta.success).toBe(1)
   })
 
-  test('is found by type, name and category', async () => {
+  test('the gallery is searched by type, name and category', async () => {
     const { category_id } = (
       await call('POST', '/yun/resourcesClassify', { resource_type: 'picture', category_name: '泵' })
     ).data
@@ -105,7 +105,7 @@ describe('the gallery', () => {
     expect((await content(resource_id)).data.resource.category_id).toBe(null)
   })
 
-  test('is all of the tenant, and is changed by who made it or administers', async () => {
+  test('the gallery belongs to the tenant, and is changed by the uploader or an administrator', async () => {
     const manager = await makeResource(server, { user: 'manager', bytes: png(2, 2) })
     const admin = await makeResource(server, { bytes: png(2, 3) })
     const { rows } = await listed({}, 'manager')
@@ -121,7 +121,7 @@ describe('the gallery', () => {
     expect((await content(admin, 'rival')).meta.code).toBe('100002')
   })
 
-  test('gives a group of controls other content', async () => {
+  test('the content of a group of controls can be replaced', async () => {
     const group = (width: number) => JSON.stringify({ width, height: 10, controls: [control('a')] })
     const { data } = await upload('group', [fileOf('g', group(20))])
     const files = [fileOf('g', group(30))]
@@ -140,7 +140,7 @@ describe('what a user has of it', () => {
     await call('PUT', '/user/quota', { user_id, quotas: [{ quota, limit }] })
   }
 
-  test('is counted in bytes, and no more is taken than may be', async () => {
+  test('the gallery use of a user is counted in bytes and limited', async () => {
     const before = (await call('GET', `${GALLERY}/quota`, {}, 'manager')).data
     const bytes = png(7, 7)
     await makeResource(server, { user: 'manager', bytes })
@@ -154,7 +154,7 @@ describe('what a user has of it', () => {
     await setQuota('template_image_bytes', null)
   })
 
-  test('is not exceeded by uploads side by side', async () => {
+  test('the gallery limit holds for parallel uploads', async () => {
     const { used } = (await call('GET', `${GALLERY}/quota`, {}, 'manager')).data
     const bytes = png(9, 9)
     await setQuota('gallery_bytes', used + bytes.length + 10)
@@ -165,7 +165,7 @@ describe('what a user has of it', () => {
 })
 
 describe('what a screen shows', () => {
-  test('stays while it is drawn or published, and goes afterwards', async () => {
+  test('a gallery resource stays while a screen draws or publishes it, and can be deleted afterwards', async () => {
     const resource_id = await makeResource(server, { bytes: png(3, 3) })
     const picture = control('p', { kind: 'picture', props: { src: `gallery/${resource_id}` } })
     const screen_id = await makeScreen(server, documentOf([picture]))
@@ -179,7 +179,7 @@ describe('what a screen shows', () => {
     expect((await remove()).meta.success).toBe(1)
   })
 
-  test('is not mistaken for another whose number begins alike', async () => {
+  test('a gallery resource is not mistaken for another whose number begins alike', async () => {
     const resource_id = await makeResource(server, { bytes: png(3, 3) })
     const longer = control('p', { props: { src: `gallery/${resource_id}0`, other: `gallery/1${resource_id}` } })
     const screen_id = await makeScreen(server, documentOf([longer]))
@@ -187,7 +187,7 @@ describe('what a screen shows', () => {
     await call('DELETE', '/yun/module/view', { screen_id })
   })
 
-  test('stays while a group is made of it', async () => {
+  test('a gallery resource stays while a group contains it', async () => {
     const resource_id = await makeResource(server, { bytes: png(3, 3) })
     const group = { width: 10, height: 10, controls: [control('p', { props: { src: `gallery/${resource_id}` } })] }
     const bytes = Buffer.from(JSON.stringify(group))
@@ -195,7 +195,7 @@ describe('what a screen shows', () => {
     expect(refusal(await call('DELETE', GALLERY, { resource_id }))).toMatch(/^114007 screens 资源/)
   })
 
-  test('is all that a guest is shown of the gallery', async () => {
+  test('a guest is shown only the gallery resources of its screens', async () => {
     const shown = await makeResource(server, { bytes: png(3, 3) })
     const other = await makeResource(server, { bytes: png(3, 3) })
     const picture = control('p', { kind: 'picture', props: { src: `gallery/${shown}` } })
@@ -214,6 +214,6 @@ describe('what a screen shows', () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

@@ -32,7 +32,7 @@ async function useUp(asked: Asked, most: number) {
 const statusOf = async (asked: Asked) => (await ask(asked)).statusCode
 const PUBLIC = '/yun/sys/info/timestamp'
 
-test('a user who calls too often is told when to go on, and nobody else is refused', async () => {
+test('a user who calls too often is informed when to go on, and nobody else is refused', async () => {
   const mine = { headers: { 'x-token': await server.tokenOf('operator') } }
   const { count, reply } = await useUp(mine, 1200)
   expect(count).toBeLessThanOrEqual(1200)
@@ -86,7 +86,7 @@ test('large bodies cost as much as many calls too, those of bulk loads aside', a
   clock.time += 60_000
 })
 
-test('who looks around as the experience user does not use up the calls of other networks', async () => {
+test('the experience user in one network does not use up the calls of other networks', async () => {
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login/experience', {})
   const visitor = { headers: { 'x-token': data.token } }
   expect((await useUp(visitor, 300)).count).toBe(300)

@@ -17,7 +17,7 @@ const fieldsOf = (schema: z.ZodMiniType, input: unknown) => {
 }
 const times = (count: number, entry: unknown) => Array.from({ length: count }, () => entry)
 
-test('of a long list of wrong entries the first 50 are named, and no other is looked at', () => {
+test('a long list of wrong entries is refused with the first 50 of them, and no other is checked', () => {
   const { entry, looked } = counted()
   const schema = z.object({ list: z.array(entry).check(z.maxLength(10_000)) })
   const fields = fieldsOf(schema, { list: times(10_000, 'wrong') })

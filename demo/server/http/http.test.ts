@@ -294,7 +294,7 @@ function breakStore({ db }: TestServer) {
 }
 
 describe('around the calls', () => {
-  test('pages of other origins may call, without cookies', async () => {
+  test('a page of another origin may call, without cookies', async () => {
     const preflight = await server.app.inject({
       method: 'OPTIONS',
       url: '/dev',

@@ -52,7 +52,7 @@ const UNSEEN = {
   isolation: '\u2066',
 }
 
-test('every call that takes texts is walked', () => {
+test('the check of texts covers the texts of every call', () => {
   expect(fields.length).toBeGreaterThan(100)
   expect(Object.keys(contract).length).toBeGreaterThan(20)
 })
@@ -82,7 +82,7 @@ test('whatever its schema lets have line breaks is known to be of several lines'
   expect(several.map(({ path }) => path.at(-1) as string).filter((name) => !SEVERAL_LINES.has(name))).toEqual([])
 })
 
-test('of an input with more wrong texts than a form has use for, the first are named', () => {
+test('an input with many wrong texts is refused with the first ones', () => {
   const list = Array.from({ length: 300_000 }, () => '\0')
   expect(unseenIn(list)).toEqual(Array.from({ length: 50 }, (_, i) => String(i)))
   expect(unseenIn({ a: list, b: { c: list } })).toHaveLength(50)

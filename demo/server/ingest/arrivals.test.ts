@@ -69,7 +69,7 @@ test('the readings of an array without times are all in the history, in their or
   expect(await valuesOf(sn, 'level')).toEqual(numbers(TELEMETRY_LIMITS.readings))
 })
 
-test('a point that is met in a burst has all of it', async () => {
+test('a burst with an unknown point keeps all values of the known one', async () => {
   const sn = await newDevice('BURSTNEW')
   const client = await side.connect(sn)
   await Promise.all(numbers(50).map((n) => say(client, sn, { values: { level: n, fresh: n } })))

@@ -265,7 +265,7 @@ describe.each(stores)('on $name', ({ start }) => {
     expect(victim.connected).toBe(true)
   })
 
-  test('a wrong password is refused as such, and stands in the device’s log', async () => {
+  test('a wrong password is refused as such, and is in the device’s log', async () => {
     const sn = await newDevice()
     await expect(side.connect(sn, { password: 'wrong' })).rejects.toMatchObject({ code: 4 })
     await expect(side.connect(sn, { username: `${sn}'--` })).rejects.toMatchObject({ code: 4 })

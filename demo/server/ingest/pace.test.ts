@@ -73,7 +73,7 @@ test('an organisation whose device sends too fast waits for it alone', async () 
   expect(side.point('NEXT2', 'n').value).toBe(2)
 })
 
-test('of an unregistered device 30 messages a minute are read, however many it sends', async () => {
+test('an unregistered device has 30 messages a minute read, however many it sends', async () => {
   const client = await side.connect('NOBODY1')
   const before = await side.refused('unregistered')
   // What is no JSON is refused by whoever parses it.

@@ -16,7 +16,7 @@ afterAll(async () => {
   await store.stop()
 })
 
-test('a node with any number of invented devices leaves the others their places', async () => {
+test('a node with any number of invented devices leaves room for the devices of others', async () => {
   const seen = { password_hash: '', first_seen_time: 0, last_seen_time: 0 }
   await db.system((q) =>
     q

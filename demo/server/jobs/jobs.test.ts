@@ -30,7 +30,7 @@ test('a job that is still running is not started a second time', async () => {
   await jobs.close()
 })
 
-test('a job that fails is told and tried again', async () => {
+test('a job that fails is reported and tried again', async () => {
   const failures: string[] = []
   const jobs = startJobs([{ name: 'broken', everyMs: 100, run: () => Promise.reject(new Error('no')) }], (name) =>
     failures.push(name),

@@ -18,7 +18,7 @@ function openTime() {
   return { shared, waits, pass }
 }
 
-test('a slice is told when it is over, and goes on in another one', async () => {
+test('a slice is informed when it is over, and goes on in another one', async () => {
   const { shared, pass } = openTime()
   const steps: number[] = []
   for (let left = 12; left > 0; )
@@ -63,7 +63,7 @@ test('what waits for its share is done at once when the server closes', async ()
   expect(waits).toEqual([])
 })
 
-test('work that throws has taken its time all the same', async () => {
+test('failing work is charged for its time too', async () => {
   const { shared, pass } = openTime()
   const failing = () => {
     pass(10_000)
@@ -80,7 +80,7 @@ test('what a slice has set off is charged to its owner', async () => {
   expect(shared.atOnce(2, () => {})).toBe(true)
 })
 
-test('of those who ask at the same moment the first has its turn, and the others wait for what it took', async () => {
+test('the first of several simultaneous callers has its turn, and the others wait for the time it took', async () => {
   const { shared, waits, pass } = openTime()
   await Promise.all(Array.from({ length: 4 }, () => shared.slice(1, () => pass(10_000))))
   expect(waits.length).toBeGreaterThanOrEqual(3)

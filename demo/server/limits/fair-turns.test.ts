@@ -47,7 +47,7 @@ test('what would wait behind too much is refused with the time to wait', async (
   expect(await Promise.all(kept)).toHaveLength(7)
 })
 
-test('work that fails gives its place on, and who is gone keeps none', async () => {
+test('failing work passes its place on, and an aborted call keeps none', async () => {
   const turns = openFairTurns({ ...LIMITS, atOnce: 1 })
   const { begun, run, end, settled } = works(turns)
   const first = run('a', 'a1')

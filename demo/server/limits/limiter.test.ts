@@ -47,7 +47,7 @@ test('what costs more than the whole budget passes alone, when the budget is ful
   expect(budget.take('a')).toBe(250)
 })
 
-test('what was had already uses up all that there is left, and no more', () => {
+test('a spent amount uses up all that is left, and no more', () => {
   const clock = clockAt(0)
   const budget = openBudget({ most: 4, perMs: 4000 }, () => clock.time)
   budget.spend('a', 3)

@@ -10,7 +10,7 @@ function opened(limits: Partial<NewcomerLimits> = {}) {
   return { clock, ended, enter }
 }
 
-test('whoever is silent for long gives its place to a newcomer of its network', () => {
+test('a silent connection gives its place to a new one of its network', () => {
   const { clock, ended, enter } = opened()
   enter('192.0.2.1', 'first')
   enter('192.0.2.1', 'second')
@@ -21,7 +21,7 @@ test('whoever is silent for long gives its place to a newcomer of its network', 
   expect(ended).toEqual(['first'])
 })
 
-test('whoever has said who it is keeps its place until it is known', () => {
+test('a connection that has signed in keeps its place until it is verified', () => {
   const { clock, ended, enter } = opened()
   const first = enter('192.0.2.1', 'first')
   enter('192.0.2.1', 'second')
@@ -43,7 +43,7 @@ test('all networks of a site of IPv6 have four times the places of one', () => {
   expect(enter('2001:db8:2::1')).not.toBeNull()
 })
 
-test('where all places are taken, the network with most of them gives one', () => {
+test('a full server takes a place from the network with most of them', () => {
   const { clock, ended, enter } = opened({ mostOfNetwork: 3, most: 4 })
   enter('192.0.2.1', 'alone')
   for (const name of ['a', 'b', 'c']) enter('192.0.2.2', name)

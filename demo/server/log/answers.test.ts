@@ -55,7 +55,7 @@ const list = (kind: string, input: object = {}, user = 'admin') => server.call(u
 const rowsOf = async (kind: string, input: object = {}, user = 'admin') =>
   (await list(kind, input, user)).data.rows as Record<string, unknown>[]
 
-test('writes are told with who, what, and how the values are meant, newest first', async () => {
+test('writes are listed with who, what, and the labels of their values, newest first', async () => {
   const rows = await rowsOf('operation')
   expect(rows.map(({ value }) => value)).toEqual([20, 10])
   expect(rows[0]).toMatchObject({
@@ -74,7 +74,7 @@ test('writes are told with who, what, and how the values are meant, newest first
 
 const NOTED = ['迟到的数据表明当时设备在测量', 'Data that came late shows that the device was measuring']
 
-test('of alarms, what people did with them, and what the product noted', async () => {
+test('the log of alarms lists what people did with them, and the system notes', async () => {
   expect(await rowsOf('alarm')).toMatchObject([
     { action: 'out-of-service', user_name: 'manager', target: '温度过高', note: '更换传感器', sn_code: 'TS0001' },
     { action: 'noted', user_name: null, note: NOTED[0], note_en: NOTED[1] },
@@ -90,7 +90,7 @@ test('a device log across devices holds what was kept of each line', async () =>
   ])
 })
 
-test('another organisation’s and an unseen device’s lines are nobody else’s', async () => {
+test('log lines of another organisation, or of a device that the user may not see, are not listed', async () => {
   const { role_id } = await makeRole(server, { permissions: ['P00000', 'P72000'] })
   const { user_name } = await makeUser(server, { role_ids: [role_id] })
   for (const kind of ['operation', 'device', 'alarm']) {

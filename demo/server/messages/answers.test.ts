@@ -27,7 +27,7 @@ const titlesOf = async (user: string, filter: object = {}): Promise<string[]> =>
 const unreadOf = async (user: string) => (await call(user, 'GET', '/yun/message/counts')).data
 
 describe('a notice', () => {
-  test('is kept unsent, changed, sent once, and then changed no more', async () => {
+  test('a notice is kept unsent, changed, sent once, and then changed no more', async () => {
     const { data: draft } = await write('admin', { user_ids: [ids.user('operator')] }, { is_sent: false })
     expect(draft).toMatchObject({ sent_time: null, receivers: 0, body: '第一行\n第二行' })
     expect(await titlesOf('operator')).not.toContain(draft.title)
@@ -45,7 +45,7 @@ describe('a notice', () => {
     expect(await titlesOf('operator2')).toContain('停机检修')
   })
 
-  test('goes to each once, however often he is meant, and never to its sender', async () => {
+  test('a notice goes to each once, however often he is meant, and never to its sender', async () => {
     const targets = {
       everybody: true,
       administrators: true,
@@ -62,7 +62,7 @@ describe('a notice', () => {
     expect(data.receivers).toBe(3)
   })
 
-  test('reaches nobody who comes later, and keeps the name of who is gone', async () => {
+  test('a notice reaches nobody who comes later, and keeps the name of who is gone', async () => {
     const gone = await makeUser(server, { user_group_id: ids.group('东区') })
     const { data } = await write('admin', { user_group_ids: [ids.group('东区')] })
     const later = await makeUser(server, { user_group_id: ids.group('东区'), role_ids: [ids.role('值班员')] })
@@ -75,7 +75,7 @@ describe('a notice', () => {
     await call('admin', 'DELETE', '/user', { user_ids: [later.user_id] })
   })
 
-  test('with nobody to receive it is kept and not sent', async () => {
+  test('a notice with nobody to receive it is kept and not sent', async () => {
     const { role_id } = await makeRole(server)
     const before = (await call('admin', 'GET', OUT)).data.total
     expect(refusalOf(await write('admin', { role_ids: [role_id] }))).toBe('117803')
@@ -83,7 +83,7 @@ describe('a notice', () => {
     expect((await call('admin', 'GET', OUT)).data.total).toBe(before)
   })
 
-  test('is plain text of a bounded length on a line of its own', async () => {
+  test('a notice is plain text of a bounded length on a line of its own', async () => {
     const refused = (given: object) => write('admin', { everybody: true }, given).then(refusalOf)
     expect(await refused({ title: ' ' })).toBe('100006 title')
     expect(await refused({ title: 'a'.repeat(65) })).toBe('100006 title')
@@ -95,7 +95,7 @@ describe('a notice', () => {
 })
 
 describe('whom a user may write to', () => {
-  test('who may not see users reaches the own administrators, unnamed, and who wrote to him', async () => {
+  test('a user who may not see users reaches the own administrators, unnamed, and whoever wrote to him', async () => {
     const { data } = await call('operator2', 'GET', '/yun/messageCenter/reachable')
     expect(data).toMatchObject({ everybody: null, user_groups: [], roles: [], administrators: 2 })
     expect(refusalOf(await write('operator2', { everybody: true }))).toBe('100015')
@@ -111,7 +111,7 @@ describe('whom a user may write to', () => {
     expect(await titlesOf('rival')).not.toContain(sent.title)
   })
 
-  test('an answer goes to who wrote, by name', async () => {
+  test('an answer goes to the writer by name', async () => {
     const asker = await makeUser(server, { role_ids: [ids.role('值班员')] })
     const answer = () => write(asker.user_name, { user_ids: [ids.user('admin')] })
     expect(refusalOf(await answer())).toBe('100014 targets.user_ids')
@@ -128,7 +128,7 @@ describe('whom a user may write to', () => {
     ])
   })
 
-  test('nobody of another organisation, and of the own one nobody outside of the own groups', async () => {
+  test('a user cannot write to other organisations, nor outside of the own groups', async () => {
     expect(refusalOf(await write('admin', { user_ids: [ids.user('rival')] }))).toBe('100014 targets.user_ids')
     expect(refusalOf(await write('rival', { user_group_ids: [ids.group('东区')] }))).toBe(
       '202001 targets.user_group_ids',
@@ -145,7 +145,7 @@ describe('whom a user may write to', () => {
 })
 
 describe('post', () => {
-  test('is read by nobody else, administrators included', async () => {
+  test('a notice is read by nobody else, administrators included', async () => {
     const { data } = await write('manager', { user_ids: [ids.user('operator')] })
     const { notice_id } = data
     const asAdmin = (method: string, path: string, input: object) => call('admin', method, path, input)
@@ -160,7 +160,7 @@ describe('post', () => {
     expect(await titlesOf('operator', { unread: true })).toContain(data.title)
   })
 
-  test('is closed to who acts as its owner, who is told of that', async () => {
+  test('a notice is closed to a user who acts as its owner, and the owner is informed', async () => {
     const { data } = await call('admin', 'POST', '/yun/v2/user/login/simulate', { user_id: ids.user('operator') })
     const token = (data as { token: string }).token
     const asHim = (path: string) => server.call(null, 'GET', path, {}, { 'x-token': token })
@@ -172,7 +172,7 @@ describe('post', () => {
     expect(told[0]).toMatchObject({ kind: 'simulated', params: { by: 'admin' }, read_time: null })
   })
 
-  test('is counted until it is read, one, many or all', async () => {
+  test('a notice is counted until it is read, one, many or all', async () => {
     await call('operator2', 'PUT', '/yun/message/receive/read')
     expect((await unreadOf('operator2')).inbox).toBe(0)
     const sent = [
@@ -193,7 +193,7 @@ describe('post', () => {
     expect(own.rows[0]).toMatchObject({ readers: 0 })
   })
 
-  test('that is deleted comes back within a day, and stays with the others', async () => {
+  test('a deleted notice can be restored within a day, and stays with the other readers', async () => {
     const { data } = await write('admin', { role_ids: [ids.role('值班员')] })
     const notice_ids = [data.notice_id]
     expect((await call('operator', 'DELETE', IN, { notice_ids })).data).toEqual({ changed: 1 })
@@ -214,14 +214,14 @@ describe('post', () => {
     expect((await call('operator', 'PUT', `${IN}/restore`, { notice_ids })).data).toEqual({ changed: 0 })
   })
 
-  test('is found by title, body and sender', async () => {
+  test('a notice is found by title, body and sender', async () => {
     const { data } = await write('manager', { user_ids: [ids.user('operator')] }, { body: 'Pump 7 stays closed' })
     expect(await titlesOf('operator', { search: 'pump 7' })).toEqual([data.title])
     expect(await titlesOf('operator', { search: '站长' })).toContain(data.title)
     expect(await titlesOf('operator', { search: 'nothing like it' })).toEqual([])
   })
 
-  test('does not flood: so many notices in a day', async () => {
+  test('a user can send a limited number of notices in a day', async () => {
     const { user_name } = await makeUser(server, { role_ids: [ids.role('值班员')] })
     const { data } = await write(user_name, { administrators: true })
     const { tenant_id, user_id } = await server.db.system((q) =>
@@ -257,7 +257,7 @@ describe('post', () => {
     expect((await write(user_name, { administrators: true })).meta.success).toBe(1)
   })
 
-  test('reaches ten thousand people at once, of whom each may be found', async () => {
+  test('a notice reaches ten thousand people at once, of whom each may be found', async () => {
     const { tenant_id } = await server.db.system((q) =>
       q.selectFrom('app_user').select('tenant_id').where('user_name', '=', 'admin').executeTakeFirstOrThrow(),
     )
@@ -274,7 +274,7 @@ describe('post', () => {
     await server.db.system((q) => sql`delete from app_user where user_name like 'many%'`.execute(q))
   })
 
-  test('is forgotten when it is old, and when nobody wants it back', async () => {
+  test('a notice is forgotten when it is old, and when nobody wants it back', async () => {
     const { data } = await write('admin', { user_ids: [ids.user('operator')] })
     const kept = () =>
       server.db.system((q) =>
@@ -293,7 +293,7 @@ describe('the product tells a user', () => {
   const toldTo = async (user: string) =>
     (await call(user, 'GET', '/yun/message/system')).data.rows as { message_id: number; kind: string; params: object }[]
 
-  test('what was done to the account, by whom', async () => {
+  test('a user is informed what was done to the account, and by whom', async () => {
     const user = await makeUser(server, { role_ids: [ids.role('值班员')] })
     const { user_id, user_name } = user
     const { role_id } = await makeRole(server)
@@ -314,7 +314,7 @@ describe('the product tells a user', () => {
     expect(await unreadOf(user_name)).toEqual({ inbox: 0, system: 5 })
   })
 
-  test('that the password was changed, and that somebody signed in from a new address', async () => {
+  test('a user is informed that the password was changed, and that somebody signed in from a new address', async () => {
     const { user_name } = await makeUser(server)
     const signIn = (remoteAddress: string) =>
       server.app.inject({
@@ -333,7 +333,7 @@ describe('the product tells a user', () => {
     expect((await toldTo(user_name))[0]).toMatchObject({ kind: 'password-changed' })
   })
 
-  test('in a list of his own, which he reads and empties', async () => {
+  test('a user has a list of system messages, which he reads and empties', async () => {
     const [first] = await toldTo('operator')
     const message_ids = [first?.message_id ?? 0]
     const change = (user: string, method: string, path: string) =>
@@ -388,17 +388,22 @@ describe('the product tells a user', () => {
     const kindsIn = async (search: string, lang: string) =>
       (await found(search, lang)).rows.map(({ kind }: { kind: string }) => kind)
 
-    test.each(['zh', 'en'] as const)('is what is shown, in his language: %s', async (lang) => {
-      for (const kind of KINDS) {
-        const whole = systemMessageText({ kind, params }, lang)
-        expect([kind, await kindsIn(whole.slice(0, 64), lang)]).toEqual([kind, expect.arrayContaining([kind])])
-      }
-      expect(await kindsIn('PRESSURE', lang)).toHaveLength(lang === 'en' ? 3 : 0)
-      expect((await kindsIn('50%_', lang)).sort()).toEqual(KINDS.filter((kind) => kind.startsWith('template-')).sort())
-      expect(await kindsIn(lang === 'en' ? 'sms pushes' : '短信推送', lang)).toHaveLength(2)
-    })
+    test.each(['zh', 'en'] as const)(
+      "a search in system messages finds what is shown in the user's language: %s",
+      async (lang) => {
+        for (const kind of KINDS) {
+          const whole = systemMessageText({ kind, params }, lang)
+          expect([kind, await kindsIn(whole.slice(0, 64), lang)]).toEqual([kind, expect.arrayContaining([kind])])
+        }
+        expect(await kindsIn('PRESSURE', lang)).toHaveLength(lang === 'en' ? 3 : 0)
+        expect((await kindsIn('50%_', lang)).sort()).toEqual(
+          KINDS.filter((kind) => kind.startsWith('template-')).sort(),
+        )
+        expect(await kindsIn(lang === 'en' ? 'sms pushes' : '短信推送', lang)).toHaveLength(2)
+      },
+    )
 
-    test('is his alone, and counts what was found', async () => {
+    test("a search in system messages finds the user's own, and counts them", async () => {
       const { rows, total } = await found('Boss', 'en')
       expect(total).toBe(rows.length)
       expect(total).toBeGreaterThan(5)

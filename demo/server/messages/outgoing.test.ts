@@ -86,11 +86,11 @@ describe('with providers', () => {
     expect(JSON.parse(body)).toEqual({ phone: `+86 ${TAKES}`, text: expect.stringMatching(/验证码 \d{6}/) })
   })
 
-  test('what a provider carried is kept without its code', async () => {
+  test('a delivered message is stored without its code', async () => {
     expect((await rowOf(server, `+86 ${TAKES}`))?.body).toMatch(/验证码 ••••••/)
   })
 
-  test('what is refused three times is told as failed, with why; a redirect is not followed', async () => {
+  test('a message refused three times is marked as failed, with the reason; a redirect is not followed', async () => {
     for (const address of ['full@plant.example', LEADS_ELSEWHERE, FAILS])
       expect((await ask(server, address)).meta.code).toBe('100001')
     for (const address of ['full@plant.example', `+86 ${LEADS_ELSEWHERE}`, `+86 ${FAILS}`])
@@ -106,11 +106,11 @@ describe('with providers', () => {
     expect(reported.map(({ cause }) => String(cause)).join()).toContain('the mailbox is full')
   })
 
-  test('the log holds no code', () => {
+  test('the log contains no code', () => {
     expect(server.logged.join()).not.toMatch(/\d{6}/)
   })
 
-  test('of a provider that is out of reach the list says that, and the log alone where it is', async () => {
+  test('an unreachable provider is named in the log, and not in the list of messages', async () => {
     const mailServer = smtpProvider('smtp://127.0.0.1:1', 'console@plant.example')
     const errors: unknown[] = []
     const log = { info: () => {}, error: (_message: string, error: unknown) => errors.push(error) }
@@ -127,7 +127,7 @@ describe('with providers', () => {
     ])
   })
 
-  test('what was on its way when the server ended is told as failed at the next start', async () => {
+  test('messages on their way when the server ended are marked as failed at the next start', async () => {
     const row = {
       channel: 'email',
       address: 'lost@plant.example',

@@ -28,7 +28,7 @@ const create = (given: object = {}, user = 'admin') =>
 const refusal = ({ meta, data }: Reply) => (data?.fields?.[0] ? `${meta.code} ${data.fields[0].field}` : meta.code)
 
 describe('a data source', () => {
-  test('is kept with its template, renamed and removed', async () => {
+  test('a data source is kept with its template, renamed and removed', async () => {
     const { data } = await create({ middleware_name: '平均温度' })
     expect(data).toMatchObject({ template_id, middleware_name: '平均温度', user_name: 'admin' })
     const { middleware_id } = data
@@ -43,7 +43,7 @@ describe('a data source', () => {
     expect(await list()).not.toContain(middleware_id)
   })
 
-  test('is refused for a name that is taken, a point that is not there, and a sum of what is no number', async () => {
+  test('a data source is refused for a name that is taken, a point that is not there, and a sum of what is no number', async () => {
     await create({ middleware_name: 'Same' })
     expect(refusal(await create({ middleware_name: 'same' }))).toBe('115401 middleware_name')
     const points = (...pairs: [string, string][]) => ({
@@ -56,7 +56,7 @@ describe('a data source', () => {
     expect(refusal(await create({ template_id: 999_999 }))).toBe('115005')
   })
 
-  test('is nobody else’s', async () => {
+  test('a data source belongs to one organisation', async () => {
     const { middleware_id } = (await create()).data
     for (const method of ['PUT', 'DELETE'])
       expect((await call(method, { middleware_id }, 'rival')).meta.code).toBe('100002')
@@ -64,7 +64,7 @@ describe('a data source', () => {
     expect((await call('GET', { template_id }, 'rival')).meta.code).toBe('115005')
   })
 
-  test('comes to what the devices say now', async () => {
+  test('a data source has the value that the devices report now', async () => {
     const device = server.fleet.get('TS0001') as LiveDevice
     const { middleware_id } = (
       await create({
@@ -108,7 +108,7 @@ describe('many devices', () => {
   const of = (aggregation: 'sum' | 'average' | 'min' | 'max' | 'count' | 'first' | 'last', devices: LiveDevice[]) =>
     collected({ key: 'p', aggregation }, { name: 'P', unit: null }, devices, at)
 
-  test('become one value, and what is stale or bad is not counted', () => {
+  test('many devices become one value, and what is stale or bad is not counted', () => {
     const devices = [
       device(1, { data_time: 5 }),
       device(4, { data_time: 3 }),
@@ -124,7 +124,7 @@ describe('many devices', () => {
     expect(of('sum', devices)).toMatchObject({ counted: 3, stale: 1 })
   })
 
-  test('of which none says anything come to no value, never to 0', () => {
+  test('a value of devices without data is none, never 0', () => {
     for (const aggregation of ['sum', 'average', 'min', 'max', 'first', 'last'] as const)
       expect(of(aggregation, []).value).toBe(null)
     expect(of('count', []).value).toBe(0)
@@ -132,6 +132,6 @@ describe('many devices', () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

@@ -91,13 +91,13 @@ describe('asking others', () => {
       addresses.map((address) => ({ address, family: 4 })),
     )
 
-  test('is answered, at the address that was judged', async () => {
+  test('an outgoing request is answered from the address that was checked', async () => {
     expect(await get('/ok')).toEqual({ a: 1 })
     expect(asked.at(-1)?.headers.host).toBe(`weather.example:${port}`)
     expect(asked.at(-1)?.headers).not.toHaveProperty('cookie')
   })
 
-  test('goes to no host that is not allowed, and to no private network', async () => {
+  test('an outgoing request goes to no host that is not allowed, and to no private network', async () => {
     const before = asked.length
     await expect(get('/ok', { hosts: [] })).rejects.toThrow('not allowed')
     await expect(get('/ok', { privateHosts: [] })).rejects.toThrow('no such host')
@@ -117,7 +117,7 @@ describe('asking others', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('follows nobody, and takes no more and waits no longer than it may', async () => {
+  test('an outgoing request follows no redirect and has limits of size and time', async () => {
     await expect(get('/moved')).rejects.toMatchObject({ status: 302 })
     await expect(get('/failed')).rejects.toMatchObject({ status: 503 })
     await expect(get('/large')).rejects.toThrow('too large')
@@ -128,7 +128,7 @@ describe('asking others', () => {
 })
 
 describe('a forecast', () => {
-  test('is read with its units and times', () => {
+  test('a forecast is read with its units and times', () => {
     const read = readForecast({
       utc_offset_seconds: 28_800,
       current: {
@@ -154,12 +154,12 @@ describe('a forecast', () => {
     ])
   })
 
-  test('of another form is none', () => {
+  test('a forecast of another form is none', () => {
     for (const answer of [null, [], {}, { current: {} }, { current: { time: 'never' } }])
       expect(readForecast(answer)).toBe(null)
   })
 
-  test('has a condition for every code of the WMO', () => {
+  test('a forecast has a condition for every code of the WMO', () => {
     const codes = {
       clear: [0, 1],
       cloudy: [2, 3],

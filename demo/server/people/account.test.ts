@@ -38,7 +38,7 @@ const change = (call: Call, password_now: string, password: string) =>
   call('PUT', '/yun/user/edit/pwd', { password_now, password })
 
 describe('the profile', () => {
-  test('shows phone and e-mail in part', async () => {
+  test('the profile shows phone and e-mail in part', async () => {
     const { call } = await someone({ user_tel: '13812345678', email: 'somebody@plant.example' })
     expect((await call('GET', '/user/account')).data).toMatchObject({
       user_tel: '+86 138****5678',
@@ -50,7 +50,7 @@ describe('the profile', () => {
     })
   })
 
-  test('lets everybody change the nickname, and administrators the company’s name, of their own', async () => {
+  test('a user changes the own nickname, and an administrator the name of the own company', async () => {
     const { call, user_name, name } = await someone()
     expect((await call('PUT', '/yun/userInfo', { name: '新名' })).data.name).toBe('新名')
     expect((await auditOf(server, { action: 'profile' }))[0]).toMatchObject({
@@ -63,7 +63,7 @@ describe('the profile', () => {
     expect((await server.call('admin', 'GET', '/user/account')).data.company_name).toBe('演示水务')
   })
 
-  test('lets administrators set the zone that the organisation’s days begin by, and rules by the hour follow it', async () => {
+  test('administrators set the time zone of the organisation, and rules by the hour follow it', async () => {
     const zoneOf = async (user: string) => (await server.call(user, 'GET', '/yun/v2/timezone')).data.timezone
     const reloaded = new Set<number>()
     const stop = server.fleet.on('reloaded', ({ tenant_id }) => reloaded.add(tenant_id))
@@ -85,7 +85,7 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  test('is changed with the one now, and by the organisation’s rule', async () => {
+  test('a password is changed with the current one, and by the organisation’s rule', async () => {
     const { call, user_name } = await someone()
     expect(refusalOf(await change(call, 'wrong', 'fresh123'))).toBe('100006 password_now')
     expect(refusalOf(await change(call, 'demo1234', 'no'))).toBe('100006 password')
@@ -99,7 +99,7 @@ describe('the password', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Fresh123|demo1234/)
   })
 
-  test('has 10 tries there, and wrong ones do not lock the name', async () => {
+  test('the change of a password has 10 tries, and wrong ones do not lock the name', async () => {
     const { call, user_name } = await someone()
     for (let i = 0; i < 10; i++) expect(refusalOf(await change(call, `no${i}`, 'fresh123'))).toBe('100006 password_now')
     expect(await change(call, 'demo1234', 'fresh123')).toMatchObject({ status: 429, meta: { code: '100019' } })
@@ -110,7 +110,7 @@ describe('the password', () => {
 })
 
 describe('a phone or an e-mail', () => {
-  test('is bound by the code that was sent there and the password, and signs in from then on', async () => {
+  test('a phone or an e-mail is bound by the code that was sent to it and the password, and signs in from then on', async () => {
     for (const address of [newPhone(), `new${++count}@plant.example`]) {
       const { call, user_id, user_name } = await someone()
       const code = await bindingCode(call, address)
@@ -124,7 +124,7 @@ describe('a phone or an e-mail', () => {
     }
   })
 
-  test('is not bound by a wrong code, one for another address, or one that another user asked for', async () => {
+  test('a phone or an e-mail is not bound by a wrong code, one for another address, or one that another user asked for', async () => {
     const [address, other] = [newPhone(), newPhone()]
     const [first, second] = [await someone(), await someone()]
     const code = await bindingCode(first.call, address)
@@ -140,7 +140,7 @@ describe('a phone or an e-mail', () => {
     expect((await bind(first.call, address, code)).meta.code).toBe('110314')
   })
 
-  test('that is another user’s is told as taken to who proved to read it, also across organisations', async () => {
+  test('an address of another user is reported as taken only to who proved to read it, also across organisations', async () => {
     const phone = newPhone()
     const email = `taken${++count}@plant.example`
     await prove(server, await makeUser(server, { user_tel: phone, email }))
@@ -152,7 +152,7 @@ describe('a phone or an e-mail', () => {
       expect((await bind(rival, address, await bindingCode(rival, address))).meta.code).toBe(code)
   })
 
-  test('that nobody proved is taken over by who proves it', async () => {
+  test('an unproved address is taken over by the user who proves it', async () => {
     const phone = newPhone()
     const { user_name } = await makeUser(server, { user_tel: phone })
     const rival = asToken(server, await server.tokenOf('rival'))
@@ -161,7 +161,7 @@ describe('a phone or an e-mail', () => {
     expect(data.rows[0].user_tel).toBeNull()
   })
 
-  test('is asked for once a minute by each user', async () => {
+  test('a code for a phone or an e-mail is sent once a minute to each user', async () => {
     const { call } = await someone()
     const address = newPhone()
     await bindingCode(call, address)
@@ -190,7 +190,7 @@ describe('closing an account', () => {
     return { address, call: await callOf(address, 'secret12') }
   }
 
-  test('asks for the password; a user who owns nothing is gone, and the sessions too', async () => {
+  test('closing an account asks for the password; a user who owns nothing is gone, and the sessions too', async () => {
     const { call, user_name } = await someone()
     const other = await callOf(user_name)
     expect((await call('GET', '/user/cancel')).data).toEqual({ left: [] })
@@ -201,7 +201,7 @@ describe('closing an account', () => {
     expect((await auditOf(server, { action: 'close' }))[0]).toMatchObject({ target: user_name })
   })
 
-  test('needs of the last administrator that users, templates and devices are gone, told in this order', async () => {
+  test("closing the last administrator's account needs users, templates and devices to be gone, in this order", async () => {
     const { address, call } = await registered()
     const { tenant_id } = (await call('GET', '/yun/userInfo')).data
     const made = { name: '员工', password: 'secret12', user_group_id: null, role_ids: [], user_tel: null, email: null }
@@ -226,7 +226,7 @@ describe('closing an account', () => {
     expect(closed_time).toBe(time)
   })
 
-  test('needs nothing where another administrator stays, and leaves the organisation open', async () => {
+  test('closing an account needs nothing where another administrator stays, and leaves the organisation open', async () => {
     const { address, call } = await registered()
     const { tenant_id } = (await call('GET', '/yun/userInfo')).data
     const second = {
@@ -246,7 +246,7 @@ describe('closing an account', () => {
     expect(tenant.closed_time).toBeNull()
   })
 
-  test('leaves the address on which another took its place free too', async () => {
+  test('closing an account leaves the address on which another took its place free too', async () => {
     const { address, call } = await registered()
     const next = newPhone()
     await call('POST', '/user/account/code', { address: next })
@@ -261,7 +261,7 @@ describe('closing an account', () => {
     await vi.waitFor(async () => expect((await messagesTo(address)).at(-1)?.body).toContain('注册账号'), 10_000)
   })
 
-  test('frees the address for another registration', async () => {
+  test('closing an account frees the address for another registration', async () => {
     const { address, call } = await registered()
     await close(call)
     time += MINUTE_MS
@@ -272,12 +272,15 @@ describe('closing an account', () => {
 
 describe('the experience user', () => {
   const own = Object.entries<Endpoint>(contract.account).filter(([, { needs }]) => needs !== 'public')
-  test.each(own.filter(([, { ownOnly }]) => ownOnly))('cannot call account.%s', async (_name, { method, path }) => {
-    const { data } = await server.call(null, 'POST', '/yun/v2/user/login/experience')
-    expect((await asToken(server, data.token)(method, path)).meta.code).toBe('100015')
-  })
+  test.each(own.filter(([, { ownOnly }]) => ownOnly))(
+    'the experience user cannot call account.%s',
+    async (_name, { method, path }) => {
+      const { data } = await server.call(null, 'POST', '/yun/v2/user/login/experience')
+      expect((await asToken(server, data.token)(method, path)).meta.code).toBe('100015')
+    },
+  )
 
-  test('is found by no name and no password', async () => {
+  test('the experience user is found by no name and no password', async () => {
     for (const password of ['demo1234', '-']) expect((await signIn('experience', password)).meta.code).toBe('110003')
   })
 })

@@ -23,7 +23,7 @@ test('the tenth wrong password locks a name for 15 minutes from then', async () 
   expect(await right('admin', 'a')).toBe(true)
 })
 
-test('guesses that are made side by side are as many as those one after another', async () => {
+test('parallel guesses count as many as sequential ones', async () => {
   const { guard } = opened()
   let verified = 0
   const guesses = [...Array(90).keys()].map((n) =>

@@ -51,7 +51,7 @@ const forgetWrongOnes = () => {
 }
 
 describe('the checks beside the password', () => {
-  test('the page is told which are needed', async () => {
+  test('the page is informed which checks are needed', async () => {
     const { data } = await server.call(null, 'GET', '/yun/login/check')
     expect(data).toEqual({ puzzle: true, graphic_code: false, experience: true, registration: true })
   })
@@ -120,7 +120,7 @@ describe('the lock', () => {
     expect((await signIn('rival')).meta.success).toBe(1)
   })
 
-  test('at a familiar address there are 10 tries too', async () => {
+  test('a familiar address has 10 tries too', async () => {
     const home = newAddress()
     await signIn('operator2', 'demo1234', home)
     await wrongly('operator2', 10, home)
@@ -142,7 +142,7 @@ describe('the lock', () => {
 describe('who signs in', () => {
   const admin = async () => asToken(server, (await signIn('admin')).data.token)
 
-  test('by name, by phone and by e-mail', async () => {
+  test('a user signs in by name, by phone and by e-mail', async () => {
     const call = await admin()
     const edited = { user_id: ids.user('operator'), user_tel: '13800001111', email: 'Op@Plant.example' }
     expect((await call('PUT', '/user', edited)).meta.code).toBe('100001')
@@ -161,7 +161,7 @@ describe('who signs in', () => {
     expect((await signIn('operator2')).meta.code).toBe('100001')
   })
 
-  test('where the organisation allows one session, a sign-in ends the others of that user and no more', async () => {
+  test('a sign-in ends the other sessions of that user and no more, where the organisation allows one session', async () => {
     const call = await admin()
     const { password_rule } = (await call('GET', '/yun/sys/signIn/rule')).data
     const [first, other] = [(await signIn('operator')).data.token, (await signIn('operator2')).data.token]

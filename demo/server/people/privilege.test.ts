@@ -35,7 +35,7 @@ const inEast = (given: object = {}) => makeUser(server, { user_group_id: ids.gro
 const NOTHING = { permissions: [], device_rights: [], template_rights: [], item_rights: [] }
 
 describe('direct rights', () => {
-  test('are held beside those of the roles, and each is shown where it comes from', async () => {
+  test('direct rights are held beside those of the roles, and each is shown where it comes from', async () => {
     const role = await makeRole(server, { permissions: ['P00000', 'P10000'] })
     const { user_id } = await makeUser(server, { role_ids: [role.role_id] })
     await put(CHANGES.edit.path, { user_id, permissions: ['P72000'] })
@@ -56,7 +56,7 @@ describe('direct rights', () => {
     })
   })
 
-  test('that are given count at the next call; taking one away ends the sessions', async () => {
+  test('new direct rights count at the next call; revoking one ends the sessions', async () => {
     const { user_id, user_name } = await makeUser(server)
     const call = asToken(server, await tokenOf(user_name))
     expect((await call('GET', '/dev')).meta.code).toBe('100015')
@@ -73,7 +73,7 @@ describe('direct rights', () => {
     expect(await call('GET', '/dev')).toMatchObject({ status: 500, meta: { code: '100009' }, data: { fault: 'role' } })
   })
 
-  test('that are changed are in the audit, before and after', async () => {
+  test('changed direct rights are in the audit, before and after', async () => {
     const { user_id, user_name } = await makeUser(server)
     await put(CHANGES.edit.path, { user_id, permissions: ['P72000'] })
     await reset(user_id)
@@ -84,7 +84,7 @@ describe('direct rights', () => {
     ])
   })
 
-  test('are none of an administrator’s, who holds everything', async () => {
+  test('direct rights cannot be given to an administrator, who has every right', async () => {
     const user_id = ids.user('admin')
     expect((await server.call('admin', 'GET', OF, { user_id })).data).toMatchObject({
       user_type: 1,
@@ -96,7 +96,7 @@ describe('direct rights', () => {
     expect((await reset(user_id)).meta.code).toBe('110321')
   })
 
-  test('are given by nobody to himself', async () => {
+  test('direct rights cannot be given to oneself', async () => {
     const { role_id } = await makeRole(server, { permissions: EVERY_CODE })
     const { user_id, user_name } = await inEast({ role_ids: [role_id] })
     const call = asToken(server, await tokenOf(user_name))
@@ -105,7 +105,7 @@ describe('direct rights', () => {
     expect((await call('POST', `${OF}/reset`, { user_id })).meta.code).toBe('100015')
   })
 
-  test('are given by nobody who does not hold them, at the field', async () => {
+  test('direct rights cannot be given by a user who does not have them, and are refused at the field', async () => {
     const { user_id } = await inEast()
     for (const [path, field, rights] of [
       [CHANGES.edit.path, 'permissions', { permissions: ['P83000'] }],
@@ -121,7 +121,7 @@ describe('direct rights', () => {
     expect(await directOf(user_id)).toEqual(NOTHING)
   })
 
-  test('that somebody else gave may stay, and be taken', async () => {
+  test('direct rights given by somebody else can stay, and can be revoked', async () => {
     const { user_id } = await inEast()
     await put(CHANGES.edit.path, { user_id, permissions: ['P83000'] })
     const more = { user_id, permissions: ['P83000', 'P72000'] }
@@ -130,7 +130,7 @@ describe('direct rights', () => {
     expect(refusalOf(await put(CHANGES.edit.path, more, 'manager'))).toBe('100006 permissions')
   })
 
-  test('of users outside the own groups and of other organisations are out of reach', async () => {
+  test('direct rights of users outside the own groups and of other organisations are out of reach', async () => {
     const outside = await makeUser(server, { user_group_id: ids.group('外协') })
     for (const [user_id, by] of [
       [outside.user_id, 'manager'],
@@ -146,7 +146,7 @@ describe('direct rights', () => {
     }
   })
 
-  test('name no devices of another organisation', async () => {
+  test('direct rights include no devices of another organisation', async () => {
     const { data } = await server.call('rival', 'GET', '/yun/dev/group')
     const device_rights = [{ group_id: data[0].group_id, may_write: false }]
     const { user_id } = await makeUser(server)
@@ -163,7 +163,7 @@ describe.each([
     return rows.find((row: { user_name: string }) => row.user_name === user_name)
   }
 
-  test('are shown for every user that is overseen, by role and directly', async () => {
+  test('operations are shown for every user that is overseen, by role and directly', async () => {
     expect(await rowOf('admin')).toMatchObject({ from_roles: operationsOn(kind), direct: [] })
     const { rows } = (await server.call('manager', 'GET', path, { page_size: 100 })).data
     const names = rows.map(({ user_name }: { user_name: string }) => user_name)
@@ -171,7 +171,7 @@ describe.each([
     for (const name of ['admin', 'rival', 'experience']) expect(names).not.toContain(name)
   })
 
-  test('are given with the sections above them, and taken with the sessions', async () => {
+  test('operations are given with the sections above them, and taken with the sessions', async () => {
     const { user_id, user_name } = await inEast()
     const token = await tokenOf(user_name)
     const allow = (is_allowed: boolean) => put(path, { user_ids: [user_id], code, is_allowed }, 'manager')
@@ -186,7 +186,7 @@ describe.each([
     expect(line?.detail.permissions).toMatchObject({ before: expect.arrayContaining([code]), after: sections })
   })
 
-  test('are answered for each user', async () => {
+  test('operations are answered for each user', async () => {
     const { role_id } = await makeRole(server, { permissions: EVERY_CODE })
     const self = await inEast({ role_ids: [role_id] })
     const other = await inEast()
@@ -199,7 +199,7 @@ describe.each([
     expect(await codes(admin)).toEqual(['100001', '100001', '110321', '110310', '110310'])
   })
 
-  test('are of their own kind, and held by who gives them', async () => {
+  test('operations are of their own kind, and are given only by a user who has them', async () => {
     const { user_id } = await inEast()
     for (const wrong of ['P10000', kind === 'user' ? 'P30200' : 'P53400'])
       expect(refusalOf(await put(path, { user_ids: [user_id], code: wrong, is_allowed: true }))).toBe('100006 code')

@@ -51,7 +51,7 @@ describe('registration', () => {
     ['phone', 'sms', newPhone],
     ['e-mail', 'email', newEmail],
   ])(
-    'by %s makes an organisation of its own, whose administrator signs in by the address',
+    'registration by %s creates an organisation, whose administrator signs in by the address',
     async (_kind, channel, make) => {
       const address = make()
       const code = await codeSentTo(address)
@@ -79,7 +79,7 @@ describe('registration', () => {
     },
   )
 
-  test('asks for the consent, a name, an organisation and a password that keeps the rule', async () => {
+  test('registration asks for the consent, a name, an organisation and a password that keeps the rule', async () => {
     const address = newPhone()
     const code = await codeSentTo(address)
     for (const [field, given] of [
@@ -97,7 +97,7 @@ describe('registration', () => {
     expect((await register(address, code)).meta.code).toBe('100001')
   })
 
-  test('of an address that has an account says so in the message alone, neither by the reply nor by its time', async () => {
+  test('registration of an address with an account says so in the message alone, neither by the reply nor by its time', async () => {
     const takenOnes: string[] = []
     for (let i = 0; i < 15; i++) {
       const address = newPhone()
@@ -127,7 +127,7 @@ describe('registration', () => {
     expect(Math.max(ratio, 1 / ratio)).toBeLessThan(1.5)
   })
 
-  test('tells that the address is taken only to who read the code that was sent there', async () => {
+  test('registration reports a taken address only to who read the code that was sent there', async () => {
     for (const [address, given, taken, mismatch] of [
       [newPhone(), 'user_tel', '110316', '110314'],
       [newEmail(), 'email', '110323', '110326'],
@@ -141,7 +141,7 @@ describe('registration', () => {
 })
 
 describe('a code', () => {
-  test('is asked for again after 60 s, whether or not there is an account', async () => {
+  test('a code can be requested again after 60 s, whether or not there is an account', async () => {
     const known = newPhone()
     await makeUser(server, { user_tel: known })
     for (const address of [newPhone(), known])
@@ -156,7 +156,7 @@ describe('a code', () => {
       }
   })
 
-  test('is sent to one address 10 times a day, and to one network 200 times', async () => {
+  test('a code is sent to one address 10 times a day, and to one network 200 times', async () => {
     const address = newPhone()
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) {
@@ -173,7 +173,7 @@ describe('a code', () => {
     await vi.waitFor(async () => expect(await messagesTo(address)).toHaveLength(10), 20_000)
   })
 
-  test('is good for 10 minutes', async () => {
+  test('a code is good for 10 minutes', async () => {
     const [early, late] = [newPhone(), newPhone()]
     const codes = { early: await codeSentTo(early), late: await codeSentTo(late) }
     time += 10 * MINUTE_MS - 1
@@ -182,7 +182,7 @@ describe('a code', () => {
     expect((await register(late, codes.late)).meta.code).toBe('110314')
   })
 
-  test('is good once', async () => {
+  test('a code is good once', async () => {
     const address = newEmail()
     const code = await codeSentTo(address)
     expect((await register(address, code)).meta.code).toBe('100001')
@@ -190,7 +190,7 @@ describe('a code', () => {
     expect((await check(address, 'register', code)).meta.code).toBe('110326')
   })
 
-  test('is over after 5 wrong tries, of whatever call', async () => {
+  test('a code expires after 5 wrong tries, of whatever call', async () => {
     const [four, five] = [newPhone(), newPhone()]
     for (const [address, tries] of [
       [four, 4],
@@ -205,21 +205,21 @@ describe('a code', () => {
     }
   })
 
-  test('guessed side by side has 5 tries too', async () => {
+  test('a code has 5 tries for parallel guesses too', async () => {
     const address = newPhone()
     const code = await codeSentTo(address)
     await Promise.all([...Array(20).keys()].map(() => check(address, 'register', wrong(code))))
     expect((await register(address, code)).meta.code).toBe('110314')
   })
 
-  test('looked at when it is right costs no try', async () => {
+  test('a right code that is checked costs no try', async () => {
     const address = newPhone()
     const code = await codeSentTo(address)
     for (let i = 0; i < 8; i++) expect((await check(address, 'register', code)).meta.code).toBe('100001')
     expect((await register(address, code)).meta.code).toBe('100001')
   })
 
-  test('is over when another was sent', async () => {
+  test('a code expires when another is sent', async () => {
     const address = newPhone()
     const first = await codeSentTo(address)
     time += MINUTE_MS
@@ -228,7 +228,7 @@ describe('a code', () => {
     expect((await register(address, second)).meta.code).toBe('100001')
   })
 
-  test('is bound to its purpose and its address', async () => {
+  test('a code is bound to its purpose and its address', async () => {
     const address = newPhone()
     const code = await codeSentTo(address)
     expect((await post('/user/pwd/reset', { address, code, password: 'other123' })).meta.code).toBe('110314')
@@ -237,7 +237,7 @@ describe('a code', () => {
     expect((await register(address.replace('+86 ', ''), code)).meta.code).toBe('100001')
   })
 
-  test('is kept as a hash', async () => {
+  test('a code is kept as a hash', async () => {
     const address = newPhone()
     const code = await codeSentTo(address)
     const rows = await server.db.system((q) => q.selectFrom('sent_code').selectAll().execute())
@@ -248,7 +248,7 @@ describe('a code', () => {
 })
 
 describe('recovery', () => {
-  test('sets a new password by the code and ends all sessions of the user', async () => {
+  test('recovery sets a new password by the code and ends all sessions of the user', async () => {
     const address = newEmail()
     const { user_name } = await makeUser(server, { email: address })
     const { token } = (await signIn(user_name, 'demo1234')).data
@@ -273,7 +273,7 @@ describe('recovery', () => {
     expect(JSON.stringify(line)).not.toMatch(new RegExp(`${code}|newone12`))
   })
 
-  test('of an address without an account, or of a locked user, answers the same and sends nothing', async () => {
+  test('recovery of an address without an account, or of a locked user, answers the same and sends nothing', async () => {
     const [nobodys, locked, known] = [newPhone(), newPhone(), newPhone()]
     const { user_id } = await makeUser(server, { user_tel: locked })
     await makeUser(server, { user_tel: known })
@@ -293,7 +293,7 @@ describe('recovery', () => {
     }
   })
 
-  test('goes to the address that the user has now, not to one that was the user’s before', async () => {
+  test('recovery goes to the address that the user has now, not to one that was the user’s before', async () => {
     const [before, after] = [newEmail(), newEmail()]
     await register(before, await codeSentTo(before))
     const call = asToken(server, (await signIn(before)).data.token)

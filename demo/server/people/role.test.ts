@@ -46,7 +46,7 @@ let count = 0
 const newName = () => `角色-${++count}`
 
 describe('a role', () => {
-  test('carries what it was given, and its users hold that', async () => {
+  test('a role carries what it was given, and its users hold that', async () => {
     const rights = {
       permissions: ['P00000', 'P30000', 'P32000'],
       device_rights: [{ group_id: ids.devices('默认分组'), may_write: false }],
@@ -72,7 +72,7 @@ describe('a role', () => {
     ['is not built yet', 'P31000', ['P30000', 'P31000', 'P32000']],
     ['may not be opened', 'P73000', ['P30000', 'P32000', 'P73000']],
     ['does not exist', 'P99000', ['P30000', 'P32000']],
-  ])('whose first page %s lands on the first that may be opened', async (_what, custom_home, permissions) => {
+  ])('a role whose first page %s lands on the first that may be opened', async (_what, custom_home, permissions) => {
     const role = await makeRole(server, { permissions: ['P00000', ...permissions] })
     const { user_name } = await makeUser(server, { role_ids: [role.role_id] })
     await server.db.system((q) =>
@@ -81,13 +81,13 @@ describe('a role', () => {
     expect((await signIn(user_name)).menuPermissions).toBe('P32000')
   })
 
-  test('adds to the other roles of a user', async () => {
+  test('a role adds to the other roles of a user', async () => {
     const roles = [await makeRole(server), await makeRole(server, { permissions: ['P72000'] })]
     const { user_name } = await makeUser(server, { role_ids: roles.map(({ role_id }) => role_id) })
     expect((await signIn(user_name)).roles.sort()).toEqual(['P00000', 'P10000', 'P72000', 'sub-user'])
   })
 
-  test('has a name of its own in the organisation, of letters, digits and hyphens', async () => {
+  test('a role has a unique name in the organisation, of letters, digits and hyphens', async () => {
     await admin('POST', ROLE, roleInput('Night-Shift'))
     expect(refusalOf(await admin('POST', ROLE, roleInput('Night-Shift')))).toBe('100006 role_name')
     expect((await server.call('rival', 'POST', ROLE, roleInput('Night-Shift'))).meta.code).toBe('100001')
@@ -95,7 +95,7 @@ describe('a role', () => {
       expect(refusalOf(await admin('POST', ROLE, roleInput(name)))).toBe('100006 role_name')
   })
 
-  test('is changed, and what changed is in the audit', async () => {
+  test('a role is changed, and what changed is in the audit', async () => {
     const role = await makeRole(server)
     const role_name = newName()
     await admin('PUT', `${ROLE}/edit`, {
@@ -111,7 +111,7 @@ describe('a role', () => {
     })
   })
 
-  test('keeps the sessions of its users when no right changed', async () => {
+  test('a role keeps the sessions of its users when no right changed', async () => {
     const role = await makeRole(server)
     const { user_name } = await makeUser(server, { role_ids: [role.role_id] })
     const { token } = await signIn(user_name)
@@ -119,7 +119,7 @@ describe('a role', () => {
     expect((await asToken(server, token)('GET', '/yun/userInfo')).meta.code).toBe('100001')
   })
 
-  test('is not deleted while somebody has it', async () => {
+  test('a role is not deleted while somebody has it', async () => {
     const role = await makeRole(server)
     const { user_id } = await makeUser(server, { role_ids: [role.role_id] })
     const remove = () => admin('DELETE', ROLE, { role_id: role.role_id })
@@ -130,14 +130,14 @@ describe('a role', () => {
     expect((await auditOf(server, { action: 'role-delete' }))[0]).toMatchObject({ target: role.role_name })
   })
 
-  test('that comes with the organisation stays as it is', async () => {
+  test('a role that comes with the organisation cannot be changed', async () => {
     const role_id = ids.role('管理员')
     expect(await detailOf(role_id)).toMatchObject({ role_type: 0, is_givable: false, is_editable: false })
     expect((await admin('DELETE', ROLE, { role_id })).meta.code).toBe('110321')
     expect((await admin('PUT', `${ROLE}/edit`, { ...roleInput(newName()), role_id })).meta.code).toBe('110321')
   })
 
-  test('of another organisation is none', async () => {
+  test('a role of another organisation is not found', async () => {
     const { role_id } = await makeRole(server)
     const rival = (method: string, path: string, input: object) => server.call('rival', method, path, input)
     const replies = [
@@ -151,7 +151,7 @@ describe('a role', () => {
 })
 
 describe('nobody gives what he does not hold', () => {
-  test('in a new role, at the field of the right', async () => {
+  test('a right that the giver lacks is refused in a new role, at its field', async () => {
     for (const [field, rights] of [
       ['permissions', { permissions: ['P00000', 'P83000'] }],
       ['device_rights', { device_rights: [{ group_id: 999_999, may_write: false }] }],
@@ -161,7 +161,7 @@ describe('nobody gives what he does not hold', () => {
       expect(refusalOf(await manager('POST', ROLE, roleInput(newName(), rights)))).toBe(`100006 ${field}`)
   })
 
-  test('writing where he reads only', async () => {
+  test('a right to write cannot be given by a user who only reads', async () => {
     const group_id = ids.devices('水务')
     const { role_id } = await makeRole(server, {
       permissions: [...EVERY_CODE],
@@ -180,7 +180,7 @@ describe('nobody gives what he does not hold', () => {
       expect(refusalOf(await call('POST', ROLE, roleInput(newName(), rights)))).toBe(`100006 ${Object.keys(rights)[0]}`)
   })
 
-  test('not the devices, templates and items of another organisation, as an administrator either', async () => {
+  test('devices, templates and items of another organisation cannot be given, by an administrator either', async () => {
     const { data } = await server.call('rival', 'GET', '/yun/dev/group')
     for (const [field, rights] of [
       ['device_rights', { device_rights: [{ group_id: data[0].group_id, may_write: false }] }],
@@ -190,7 +190,7 @@ describe('nobody gives what he does not hold', () => {
       expect(refusalOf(await admin('POST', ROLE, roleInput(newName(), rights)))).toBe(`100006 ${field}`)
   })
 
-  test('and sees what there is to give: the own rights', async () => {
+  test('a user sees the own rights as those that can be given', async () => {
     const { data } = await manager('GET', `${ROLE}/givable`)
     expect(data.permissions).not.toContain('P83000')
     expect(data.device_groups).toContainEqual(expect.objectContaining({ group_name: '水务', may_write: true }))
@@ -223,7 +223,7 @@ test('the list says of each role what its detail says: whether the caller may gi
 })
 
 describe('an administrator2', () => {
-  test('changes and deletes roles made in the own groups, not those of the whole organisation', async () => {
+  test('an administrator2 changes and deletes roles made in the own groups, not those of the whole organisation', async () => {
     const whole = await makeRole(server)
     const own = await makeRole(server, {}, 'manager')
     const rows = await listedBy('manager')
@@ -239,7 +239,7 @@ describe('an administrator2', () => {
     expect((await manager('DELETE', ROLE, { role_id: own.role_id })).meta.code).toBe('100001')
   })
 
-  test('sees no role made in groups of others', async () => {
+  test('an administrator2 sees no role made in groups of others', async () => {
     const group = { user_type: 2, user_group_id: ids.group('外协'), role_ids: [ids.role('二级管理员')] }
     const { user_name } = await makeUser(server, group)
     const call = asToken(server, (await signIn(user_name)).token)
@@ -250,7 +250,7 @@ describe('an administrator2', () => {
     expect((await listedBy('admin')).map((row) => row.role_id)).toContain(role_id)
   })
 
-  test('leaves alone a role of the own groups to which an administrator gave more', async () => {
+  test('an administrator2 cannot change a role of the own groups to which an administrator gave more', async () => {
     const own = await makeRole(server, {}, 'manager')
     const permissions = ['P00000', 'P83000']
     await admin('PUT', `${ROLE}/edit`, { ...roleInput(newName(), { permissions }), role_id: own.role_id })

@@ -15,7 +15,7 @@ const isCounted = (codes: ReturnType<typeof opened>, purpose: 'register' | 'reco
   }
 }
 
-test('whoever asks for codes to any number of addresses leaves new passwords to people with an account', () => {
+test('requests for codes to many addresses leave password recovery to people with an account', () => {
   const codes = opened()
   for (const purpose of ['recover', 'register'] as const)
     for (let i = 0; i < 1200; i++) isCounted(codes, purpose, i, `192.0.${i % 200}.7`)
@@ -42,7 +42,7 @@ test('a few networks that ask for all codes of a day leave those of other networ
   expect(isBound(codes, 2003, { tenant_id: 1, user_id: 1 })).toBe(true)
 })
 
-test('codes to strangers have a bound, however many networks ask', () => {
+test('codes to unregistered addresses have a limit, however many networks ask', () => {
   const codes = opened()
   const counted = Array.from({ length: 4000 }, (_, i) => isCounted(codes, 'register', i, `10.${i >> 8}.${i & 255}.1`))
   expect(counted.filter(Boolean)).toHaveLength(1000)
@@ -59,7 +59,7 @@ function isBound(codes: ReturnType<typeof opened>, i: number, asker: { tenant_id
   }
 }
 
-test('who confirms addresses uses up codes of his own, and of his organisation', () => {
+test('confirming addresses uses up codes of the user and of the organisation', () => {
   const codes = opened()
   const of = (user_id: number, tenant_id = 1) =>
     Array.from({ length: 25 }, (_, i) => isBound(codes, user_id * 100 + i, { tenant_id, user_id })).filter(Boolean)

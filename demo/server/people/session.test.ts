@@ -114,7 +114,7 @@ test('a user who is locked by an administrator is out within 10 s, and told only
   expect((await signIn('manager')).meta.success).toBe(1)
 })
 
-test('an empty name or password is told as such', async () => {
+test('an empty name or password is reported as such', async () => {
   expect((await signIn('', 'x')).meta.code).toBe('110001')
   expect((await signIn('admin', '')).meta.code).toBe('110001')
 })
@@ -153,7 +153,7 @@ test('blanks around a name give no further tries', async () => {
   expect((await signIn('  blank          ', 'no')).meta.code).toBe('100019')
 })
 
-test('guesses that are made side by side are as many as those one after another', async () => {
+test('parallel guesses count as many as sequential ones', async () => {
   const guesses = await Promise.all([...Array(40).keys()].map((n) => signIn('crowd', `no${n}`)))
   expect(guesses.filter(({ meta }) => meta.code === '110003')).toHaveLength(10)
   expect(guesses.filter(({ meta }) => meta.code === '100019')).toHaveLength(30)

@@ -136,19 +136,22 @@ const ENDINGS: [reason: keyof typeof SESSION_ENDS, how: string, end: Ending][] =
 ]
 
 describe('the end of a session is told with its reason', () => {
-  test.each(ENDINGS)('%s: by %s, to open pages and to the next call', async (reason, _how, end) => {
-    const user = await makeUser(server)
-    const bystander = await makeUser(server)
-    const [token, other] = [await signIn(user.user_name), await signIn(bystander.user_name)]
-    const [socket, otherSocket] = [await listening(token), await listening(other)]
-    await end(user, token)
-    await toldTo(socket, reason)
-    expect(await whoIs(token)).toMatchObject(ended(reason))
-    expect((await whoIs(other)).meta.code).toBe('100001')
-    expect(otherSocket.closeCode).toBe(0)
-  })
+  test.each(ENDINGS)(
+    'a session ends with the reason %s: by %s, for open pages and the next call',
+    async (reason, _how, end) => {
+      const user = await makeUser(server)
+      const bystander = await makeUser(server)
+      const [token, other] = [await signIn(user.user_name), await signIn(bystander.user_name)]
+      const [socket, otherSocket] = [await listening(token), await listening(other)]
+      await end(user, token)
+      await toldTo(socket, reason)
+      expect(await whoIs(token)).toMatchObject(ended(reason))
+      expect((await whoIs(other)).meta.code).toBe('100001')
+      expect(otherSocket.closeCode).toBe(0)
+    },
+  )
 
-  test('disabled: by deletion, to open pages', async () => {
+  test("a deleted user's open pages are informed that the user is disabled", async () => {
     const { user_id, user_name } = await makeUser(server)
     const token = await signIn(user_name)
     const socket = await listening(token)
@@ -157,7 +160,7 @@ describe('the end of a session is told with its reason', () => {
     expect(await whoIs(token)).toMatchObject({ status: 500, meta: { code: '100009' } })
   })
 
-  test('role: by a change of what the role carries', async () => {
+  test('a changed role ends the sessions of its users with the reason role', async () => {
     const role = await makeRole(server, { permissions: ['P00000', 'P10000'] })
     const { user_name } = await makeUser(server, { role_ids: [role.role_id] })
     const token = await signIn(user_name)
@@ -168,7 +171,7 @@ describe('the end of a session is told with its reason', () => {
     expect(await whoIs(token)).toMatchObject(ended('role'))
   })
 
-  test('every reason has its sentence above', () => {
+  test('the tests cover every reason for the end of a session', () => {
     const told = new Set([...ENDINGS.map(([reason]) => reason), 'simulation'])
     expect(told).toEqual(new Set(Object.keys(SESSION_ENDS)))
   })
@@ -215,7 +218,7 @@ describe('a simulated session', () => {
     server.call(by, 'POST', '/yun/v2/user/login/simulate', { user_id: ids.user(user_name) })
   const simulated = async (user_name: string) => asToken(server, (await simulate(user_name)).data.token)
 
-  test('is over after 15 minutes however busy, and says so to pages and calls', async () => {
+  test('a simulated session is over after 15 minutes however busy, and says so to pages and calls', async () => {
     const { token } = (await simulate('operator')).data
     const socket = await listening(token)
     for (let minute = 0; minute < 14; minute++) {
@@ -229,7 +232,7 @@ describe('a simulated session', () => {
     expect(await whoIs(token)).toMatchObject(ended('simulation'))
   })
 
-  test('ends with the sessions of who acts, and of whom', async () => {
+  test('a simulated session ends with the sessions of who acts, and of whom', async () => {
     const [mine, theirs] = [
       await makeUser(server, {
         role_ids: [ids.role('二级管理员')],
@@ -248,7 +251,7 @@ describe('a simulated session', () => {
     }
   })
 
-  test('names both and its end', async () => {
+  test('a simulated session shows both users and its end', async () => {
     const call = await simulated('manager')
     expect((await call('GET', '/yun/userInfo')).data).toMatchObject({
       user_id: ids.user('manager'),
@@ -260,7 +263,7 @@ describe('a simulated session', () => {
     expect(rows).toContainEqual(expect.objectContaining({ simulated_by: 'admin' }))
   })
 
-  test('names both in the record of a write and of a confirmed alarm', async () => {
+  test('a simulated session records both users in a write and in a confirmed alarm', async () => {
     const call = await simulated('manager')
     server.fleet.setConnected('TS0001', true, time)
     const { data } = await call('POST', '/dev/controls', { sn_code: 'TS0001', key: 'setpoint', value: 7 })
@@ -284,7 +287,7 @@ describe('a simulated session', () => {
     expect(kept).toEqual({ command: both, alarm: both })
   })
 
-  test('names both in the audit, where its beginning stands too', async () => {
+  test('a simulated session is in the audit with both users, and so is its beginning', async () => {
     const call = await simulated('operator2')
     await call('POST', '/yun/user/logout')
     expect((await auditOf(server)).slice(0, 2)).toMatchObject([
@@ -293,7 +296,7 @@ describe('a simulated session', () => {
     ])
   })
 
-  test('begins no other, nor one of an administrator, of oneself, of another organisation or outside one’s groups', async () => {
+  test('a simulated session cannot start another, nor be one of an administrator, of oneself, of another organisation or outside one’s groups', async () => {
     const call = await simulated('manager')
     const nested = await call('POST', '/yun/v2/user/login/simulate', { user_id: ids.user('operator') })
     expect(nested.meta.code).toBe('100015')
@@ -306,7 +309,7 @@ describe('a simulated session', () => {
     expect((await simulate('manager', 'operator')).meta.code).toBe('100015')
   })
 
-  test('does not count as a visit of its user', async () => {
+  test('a simulated session does not count as a visit of its user', async () => {
     const user = await makeUser(server, { user_group_id: ids.group('东区') })
     await server.call('admin', 'POST', '/yun/v2/user/login/simulate', { user_id: user.user_id })
     const { data } = await admin('GET', '/user', { search: user.user_name })
@@ -325,7 +328,7 @@ describe('a simulated session', () => {
         .filter(([, { method, needs }]) => method !== 'GET' && needs !== 'public')
         .map(([name, endpoint]) => ({ call: `${domain}.${name}`, ...endpoint })),
   )
-  test.each(guarded)('cannot call $call, which its user can', async ({ method, path }) => {
+  test.each(guarded)('a simulated session cannot call $call, which its user can', async ({ method, path }) => {
     const own = await signIn(deputy.user_name)
     const { data } = await admin('POST', '/yun/v2/user/login/simulate', { user_id: deputy.user_id })
     const refused = { status: 200, meta: { code: '100015' } }
@@ -334,7 +337,7 @@ describe('a simulated session', () => {
   })
 })
 
-test('signing out oneself, and 12 hours without a call, have no reason to be told', async () => {
+test('a sign-out, and 12 hours without a call, end a session without a reason', async () => {
   const [out, idle] = [await signIn('operator'), await signIn('operator')]
   const socket = await listening(out)
   await asToken(server, out)('POST', '/yun/user/logout')

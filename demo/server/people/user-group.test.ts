@@ -30,7 +30,7 @@ const treeOf = async (user_name: string): Promise<Node[]> =>
   (await server.call(user_name, 'GET', GROUP)).data.map(({ object }: { object: Node }) => object)
 
 describe('the tree', () => {
-  test('shows an administrator all groups, with users and administrator2', async () => {
+  test('the group tree shows an administrator all groups, with users and administrator2', async () => {
     const tree = await treeOf('admin')
     const company = tree.find(({ group_name }) => group_name === '运营中心')
     expect(company).toMatchObject({ parent_id: null, user_count: 1, administrator2: '站长', tag_type: 2 })
@@ -41,13 +41,13 @@ describe('the tree', () => {
     expect(tree.map(({ group_name }) => group_name)).toContain('外协')
   })
 
-  test('begins for an administrator2 at the own group', async () => {
+  test('the group tree begins for an administrator2 at the own group', async () => {
     const tree = await treeOf('manager')
     expect(tree.map(({ group_name }) => group_name).sort()).toEqual(['东区', '西区', '运营中心'])
     expect(tree.find(({ group_name }) => group_name === '运营中心')?.parent_id).toBeNull()
   })
 
-  test('is each organisation’s own', async () => {
+  test('the group tree belongs to one organisation', async () => {
     expect(await treeOf('rival')).toEqual([])
     const user_group_id = ids.group('东区')
     for (const method of ['PUT', 'DELETE'])
@@ -61,7 +61,7 @@ describe('the tree', () => {
 })
 
 describe('a group', () => {
-  test('is made, changed and deleted, each with a line in the audit', async () => {
+  test('a group is made, changed and deleted, each with a line in the audit', async () => {
     const { data } = await admin('POST', { group_name: '检修', remarks: '备注', parent_id: ids.group('外协') })
     await admin('PUT', { ...data, group_name: '检修部', remarks: '' })
     await admin('DELETE', data)
@@ -77,7 +77,7 @@ describe('a group', () => {
     ])
   })
 
-  test('has a name of its own, in any case', async () => {
+  test('a group has a name of its own, in any case', async () => {
     await admin('POST', { group_name: 'North' })
     expect(refusalOf(await admin('POST', { group_name: 'NORTH' }))).toBe('202002 group_name')
     expect(refusalOf(await admin('PUT', { user_group_id: ids.group('西区'), group_name: '东区' }))).toBe(
@@ -87,17 +87,17 @@ describe('a group', () => {
   })
 
   test.each(['', ' ', '_组', '组_', '一二三四五六七八九十一', 'a\u202eb', 'a\nb'])(
-    'is not called %j',
+    'a group is not called %j',
     async (group_name) => {
       expect(refusalOf(await admin('POST', { group_name }))).toBe('100006 group_name')
     },
   )
 
-  test('has no unknown group above it', async () => {
+  test('a group has no unknown group above it', async () => {
     expect((await admin('POST', { group_name: '无上级', parent_id: 999_999 })).meta.code).toBe('202001')
   })
 
-  test('is not moved below itself or below one that is below it', async () => {
+  test('a group is not moved below itself or below one that is below it', async () => {
     const top = await make()
     const middle = await make(top)
     const bottom = await make(middle)
@@ -107,7 +107,7 @@ describe('a group', () => {
     expect((await admin('PUT', { user_group_id: top, parent_id: null })).meta.code).toBe('100001')
   })
 
-  test('takes its users along when it is moved, at once for who oversees them', async () => {
+  test('a group takes its users along when it is moved, at once for who oversees them', async () => {
     const group = await make()
     const { user_name } = await makeUser(server, { user_group_id: group })
     const seen = async () => (await server.call('manager', 'GET', '/user', { search: user_name })).data.total
@@ -118,7 +118,7 @@ describe('a group', () => {
     expect(await seen()).toBe(0)
   })
 
-  test('is not deleted while a user or a group is in it', async () => {
+  test('a group is not deleted while a user or a group is in it', async () => {
     const outer = await make()
     const inner = await make(outer)
     const user = await makeUser(server, { user_group_id: inner })
@@ -131,14 +131,14 @@ describe('a group', () => {
 })
 
 describe('an administrator2', () => {
-  test('makes groups below the own one, and nowhere else', async () => {
+  test('an administrator2 makes groups below the own one, and nowhere else', async () => {
     for (const parent_id of [ids.group('运营中心'), ids.group('东区')])
       expect(await make(parent_id, 'manager')).toEqual(expect.any(Number))
     for (const parent_id of [null, ids.group('外协'), 999_999])
       expect((await manager('POST', { group_name: `外 ${++count}`, parent_id })).meta.code).toBe('202001')
   })
 
-  test('does not change or delete the own group, nor see one outside', async () => {
+  test('an administrator2 does not change or delete the own group, nor see one outside', async () => {
     const user_group_id = ids.group('运营中心')
     for (const given of [{ group_name: '改名' }, { parent_id: ids.group('东区') }, { remarks: 'x' }])
       expect((await manager('PUT', { user_group_id, ...given })).meta.code).toBe('100015')
@@ -147,7 +147,7 @@ describe('an administrator2', () => {
       expect((await manager(method, { user_group_id: ids.group('外协'), remarks: 'x' })).meta.code).toBe('202001')
   })
 
-  test('moves a group within the own one, not out of it', async () => {
+  test('an administrator2 moves a group within the own one, not out of it', async () => {
     const user_group_id = await make(ids.group('东区'), 'manager')
     for (const parent_id of [null, ids.group('外协')])
       expect((await manager('PUT', { user_group_id, parent_id })).meta.code).toBe('202001')

@@ -19,20 +19,20 @@ const manager = async (method: string, path: string, input: object) =>
   (await server.call('manager', method, path, input)).meta.code
 
 describe('of a user who holds more than oneself', () => {
-  test('nobody sets the password, or the phone and e-mail by which it is recovered', async () => {
+  test('the password, and the phone and e-mail of recovery, of a user with more rights cannot be set', async () => {
     const { user_id } = stronger
     expect(await manager('PUT', '/user/pwd', { user_id, password: 'secret12' })).toBe('100015')
     expect(await manager('PUT', '/user', { user_id, user_tel: '13700001111' })).toBe('100015')
     expect(await manager('PUT', '/user', { user_id, email: 'eve@plant.example' })).toBe('100015')
   })
 
-  test('nobody acts as that user', async () => {
+  test('a user with more rights cannot be acted as', async () => {
     const { user_id } = stronger
     expect(await manager('POST', '/yun/v2/user/login/simulate', { user_id })).toBe('100015')
   })
 })
 
-test('of a user who holds no more, all of that is done', async () => {
+test('a user with no more rights can be acted as and changed', async () => {
   const { user_id } = weaker
   expect(await manager('PUT', '/user', { user_id, user_tel: '13700002222' })).toBe('100001')
   expect(await manager('PUT', '/user/pwd', { user_id, password: 'secret12' })).toBe('100001')

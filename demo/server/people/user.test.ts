@@ -55,7 +55,7 @@ describe('a new user', () => {
     expect(await namesSeenBy('admin', { search: 'XIAO' })).toEqual(['xiao.wang'])
   })
 
-  test('is in the audit with every field that was set, and without the password', async () => {
+  test('a new user is in the audit with every field that was set, and without the password', async () => {
     await create({ user_name: 'audited', name: '小周', password: 'Secret99' })
     const [line] = await auditOf(server, { action: 'user-create' })
     expect(line).toMatchObject({ user_name: 'admin', target: 'audited', address: '127.0.0.1' })
@@ -79,12 +79,12 @@ describe('a new user', () => {
     ['100006 user_type', { user_type: 1 }],
     ['100006 role_ids', { role_ids: [999_999] }],
     ['202001', { user_group_id: 999_999 }],
-  ])('is refused with %s: %j', async (refusal, given) => {
+  ])('a new user is refused with %s: %j', async (refusal, given) => {
     await makeUser(server, { user_tel: '13700000099', email: 'taken@plant.example' }).catch(() => {})
     expect(refusalOf(await create(given))).toBe(refusal)
   })
 
-  test('is an administrator2 only by an administrator, and with a group', async () => {
+  test('a new user is an administrator2 only by an administrator, and with a group', async () => {
     const group = { user_type: 2, user_group_id: ids.group('东区') }
     expect((await create(group, 'manager')).meta.code).toBe('100015')
     expect(refusalOf(await create({ user_type: 2 }))).toBe('100006 user_group_id')
@@ -102,7 +102,7 @@ describe('the password rule of the organisation', () => {
   const setRule = (password_rule: object) => admin('PUT', '/yun/sys/signIn/rule', { password_rule, one_session: false })
 
   test.each(['short', 'longerthan11', 'with space', 'sign!!1', '密码密码密码'])(
-    'is 6 to 11 letters or digits at first: not %s',
+    'the password rule is 6 to 11 letters or digits at first: not %s',
     async (password) => {
       expect(refusalOf(await create({ password }))).toBe('100006 password')
       const { user_id } = await makeUser(server)
@@ -110,7 +110,7 @@ describe('the password rule of the organisation', () => {
     },
   )
 
-  test('can be stricter: long, and of any characters', async () => {
+  test('the password rule can be stricter: long, and of any characters', async () => {
     expect((await setRule({ least: 15, most: 128, any: true })).meta.code).toBe('100001')
     expect(refusalOf(await create({ password: 'secret12' }))).toBe('100006 password')
     const password = `${'a long 口令 with signs! '.repeat(5)}`
@@ -126,7 +126,7 @@ describe('the password rule of the organisation', () => {
     })
   })
 
-  test('is set by administrators alone, each for the own organisation', async () => {
+  test('the password rule is set by administrators alone, each for the own organisation', async () => {
     const stricter = { password_rule: { least: 12, most: 64, any: true }, one_session: true }
     expect((await server.call('rival', 'PUT', '/yun/sys/signIn/rule', stricter)).data).toEqual(stricter)
     expect((await admin('GET', '/yun/sys/signIn/rule')).data).toEqual({
@@ -148,7 +148,7 @@ describe('an administrator2', () => {
     outside = await makeUser(server, { user_group_id: ids.group('外协') })
   })
 
-  test('oversees the users of the own group and those below, and no others', async () => {
+  test('an administrator2 oversees the users of the own group and those below, and no others', async () => {
     const seen = await namesSeenBy('manager')
     expect(seen).toEqual(expect.arrayContaining(['manager', 'operator', 'operator2']))
     for (const name of ['admin', 'rival', 'experience', outside.user_name]) expect(seen).not.toContain(name)
@@ -158,7 +158,7 @@ describe('an administrator2', () => {
     expect(await namesSeenBy('rival')).toEqual(['rival'])
   })
 
-  test('makes and moves users within them only', async () => {
+  test('an administrator2 makes and moves users within them only', async () => {
     for (const user_group_id of [null, ids.group('外协')]) {
       expect((await create({ user_group_id }, 'manager')).meta.code).toBe('202001')
       expect((await manager('PUT', '/user/move', { user_ids: [ids.user('operator')], user_group_id })).meta.code).toBe(
@@ -174,7 +174,7 @@ describe('an administrator2', () => {
     expect(codesOf(moved)).toEqual(['100001', '110310'])
   })
 
-  test('acts on no one outside them, on no other administrator2, and not on the own row', async () => {
+  test('an administrator2 acts on no one outside them, on no other administrator2, and not on the own row', async () => {
     const { data: peer } = await create({ user_type: 2, user_group_id: ids.group('东区') })
     for (const user_id of [outside.user_id, ids.user('admin'), ids.user('rival'), ids.user('manager'), peer.user_id]) {
       const tries = [
@@ -192,7 +192,7 @@ describe('an administrator2', () => {
     }
   })
 
-  test('gives no role that carries more than the own rights, nor the organisation’s own', async () => {
+  test('an administrator2 gives no role that carries more than the own rights, nor the organisation’s own', async () => {
     const more = await makeRole(server, { permissions: EVERY_CODE })
     const group = { user_group_id: ids.group('东区') }
     for (const role_id of [more.role_id, ids.role('管理员')]) {
@@ -203,7 +203,7 @@ describe('an administrator2', () => {
     expect(refusalOf(await create({ role_ids: [ids.role('管理员')] }))).toBe('100006 role_ids')
   })
 
-  test('leaves a user the roles that somebody else gave', async () => {
+  test('an administrator2 leaves a user the roles that somebody else gave', async () => {
     const more = await makeRole(server, { permissions: EVERY_CODE })
     const { user_id } = await makeUser(server, { user_group_id: ids.group('东区'), role_ids: [more.role_id] })
     const edited = await manager('PUT', '/user', { user_id, name: '改名', role_ids: [more.role_id] })
@@ -214,7 +214,7 @@ describe('an administrator2', () => {
 })
 
 describe('an edit', () => {
-  test('is in the audit by field, before and after, and only where something changed', async () => {
+  test('an edit is in the audit by field, before and after, and only where something changed', async () => {
     const { user_id, name, user_name } = await makeUser(server)
     const given = { user_id, name: '新名', email: 'New@plant.example', user_tel: null }
     expect((await admin('PUT', '/user', given)).data).toMatchObject({ name: '新名', email: 'new@plant.example' })
@@ -226,7 +226,7 @@ describe('an edit', () => {
     expect(await auditOf(server, { action: 'user-edit', search: user_name })).toHaveLength(1)
   })
 
-  test('of a phone or e-mail leaves it unproved', async () => {
+  test('an edited phone or e-mail becomes unproved', async () => {
     const { user_id, user_name } = await makeUser(server)
     await server.db.system((q) =>
       q.updateTable('app_user').set({ is_email_verified: true }).where('user_id', '=', user_id).execute(),
@@ -236,7 +236,7 @@ describe('an edit', () => {
     expect((await call('GET', '/user/account')).data).toMatchObject({ is_email_verified: false })
   })
 
-  test('turns nobody’s own phone, e-mail, password or roles: those ask for the password, or for somebody else', async () => {
+  test('an edit cannot change the own phone, e-mail, password or roles: those need the password, or somebody else', async () => {
     const { role_id } = await makeRole(server, { permissions: EVERY_CODE })
     const { user_id, user_name } = await makeUser(server, { user_group_id: ids.group('东区'), role_ids: [role_id] })
     const self = asToken(server, (await signIn(user_name)).data.token)
@@ -248,7 +248,7 @@ describe('an edit', () => {
     expect((await admin('PUT', '/user', { user_id: own.user_id, name: '管理员' })).meta.code).toBe('100001')
   })
 
-  test('by another organisation finds no user', async () => {
+  test('an edit by another organisation finds no user', async () => {
     const rival = (method: string, path: string, input: object) => server.call('rival', method, path, input)
     const user_id = ids.user('operator')
     expect((await rival('PUT', '/user', { user_id, name: 'mine' })).meta.code).toBe('110310')
@@ -259,7 +259,7 @@ describe('an edit', () => {
 })
 
 describe('locking and deleting', () => {
-  test('answers for each: not oneself, no administrator, nobody unknown', async () => {
+  test('locking and deleting have a result for each user: not oneself, no administrator, nobody unknown', async () => {
     const { data: second } = await create({})
     await server.db.system((q) =>
       q.updateTable('app_user').set({ user_type: 1 }).where('user_id', '=', second.user_id).execute(),
@@ -291,7 +291,7 @@ describe('locking and deleting', () => {
       expect(codesOf(await call(method, path, { user_ids, isActive: 0 }))).toEqual(['110429', '100001'])
   })
 
-  test('and a new password are in the audit, the password is not', async () => {
+  test('a lock, a deletion and a new password are in the audit, the password is not', async () => {
     const { user_id, user_name } = await makeUser(server)
     await admin('PUT', '/user/pwd', { user_id, password: 'Fresh1234' })
     await admin('PUT', '/user/active', { user_ids: [user_id], isActive: 0 })

@@ -166,7 +166,7 @@ test('a code that WeChat refuses, and an answer that makes no sense, bind nobody
   expect(await isBound(call)).toBe(false)
 })
 
-test('a WeChat that does not answer is told as such', async () => {
+test('a WeChat that does not answer is reported as such', async () => {
   const { call } = await someone()
   const given = await consented(call)
   mood = 'down'

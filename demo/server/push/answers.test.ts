@@ -20,7 +20,7 @@ const SETTING = {
 const own = async (name: string) => (await server.call(name, 'GET', '/yun/push/setting')).data
 
 describe('own settings', () => {
-  test('are off until the user switches them on, and are his alone', async () => {
+  test('own push settings are off until the user switches them on, and belong to that user', async () => {
     expect((await own('operator')).setting).toEqual({
       email_level: null,
       sms_level: null,
@@ -35,7 +35,7 @@ describe('own settings', () => {
     for (const name of ['admin', 'operator2', 'rival']) expect((await own(name)).setting.email_level).toBe(null)
   })
 
-  test('say which address is missing or not confirmed, whether anybody carries messages, and what is left of the quota', async () => {
+  test('own push settings say which address is missing or not confirmed, whether a provider exists, and what is left of the quota', async () => {
     const { user_id } = server.userOf('operator')
     await server.db.system((q) =>
       q.updateTable('app_user').set({ email: 'operator@plant.example' }).where('user_id', '=', user_id).execute(),
@@ -104,7 +104,7 @@ describe('escalations', () => {
       ...given,
     })
 
-  test('are the administrator’s: made, changed, listed and deleted, and recorded', async () => {
+  test('escalations are created, changed, listed and deleted by administrators, and recorded', async () => {
     const { data } = await save()
     expect(data).toMatchObject({ escalation_name: '夜班', group_name: null, steps: [step()] })
     const { escalation_id } = data
@@ -143,7 +143,7 @@ describe('escalations', () => {
     ])
   })
 
-  test('name people and groups of the own organisation alone, and steps in their order', async () => {
+  test('escalations name people and groups of the own organisation alone, and steps in their order', async () => {
     const rival = server.userOf('rival').user_id
     expect(refusalOf(await save({ steps: [step({ user_ids: [rival] })] }))).toBe('100006 steps.0.user_ids')
     expect(refusalOf(await save({ steps: [step({ role_ids: [999_999] })] }))).toBe('100006 steps.0.role_ids')

@@ -42,7 +42,7 @@ const server = (dataDir: string, host: string) => `
     await new Promise((go) => setTimeout(go, 10))
   }`
 
-test('after the server was killed every alarm is told, and none is told as two', async () => {
+test('every alarm is delivered after the server was killed, and none as two', async () => {
   const receiver = await openGateway(() => 200)
   const { host } = new URL(receiver.url)
   const store = await startEmbedded()

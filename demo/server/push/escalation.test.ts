@@ -58,7 +58,7 @@ const after = async (minutes: number) => {
   await server.turn()
 }
 
-test('nobody confirms: one after another is told, by the channels of his step, whatever his own settings say', async () => {
+test('an unconfirmed alarm escalates from one person to the next, by the channels of the step, whatever their own settings', async () => {
   await save([step(5, 'admin', { channels: ['email', 'sms'] }), step(15, 'manager')])
   const alarm_id = await server.alarm({ channels: [] })
   await server.turn()
@@ -91,7 +91,7 @@ test('nobody confirms: one after another is told, by the channels of his step, w
   expect(system).toContainEqual({ kind: 'alarm-escalated', user_id: server.userOf('manager').user_id })
 })
 
-test('a step that is repeated is told until somebody confirms', async () => {
+test('a repeated step is sent until somebody confirms', async () => {
   await save([step(1, 'admin')], { repeat_min: 10 })
   const alarm_id = await server.alarm()
   await server.turn()
@@ -103,7 +103,7 @@ test('a step that is repeated is told until somebody confirms', async () => {
   expect(await told()).toHaveLength(3)
 })
 
-test('confirmed, shelved and, where the rule says so, recovered end it', async () => {
+test('an escalation ends when the alarm is confirmed, shelved or, where the rule says so, recovered', async () => {
   await save([step(5, 'admin')])
   await save([step(5, 'manager')], { escalation_name: '到恢复', ends_on_recovery: true })
   const [confirmed, shelved, recovered] = [await server.alarm(), await server.alarm(), await server.alarm()]
@@ -119,7 +119,7 @@ test('confirmed, shelved and, where the rule says so, recovered end it', async (
   expect(left).toEqual([])
 })
 
-test('begins anew when the alarm is back among those that operators see', async () => {
+test('an escalation begins anew when the alarm is visible to operators again', async () => {
   await save([step(5, 'admin')])
   const [back, confirmed, over] = [await server.alarm(), await server.alarm(), await server.alarm()]
   await server.turn()
@@ -137,7 +137,7 @@ test('begins anew when the alarm is back among those that operators see', async 
   expect((await told()).map(({ alarm_id }) => alarm_id)).toEqual([back])
 })
 
-test('is for its level and its group with all below it, and for who may see the device', async () => {
+test('an escalation is for its level and its group with all below it, and for who may see the device', async () => {
   const groups = (await server.call('admin', 'GET', '/yun/push/audience')).data.groups
   const { group_id } = await server.db.system((q) =>
     q.selectFrom('device').select('group_id').where('sn_code', '=', 'TS0001').executeTakeFirstOrThrow(),
@@ -153,7 +153,7 @@ test('is for its level and its group with all below it, and for who may see the 
   expect(await names()).toEqual(['1 manager'])
 })
 
-test('tells everybody of a role, once', async () => {
+test('an escalation reaches everybody of a role, once', async () => {
   const { roles } = (await server.call('admin', 'GET', '/yun/push/audience')).data
   const { role_id } = roles.find(({ role_name }: { role_name: string }) => role_name === '二级管理员')
   await save([step(1, 'manager', { role_ids: [role_id] })])

@@ -66,13 +66,13 @@ async function operatorHolding(permissions: string[], work: () => Promise<void>)
 }
 
 describe('who is told', () => {
-  test('nobody, until he wants it', async () => {
+  test('a user is not notified until he wants it', async () => {
     await server.alarm()
     await server.turn()
     expect([mails(), told()]).toEqual([[], []])
   })
 
-  test('a user who wants it, by each channel that the rule names, from the level on that he chose', async () => {
+  test('a user is notified by each channel that the rule names, from the chosen level on', async () => {
     await server.wish('admin', { email_level: 3, sms_level: 5, wechat_level: 4 })
     await server.alarm({ alarm_level: 4 })
     await server.turn()
@@ -86,7 +86,7 @@ describe('who is told', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  test('nobody of another organisation, and nobody who may not see the device', async () => {
+  test('a user is not notified of another organisation, nor of a device that he may not see', async () => {
     for (const name of ['admin', 'operator', 'rival']) await server.wish(name, { email_level: 1 })
     // The operator reads two groups, and the test stand is in neither; the rival has a stand of his own.
     await server.alarm({ sn_code: 'TS0001' })
@@ -98,7 +98,7 @@ describe('who is told', () => {
     expect((await server.keptFor('operator')).filter(({ reason }) => reason === 'alarm')).toEqual([])
   })
 
-  test('nobody of a device that he may see without the right to read alarms', async () => {
+  test('a user is not notified of a visible device without the right to read alarms', async () => {
     await server.wish('operator', { email_level: 1 })
     await operatorHolding(['P73000'], async () => {
       await server.alarm()
@@ -113,7 +113,7 @@ describe('who is told', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  test('nobody who loses the right or the device between an alarm and its message', async () => {
+  test('a user is not notified after losing the right or the device before the message', async () => {
     // Quiet for ten minutes from now, in the organisation's zone.
     const from = Math.floor((server.now() / MINUTE_MS + 8 * 60) % (24 * 60))
     const quiet = { from, to: from + 10, days: [1, 2, 3, 4, 5, 6, 7], except_level: null }
@@ -142,7 +142,7 @@ describe('who is told', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  test('nobody who loses the right while a message is tried again: of the rest a new one is made', async () => {
+  test('a user is not notified after losing the right while a message is retried: the other alarms get a new message', async () => {
     await server.wish('operator', { sms_level: 1 })
     smsStatus = 503
     await operatorHolding(['P73000'], async () => {
@@ -164,7 +164,7 @@ describe('who is told', () => {
     expect(told()).toEqual([])
   })
 
-  test('nobody of what is kept from operators, came late, or whose rule names no channel', async () => {
+  test('a user is not notified of alarms that are held or late, or whose rule names no channel', async () => {
     await server.wish('admin', { email_level: 1 })
     await server.alarm({ held: 'SHLVD' })
     await server.alarm({ held: 'DSUPR' })
@@ -176,7 +176,7 @@ describe('who is told', () => {
     expect(mails()).toEqual([])
   })
 
-  test('of what was kept from operators when that ends and it still stands, and not of what is over by then', async () => {
+  test('a user is notified of a held alarm that is still active when its hold ends, and not of one that is over', async () => {
     await server.wish('admin', { email_level: 1 })
     const [stands, isOver] = [await server.alarm({ held: 'SHLVD' }), await server.alarm({ held: 'SHLVD' })]
     await server.turn()
@@ -191,7 +191,7 @@ describe('who is told', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  test('nobody whose address is not his yet: what was not sent is recorded with why', async () => {
+  test('a user without a confirmed address is not notified, and the record says why', async () => {
     await server.wish('admin', { email_level: 1 })
     const { user_id } = server.userOf('admin')
     const proved = (is_email_verified: boolean) =>
@@ -208,7 +208,7 @@ describe('who is told', () => {
 })
 
 describe('a message', () => {
-  test('says what, where, when, how much and what to do, and leads to the alarm without a token', async () => {
+  test('a push message says what, where, when, how much and what to do, and leads to the alarm without a token', async () => {
     await server.wish('admin', { email_level: 1, sms_level: 1 })
     const alarm_id = await server.alarm({ alarm_name: '出口温度高' })
     await server.turn()
@@ -226,7 +226,7 @@ describe('a message', () => {
     expect(told()[0].text).toContain('【Sightglass】报警：出口温度高（4 级 高），测试台 TS0001，95.2 °C')
   })
 
-  test('leads its reader to what his rights open, and nowhere where they open nothing', async () => {
+  test('a push message links to what its reader may open, and nowhere where that is nothing', async () => {
     const [faults, monitor] = ['info/realTimeFault', 'deviceDetail/TS0001?tab=alarms']
     await server.wish('operator', { email_level: 1, sms_level: 1, lang: 'en' })
     for (const [rights, one, several] of [
@@ -250,7 +250,7 @@ describe('a message', () => {
       })
   })
 
-  test('is in the reader’s language', async () => {
+  test('a push message is in the reader’s language', async () => {
     await server.wish('admin', { email_level: 1, lang: 'en' })
     await server.alarm()
     await server.turn()
@@ -258,7 +258,7 @@ describe('a message', () => {
     expect(mails()[0]?.body).toContain('Response: Turn the heater off')
   })
 
-  test('carries the same id at every try', async () => {
+  test('a push message carries the same id at every try', async () => {
     await server.wish('admin', { email_level: 1, sms_level: 1 })
     await server.alarm()
     await server.turn()
@@ -266,7 +266,7 @@ describe('a message', () => {
     expect(gateway.came[0]?.headers['idempotency-key']).toMatch(/^sightglass-\d+$/)
   })
 
-  test('that an alarm is over goes to who was told that it came, and wants to know', async () => {
+  test('a message that an alarm is over goes to the users who were notified of it and want to know', async () => {
     await server.wish('admin', { email_level: 1, sms_level: 1, on_recovered: true })
     const alarm_id = await server.alarm({ alarm_name: '液位低' })
     await server.turn()
@@ -291,7 +291,7 @@ describe('a message', () => {
 })
 
 describe('a flood', () => {
-  test('of 1,000 alarms is two messages: the first that came, and one of all the others a minute later', async () => {
+  test('a flood of 1,000 alarms is two messages: the first alarm, and all the others a minute later', async () => {
     await server.wish('admin', { sms_level: 1 })
     await server.alarm({ alarm_name: '第一条' })
     await server.turn()
@@ -312,7 +312,7 @@ describe('a flood', () => {
     expect(rows[0]).toMatchObject({ alarms: 999, state: 'sent', name: '管理员', alarm_name: '最严重', channel: 'sms' })
   })
 
-  test('costs the quota of its messages; at its end what is not sent is recorded, and told once to user and administrators', async () => {
+  test('a flood uses the quota of its messages; at its end unsent ones are recorded, and reported once to user and administrators', async () => {
     const { user_id, tenant_id } = server.userOf('admin')
     const told_of = () =>
       server.db.system((q) =>
@@ -353,7 +353,7 @@ describe('a flood', () => {
   })
 })
 
-test('who was told of an alarm, and how it went, is read by those who see its device', async () => {
+test('the deliveries of an alarm are listed for users who see its device', async () => {
   await server.wish('admin', { email_level: 1, sms_level: 1 })
   const alarm_id = await server.alarm()
   await server.turn()
@@ -369,7 +369,7 @@ test('who was told of an alarm, and how it went, is read by those who see its de
   for (const name of ['operator', 'rival']) expect((await read(name)).meta.code).toBe('100002')
 })
 
-test('what is done twice at once tells nobody twice', async () => {
+test('parallel turns notify nobody twice', async () => {
   await server.wish('admin', { email_level: 1 })
   await server.alarm()
   await Promise.all([server.push.turn(), server.push.turn(), server.push.turn()])

@@ -14,7 +14,7 @@ const until = (time: string, quiet: { from: number; to: number; days?: number[] 
 describe('quiet hours over midnight', () => {
   const night = { from: at(22), to: at(7) }
 
-  test('hold from the evening to the morning, in the zone of the organisation', () => {
+  test('quiet hours over midnight hold from the evening to the morning, in the zone of the organisation', () => {
     expect(until('2026-11-21T21:59:59+08:00', night)).toBe(null)
     expect(until('2026-11-21T22:00:00+08:00', night)).toBe('2026-11-21T23:00:00.000Z')
     expect(until('2026-11-22T00:00:00+08:00', night)).toBe('2026-11-21T23:00:00.000Z')
@@ -22,7 +22,7 @@ describe('quiet hours over midnight', () => {
     expect(until('2026-11-22T07:00:00+08:00', night)).toBe(null)
   })
 
-  test('belong to the day on which they begin', () => {
+  test('quiet hours over midnight belong to the day on which they begin', () => {
     const weekdays = { ...night, days: [1, 2, 3, 4, 5] }
     // Friday's night reaches into Saturday; Sunday's is none, though Monday is a weekday.
     expect(until('2026-11-21T03:00:00+08:00', weekdays)).toBe('2026-11-20T23:00:00.000Z')
@@ -46,7 +46,7 @@ test('an end that is the beginning is a whole day', () => {
 
 describe('where the clock is changed', () => {
   const berlin = 'Europe/Berlin'
-  test('in spring a night is an hour shorter', () => {
+  test('a night is an hour shorter in spring, where the clock is changed', () => {
     // 29 March 2026: 02:00 becomes 03:00.
     const night = { from: at(22), to: at(7) }
     expect(until('2026-03-28T22:00:00+01:00', night, berlin)).toBe('2026-03-29T05:00:00.000Z')
@@ -60,14 +60,14 @@ describe('where the clock is changed', () => {
     expect(until('2026-03-29T00:59:00Z', { from: at(2, 30), to: at(5) }, berlin)).toBe(null)
     expect(until('2026-03-29T01:00:00Z', { from: at(2, 30), to: at(5) }, berlin)).toBe('2026-03-29T03:00:00.000Z')
   })
-  test('in autumn an end that comes twice is the first one', () => {
+  test('an end that comes twice in autumn is the first one', () => {
     // 25 October 2026: 03:00 becomes 02:00.
     const early = { from: at(0), to: at(2, 30) }
     expect(until('2026-10-25T00:29:00Z', early, berlin)).toBe('2026-10-25T00:30:00.000Z')
     expect(until('2026-10-25T00:30:00Z', early, berlin)).toBe(null)
     expect(until('2026-10-25T01:10:00Z', early, berlin)).toBe(null)
   })
-  test('in autumn a night is an hour longer', () => {
+  test('a night is an hour longer in autumn, where the clock is changed', () => {
     expect(until('2026-10-24T22:30:00+02:00', { from: at(22), to: at(7) }, berlin)).toBe('2026-10-25T06:00:00.000Z')
   })
   test('a later time of the clock is never an earlier moment', () => {

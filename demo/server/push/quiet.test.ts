@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 const kept = async () => (await server.keptFor('admin')).map(({ state, subject }) => `${state} ${subject}`)
 
-test('in quiet hours nothing is sent but what is bad enough; what still stands at their end is told in one message', async () => {
+test('quiet hours send nothing but alarms above their level; active ones are sent at their end in one message', async () => {
   const [stands, isOver] = [
     await server.alarm({ alarm_name: '仍然存在' }),
     await server.alarm({ alarm_name: '已经恢复' }),

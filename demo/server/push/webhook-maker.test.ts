@@ -49,7 +49,7 @@ describe.each([
   })
   afterEach(() => setMaker({ user_type: 2, is_active: 1 }))
 
-  test('is sent nothing of what comes, and its list says so, until an administrator saves it', async () => {
+  test('a webhook that lost its maker is sent no new events, and says so, until an administrator saves it', async () => {
     await setMaker(less)
     await server.alarm()
     await server.turn()
@@ -68,7 +68,7 @@ describe.each([
     expect(receiver.came).toHaveLength(1)
   })
 
-  test('is sent nothing of what waited', async () => {
+  test('a webhook that lost its maker is sent nothing of what waited', async () => {
     status = 503
     await server.alarm()
     await server.turn()

@@ -49,7 +49,7 @@ const rows = () =>
   )
 
 describe('a webhook', () => {
-  test('gets what came and what is over as JSON, which its secret signs', async () => {
+  test('a webhook gets what came and what is over as JSON, which its secret signs', async () => {
     const { secret } = (await save()).data
     const alarm_id = await server.alarm({ alarm_name: '出口温度高' })
     await server.turn()
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('hears what people did with an alarm that it was told of, by whom and why', async () => {
+  test('a webhook hears what people did with an alarm that it was told of, by whom and why', async () => {
     await save()
     const alarm_id = await server.alarm()
     const unknown = await server.alarm({ alarm_level: 2 })
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     expect(record.map(({ reason }: { reason: string }) => reason)).toContain('confirmed')
   })
 
-  test('hears first that an alarm came, and nothing of one that was kept from operators then', async () => {
+  test('a webhook hears first that an alarm came, and nothing of one that was kept from operators then', async () => {
     await save()
     const [quick, held] = [await server.alarm(), await server.alarm({ held: 'SHLVD' })]
     await server.act(quick, 3, 'admin')
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     expect(receiver.came.map(({ body }) => JSON.parse(body).event).slice(2)).toEqual(['produced'])
   })
 
-  test('hears of alarms of its level and group alone, whose rule names webhooks, and of its own organisation', async () => {
+  test('a webhook hears of alarms of its level and group alone, whose rule names webhooks, and of its own organisation', async () => {
     await save()
     await server.alarm({ alarm_level: 2 })
     await server.alarm({ channels: ['email'] })
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     expect(receiver.came).toEqual([])
   })
 
-  test('that does not answer is tried again, later each time, and then given up; it can be tried once more by hand', async () => {
+  test('a webhook that does not answer is tried again, later each time, and then given up; it can be retried by hand', async () => {
     await save()
     status = 503
     await server.alarm()
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     expect(server.defects.splice(0)).toHaveLength(1)
   })
 
-  test('that was out of reach hears of each alarm in its order', async () => {
+  test('a webhook that was out of reach receives the events of each alarm in order', async () => {
     await save()
     const alarm_id = await server.alarm()
     status = 503
@@ -211,7 +211,7 @@ describe('a webhook', () => {
     expect(eventsOf(other)).toEqual(['produced'])
   })
 
-  test('that leads elsewhere is followed by nobody', async () => {
+  test('a webhook that redirects is not followed', async () => {
     const { webhook } = (await save()).data
     status = 307
     const { data } = await server.call('admin', 'POST', '/yun/push/webhook/test', { webhook_id: webhook.webhook_id })
@@ -219,7 +219,7 @@ describe('a webhook', () => {
     expect(receiver.came.map(({ path }) => path)).toEqual(['/hook?key=1'])
   })
 
-  test('that answers at length has taken it all the same, and is not listened to', async () => {
+  test('a webhook with an endless answer has received the event, and its answer is not read', async () => {
     let written = 0
     talker.on('request', (request, response) => {
       request.resume()
@@ -245,7 +245,7 @@ describe('a webhook', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', error: '' }])
   })
 
-  test('is tested by a press, up to twenty times in ten minutes by an organisation, whichever of its webhooks', async () => {
+  test('a webhook is tested by a press, up to twenty times in ten minutes by an organisation, whichever of its webhooks', async () => {
     const { webhook } = (await save()).data
     const press = () => server.call('admin', 'POST', '/yun/push/webhook/test', { webhook_id: webhook.webhook_id })
     expect((await press()).data).toEqual({ status: 200, error: '' })
@@ -256,7 +256,7 @@ describe('a webhook', () => {
     expect([(await press()).meta.code, another.meta.code]).toEqual(['100019', '100019'])
   })
 
-  test('has its secret told once, and another when it is renewed', async () => {
+  test('a webhook has its secret shown once, and another when it is renewed', async () => {
     const made = (await save()).data
     expect(made.secret).toMatch(/^sgwh_[\w-]{43}$/)
     const { webhook_id } = made.webhook
@@ -267,7 +267,7 @@ describe('a webhook', () => {
     expect(listed).not.toContain('sgwh_')
   })
 
-  test('that is deleted leaves what it was sent among the messages', async () => {
+  test('a deleted webhook leaves its deliveries among the messages', async () => {
     const { webhook } = (await save()).data
     status = 503
     await server.alarm()
@@ -284,11 +284,11 @@ describe('an address', () => {
     'https://a:b@example.com',
     'javascript:alert(1)',
     'example.com',
-  ])('%s is refused when it is saved', async (url) => {
+  ])('an address %s is refused when it is saved', async (url) => {
     expect((await save({ url })).meta.code).toBe('100006')
   })
 
-  test('on a private network is never asked, unless its host is listed, and is told from one that nobody knows by nothing', async () => {
+  test('a webhook on a private network is never called, unless its host is listed, and is refused like an unknown host', async () => {
     const told = new Set<string>()
     for (const host of ['10.0.0.1', 'localhost', 'nobody.invalid']) {
       const { webhook_id } = (await save({ url: `https://${host}/hook` })).data.webhook
@@ -300,7 +300,7 @@ describe('an address', () => {
     expect(deliveryErrorText(error, 'zh')).toContain('没有该主机')
   })
 
-  test('leads to the port that is listed, and to no other of that host', async () => {
+  test('a webhook reaches only the listed port of its host', async () => {
     const other = await openGateway(() => 200)
     try {
       expect((await save({ url: `${other.url}/hook` })).meta.code).toBe('100006')
@@ -313,7 +313,7 @@ describe('an address', () => {
     }
   })
 
-  test('of another organisation is nobody’s to see, test, change or delete', async () => {
+  test('a webhook of another organisation cannot be seen, tested, changed or deleted', async () => {
     const { webhook_id } = (await save()).data.webhook
     expect((await server.call('rival', 'GET', '/yun/push/webhook')).data.rows).toEqual([])
     expect((await save({ webhook_id }, 'rival')).meta.code).toBe('100002')

@@ -100,7 +100,7 @@ describe('beyond what a tenant keeps', () => {
     [LIMITS.alarmsDroppedAtOnce, 1],
     [LIMITS.alarmsDroppedAtOnce + 1, 2],
   ])(
-    'by %i, the oldest alarms that are over go in steps of 200, each with its events, as was told',
+    'above the limit by %i, the oldest alarms that are over are deleted in steps of 200, with their events, as announced',
     async (excess, steps) => {
       const dropped = steps * LIMITS.alarmsDroppedAtOnce
       await limit(dropped + 40 - excess)
@@ -116,7 +116,7 @@ describe('beyond what a tenant keeps', () => {
     },
   )
 
-  test('of a flood between two turns nothing goes before its administrators were told', async () => {
+  test('a flood between two turns deletes nothing before the administrators were informed', async () => {
     await limit(2)
     const made = await keep('TS0001', [OVER, OVER, OVER, OVER])
     await turn()
@@ -127,7 +127,7 @@ describe('beyond what a tenant keeps', () => {
     expect(await left()).toEqual([])
   })
 
-  test('where nobody could be told, it goes all the same', async () => {
+  test('alarms above the limit are deleted all the same where no administrator could be informed', async () => {
     await limit(2)
     await keep('TS0001', [OVER, OVER, OVER])
     await server.db.system((q) => q.updateTable('app_user').set({ is_active: 0 }).where('user_type', '=', 1).execute())
@@ -143,21 +143,24 @@ describe('beyond what a tenant keeps', () => {
     ['stands and is shelved', { held: 'SHLVD' }],
     ['stands and is suppressed by design', { held: 'DSUPR' }],
     ['stands and is out of service', { held: 'OOSRV' }],
-  ])('one that %s stays, however old it is', async (_what, row) => {
+  ])('an alarm that %s is kept, however old it is', async (_what, row) => {
     await limit(1)
     const [kept] = await keep('TS0001', [row, OVER, OVER])
     await drop()
     expect(await left()).toEqual([kept])
   })
 
-  test.each(['SHLVD', 'DSUPR', 'OOSRV'] as const)('one that recovered while it was held is over: %s', async (held) => {
-    await limit(1)
-    const [, newest] = await keep('TS0001', [{ recover_time: 5, held }, {}])
-    await drop()
-    expect(await left()).toEqual([newest])
-  })
+  test.each(['SHLVD', 'DSUPR', 'OOSRV'] as const)(
+    'an alarm that recovered while it was held is over: %s',
+    async (held) => {
+      await limit(1)
+      const [, newest] = await keep('TS0001', [{ recover_time: 5, held }, {}])
+      await drop()
+      expect(await left()).toEqual([newest])
+    },
+  )
 
-  test('of a sensor that chatters and that nobody confirms the newest stays, which stands for those before it', async () => {
+  test("a chattering sensor's newest unconfirmed alarm stays, with the earlier ones as repeats", async () => {
     await limit(5)
     const made = await keep('TS0001', [...Array.from({ length: 8 }, () => ({ recover_time: 5, next_alarm_id: 1 })), {}])
     expect(await told()).toMatchObject({ kept: 9, over: 8 })
@@ -173,7 +176,7 @@ describe('beyond what a tenant keeps', () => {
     expect(data).toMatchObject({ since_time: 1004, produced: 0, standing: { now: 1 } })
   })
 
-  test('its administrators are told once before anything goes', async () => {
+  test('administrators are informed once before alarms above the limit are deleted', async () => {
     await limit(10)
     await keep(
       'TS0001',
@@ -187,7 +190,7 @@ describe('beyond what a tenant keeps', () => {
     expect(await messages()).toEqual([{ kind: 'quota-near', params: { quota: 'alarms_kept', percent: 90 } }])
   })
 
-  test('where none is over nothing goes, and that is told', async () => {
+  test('alarms above the limit are kept where none is over, which is reported', async () => {
     await limit(2)
     const made = await keep('TS0001', [{}, { recover_time: 5 }, { held: 'SHLVD' }])
     await drop()
@@ -195,7 +198,7 @@ describe('beyond what a tenant keeps', () => {
     expect(await told()).toEqual({ kept: 3, limit: 2, over: 0, next: 0, oldest_time: null, next_time: null })
   })
 
-  test('up to the limit nothing goes, and no other tenant has to make room', async () => {
+  test('alarms up to the limit are kept, and no other tenant has to make room', async () => {
     await limit(2)
     const own = await keep('TS0001', [OVER, OVER])
     const theirs = await keep('RV0001', [OVER, OVER, OVER])

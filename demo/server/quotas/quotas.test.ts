@@ -165,7 +165,7 @@ test('what was written to devices and the audit are kept for 400 days', async ()
   expect(await left()).toEqual([{ audit_time: now - 399 * DAY_MS }])
 })
 
-test('of an organisation whose audit is too long or too large the oldest lines go, and of no other', async () => {
+test('an audit that is too long or too large loses its oldest lines, and no other organisation does', async () => {
   const user = (user_name: string) =>
     server.db.system((q) =>
       q
@@ -272,7 +272,7 @@ test('an SMS that a user asks for counts, and one beyond the limit is refused', 
   expect((await ask('li@plant.example')).meta.code).toBe('100001')
 })
 
-test('of history beyond its bytes the oldest hours of a tenant are dropped, and no other tenant’s', async () => {
+test("the history beyond a tenant's bytes loses its oldest hours, and no other tenant’s", async () => {
   const at = (sn_code: string) => server.fleet.get(sn_code)?.points.get('temperature')?.point_id as number
   const hours = (point_id: number) =>
     server.db.system((q) =>

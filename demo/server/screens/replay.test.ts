@@ -36,7 +36,7 @@ const load = (key: string, samples: readonly (readonly [time: number, value: num
 }
 
 describe('a replay', () => {
-  test('begins with what held, and tells what came until its end', async () => {
+  test('a replay begins with what held, and tells what came until its end', async () => {
     await load('temperature', [
       [BASE - 5 * HOUR_MS, 10],
       [BASE, 20],
@@ -62,7 +62,7 @@ describe('a replay', () => {
     expect(before.data[0]).toMatchObject({ times: [] })
   })
 
-  test('shows what is not merged, and not even sealed, yet', async () => {
+  test('a replay includes samples that are not merged or sealed yet', async () => {
     const time = Date.now() - 1000
     const { point_id } = pointOf('setpoint')
     await server.telemetry.append([{ point_id, data_time: time, value: 7, quality: 1 }])
@@ -72,7 +72,7 @@ describe('a replay', () => {
     expect(held.data[0]).toMatchObject({ times: [time], values: [7] })
   })
 
-  test('tells booleans as such', async () => {
+  test('a replay has booleans as booleans', async () => {
     await load('running', [
       [BASE, 1],
       [BASE + 1000, 0],
@@ -91,7 +91,7 @@ describe('a replay', () => {
     expect(data[0].values.slice(0, 3)).toEqual([0, 59, 119])
   })
 
-  test('leaves out what the caller may not see, and what there is not', async () => {
+  test('a replay leaves out missing points, and those that the caller may not see', async () => {
     const points = [
       { key: 'temperature' },
       { key: 'none' },
@@ -103,7 +103,7 @@ describe('a replay', () => {
     expect(keys(await replay(points, BASE, BASE + HOUR_MS, {}, 'rival'))).not.toContain('temperature')
   })
 
-  test('is open to guests, of their devices', async () => {
+  test('a replay is open to guests, of their devices', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const asGuest = (devices: string[]) =>
       server.call(
@@ -117,12 +117,12 @@ describe('a replay', () => {
     expect((await asGuest(['OTHER1'])).data).toHaveLength(0)
   })
 
-  test('asks for a time that has an inside, and for no more than can be told', async () => {
+  test('a replay needs a range that is not empty, with a limited number of values', async () => {
     expect((await replay([], BASE, BASE)).meta.code).toBe('110542')
     expect((await replay([], BASE, BASE + 32 * DAY_MS)).meta.code).toBe('100006')
   })
 
-  test('of a range without end, or before all time, is refused before anything is read', async () => {
+  test('a replay of a range without end, or before all time, is refused before anything is read', async () => {
     const points = Array.from({ length: 2000 }, (_, i) => ({ key: `no${i}` }))
     const [first, last] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
     expect((await replay(points, first, last)).meta.code).toBe('110542')
@@ -170,6 +170,6 @@ test('two hundred points of an hour, told every second, are thinned and all told
   }
 }, 120_000)
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

@@ -60,7 +60,7 @@ async function richScreen() {
 }
 
 describe('a screen as a file', () => {
-  test('comes back in the same gallery without anything twice', async () => {
+  test('a screen file comes back in the same gallery without anything twice', async () => {
     const { screen_id, picture, groups } = await richScreen()
     const reply = await exported(screen_id)
     expect(reply.headers['content-disposition']).toMatch(/\.sgscreen$/)
@@ -75,7 +75,7 @@ describe('a screen as a file', () => {
     expect(await resources()).toHaveLength(before)
   })
 
-  test('brings what it uses to another organisation, under numbers and names of its own', async () => {
+  test('a screen file brings what it uses to another organisation, under numbers and names of its own', async () => {
     const { screen_id } = await richScreen()
     const template_id = await foreignTemplate()
     const { rawPayload } = await exported(screen_id)
@@ -100,7 +100,7 @@ describe('a screen as a file', () => {
     expect(versions.map(({ kind }: { kind: string }) => kind)).toEqual(['imported'])
   })
 
-  test('brings models with their parts', async () => {
+  test('a screen file brings models with their parts', async () => {
     const input = {
       resource_type: 'model',
       resource_name: uniqueName('M'),
@@ -120,7 +120,7 @@ describe('a screen as a file', () => {
     expect(files.map(({ name }: { name: string }) => name)).toEqual(['a.gltf', 'a.bin'])
   })
 
-  test('is not made of more than a file may hold', async () => {
+  test('a screen file is not made of more than a file may hold', async () => {
     const { screen_id, picture } = await richScreen()
     const grow = (bytes: number) =>
       server.db.system((q) => q.updateTable('resource').set({ bytes }).where('resource_id', '=', picture).execute())
@@ -131,7 +131,7 @@ describe('a screen as a file', () => {
     expect((await exported(screen_id)).headers['content-disposition']).toMatch(/\.sgscreen$/)
   })
 
-  test('brings groups that are made of each other, however long their chain', async () => {
+  test('a screen file brings groups that are made of each other, however long their chain', async () => {
     const COUNT = 200
     const group = (n: number) =>
       JSON.stringify({
@@ -171,7 +171,7 @@ describe('a screen as a file', () => {
     expect(length).toBe(COUNT)
   }, 120_000)
 
-  test('is the tenant’s', async () => {
+  test('a screen file belongs to the tenant', async () => {
     const { screen_id } = await richScreen()
     expect((await exported(screen_id, 'rival')).json().meta.code).toBe('115005')
     expect((await imported((await exported(screen_id)).rawPayload, {}, 'rival')).meta.code).toBe('115005')
@@ -205,7 +205,7 @@ describe('a file that somebody made', () => {
     resources: [{ resource_id: 1, resource_type, resource_name: '图', files: [{ name: 'x.svg', path }] }],
   })
 
-  test('is judged as if everything in it had been uploaded', async () => {
+  test('an edited screen file is checked as if everything in it had been uploaded', async () => {
     expect((await imported(made())).meta.code).toBe('100001')
     const dirty = made(
       resource('r'),
@@ -223,7 +223,7 @@ describe('a file that somebody made', () => {
     expect(await refused(made(resource('r', 'picture'), { r: svg('') }))).toMatch(/^201801 file 图：不是有效的 PNG/)
   })
 
-  test('with another document, or without a part, is refused', async () => {
+  test('an edited screen file with another document, or without a part, is refused', async () => {
     expect(await refused(made(resource('missing')))).toBe('201801 file 不是画面文件')
     expect(await refused(made({ version: 2 }))).toBe('201801 file 不是画面文件')
     expect(await refused(zip({ 'document.json': '{}' }))).toBe('201801 file 不是画面文件')
@@ -234,7 +234,7 @@ describe('a file that somebody made', () => {
     expect(await refused(new Uint8Array(1))).toBe('201801 file 不是画面文件')
   })
 
-  test('that would fill the memory is refused, whatever it declares', async () => {
+  test('an edited screen file that would fill the memory is refused, whatever it declares', async () => {
     const huge = made({}, { big: new Uint8Array(101 << 20) })
     expect(await refused(huge)).toBe('201801 file 不是画面文件')
     // The same, with a directory that tells of one byte.
@@ -245,7 +245,7 @@ describe('a file that somebody made', () => {
     expect(Object.keys(unzipSync(made())).sort()).toEqual(['document.json', 'screen.json'])
   })
 
-  test('names each of its parts once: a few bytes do not fill the gallery again and again', async () => {
+  test('an edited screen file names each of its parts once: a few bytes do not fill the gallery again and again', async () => {
     const one = resource('r').resources[0] as object
     const again = { resources: [one, { ...one, resource_id: 2, resource_name: '又' }] }
     expect(await refused(made(again, { r: svg('') }))).toBe('201801 file 不是画面文件')
@@ -257,13 +257,13 @@ describe('a file that somebody made', () => {
     expect(await refused(made(inside, { r: triangle() }))).toBe('201801 file 不是画面文件')
   })
 
-  test('has no part that lies outside of it, whatever it is called', async () => {
+  test('an edited screen file has no part that lies outside of it, whatever it is called', async () => {
     const id = 'x'
     for (const path of ['../../etc/passwd', '/etc/passwd', '__proto__', 'constructor', 'toString'])
       expect(await refused(made({ ...resource(path), id }))).toBe('201801 file 不是画面文件')
   })
 
-  test('brings no name by which a merge would reach beyond the document', async () => {
+  test('an edited screen file brings no name by which a merge would reach beyond the document', async () => {
     const reaching = (inner: string) =>
       zip({
         'screen.json': JSON.stringify(contents()),
@@ -275,7 +275,7 @@ describe('a file that somebody made', () => {
     expect({}).not.toHaveProperty('isAdmin')
   })
 
-  test('keeps nothing where the screen is not kept', async () => {
+  test('an edited screen file keeps nothing where the screen is not kept', async () => {
     const before = await resources()
     const screen_name = uniqueName('重名')
     const bytes = made(resource('r'), { r: svg('<path d="M5 5"/>') })
@@ -285,6 +285,6 @@ describe('a file that somebody made', () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

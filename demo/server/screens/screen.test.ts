@@ -50,7 +50,7 @@ const startsOf = async (template_id: number) =>
   (await listed(template_id)).filter(({ is_start }) => is_start).map(({ screen_name }) => screen_name)
 
 describe('a new screen', () => {
-  test('is blank in the size of its variant, and the first of a variant is its start', async () => {
+  test('a new screen is blank in the size of its variant, and the first of a variant is its start', async () => {
     const template_id = await makeTemplate(server)
     const desktop = await granted(create(template_id))
     expect(desktop).toMatchObject({
@@ -71,7 +71,7 @@ describe('a new screen', () => {
     expect(document).toMatchObject({ version: 1, width: 1120, controls: [], layers: [{ layer_id: 'main' }] })
   })
 
-  test('has a name that no other screen of the template has', async () => {
+  test('a new screen has a name that no other screen of the template has', async () => {
     const [template_id, other] = [await makeTemplate(server), await makeTemplate(server)]
     await granted(create(template_id))
     expect(refusalOf(await create(template_id, { variant: 'mobile' }))).toBe('115001 screen_name')
@@ -80,7 +80,7 @@ describe('a new screen', () => {
     expect((await create(other)).meta.code).toBe('100001')
   })
 
-  test('counts against the quota of who adds it', async () => {
+  test('a new screen counts against the quota of who adds it', async () => {
     const template_id = await makeTemplate(server)
     const right = { template_rights: [{ template_id, may_write: true }] }
     const { user_id, user_name } = await makeDesigner(server, right)
@@ -96,7 +96,7 @@ describe('a new screen', () => {
     expect((await create(template_id, { screen_name: '二' })).meta.code).toBe('100001')
   })
 
-  test('is for a template that the caller may change', async () => {
+  test('a new screen is for a template that the caller may change', async () => {
     const template_id = await makeTemplate(server)
     const right = { template_rights: [{ template_id, may_write: false }] }
     const { user_name } = await makeDesigner(server, right)
@@ -104,7 +104,7 @@ describe('a new screen', () => {
     expect((await create(template_id, {}, 'rival')).meta.code).toBe('115005')
   })
 
-  test('of a document is as large as the document says', async () => {
+  test('a new screen made of a document has the size of the document', async () => {
     const template_id = await makeTemplate(server)
     const document = documentOf([controlOf('a')], { width: 480, height: 800, of_the_future: { kept: true } })
     const made = await granted(create(template_id, { document, thumbnail: PICTURE, width: 100 }))
@@ -114,7 +114,7 @@ describe('a new screen', () => {
 })
 
 describe('a document is taken as it is', () => {
-  test('with everything that this program does not know, to the last character', async () => {
+  test('a document is saved with everything that this program does not know, to the last character', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     const strange = controlOf('x', { kind: 'from-tomorrow', props: { deep: [{ a: null }], nul: '\u0000', '1': 1 } })
     const document = documentOf([strange], { zeta: 1, alpha: [{}], symbols: {} })
@@ -123,7 +123,7 @@ describe('a document is taken as it is', () => {
     expect(JSON.stringify(kept)).toBe(JSON.stringify(document))
   })
 
-  test('but for ranges that no value lies in, which are refused where they are', async () => {
+  test('a document with ranges that contain no value is refused at the range', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id)
     const bound = (binding: object) =>
@@ -157,7 +157,7 @@ describe('a document is taken as it is', () => {
     await granted(save(screen_id, { revision, document: mended }))
   })
 
-  test('with 5,000 controls and no more', async () => {
+  test('a document has at most 5,000 controls', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     const controls = Array.from({ length: 5000 }, (_, i) => controlOf(`c${i}`, { props: { text: 'x'.repeat(200) } }))
     expect((await save(screen_id, { document: documentOf(controls) })).meta.code).toBe('100001')
@@ -213,7 +213,7 @@ describe('a document is taken as it is', () => {
 })
 
 describe('saving', () => {
-  test('counts revisions, and is refused with nothing saved when another one came in between', async () => {
+  test('saving counts revisions, and is refused with nothing saved when another one came in between', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     expect(await granted(save(screen_id, { document: documentOf([controlOf('first')]) }))).toMatchObject({
       revision: 2,
@@ -225,13 +225,13 @@ describe('saving', () => {
     expect(await versionsOf(screen_id)).toHaveLength(2)
   })
 
-  test('of two at the same moment takes one', async () => {
+  test('saving twice at the same time accepts one', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     const replies = await Promise.all([1, 2, 3].map(() => save(screen_id)))
     expect(replies.map(({ meta }) => meta.code).sort()).toEqual(['100001', '100027', '100027'])
   })
 
-  test('keeps the size and the picture, whose tag changes with it', async () => {
+  test('saving keeps the size and the picture, whose tag changes with it', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     const document = documentOf([], { width: 1280, height: 720 })
     const first = await granted(save(screen_id, { document, thumbnail: PICTURE }))
@@ -248,7 +248,7 @@ describe('saving', () => {
     expect((await server.call('admin', 'GET', `${PATH}/thumbnail`, {})).meta.code).toBe('100006')
   })
 
-  test('takes a picture that is one, and small enough to be shown among many', async () => {
+  test('saving takes a picture that is one, and small enough to be shown among many', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     const asUrl = (bytes: Buffer, kind = 'png') => `data:image/${kind};base64,${bytes.toString('base64')}`
     const refused = async (thumbnail: string) => refusalOf(await save(screen_id, { thumbnail }))
@@ -272,7 +272,7 @@ describe('saving', () => {
     expect(await refused(asUrl(jpeg(320, 180), 'jpeg'))).toBe('100001')
   })
 
-  test('is for who may change the template', async () => {
+  test('saving is for who may change the template', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id)
     const right = { template_rights: [{ template_id, may_write: false }] }
@@ -286,7 +286,7 @@ describe('saving', () => {
 })
 
 describe('versions', () => {
-  test('tell what was kept, by whom, and give it back', async () => {
+  test('a list of versions has what was saved, by whom, and restores it', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server), {
       document: documentOf([controlOf('one')]),
     })
@@ -307,7 +307,7 @@ describe('versions', () => {
       expect((await server.call('rival', 'GET', `${PATH}/version`, { version_id })).meta.code).toBe('115005')
   })
 
-  test('are the newest hundred, and of each day before the last one', async () => {
+  test('versions of a screen are the newest hundred, and of each day before the last one', async () => {
     const began = clock
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     let revision = 1
@@ -326,7 +326,7 @@ describe('versions', () => {
 })
 
 describe('the screens of a template', () => {
-  test('stand in an order, desktops before mobiles, and are moved in it', async () => {
+  test('the screens of a template stand in an order, desktops before mobiles, and are moved in it', async () => {
     const template_id = await makeTemplate(server)
     for (const screen_name of ['甲', '乙', '丙']) await granted(create(template_id, { screen_name }))
     await granted(create(template_id, { screen_name: '手机', variant: 'mobile' }))
@@ -337,7 +337,7 @@ describe('the screens of a template', () => {
     expect(await namesOf(template_id)).toEqual(['甲', '乙', '末', '手机'])
   })
 
-  test('open with one of each variant, and with the next one when it is gone', async () => {
+  test('the screens of a template open with one of each variant, and with the next one when it is gone', async () => {
     const template_id = await makeTemplate(server)
     const [a, b] = [await granted(create(template_id, { screen_name: '甲' })), await granted(create(template_id))]
     await granted(create(template_id, { screen_name: '手机', variant: 'mobile' }))
@@ -353,7 +353,7 @@ describe('the screens of a template', () => {
     expect(await startsOf(template_id)).toEqual(['手机'])
   })
 
-  test('stand for the template by the picture of its start', async () => {
+  test('the screens of a template stand for the template by the picture of its start', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id, thumbnail } = await granted(create(template_id, { thumbnail: PICTURE }))
     const { rows } = await granted(
@@ -366,7 +366,7 @@ describe('the screens of a template', () => {
     })
   })
 
-  test('are copied with the template, and lead to each other as they did', async () => {
+  test('the screens of a template are copied with the template, and lead to each other as they did', async () => {
     const template_id = await makeTemplate(server)
     const items = [{ item_name: '启停' }]
     const [{ item_id }] = await granted(server.call('admin', 'PUT', '/yun/module/items', { template_id, items }))

@@ -64,7 +64,7 @@ describe('a device shows', () => {
     expect((await granted(show({ sn_code, screen_id: first.screen_id }))).screen.screen_id).toBe(first.screen_id)
   })
 
-  test('its screens to whoever sees it, and to nobody else', async () => {
+  test('a device shows its screens to whoever sees it, and to nobody else', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id, { thumbnail: PICTURE })
     const sn_code = await makeDevice(server, { template_id, group_id: ids.devices('暖通') })
@@ -91,7 +91,7 @@ describe('a device shows', () => {
     expect((await thumbnail({ version_id }, user_name)).meta.code).toBe('115005')
   })
 
-  test('which of its template’s videos the screen names, and no other', async () => {
+  test('a device shows which of its template’s videos the screen names, and no other', async () => {
     const template_id = await makeTemplate(server)
     // One is called as a field of every document is.
     const videos = ['gate', 'yard', 'door', 'controls', 'kind'].map((name) => ({
@@ -141,7 +141,7 @@ describe('a device shows', () => {
 })
 
 describe('a template without a device', () => {
-  test('is shown to whoever sees it, once it is published', async () => {
+  test('a template without a device is shown to whoever sees it, once it is published', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
     const { screen_id } = await makeScreen(server, template_id)
     const { user_name } = await makeWatcher('暖通', { template_rights: [{ template_id, may_write: false }] })
@@ -157,7 +157,7 @@ describe('a template without a device', () => {
     expect(await templates((await makeWatcher('暖通')).user_name)).toEqual([])
   })
 
-  test('is shown as it is drawn now to who draws, by its screen', async () => {
+  test('a template without a device is shown as it is drawn now to who draws, by its screen', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
     const { screen_id } = await makeScreen(server, template_id, { document: documentOf([controlOf('draft')]) })
     const { user_name } = await makeDesigner(server, { template_rights: [{ template_id, may_write: false }] })
@@ -193,7 +193,7 @@ describe('a screen that is open for drawing', () => {
     return (await server.call(by, 'PUT', '/yun/module/view/document', input)).meta.code
   }
 
-  test('is saved by the page that holds it alone, and told to who opens it', async () => {
+  test('a screen that is open for drawing is saved by the page that holds it alone, and told to who opens it', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id)
     const { user_name } = await makeDesigner(server, { template_rights: [{ template_id, may_write: true }] })
@@ -211,7 +211,7 @@ describe('a screen that is open for drawing', () => {
     expect(await save(screen_id, 1, ONE)).toBe('100001')
   })
 
-  test('is taken, and then no more the other page’s', async () => {
+  test('a screen that is open for drawing is taken over, and then no longer held by the other page', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     await lock(screen_id, ONE)
     expect(await lock(screen_id, TWO, { take: true })).toMatchObject({ lock: { editor_id: TWO, is_mine: true } })
@@ -220,7 +220,7 @@ describe('a screen that is open for drawing', () => {
     expect(await save(screen_id, 1, TWO)).toBe('100001')
   })
 
-  test('is free when its page leaves it, and 30 s after it was heard last', async () => {
+  test('a screen that is open for drawing is free when its page leaves it, and 30 s after it was heard last', async () => {
     const { screen_id } = await makeScreen(server, await makeTemplate(server))
     await lock(screen_id, ONE)
     expect(await lock(screen_id, ONE, { release: true })).toMatchObject({ lock: null, present: [] })
@@ -231,7 +231,7 @@ describe('a screen that is open for drawing', () => {
     expect(await save(screen_id, 1, ONE)).toBe('100001')
   })
 
-  test('tells each page who else is there, and not a page that left or fell silent', async () => {
+  test('a screen that is open for drawing lists the other pages, without those that left or fell silent', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id)
     const { user_name } = await makeDesigner(server, { template_rights: [{ template_id, may_write: true }] })
@@ -250,7 +250,7 @@ describe('a screen that is open for drawing', () => {
     expect(await presentFor(ONE)).toEqual([])
   })
 
-  test('is saved after a restart, which forgets who held it, by the page that goes on', async () => {
+  test('a screen that is open for drawing is saved after a restart, which forgets who held it, by the page that goes on', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id)
     await lock(screen_id, ONE)
@@ -277,7 +277,7 @@ describe('a screen that is open for drawing', () => {
     expect(await saveAgain(4, TWO, other)).toBe('100027')
   })
 
-  test('is looked at by who may not change it, and never held', async () => {
+  test('a screen that is open for drawing is looked at by who may not change it, and never held', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id)
     const { user_name } = await makeDesigner(server, { template_rights: [{ template_id, may_write: false }] })

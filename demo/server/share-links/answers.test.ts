@@ -102,7 +102,7 @@ const report = (key: string, value: number) => {
 }
 
 describe('a link', () => {
-  test('opens one screen with what it shows, and nothing else', async () => {
+  test('a share link opens one screen with what it shows, and nothing else', async () => {
     const { link, share } = await linked()
     expect(link).toMatchObject({ screen_id, sn_code: 'TS0001', views: 0, has_password: false, is_revoked: false })
     expect(share).toMatch(/^[\w-]{43}$/)
@@ -118,7 +118,7 @@ describe('a link', () => {
     expect(expires_time - Date.now()).toBeGreaterThan(590_000)
   })
 
-  test('is kept by a digest alone, and told once', async () => {
+  test('a share link is stored as a digest alone, and shown once', async () => {
     const { share, link } = await linked({ password: 'abcd' })
     const rows = await server.db.system((q) =>
       q.selectFrom('share_link').selectAll().where('link_id', '=', link.link_id).execute(),
@@ -129,7 +129,7 @@ describe('a link', () => {
     expect(JSON.stringify(data)).not.toMatch(new RegExp(`${share}|argon2|token_hash`))
   })
 
-  test('that nobody was given sounds as one that is over, revoked or hidden', async () => {
+  test('a share link that does not exist is refused like one that is over, revoked or hidden', async () => {
     const over = await linked({ expires_time: now() + 60_000 })
     const revoked = await linked()
     await call('DELETE', LINKS, { link_id: revoked.link.link_id })
@@ -145,7 +145,7 @@ describe('a link', () => {
     expect(await codeOf(share)).toBe('100001')
   })
 
-  test('asks for its password, and slows who guesses it', async () => {
+  test('a share link asks for its password, and slows who guesses it', async () => {
     const { share } = await linked({ password: '口令abcd' })
     expect(await codeOf(share)).toBe('118302')
     expect(await codeOf(share, { password: 'wrong' })).toBe('118302')
@@ -158,7 +158,7 @@ describe('a link', () => {
     expect(await codeOf(share, { password: '口令abcd' })).toBe('100001')
   })
 
-  test('counts its views, who went on does not count again, and no more than its number see it', async () => {
+  test('a share link counts its views, a continued one once, and has no more than its limit', async () => {
     const { share, link } = await linked({ views_most: 2 })
     const { token } = await opened(share)
     expect((await opened(share, { renew: token })).token).toMatch(/^visit~/)
@@ -173,13 +173,13 @@ describe('a link', () => {
     expect(data[0]).toMatchObject({ agent: 'Viewer', address: expect.stringMatching(/^10\.1\./) })
   })
 
-  test('is not exceeded by views side by side', async () => {
+  test('a share link is not exceeded by views side by side', async () => {
     const { share } = await linked({ views_most: 3 })
     const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(share)))
     expect(codes.filter((code) => code === '100001')).toHaveLength(3)
   })
 
-  test('is of a published screen and of a device of its template', async () => {
+  test('a share link is of a published screen and of a device of its template', async () => {
     const create = async (given: object, user = 'admin') =>
       (await call('POST', LINKS, { screen_id, name: 'x', ...given }, user)).meta.code
     expect(await create({ sn_code: 'GB0001' })).toBe('110509')
@@ -190,7 +190,7 @@ describe('a link', () => {
     expect(await create({ screen_id: draft })).toBe('115005')
   })
 
-  test('is listed and revoked by who made it, and by who administers; both are written down', async () => {
+  test('a share link is listed and revoked by who made it, and by who administers; both are written down', async () => {
     const { link } = await linked({}, 'manager')
     const names = async (user: string) =>
       (await call('GET', LINKS, { page_size: 100 }, user)).data.rows.map(({ name }: { name: string }) => name)
@@ -207,7 +207,7 @@ describe('a link', () => {
     ])
   })
 
-  test('opens nothing that its maker may not look at any more', async () => {
+  test('a share link opens nothing that its maker may not look at any more', async () => {
     const { user_id, user_name } = await makeUser(server, {
       role_ids: [(await makeRole(server, { permissions: ['P00000', 'P24000', 'P82000'] })).role_id],
     })
@@ -225,7 +225,7 @@ describe('a link', () => {
     expect(await codeOf(share)).toBe('100001')
   })
 
-  test('ends with its maker', async () => {
+  test('a share link ends with its maker', async () => {
     const user_id = (await demoIds(server)).user('manager')
     const { share } = await linked({}, 'manager')
     expect(await codeOf(share)).toBe('100001')
@@ -237,7 +237,7 @@ describe('a link', () => {
 })
 
 describe('a visitor', () => {
-  test('may call nothing but what the screen needs', async () => {
+  test('a visitor may call nothing but what the screen needs', async () => {
     const { token } = await opened((await linked()).share)
     for (const [method, path] of [
       ['GET', '/dev'],
@@ -264,7 +264,7 @@ describe('a visitor', () => {
     expect((await curve('setpoint')).meta.code).toBe('100006')
   })
 
-  test('is told when the token is over, and goes on with a new one', async () => {
+  test('a visitor is told when the token is over, and goes on with a new one', async () => {
     const { share } = await linked({ password: 'abcd' })
     const { token } = await opened(share, { password: 'abcd' })
     const replay = (by: string) => as(by, 'POST', '/yun/view/replay', { points: [], start: 0, end: 1 })
@@ -277,7 +277,7 @@ describe('a visitor', () => {
     expect(await codeOf(share, { renew: token })).toBe('118302')
   })
 
-  test('has no use for a token that somebody made up', async () => {
+  test('a visitor has no use for a token that somebody made up', async () => {
     const { token } = await opened((await linked()).share)
     const [prefix, , mac] = token.split('~')
     const body = Buffer.from(JSON.stringify({ tenant_id: 2, link_id: 1, expires_time: 9e15 })).toString('base64url')
@@ -324,7 +324,7 @@ async function visiting(share: string, path = '/sharedComponentsWs') {
 }
 
 describe("a visitor's socket", () => {
-  test('tells the values of what the screen binds, and of nothing else', async () => {
+  test("a visitor's socket tells the values of what the screen binds, and of nothing else", async () => {
     report('temperature', 20)
     report('setpoint', 5)
     const { token } = await opened((await linked()).share)
@@ -345,7 +345,7 @@ describe("a visitor's socket", () => {
     expect(JSON.stringify(client.frames)).not.toMatch(/setpoint|command/)
   })
 
-  test('goes dark when the link is revoked, and when the token is over', async () => {
+  test("a visitor's socket goes dark when the link is revoked, and when the token is over", async () => {
     const { link, share } = await linked()
     const { token } = await opened(share)
     const client = await visiting(token)
@@ -356,7 +356,7 @@ describe("a visitor's socket", () => {
     await vi.waitFor(() => expect(other.closeCode).toBe(CLOSE.unauthenticated), SOON)
   })
 
-  test('goes on with a renewed token of the same link, and not with one of another', async () => {
+  test("a visitor's socket goes on with a renewed token of the same link, and not with one of another", async () => {
     const { share } = await linked()
     const { token } = await opened(share)
     const client = await visiting(token)
@@ -366,7 +366,7 @@ describe("a visitor's socket", () => {
     await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated), SOON)
   })
 
-  test('has a door of its own: neither token goes through the other', async () => {
+  test("a visitor's socket accepts no session token, and other sockets no visitor token", async () => {
     const { token } = await opened((await linked()).share)
     const user = await server.tokenOf('admin')
     const wrong = [
@@ -383,6 +383,6 @@ describe("a visitor's socket", () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

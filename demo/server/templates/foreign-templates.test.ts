@@ -69,13 +69,16 @@ const codeOf = async (user_name: string, [method, path, input]: Asked) =>
   (await server.call(user_name, method, path, input())).meta.code
 
 describe('a template that is not for a user', () => {
-  test.each(Object.entries({ ...LOOKING, ...CHANGING, ...OWNING }))('is not there: %s', async (_what, asked) => {
-    const { user_name } = await makeDesigner(server)
-    expect(await codeOf(user_name, asked)).toBe('115005')
-    expect(await codeOf('rival', asked)).toBe('115005')
-  })
+  test.each(Object.entries({ ...LOOKING, ...CHANGING, ...OWNING }))(
+    'a template of somebody else is not found: %s',
+    async (_what, asked) => {
+      const { user_name } = await makeDesigner(server)
+      expect(await codeOf(user_name, asked)).toBe('115005')
+      expect(await codeOf('rival', asked)).toBe('115005')
+    },
+  )
 
-  test('is not copied, and none of its screens is brought elsewhere', async () => {
+  test('a template of somebody else is not copied, and none of its screens is brought elsewhere', async () => {
     const { user_name } = await makeDesigner(server)
     const { template_id, screen_id } = their
     const copy = { template_id, module_name: '偷来的' }
@@ -99,11 +102,14 @@ describe('a template that a user only sees', () => {
     reader = (await makeDesigner(server, { template_rights: [{ template_id, may_write: false }] })).user_name
   })
 
-  test.each(Object.entries({ ...CHANGING, ...OWNING }))('is not changed: %s', async (_what, asked) => {
-    expect(await codeOf(reader, asked)).toBe('115003')
-  })
+  test.each(Object.entries({ ...CHANGING, ...OWNING }))(
+    'a template that a user only sees is not changed: %s',
+    async (_what, asked) => {
+      expect(await codeOf(reader, asked)).toBe('115003')
+    },
+  )
 
-  test('is copied as the own of who copies it, and counts for that user', async () => {
+  test("a template that a user only sees is copied as that user's own, and counts for that user", async () => {
     const { template_id } = their
     const copy = (module_name: string) => server.call(reader, 'POST', '/yun/module/copy', { template_id, module_name })
     const made = await granted(copy('抄本'))
@@ -126,7 +132,7 @@ describe('a template that a user only sees', () => {
   })
 })
 
-test('names by which a merge would reach every object are taken by no door', async () => {
+test('names such as __proto__ in a document are refused by every call', async () => {
   const { screen_id } = await makeScreen(server, their.template_id)
   const body = (inner: string) =>
     `{"screen_id":${screen_id},"revision":1,"editor_id":"${editor_id}","document":{"version":1,"width":99,"height":99,"controls":[${inner}]}}`

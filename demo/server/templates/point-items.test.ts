@@ -80,7 +80,7 @@ describe('a point that asks for a permission item', () => {
     expect((await setPoints(await withItems({ setpoint: start }))).meta.code).toBe('100001')
   })
 
-  test('is written by its holders and administrators, whatever page they write from', async () => {
+  test('a point with a permission item is written by its holders and administrators, whatever page they write from', async () => {
     const [without, other, holder] = [await writer([]), await writer([stop]), await writer([start])]
     for (const { write, access } of [without, other]) {
       expect(refusalOf(await write('setpoint', 1))).toBe('110539 key')
@@ -94,7 +94,7 @@ describe('a point that asks for a permission item', () => {
     expect((await admin('POST', '/dev/controls', { sn_code, key: 'setpoint', value: 2 })).meta.code).toBe('100001')
   })
 
-  test('is not opened by unbinding its device, binding another template or changing the point', async () => {
+  test('a point with a permission item is not opened by unbinding its device, binding another template or changing the point', async () => {
     const other = (await admin('POST', '/yun/module', { module_name: uniqueName('无权限项') })).data.template_id
     const rights = { permissions: ['P30100', 'P30200', 'P40000', 'P42000'], templates: [other] }
     const [without, holder] = [await writer([], rights), await writer([start], rights)]
@@ -113,30 +113,30 @@ describe('a point that asks for a permission item', () => {
     expect((await holder.call('POST', '/dev/points', { sn_code, points })).meta.code).toBe('100001')
   })
 
-  test('is written by no guest', async () => {
+  test('a point with a permission item is written by no guest', async () => {
     const { embed_key } = await makeKey(server, 'admin')
     const headers = { 'x-token': signed(embed_key, {}), origin: PORTAL }
     const reply = await server.call(null, 'POST', '/dev/controls', { sn_code, key: 'setpoint', value: 2 }, headers)
     expect(refusalOf(reply)).toBe('110539 key')
   })
 
-  test('goes on to ask for it where a change of the points does not speak of it', async () => {
+  test('a point with a permission item goes on to ask for it where a change of the points does not speak of it', async () => {
     const points = (await pointsOf()).map(({ item_id: _, ...point }) => point)
     expect((await setPoints(points)).meta.code).toBe('100001')
     expect(await itemOf('setpoint')).toBe(start)
   })
 
-  test('asks for an item of its own template', async () => {
+  test('a point with a permission item asks for an item of its own template', async () => {
     expect(refusalOf(await setPoints(await withItems({ running: 999_999 })))).toBe('100006 points.2.item_id')
   })
 
-  test('keeps that item from being deleted', async () => {
+  test('a point with a permission item keeps that item from being deleted', async () => {
     const set = (items: object[]) => admin('PUT', '/yun/module/items', { template_id, items })
     expect(refusalOf(await set([{ item_id: stop, item_name: '停止' }]))).toBe('100006 items')
     expect((await set([{ item_id: start, item_name: '启动' }])).meta.code).toBe('100001')
   })
 
-  test('asks for the item of the copy in a copy of its template, and goes with its template', async () => {
+  test('a point with a permission item asks for the item of the copy in a copy of its template, and goes with its template', async () => {
     const copy = (await admin('POST', '/yun/module/copy', { template_id, module_name: uniqueName('副本') })).data
     const { points, items } = (await admin('GET', '/yun/module/basic', copy)).data
     const its = items.find(({ item_name }: { item_name: string }) => item_name === '启动').item_id
@@ -145,7 +145,7 @@ describe('a point that asks for a permission item', () => {
     expect((await admin('DELETE', '/yun/module', copy)).meta.code).toBe('100001')
   })
 
-  test('is told by the name of the item in a file', async () => {
+  test('a point with a permission item has the name of the item in a file', async () => {
     const query = { template_id: `${template_id}`, format: 'csv' }
     const headers = { 'x-token': await server.tokenOf('admin') }
     const { rawPayload } = await server.app.inject({ method: 'GET', url: '/yun/module/points', query, headers })
@@ -178,7 +178,7 @@ describe('publishing a control that asks for a permission item', () => {
       (item_id: number) => control('c', { kind: 'input', item_id, props: { writes: 'setpoint' } }),
     ],
     ['it writes by the SN of a device', (item: number) => written('TS0001.setpoint', item)],
-  ])('guards the point that %s', async (_how, drawn) => {
+  ])('a published control with a permission item guards the point that %s', async (_how, drawn) => {
     await draw(drawn(start))
     expect((await tryPublish()).meta.code).toBe('100001')
     expect(await itemOf('setpoint')).toBe(start)
@@ -190,7 +190,7 @@ describe('publishing a control that asks for a permission item', () => {
       expect(refusalOf(await setPoints(await withItems(items)))).toBe('100006 points.1.item_id')
   })
 
-  test('is refused where the point asks for another item, is of another template, or the item was deleted', async () => {
+  test('a published control is refused where the point asks for another item, is of another template, or the item was deleted', async () => {
     await setPoints(await withItems({ setpoint: stop }))
     for (const drawn of [
       written('setpoint', start),
@@ -206,7 +206,7 @@ describe('publishing a control that asks for a permission item', () => {
     expect(await itemOf('running')).toBe(null)
   })
 
-  test('guards nothing where the control only shows, or names a point that nobody writes', async () => {
+  test('a published control guards nothing where it only shows, or names a point that nobody writes', async () => {
     const shown = control('d', { item_id: start, bindings: { value: { expression: 'setpoint' } } })
     await draw(shown, written('temperature', start))
     expect((await tryPublish()).meta.code).toBe('100001')
@@ -214,6 +214,6 @@ describe('publishing a control that asks for a permission item', () => {
   })
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

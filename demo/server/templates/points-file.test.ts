@@ -67,17 +67,20 @@ const book = (rows: unknown[][], bookType: 'xlsx' | 'biff8' = 'xlsx') => {
 }
 
 describe('the points of a template', () => {
-  test.each(['xlsx', 'csv'])('go out as %s and come back as they were, in either language', async (format) => {
-    const input = { module_name: uniqueName('点表'), points: POINTS }
-    const { template_id } = (await server.call('admin', 'POST', '/yun/module', input)).data
-    for (const lang of ['zh', 'en']) {
-      const reply = await exported(template_id, { format, lang })
-      expect(reply.headers['content-disposition']).toContain(encodeURIComponent(`${input.module_name}.${format}`))
-      expect(await read(reply.rawPayload)).toEqual({ points: POINTS, wrong: [] })
-    }
-  })
+  test.each(['xlsx', 'csv'])(
+    'the points of a template go out as %s and come back as they were, in either language',
+    async (format) => {
+      const input = { module_name: uniqueName('点表'), points: POINTS }
+      const { template_id } = (await server.call('admin', 'POST', '/yun/module', input)).data
+      for (const lang of ['zh', 'en']) {
+        const reply = await exported(template_id, { format, lang })
+        expect(reply.headers['content-disposition']).toContain(encodeURIComponent(`${input.module_name}.${format}`))
+        expect(await read(reply.rawPayload)).toEqual({ points: POINTS, wrong: [] })
+      }
+    },
+  )
 
-  test('run nothing in a spreadsheet', async () => {
+  test('the points of a template run nothing in a spreadsheet', async () => {
     const input = { module_name: uniqueName('点表'), points: POINTS }
     const { template_id } = (await server.call('admin', 'POST', '/yun/module', input)).data
     const { rawPayload } = await exported(template_id, { format: 'csv' })
@@ -85,7 +88,7 @@ describe('the points of a template', () => {
     expect(rawPayload.toString()).toContain(`"'=HYPERLINK`)
   })
 
-  test('are the tenant’s', async () => {
+  test('the points of a template belong to the tenant', async () => {
     expect((await exported(templateOf(server), {}, 'rival')).json().meta.code).toBe('115005')
   })
 })
@@ -93,7 +96,7 @@ describe('the points of a template', () => {
 describe('a file of points', () => {
   const HEAD = '标识,名称,数据类型,读写,写入下限,写入上限\r\n'
 
-  test('is read by what it is: xlsx, xls, CSV with other separators', async () => {
+  test('a file of points is read by what it is: xlsx, xls, CSV with other separators', async () => {
     const rows = [
       ['key', 'Name', 'Data type', 'Decimals', 'Keep history'],
       ['a', '甲', 'Number', 2, false],
@@ -108,7 +111,7 @@ describe('a file of points', () => {
       expect(await read(bytes)).toEqual({ points: expected, wrong: [] })
   })
 
-  test('is read in UTF-8, UTF-16 and GB18030', async () => {
+  test('a file of points is read in UTF-8, UTF-16 and GB18030', async () => {
     const text = `${HEAD}t,温度,数值\r\n`
     // 标识,名称,数据类型,读写,写入下限,写入上限 / t,温度,数值
     const gb = Buffer.from(
@@ -120,7 +123,7 @@ describe('a file of points', () => {
       expect((await read(bytes)).points).toMatchObject([{ key: 't', name: '温度', data_type: 'number' }])
   })
 
-  test('tells what is wrong in which row, in the words of who reads, and keeps the rest', async () => {
+  test("a file of points has its errors listed by row, in the reader's language, and its other rows read", async () => {
     const bytes = `${HEAD}good,好,数值\r\nbad key!,坏,数值\r\nx,,数值\r\n\r\ny,类型,浮点\r\ngood,重复,数值\r\nz,上下限,数值,读写,9,1\r\nw,数字,数值,读写,多,\r\n`
     const { points, wrong } = await read(bytes)
     expect(points.map(({ key }: { key: string }) => key)).toEqual(['good'])
@@ -144,7 +147,7 @@ describe('a file of points', () => {
     })
   })
 
-  test('needs its columns', async () => {
+  test('a file of points needs its columns', async () => {
     expect((await read('名称,单位\na,b')).wrong).toEqual([
       { row: 1, column: '标识', message: '缺少此列' },
       { row: 1, column: '数据类型', message: '缺少此列' },
@@ -152,14 +155,14 @@ describe('a file of points', () => {
     expect((await read('x')).points).toEqual([])
   })
 
-  test('of too many points is cut', async () => {
+  test('a file of too many points is cut', async () => {
     const rows = Array.from({ length: 1500 }, (_, i) => `k${i},n,number`)
     const { points, wrong } = await read(`key,name,data_type\n${rows.join('\n')}`)
     expect(points).toHaveLength(1000)
     expect(wrong).toEqual([{ row: 1002, column: '', message: '最多 1000 个数据项' }])
   })
 
-  test('that is none, or that would fill the memory, is refused', async () => {
+  test('a file that is no table, or that would fill the memory, is refused', async () => {
     const bomb = Buffer.from(
       zipSync({ '[Content_Types].xml': strToU8('x'), 'xl/a.xml': new Uint8Array(130 << 20) }, { level: 9 }),
     )
@@ -169,7 +172,7 @@ describe('a file of points', () => {
     expect(await read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]))).toMatch(/^201801 file 不是表格文件/)
   })
 
-  test('has cells of a bounded length, and is told where one is longer', async () => {
+  test('a file of points has cells of a bounded length, and is told where one is longer', async () => {
     const long = `1=a${' '.repeat(300_000)}|`
     const { points, wrong } = await read(`key,name,data_type,enum_text\na,甲,number,\nk,n,enum,"${long}"`, 'en')
     expect(points).toHaveLength(1)
@@ -184,12 +187,12 @@ describe('a file of points', () => {
     expect(english.wrong).toMatchObject([{ row: 2, column: 'Enum texts' }])
   })
 
-  test('of too much text in all is refused', async () => {
+  test('a file of points with too much text in all is refused', async () => {
     const rows = Array.from({ length: 1999 }, () => `${'x'.repeat(4000)},${'y'.repeat(1000)}`)
     expect(await read(`key,name\n${rows.join('\n')}`, 'en')).toMatch(/^201801 file holds too much text/)
   })
 
-  test('of far more rows than a template has points is read no further', async () => {
+  test('a file of points with too many rows is read no further', async () => {
     const cells = Array.from(
       { length: 300_000 },
       (_, i) => `<row r="${i + 1}"><c r="A${i + 1}" t="inlineStr"><is><t>x</t></is></c></row>`,
@@ -208,6 +211,6 @@ describe('a file of points', () => {
   }, 30_000)
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

@@ -156,7 +156,7 @@ describe('a screen that becomes too large with its groups', () => {
     }
   }, 60_000)
 
-  test('is not published, and named with the largest of them', async () => {
+  test('a screen that becomes too large with its groups is not published, and named with the largest of them', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
     await makeScreen(server, template_id, { screen_name: '一号', document: documentOf() })
     const controls = [groupOf('a', groups.at(-1) as number)]
@@ -173,7 +173,7 @@ describe('a screen that becomes too large with its groups', () => {
     expect((await show({ template_id })).meta.code).toBe('115005')
   })
 
-  test('is published with as much as fits', async () => {
+  test('a screen that becomes too large with its groups is published with as much as fits', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
     const document = documentOf([groupOf('a', groups[7] as number)])
     await makeScreen(server, template_id, { document })
@@ -182,7 +182,7 @@ describe('a screen that becomes too large with its groups', () => {
     expect(Object.keys(shown.document.symbols)).toHaveLength(8)
   })
 
-  test('is refused by how many there are, too', async () => {
+  test('a screen that becomes too large with its groups is refused by how many there are, too', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
     const small = { width: 10, height: 10, controls: [controlOf('a')] }
     const all: number[] = []
@@ -192,7 +192,7 @@ describe('a screen that becomes too large with its groups', () => {
     expect((await publish(template_id)).meta.code).toBe('115002')
   }, 60_000)
 
-  test('is refused with all the others of a template that are too many', async () => {
+  test('a screen that becomes too large with its groups is refused with all the others of a template that are too many', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
     const controls = [groupOf('a', groups[6] as number)]
     for (let i = 0; i < 10; i++) await makeScreen(server, template_id, { document: documentOf(controls) })
@@ -211,7 +211,7 @@ const copyOfGroup = async (q: Kysely<Schema>, resource_id: number, name: string,
   return rows.map((row) => row.resource_id)
 }
 
-test('of what was published the newest twenty stay, beside what is shown', async () => {
+test('the newest twenty published versions stay, beside the one that is shown', async () => {
   const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
   const { screen_id } = await makeScreen(server, template_id)
   for (let revision = 1; revision <= 23; revision++) {

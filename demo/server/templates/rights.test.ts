@@ -40,7 +40,7 @@ const givableBy = async (user_name: string) =>
   (await granted(server.call(user_name, 'GET', `${ROLE}/givable`))).templates
 
 describe('a right over a template', () => {
-  test('comes by a role, and of two roles the one that lets more counts', async () => {
+  test('a right over a template comes by a role, and of two roles the one that lets more counts', async () => {
     const template_id = await makeTemplate(server)
     const none = await makeDesigner(server)
     const looking = await makeDesigner(server, { template_rights: reads(template_id) })
@@ -57,7 +57,7 @@ describe('a right over a template', () => {
     expect(role.template_rights).toEqual(writes(template_id))
   })
 
-  test('is held directly too, until it is taken', async () => {
+  test('a right over a template is held directly too, until it is taken', async () => {
     const template_id = await makeTemplate(server)
     const { screen_id } = await makeScreen(server, template_id)
     const { role_id } = await makeRole(server, { permissions: DESIGNING })
@@ -79,7 +79,7 @@ describe('a right over a template', () => {
     expect(line?.detail).toEqual({ template_rights: { before: [], after: reads(template_id) } })
   })
 
-  test('goes with its template', async () => {
+  test('a right over a template goes with its template', async () => {
     const template_id = await makeTemplate(server)
     const { user_id } = await makeDesigner(server, { template_rights: writes(template_id) })
     await granted(server.call('admin', 'DELETE', '/yun/module', { template_id }))
@@ -89,7 +89,7 @@ describe('a right over a template', () => {
 })
 
 describe('what there is to give', () => {
-  test('is what is held: looking at what one may look at, changing what one may change', async () => {
+  test('a right that can be given is what is held: looking at what one may look at, changing what one may change', async () => {
     const [looked, changed, hidden] = [
       await makeTemplate(server),
       await makeTemplate(server),
@@ -117,7 +117,7 @@ describe('what there is to give', () => {
       expect(await give(rights)).toBe('100006 template_rights')
   })
 
-  test('is what one made oneself, and no more after it was given away', async () => {
+  test('a right that can be given is what one made oneself, and no more after it was given away', async () => {
     const { user_name } = await makeGiver({})
     const template_id = await makeTemplate(server, {}, user_name)
     expect(await givableBy(user_name)).toMatchObject([{ template_id, may_write: true }])
@@ -132,7 +132,7 @@ describe('what there is to give', () => {
     expect(refusalOf(await give())).toBe('100006 template_rights')
   })
 
-  test('is not what is only public, or shared: those give nothing on', async () => {
+  test('a right that can be given is not what is only public, or shared: those give nothing on', async () => {
     const [open, shared] = [await makeTemplate(server), await makeTemplate(server)]
     const { user_id, user_name } = await makeGiver({})
     await granted(server.call('admin', 'PUT', '/yun/module', { template_id: open, is_public: true }))
@@ -142,7 +142,7 @@ describe('what there is to give', () => {
     expect(await givableBy(user_name)).toEqual([])
   })
 
-  test('holds the permission items that are held, each of its template', async () => {
+  test('a right that can be given holds the permission items that are held, each of its template', async () => {
     const [template_id, other] = [await makeTemplate(server), await makeTemplate(server)]
     const [item_id, foreign] = [await makeItem(template_id), await makeItem(other)]
     const template_rights = [...reads(template_id), ...reads(other)]

@@ -31,7 +31,7 @@ const seen = async (template_id: number, user_name: string) =>
   (await server.call(user_name, 'GET', '/yun/module/basic', { template_id })).meta.code === '100001'
 
 describe('sharing', () => {
-  test('replaces with whom it is shared, and is in the audit', async () => {
+  test('sharing replaces with whom it is shared, and is in the audit', async () => {
     const template_id = await makeTemplate(server, { module_name: '要分享的' })
     const [a, b] = [await makeDesigner(server), await makeDesigner(server)]
     await granted(share(template_id, [a.user_id]))
@@ -47,7 +47,7 @@ describe('sharing', () => {
     expect(await sharees(template_id)).toEqual([])
   })
 
-  test('is not with oneself, and with ten users at most', async () => {
+  test('sharing is not with oneself, and with ten users at most', async () => {
     const template_id = await makeTemplate(server)
     expect(refusalOf(await share(template_id, [ids.user('admin')]))).toBe('100006 user_ids')
     const users = await Promise.all(Array.from({ length: 11 }, () => makeUser(server)))
@@ -57,7 +57,7 @@ describe('sharing', () => {
     expect(await sharees(template_id)).toHaveLength(10)
   })
 
-  test('is with users of the own organisation who are there', async () => {
+  test('sharing is with users of the own organisation who are there', async () => {
     const template_id = await makeTemplate(server)
     const { user_id } = await makeUser(server)
     await granted(server.call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 0 }))
@@ -66,7 +66,7 @@ describe('sharing', () => {
     expect(await sharees(template_id)).toEqual([])
   })
 
-  test('of an administrator2 or sub-user is with the users that they oversee', async () => {
+  test('sharing by an administrator2 or sub-user is with the users that they oversee', async () => {
     const designer = await makeDesigner(server, {}, { user_group_id: ids.group('东区') })
     const template_id = await makeTemplate(server, {}, designer.user_name)
     expect(refusalOf(await share(template_id, [ids.user('operator2')], designer.user_name))).toBe('100014 user_ids')
@@ -77,7 +77,7 @@ describe('sharing', () => {
     expect(await sharees(template_id, designer.user_name)).toEqual(['operator', 'operator2'])
   })
 
-  test('names whom it may be with to a designer who may not list users, and nobody else', async () => {
+  test('sharing names whom it may be with to a designer who may not list users, and nobody else', async () => {
     const designer = await makeDesigner(server, {}, { user_group_id: ids.group('东区') })
     const template_id = await makeTemplate(server, {}, designer.user_name)
     const people = async (search?: string) =>
@@ -95,7 +95,7 @@ describe('sharing', () => {
     for (const { user_id } of named) await granted(share(template_id, [user_id], designer.user_name))
   })
 
-  test('counts against the quota of who shares', async () => {
+  test('sharing counts against the quota of who shares', async () => {
     const designer = await makeDesigner(server, {}, { user_group_id: ids.group('运营中心') })
     const template_id = await makeTemplate(server, {}, designer.user_name)
     await setQuota(designer.user_id, 'template_shares', 1)
@@ -109,7 +109,7 @@ describe('sharing', () => {
 })
 
 describe('giving a template to another user', () => {
-  test('takes it from the one who had it, with what counted for it', async () => {
+  test('giving a template to another user takes it from the one who had it, with what counted for it', async () => {
     const from = await makeDesigner(server, {}, { user_group_id: ids.group('东区') })
     const to = await makeDesigner(server, {}, { user_group_id: ids.group('东区') })
     const template_id = await makeTemplate(server, { module_name: '要转移的' }, from.user_name)
@@ -133,7 +133,7 @@ describe('giving a template to another user', () => {
     })
   })
 
-  test('is refused where that user may have no more', async () => {
+  test('giving a template to another user is refused where that user may have no more', async () => {
     const { user_id } = await makeUser(server)
     await setQuota(user_id, 'templates', 0)
     const template_id = await makeTemplate(server)
@@ -147,7 +147,7 @@ describe('permission items', () => {
     server.call(by, 'PUT', '/yun/module/items', { template_id, items: named })
   const ITEMS = ['启停', '调速'].map((item_name) => ({ item_name }))
 
-  test('keep their ids by bringing them, also when two change names', async () => {
+  test('permission items keep their ids by bringing them, also when two change names', async () => {
     const template_id = await makeTemplate(server, { module_name: '有权限项' })
     const [a, b] = await granted(items(template_id, ITEMS))
     const swapped = [
@@ -158,7 +158,7 @@ describe('permission items', () => {
     expect((await auditOf(server, { action: 'template-items' }))[0]).toMatchObject({ target: '有权限项' })
   })
 
-  test('have names, each another one, and are 15 at most', async () => {
+  test('permission items have names, each another one, and are 15 at most', async () => {
     const template_id = await makeTemplate(server)
     expect(refusalOf(await items(template_id, [{ item_name: ' ' }]))).toBe('115301 items.0.item_name')
     expect(refusalOf(await items(template_id, [...ITEMS, ITEMS[0] as object]))).toBe('115302 items.2.item_name')
@@ -167,7 +167,7 @@ describe('permission items', () => {
     expect(await granted(items(template_id, many.slice(1)))).toHaveLength(15)
   })
 
-  test('of another template are none of this one', async () => {
+  test('permission items of another template are refused', async () => {
     const [template_id, other] = [await makeTemplate(server), await makeTemplate(server)]
     const [{ item_id }] = await granted(items(other, ITEMS))
     expect(refusalOf(await items(template_id, [{ item_id, item_name: '偷' }]))).toBe('100006 items.0.item_id')
@@ -176,7 +176,7 @@ describe('permission items', () => {
     expect(refusalOf(await items(template_id, both))).toBe('100006 items.1.item_id')
   })
 
-  test('that are left out are taken from whoever held them', async () => {
+  test('permission items that are left out are taken from their holders', async () => {
     const template_id = await makeTemplate(server)
     const [{ item_id }] = await granted(items(template_id, ITEMS))
     const item_rights = [{ template_id, item_id }]

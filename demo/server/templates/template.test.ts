@@ -94,7 +94,7 @@ describe('who sees a template', () => {
 })
 
 describe('a template', () => {
-  test('has points, rules and videos as they were given, in their order', async () => {
+  test('a template has points, rules and videos as they were given, in their order', async () => {
     const template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE], description: '泵' })
     const videos = [{ name: '门口', url: 'http://192.168.1.9/live.flv', kind: 'flv' }]
     await granted(edit(template_id, { videos }))
@@ -108,7 +108,7 @@ describe('a template', () => {
     )
   })
 
-  test('has a name that no other one of the organisation has', async () => {
+  test('a template has a name that no other one of the organisation has', async () => {
     const template_id = await makeTemplate(server, { module_name: '泵站甲A' })
     const other = await makeTemplate(server)
     for (const reply of [
@@ -122,7 +122,7 @@ describe('a template', () => {
     expect((await call('rival', 'POST', PATH, { module_name: '泵站甲A' })).meta.code).toBe('100001')
   })
 
-  test('with a point of which no value could ever be written is refused at its range', async () => {
+  test('a template with a point for which no value could be written is refused at its range', async () => {
     const points = [{ ...POINTS[0], access: 'rw', write_min: 10, write_max: 10 }]
     const template_id = await makeTemplate(server, { points: POINTS })
     for (const reply of [call('admin', 'POST', PATH, { module_name: '无范围', points }), edit(template_id, { points })])
@@ -130,7 +130,7 @@ describe('a template', () => {
     await granted(edit(template_id, { points: [{ ...points[0], write_max: 11 }] }))
   })
 
-  test('with the key of a point twice is refused at the second one', async () => {
+  test('a template with a duplicate point key is refused at the second one', async () => {
     const points = [POINTS[0], POINTS[0]]
     expect(refusalOf(await call('admin', 'POST', PATH, { module_name: '两次', points }))).toBe('100006 points.1.key')
     const template_id = await makeTemplate(server, { points: POINTS })
@@ -138,7 +138,7 @@ describe('a template', () => {
     expect((await detail(template_id)).points).toHaveLength(2)
   })
 
-  test('is found by its name, kind, group and state', async () => {
+  test('a template is found by its name, kind, group and state', async () => {
     const { group_id } = await granted(call('admin', 'POST', `${PATH}/group`, { group_name: '查找组' }))
     const template_id = await makeTemplate(server, { module_name: '寻找我', module_type: 'nonstandard', group_id })
     expect(await listed('admin', { search: '找我' })).toEqual([template_id])
@@ -148,7 +148,7 @@ describe('a template', () => {
     expect((await server.call('admin', 'GET', '/module/template', { search: '寻找我' })).data.total).toBe(1)
   })
 
-  test('that is gone is gone with all that hangs on it, and one with devices stays', async () => {
+  test('a deleted template is gone with everything of it, and one with devices stays', async () => {
     const template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE] })
     const sn_code = await makeDevice(server, { template_id })
     expect((await call('admin', 'DELETE', PATH, { template_id })).meta.code).toBe('202003')
@@ -158,7 +158,7 @@ describe('a template', () => {
     expect((await auditOf(server, { action: 'template-delete' }))[0]?.target).toMatch(/^模板/)
   })
 
-  test('is deleted, shared and given away by its maker alone', async () => {
+  test('a template is deleted, shared and given away by its maker alone', async () => {
     const { user_name, user_id } = await makeDesigner(server)
     const template_id = await makeTemplate(server, {}, user_name)
     const { user_name: other } = await makeDesigner(server, { template_rights: [{ template_id, may_write: true }] })
@@ -171,7 +171,7 @@ describe('a template', () => {
       expect((await call(other, method, path, { template_id, ...input })).meta.code).toBe('115003')
   })
 
-  test('counts against the quota of who made it', async () => {
+  test('a template counts against the quota of who made it', async () => {
     const { user_name, user_id } = await makeDesigner(server)
     await granted(call('admin', 'PUT', '/user/quota', { user_id, quotas: [{ quota: 'templates', limit: 1 }] }))
     const template_id = await makeTemplate(server, {}, user_name)
@@ -187,7 +187,7 @@ describe('a changed template', () => {
   const pointsOf = async (sn_code: string) =>
     (await granted(call('admin', 'GET', '/dev/basic', { sn_code }))).points as Record<string, unknown>[]
 
-  test('is taken over by the devices that are bound: new points and changed ones', async () => {
+  test('a changed template is taken over by the devices that are bound: new points and changed ones', async () => {
     const template_id = await makeTemplate(server, { points: POINTS })
     const sn_code = await makeDevice(server, { template_id })
     const level = { key: 'level', name: '液位', data_type: 'number', unit: 'm' }
@@ -200,7 +200,7 @@ describe('a changed template', () => {
     ])
   })
 
-  test('leaves a point that it has no more with the device, whose history it is', async () => {
+  test('a changed template leaves a point that it has no more with the device, whose history it is', async () => {
     const template_id = await makeTemplate(server, { points: POINTS })
     const sn_code = await makeDevice(server, { template_id })
     await granted(edit(template_id, { points: [POINTS[0]] }))
@@ -208,7 +208,7 @@ describe('a changed template', () => {
     expect((await pointsOf(sn_code)).map(({ key }) => key)).toEqual(['flow', 'valve'])
   })
 
-  test('keeps the type of a point that devices have recorded', async () => {
+  test('a changed template keeps the type of a point that devices have recorded', async () => {
     const template_id = await makeTemplate(server, { points: POINTS })
     const text = [{ ...POINTS[0], data_type: 'string' }]
     await granted(edit(template_id, { points: text }))
@@ -217,7 +217,7 @@ describe('a changed template', () => {
     expect(refusalOf(await edit(template_id, { points: text }))).toBe('100006 points.0.data_type')
   })
 
-  test('raises and ends alarms of its devices by its new rules', async () => {
+  test('a changed template raises and ends alarms of its devices by its new rules', async () => {
     const template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE] })
     const sn_code = await makeDevice(server, { template_id })
     const device = server.fleet.get(sn_code)
@@ -242,7 +242,7 @@ describe('a changed template', () => {
 })
 
 describe('a copy', () => {
-  test('is the own of who made it, with points, rules and items of its own', async () => {
+  test('a copy is the own template of its maker, with points, rules and items of its own', async () => {
     const template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE], module_type: 'nonstandard' })
     const [{ item_id }] = await granted(
       call('admin', 'PUT', `${PATH}/items`, { template_id, items: [{ item_name: '启停' }] }),
@@ -260,7 +260,7 @@ describe('a copy', () => {
 })
 
 describe('template groups', () => {
-  test('hold templates, have names of their own, and leave their templates when they go', async () => {
+  test('template groups hold templates, have names of their own, and leave their templates when they go', async () => {
     const create = (group_name: string) => call('admin', 'POST', `${PATH}/group`, { group_name })
     const { group_id } = await granted(create('水泵'))
     expect(refusalOf(await create('水泵'))).toBe('202301 group_name')

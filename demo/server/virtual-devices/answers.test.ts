@@ -56,7 +56,7 @@ async function makeComposer(may_write = true) {
 }
 
 describe('a virtual device', () => {
-  test('is made with its formulas, and is a device as any other', async () => {
+  test('a virtual device is made with its formulas, and is a device as any other', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard', module_name: '泵站画面' })
     const points = [
       point('total', `${a}.flow + ${b.toLowerCase()}.flow`, { unit: 'm³/h', decimals: 1, name_en: 'Total' }),
@@ -92,7 +92,7 @@ describe('a virtual device', () => {
     expect((await granted(server.call('admin', 'GET', '/dev', { search: '城东泵站' }))).total).toBe(1)
   })
 
-  test('is listed with others in the order of people, a page at a time', async () => {
+  test('a virtual device is listed with others in the order of people, a page at a time', async () => {
     const group = await granted(server.call('admin', 'POST', '/yun/dev/group', { group_name: '列表组' }))
     const below = await granted(
       server.call('admin', 'POST', '/yun/dev/group', { group_name: '列表下组', parent_id: group.group_id }),
@@ -123,7 +123,7 @@ describe('a virtual device', () => {
     expect((await granted(call('GET', {}, 'rival'))).total).toBe(0)
   })
 
-  test('keeps the history of a point that keeps its key and type, and of no other', async () => {
+  test('a virtual device keeps the history of a point that keeps its key and type, and of no other', async () => {
     const { sn_code } = await make({ points: [point('kept', `${a}.flow`), point('retyped', `${a}.flow`)] })
     const ids = () => ['kept', 'retyped'].map((key) => pointOf(sn_code, key)?.point_id)
     const [kept, retyped] = ids()
@@ -154,7 +154,7 @@ describe('a virtual device', () => {
     expect([...live(sn_code).points.keys()]).toEqual(['kept'])
   })
 
-  test('is gone with its history and its alarms when it is deleted; its sources stay', async () => {
+  test('a virtual device is gone with its history and its alarms when it is deleted; its sources stay', async () => {
     const { sn_code, dev_alias } = await make()
     await granted(server.call('admin', 'PUT', '/yun/alarmRules', { sn_code, rules: [{ ...RULE, key: 'total' }] }))
     await judged(sn_code, 95)

@@ -31,7 +31,7 @@ async function make(given: object = {}): Promise<string> {
 }
 
 describe('what is done with registered devices', () => {
-  test('it is bound to no template as they are, and is none to bind', async () => {
+  test('a virtual device is bound to no template as registered devices are, and cannot be bound to', async () => {
     const sn_code = await make()
     const bindings = await granted(admin('GET', '/yun/module/binding', { page_size: 100 }))
     const sns = bindings.rows.map((row: { sn_code: string }) => row.sn_code)
@@ -44,7 +44,7 @@ describe('what is done with registered devices', () => {
     expect(live(sn_code)).toMatchObject({ template_id: null })
   })
 
-  test('no point is added to it, none is written, and no history is loaded', async () => {
+  test('a virtual device gets no reported point, no write and no loaded history', async () => {
     const sn_code = await make()
     const points = [{ key: 'own', name: '自有', data_type: 'number' }]
     expect(refusalOf(await admin('POST', '/dev/points', { sn_code, points }))).toBe('100006 sn_code')
@@ -55,7 +55,7 @@ describe('what is done with registered devices', () => {
     expect([...live(sn_code).points.keys()]).toEqual(['total'])
   })
 
-  test('how often it reports is not set, and nobody may write to it', async () => {
+  test('a virtual device has no report interval, and nobody may write to it', async () => {
     const sn_code = await make()
     const edit = (given: object) => admin('PUT', '/dev/basic', { sn_code, ...given })
     expect(refusalOf(await edit({ report_interval_s: 60 }))).toBe('100006 report_interval_s')
@@ -66,7 +66,7 @@ describe('what is done with registered devices', () => {
 })
 
 describe('its template', () => {
-  test('gives it no points and changes none, and is as free as without it', async () => {
+  test('a template gives a virtual device no points and changes none, and is as free as without it', async () => {
     const total = { key: 'total', name: '模板的合计', data_type: 'number', access: 'rw' }
     const template_id = await makeTemplate(server, { module_type: 'nonstandard', points: [total] })
     const sn_code = await make({ template_id })
@@ -83,7 +83,7 @@ describe('its template', () => {
     expect(live(sn_code).points.size).toBe(1)
   })
 
-  test('is not deleted while it has it', async () => {
+  test('a template is not deleted while a virtual device has it', async () => {
     const template_id = await makeTemplate(server, { module_type: 'nonstandard' })
     const sn_code = await make({ template_id })
     const remove = () => admin('DELETE', '/yun/module', { template_id })
@@ -100,7 +100,7 @@ async function judged(sn_code: string, value: number) {
   await server.alarms.judge(live(sn_code), [{ data_time: Date.now(), values }])
 }
 
-test('alarm rules of its own apply to it, and those of its template', async () => {
+test('alarm rules of a virtual device apply to it, and those of its template', async () => {
   const rule = { ...RULE, key: 'total' }
   const alarm_rules = [{ ...rule, alarm_name: '模板报警', threshold: 50 }]
   const template_id = await makeTemplate(server, {

@@ -102,7 +102,7 @@ test.each([
   ])
 })
 
-test('values that cannot be calculated with are told at their place in the formula', async () => {
+test('values that cannot be calculated with are reported at their place in the formula', async () => {
   const a = await pump()
   said(a, 'mode', 'auto')
   expect(await tried([point('x', `2 * ${a}.mode`)], 'admin', 'en')).toMatchObject([

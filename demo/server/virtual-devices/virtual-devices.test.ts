@@ -63,7 +63,7 @@ describe.each(stores)('on $name', ({ start }) => {
     expect(side.device(sum)).toMatchObject({ dev_state: 1, connected: false })
   })
 
-  test('its alarms come and go by what it is worth', async () => {
+  test('alarms of a virtual device come and go by its value', async () => {
     const { sum, sayA, sayB } = await newSum({
       rules: [{ key: 'total', alarm_name: 'Too much', alarm_level: 4, condition: 'above', threshold: 10 }],
     })
@@ -119,7 +119,7 @@ describe.each(stores)('on $name', ({ start }) => {
     expect(await side.history(a, 'flow')).toHaveLength(2)
   })
 
-  test('what came out of order from one device is all in the history of what is taken over from it', async () => {
+  test('values out of order from one device are all in the history of what is taken over from it', async () => {
     const { a, sum, sayA, sayManyA } = await newSum()
     const time = Date.now() - 20_000
     await sayA({ flow: 5 }, time)
@@ -174,7 +174,7 @@ describe.each(stores)('on $name', ({ start }) => {
     expect(side.point(sum, 'per')).toMatchObject({ value: null, quality: 'bad' })
   })
 
-  test('it is as slow as the slowest that it reads', async () => {
+  test('a virtual device reports as slowly as the slowest device that it reads', async () => {
     const { b, sum } = await newSum()
     await db.system((q) => q.updateTable('device').set({ report_interval_s: 600 }).where('sn_code', '=', b).execute())
     await side.fleet.reload(b)
@@ -245,13 +245,13 @@ describe.each(stores)('on $name', ({ start }) => {
     ])
   })
 
-  test('it reads no device of another tenant', async () => {
+  test('a virtual device reads no device of another tenant', async () => {
     const { sum, sayA } = await newSum({ tenant_id: 2 })
     await sayA({ flow: 2 })
     expect(side.point(sum, 'first')).toMatchObject({ value: null, data_time: null })
   })
 
-  test('nothing signs in as it, and nobody reports for it', async () => {
+  test('a virtual device cannot sign in, and nobody can report for it', async () => {
     const { sum } = await newSum()
     await expect(side.connect(sum)).rejects.toThrow()
     await expect(side.connect(sum, { password: '' })).rejects.toThrow()

@@ -102,6 +102,6 @@ test('a place is one on earth, and who asks is signed in', async () => {
   expect((await server.call(null, 'GET', '/weather/now', { lat: 1, lng: 1 })).meta.code).toBe('100009')
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

@@ -10,17 +10,17 @@ const kinds = [...KINDS.values()]
 
 describe.each(kinds)('the kind $kind', (definition) => {
   const { kind, defaults, props, bindable } = definition
-  test('has properties that the inspector can all edit', () => {
+  test('each kind has properties that the inspector can all edit', () => {
     expect(() => propertiesOf(definition)).not.toThrow()
   })
-  test('has defaults that its own schema takes', () => {
+  test('each kind has defaults that its own schema accepts', () => {
     expect(props.safeParse(defaults)).toMatchObject({ success: true, data: defaults })
   })
-  test('can be bound only where it has a property', () => {
+  test('each kind can be bound only where it has a property', () => {
     const paths = propertiesOf(definition).map(({ path }) => path)
     expect(bindable.filter((path) => !paths.includes(path) && !paths.includes(path.split('.')[0] ?? ''))).toEqual([])
   })
-  test.each(['zh', 'en'] as const)('is called something in %s, and so are its properties and choices', (lang) => {
+  test.each(['zh', 'en'] as const)('each kind has a name in %s, and so have its properties and choices', (lang) => {
     const names = namesOf(kind, lang)
     const nameless = (fields: readonly PropertyField[]): string[] =>
       fields.flatMap(({ path, choices = [], item = [] }) => [

@@ -75,12 +75,12 @@ describe('an alarm that is marked', () => {
     return (options.series as { id: string; yAxisIndex?: number; data: unknown }[]).filter(({ id }) => id.includes(' '))
   }
 
-  test('has its limit and its dead band on the axis of its point, which makes room for them', () => {
+  test('a marked alarm has its limit and its dead band on the axis of its point, which makes room for them', () => {
     const [limit] = marked([{ ...flow, id: 'level', unit: 'm' }, flow]).filter(({ id }) => id === 'limit 0')
     expect(limit).toMatchObject({ yAxisIndex: 1, data: [[0, 90, 88, 90]] })
   })
 
-  test('has no limit where the curve of its point is not shown', () => {
+  test('a marked alarm has no limit where the curve of its point is not shown', () => {
     const shown = marked([{ ...flow, id: 'level', unit: 'm' }])
     expect(shown.map(({ id }) => id)).toEqual(['the alarm', 'its moments'])
   })

@@ -39,7 +39,7 @@ test('more go in chunks that tell how far they are, and can be called off betwee
   expect(outcome.left).toEqual(many(2300).slice(400))
 })
 
-test('where no answer comes, those that were asked for and all after them are told as such', async () => {
+test('alarms without an answer, and all after them, are reported as not done', async () => {
   let calls = 0
   const outcome = await inChunks(many(1100), {
     async call(alarm_ids) {

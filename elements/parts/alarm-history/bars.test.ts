@@ -28,7 +28,7 @@ test.each([
   [10, 10],
   [11, 20],
   [480, 500],
-])('for at most %d alarms a bar the scale ends at %d', (most, scale) => {
+])('a scale for at most %d alarms a bar ends at %d', (most, scale) => {
   expect(scaleOf([bar(0, most), bar(1)])).toBe(scale)
 })
 

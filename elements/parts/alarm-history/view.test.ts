@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sortText } from '../../../core/contract/sort.ts'
 import { filterOf, isFiltered, lastedOf, lastedText, levelsOf, sortOf, typesOf, UNFILTERED } from './view.ts'
 
-test('an address names levels and types; what is none is passed over', () => {
+test('an address names levels and types; what is none is ignored', () => {
   expect(levelsOf('1, 5,9,x')).toEqual(['5', '1'])
   expect(typesOf('confirmed,produced,gone')).toEqual(['produced', 'confirmed'])
 })
@@ -13,7 +13,7 @@ test.each([
   ['-30', { least: null, most: 30 }],
   ['', { least: null, most: null }],
   ['soon', { least: null, most: null }],
-])('how long alarms stood: %j', (text, lasted) => {
+])('a filter how long alarms stood is read: %j', (text, lasted) => {
   expect(lastedOf(text)).toEqual(lasted)
   expect(lastedText(lasted)).toBe(text === 'soon' ? '' : text)
 })

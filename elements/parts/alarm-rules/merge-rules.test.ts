@@ -20,7 +20,7 @@ test('a rule of a file changes the one of its point and name, and others come af
   ])
 })
 
-test('of two rules of one point and name the one of the same level is meant', () => {
+test('a rule of a file replaces that of the same level where two have its point and name', () => {
   const kept = [rule('High', { rule_id: '1', alarm_level: 3 }), rule('High', { rule_id: '2', alarm_level: 5 })]
   const found = [rule('High', { alarm_level: 5, threshold: 9 }), rule('High', { alarm_level: 3 }), rule('Low')]
   expect(takenIn(kept, found).map(({ over, is }) => [over?.rule_id, is])).toEqual([

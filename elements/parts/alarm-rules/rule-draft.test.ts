@@ -38,7 +38,7 @@ const whole = { ...draftOf(null), key: 'level', threshold: 5, alarm_name: 'High'
 const wrong = (given: object) => judge({ ...whole, ...given }, POINTS, t, 'en')
 
 describe('a draft', () => {
-  test('that is whole has nothing wrong with it', () => {
+  test('a complete draft has nothing wrong with it', () => {
     expect(wrong({})).toEqual({})
   })
 
@@ -52,22 +52,22 @@ describe('a draft', () => {
     ['a silence of no time', { condition: 'no_data', no_data_s: 0 }, 'no_data_s', 'From 1 second to 30 days'],
     ['no limit', { threshold: null }, 'threshold', 'Enter the limit'],
     ['a note that is too long', { cause: 'x'.repeat(501) }, 'cause', 'At most 500 characters'],
-  ])('is told at its field: %s', (_, given, field, why) => {
+  ])('a draft with an error is refused at its field: %s', (_, given, field, why) => {
     expect(wrong(given)).toEqual({ [field]: why })
   })
 
-  test('does not ask for what its condition does not need', () => {
+  test('a draft does not ask for what its condition does not need', () => {
     expect(wrong({ condition: 'changes', threshold: null, on_delay_s: -1 })).toEqual({})
   })
 
-  test('takes a condition that another point can meet, and forgets limits that are none of its words', () => {
+  test('a draft takes a condition that another point can meet, and forgets limits that are none of its words', () => {
     const next = withPoint(whole, POINTS[1])
     expect(next).toMatchObject({ key: 'run', condition: 'equals', threshold: null })
     expect(withPoint(whole, POINTS[2]).condition).toBe('changes')
     expect(withPoint(whole, point('other')).threshold).toBe(5)
   })
 
-  test('is sent trimmed, without what its condition does not look at, as the rule that it was', () => {
+  test('a draft is sent trimmed, without what its condition does not look at, as the rule that it was', () => {
     const draft = { ...whole, rule_id: '7', alarm_name: ' High ', alarm_name_en: ' ', no_data_s: 60, dead_band: null }
     expect(ruleOf(draft, POINTS)).toMatchObject({
       rule_id: '7',
@@ -78,7 +78,7 @@ describe('a draft', () => {
     })
   })
 
-  test('that is duplicated is another rule', () => {
+  test('a duplicated draft is another rule', () => {
     const copy = copyOf({ ...whole, rule_id: '7' }, t)
     expect(copy).not.toHaveProperty('rule_id')
     expect(copy.alarm_name).toBe('High copy')
@@ -88,19 +88,19 @@ describe('a draft', () => {
 describe('two who write the same rule', () => {
   const mine = { ...whole, threshold: 6, alarm_level: 5, channels: ['sms' as const] }
 
-  test('have both what each has changed', () => {
+  test('two authors of the same rule have both what each has changed', () => {
     const { draft, both } = rebased(whole, mine, { ...whole, cause: 'A valve is shut', is_enabled: false })
     expect(draft).toEqual({ ...mine, cause: 'A valve is shut', is_enabled: false })
     expect(both).toEqual([])
   })
 
-  test('are told what both have changed, and whoever saves last has it', () => {
+  test('two authors of the same rule are told what both have changed, and whoever saves last has it', () => {
     const { draft, both } = rebased(whole, mine, { ...whole, threshold: 7, alarm_level: 5, channels: ['email'] })
     expect(draft).toEqual(mine)
     expect(both).toEqual(['threshold', 'channels'])
   })
 
-  test('have all that there is of a rule looked at', () => {
+  test('two authors of the same rule see every property of the rule compared', () => {
     expect([...FIELDS].sort()).toEqual(Object.keys(AlarmRule.shape).sort())
     expect(changesOf(whole, { ...whole })).toEqual([])
   })

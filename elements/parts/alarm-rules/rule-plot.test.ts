@@ -7,7 +7,7 @@ const rule = (given: object) => ({ ...ruleOf(draftOf(null), []), threshold: 90, 
 const curve = (source: Curve['source'], ...rows: number[][]): Curve => ({ source, columns: [], rows })
 
 describe('the readings of a curve', () => {
-  test('are first, lowest, highest and last of a column that rises', () => {
+  test('the readings of a curve are first, lowest, highest and last of a column that rises', () => {
     const minute = samplesOf(curve('minute', [60_000, 1, 9, 3, 4, 30]), 1000)
     expect(minute.map(([time, value]) => [time, value])).toEqual([
       [60_000, 3],
@@ -17,12 +17,12 @@ describe('the readings of a curve', () => {
     ])
   })
 
-  test('do not come back once more in a column that falls', () => {
+  test('the readings of a curve do not come back once more in a column that falls', () => {
     const falls = samplesOf(curve('minute', [0, 80, 95, 95, 80, 30]), 1000)
     expect(crossingsIn(rule({}), falls, 0, 60_000)).toHaveLength(1)
   })
 
-  test('are the value itself where one came, and nothing where none could be counted', () => {
+  test('the readings of a curve are the value itself where one came, and nothing where none could be counted', () => {
     expect(samplesOf(curve('raw', [5, 3, 3, 3, 3, 1]), 1)).toEqual([[5, 3, 'good']])
     expect(samplesOf({ source: 'raw', columns: [], rows: [[5, null, null, null, null, 0]] }, 1)).toEqual([])
   })
@@ -41,7 +41,7 @@ test('delays take away what is too short, crossings are measured without them', 
 })
 
 describe('the scale', () => {
-  test('has round ends with room for the curve and the limits', () => {
+  test('the scale has round ends with room for the curve and the limits', () => {
     const { low, high } = scaleFor(
       [
         [0, 12.3, 'good'],
@@ -52,7 +52,7 @@ describe('the scale', () => {
     expect([low, high]).toEqual([0, 100])
   })
 
-  test('has room around a single value, and is something where nothing is known', () => {
+  test('the scale has room around a single value, and is something where nothing is known', () => {
     const { low, high } = scaleFor([[0, 5, 'good']], [])
     expect(low).toBeLessThan(5)
     expect(high).toBeGreaterThan(5)

@@ -7,12 +7,12 @@ const span = { from: 0, to: 100_000, width: 100, report_interval_s: 1 }
 const curve = (source: Curve['source'], ...rows: number[][]): Curve => ({ source, columns: [], rows })
 
 describe('raw values', () => {
-  test('draw first, lowest, highest and last of a pixel column within that column', () => {
+  test('raw values draw first, lowest, highest and last of a pixel column within that column', () => {
     const { points, band } = curveSeries(curve('raw', [5000, 1, 9, 3, 4, 20]), span)
     expect([...points]).toEqual([5000, 3, 5250, 1, 5500, 9, 5750, 4])
     expect(band).toBeUndefined()
   })
-  test('are one point where one value came', () => {
+  test('raw values are one point where one value came', () => {
     expect([...curveSeries(curve('raw', [5000, 3, 3, 3, 3, 1]), span).points]).toEqual([5000, 3])
   })
 })
@@ -30,11 +30,11 @@ describe('a gap', () => {
   const hasGap = (...times: number[]) =>
     [...curveSeries(curve('raw', ...times.map(at)), span).points].some(Number.isNaN)
 
-  test('is left open where more than three reports are missing', () => {
+  test('a gap is left open where more than three reports are missing', () => {
     expect(hasGap(1000, 2000, 3000, 4000, 8000)).toBe(true)
     expect(hasGap(1000, 2000, 3000, 4000, 6000)).toBe(false)
   })
-  test('is measured against how dense the history is', () => {
+  test('a gap is measured against how dense the history is', () => {
     expect(hasGap(0, 20_000, 40_000, 60_000, 80_000)).toBe(false)
   })
 })
@@ -44,7 +44,7 @@ test('a curve of the day before is drawn over today', () => {
   expect(curveSeries(curve('raw', [5000, 3, 3, 3, 3, 1]), { ...span, shift }).points[0]).toBe(86_405_000)
 })
 
-test('columns without a number are passed over', () => {
+test('columns without a number are ignored', () => {
   const withNull: Curve = { source: 'raw', columns: [], rows: [[1000, null, null, null, null, 0]] }
   expect(curveSeries(withNull, span).points).toHaveLength(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isFiltered, NO_FILTER, queryOf, statesOf } from './filter.ts'
 
-test('the states of an attribute are named by words, in any order, and strangers are passed over', () => {
+test('states in an attribute are named by words, in any order, and unknown words are ignored', () => {
   expect(statesOf('faulty, online,broken')).toEqual(['online', 'faulty'])
   expect(statesOf('')).toEqual([])
 })

@@ -7,7 +7,7 @@ const hangzhou: Place = [30.27, 120.15]
 
 describe('a map that fits a track', () => {
   const view = fitting([shanghai, hangzhou], size)
-  test('shows every place of it', () => {
+  test('a map that fits a track shows every place of it', () => {
     for (const place of [shanghai, hangzhou]) {
       const [x, y] = projection(view, size)(place)
       expect(x).toBeGreaterThan(0)
@@ -16,12 +16,12 @@ describe('a map that fits a track', () => {
       expect(y).toBeLessThan(size.height)
     }
   })
-  test('has north above and east to the right', () => {
+  test('a map that fits a track has north above and east to the right', () => {
     const [north, south] = [projection(view, size)(shanghai), projection(view, size)(hangzhou)]
     expect(north[1]).toBeLessThan(south[1])
     expect(north[0]).toBeGreaterThan(south[0])
   })
-  test('of one place does not zoom in without end', () => {
+  test('a map that fits one place does not zoom in without end', () => {
     expect(fitting([shanghai], size).worldPx).toBeLessThan(2 ** 22)
   })
 })

@@ -27,7 +27,7 @@ const wrongOf = (...rows: PointRow[]) => [...judgeRows(rows, t).values()]
 const keys = (rows: readonly PointRow[]) => rows.map(({ key }) => key)
 
 describe('a row of points', () => {
-  test('says the point that it was made of', () => {
+  test('a row of points says the point that it was made of', () => {
     const points = [
       point('flow', { unit: 'm³/h', decimals: 1, name_en: 'Flow' }),
       point('set', { access: 'rw', write_min: -5, write_max: 5.5, two_step: true }),
@@ -48,7 +48,7 @@ describe('a row of points', () => {
     ).toBe(false)
   })
 
-  test('asks for a permission item by its name, which the template has', () => {
+  test('a row of points asks for a permission item by its name, which the template has', () => {
     const items = [{ item_id: 7, item_name: '启停' }]
     const guarded = point('run', { access: 'rw', item_id: 7 })
     expect(rowOf(guarded, items).item_id).toBe('启停')
@@ -59,7 +59,7 @@ describe('a row of points', () => {
     ])
   })
 
-  test('keeps its permission item where a file says nothing of it', () => {
+  test('a row of points keeps its permission item where a file says nothing of it', () => {
     const rows = [row('run', { access: 'rw', item_id: '启停' })]
     const fromFile = [point('run', { access: 'rw' }), point('new')]
     expect(merged(rows, fromFile).map(({ item_id }) => item_id)).toEqual(['启停', ''])
@@ -67,7 +67,7 @@ describe('a row of points', () => {
     expect(merged(rows, [{ ...point('run'), item_name: '复位' }])[0]?.item_id).toBe('复位')
   })
 
-  test('leaves out what its kind does not have', () => {
+  test('a row of points leaves out what its kind does not have', () => {
     const typed = row('note', { data_type: 'string', decimals: '2', write_min: 'x', two_step: true, enum_text: '?' })
     expect(pointOf(typed)).toEqual(point('note', { data_type: 'string' }))
     expect(wrongOf(typed)).toEqual([])
@@ -84,23 +84,23 @@ describe('a row of points', () => {
     ['a range upside down', { access: 'rw', write_min: '5', write_max: '5' }, { write_max: t.rangeWrong }],
     ['an enum without texts', { data_type: 'enum' }, { enum_text: t.enumMissing }],
     ['texts without numbers', { data_type: 'enum', enum_text: 'on, off' }, { enum_text: t.enumWrong }],
-  ])('is wrong with %s', (_, more, wrong) => {
+  ])('a row of points is wrong with %s', (_, more, wrong) => {
     expect(wrongOf(row('flow', more))).toEqual([wrong])
   })
 
-  test('is right with full-width digits and thousands', () => {
+  test('a row of points is right with full-width digits and thousands', () => {
     const typed = row('set', { access: 'rw', write_min: '－１', write_max: '1,000' })
     expect(wrongOf(typed)).toEqual([])
     expect(pointOf(typed)).toMatchObject({ write_min: -1, write_max: 1000 })
   })
 
-  test('is wrong with the key of another', () => {
+  test('a row of points is wrong with the key of another', () => {
     expect(wrongOf(row('flow'), row(' flow '))).toEqual([{ key: t.keyTwice }])
   })
 })
 
 describe('rows of points', () => {
-  test('take points of the same key over, and the others in', () => {
+  test('rows of points take points of the same key over, and the others in', () => {
     const rows = [row('a'), row('b', { unit: 'm' })]
     const next = merged(rows, [point('b', { unit: 'km' }), point('c')])
     expect(next.map(({ key, unit }) => [key, unit])).toEqual([
@@ -111,7 +111,7 @@ describe('rows of points', () => {
     expect(next[1]?.id).toBe(rows[1]?.id)
   })
 
-  test('move together, as far as they can', () => {
+  test('rows of points move together, as far as they can', () => {
     const rows = ['a', 'b', 'c', 'd'].map((key) => row(key))
     const ids = new Set([rows[1]?.id ?? 0, rows[2]?.id ?? 0])
     expect(keys(moved(rows, ids, -1))).toEqual(['b', 'c', 'a', 'd'])
@@ -121,7 +121,7 @@ describe('rows of points', () => {
 })
 
 describe('a paste from a spreadsheet', () => {
-  test('has cells with lines and quotes of their own', () => {
+  test('a paste from a spreadsheet has cells with lines and quotes of their own', () => {
     expect(cellsOf('a\t"b ""c""\nd"\r\ne\t\r\n')).toEqual([
       ['a', 'b "c"\nd'],
       ['e', ''],
@@ -130,7 +130,7 @@ describe('a paste from a spreadsheet', () => {
     expect(isOfCells('flow\t流量')).toBe(true)
   })
 
-  test('goes right and down from where it is put, and makes rows', () => {
+  test('a paste from a spreadsheet goes right and down from where it is put, and makes rows', () => {
     const rows = pasted([row('a'), row('b')], { row: 1, column: 'key' }, 'x\t甲\nnew\t乙\tB', 1000)
     expect(rows.map(({ key, name, name_en }) => [key, name, name_en])).toEqual([
       ['a', 'a', ''],
@@ -139,7 +139,7 @@ describe('a paste from a spreadsheet', () => {
     ])
   })
 
-  test('goes by its headings where it has them, in either language', () => {
+  test('a paste from a spreadsheet goes by its headings where it has them, in either language', () => {
     const clipboard = '数据类型\t标识\tName\tKeep history\t?\n布尔\trun\t运行\t否\tx\nEnum\tmode\t模式\tyes\tx'
     const rows = pasted([], { row: 0, column: 'unit' }, clipboard, 1000)
     expect(rows.map(({ key, name, data_type, keep_history }) => [key, name, data_type, keep_history])).toEqual([
@@ -148,7 +148,7 @@ describe('a paste from a spreadsheet', () => {
     ])
   })
 
-  test('ends where a template has as many points as it may', () => {
+  test('a paste from a spreadsheet ends where a template has as many points as it may', () => {
     expect(keys(pasted([row('a')], { row: 1, column: 'key' }, 'b\nc\nd', 3))).toEqual(['a', 'b', 'c'])
   })
 })

@@ -26,7 +26,7 @@ test('the attribute points chooses and orders, and names nothing that is not the
 })
 
 describe('a new value', () => {
-  test('has to be there and inside of the range, the bounds included', () => {
+  test('a new value has to be there and inside of the range, the bounds included', () => {
     const setting = point()
     expect([null, -0.1, 0, 10, 10.1].map((value) => problemOf(value, setting))).toEqual([
       'missing',
@@ -36,7 +36,7 @@ describe('a new value', () => {
       'outside',
     ])
   })
-  test('has no range where the point has none, and text may be 1024 characters', () => {
+  test('a new value has no range where the point has none, and text may be 1024 characters', () => {
     expect(problemOf(1e9, point({ write_min: null, write_max: null }))).toBe(null)
     const label = point({ data_type: 'string' })
     expect([problemOf('x'.repeat(1024), label), problemOf('x'.repeat(1025), label)]).toEqual([null, 'tooLong'])

@@ -26,7 +26,7 @@ test('what is not changed is sent as it came', () => {
   expect(judge(draftOf(RULE), t)).toEqual({})
 })
 
-test('a step without people, without a channel, or before the one above it is told at its place', () => {
+test('a step without people, without a channel, or before the one above it is reported at its place', () => {
   const draft = draftOf(RULE)
   const [first, second] = draft.steps
   if (!first || !second) throw new Error('two steps')

@@ -49,7 +49,7 @@ test('what is quoted leaves room for what is answered', () => {
   expect(body.endsWith('…')).toBe(true)
 })
 
-test('whom it goes to fits a column: a few names, and how many more', () => {
+test('the receivers of a notice fit a column: a few names, and how many more', () => {
   const en = translate(text, 'en')
   expect(targetsText({ targets }, en, 'en')).toBe('My administrators, Group East and 2 more')
   expect(targetsText({ targets }, translate(text, 'zh'), 'zh')).toContain('等 4 项')

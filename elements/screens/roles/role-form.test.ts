@@ -40,7 +40,7 @@ test.each([
   ['night_shift', t.nameWrong],
   ['a'.repeat(33), t.nameWrong],
   [' ', t.nameMissing],
-])('the name %s is judged', (name, wrong) => {
+])('the name %s is checked', (name, wrong) => {
   expect(judgeName(name, t)).toBe(wrong)
 })
 

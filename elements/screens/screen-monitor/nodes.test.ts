@@ -37,7 +37,7 @@ test('a group without a device to watch is left out', () => {
   ])
 })
 
-test('a device of no group, or of one that is not to be seen, is kept in sight', () => {
+test('a device without a visible group is listed apart', () => {
   const nodes = monitorNodes({ devices: [device('A1', null), device('A2', 9)], templates: [] }, [], names)
   expect(shape(nodes)).toEqual([
     ['None', null],

@@ -16,7 +16,7 @@ test.each([
   [8, 8, { most: t.order }],
   [12, 11, { most: t.order }],
   [null, null, { least: t.leastWrong, most: t.mostWrong }],
-])('a length from %s to %s is judged by its field', (least, most, wrong) => {
+])('a length from %s to %s is checked by its field', (least, most, wrong) => {
   expect(judge({ ...draft, least, most }, t)).toEqual(wrong)
 })
 

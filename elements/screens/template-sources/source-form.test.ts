@@ -22,7 +22,7 @@ const point = (key: string, data_type: Point['data_type']): Point => ({
 const known = [point('flow', 'number'), point('running', 'boolean')]
 const flow = { key: 'flow', aggregation: 'sum' } as const
 
-test('what is wrong is told at its place', () => {
+test('what is wrong is reported at its place', () => {
   expect(judge({ middleware_name: 'All', points: [flow] }, known, t)).toEqual({ rows: {} })
   expect(judge({ middleware_name: ' ', points: [] }, known, t)).toEqual({
     rows: {},
@@ -45,7 +45,7 @@ test('a point that is added twice gets another aggregation', () => {
   expect(addedPoint(boolean, [{ key: 'running', aggregation: 'last' }]).aggregation).toBe('count')
 })
 
-test('what the server refuses is told at its place', () => {
+test('what the server refuses is reported at its place', () => {
   expect(placed([{ field: 'points.1.key', message: 'is there twice' }], 'x', '115401')).toEqual({
     rows: { 1: 'is there twice' },
   })

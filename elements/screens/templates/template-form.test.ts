@@ -10,7 +10,7 @@ test.each([
   ['  ', t.nameMissing],
   ['x'.repeat(32), undefined],
   ['x'.repeat(33), t.nameLong],
-])('the name %s is judged', (name, wrong) => {
+])('the name %s is checked', (name, wrong) => {
   expect(judgeName(name, t)).toBe(wrong)
 })
 

@@ -16,7 +16,7 @@ test.each([
   ['_', t.nameUnderscore],
   ['  ', t.nameMissing],
   ['Ea\u202est', t.nameWrong],
-])('the name %s is judged', (name, wrong) => {
+])('the name %s is checked', (name, wrong) => {
   expect(judgeName(name, t)).toBe(wrong)
 })
 

@@ -17,7 +17,7 @@ test.each([
   [{ user_tel: '13800000000', email: 'li@example.com' }, {}],
   [{ user_tel: '138' }, { user_tel: t.phoneWrong }],
   [{ email: 'li@' }, { email: t.emailWrong }],
-])('a description with %j is judged', (more, wrong) => {
+])('a description with %j is checked', (more, wrong) => {
   expect(judge(draft(more), false, t)).toEqual(wrong)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['.li', false],
   ['li wang', false],
   ['a'.repeat(33), false],
-])('the user name %s is judged', (name, isFine) => {
+])('the user name %s is checked', (name, isFine) => {
   expect(judgeUserName(name, t)).toEqual(isFine ? {} : { user_name: t.userNameWrong })
 })
 

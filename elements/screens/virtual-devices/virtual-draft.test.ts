@@ -103,7 +103,7 @@ test('history goes with a point that is removed, or has another key or type', ()
   expect(withoutHistory(points, rows).map(({ key }) => key)).toEqual(['speed', 'power'])
 })
 
-test('without a group it is sent none, and stands in the default one', () => {
+test('a device without a group is sent without one, and stands in the default one', () => {
   const draft: Draft = { dev_alias: ' East ', group_id: null, template_id: null, rows: [] }
   expect(inputOf(draft)).toEqual({ dev_alias: 'East', template_id: null, points: [] })
   expect(inputOf({ ...draft, group_id: 3 }).group_id).toBe(3)

@@ -61,13 +61,13 @@ afterAll(async () => {
 const open = [...CALLS.keys()].filter((name) => guestActionsOf(...(name.split('.') as [string, string])).length > 0)
 
 describe('a guest is told of nobody', () => {
-  test.each(open)('by %s', async (name) => {
+  test.each(open)('a guest is not informed of any user by %s', async (name) => {
     const heard = await ask(server, guest, name, await own.input(name))
     expect(heard.text).not.toContain(PLANTED)
   })
 
   test.each(['device.detail', 'device.log', 'control.records', 'alarm.history', 'screen.show'])(
-    'of whom the organisation’s own users read by %s',
+    'a guest is not informed of the organisation’s own users by %s',
     async (name) => {
       const input = { ...(await own.input(name)), sn_code: own.shown }
       expect((await ask(server, admin, name, input)).text).toContain(PLANTED)
@@ -77,6 +77,6 @@ describe('a guest is told of nobody', () => {
   )
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

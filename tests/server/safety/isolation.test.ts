@@ -76,7 +76,7 @@ describe('three tenants, of which everybody asks for everything', () => {
   )
 })
 
-test('a mark in a picture is found in its bytes, and not in how they happen to be written', () => {
+test('a mark in a picture is found in its bytes, and not in their notation', () => {
   const [mark, own] = [newMark(), newMark()]
   const found = (content: string) =>
     anothersIn(textOf({}, Buffer.from(`{"picture":"data:image/png;base64,${content}"}`)), own, [mark])
@@ -287,7 +287,7 @@ describe('the proof itself', () => {
   const look = (only: readonly string[], around?: SweepOptions['around']) =>
     sweep(world, { seed: 1, only, ...(around && { around }) })
 
-  test('finds out when an alarm is told to everybody', async () => {
+  test('the isolation check finds out when an alarm is told to everybody', async () => {
     const { fleet } = server
     const { emit } = fleet
     fleet.emit = (event, ...what) => {
@@ -303,7 +303,7 @@ describe('the proof itself', () => {
     expect(leaks.join('\n')).toContain('heard of another tenant')
   })
 
-  test('finds out when a link tells of every point of its device', async () => {
+  test('the isolation check finds out when a link tells of every point of its device', async () => {
     const { shares } = server
     const { callerOf } = shares
     shares.callerOf = async (token) => {
@@ -329,7 +329,7 @@ describe('the proof itself', () => {
       return run().finally(mend)
     }
 
-  test('finds nothing where nothing is wrong', async () => {
+  test('the isolation check finds nothing where nothing is wrong', async () => {
     expect((await look([...LISTS, ...DEVICES, ...OVERSEEN, ...REACHED])).leaks).toEqual([])
   })
 
@@ -371,12 +371,14 @@ describe('the proof itself', () => {
     expect(leaks.join('\n')).toContain(`, ${name} `)
   }
 
-  test.each(LISTS)('finds out when %s forgets the tenant', (name) => isFound(name, unbound))
-  test.each(DEVICES)('finds out when %s forgets whose a device is', (name) => isFound(name, disguised))
-  test.each(OVERSEEN)('finds out when %s takes an administrator2 for an administrator', (name) =>
+  test.each(LISTS)('the isolation check finds out when %s forgets the tenant', (name) => isFound(name, unbound))
+  test.each(DEVICES)('the isolation check finds out when %s forgets whose a device is', (name) =>
+    isFound(name, disguised),
+  )
+  test.each(OVERSEEN)('the isolation check finds out when %s takes an administrator2 for an administrator', (name) =>
     isFound(name, promoted({ user_type: 1 })),
   )
-  test.each(REACHED)('finds out when %s forgets which devices a user reaches', (name) =>
+  test.each(REACHED)('the isolation check finds out when %s forgets which devices a user reaches', (name) =>
     isFound(name, promoted({ may_see: 'all', may_write: 'all' })),
   )
 })

@@ -72,11 +72,14 @@ describe('with the right', () => {
     else expect([REFUSED, '100009', '110310', '110509', '110539', '100002', '202001', '112002']).not.toContain(code)
   })
 
-  test.each(Object.entries(BESIDE))('%s asks for more than what opens it', async (name, { rights, refusal }) => {
-    const permissions = PERMISSION_CODES.filter((code) => !rights.includes(code))
-    const user = await holder(world, ours, { permissions })
-    expect((await ask(server, user, name, await own.input(name))).code).toBe(refusal)
-  })
+  test.each(Object.entries(BESIDE))(
+    'the call %s needs more than the right that opens it',
+    async (name, { rights, refusal }) => {
+      const permissions = PERMISSION_CODES.filter((code) => !rights.includes(code))
+      const user = await holder(world, ours, { permissions })
+      expect((await ask(server, user, name, await own.input(name))).code).toBe(refusal)
+    },
+  )
 
   test.each(needing)('an administrator may $name', async ({ name }) => {
     const { code } = await ask(server, admin, name, await own.input(name))
@@ -154,26 +157,32 @@ describe('an object of somebody else is answered as one that is missing', () => 
     referencesOf(CALLS.get(name) as never).map((place) => ({ name, at: place.path, place })),
   )
 
-  test.each(places)('$name at $at', async ({ name, place }) => {
-    const { kind } = place
-    const foreign = theirs.ids[kind].at(0)?.id
-    expect(foreign, `${kind} of the other tenant`).toBeDefined()
-    const answer = await answerTo(admin, name, place, foreign)
-    expect(answer).toEqual(await answerTo(admin, name, place, missing(kind)))
-    if (SILENT.includes(name) || COUNTED.includes(name)) return
-    const mine = await answerTo(admin, name, place, await own.of(name, place))
-    expect(mine).not.toEqual(answer)
-  })
+  test.each(places)(
+    'an object of another tenant or user is answered as missing: $name at $at',
+    async ({ name, place }) => {
+      const { kind } = place
+      const foreign = theirs.ids[kind].at(0)?.id
+      expect(foreign, `${kind} of the other tenant`).toBeDefined()
+      const answer = await answerTo(admin, name, place, foreign)
+      expect(answer).toEqual(await answerTo(admin, name, place, missing(kind)))
+      if (SILENT.includes(name) || COUNTED.includes(name)) return
+      const mine = await answerTo(admin, name, place, await own.of(name, place))
+      expect(mine).not.toEqual(answer)
+    },
+  )
 
   const people = places.filter(({ place }) => ['user', 'userGroup', 'role'].includes(place.kind))
 
-  test.each(people)('$name at $at, beyond what an administrator2 oversees', async ({ name, place }) => {
-    const { kind } = place
-    const beyond = ours.ids[kind].filter(({ isBeyond }) => isBeyond)
-    expect(beyond).not.toEqual([])
-    const absent = await answerTo(deputy, name, place, missing(kind))
-    for (const { id } of beyond) expect(await answerTo(deputy, name, place, id)).toEqual(absent)
-  })
+  test.each(people)(
+    "an object outside of an administrator2's groups is answered as missing: $name at $at",
+    async ({ name, place }) => {
+      const { kind } = place
+      const beyond = ours.ids[kind].filter(({ isBeyond }) => isBeyond)
+      expect(beyond).not.toEqual([])
+      const absent = await answerTo(deputy, name, place, missing(kind))
+      for (const { id } of beyond) expect(await answerTo(deputy, name, place, id)).toEqual(absent)
+    },
+  )
 })
 
 describe('whoever is not the user himself', () => {
@@ -193,19 +202,22 @@ describe('whoever is not the user himself', () => {
     server.sessions.changed(visitor.tenant.tenant_id)
   })
 
-  test.each(guarded.filter(({ ownOnly }) => ownOnly))('may not $name', async ({ name }) => {
-    for (const person of [simulated, visitor]) expect((await ask(server, person, name, {})).code).toBe(REFUSED)
-  })
+  test.each(guarded.filter(({ ownOnly }) => ownOnly))(
+    'a simulated or experience session may not $name',
+    async ({ name }) => {
+      for (const person of [simulated, visitor]) expect((await ask(server, person, name, {})).code).toBe(REFUSED)
+    },
+  )
 
   test.each(guarded.filter((call) => !isReading(call)))(
-    'and looks around with every right may not $name',
+    'an experience user with every right may not $name',
     async ({ name }) => {
       expect((await ask(server, visitor, name, {})).code).toBe(REFUSED)
     },
   )
 
   test.each(guarded.filter((call) => isReading(call) && !call.ownOnly && call.path !== '/yun/user/logout'))(
-    'and looks around may $name',
+    'an experience user may $name',
     async ({ name }) => {
       const isAdministrators = ADMINISTRATORS.includes(name)
       expect((await ask(server, visitor, name, {})).code === REFUSED).toBe(isAdministrators)
@@ -251,6 +263,6 @@ describe('who calls is said by the token alone', () => {
   )
 })
 
-test('nothing of all this was a defect', () => {
+test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])
 })

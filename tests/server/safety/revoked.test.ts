@@ -133,7 +133,7 @@ describe('whoever acts as another', () => {
     return { ...user.session, token }
   }
 
-  test('is out when that user is locked', async () => {
+  test('a simulated session is out when that user is locked', async () => {
     const user = await signedIn()
     const acting = await simulated(user)
     const watcher = await listening(acting)
@@ -142,7 +142,7 @@ describe('whoever acts as another', () => {
     await soon(() => watcher.closeCode === CLOSE.unauthenticated, 'the socket is closed')
   })
 
-  test('is out after a quarter of an hour, however busy', async () => {
+  test('a simulated session is out after a quarter of an hour, however busy', async () => {
     const acting = await simulated(await signedIn())
     const watcher = await listening(acting)
     for (const minutes of [4, 8, 12, 14]) {
@@ -170,7 +170,7 @@ describe('what is taken away', () => {
     await soon(() => watcher.closeCode === CLOSE.unauthenticated, 'the socket is closed')
   })
 
-  test('a device that is moved out of reach is missing at once, and is heard no more', async () => {
+  test('a device that is moved out of reach is missing at once, and sends nothing more', async () => {
     const subUser = ours.people.find(({ who }) => who === 'sub-user') as Person
     const sn_code = await addDevice({ server, plant }, admin, ours, false)
     const watcher = await listening(subUser)

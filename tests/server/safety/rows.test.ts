@@ -98,11 +98,11 @@ describe('a tenant, in the database itself', () => {
       expect(await tenantsIn(table), table).toEqual(expect.arrayContaining([ours.tenant_id, theirs.tenant_id]))
   })
 
-  test('reads no row of another tenant from any table', async () => {
+  test('a tenant in the database reads no row of another tenant from any table', async () => {
     for (const table of tables) expect(await tenantsIn(table, ours.tenant_id), table).toEqual([ours.tenant_id])
   })
 
-  test.each(HISTORY)('reads no history of another tenant from %s', async (table) => {
+  test.each(HISTORY)('a tenant in the database reads no history of another tenant from %s', async (table) => {
     const ownersOf = async (point_ids: number[]) => {
       const { rows } = await server.db.system((q) =>
         sql<{
@@ -121,7 +121,7 @@ describe('a tenant, in the database itself', () => {
     expect(await ownersOf(ids(await points(ours.tenant_id)))).toEqual([ours.tenant_id])
   })
 
-  test('changes and removes no row of another tenant', async () => {
+  test('a tenant in the database changes and removes no row of another tenant', async () => {
     for (const table of tables.filter((name) => name !== 'audit')) {
       const changed = await server.db.tenant(ours.tenant_id, (q) =>
         sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${theirs.tenant_id}`.execute(q),
@@ -136,7 +136,7 @@ describe('a tenant, in the database itself', () => {
     }
   })
 
-  test('gives no row to another tenant', async () => {
+  test('a tenant in the database gives no row to another tenant', async () => {
     for (const table of tables.filter((name) => name !== 'audit')) {
       const given = server.db.tenant(ours.tenant_id, (q) =>
         sql`update ${sql.table(table)} set tenant_id = ${theirs.tenant_id}`.execute(q),
@@ -145,7 +145,7 @@ describe('a tenant, in the database itself', () => {
     }
   })
 
-  test('adds lines to the audit and changes none, not even its own', async () => {
+  test('a tenant in the database adds lines to the audit and changes none, not even its own', async () => {
     for (const statement of [sql`update audit set target = ''`, sql`delete from audit`]) {
       const refused = server.db.tenant(ours.tenant_id, (q) => statement.execute(q))
       await expect(refused).rejects.toMatchObject({ name: 'DbError', code: '42501' })
@@ -159,7 +159,7 @@ describe('a tenant, in the database itself', () => {
     }
   })
 
-  test('without a tenant no row is there at all', async () => {
+  test('a session without a tenant reads no row at all', async () => {
     for (const table of [...tables, ...HISTORY]) {
       const { rows } = await server.db.system(async (q) => {
         await sql`set local role sightglass_app`.execute(q)

@@ -34,7 +34,7 @@ describe('the puzzle', () => {
     return { ...puzzle, pass: checks.solve(puzzle.puzzle_id, placeOf(puzzle) + beside) }
   }
 
-  test('gives a pass for one sign-in to whoever drops the piece where it belongs', () => {
+  test('the puzzle gives a pass for one sign-in to whoever drops the piece where it belongs', () => {
     const { checks } = opened()
     const { pass } = dropped({ checks, clock: { time: 0 } })
     expect(pass).toMatch(/^[\w-]{24}$/)
@@ -48,11 +48,11 @@ describe('the puzzle', () => {
     [-5, true],
     [6, false],
     [-6, false],
-  ])('dropped %i pixels beside the place is solved: %s', (beside, isSolved) => {
+  ])('a piece dropped %i pixels beside the place solves the puzzle: %s', (beside, isSolved) => {
     expect(dropped(opened(), beside).pass !== null).toBe(isSolved)
   })
 
-  test('is used up by a wrong drop, and by a right one', () => {
+  test('the puzzle is used up by a wrong drop, and by a right one', () => {
     const side = opened()
     for (const beside of [40, 0]) {
       const puzzle = dropped(side, beside)
@@ -60,7 +60,7 @@ describe('the puzzle', () => {
     }
   })
 
-  test('is good for 2 minutes, and so is its pass', () => {
+  test('the puzzle is good for 2 minutes, and so is its pass', () => {
     const side = opened()
     expect(dropped(side, 0, 2 * MINUTE_MS).pass).toBeNull()
     const { pass } = dropped(side, 0, 2 * MINUTE_MS - 1)
@@ -69,13 +69,13 @@ describe('the puzzle', () => {
     expect(() => side.checks.takePass(pass as string)).toThrow(refusedWith('100024'))
   })
 
-  test('of an unknown id is not solved, and no pass is none', () => {
+  test('a puzzle of an unknown id is not solved, and no pass is none', () => {
     const { checks } = opened()
     expect(checks.solve('nothing', 100)).toBeNull()
     for (const pass of [undefined, '', 'nothing']) expect(() => checks.takePass(pass)).toThrow(refusedWith('100024'))
   })
 
-  test('is two PNGs of the told size with nothing in them but pixels', () => {
+  test('the puzzle is two PNGs of the stated size with nothing in them but pixels', () => {
     const { puzzle_id, picture, piece, ...told } = opened().checks.puzzle('a')
     expect(told).toEqual({ width: expect.any(Number), height: expect.any(Number), piece_width: expect.any(Number) })
     expect(puzzle_id).toMatch(/^[\w-]{24}$/)
@@ -90,7 +90,7 @@ describe('the puzzle', () => {
     }
   })
 
-  test('has its gap in many places', () => {
+  test('the puzzle has its gap in many places', () => {
     const { checks } = opened()
     const places = new Set([...Array(8).keys()].map(() => placeOf(checks.puzzle('a'))))
     expect(places.size).toBeGreaterThan(3)
@@ -115,14 +115,14 @@ describe('the graphic code', () => {
     return null
   }
 
-  test('is read from its picture and good once', () => {
+  test('the graphic code is read from its picture and good once', () => {
     const side = opened()
     const known = read(side)
     expect(known?.letters).toMatch(new RegExp(`^[${Object.keys(LETTERS).join('')}]{4}$`))
     expect(() => side.checks.takeGraphicCode(known?.check_code, known?.letters)).toThrow(refusedWith('110002'))
   })
 
-  test('is compared in any case, with blanks around it', () => {
+  test('the graphic code is compared in any case, with blanks around it', () => {
     expect(read(opened(), (letters) => ` ${letters.toLowerCase()} `)).not.toBeNull()
   })
 
@@ -131,7 +131,7 @@ describe('the graphic code', () => {
     expect(read(opened(), undefined, 2 * MINUTE_MS, 5)).toBeNull()
   })
 
-  test('is used up by wrong letters', () => {
+  test('the graphic code is used up by wrong letters', () => {
     const side = opened()
     const isTakenAfterAWrongOne = [...Array(6).keys()].some((n) => {
       const letters = lettersOf(side.checks.graphicCode(`wrong-${n}`, 'a'))
@@ -141,12 +141,12 @@ describe('the graphic code', () => {
     expect(isTakenAfterAWrongOne).toBe(false)
   })
 
-  test('that is asked for again under the same number is another one', () => {
+  test('a graphic code requested again under the same number is another one', () => {
     const { checks } = opened()
     expect(checks.graphicCode('same-number', 'a')).not.toBe(checks.graphicCode('same-number', 'a'))
   })
 
-  test('of nobody, without a number and without letters is wrong', () => {
+  test('a graphic code for no name, without a number and without letters is wrong', () => {
     const { checks } = opened()
     checks.graphicCode('some-number', 'a')
     const tries = [
@@ -159,7 +159,7 @@ describe('the graphic code', () => {
       expect(() => checks.takeGraphicCode(number, letters)).toThrow(refusedWith('110002'))
   })
 
-  test('is a PNG with nothing in it but pixels', () => {
+  test('the graphic code is a PNG with nothing in it but pixels', () => {
     const seen = see(opened().checks.graphicCode('a-number', 'a'))
     expect([seen.width, seen.height]).toEqual([120, 44])
     expect(seen.chunks).toEqual(['IHDR', 'IDAT', 'IEND'])
@@ -189,14 +189,14 @@ test('a whole site of IPv6 has as many pictures drawn as four networks', () => {
   expect(codeOf(() => checks.graphicCode('another', '2001:db8:2:0::/64'))).toBe('100001')
 })
 
-test('strangers who have all pictures drawn that strangers may leave those of familiar browsers', () => {
+test('unregistered visitors who use up their pictures leave those of familiar browsers', () => {
   const { checks } = opened()
   const drawn = Array.from({ length: 1600 }, (_, i) => codeOf(() => checks.graphicCode(`number-${i}`, `192.0.${i}`)))
   expect(drawn.filter((code) => code === '100001')).toHaveLength(1500)
   expect(codeOf(() => checks.graphicCode('mine', familiar('a')))).toBe('100001')
 })
 
-test('for automated tests nothing is asked for', () => {
+test('automated tests sign in without a check', () => {
   const { checks } = opened(false)
   expect(checks.isOn).toBe(false)
   checks.takePass(undefined)

@@ -39,7 +39,7 @@ test('the worst alarm comes first, of one level the unseen, then the newest', ()
   expect(ids(inOrder(given))).toBe('cbda')
 })
 
-test('at a moment of the past an alarm is as it stood then', () => {
+test('an alarm at a past time is as it was then', () => {
   const given = [
     alarm('later', { alarm_time: 60 }),
     alarm('over', { alarm_time: 10, recover_time: 20, confirm_time: 30 }),

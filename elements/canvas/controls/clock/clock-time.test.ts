@@ -27,7 +27,7 @@ test('two clocks of different zones and languages do not disturb each other with
   expect(clockTime(moment + 600, 'UTC', 'en').time).toBe('10:00:01')
 })
 
-test('a zone that nobody knows is shown in the viewer’s own', () => {
+test('an unknown zone is shown in the viewer’s own', () => {
   expect(isTimeZone('Mars/Olympus')).toBe(false)
   expect(isTimeZone('')).toBe(false)
   expect(isTimeZone('+08:00')).toBe(false)

@@ -16,7 +16,7 @@ function fault(files: readonly ModelFile[]): string {
 }
 
 describe('the files of a model', () => {
-  test('become one document that refers to nothing outside of it', () => {
+  test('the files of a model become one document that refers to nothing outside of it', () => {
     const { json, binary, pictures } = readModel([picture, scene, bin])
     expect(json.buffers).toEqual([{ byteLength: 840 }])
     expect(json.images).toEqual([{ uri: 'sg-picture:0' }])
@@ -24,7 +24,7 @@ describe('the files of a model', () => {
     expect(pictures).toMatchObject([{ name: 'checkered grey.png', mime: 'image/png' }])
   })
 
-  test('are read the same as a glb with its picture inside', () => {
+  test('the files of a model are read the same as a glb with its picture inside', () => {
     const model = readModel([scene, bin, picture])
     const packed = glbOf({
       json: {
@@ -44,13 +44,13 @@ describe('the files of a model', () => {
     expect(again.pictures[0]?.bytes).toEqual(model.pictures[0]?.bytes.slice(0, 70))
   })
 
-  test('hold exactly one gltf or glb, and nothing twice', () => {
+  test('the files of a model hold exactly one gltf or glb, and nothing twice', () => {
     expect(fault([bin, picture])).toBe('noScene')
     expect(fault([...cubeFiles(), { ...scene, name: 'other.glb' }])).toBe('manyScenes other.glb')
     expect(fault([...cubeFiles(), bin])).toBe('twice cube.bin')
   })
 
-  test('are named where one is missing or damaged', () => {
+  test('the files of a model are named where one is missing or damaged', () => {
     expect(fault([scene, bin])).toBe('missing checkered grey.png')
     expect(fault([scene, picture])).toBe('missing cube.bin')
     expect(fault([scene, { ...bin, content: btoa('short') }, picture])).toBe('broken cube.bin')
@@ -58,7 +58,7 @@ describe('the files of a model', () => {
     expect(fault([{ ...scene, content: '%' }])).toBe('broken cube.gltf')
   })
 
-  test('come from the gallery alone', () => {
+  test('the files of a model come from the gallery alone', () => {
     const remote = (uri: string) => fault(cubeFiles({ images: [{ uri }] }))
     expect(remote('https://elsewhere.example/a.png')).toBe('remote https://elsewhere.example/a.png')
     expect(remote('//elsewhere.example/a.png')).toBe('remote //elsewhere.example/a.png')
@@ -66,7 +66,7 @@ describe('the files of a model', () => {
     expect(remote('../secret.png')).toBe('missing ../secret.png')
   })
 
-  test('are refused where a program would be needed that is not there', () => {
+  test('the files of a model are refused where a program would be needed that is not there', () => {
     expect(fault(cubeFiles({ extensionsRequired: ['KHR_draco_mesh_compression'] }))).toBe(
       'unreadable KHR_draco_mesh_compression',
     )

@@ -49,19 +49,19 @@ test('a model is turned all around, and never past its top', () => {
   expect(turned(start, { azimuth: -360 }).azimuth).toBe(350)
 })
 
-test('it comes neither too near nor too far', () => {
+test('a model cannot be zoomed too near or too far', () => {
   expect(zoomed(start, 100).zoom).toBe(8)
   expect(zoomed(start, 0.001).zoom).toBe(0.25)
 })
 
-test('keys turn it, and 0 puts it back', () => {
+test('keys turn a model, and 0 puts it back', () => {
   const away = keyed(start, 'ArrowLeft', start) as Orbit
   expect(away).not.toEqual(start)
   expect(keyed(away, '0', start)).toBe(start)
   expect(keyed(start, 'a', start)).toBeNull()
 })
 
-test('the eye is in front of it at 0°, and above it at 90°', () => {
+test('a model is seen from the front at 0°, and from above at 90°', () => {
   const near = (eye: readonly number[]) => eye.map((one) => Math.round(one * 100) / 100 + 0)
   expect(near(eyeOf({ azimuth: 0, elevation: 0, zoom: 2 }, 10))).toEqual([0, 0, 5])
   expect(near(eyeOf({ azimuth: 90, elevation: 0, zoom: 1 }, 10))).toEqual([10, 0, 0])

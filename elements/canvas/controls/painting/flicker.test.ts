@@ -9,7 +9,7 @@ const flashes = (periodS: number) => {
   return count
 }
 
-test('nothing flashes more than 3 times a second, whatever is asked for', () => {
+test('nothing flashes more than 3 times a second, whatever is requested', () => {
   expect(flashes(0.01)).toBeLessThanOrEqual(10 * MOST_FLASHES)
   expect(flashes(0.2)).toBeLessThanOrEqual(10 * MOST_FLASHES)
 })
@@ -19,14 +19,14 @@ test('a slower flash is as slow as it is asked to be', () => {
   expect(flashes(2)).toBe(5)
 })
 
-test('where nothing moves it is shown steadily, and is marked another way', () => {
+test('a flash without motion is shown steadily, and is marked another way', () => {
   expect(isFlickerOn(0, 0.5)).toBe(true)
   expect(isFlickerSteady(0, 0.5)).toBe(true)
   expect(isFlickerSteady(0, 0)).toBe(false)
   expect(isFlickerSteady(700, 0.5)).toBe(false)
 })
 
-test('as many frames are asked for as a flash needs, and no more', () => {
+test('a flash gets as many frames as it needs, and no more', () => {
   expect(flickerFrames(0)).toBe(0)
   expect(flickerFrames(0.01)).toBe(12)
   expect(flickerFrames(0.5)).toBe(8)

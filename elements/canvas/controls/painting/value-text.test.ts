@@ -26,7 +26,7 @@ test('a truth is told as devices send it', () => {
   expect([0, false, 'false', '0', '', null, undefined].some(truthOf)).toBe(false)
 })
 
-test('how bright a colour is is read from any form that a theme has', () => {
+test('the brightness of a colour is read from any form that a theme has', () => {
   expect(brightness('#fff')).toBe(1)
   expect(brightness('#000000')).toBe(0)
   expect(brightness('rgb(255, 0, 0)')).toBeCloseTo(0.299)

@@ -21,7 +21,7 @@ test('stored values lead up to the tail and never overlap it', () => {
   expect([...withTail(stored, newTail(), 60)]).toEqual([...stored])
 })
 
-test('where nothing came for three report intervals the line is open', () => {
+test('a line is open where no value came for three report intervals', () => {
   const tail = newTail()
   addToTail(tail, 10_000, 1, 0)
   addToTail(tail, 20_000, 2, 0)

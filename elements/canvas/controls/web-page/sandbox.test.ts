@@ -13,7 +13,7 @@ test('a shown page never leads the page around it elsewhere', () => {
   }
 })
 
-test('a page of another site keeps its own storage, one of ours is a stranger to us', () => {
+test('a page of another site keeps its own storage, and one of ours is isolated from us', () => {
   expect(sandbox('https://elsewhere.example/')).toContain('allow-same-origin')
   expect(sandbox('https://console.example/embed')).not.toContain('allow-same-origin')
   expect(sandbox('https://api.example/file')).not.toContain('allow-same-origin')

@@ -33,7 +33,7 @@ test('a binding to a point that the template does not have is told, with its con
   expect(found[0]).toMatchObject({ control_id: 'b', property: 'value', reason: 'unknown_point' })
 })
 
-test('a device that is not known yet is passed over, one that is refused is told', () => {
+test('a device that is not known yet is ignored, one that is refused is told', () => {
   const document = documentOf(
     control('a', { bindings: { value: { expression: 'SN1.flow' } } }),
     control('b', { bindings: { value: { expression: 'GONE1.flow' } } }),

@@ -20,7 +20,7 @@ test.each([
   expect(agentText(agent, 'en')).toBe(said)
 })
 
-test('in Chinese the system stands in brackets', () => {
+test('a browser in Chinese has the system in brackets', () => {
   expect(agentText(`Mozilla/5.0 (Windows NT 10.0) ${CHROME} MicroMessenger/8.0`, 'zh')).toBe('微信（Windows）')
 })
 

@@ -15,7 +15,7 @@ test('nothing is kept of what is as it is at first', () => {
   expect(columnsIn('', COLUMNS).hidden).toEqual(new Set(['repeats']))
 })
 
-test('columns that are gone, nonsense and widths nobody can use are passed over or bounded', () => {
+test('columns that are gone, nonsense and widths nobody can use are ignored or bounded', () => {
   const { hidden, widths } = columnsIn('-alarm_name +gone gone:100 {"a":1} note:3 repeats:999999', COLUMNS)
   expect(hidden).toEqual(new Set(['repeats']))
   expect(widths).toEqual({ note: 48, repeats: 2000 })

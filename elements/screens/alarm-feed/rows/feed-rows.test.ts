@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('the order', () => {
-  test('is the newest first, or as it is wanted, the newest first among equals', () => {
+  test('the order of the feed is the newest first, or as it is wanted, the newest first among equals', () => {
     const given = [
       alarm(1, { alarm_level: 5, dev_alias: 'Pump 10' }),
       alarm(2, { dev_alias: 'Pump 9' }),
@@ -79,7 +79,7 @@ describe('the order', () => {
     expect(shown()).toEqual([3, 2, 1])
   })
 
-  test('holds for what comes, and for what it changes', () => {
+  test('the order of the feed holds for what comes, and for what it changes', () => {
     show([alarm(1), alarm(5)], view({ sort: sortOf('-alarm_level') }))
     change(alarm(3, { alarm_level: 5 }))
     expect(shown()).toEqual([3, 5, 1])
@@ -89,7 +89,7 @@ describe('the order', () => {
 })
 
 describe('while they are held', () => {
-  test('nothing comes, goes or moves, and texts change in place', () => {
+  test('an alarm list that is held gets, loses and moves no row, and texts change in place', () => {
     show([alarm(1), alarm(2), alarm(3)])
     rows.hold(true)
     change(alarm(9))
@@ -105,7 +105,7 @@ describe('while they are held', () => {
     expect(rows.waiting.count).toBe(0)
   })
 
-  test('what waits can be shown, and what is over before it was shown never comes', () => {
+  test('waiting alarms can be shown, and one that is over before it was shown never comes', () => {
     show([alarm(1)])
     rows.hold(true)
     change(alarm(2))
@@ -119,7 +119,7 @@ describe('while they are held', () => {
   })
 })
 
-test('one that is over is seen for a moment, then leaves', () => {
+test('an alarm that is over is visible for a short time, then leaves', () => {
   show([alarm(1), alarm(2)])
   change(over(alarm(2)), true)
   expect(shown()).toEqual([2, 1])
@@ -127,7 +127,7 @@ test('one that is over is seen for a moment, then leaves', () => {
   expect(shown()).toEqual([1])
 })
 
-test('one that does not match any more leaves, and stays where it matches again meanwhile', () => {
+test('an alarm that no longer matches leaves, and stays where it matches again meanwhile', () => {
   show([alarm(1), alarm(2)], view({ states: statesOf('UNACK') }))
   change({ ...alarm(1), state: 'ACKED', confirm_time: NOW })
   change({ ...alarm(2), state: 'ACKED', confirm_time: NOW })
@@ -136,7 +136,7 @@ test('one that does not match any more leaves, and stays where it matches again 
   expect(shown()).toEqual([2])
 })
 
-test('of one level, what still stands comes before what recovered', () => {
+test('active alarms come before recovered ones of the same level', () => {
   const given = [alarm(1, { alarm_level: 5 }), alarm(2, { alarm_level: 5, recover_time: NOW + 9 }), alarm(3)]
   show(given, view({ sort: sortOf('-alarm_level') }))
   expect(shown()).toEqual([1, 2, 3])
@@ -163,7 +163,7 @@ test('level, state and words decide what matches', () => {
   expect(shown()).toEqual([3])
 })
 
-test('groups are told with their count and worst, in the order of their first rows, and can be folded away', () => {
+test('groups have their count and worst alarm, in the order of their first rows, and can be folded', () => {
   show(
     [alarm(1, { sn_code: 'A' }), alarm(2, { sn_code: 'B' }), alarm(3, { sn_code: 'A', alarm_level: 5 })],
     view({ groupBy: 'device' }),
@@ -177,7 +177,7 @@ test('groups are told with their count and worst, in the order of their first ro
   expect(shown()).toEqual(['B 2', 4, 2, 'A 2'])
 })
 
-test('of 100,000 rows a thousand new ones find their places', () => {
+test('a thousand new rows find their places among 100,000', () => {
   show(Array.from({ length: 100_000 }, (_, at) => alarm(at * 2)))
   for (let at = 0; at < 1000; at += 1) alarms.set(String(at * 2 + 1), alarm(at * 2 + 1))
   rows.take(

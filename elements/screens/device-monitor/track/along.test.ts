@@ -7,10 +7,10 @@ const fixes: Fix[] = [
   [4000, 31, 121, 0],
 ]
 
-test('in between two fixes the place is on the straight line', () => {
+test('a place between two fixes is on the straight line', () => {
   expect(placeAt(fixes, 1500)).toMatchObject({ lat: 30.5, lng: 120.5, speed: 10 })
 })
-test('before the first fix nothing is known, after the last it is where it was', () => {
+test('a place is unknown before the first fix, and after the last it stays there', () => {
   expect(placeAt(fixes, 999)).toBeNull()
   expect(placeAt(fixes, 9999)).toMatchObject({ lat: 31, lng: 121 })
   expect(placeAt([], 5)).toBeNull()
