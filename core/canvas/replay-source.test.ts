@@ -161,7 +161,7 @@ test('a jump to another time is shown once its data has arrived, and not before'
   expect(state().at).toBe(0)
 })
 
-test('at the end it stops, and begins anew', async () => {
+test('a replay stops at the end and can start again', async () => {
   const { source, listen, value, state } = play({ end: START + 3 * MINUTE_MS })
   value()
   listen()

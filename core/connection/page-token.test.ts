@@ -115,7 +115,7 @@ describe('a token that says how long it lives', () => {
     expect(asked.length).toBeLessThan(10)
   })
 
-  test('of an age is replaced by what is left of its life', async () => {
+  test('a token issued earlier is replaced by the rest of its lifetime', async () => {
     const { asked, token } = page(() => jwt(600, -5 * MINUTE_MS))
     await token.get()
     await vi.advanceTimersByTimeAsync(175_000)
@@ -125,7 +125,7 @@ describe('a token that says how long it lives', () => {
   })
 
   test.each([10 * MINUTE_MS, -10 * MINUTE_MS, DAY_MS])(
-    'is asked for at its pace when the clocks are %d ms apart',
+    'a token is requested at its usual rate when the clocks are %d ms apart',
     async (aheadMs) => {
       const { asked, token } = page(() => jwt(600), { serverNow: () => Date.now() + aheadMs })
       expect(await token.get()).not.toBeNull()

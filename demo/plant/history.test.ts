@@ -23,7 +23,7 @@ test('history ends in the state that live goes on from', () => {
   expect(live - last).toBeLessThan(10)
 })
 
-test('samples lie close enough towards now that no curve takes their distance for a gap', () => {
+test('samples of the history are dense enough near its end that no curve shows a gap', () => {
   const worlds = buildWorlds(2, 7, END - 10 * DAY_MS)
   const [, tank] = runTo(worlds, END, 7, new Set(['WW0001', 'WW0002']))
   const times = tank?.series.find(({ key }) => key === 'level')?.times ?? []

@@ -130,7 +130,7 @@ describe('filters', () => {
     await names(feed, ['Pump 3', 'Alarm 3', 'Pump 2', 'Alarm 2', 'Pump 1', 'Alarm 1'])
     equal(feed.shadowRoot.querySelectorAll('.feed-heading input').length, 0)
   })
-  it('of states show what is shelved', async () => {
+  it('a filter of states shows what is shelved', async () => {
     const rows = [...three(), one(4, { state: 'SHLVD', shelved_until: NOW + HOUR_MS })]
     const { feed } = await shown('states="SHLVD"', { rows })
     await names(feed, ['Alarm 4'])

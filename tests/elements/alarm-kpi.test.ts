@@ -165,7 +165,7 @@ describe('<sg-alarm-kpi>', () => {
     equal(all(element, '.kpi-head, .kpi-filters, .kpi-card').length, 0)
   })
 
-  it('leaves open what the data does not reach back for, and says since when there is data', async () => {
+  it('<sg-alarm-kpi> leaves open what the data does not reach back for, and says since when there is data', async () => {
     const { element } = await open('', { [CALL]: () => measures(undefined, END - HOUR_MS) })
     const found = await tiles(element)
     equal(found['Alarm rate']?.[1], 'Window too short')
@@ -201,7 +201,7 @@ describe('<sg-alarm-kpi>', () => {
     equal(unknown.before(), [])
   })
 
-  it('says since when there is data where the time range has none', async () => {
+  it('<sg-alarm-kpi> says since when there is data where the time range has none', async () => {
     const { element } = await open('', { [CALL]: () => measures([], END + HOUR_MS) })
     const [said] = await until(
       'the empty state',

@@ -127,7 +127,7 @@ describe('the panel of an alarm', () => {
     equal(/迟到|设备在/.test((await panel(element)).textContent ?? ''), false)
   })
 
-  it('ends a shelving before its time', async () => {
+  it('the panel of an alarm ends a shelving before its time', async () => {
     const shelved = pastAlarm(3, { state: 'SHLVD', shelved_until: Date.now() + HOUR_MS })
     const { server, element } = await open('alarm="3"', {
       'GET /rAlarmDev/one': () => ({ alarm: shelved, events: [], rationale: null, has_screen: false }),

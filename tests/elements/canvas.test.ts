@@ -364,7 +364,7 @@ describe('a configuration screen', () => {
     )
   })
 
-  it('marks in the past what was an alarm then', async () => {
+  it('a configuration screen marks in the past what was an alarm then', async () => {
     const past = now() - 2 * HOUR_MS
     const then = alarm({ alarm_time: past, recover_time: null, confirm_time: null, alarm_level: 4 })
     const { server, element } = await canvas({

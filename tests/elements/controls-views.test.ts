@@ -58,7 +58,7 @@ describe('a live curve', () => {
     await failed.says('Flow')
   })
 
-  it('shows the minutes before the moment of a replay', async () => {
+  it('a live curve shows the minutes before the time of a replay', async () => {
     const replayTime = Date.now() - 600 * MINUTE_MS
     const { server, says } = await show(
       'realtime-curve',
@@ -87,7 +87,7 @@ describe('a history curve', () => {
     await says('Last hour')
   })
 
-  it('tells nothing that came after the moment of a replay', async () => {
+  it('a history curve tells nothing that came after the time of a replay', async () => {
     const replayTime = Date.now() - 600 * MINUTE_MS
     const { server, says } = await show(
       'history-curve',
@@ -137,7 +137,7 @@ describe('a history table', () => {
     await says('Motor')
   })
 
-  it('ends with the moment of a replay', async () => {
+  it('a history table ends with the time of a replay', async () => {
     const replayTime = Date.now() - 600 * MINUTE_MS
     const { server, says } = await show('history-table', { points }, { answers, replayTime })
     await says('61.3')
@@ -201,7 +201,7 @@ describe('an alarm list', () => {
     await says('New thing')
   })
 
-  it('shows what was not over at the moment of a replay, and confirms nothing', async () => {
+  it('an alarm list shows what was not over at the time of a replay, and confirms nothing', async () => {
     const replayTime = Date.now() - HOUR_MS
     const past = [
       alarm({ alarm_id: '1', alarm_name_en: 'Then', alarm_time: replayTime - MINUTE_MS }),

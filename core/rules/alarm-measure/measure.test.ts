@@ -147,18 +147,21 @@ describe('the measures agree with a count by hand', () => {
     { timeZone: 'Europe/Berlin', bucket: 'day', positions: 1 },
     { timeZone: 'Asia/Kathmandu', bucket: 'hour', positions: 2 },
     { timeZone: 'America/St_Johns', bucket: 'week', positions: 1 },
-  ] as const)('in $timeZone by the $bucket for $positions operators', ({ timeZone, bucket, positions }) => {
-    const stream = fc.array(given, { minLength: 0, maxLength: 90, size: 'max' })
-    const days = fc.integer({ min: 1, max: 3 })
-    fc.assert(
-      fc.property(stream, days, fc.integer({ min: 0, max: 30 * HOUR_MS }), (alarms, length, later) => {
-        const start = BEGIN + later
-        agree(written(alarms, BEGIN), { start, end: start + length * DAY_MS, timeZone, bucket, positions })
-      }),
-      // A count by hand takes its time: what fails is not made smaller.
-      { numRuns: 60, endOnFailure: true },
-    )
-  })
+  ] as const)(
+    'the measures agree with a count by hand in $timeZone by the $bucket for $positions operators',
+    ({ timeZone, bucket, positions }) => {
+      const stream = fc.array(given, { minLength: 0, maxLength: 90, size: 'max' })
+      const days = fc.integer({ min: 1, max: 3 })
+      fc.assert(
+        fc.property(stream, days, fc.integer({ min: 0, max: 30 * HOUR_MS }), (alarms, length, later) => {
+          const start = BEGIN + later
+          agree(written(alarms, BEGIN), { start, end: start + length * DAY_MS, timeZone, bucket, positions })
+        }),
+        // A count by hand takes its time: what fails is not made smaller.
+        { numRuns: 60, endOnFailure: true },
+      )
+    },
+  )
 })
 
 const UTC = { timeZone: 'UTC', positions: 1, bucket: 'hour' } as const
@@ -180,31 +183,31 @@ const at = (times: readonly number[], more: Partial<Given> = {}): RawEvent[] =>
 const every = (count: number, ms: number) => Array.from({ length: count }, (_, i) => i * ms)
 
 describe('a flood', () => {
-  test('begins with the eleventh alarm in ten minutes, not with the tenth', () => {
+  test('a flood begins with the eleventh alarm in ten minutes, not with the tenth', () => {
     expect(measured(at(every(10, MINUTE_MS - 1)), window).floods.count).toBe(0)
     const { rows } = measured(at(every(11, MINUTE_MS - 1)), window).floods
     expect(rows[0]?.start_time).toBe(BEGIN + 10 * (MINUTE_MS - 1))
   })
-  test('does not begin when the eleventh comes as the first falls out', () => {
+  test('a flood does not begin when the eleventh alarm comes as the first is ten minutes old', () => {
     expect(measured(at(every(11, MINUTE_MS)), window).floods.count).toBe(0)
   })
-  test('ends when fewer than five are left in ten minutes', () => {
+  test('a flood ends when fewer than five alarms are left in ten minutes', () => {
     const { rows, time_ms } = measured(at(every(11, SECOND_MS)), window).floods
     const end_time = BEGIN + 6 * SECOND_MS + 10 * MINUTE_MS
     expect(rows).toEqual([{ start_time: BEGIN + 10 * SECOND_MS, end_time, peak: 11, alarms: 11 }])
     expect(time_ms).toBe(10 * MINUTE_MS - 4 * SECOND_MS)
   })
   test.each([MINUTE_MS, 6 * SECOND_MS + 10 * MINUTE_MS])(
-    'that goes on after %i ms, at the end of the window, has no end',
+    'a flood that goes on after %i ms, at the end of the window, has no end',
     (ms) => {
       const short = { ...window, end: BEGIN + ms }
       expect(measured(at(every(11, SECOND_MS)), short).floods.rows[0]?.end_time).toBeNull()
     },
   )
-  test('is as high as it got, not as it began', () => {
+  test('a flood has its highest rate, not its first one', () => {
     expect(measured(at(every(30, SECOND_MS)), window).floods.rows[0]).toMatchObject({ peak: 30, alarms: 30 })
   })
-  test('that began before the window lasts in it from its beginning', () => {
+  test('a flood that began before the window starts with the window', () => {
     const later = { ...window, start: BEGIN + 5 * MINUTE_MS }
     const { count, time_ms, longest_ms } = measured(at(every(11, SECOND_MS)), later).floods
     expect({ count, time_ms, longest_ms }).toEqual({
@@ -213,7 +216,7 @@ describe('a flood', () => {
       longest_ms: 10 * MINUTE_MS - 4 * SECOND_MS,
     })
   })
-  test('of two operators needs twice the alarms', () => {
+  test('a flood for two operators needs twice the alarms', () => {
     expect(measured(at(every(20, SECOND_MS)), { ...window, positions: 2 }).floods.count).toBe(0)
     const { rows } = measured(at(every(21, SECOND_MS)), { ...window, positions: 2 }).floods
     expect(rows[0]).toMatchObject({
@@ -243,7 +246,7 @@ describe('what counts', () => {
     const events = [...at([0, MINUTE_MS, 2 * MINUTE_MS], { rule: 1 }), hold(BEGIN, 4), hold(BEGIN + 2 * MINUTE_MS, 5)]
     expect(measured(events, window)).toMatchObject({ produced: 3, held: 2, annunciated: 1 })
   })
-  test('late alarms are told apart and burden nobody', () => {
+  test('late alarms are counted apart and add to no load', () => {
     const { produced, late, annunciated, floods } = measured(at(every(20, SECOND_MS), { is_late: true }), window)
     expect({ produced, late, annunciated, floods: floods.count }).toEqual({
       produced: 20,
@@ -288,12 +291,12 @@ describe('the numbers', () => {
     expect(mixValue(found)).toBeCloseTo(8)
     expect(mixValue(measured(at(every(3, MINUTE_MS), { alarm_level: 3 }), window))).toBeCloseTo(1 / 0.15)
   })
-  test('the most frequent have a share of all that came, fleeting ones are counted once an alarm', () => {
+  test('the most frequent alarms have a share of all, and fleeting ones are counted once an alarm', () => {
     const { top, fleeting } = measured(at([0, MINUTE_MS, 2 * MINUTE_MS, 3 * MINUTE_MS], { rule: 1 }), window)
     expect(top.rows).toEqual([{ alarm: 1, count: 4, share: 1 }])
     expect(fleeting).toEqual({ count: 4, distinct: 1 })
   })
-  test('the longest stale one is the first, and has stood until it recovered', () => {
+  test('the longest stale alarm is listed first, with its time until it recovered', () => {
     const long = { ...window, end: BEGIN + 5 * DAY_MS }
     const [short, open] = [at([0], { rule: 1, lasts: DAY_MS + HOUR_MS }), at([HOUR_MS], { rule: 2, lasts: null })]
     const events = [...short, ...open.map((event) => ({ ...event, alarm_id: '2' }))]
@@ -302,7 +305,7 @@ describe('the numbers', () => {
       [1, DAY_MS + HOUR_MS] as const,
     ])
   })
-  test('the worst chattering one is the first, at the first of its worst minutes', () => {
+  test('the worst chattering alarm is listed first, at the first of its worst minutes', () => {
     const times = [...every(3, 10 * SECOND_MS), ...every(3, 10 * SECOND_MS).map((time) => time + HOUR_MS)]
     const often = at(times, { rule: 1, lasts: 1 })
     const worst = at(every(4, 10 * SECOND_MS), { rule: 2, lasts: 1 }).map((event) => ({
@@ -321,13 +324,13 @@ describe('a verdict', () => {
   const verdictOf = (name: string, events: readonly RawEvent[], of: Window = window, since: number | null = 0) =>
     measured(events, of, since).verdicts.find(({ measure }) => measure === name)?.verdict
 
-  test('of the load is within at one alarm in ten minutes, above at two, far above beyond', () => {
+  test('the verdict on the load is "within" at one alarm in ten minutes, "above" at two, "far above" beyond', () => {
     const hour = { ...window, end: BEGIN + HOUR_MS }
     expect(verdictOf('rate', at(every(6, SECOND_MS)), hour)).toBe('within')
     expect(verdictOf('rate', at(every(12, SECOND_MS)), hour)).toBe('above')
     expect(verdictOf('rate', at(every(13, SECOND_MS)), hour)).toBe('far')
   })
-  test('is left open where the data reaches back three hours of a week', () => {
+  test('a verdict is left open where the data covers three hours of a week', () => {
     const week = { ...window, end: BEGIN + WEEK_MS }
     const since = week.end - 3 * HOUR_MS
     expect(verdictOf('rate', at([WEEK_MS - 3 * HOUR_MS]), week, since)).toBe('short')
@@ -335,7 +338,7 @@ describe('a verdict', () => {
     expect(measured([], week, null).verdicts.map(({ verdict }) => verdict)).toEqual(new Array(9).fill('short'))
   })
 
-  test('are of those alone that came since the last one was dropped', () => {
+  test('verdicts count only the alarms since the last dropped one', () => {
     const week = { ...window, end: BEGIN + WEEK_MS }
     const alarms = at([HOUR_MS, 6 * DAY_MS, WEEK_MS - HOUR_MS])
     const found = measured(alarms, week, BEGIN, BEGIN + 6 * DAY_MS)
@@ -348,12 +351,12 @@ describe('a verdict', () => {
     expect(found.standing.now).toBe(measured(alarms, week).standing.now)
     expect(found.verdicts.find(({ measure }) => measure === 'rate')?.verdict).toBe('short')
   })
-  test('of what more data can only make worse stands in a short window, too', () => {
+  test('a verdict that more data can only make worse is given in a short window, too', () => {
     const hour = { ...window, end: BEGIN + HOUR_MS }
     expect(verdictOf('chattering', at([0, 1000, 2000], { rule: 1, lasts: 1 }), hour)).toBe('above')
     expect(verdictOf('chattering', at([0]), hour)).toBe('short')
   })
-  test('of the ten most frequent is left open where no more than ten came', () => {
+  test('the verdict on the ten most frequent alarms is left open where no more than ten came', () => {
     expect(verdictOf('top', at(every(10, HOUR_MS)))).toBe('few')
     expect(verdictOf('top', at(every(12, HOUR_MS)))).toBe('far')
   })

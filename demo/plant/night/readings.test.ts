@@ -10,7 +10,7 @@ const of = (sn_code: string): readonly NightReading[] => night.get(sn_code) ?? [
 const at = (sn_code: string, key: string, minute: number) =>
   of(sn_code).find(({ ts }) => ts >= START + minute * MINUTE_MS)?.values[key]
 
-test('the night is the same whenever it is played', () => {
+test('the simulated night is the same whenever it is played', () => {
   const later = nightReadings(END + DAY_MS)
   for (const [sn_code, readings] of night)
     expect(later.get(sn_code)?.map(({ values }) => values)).toEqual(readings.map(({ values }) => values))

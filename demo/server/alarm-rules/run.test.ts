@@ -71,7 +71,7 @@ test('the trial finds the alarms in stored history that a count by hand finds, w
   expect(delayed).toMatchObject({ start: START, end: END, until: END, device_count: 1, devices_left: 0, left: [] })
 })
 
-test('what stood before the time that is looked at is no news', async () => {
+test('alarms from before the requested range are not new in it', async () => {
   const late = await run([RULE], { sn_codes: [devices[0]], start: START + 11 * MINUTE_MS })
   expect(minutesOf(late)).toEqual([
     [60, null],
@@ -111,7 +111,7 @@ test('the hours of a suppression are those of the tenant', async () => {
   expect((await alarmsOf(`hour() != ${hour}`)).load).toMatchObject({ total: 2, suppressed: 1 })
 })
 
-test('silence is an alarm once it is too long', async () => {
+test('silence longer than allowed is an alarm', async () => {
   const result = await run([{ ...RULE, condition: 'no_data', threshold: null, dead_band: 0, no_data_s: HOUR_S }], {
     sn_codes: [devices[1]],
   })

@@ -150,30 +150,33 @@ describe('the measures of alarms', () => {
     { bucket: 'hour', days: 1, positions: 1 },
     { bucket: 'day', days: 7, positions: 2 },
     { bucket: 'week', days: 30, positions: 1 },
-  ] as const)('of $days days by the $bucket are those of the raw events', async ({ bucket, days, positions }) => {
-    const window = { start: NOW - days * DAY_MS, end: NOW, bucket, positions }
-    const found = await ask('admin', window)
-    const wanted = referenceMeasures({ ...window, events: await rawEvents(), timeZone: found.timezone })
-    expect(found).toMatchObject({
-      produced: wanted.produced,
-      held: wanted.held,
-      late: 1,
-      annunciated: wanted.annunciated,
-      rate: { peak: wanted.peak, hour_peak: wanted.hour_peak, busy_periods: wanted.busy_periods },
-      floods: { rows: wanted.floods.toReversed(), time_ms: wanted.flood_ms },
-      top: { distinct: wanted.distinct },
-      chattering: { count: wanted.chattering.length },
-      fleeting: { count: wanted.fleeting },
-      stale: { now: wanted.stale_now, count: wanted.stale.length, most_a_day: wanted.stale_most_a_day },
-      standing: { now: wanted.standing },
-      times: wanted.times,
-      heat: wanted.heat,
-    })
-    expect(wanted.floods).toHaveLength(1)
-    expect(found.series.map(({ start_time: _start, end_time: _end, ...row }) => row)).toEqual(wanted.series)
-  })
+  ] as const)(
+    'the alarm measures of $days days by the $bucket are those of the raw events',
+    async ({ bucket, days, positions }) => {
+      const window = { start: NOW - days * DAY_MS, end: NOW, bucket, positions }
+      const found = await ask('admin', window)
+      const wanted = referenceMeasures({ ...window, events: await rawEvents(), timeZone: found.timezone })
+      expect(found).toMatchObject({
+        produced: wanted.produced,
+        held: wanted.held,
+        late: 1,
+        annunciated: wanted.annunciated,
+        rate: { peak: wanted.peak, hour_peak: wanted.hour_peak, busy_periods: wanted.busy_periods },
+        floods: { rows: wanted.floods.toReversed(), time_ms: wanted.flood_ms },
+        top: { distinct: wanted.distinct },
+        chattering: { count: wanted.chattering.length },
+        fleeting: { count: wanted.fleeting },
+        stale: { now: wanted.stale_now, count: wanted.stale.length, most_a_day: wanted.stale_most_a_day },
+        standing: { now: wanted.standing },
+        times: wanted.times,
+        heat: wanted.heat,
+      })
+      expect(wanted.floods).toHaveLength(1)
+      expect(found.series.map(({ start_time: _start, end_time: _end, ...row }) => row)).toEqual(wanted.series)
+    },
+  )
 
-  test('name the alarms that are to be mended', async () => {
+  test('the alarm measures name the alarms to be corrected', async () => {
     const { top, chattering, stale } = await ask('admin', { start: NOW - DAY_MS })
     expect(top.rows).toHaveLength(10)
     expect(chattering.rows).toEqual([
@@ -195,19 +198,19 @@ describe('the measures of alarms', () => {
     ])
   })
 
-  test('end now where no end is said, and never later', async () => {
+  test('the alarm measures end now where no end is given, and never later', async () => {
     expect((await ask('admin', { start: NOW - DAY_MS })).end).toBe(NOW)
     expect((await ask('admin', { start: NOW - DAY_MS, end: NOW + DAY_MS })).end).toBe(NOW)
   })
 
-  test('are not judged where the data does not reach back', async () => {
+  test('the alarm measures have no verdict where the data does not reach back', async () => {
     const { since_time, verdicts } = await ask('admin', { start: NOW - 30 * DAY_MS, bucket: 'week' })
     expect(since_time).toBe(NOW - 3 * DAY_MS)
     const open = verdicts.filter(({ verdict }) => verdict === 'short').map(({ measure }) => measure)
     expect(open).toEqual(expect.arrayContaining(['rate', 'flood', 'mix']))
   })
 
-  test('count the time without alarms too, from when its devices are watched', async () => {
+  test('the alarm measures count the time without alarms too, from when the devices are watched', async () => {
     await registered(NOW - 40 * DAY_MS)
     const { since_time, verdicts } = await ask('admin', { start: NOW - 30 * DAY_MS, bucket: 'week' })
     await registered(NOW)
@@ -215,7 +218,7 @@ describe('the measures of alarms', () => {
     expect(verdicts.find(({ measure }) => measure === 'rate')?.verdict).toBe('within')
   })
 
-  test('of one device count its alarms alone', async () => {
+  test('the alarm measures of one device count its alarms alone', async () => {
     expect(await ask('admin', { start: NOW - DAY_MS, sn_code: 'WW0002' })).toMatchObject({ produced: 8, held: 2 })
   })
 
@@ -228,7 +231,7 @@ describe('the measures of alarms', () => {
     expect((await ask('admin', { start: NOW - DAY_MS, group_id: 999_999 })).produced).toBe(0)
   })
 
-  test('hold nothing of devices that the caller does not see', async () => {
+  test('the alarm measures include no device that the caller does not see', async () => {
     const [all, own] = [await ask('admin', { start: NOW - WEEK_MS }), await ask('operator', { start: NOW - WEEK_MS })]
     expect(own.produced).toBeLessThan(all.produced)
     const rival = await ask('rival', { start: NOW - 90 * DAY_MS })
@@ -241,7 +244,7 @@ describe('the measures of alarms', () => {
     ['that ends before it begins', { start: NOW + 1 }, '110542'],
     ['of more than 400 days', { start: NOW - 401 * DAY_MS }, '100006'],
     ['of more than 32 days by the hour', { start: NOW - 33 * DAY_MS, bucket: 'hour' }, '100006'],
-  ])('refuse a window %s', async (_name, input, code) => {
+  ])('the alarm measures refuse a window %s', async (_name, input, code) => {
     expect((await server.call('admin', 'GET', PATH, input)).meta.code).toBe(code)
   })
 })

@@ -60,7 +60,7 @@ describe('how many alarms came', () => {
     ])
   })
 
-  test('and by day, of the clocks of the organisation; a range within them counts only what is in it', async () => {
+  test("alarms are counted by day of the organisation's time zone, and only within the range", async () => {
     await keep({ alarm_time: DAY - 1 }, { alarm_time: DAY }, { alarm_time: DAY + 23 * HOUR_MS })
     const shown = await bars({ step: 'day', start: DAY - HOUR_MS, end: DAY + 22 * HOUR_MS })
     expect(shown).toEqual([

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a curve', () => {
-  test('has a row a pixel column: time, min, max, first, last, count', async () => {
+  test('a curve has a row for each pixel column: time, min, max, first, last, count', async () => {
     const { data } = await admin('GET', '/hDev', {
       sn_code,
       key: 'temperature',
@@ -144,7 +144,7 @@ describe('an export', () => {
     expect(lines.at(-2)).toMatch(/^\d{4}-\d\d-\d\d 08:00:00\.000,Temperature,temperature,20,°C,good$/)
   })
 
-  test('above 5,000 rows and of nothing is refused, in the envelope', async () => {
+  test('an export above 5,000 rows or of nothing is refused in the envelope', async () => {
     const more = Array.from({ length: 3600 }, (_, i) => start + HOUR_MS + i * 1000)
     await load([{ key: 'temperature', times: more, values: more.map(() => 1) }])
     const refusal = async (input: object) => JSON.parse((await file(input)).text).meta
@@ -181,7 +181,7 @@ describe('a bulk load', () => {
     expect((await load(series, await holding(['P00000', 'P30000', 'P30400'], true))).meta.code).toBe('100001')
   })
 
-  test('is written down with its points and its range, before it overwrites', async () => {
+  test('a bulk load is in the audit with its points and its range, before it overwrites', async () => {
     const time = start - 40 * HOUR_MS
     await load([
       { key: 'temperature', times: [time, time + 5000], values: [1, 2] },
@@ -192,7 +192,7 @@ describe('a bulk load', () => {
     expect(line).toMatchObject({ user_name: 'admin', target: sn_code, detail })
   })
 
-  test('replaces what it brings again', async () => {
+  test('a bulk load overwrites earlier values of the same time', async () => {
     const time = start - HOUR_MS
     const series = (value: number) => [{ key: 'temperature', times: [time], values: [value] }]
     expect((await load(series(1))).data).toEqual({ loaded: 1 })

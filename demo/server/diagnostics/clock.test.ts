@@ -121,7 +121,7 @@ test('readings stored before the device reported are late, also where its clock 
 test.each([
   ['3 minutes', 3 * MINUTE_MS],
   ['a day', DAY_MS],
-])('when the server’s clock is set back by %s, values go on and alarms stand', async (_, ms) => {
+])('when the server’s clock is set back by %s, values go on and alarms stay', async (_, ms) => {
   await report(130)
   await until(async () => expect(await open()).toHaveLength(1))
   await until(() => expect(isSilent(side.device('CLOCK1'), side.clock.now())).toBe(false))
@@ -151,7 +151,7 @@ test.each([
 test.each([
   ['3 minutes', 3 * MINUTE_MS],
   ['a day', DAY_MS],
-])('a server that starts with its clock set back by %s shows what is reported, and alarms stand', async (_, ms) => {
+])('a server that starts with its clock set back by %s shows reported values, and alarms stay', async (_, ms) => {
   await report(130)
   await until(async () => expect(await open()).toHaveLength(1))
   await until(async () => expect(await stored()).toBe(130))

@@ -73,7 +73,7 @@ describe('time', () => {
     ['longer than 10 minutes', 0, 601, EXPIRED],
     ['over before it begins', 0, 0, EXPIRED],
     ['a day', 0, DAY_S, EXPIRED],
-  ])('a token of a clock that is %s', async (_what, fromS, lifeS, code) => {
+  ])('a guest token with a time that is %s is accepted or refused', async (_what, fromS, lifeS, code) => {
     const iat = second() + fromS
     expect(await codeOf(own({ iat, exp: iat + lifeS }))).toEqual(code)
   })

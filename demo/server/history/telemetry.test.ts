@@ -89,7 +89,7 @@ describe.each(stores)('history in $name', ({ start }) => {
     expect(await telemetry.raw(1, 0, now, 2, 'desc')).toEqual([good(1, now - 3000, 3), good(1, now - 4000, 2)])
   })
 
-  test('of samples with one time the last one counts, in memory, in minutes and in hours', async () => {
+  test('the last of several samples with one time counts, in memory, in minutes and in hours', async () => {
     const time = now - 2 * HOUR_MS
     for (const value of [1, 2, 3]) {
       await telemetry.append([good(2, time, value), good(2, time + value, value)])

@@ -80,7 +80,7 @@ describe('a replay', () => {
     expect((await replay([{ key: 'running' }], BASE, BASE + HOUR_MS)).data[0].values).toEqual([true, false])
   })
 
-  test('of more than six hours has one value a step', async () => {
+  test('a replay of more than six hours has one value a step', async () => {
     const start = BASE + DAY_MS
     const seconds = Array.from({ length: 7200 }, (_, i) => [start + i * 1000, i] as const)
     await load('temperature', seconds)
@@ -133,7 +133,7 @@ describe('a replay', () => {
     expect((await replay([...points, { key: 'x' }], BASE, BASE + HOUR_MS)).meta.code).toBe('100006')
   })
 
-  test('of a month is told as of an hour, and what held at each part’s begin is told once', async () => {
+  test('a replay of a month has the values of an hour, and its start values once', async () => {
     const start = BASE - 20 * DAY_MS
     const days = Array.from({ length: 19 }, (_, i) => [start + i * DAY_MS + 5, i] as const)
     await load('setpoint', days)

@@ -18,7 +18,7 @@ describe('the time axis', () => {
     expect(ticks.map(format.time).filter((clock) => clock !== '00:00:00')).toEqual([])
     expect(ticks).toHaveLength(7)
   })
-  test('never has more than a dozen, over a minute or ten years', () => {
+  test('the time axis never has more than a dozen, over a minute or ten years', () => {
     for (const span of [60_000, HOUR_MS, 30 * DAY_MS, 3650 * DAY_MS]) {
       const ticks = timeTicks(at('2026-01-01T00:00Z'), at('2026-01-01T00:00Z') + span, 'UTC')
       expect(ticks.length).toBeGreaterThan(1)

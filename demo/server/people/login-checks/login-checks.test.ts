@@ -126,7 +126,7 @@ describe('the graphic code', () => {
     expect(read(opened(), (letters) => ` ${letters.toLowerCase()} `)).not.toBeNull()
   })
 
-  test('is good for 2 minutes', () => {
+  test('the graphic code is good for 2 minutes', () => {
     expect(read(opened(), undefined, 2 * MINUTE_MS - 1)).not.toBeNull()
     expect(read(opened(), undefined, 2 * MINUTE_MS, 5)).toBeNull()
   })

@@ -27,7 +27,7 @@ test('critical and high ones call again until they are confirmed, others once', 
   expect(played).toEqual([5, 5, 5, 3])
 })
 
-test('muted it is silent, and by itself not any more', () => {
+test('a muted sound is silent, and unmutes by itself', () => {
   alerting.mutedUntil = NOW + 5 * MINUTE_MS
   alerting.arrived(5, NOW)
   alerting.tick(NOW + 299_000, 5)
