@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { makeDevice } from '../../../tests/server/devices.ts'
+import { startEmbedded } from '../../../tests/server/stores.ts'
+import { openDb } from '../db/open.ts'
+import { offers, POINTS_A_DEVICE } from './offered.ts'
+import { openFleet } from './open-fleet.ts'
+
+test('a user of another organisation is served between the new points that devices report', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  const names = Array.from({ length: 8 }, (_, n) => `KEYS${n}`)
+  for (const sn_code of names) await makeDevice(db, sn_code)
+  const fleet = await openFleet(db, () => {})
+  try {
+    const offer = offers(db, fleet)
+    const keys = new Map(Array.from({ length: POINTS_A_DEVICE }, (_, n) => [`k${n}`, 'number' as const]))
+    const order: string[] = []
+    const offered = names.map(async (sn_code) => {
+      const device = fleet.get(sn_code)
+      if (!device) throw new Error(`${sn_code} is not there`)
+      expect(await offer(device, keys)).toBe(0)
+      order.push(sn_code)
+    })
+    // Their writes have been asked for by then.
+    await setImmediate()
+    await db.tenant(2, (q) => q.selectFrom('device').select('device_id').limit(1).execute())
+    order.push('user')
+    await Promise.all(offered)
+    expect(order[0]).toBe('user')
+    expect(fleet.get('KEYS7')?.points.size).toBe(POINTS_A_DEVICE)
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+}, 60_000)
