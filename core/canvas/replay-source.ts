@@ -52,209 +52,236 @@ export interface ReplaySource extends PointSource {
 }
 
 /** Values as they were. What is shown follows one clock, which waits for what has not come. */
-export function createReplaySource(options: ReplaySourceOptions): ReplaySource {
-  const { fetch, start, facts, realNow = Date.now } = options
-  const end = Math.max(options.end, start)
-  const wanted = new Map<string, WantedPoint>()
-  const windows = new ReplayWindows(fetch, end, wanted)
-  const states = new Map<string, PointState>()
-  const deviceAlarms = new Map<string, number>()
-  const $state = atom<ReplayState>({
-    time: start,
-    target: null,
-    speed: 1,
-    isPlaying: false,
-    isLoading: false,
-    error: null,
-  })
-  const set = (change: Partial<ReplayState>) => $state.set({ ...$state.get(), ...change })
-  let past = pastAlarms([])
-  let hasAskedAlarms = false
-  let timer: ReturnType<typeof setInterval> | undefined
-  let lastReal = 0
-  let isAsked = false
-  let isDisposed = false
+export const createReplaySource = (options: ReplaySourceOptions): ReplaySource => new Replay(options)
 
-  const listeners = new DeviceListeners((sn_code) => {
-    ask()
-    // Facts are told as facts; live values are none of the replay's.
-    return (
-      facts?.listen(sn_code, (keys) => {
-        if (keys.length === 0) listeners.tell(sn_code, [])
-      }) ?? (() => {})
-    )
-  })
+class Replay implements ReplaySource {
+  readonly #options
+  readonly start
+  readonly #facts
+  readonly #realNow
+  readonly end
+  readonly #wanted = new Map<string, WantedPoint>()
+  readonly #windows
+  readonly #states = new Map<string, PointState>()
+  readonly #deviceAlarms = new Map<string, number>()
+  readonly $state
+  #past = pastAlarms([])
+  #hasAskedAlarms = false
+  #timer: ReturnType<typeof setInterval> | undefined
+  #lastReal = 0
+  #isAsked = false
+  #isDisposed = false
+  readonly #listeners
+  readonly kind: ReplaySource['kind'] = 'replay'
 
-  function want(sn_code: string, key: string, pastMs: number): void {
+  constructor(options: ReplaySourceOptions) {
+    this.#options = options
+    const { fetch, start, facts, realNow = Date.now } = options
+    this.start = start
+    this.#facts = facts
+    this.#realNow = realNow
+    this.end = Math.max(options.end, start)
+    this.#windows = new ReplayWindows(fetch, this.end, this.#wanted)
+    this.$state = atom<ReplayState>({
+      time: start,
+      target: null,
+      speed: 1,
+      isPlaying: false,
+      isLoading: false,
+      error: null,
+    })
+    this.#listeners = new DeviceListeners((sn_code) => {
+      this.#ask()
+      // Facts are told as facts; live values are none of the replay's.
+      return (
+        this.#facts?.listen(sn_code, (keys) => {
+          if (keys.length === 0) this.#listeners.tell(sn_code, [])
+        }) ?? (() => {})
+      )
+    })
+  }
+
+  #set(change: Partial<ReplayState>) {
+    return this.$state.set({ ...this.$state.get(), ...change })
+  }
+
+  #want(sn_code: string, key: string, pastMs: number): void {
     if (sn_code === '') return
     const name = nameOf(sn_code, key)
-    const known = wanted.get(name)
+    const known = this.#wanted.get(name)
     if (known && known.pastMs >= pastMs) return
-    wanted.set(name, { sn_code, key, pastMs })
+    this.#wanted.set(name, { sn_code, key, pastMs })
     // What has come does not reach back far enough.
-    if (known) windows.forget(name)
-    ask()
+    if (known) this.#windows.forget(name)
+    this.#ask()
   }
 
   /** Points are asked for together, and only once somebody listens. */
-  function ask(): void {
-    if (isAsked || isDisposed) return
-    isAsked = true
+  #ask(): void {
+    if (this.#isAsked || this.#isDisposed) return
+    this.#isAsked = true
     queueMicrotask(() => {
-      isAsked = false
-      if ([...listeners.devices].length === 0) return
-      if (!hasAskedAlarms && options.alarms) {
-        hasAskedAlarms = true
-        void options.alarms().then(
+      this.#isAsked = false
+      if ([...this.#listeners.devices].length === 0) return
+      if (!this.#hasAskedAlarms && this.#options.alarms) {
+        this.#hasAskedAlarms = true
+        void this.#options.alarms().then(
           (alarms) => {
-            past = pastAlarms(alarms)
-            show($state.get().time)
+            this.#past = pastAlarms(alarms)
+            this.#show(this.$state.get().time)
           },
           // The replay goes on without.
           () => {},
         )
       }
-      const { target, time } = $state.get()
-      void go(target ?? time)
+      const { target, time } = this.$state.get()
+      void this.#go(target ?? time)
     })
   }
 
   /** Shows a moment, as soon as it has come. */
-  async function go(time: number): Promise<void> {
-    const window = windows.at(time)
-    if (window && windows.isComplete(window)) {
-      if ($state.get().isLoading) lastReal = realNow()
-      set({ time, target: null, isLoading: false })
-      show(time)
+  async #go(time: number): Promise<void> {
+    const window = this.#windows.at(time)
+    if (window && this.#windows.isComplete(window)) {
+      if (this.$state.get().isLoading) this.#lastReal = this.#realNow()
+      this.#set({ time, target: null, isLoading: false })
+      this.#show(time)
       return
     }
-    set({ target: time, isLoading: true, error: null })
+    this.#set({ target: time, isLoading: true, error: null })
     try {
-      await windows.need(time, $state.get().speed)
+      await this.#windows.need(time, this.$state.get().speed)
     } catch (error) {
-      if (isDisposed || $state.get().target !== time) return
-      stopClock()
-      set({ target: null, isLoading: false, isPlaying: false, error })
+      if (this.#isDisposed || this.$state.get().target !== time) return
+      this.#stopClock()
+      this.#set({ target: null, isLoading: false, isPlaying: false, error })
       return
     }
     // Somebody may have gone elsewhere meanwhile.
-    if (isDisposed || $state.get().target !== time) return
-    await go(time)
+    if (this.#isDisposed || this.$state.get().target !== time) return
+    await this.#go(time)
   }
 
-  function show(time: number): void {
+  #show(time: number): void {
     const changed = new Map<string, string[]>()
-    for (const [name, { sn_code, key }] of wanted) {
-      const state = stateAt(name, time)
-      if (state === (states.get(name) ?? null)) continue
-      if (state) states.set(name, state)
-      else states.delete(name)
+    for (const [name, { sn_code, key }] of this.#wanted) {
+      const state = this.#stateAt(name, time)
+      if (state === (this.#states.get(name) ?? null)) continue
+      if (state) this.#states.set(name, state)
+      else this.#states.delete(name)
       const keys = changed.get(sn_code)
       if (keys) keys.push(key)
       else changed.set(sn_code, [key])
     }
-    for (const sn_code of listeners.devices) {
-      const level = past.levelAt(sn_code, time)
-      if (level !== (deviceAlarms.get(sn_code) ?? 0) && !changed.has(sn_code)) changed.set(sn_code, ['*'])
-      deviceAlarms.set(sn_code, level)
+    for (const sn_code of this.#listeners.devices) {
+      const level = this.#past.levelAt(sn_code, time)
+      if (level !== (this.#deviceAlarms.get(sn_code) ?? 0) && !changed.has(sn_code)) changed.set(sn_code, ['*'])
+      this.#deviceAlarms.set(sn_code, level)
     }
-    for (const [sn_code, keys] of changed) listeners.tell(sn_code, keys)
+    for (const [sn_code, keys] of changed) this.#listeners.tell(sn_code, keys)
   }
 
-  function stateAt(name: string, time: number): PointState | null {
-    const series = windows.series(name, time)
+  #stateAt(name: string, time: number): PointState | null {
+    const series = this.#windows.series(name, time)
     const at = series ? indexAt(series, time) : -1
-    const alarm_level = past.levelAt(name, time)
-    const before = states.get(name)
+    const alarm_level = this.#past.levelAt(name, time)
+    const before = this.#states.get(name)
     if (!series || at < 0) return alarm_level > 0 ? keep(before, null, 'bad', null, alarm_level) : null
     return keep(before, series.values[at] ?? null, series.qualities[at] ?? 'bad', series.times[at] ?? null, alarm_level)
   }
 
-  function tick(): void {
-    const { time, speed, isLoading } = $state.get()
-    const real = realNow()
+  readonly #tick = (): void => {
+    const { time, speed, isLoading } = this.$state.get()
+    const real = this.#realNow()
     if (isLoading) {
       // The clock waits: what was missed is not jumped over.
-      lastReal = real
+      this.#lastReal = real
       return
     }
-    const next = Math.min(end, time + Math.max(0, real - lastReal) * speed)
-    lastReal = real
-    const window = windows.at(time)
+    const next = Math.min(this.end, time + Math.max(0, real - this.#lastReal) * speed)
+    this.#lastReal = real
+    const window = this.#windows.at(time)
     // Half of what is there is left to be watched while the next part comes.
-    if (window && window.to < end && next > (window.from + window.to) / 2)
-      void windows.need(window.to, speed).catch(() => {
+    if (window && window.to < this.end && next > (window.from + window.to) / 2)
+      void this.#windows.need(window.to, speed).catch(() => {
         // It is asked for again when it is needed, and told then.
       })
     // The next part begins where this one ends, and not wherever the clock would be.
-    const isBeyond = window !== null && next >= window.to && window.to < end && !windows.at(window.to)
-    void go(isBeyond ? window.to : next)
-    if (next >= end) {
-      stopClock()
-      set({ isPlaying: false })
+    const isBeyond = window !== null && next >= window.to && window.to < this.end && !this.#windows.at(window.to)
+    void this.#go(isBeyond ? window.to : next)
+    if (next >= this.end) {
+      this.#stopClock()
+      this.#set({ isPlaying: false })
     }
   }
 
-  function stopClock(): void {
-    clearInterval(timer)
-    timer = undefined
+  #stopClock(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
   }
 
-  return {
-    kind: 'replay',
-    start,
-    end,
-    $state,
-    now: () => $state.get().time,
-    read(sn_code, key) {
-      want(sn_code, key, 0)
-      return states.get(nameOf(sn_code, key)) ?? null
-    },
-    device: (sn_code) => facts?.device(sn_code) ?? null,
-    isRefused: (sn_code) => sn_code === '' || (facts?.isRefused?.(sn_code) ?? false),
-    listen: (sn_code, onChange) => listeners.add(sn_code, onChange),
-    deviceAlarm: (sn_code) => past.levelAt(sn_code, $state.get().time),
-    alarms: (sn_code) => past.at(sn_code, $state.get().time),
-    history(sn_code, key, spanMs) {
-      want(sn_code, key, spanMs)
-      return {
-        over: (from, to) => {
-          const { time } = $state.get()
-          const series = windows.series(nameOf(sn_code, key), time)
-          return series && seriesOver(series, from, Math.min(to, time))
-        },
-      }
-    },
-    play() {
-      if (isDisposed) return
-      const { time, target } = $state.get()
-      lastReal = realNow()
-      set({ isPlaying: true, error: null })
-      timer ??= setInterval(tick, FRAME_MS)
-      void go(target ?? (time >= end ? start : time))
-    },
-    pause() {
-      stopClock()
-      set({ isPlaying: false })
-    },
-    seek(time) {
-      if (isDisposed) return
-      set({ error: null })
-      lastReal = realNow()
-      void go(Math.min(end, Math.max(start, Math.round(time))))
-    },
-    setSpeed(given) {
-      const speed = Math.min(REPLAY_SPEEDS.most, Math.max(REPLAY_SPEEDS.least, given))
-      set({ speed })
-      windows.refine(speed)
-      const { time, target } = $state.get()
-      void go(target ?? time)
-    },
-    dispose() {
-      isDisposed = true
-      stopClock()
-      windows.clearUnderWay()
-    },
+  readonly now: ReplaySource['now'] = () => this.$state.get().time
+
+  readonly read: ReplaySource['read'] = (sn_code, key) => {
+    this.#want(sn_code, key, 0)
+    return this.#states.get(nameOf(sn_code, key)) ?? null
+  }
+
+  readonly device: ReplaySource['device'] = (sn_code) => this.#facts?.device(sn_code) ?? null
+
+  readonly isRefused: ReplaySource['isRefused'] = (sn_code) =>
+    sn_code === '' || (this.#facts?.isRefused?.(sn_code) ?? false)
+
+  readonly listen: ReplaySource['listen'] = (sn_code, onChange) => this.#listeners.add(sn_code, onChange)
+
+  readonly deviceAlarm: ReplaySource['deviceAlarm'] = (sn_code) => this.#past.levelAt(sn_code, this.$state.get().time)
+
+  readonly alarms: ReplaySource['alarms'] = (sn_code) => this.#past.at(sn_code, this.$state.get().time)
+
+  readonly history: ReplaySource['history'] = (sn_code, key, spanMs) => {
+    this.#want(sn_code, key, spanMs)
+    return {
+      over: (from, to) => {
+        const { time } = this.$state.get()
+        const series = this.#windows.series(nameOf(sn_code, key), time)
+        return series && seriesOver(series, from, Math.min(to, time))
+      },
+    }
+  }
+
+  readonly play: ReplaySource['play'] = () => {
+    if (this.#isDisposed) return
+    const { time, target } = this.$state.get()
+    this.#lastReal = this.#realNow()
+    this.#set({ isPlaying: true, error: null })
+    this.#timer ??= setInterval(this.#tick, FRAME_MS)
+    void this.#go(target ?? (time >= this.end ? this.start : time))
+  }
+
+  readonly pause: ReplaySource['pause'] = () => {
+    this.#stopClock()
+    this.#set({ isPlaying: false })
+  }
+
+  readonly seek: ReplaySource['seek'] = (time) => {
+    if (this.#isDisposed) return
+    this.#set({ error: null })
+    this.#lastReal = this.#realNow()
+    void this.#go(Math.min(this.end, Math.max(this.start, Math.round(time))))
+  }
+
+  readonly setSpeed: ReplaySource['setSpeed'] = (given) => {
+    const speed = Math.min(REPLAY_SPEEDS.most, Math.max(REPLAY_SPEEDS.least, given))
+    this.#set({ speed })
+    this.#windows.refine(speed)
+    const { time, target } = this.$state.get()
+    void this.#go(target ?? time)
+  }
+
+  readonly dispose: ReplaySource['dispose'] = () => {
+    this.#isDisposed = true
+    this.#stopClock()
+    this.#windows.clearUnderWay()
   }
 }
 

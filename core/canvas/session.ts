@@ -86,205 +86,253 @@ export interface Session {
   near: SpatialIndex['near']
 }
 
-export function createSession(options: EditorOptions): Session {
-  const { kinds, now = Date.now, newId = randomId } = options
-  const history = createHistory(now)
-  const index = createSpatialIndex()
-  const listeners = new Set<() => void>()
-  let whole = options.document
-  let marks: Marks = { selection: [], entered: null, symbol: null }
-  let view: View = { x: 0, y: 0, zoom: 1, width: 0, height: 0 }
-  let tool: Tool = { name: 'select' }
-  let overlay = NO_OVERLAY
-  let snapping: Snapping = { grid: true, guides: true, objects: true, ...options.snapping }
-  let gesture: Gesture | null = null
-  let from: Moment | null = null
-  let shown: { of: ScreenDocument; symbol: string | null; document: ScreenDocument } | null = null
-  let state: EditorState | null = null
-  let isStale = true
-  let depth = 0
+export const createSession = (options: EditorOptions): Session => new EditorSession(options)
 
-  const shownDocument = (): ScreenDocument => {
-    if (shown?.of !== whole || shown.symbol !== marks.symbol)
-      shown = { of: whole, symbol: marks.symbol, document: insideSymbol(whole, marks.symbol) }
-    return shown.document
+class EditorSession implements Session {
+  readonly options
+  readonly kinds
+  readonly #newId
+  readonly #history
+  readonly #index = createSpatialIndex()
+  readonly #listeners = new Set<() => void>()
+  #whole
+  #marks: Marks = { selection: [], entered: null, symbol: null }
+  #view: View = { x: 0, y: 0, zoom: 1, width: 0, height: 0 }
+  #tool: Tool = { name: 'select' }
+  #overlay = NO_OVERLAY
+  #snapping: Snapping
+  #gesture: Gesture | null = null
+  #from: Moment | null = null
+  #shown: { of: ScreenDocument; symbol: string | null; document: ScreenDocument } | null = null
+  #state: EditorState | null = null
+  #isStale = true
+  #depth = 0
+  readonly seal: Session['seal']
+  readonly steps: Session['steps']
+
+  constructor(options: EditorOptions) {
+    this.options = options
+    const { kinds, now = Date.now, newId = randomId } = options
+    this.kinds = kinds
+    this.#newId = newId
+    this.#history = createHistory(now)
+    this.#whole = options.document
+    this.#snapping = { grid: true, guides: true, objects: true, ...options.snapping }
+    this.seal = this.#history.seal
+    this.steps = this.#history.steps
   }
-  const changed = () => {
-    const before = state
-    isStale = true
-    if (depth === 0 && self.state() !== before) for (const listener of [...listeners]) listener()
+
+  #shownDocument(): ScreenDocument {
+    if (this.#shown?.of !== this.#whole || this.#shown.symbol !== this.#marks.symbol)
+      this.#shown = {
+        of: this.#whole,
+        symbol: this.#marks.symbol,
+        document: insideSymbol(this.#whole, this.#marks.symbol),
+      }
+    return this.#shown.document
   }
-  const batch = <Result>(work: () => Result): Result => {
-    const before = self.state()
-    depth += 1
+
+  #changed() {
+    const before = this.#state
+    this.#isStale = true
+    if (this.#depth === 0 && this.state() !== before) for (const listener of [...this.#listeners]) listener()
+  }
+
+  readonly batch = <Result>(work: () => Result): Result => {
+    const before = this.state()
+    this.#depth += 1
     try {
       return work()
     } finally {
-      depth -= 1
-      if (depth === 0 && self.state() !== before) for (const listener of [...listeners]) listener()
+      this.#depth -= 1
+      if (this.#depth === 0 && this.state() !== before) for (const listener of [...this.#listeners]) listener()
     }
   }
-  const mark = (more: EditMore) => {
-    const { select: selection = marks.selection, entered = marks.entered } = more
-    marks = keptMarks(shownDocument(), { ...marks, selection, entered }, marks)
+
+  #mark(more: EditMore) {
+    const { select: selection = this.#marks.selection, entered = this.#marks.entered } = more
+    this.#marks = keptMarks(this.#shownDocument(), { ...this.#marks, selection, entered }, this.#marks)
   }
-  const show = (change: Change, more: EditMore) => {
-    const before = shownDocument()
+
+  #show(change: Change, more: EditMore) {
+    const before = this.#shownDocument()
     const after = settle(before, change(before))
-    whole = outOfSymbol(whole, marks.symbol, before, after)
-    mark(more)
-    changed()
+    this.#whole = outOfSymbol(this.#whole, this.#marks.symbol, before, after)
+    this.#mark(more)
+    this.#changed()
   }
-  const moment = (): Moment => ({ document: whole, marks })
-  const done = (step: Step, before: Moment, key: string | null): boolean => {
-    if (whole === before.document) return false
-    if (!from) history.push(step, before, moment(), key)
+
+  #moment(): Moment {
+    return { document: this.#whole, marks: this.#marks }
+  }
+
+  #done(step: Step, before: Moment, key: string | null): boolean {
+    if (this.#whole === before.document) return false
+    if (!this.#from) this.#history.push(step, before, this.#moment(), key)
     return true
   }
-  const goTo = (to: Moment | null): boolean => {
+
+  #goTo(to: Moment | null): boolean {
     if (!to) return false
-    whole = to.document
+    this.#whole = to.document
     const { symbol } = to.marks
-    marks = symbol === null || symbolIn(whole, symbol) ? to.marks : { selection: [], entered: null, symbol: null }
-    mark({})
-    changed()
+    this.#marks =
+      symbol === null || symbolIn(this.#whole, symbol) ? to.marks : { selection: [], entered: null, symbol: null }
+    this.#mark({})
+    this.#changed()
     return true
   }
 
-  const self: Session = {
-    kinds,
-    options,
-    newId: () => {
-      const { byId } = arrangementOf(shownDocument().controls)
-      for (;;) {
-        const id = newId()
-        if (!byId.has(id)) return id
-      }
-    },
-    state: () => {
-      if (state && !isStale) return state
-      const next: EditorState = {
-        document: shownDocument(),
-        whole,
-        ...marks,
-        view,
-        tool,
-        gesture: gesture?.name ?? null,
-        overlay,
-        snapping,
-        undo: history.undoable(),
-        redo: history.redoable(),
-        isSaved: history.isSaved() && from === null,
-      }
-      isStale = false
-      if (!state || !isSameState(state, next)) state = next
-      return state
-    },
-    listen: (onChange) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-    batch,
-    setSnapping: (change) => {
-      snapping = { ...snapping, ...change }
-      changed()
-    },
-    get gesture() {
-      return gesture
-    },
-
-    edit: (key, count, change, more = {}) => {
-      const before = moment()
-      show(change, more)
-      return done({ key, count }, before, more.key ?? null)
-    },
-    editWhole: (key, count, change) => {
-      const before = moment()
-      whole = settle(whole, change(whole))
-      mark({})
-      changed()
-      return done({ key, count }, before, null)
-    },
-    open: () => {
-      from ??= moment()
-    },
-    isOpen: () => from !== null,
-    preview: (change, more = {}) => {
-      if (!from) return
-      whole = from.document
-      marks = from.marks
-      show(change, more)
-    },
-    close: (step) => {
-      const before = from
-      from = null
-      if (!before) return false
-      if (step) {
-        const pushed = history.push(step, before, moment(), null)
-        changed()
-        return pushed
-      }
-      goTo(before)
-      return false
-    },
-    seal: history.seal,
-    undo: () => goTo(history.undo(whole)),
-    redo: () => goTo(history.redo(whole)),
-    steps: history.steps,
-    markSaved: () => {
-      history.markSaved()
-      changed()
-    },
-    replace: (document, step) => {
-      const before = moment()
-      whole = document
-      marks = { selection: [], entered: null, symbol: null }
-      history.push(step, before, moment(), null)
-      changed()
-    },
-
-    select: (ids, entered = marks.entered) => {
-      history.seal()
-      const next = keptMarks(shownDocument(), { ...marks, selection: ids, entered }, marks)
-      if (next === marks) return
-      marks = next
-      changed()
-    },
-    scope: (symbol) => {
-      history.seal()
-      marks = { selection: [], entered: null, symbol: symbol !== null && symbolIn(whole, symbol) ? symbol : null }
-      overlay = NO_OVERLAY
-      changed()
-    },
-    look: (next) => {
-      view = next
-      changed()
-    },
-    overlay: (change) => {
-      const keys = Object.keys(change) as (keyof Overlay)[]
-      if (keys.every((key) => overlay[key] === change[key])) return
-      overlay = { ...overlay, ...change }
-      changed()
-    },
-    use: (next) => {
-      tool = next
-      changed()
-    },
-    begin: (next) => {
-      gesture = next
-      changed()
-    },
-    finish: () => {
-      gesture = null
-      overlay = NO_OVERLAY
-      changed()
-    },
-    near: (box) => {
-      index.update(shownDocument().controls)
-      return index.near(box)
-    },
+  readonly newId: Session['newId'] = () => {
+    const { byId } = arrangementOf(this.#shownDocument().controls)
+    for (;;) {
+      const id = this.#newId()
+      if (!byId.has(id)) return id
+    }
   }
-  return self
+
+  readonly state: Session['state'] = () => {
+    if (this.#state && !this.#isStale) return this.#state
+    const next: EditorState = {
+      document: this.#shownDocument(),
+      whole: this.#whole,
+      ...this.#marks,
+      view: this.#view,
+      tool: this.#tool,
+      gesture: this.#gesture?.name ?? null,
+      overlay: this.#overlay,
+      snapping: this.#snapping,
+      undo: this.#history.undoable(),
+      redo: this.#history.redoable(),
+      isSaved: this.#history.isSaved() && this.#from === null,
+    }
+    this.#isStale = false
+    if (!this.#state || !isSameState(this.#state, next)) this.#state = next
+    return this.#state
+  }
+
+  readonly listen: Session['listen'] = (onChange) => {
+    this.#listeners.add(onChange)
+    return () => this.#listeners.delete(onChange)
+  }
+
+  readonly setSnapping: Session['setSnapping'] = (change) => {
+    this.#snapping = { ...this.#snapping, ...change }
+    this.#changed()
+  }
+
+  get gesture() {
+    return this.#gesture
+  }
+
+  readonly edit: Session['edit'] = (key, count, change, more = {}) => {
+    const before = this.#moment()
+    this.#show(change, more)
+    return this.#done({ key, count }, before, more.key ?? null)
+  }
+
+  readonly editWhole: Session['editWhole'] = (key, count, change) => {
+    const before = this.#moment()
+    this.#whole = settle(this.#whole, change(this.#whole))
+    this.#mark({})
+    this.#changed()
+    return this.#done({ key, count }, before, null)
+  }
+
+  readonly open: Session['open'] = () => {
+    this.#from ??= this.#moment()
+  }
+
+  readonly isOpen: Session['isOpen'] = () => this.#from !== null
+
+  readonly preview: Session['preview'] = (change, more = {}) => {
+    if (!this.#from) return
+    this.#whole = this.#from.document
+    this.#marks = this.#from.marks
+    this.#show(change, more)
+  }
+
+  readonly close: Session['close'] = (step) => {
+    const before = this.#from
+    this.#from = null
+    if (!before) return false
+    if (step) {
+      const pushed = this.#history.push(step, before, this.#moment(), null)
+      this.#changed()
+      return pushed
+    }
+    this.#goTo(before)
+    return false
+  }
+
+  readonly undo: Session['undo'] = () => this.#goTo(this.#history.undo(this.#whole))
+
+  readonly redo: Session['redo'] = () => this.#goTo(this.#history.redo(this.#whole))
+
+  readonly markSaved: Session['markSaved'] = () => {
+    this.#history.markSaved()
+    this.#changed()
+  }
+
+  readonly replace: Session['replace'] = (document, step) => {
+    const before = this.#moment()
+    this.#whole = document
+    this.#marks = { selection: [], entered: null, symbol: null }
+    this.#history.push(step, before, this.#moment(), null)
+    this.#changed()
+  }
+
+  readonly select: Session['select'] = (ids, entered = this.#marks.entered) => {
+    this.#history.seal()
+    const next = keptMarks(this.#shownDocument(), { ...this.#marks, selection: ids, entered }, this.#marks)
+    if (next === this.#marks) return
+    this.#marks = next
+    this.#changed()
+  }
+
+  readonly scope: Session['scope'] = (symbol) => {
+    this.#history.seal()
+    this.#marks = {
+      selection: [],
+      entered: null,
+      symbol: symbol !== null && symbolIn(this.#whole, symbol) ? symbol : null,
+    }
+    this.#overlay = NO_OVERLAY
+    this.#changed()
+  }
+
+  readonly look: Session['look'] = (next) => {
+    this.#view = next
+    this.#changed()
+  }
+
+  readonly overlay: Session['overlay'] = (change) => {
+    const keys = Object.keys(change) as (keyof Overlay)[]
+    if (keys.every((key) => this.#overlay[key] === change[key])) return
+    this.#overlay = { ...this.#overlay, ...change }
+    this.#changed()
+  }
+
+  readonly use: Session['use'] = (next) => {
+    this.#tool = next
+    this.#changed()
+  }
+
+  readonly begin: Session['begin'] = (next) => {
+    this.#gesture = next
+    this.#changed()
+  }
+
+  readonly finish: Session['finish'] = () => {
+    this.#gesture = null
+    this.#overlay = NO_OVERLAY
+    this.#changed()
+  }
+
+  readonly near: Session['near'] = (box) => {
+    this.#index.update(this.#shownDocument().controls)
+    return this.#index.near(box)
+  }
 }
 
 const isSameState = (a: EditorState, b: EditorState): boolean =>

@@ -61,81 +61,132 @@ type Parts = Pick<Connection, 'api' | 'realtime' | 'clock'>
 const FIRST: AlarmsStatus = { isLoaded: false, failure: null, as_of: null }
 
 /** All alarms that are not over, read once and followed from then on; read again when the line was broken. */
-export function createAlarmStore({ api, realtime, clock }: Parts, of: AlarmsOf): AlarmStore {
-  const alarms = new Map<string, Alarm>()
-  const $status = atom<AlarmsStatus>(FIRST)
-  const listeners = new Set<(batch: AlarmBatch) => void>()
-  let changes = new Map<string, AlarmChange>()
-  let arrived: Alarm[] = []
-  let callOffFrame: (() => void) | null = null
-  let reading: AbortController | null = null
+export const createAlarmStore = (parts: Parts, of: AlarmsOf): AlarmStore => new OpenAlarms(parts, of)
+
+class OpenAlarms implements AlarmStore {
+  readonly #api
+  readonly #realtime
+  readonly #clock
+  readonly #of
+  readonly alarms = new Map<string, Alarm>()
+  readonly $status = atom<AlarmsStatus>(FIRST)
+  readonly #listeners = new Set<(batch: AlarmBatch) => void>()
+  #changes = new Map<string, AlarmChange>()
+  #arrived: Alarm[] = []
+  #callOffFrame: (() => void) | null = null
+  #reading: AbortController | null = null
   /** What was heard since the reading began, which may be newer than what is read. */
-  let meanwhile: Alarm[] = []
+  #meanwhile: Alarm[] = []
   /** Read while the line stood: nothing was missed since. */
-  let isWhole = false
-  let breaks = 0
-  let failed = 0
-  let retry: ReturnType<typeof setTimeout> | undefined
-  const members = new Set<string>()
-  const strangers = new Map<string, number>()
-  const asked = new Set<string>()
-  let asking: ReturnType<typeof setTimeout> | undefined
+  #isWhole = false
+  #breaks = 0
+  #failed = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  readonly #members = new Set<string>()
+  readonly #strangers = new Map<string, number>()
+  readonly #asked = new Set<string>()
+  #asking: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (part: Partial<AlarmsStatus>) => $status.set({ ...$status.get(), ...part })
-
-  function flush() {
-    callOffFrame = null
-    const batch = { changes: [...changes.values()], arrived }
-    changes = new Map()
-    arrived = []
-    for (const listener of [...listeners]) listener(batch)
+  constructor({ api, realtime, clock }: Parts, of: AlarmsOf) {
+    this.#api = api
+    this.#realtime = realtime
+    this.#clock = clock
+    this.#of = of
+    onMount(this.$status, () => {
+      const unwatch = this.#realtime.watch('alarms', (frame) => {
+        if (frame.type === 'alarm') this.#hear(frame.alarm)
+        else if (frame.type === 'refused')
+          this.#fail(ApiError.fromWire(frame.code, { fields: [], fault: '', status: 200 }))
+      })
+      const unlisten = this.#realtime.$status.listen((status) => {
+        if (status === 'live') {
+          if (!this.#isWhole && !this.#reading) void this.#read()
+          return
+        }
+        this.#breaks += 1
+        if (this.#isWhole) this.#tell({ as_of: this.#clock.now() - (this.#realtime.silentMs() ?? 0) })
+        this.#isWhole = false
+      })
+      const first = setTimeout(() => this.#reading || this.#isWhole || void this.#read(), LINE_WAIT_MS)
+      if (this.#realtime.$status.get() === 'live') void this.#read()
+      return () => {
+        unlisten()
+        unwatch()
+        this.#reading?.abort()
+        this.#reading = null
+        this.#callOffFrame?.()
+        this.#callOffFrame = null
+        for (const timer of [first, this.#retry, this.#asking]) clearTimeout(timer)
+        this.#asking = undefined
+        this.#changes = new Map()
+        this.#arrived = []
+        this.alarms.clear()
+        for (const known of [this.#members, this.#strangers, this.#asked]) known.clear()
+        this.#isWhole = false
+        this.$status.set(FIRST)
+      }
+    })
   }
-  function note(key: string, alarm: Alarm, before: Alarm | undefined, isNews: boolean) {
-    changes.set(key, { key, alarm, isGone: !alarms.has(key) })
-    if (isNews && alarms.has(key) && isArrival(alarm, before)) arrived.push(alarm)
-    callOffFrame ??= inNextFrame(flush)
+
+  #tell(part: Partial<AlarmsStatus>) {
+    return this.$status.set({ ...this.$status.get(), ...part })
   }
 
-  function put(alarm: Alarm) {
+  readonly #flush = () => {
+    this.#callOffFrame = null
+    const batch = { changes: [...this.#changes.values()], arrived: this.#arrived }
+    this.#changes = new Map()
+    this.#arrived = []
+    for (const listener of [...this.#listeners]) listener(batch)
+  }
+
+  #note(key: string, alarm: Alarm, before: Alarm | undefined, isNews: boolean) {
+    this.#changes.set(key, { key, alarm, isGone: !this.alarms.has(key) })
+    if (isNews && this.alarms.has(key) && isArrival(alarm, before)) this.#arrived.push(alarm)
+    this.#callOffFrame ??= inNextFrame(this.#flush)
+  }
+
+  #put(alarm: Alarm) {
     const key = alarmKey(alarm)
-    const before = alarms.get(key)
-    if (enter(alarms, alarm)) note(key, alarm, before, $status.get().isLoaded)
+    const before = this.alarms.get(key)
+    if (enter(this.alarms, alarm)) this.#note(key, alarm, before, this.$status.get().isLoaded)
   }
-  function take(alarm: Alarm) {
-    if (reading) meanwhile.push(alarm)
-    put(alarm)
+
+  #take(alarm: Alarm) {
+    if (this.#reading) this.#meanwhile.push(alarm)
+    this.#put(alarm)
   }
 
   /** These are all of them. */
-  function replace(found: Map<string, Alarm>, isNews: boolean) {
-    for (const [key, alarm] of alarms) {
+  #replace(found: Map<string, Alarm>, isNews: boolean) {
+    for (const [key, alarm] of this.alarms) {
       if (found.has(key)) continue
-      alarms.delete(key)
-      note(key, alarm, alarm, false)
+      this.alarms.delete(key)
+      this.#note(key, alarm, alarm, false)
     }
     for (const [key, alarm] of found) {
-      const before = alarms.get(key)
-      if (enter(alarms, alarm)) note(key, alarm, before, isNews)
+      const before = this.alarms.get(key)
+      if (enter(this.alarms, alarm)) this.#note(key, alarm, before, isNews)
     }
   }
 
-  async function read() {
-    reading?.abort()
-    clearTimeout(retry)
+  async #read() {
+    this.#reading?.abort()
+    clearTimeout(this.#retry)
     const own = new AbortController()
-    reading = own
-    meanwhile = []
-    const isLineUp = realtime.$status.get() === 'live'
-    const breaksBefore = breaks
-    const isNews = $status.get().isLoaded
+    this.#reading = own
+    this.#meanwhile = []
+    const isLineUp = this.#realtime.$status.get() === 'live'
+    const breaksBefore = this.#breaks
+    const isNews = this.$status.get().isLoaded
     const found = new Map<string, Alarm>()
-    const wanted = [...asked]
-    asked.clear()
+    const wanted = [...this.#asked]
+    this.#asked.clear()
     try {
       let before: string | undefined
       do {
-        const page = await api.alarm.feed(
-          { ...of, limit: PAGE, ...(before !== undefined && { before }) },
+        const page = await this.#api.alarm.feed(
+          { ...this.#of, limit: PAGE, ...(before !== undefined && { before }) },
           { signal: own.signal },
         )
         if (own.signal.aborted) return
@@ -143,120 +194,84 @@ export function createAlarmStore({ api, realtime, clock }: Parts, of: AlarmsOf):
         before = page.next ?? undefined
         if (isNews || before === undefined) continue
         // The newest are of use before the oldest are there.
-        for (const row of page.rows) put(row)
-        tell({ isLoaded: true })
+        for (const row of page.rows) this.#put(row)
+        this.#tell({ isLoaded: true })
       } while (before !== undefined)
     } catch (error) {
       if (own.signal.aborted) return
       if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error
-      reading = null
-      fail(error)
+      this.#reading = null
+      this.#fail(error)
       return
     }
-    reading = null
-    for (const alarm of meanwhile) enter(found, alarm)
-    members.clear()
-    for (const { sn_code } of found.values()) members.add(sn_code)
-    for (const sn_code of wanted) if (!members.has(sn_code)) strangers.set(sn_code, Date.now())
-    failed = 0
-    isWhole = isLineUp && breaks === breaksBefore
-    replace(found, isNews)
-    tell({ isLoaded: true, failure: null, as_of: isWhole ? null : clock.now() })
+    this.#reading = null
+    for (const alarm of this.#meanwhile) enter(found, alarm)
+    this.#members.clear()
+    for (const { sn_code } of found.values()) this.#members.add(sn_code)
+    for (const sn_code of wanted) if (!this.#members.has(sn_code)) this.#strangers.set(sn_code, Date.now())
+    this.#failed = 0
+    this.#isWhole = isLineUp && this.#breaks === breaksBefore
+    this.#replace(found, isNews)
+    this.#tell({ isLoaded: true, failure: null, as_of: this.#isWhole ? null : this.#clock.now() })
     // The line came up meanwhile: what happened before it did is in neither.
-    if (!isWhole && realtime.$status.get() === 'live') void read()
+    if (!this.#isWhole && this.#realtime.$status.get() === 'live') void this.#read()
   }
 
-  function fail(failure: ApiError | ConnectionError) {
-    tell({ failure, as_of: $status.get().as_of ?? clock.now() })
+  #fail(failure: ApiError | ConnectionError) {
+    this.#tell({ failure, as_of: this.$status.get().as_of ?? this.#clock.now() })
     if (!(failure instanceof ConnectionError) || failure.reason === 'token') return
     // Spread: the pages that one server's restart has cut off do not come back in one moment.
-    const ceiling = Math.min(RETRY_CEILING_MS, RETRY_FLOOR_MS * 2 ** failed)
-    failed += 1
-    retry = setTimeout(() => void read(), ceiling * (0.5 + Math.random() / 2))
+    const ceiling = Math.min(RETRY_CEILING_MS, RETRY_FLOOR_MS * 2 ** this.#failed)
+    this.#failed += 1
+    this.#retry = setTimeout(() => void this.#read(), ceiling * (0.5 + Math.random() / 2))
   }
 
   /** Of devices that were not heard of before: only the server knows what a group has in it. */
-  async function askForStrangers() {
-    asking = undefined
-    if (asked.size > ASKED_ONE_BY_ONE) return read()
-    const all = [...asked]
-    asked.clear()
+  async #askForStrangers() {
+    this.#asking = undefined
+    if (this.#asked.size > ASKED_ONE_BY_ONE) return this.#read()
+    const all = [...this.#asked]
+    this.#asked.clear()
     await Promise.all(
       all.map(async (sn_code) => {
-        const found = await api.alarm.feed({ ...of, sn_code, limit: PAGE }).catch(() => null)
+        const found = await this.#api.alarm.feed({ ...this.#of, sn_code, limit: PAGE }).catch(() => null)
         // Not known: the next that is heard of it asks again.
         if (!found) return
-        if (found.rows.length === 0) strangers.set(sn_code, Date.now())
-        else members.add(sn_code)
-        for (const row of found.rows) take(row)
+        if (found.rows.length === 0) this.#strangers.set(sn_code, Date.now())
+        else this.#members.add(sn_code)
+        for (const row of found.rows) this.#take(row)
       }),
     )
   }
-  function isOfGroup({ sn_code }: Alarm): boolean {
-    if (of.group_id === undefined || members.has(sn_code)) return true
-    if ((strangers.get(sn_code) ?? 0) > Date.now() - STRANGER_MS) return false
-    asked.add(sn_code)
-    asking ??= setTimeout(() => void askForStrangers(), ASK_AFTER_MS)
+
+  #isOfGroup({ sn_code }: Alarm): boolean {
+    if (this.#of.group_id === undefined || this.#members.has(sn_code)) return true
+    if ((this.#strangers.get(sn_code) ?? 0) > Date.now() - STRANGER_MS) return false
+    this.#asked.add(sn_code)
+    this.#asking ??= setTimeout(() => void this.#askForStrangers(), ASK_AFTER_MS)
     return false
   }
 
-  function hear(sent: unknown) {
+  #hear(sent: unknown) {
     const heard = Alarm.safeParse(sent)
     // Of a newer server.
     if (!heard.success) return
     const alarm = heard.data
-    if (of.sn_code !== undefined && alarm.sn_code !== of.sn_code) return
-    if (isOver(alarm) && !alarms.has(alarmKey(alarm)) && !reading) return
-    if (isOfGroup(alarm)) take(alarm)
+    if (this.#of.sn_code !== undefined && alarm.sn_code !== this.#of.sn_code) return
+    if (isOver(alarm) && !this.alarms.has(alarmKey(alarm)) && !this.#reading) return
+    if (this.#isOfGroup(alarm)) this.#take(alarm)
   }
 
-  onMount($status, () => {
-    const unwatch = realtime.watch('alarms', (frame) => {
-      if (frame.type === 'alarm') hear(frame.alarm)
-      else if (frame.type === 'refused') fail(ApiError.fromWire(frame.code, { fields: [], fault: '', status: 200 }))
-    })
-    const unlisten = realtime.$status.listen((status) => {
-      if (status === 'live') {
-        if (!isWhole && !reading) void read()
-        return
-      }
-      breaks += 1
-      if (isWhole) tell({ as_of: clock.now() - (realtime.silentMs() ?? 0) })
-      isWhole = false
-    })
-    const first = setTimeout(() => reading || isWhole || void read(), LINE_WAIT_MS)
-    if (realtime.$status.get() === 'live') void read()
+  readonly onBatch: AlarmStore['onBatch'] = (listener) => {
+    this.#listeners.add(listener)
+    const unlisten = this.$status.listen(() => {})
     return () => {
+      this.#listeners.delete(listener)
       unlisten()
-      unwatch()
-      reading?.abort()
-      reading = null
-      callOffFrame?.()
-      callOffFrame = null
-      for (const timer of [first, retry, asking]) clearTimeout(timer)
-      asking = undefined
-      changes = new Map()
-      arrived = []
-      alarms.clear()
-      for (const known of [members, strangers, asked]) known.clear()
-      isWhole = false
-      $status.set(FIRST)
     }
-  })
-
-  return {
-    alarms,
-    $status,
-    onBatch(listener) {
-      listeners.add(listener)
-      const unlisten = $status.listen(() => {})
-      return () => {
-        listeners.delete(listener)
-        unlisten()
-      }
-    },
-    reload: () => void read(),
   }
+
+  readonly reload: AlarmStore['reload'] = () => void this.#read()
 }
 
 const stores = new WeakMap<Connection, (key: string) => AlarmStore>()

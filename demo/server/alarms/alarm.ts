@@ -36,12 +36,29 @@ interface Given {
   reason: string
 }
 
+function requireOrder(start: number | undefined, end: number | undefined): void {
+  if (start !== undefined && end !== undefined && end <= start) throw new ApiError('110542')
+}
+
+/** How many of these there are by level, and the worst that is not kept from operators. */
+async function countsIn(found: ReturnType<typeof alarmsOf>) {
+  const levels = await countsByLevel(found)
+  const [worst = null] = await rowsOf(found.where(UNENDED).where('a.held', 'is', null), (some) =>
+    some
+      .orderBy('a.alarm_level', 'desc')
+      // What still stands is worse than what is over by itself.
+      .orderBy('a.recover_time', (by) => by.desc().nullsFirst())
+      .orderBy('a.confirm_time', (by) => by.desc().nullsFirst())
+      .orderBy('a.alarm_time', 'desc')
+      .limit(1),
+  )
+  const held = levels.reduce((sum, level) => sum + level.held, 0)
+  const shown = levels.filter(({ open }) => open > 0)
+  return { levels: shown.map(({ held: _, ...level }) => level), held, worst }
+}
+
 export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<Contract['alarm'], Caller> {
   const devicesOf = (caller: Caller, where: Where) => devicesAsked({ db, fleet }, caller, where)
-
-  function requireOrder(start: number | undefined, end: number | undefined): void {
-    if (start !== undefined && end !== undefined && end <= start) throw new ApiError('110542')
-  }
 
   /** Of these alarms, those whose device the caller sees, by alarm_id. */
   async function seenAlarms(caller: Caller, alarm_ids: readonly string[]) {
@@ -105,22 +122,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
 
     async counts(filter, caller) {
       const devices = await devicesOf(caller, filter)
-      return db.tenant(caller.tenant_id, async (q) => {
-        const found = alarmsOf(q, { ...filter, devices }, Date.now())
-        const levels = await countsByLevel(found)
-        const [worst = null] = await rowsOf(found.where(UNENDED).where('a.held', 'is', null), (some) =>
-          some
-            .orderBy('a.alarm_level', 'desc')
-            // What still stands is worse than what is over by itself.
-            .orderBy('a.recover_time', (by) => by.desc().nullsFirst())
-            .orderBy('a.confirm_time', (by) => by.desc().nullsFirst())
-            .orderBy('a.alarm_time', 'desc')
-            .limit(1),
-        )
-        const held = levels.reduce((sum, level) => sum + level.held, 0)
-        const shown = levels.filter(({ open }) => open > 0)
-        return { levels: shown.map(({ held: _, ...level }) => level), held, worst }
-      })
+      return db.tenant(caller.tenant_id, (q) => countsIn(alarmsOf(q, { ...filter, devices }, Date.now())))
     },
 
     async one({ alarm_id }, caller) {

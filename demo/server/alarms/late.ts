@@ -43,21 +43,36 @@ const TRIES = 5
 const SETTLED_MS = 300
 
 /** Looks again at times that were judged already, with readings that came late. */
-export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts) {
-  const waiting = new Map<RuleAtDevice, LateReading[]>()
-  let last: Promise<unknown> = Promise.resolve()
+export const createLate = (options: LateParts) => new LateReadings(options)
 
-  const history = async (
+class LateReadings {
+  readonly #db
+  readonly #telemetry
+  readonly #writer
+  readonly #isPlaced
+  readonly #watch
+  readonly #waiting = new Map<RuleAtDevice, LateReading[]>()
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor({ db, telemetry, writer, isPlaced, watch }: LateParts) {
+    this.#db = db
+    this.#telemetry = telemetry
+    this.#writer = writer
+    this.#isPlaced = isPlaced
+    this.#watch = watch
+  }
+
+  async #history(
     { device }: RuleAtDevice,
     key: string,
     from: number,
     to: number,
     order: 'asc' | 'desc',
     most = MOST_SAMPLES,
-  ) => {
+  ) {
     const point = device.points.get(key)
     if (!point?.keep_history) return []
-    const samples = await telemetry.raw(point.point_id, from, to, most, order)
+    const samples = await this.#telemetry.raw(point.point_id, from, to, most, order)
     return samples.map((sample): TimelineSample => {
       const { data_time, value, quality } = asValue(point, sample)
       return [data_time, value, quality]
@@ -65,57 +80,54 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
   }
 
   /** What the device's other points were worth at a time, those that the texts of the rule name. */
-  const valuesAt = async (
-    { device, rule }: RuleAtDevice,
-    time: number,
-  ): Promise<(key: string) => Value | undefined> => {
+  async #valuesAt({ device, rule }: RuleAtDevice, time: number): Promise<(key: string) => Value | undefined> {
     const values = new Map<string, Value>()
     for (const key of keysOf(rule)) {
       const point = device.points.get(key)
       if (!point?.keep_history) continue
-      const [sample] = await telemetry.raw(point.point_id, time - PRIOR_MS, time + 1, 1, 'desc')
+      const [sample] = await this.#telemetry.raw(point.point_id, time - PRIOR_MS, time + 1, 1, 'desc')
       if (sample) values.set(key, asValue(point, sample).value)
     }
     return (key) => values.get(key)
   }
 
   /** Whether the design suppressed the alarm all the while that it stood. Of a point without history nobody knows. */
-  const wasSuppressed = async (at: RuleAtDevice, from: number, to: number): Promise<boolean> => {
+  async #wasSuppressed(at: RuleAtDevice, from: number, to: number): Promise<boolean> {
     if (!at.suppression) return false
     const { expression, timezone } = at.suppression
     const kept = new Kept(timezone)
     for (const { key } of expression.points) {
-      kept.add(key, await history(at, key, from - PRIOR_MS, from, 'desc', 1))
-      kept.add(key, await history(at, key, from, to + 1, 'asc'))
+      kept.add(key, await this.#history(at, key, from - PRIOR_MS, from, 'desc', 1))
+      kept.add(key, await this.#history(at, key, from, to + 1, 'asc'))
     }
     return (await kept.firstNot(expression, from, to + 1, openTurns(Number.POSITIVE_INFINITY))) === null
   }
 
   /** Late readings show no silence that nobody knew, but that one was none. */
-  const reviewSilences = async (at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> => {
+  async #reviewSilences(at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> {
     const times = timesOf(readings)
-    const doubtful = await db.system((q) => doubtfulSilences(q, at, times), 'ingest')
+    const doubtful = await this.#db.system((q) => doubtfulSilences(q, at, times), 'ingest')
     return {
-      changes: await notSilent(at, doubtful, (from, to) => history(at, at.rule.key, from, to + 1, 'asc')),
+      changes: await notSilent(at, doubtful, (from, to) => this.#history(at, at.rule.key, from, to + 1, 'asc')),
       standing: null,
     }
   }
 
-  const review = async (at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> => {
-    if (at.rule.condition === 'no_data') return reviewSilences(at, readings)
+  async #review(at: RuleAtDevice, readings: readonly LateReading[]): Promise<Reviewed> {
+    if (at.rule.condition === 'no_data') return this.#reviewSilences(at, readings)
     const { standing: seen, judged_time, rule } = at
     const times = timesOf(readings)
     const margin = Math.round((rule.on_delay_s + rule.off_delay_s) * 1000)
     const earliest = (times[0] ?? 0) - 2 * margin
     // One that was read from late readings and stood there is looked at from its beginning.
-    const [from, known] = await db.system(async (q) => {
+    const [from, known] = await this.#db.system(async (q) => {
       const rows = await readSince(q, at, earliest)
       const begins = rows.filter(isReshapable).map((row) => row.alarm_time - 2 * margin - 1)
       const first = Math.min(earliest, ...begins)
       return [first, first < earliest ? await readSince(q, at, first) : rows] as const
     }, 'ingest')
     const stoodAt = (time: number) => known.some((row) => row.alarm_time <= time && endOf(row) > time)
-    const [prior] = await history(at, rule.key, from - PRIOR_MS, from, 'desc', 1)
+    const [prior] = await this.#history(at, rule.key, from - PRIOR_MS, from, 'desc', 1)
     const standing: Standing = {
       stands: stoodAt(from),
       since: null,
@@ -124,7 +136,9 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
     }
 
     const run = async (to: number) => {
-      const timeline = new Map((await history(at, rule.key, from, to + 1, 'asc')).map((sample) => [sample[0], sample]))
+      const timeline = new Map(
+        (await this.#history(at, rule.key, from, to + 1, 'asc')).map((sample) => [sample[0], sample]),
+      )
       for (const { data_time, said } of readings)
         if (said) timeline.set(data_time, [data_time, said.value, said.quality])
       if (seen.time !== null && seen.time <= to) timeline.set(seen.time, [seen.time, seen.value, 'good'])
@@ -146,7 +160,7 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
     const changes = gone.map((row): Change => ({ is: 'refuted', at, row, before: beforeOf(row, known, gone) }))
     for (const [row, one] of isStored ? reshapable(known, began) : []) {
       const { alarm_time: time, recover_time, value } = one
-      const isSuppressed = await wasSuppressed(at, time, recover_time)
+      const isSuppressed = await this.#wasSuppressed(at, time, recover_time)
       const isAsKnown = row.held === 'SHLVD' || row.held === 'OOSRV' || isSuppressed === (row.held === 'DSUPR')
       if (isAsKnown && time === row.alarm_time && recover_time === row.recover_time) continue
       changes.push({ is: 'reshaped', at, row, time, recover_time, value, isSuppressed })
@@ -172,10 +186,10 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
         last.further = (last.further ?? 0) + 1
         continue
       }
-      const came = { at, time, value, isLate: true, ...infoAt(at, value, null, await valuesAt(at, time)) }
+      const came = { at, time, value, isLate: true, ...infoAt(at, value, null, await this.#valuesAt(at, time)) }
       if (recover_time === null) changes.push({ is: 'produced', ...came })
       else {
-        const isSuppressed = await wasSuppressed(at, time, recover_time)
+        const isSuppressed = await this.#wasSuppressed(at, time, recover_time)
         last = { is: 'past', recover_time, isSuppressed, ...came }
         changes.push(last)
         pasts += 1
@@ -195,52 +209,47 @@ export function createLate({ db, telemetry, writer, isPlaced, watch }: LateParts
   }
 
   /** False where a reading came meanwhile, which the look did not know of, and it is about now. */
-  const reviewOnce = async (
-    at: RuleAtDevice,
-    readings: readonly LateReading[],
-    isLastTry: boolean,
-  ): Promise<boolean> => {
+  async #reviewOnce(at: RuleAtDevice, readings: readonly LateReading[], isLastTry: boolean): Promise<boolean> {
     const seen = at.standing
-    const { changes, standing } = await review(at, readings)
+    const { changes, standing } = await this.#review(at, readings)
     if (standing && at.standing !== seen) {
       if (!isLastTry) return false
-      writer.add(changes.filter((change) => !standsUp(change) && change.is !== 'recovered'))
+      this.#writer.add(changes.filter((change) => !standsUp(change) && change.is !== 'recovered'))
       return true
     }
     if (standing) {
       at.standing = standing
-      watch(at)
+      this.#watch(at)
     }
-    writer.add(changes)
+    this.#writer.add(changes)
     return true
   }
 
-  const drain = async (): Promise<void> => {
-    const taken = [...waiting].filter(([at]) => isPlaced(at))
-    waiting.clear()
+  readonly #drain = async (): Promise<void> => {
+    const taken = [...this.#waiting].filter(([at]) => this.#isPlaced(at))
+    this.#waiting.clear()
     for (const [at, readings] of taken) {
       for (let tries = 1; tries <= TRIES; tries++) {
-        if (await writer.inTurn(() => reviewOnce(at, readings, tries === TRIES))) break
+        if (await this.#writer.inTurn(() => this.#reviewOnce(at, readings, tries === TRIES))) break
         await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
       }
     }
-    if (taken.length > 0) await writer.persist()
+    if (taken.length > 0) await this.#writer.persist()
   }
 
-  return {
-    /** Resolves when what they told is durable. They are looked at once they are `stored`. */
-    take(late: readonly LateReading[], stored: Promise<unknown>): Promise<void> {
-      for (const reading of late) {
-        const its = waiting.get(reading.at)
-        if (its) its.push(reading)
-        else waiting.set(reading.at, [reading])
-      }
-      const run = last.then(() => stored).then(drain)
-      last = run.catch(() => {})
-      return run
-    },
-    close: () => last,
+  /** Resolves when what they told is durable. They are looked at once they are `stored`. */
+  readonly take = (late: readonly LateReading[], stored: Promise<unknown>) => {
+    for (const reading of late) {
+      const its = this.#waiting.get(reading.at)
+      if (its) its.push(reading)
+      else this.#waiting.set(reading.at, [reading])
+    }
+    const run = this.#last.then(() => stored).then(this.#drain)
+    this.#last = run.catch(() => {})
+    return run
   }
+
+  readonly close = () => this.#last
 }
 
 /** Whether the alarm stands from then on. */

@@ -77,46 +77,76 @@ const ANSWER_MS = 5000
 
 /** Opens the commands; those that an earlier run left open have timed out. */
 export async function openCommands(parts: CommandParts): Promise<Commands> {
-  const { db, fleet, send, metrics, report, timeoutMs = LIMITS.commandTimeoutMs } = parts
-  const open = new Map<string, Open>()
-  /** Commands under way by point. */
-  const busy = new Map<string, string>()
-  const selections = createSelections()
-  let isClosed = false
-  let findRoute: FindRoute = () => null
-  const busyKey = (device: LiveDevice, key: string) => `${device.device_id}/${key}`
-
-  await db.system((q) =>
+  await parts.db.system((q) =>
     q
       .updateTable('command')
       .set({ status: 'timeout', end_time: Date.now() })
       .where('status', 'in', ['sent', 'acknowledged'])
       .execute(),
   )
+  return new SentCommands(parts)
+}
 
-  const tell = ({ id, device, status }: Open) => {
-    metrics.commands.inc({ status })
-    fleet.emit('command', { tenant_id: device.tenant_id, sn_code: device.sn_code, id, status })
+class SentCommands implements Commands {
+  readonly #db
+  readonly #fleet
+  readonly #send
+  readonly #metrics
+  readonly #report
+  readonly #timeoutMs
+  readonly #open = new Map<string, Open>()
+  /** Commands under way by point. */
+  readonly #busy = new Map<string, string>()
+  readonly #selections = createSelections()
+  #isClosed = false
+  readonly #endReported
+
+  constructor({ db, fleet, send, metrics, report, timeoutMs = LIMITS.commandTimeoutMs }: CommandParts) {
+    this.#db = db
+    this.#fleet = fleet
+    this.#send = send
+    this.#metrics = metrics
+    this.#report = report
+    this.#timeoutMs = timeoutMs
+    this.#endReported = this.#fleet.on('values', (device, keys) => {
+      for (const command of this.#open.values()) {
+        if (command.device !== device || !command.route || !keys.includes(command.key)) continue
+        const point = device.points.get(command.key)
+        if (point && command.route.isReported(point.value)) this.#step(command, 'done', null).catch(this.#report)
+      }
+    })
   }
 
-  const release = ({ id, device, key }: Open) => {
-    if (busy.get(busyKey(device, key)) === id) busy.delete(busyKey(device, key))
+  #findRoute: FindRoute = () => null
+
+  #busyKey(device: LiveDevice, key: string) {
+    return `${device.device_id}/${key}`
   }
-  const forget = (command: Open) => {
+
+  #tell({ id, device, status }: Open) {
+    this.#metrics.commands.inc({ status })
+    this.#fleet.emit('command', { tenant_id: device.tenant_id, sn_code: device.sn_code, id, status })
+  }
+
+  #release({ id, device, key }: Open) {
+    if (this.#busy.get(this.#busyKey(device, key)) === id) this.#busy.delete(this.#busyKey(device, key))
+  }
+
+  #forget(command: Open) {
     clearTimeout(command.timer)
-    open.delete(command.id)
-    release(command)
+    this.#open.delete(command.id)
+    this.#release(command)
   }
 
   /** Resolves `false` when the command is past that step. */
-  const step = (command: Open, status: CommandStatus, reason: string | null): Promise<boolean> => {
+  #step(command: Open, status: CommandStatus, reason: string | null): Promise<boolean> {
     const isEnd = status !== 'acknowledged'
     const taken = command.steps
       .catch(() => {})
       .then(async () => {
-        if (!open.has(command.id) || command.status === status) return false
+        if (!this.#open.has(command.id) || command.status === status) return false
         const time = Date.now()
-        await db.tenant(
+        await this.#db.tenant(
           command.device.tenant_id,
           (q) =>
             q
@@ -127,8 +157,8 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
           'interactive',
         )
         command.status = status
-        if (isEnd) forget(command)
-        tell(command)
+        if (isEnd) this.#forget(command)
+        this.#tell(command)
         return true
       })
     command.steps = taken
@@ -136,106 +166,104 @@ export async function openCommands(parts: CommandParts): Promise<Commands> {
   }
 
   /** The point is free from then on, also while the store is away; what became of the command is written when it is back. */
-  const timeOut = (command: Open) => {
-    release(command)
-    step(command, 'timeout', null).catch((error) => {
-      report(error)
-      if (!isClosed) command.timer = setTimeout(() => timeOut(command), RETRY_MS)
+  #timeOut(command: Open) {
+    this.#release(command)
+    this.#step(command, 'timeout', null).catch((error) => {
+      this.#report(error)
+      if (!this.#isClosed) command.timer = setTimeout(() => this.#timeOut(command), RETRY_MS)
     })
   }
 
-  const carry = async (command: Open, key: string, value: Value): Promise<void> => {
+  async #carry(command: Open, key: string, value: Value): Promise<void> {
     const { id, device, route } = command
-    if (route) return route.send(timeoutMs)
+    if (route) return route.send(this.#timeoutMs)
     const ts = Date.now()
-    const message: CommandMessage = { id, key, value, ts, expires: ts + timeoutMs }
-    await send(topics.command(device.sn_code), JSON.stringify(message), timeoutMs)
+    const message: CommandMessage = { id, key, value, ts, expires: ts + this.#timeoutMs }
+    await this.#send(topics.command(device.sn_code), JSON.stringify(message), this.#timeoutMs)
   }
 
-  const endReported = fleet.on('values', (device, keys) => {
-    for (const command of open.values()) {
-      if (command.device !== device || !command.route || !keys.includes(command.key)) continue
-      const point = device.points.get(command.key)
-      if (point && command.route.isReported(point.value)) step(command, 'done', null).catch(report)
-    }
-  })
-
-  return {
-    write: async ({ device, point, value, user_id, user_name, by_user_id = null, confirm }) => {
-      checkWrite(device, point, value)
-      const route = findRoute(device, point, value)
-      const key = busyKey(device, point.key)
-      // Guests are no users: only their names tell them apart.
-      const who = `${user_id} ${user_name}`
-      if (busy.has(key)) throw new ApiError('100027')
-      if (confirm !== undefined) selections.confirm(key, confirm, { who, value })
-      else if (point.two_step) return selections.select(key, { who, value })
-      const id = randomUUID()
-      busy.set(key, id)
-      const command: Open = { id, device, key: point.key, status: 'sent', route, steps: Promise.resolve() }
-      try {
-        await db.tenant(device.tenant_id, (q) =>
-          q
-            .insertInto('command')
-            .values({
-              tenant_id: device.tenant_id,
-              command_id: command.id,
-              device_id: device.device_id,
-              sn_code: device.sn_code,
-              key: point.key,
-              old_value: JSON.stringify(point.value),
-              value: JSON.stringify(value),
-              user_id,
-              user_name,
-              by_user_id,
-              status: 'sent',
-              sent_time: Date.now(),
-            })
-            .execute(),
-        )
-      } catch (error) {
-        busy.delete(key)
-        throw error
-      }
-      open.set(command.id, command)
-      command.timer = setTimeout(() => timeOut(command), timeoutMs)
-      tell(command)
-      try {
-        await Promise.race([
-          carry(command, point.key, value),
-          wait(Math.min(timeoutMs, ANSWER_MS), undefined, { ref: false }),
-        ])
-      } catch (error) {
-        // After any other error it may be on its way: without an answer of the device it times out.
-        if (error instanceof NotSent) await step(command, 'failed', 'not sent')
-        else report(error)
-      }
-      return { id: command.id, status: command.status }
-    },
-
-    steps: async (tenant_id, id) => {
-      const row = await db.tenant(tenant_id, (q) =>
-        q.selectFrom('command').selectAll().where('command_id', '=', id).executeTakeFirst(),
+  readonly write: Commands['write'] = async ({
+    device,
+    point,
+    value,
+    user_id,
+    user_name,
+    by_user_id = null,
+    confirm,
+  }) => {
+    checkWrite(device, point, value)
+    const route = this.#findRoute(device, point, value)
+    const key = this.#busyKey(device, point.key)
+    // Guests are no users: only their names tell them apart.
+    const who = `${user_id} ${user_name}`
+    if (this.#busy.has(key)) throw new ApiError('100027')
+    if (confirm !== undefined) this.#selections.confirm(key, confirm, { who, value })
+    else if (point.two_step) return this.#selections.select(key, { who, value })
+    const id = randomUUID()
+    this.#busy.set(key, id)
+    const command: Open = { id, device, key: point.key, status: 'sent', route, steps: Promise.resolve() }
+    try {
+      await this.#db.tenant(device.tenant_id, (q) =>
+        q
+          .insertInto('command')
+          .values({
+            tenant_id: device.tenant_id,
+            command_id: command.id,
+            device_id: device.device_id,
+            sn_code: device.sn_code,
+            key: point.key,
+            old_value: JSON.stringify(point.value),
+            value: JSON.stringify(value),
+            user_id,
+            user_name,
+            by_user_id,
+            status: 'sent',
+            sent_time: Date.now(),
+          })
+          .execute(),
       )
-      return row ? asCommand(row) : null
-    },
+    } catch (error) {
+      this.#busy.delete(key)
+      throw error
+    }
+    this.#open.set(command.id, command)
+    command.timer = setTimeout(() => this.#timeOut(command), this.#timeoutMs)
+    this.#tell(command)
+    try {
+      await Promise.race([
+        this.#carry(command, point.key, value),
+        wait(Math.min(this.#timeoutMs, ANSWER_MS), undefined, { ref: false }),
+      ])
+    } catch (error) {
+      // After any other error it may be on its way: without an answer of the device it times out.
+      if (error instanceof NotSent) await this.#step(command, 'failed', 'not sent')
+      else this.#report(error)
+    }
+    return { id: command.id, status: command.status }
+  }
 
-    reply: async (sn_code, id, status, reason) => {
-      const command = open.get(id)
-      if (!command || !isSameSn(command.device.sn_code, sn_code)) return false
-      await step(command, status, reason)
-      return true
-    },
+  readonly steps: Commands['steps'] = async (tenant_id, id) => {
+    const row = await this.#db.tenant(tenant_id, (q) =>
+      q.selectFrom('command').selectAll().where('command_id', '=', id).executeTakeFirst(),
+    )
+    return row ? asCommand(row) : null
+  }
 
-    carryBy: (find) => {
-      findRoute = find
-    },
+  readonly reply: Commands['reply'] = async (sn_code, id, status, reason) => {
+    const command = this.#open.get(id)
+    if (!command || !isSameSn(command.device.sn_code, sn_code)) return false
+    await this.#step(command, status, reason)
+    return true
+  }
 
-    close: () => {
-      isClosed = true
-      endReported()
-      for (const { timer } of open.values()) clearTimeout(timer)
-    },
+  readonly carryBy: Commands['carryBy'] = (find) => {
+    this.#findRoute = find
+  }
+
+  readonly close: Commands['close'] = () => {
+    this.#isClosed = true
+    this.#endReported()
+    for (const { timer } of this.#open.values()) clearTimeout(timer)
   }
 }
 

@@ -10,7 +10,7 @@ import { changedRows, changesOf, writeAudit, writeChange } from '../audit/index.
 import { type Db, DbError } from '../db/db.ts'
 import { insertLogRows } from '../db/device-log-rows.ts'
 import { hashPassword, verifyPassword } from '../db/passwords.ts'
-import type { Row, Schema } from '../db/schema.ts'
+import type { NewRow, Row, Schema } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { POINTS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
@@ -48,6 +48,49 @@ const findStranger = (db: Db, sn_code: string): Promise<Stranger | undefined> =>
       .executeTakeFirst(),
   )
 
+/** What it reported before it was anybody's, for adding. */
+async function offerReported(q: Kysely<Schema>, tenant_id: number, device_id: number, reported: unknown) {
+  const known = Reported.safeParse(reported)
+  const rows = Object.entries(known.success ? known.data : {}).map(([key, data_type]) => ({
+    tenant_id,
+    device_id,
+    key,
+    data_type,
+    name: key.slice(0, POINT_NAME),
+    is_added: false,
+  }))
+  if (rows.length === 0) return
+  await q
+    .insertInto('point')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Adds points to a device; of those that it has, or offers, the columns are these from now on. */
+async function putPoints(q: Kysely<Schema>, rows: readonly NewRow<'point'>[]): Promise<void> {
+  await q
+    .insertInto('point')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'device_id', 'key']).doUpdateSet((on) => ({
+        is_added: true,
+        name: on.ref('excluded.name'),
+        name_en: on.ref('excluded.name_en'),
+        data_type: on.ref('excluded.data_type'),
+        unit: on.ref('excluded.unit'),
+        decimals: on.ref('excluded.decimals'),
+        access: on.ref('excluded.access'),
+        write_min: on.ref('excluded.write_min'),
+        write_max: on.ref('excluded.write_max'),
+        enum_text: on.ref('excluded.enum_text'),
+        keep_history: on.ref('excluded.keep_history'),
+        two_step: on.ref('excluded.two_step'),
+      })),
+    )
+    .execute()
+}
+
 /** Answers of the device domain that make and change devices. */
 export function deviceEditAnswers({
   db,
@@ -58,25 +101,6 @@ export function deviceEditAnswers({
 }: DeviceEditParts): Pick<Answers<Contract['device'], Caller>, 'create' | 'edit' | 'register' | 'addPoints'> {
   // Verified for an SN that nobody knows, so that the answer takes as long as for one that connected.
   const nobodysHash = hashPassword('nobody')
-
-  /** What it reported before it was anybody's, for adding. */
-  async function offerReported(q: Kysely<Schema>, tenant_id: number, device_id: number, reported: unknown) {
-    const known = Reported.safeParse(reported)
-    const rows = Object.entries(known.success ? known.data : {}).map(([key, data_type]) => ({
-      tenant_id,
-      device_id,
-      key,
-      data_type,
-      name: key.slice(0, POINT_NAME),
-      is_added: false,
-    }))
-    if (rows.length === 0) return
-    await q
-      .insertInto('point')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
 
   type Added = Omit<NewDevice, 'password' | 'group_id'> &
     Pick<Stranger, 'password_hash' | 'behind'> & { group_id: number }
@@ -210,26 +234,7 @@ export function deviceEditAnswers({
       await db.tenant(tenant_id, async (q) => {
         const closed = await closedPoints(q, caller, device)
         for (const [i, { key }] of points.entries()) requireOpen(closed, key, `points.${i}.key`)
-        await q
-          .insertInto('point')
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict.columns(['tenant_id', 'device_id', 'key']).doUpdateSet((on) => ({
-              is_added: true,
-              name: on.ref('excluded.name'),
-              name_en: on.ref('excluded.name_en'),
-              data_type: on.ref('excluded.data_type'),
-              unit: on.ref('excluded.unit'),
-              decimals: on.ref('excluded.decimals'),
-              access: on.ref('excluded.access'),
-              write_min: on.ref('excluded.write_min'),
-              write_max: on.ref('excluded.write_max'),
-              enum_text: on.ref('excluded.enum_text'),
-              keep_history: on.ref('excluded.keep_history'),
-              two_step: on.ref('excluded.two_step'),
-            })),
-          )
-          .execute()
+        await putPoints(q, rows)
         const before = [...byKey.keys()]
           .flatMap((key) => device.points.get(key) ?? [])
           .filter(({ is_added }) => is_added)

@@ -36,34 +36,34 @@ export interface AccountParts extends RegistrationParts {
 
 const uniqueViolation = '23505'
 
+async function profileOf(q: Kysely<Schema>, { tenant_id, user_id }: Caller): Promise<Profile> {
+  const row = await q
+    .selectFrom('app_user as u')
+    .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
+    .select(['u.user_id', 'u.user_name', 'u.name', 'u.user_type', 'u.user_tel', 'u.email'])
+    .select([
+      'u.is_tel_verified',
+      'u.is_email_verified',
+      'u.wechat_openid',
+      'u.created_time',
+      't.name as company_name',
+      't.timezone',
+    ])
+    .where('u.user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const { created_time: create_time, wechat_openid, user_tel, email, ...shown } = row
+  return {
+    ...shown,
+    user_tel: user_tel && masked(user_tel),
+    email: email && masked(email),
+    is_wechat_bound: wechat_openid !== null,
+    create_time,
+    password_rule: await passwordRuleOf(q, tenant_id),
+  }
+}
+
 export function accountAnswers(parts: AccountParts): Answers<Contract['account'], Caller> {
   const { db, fleet, sessions, codes, messages, wechat, now = Date.now } = parts
-
-  async function profileOf(q: Kysely<Schema>, { tenant_id, user_id }: Caller): Promise<Profile> {
-    const row = await q
-      .selectFrom('app_user as u')
-      .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
-      .select(['u.user_id', 'u.user_name', 'u.name', 'u.user_type', 'u.user_tel', 'u.email'])
-      .select([
-        'u.is_tel_verified',
-        'u.is_email_verified',
-        'u.wechat_openid',
-        'u.created_time',
-        't.name as company_name',
-        't.timezone',
-      ])
-      .where('u.user_id', '=', user_id)
-      .executeTakeFirstOrThrow()
-    const { created_time: create_time, wechat_openid, user_tel, email, ...shown } = row
-    return {
-      ...shown,
-      user_tel: user_tel && masked(user_tel),
-      email: email && masked(email),
-      is_wechat_bound: wechat_openid !== null,
-      create_time,
-      password_rule: await passwordRuleOf(q, tenant_id),
-    }
-  }
 
   /** Changes columns of the caller's own row. */
   const change = (

@@ -70,16 +70,25 @@ interface Known {
   checked: number
 }
 
-export function openSessions(db: Db, now: () => number = Date.now): Sessions {
-  const known = new Map<string, Known>()
-  const listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
-  const ofRights = new Set<Parameters<Sessions['onRightsChanged']>[0]>()
-  let revocations = 0
+export const openSessions = (db: Db, now: () => number = Date.now): Sessions => new StoredSessions(db, now)
 
-  async function look(session_hash: string): Promise<Known | null> {
-    const time = now()
+class StoredSessions implements Sessions {
+  readonly #db
+  readonly #now
+  readonly #known = new Map<string, Known>()
+  readonly #listeners = new Set<Parameters<Sessions['onRevoked']>[0]>()
+  readonly #ofRights = new Set<Parameters<Sessions['onRightsChanged']>[0]>()
+  #revocations = 0
+
+  constructor(db: Db, now: () => number = Date.now) {
+    this.#db = db
+    this.#now = now
+  }
+
+  async #look(session_hash: string): Promise<Known | null> {
+    const time = this.#now()
     const hash = Buffer.from(session_hash, 'hex')
-    return db.system(async (q) => {
+    return this.#db.system(async (q) => {
       const session = await q
         .selectFrom('session')
         .select(['tenant_id', 'user_id', 'expires_time', 'last_seen_time', 'revoked_time', 'end_reason'])
@@ -119,127 +128,123 @@ export function openSessions(db: Db, now: () => number = Date.now): Sessions {
     })
   }
 
-  async function callerOfHash(session_hash: string): Promise<Caller | null> {
-    const time = now()
-    const cached = known.get(session_hash)
+  readonly callerOfHash = async (session_hash: string): Promise<Caller | null> => {
+    const time = this.#now()
+    const cached = this.#known.get(session_hash)
     if (cached && time - cached.checked < CACHED_MS && cached.expires_time > time) return cached.caller
-    known.delete(session_hash)
-    const before = revocations
-    const found = await look(session_hash)
+    this.#known.delete(session_hash)
+    const before = this.#revocations
+    const found = await this.#look(session_hash)
     if (!found) return null
     // It may have ended, or its rights changed, while it was looked up.
-    if (before !== revocations) return callerOfHash(session_hash)
-    if (known.size >= CACHED_MOST) known.delete(known.keys().next().value as string)
-    known.set(session_hash, found)
+    if (before !== this.#revocations) return this.callerOfHash(session_hash)
+    if (this.#known.size >= CACHED_MOST) this.#known.delete(this.#known.keys().next().value as string)
+    this.#known.set(session_hash, found)
     return found.caller
   }
 
-  function ended(hashes: readonly string[], reason: SessionEnd | null) {
-    revocations++
+  #ended(hashes: readonly string[], reason: SessionEnd | null) {
+    this.#revocations++
     for (const session_hash of hashes) {
-      known.delete(session_hash)
-      for (const listener of listeners) listener(session_hash, reason)
+      this.#known.delete(session_hash)
+      for (const listener of this.#listeners) listener(session_hash, reason)
     }
   }
 
-  return {
-    async create({ tenant_id, user_id, public_key, address, agent, by }, within) {
-      const token = randomBytes(32).toString('base64url')
-      const time = now()
-      const insert = async (q: Kysely<Schema>) => {
-        // Ended ones are kept a while, so that their pages can be told why.
+  readonly create: Sessions['create'] = async ({ tenant_id, user_id, public_key, address, agent, by }, within) => {
+    const token = randomBytes(32).toString('base64url')
+    const time = this.#now()
+    const insert = async (q: Kysely<Schema>) => {
+      // Ended ones are kept a while, so that their pages can be told why.
+      await q
+        .deleteFrom('session')
+        .where('expires_time', '<', time - SESSION_MS)
+        .execute()
+      await q
+        .insertInto('session')
+        .values({
+          token_hash: hashOf(token),
+          session_id: randomBytes(12).toString('base64url'),
+          tenant_id,
+          user_id,
+          address,
+          public_key: public_key ?? null,
+          agent: agent.slice(0, AGENT_MOST),
+          by_user_id: by?.user_id ?? null,
+          by_user_name: by?.user_name ?? null,
+          created_time: time,
+          last_seen_time: time,
+          expires_time: time + (by ? SIMULATED_MS : SESSION_MS),
+        })
+        .execute()
+      if (!by)
         await q
-          .deleteFrom('session')
-          .where('expires_time', '<', time - SESSION_MS)
-          .execute()
-        await q
-          .insertInto('session')
-          .values({
-            token_hash: hashOf(token),
-            session_id: randomBytes(12).toString('base64url'),
-            tenant_id,
-            user_id,
-            address,
-            public_key: public_key ?? null,
-            agent: agent.slice(0, AGENT_MOST),
-            by_user_id: by?.user_id ?? null,
-            by_user_name: by?.user_name ?? null,
-            created_time: time,
-            last_seen_time: time,
-            expires_time: time + (by ? SIMULATED_MS : SESSION_MS),
-          })
-          .execute()
-        if (!by)
-          await q
-            .updateTable('app_user')
-            .set({ last_seen_time: time })
-            .where('tenant_id', '=', tenant_id)
-            .where('user_id', '=', user_id)
-            .execute()
-      }
-      await (within ? insert(within) : db.system(insert))
-      return token
-    },
-
-    async callerOf(token) {
-      if (token === '' || token.length > 256) return null
-      return callerOfHash(hashOf(token).toString('hex'))
-    },
-
-    callerOfHash,
-
-    async revoke(session_hash, reason) {
-      await db.system((q) =>
-        q
-          .updateTable('session')
-          .set({ revoked_time: now(), end_reason: reason ?? null })
-          .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
-          .where('revoked_time', 'is', null)
-          .execute(),
-      )
-      ended([session_hash], reason ?? null)
-    },
-
-    async endAll({ tenant_id, user_ids, except }, reason) {
-      if (user_ids.length === 0) return
-      const rows = await db.system((q) =>
-        q
-          .updateTable('session')
-          .set({ revoked_time: now(), end_reason: reason })
+          .updateTable('app_user')
+          .set({ last_seen_time: time })
           .where('tenant_id', '=', tenant_id)
-          // What somebody does as this user is over too, as is what this user does as others.
-          .where((on) =>
-            on.or([
-              sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`,
-              sql<boolean>`by_user_id = any(${[...user_ids]}::bigint[])`,
-            ]),
-          )
-          .where('revoked_time', 'is', null)
-          .$if(except !== undefined, (query) => query.where('token_hash', '<>', Buffer.from(except ?? '', 'hex')))
-          .returning('token_hash')
-          .execute(),
-      )
-      ended(
-        rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex')),
-        reason,
-      )
-      for (const listener of ofRights) listener(tenant_id)
-    },
+          .where('user_id', '=', user_id)
+          .execute()
+    }
+    await (within ? insert(within) : this.#db.system(insert))
+    return token
+  }
 
-    changed(tenant_id) {
-      revocations++
-      for (const [hash, { caller }] of known) if (caller.tenant_id === tenant_id) known.delete(hash)
-      for (const listener of ofRights) listener(tenant_id)
-    },
+  readonly callerOf: Sessions['callerOf'] = async (token) => {
+    if (token === '' || token.length > 256) return null
+    return this.callerOfHash(hashOf(token).toString('hex'))
+  }
 
-    onRightsChanged(listener) {
-      ofRights.add(listener)
-      return () => ofRights.delete(listener)
-    },
+  readonly revoke: Sessions['revoke'] = async (session_hash, reason) => {
+    await this.#db.system((q) =>
+      q
+        .updateTable('session')
+        .set({ revoked_time: this.#now(), end_reason: reason ?? null })
+        .where('token_hash', '=', Buffer.from(session_hash, 'hex'))
+        .where('revoked_time', 'is', null)
+        .execute(),
+    )
+    this.#ended([session_hash], reason ?? null)
+  }
 
-    onRevoked(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  readonly endAll: Sessions['endAll'] = async ({ tenant_id, user_ids, except }, reason) => {
+    if (user_ids.length === 0) return
+    const rows = await this.#db.system((q) =>
+      q
+        .updateTable('session')
+        .set({ revoked_time: this.#now(), end_reason: reason })
+        .where('tenant_id', '=', tenant_id)
+        // What somebody does as this user is over too, as is what this user does as others.
+        .where((on) =>
+          on.or([
+            sql<boolean>`user_id = any(${[...user_ids]}::bigint[])`,
+            sql<boolean>`by_user_id = any(${[...user_ids]}::bigint[])`,
+          ]),
+        )
+        .where('revoked_time', 'is', null)
+        .$if(except !== undefined, (query) => query.where('token_hash', '<>', Buffer.from(except ?? '', 'hex')))
+        .returning('token_hash')
+        .execute(),
+    )
+    this.#ended(
+      rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex')),
+      reason,
+    )
+    for (const listener of this.#ofRights) listener(tenant_id)
+  }
+
+  readonly changed: Sessions['changed'] = (tenant_id) => {
+    this.#revocations++
+    for (const [hash, { caller }] of this.#known) if (caller.tenant_id === tenant_id) this.#known.delete(hash)
+    for (const listener of this.#ofRights) listener(tenant_id)
+  }
+
+  readonly onRightsChanged: Sessions['onRightsChanged'] = (listener) => {
+    this.#ofRights.add(listener)
+    return () => this.#ofRights.delete(listener)
+  }
+
+  readonly onRevoked: Sessions['onRevoked'] = (listener) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 }

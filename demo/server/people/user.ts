@@ -9,7 +9,7 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import { type Db, DbError } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { quotasOf, requireRoom, setQuotas } from '../quotas/index.ts'
@@ -42,74 +42,132 @@ async function refusingTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answers<Contract['user'], Caller> {
-  async function setRoles(q: Kysely<Schema>, { tenant_id }: Caller, user_id: number, role_ids: readonly number[]) {
-    await q.deleteFrom('user_role').where('user_id', '=', user_id).execute()
-    const rows = [...new Set(role_ids)].map((role_id) => ({ tenant_id, user_id, role_id }))
-    if (rows.length > 0) await q.insertInto('user_role').values(rows).execute()
-  }
+async function setRoles(q: Kysely<Schema>, { tenant_id }: Caller, user_id: number, role_ids: readonly number[]) {
+  await q.deleteFrom('user_role').where('user_id', '=', user_id).execute()
+  const rows = [...new Set(role_ids)].map((role_id) => ({ tenant_id, user_id, role_id }))
+  if (rows.length > 0) await q.insertInto('user_role').values(rows).execute()
+}
 
-  const rolesOf = (q: Kysely<Schema>, user_id: number) =>
-    q.selectFrom('user_role').select('role_id').where('user_id', '=', user_id).orderBy('role_id').execute()
+const rolesOf = (q: Kysely<Schema>, user_id: number) =>
+  q.selectFrom('user_role').select('role_id').where('user_id', '=', user_id).orderBy('role_id').execute()
 
-  async function asRow(q: Kysely<Schema>, user_id: number) {
-    const [row] = await usersAsRows(q, [user_id])
-    if (!row) throw new ApiError('110310')
-    return row
-  }
+async function asRow(q: Kysely<Schema>, user_id: number) {
+  const [row] = await usersAsRows(q, [user_id])
+  if (!row) throw new ApiError('110310')
+  return row
+}
 
-  /** Does something to each of many users; answers for each, and ends the sessions of those it was done to. */
-  async function toMany(
-    caller: Caller,
-    user_ids: readonly number[],
-    step: {
-      action: AuditAction
-      refuses?: (target: Target) => Code | null
-      /** Of one of them, for the audit. */
-      detail?: (target: Target) => Record<string, unknown>
-      run(q: Kysely<Schema>, ids: number[]): Promise<unknown>
-      ends?: SessionEnd
-    },
-  ) {
-    const { tenant_id } = caller
-    const ids = [...new Set(user_ids)]
-    const choose = async (q: Kysely<Schema>) => {
-      const targets = await targetsOf(q, caller, ids)
-      const codes = ids.map((user_id) => {
-        const target = targets.get(user_id)
-        return { user_id, code: target ? (step.refuses?.(target) ?? SUCCESS) : ('110310' as const) }
-      })
-      const done = codes.filter(({ code }) => code === SUCCESS).flatMap(({ user_id }) => targets.get(user_id) ?? [])
-      return { codes, done }
-    }
-    const run = async (q: Kysely<Schema>, done: readonly Target[]) => {
-      for (const target of done) {
-        const { user_id: target_user_id, user_name } = target
-        const audited = { action: step.action, target: user_name, target_user_id, detail: step.detail?.(target) ?? {} }
-        await writeAudit(q, caller, audited, now())
-      }
-      const doneIds = done.map(({ user_id }) => user_id)
-      if (doneIds.length > 0) await step.run(q, doneIds)
-    }
-    const end = async (done: readonly Target[]) => {
-      if (step.ends) await sessions.endAll({ tenant_id, user_ids: done.map(({ user_id }) => user_id) }, step.ends)
-    }
-    if (step.action === 'user-delete') {
-      const { codes, done } = await db.tenant(tenant_id, choose)
-      // Sessions go with their users: their pages are told first.
-      await end(done)
-      await db.tenant(tenant_id, (q) => run(q, done))
-      return codes
-    }
-    const { codes, done } = await db.tenant(tenant_id, async (q) => {
-      const chosen = await choose(q)
-      await run(q, chosen.done)
-      return chosen
+/** What is done to each of many users. */
+interface Step {
+  action: AuditAction
+  refuses?: (target: Target) => Code | null
+  /** Of one of them, for the audit. */
+  detail?: (target: Target) => Record<string, unknown>
+  run(q: Kysely<Schema>, ids: number[]): Promise<unknown>
+  ends?: SessionEnd
+}
+
+/** Does something to each of many users; answers for each, and ends the sessions of those it was done to. */
+async function toMany(
+  { db, sessions, now = Date.now }: UserParts,
+  caller: Caller,
+  user_ids: readonly number[],
+  step: Step,
+) {
+  const { tenant_id } = caller
+  const ids = [...new Set(user_ids)]
+  const choose = async (q: Kysely<Schema>) => {
+    const targets = await targetsOf(q, caller, ids)
+    const codes = ids.map((user_id) => {
+      const target = targets.get(user_id)
+      return { user_id, code: target ? (step.refuses?.(target) ?? SUCCESS) : ('110310' as const) }
     })
+    const done = codes.filter(({ code }) => code === SUCCESS).flatMap(({ user_id }) => targets.get(user_id) ?? [])
+    return { codes, done }
+  }
+  const run = async (q: Kysely<Schema>, done: readonly Target[]) => {
+    for (const target of done) {
+      const { user_id: target_user_id, user_name } = target
+      const audited = { action: step.action, target: user_name, target_user_id, detail: step.detail?.(target) ?? {} }
+      await writeAudit(q, caller, audited, now())
+    }
+    const doneIds = done.map(({ user_id }) => user_id)
+    if (doneIds.length > 0) await step.run(q, doneIds)
+  }
+  const end = async (done: readonly Target[]) => {
+    if (step.ends) await sessions.endAll({ tenant_id, user_ids: done.map(({ user_id }) => user_id) }, step.ends)
+  }
+  if (step.action === 'user-delete') {
+    const { codes, done } = await db.tenant(tenant_id, choose)
+    // Sessions go with their users: their pages are told first.
     await end(done)
+    await db.tenant(tenant_id, (q) => run(q, done))
     return codes
   }
+  const { codes, done } = await db.tenant(tenant_id, async (q) => {
+    const chosen = await choose(q)
+    await run(q, chosen.done)
+    return chosen
+  })
+  await end(done)
+  return codes
+}
 
+const groupNeeded = () =>
+  new WrongField('user_group_id', { zh: '二级管理员须绑定一个用户组', en: 'is needed for an administrator2' })
+
+interface Change {
+  user_id: number
+  role_ids?: readonly number[] | undefined
+  set: Partial<Pick<Row<'app_user'>, 'name' | 'user_group_id' | 'user_tel' | 'email'>>
+}
+
+/** The user afterwards, and whether what the sessions may do is another thing now. */
+async function changeUser(q: Kysely<Schema>, caller: Caller, { user_id, role_ids, set }: Change, now: number) {
+  const target = await targetOf(q, caller, user_id)
+  const before = { ...target, role_ids: (await rolesOf(q, user_id)).map(({ role_id }) => role_id) }
+  const after = { ...set, ...(role_ids && { role_ids: [...role_ids].sort((a, b) => a - b) }) }
+  const detail = changesOf(before, after)
+  if (detail.user_group_id) {
+    if (target.user_type === 2 && set.user_group_id === null) throw groupNeeded()
+    await requireGroup(q, caller, set.user_group_id ?? null)
+  }
+  // A password is recovered by them.
+  if (detail.user_tel || detail.email) {
+    if (target.user_type === 1 && user_id !== caller.user_id) throw new ApiError('100015')
+    await requireNoMore(q, caller, target)
+  }
+  if (detail.role_ids) {
+    if (user_id === caller.user_id && caller.user_type !== 1) throw new ApiError('100015')
+    // What the user has already may stay, also what this caller could not give.
+    await requireGivableRoles(
+      q,
+      caller,
+      (role_ids ?? []).filter((id) => !before.role_ids.includes(id)),
+    )
+    await setRoles(q, caller, user_id, role_ids ?? [])
+  }
+  // They are ways into the account: whoever sits at a session left open must not turn them.
+  if (user_id === caller.user_id && (detail.user_tel || detail.email))
+    throw new WrongField(detail.user_tel ? 'user_tel' : 'email', {
+      zh: '请在账号页修改自己的手机号和邮箱',
+      en: 'is changed on the account page, when it is your own',
+    })
+  // A number or address that its owner did not prove is not verified.
+  const columns = {
+    ...set,
+    ...(detail.user_tel && { is_tel_verified: false }),
+    ...(detail.email && { is_email_verified: false }),
+  }
+  if (Object.keys(columns).length > 0)
+    await q.updateTable('app_user').set(columns).where('user_id', '=', user_id).execute()
+  await writeChange(q, caller, { action: 'user-edit', target: target.user_name, target_user_id: user_id, detail }, now)
+  const endsSessions = Boolean(detail.role_ids || (detail.user_group_id && target.user_type !== 1))
+  return { row: await asRow(q, user_id), endsSessions }
+}
+
+export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller> {
+  const { db, sessions, now = Date.now } = parts
   return {
     list: ({ page, page_size, sort = '-create_time', ...filter }, caller) => {
       const { column, direction } = sortColumn(sort)
@@ -137,11 +195,7 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
       const { tenant_id } = caller
       if (user_type === 2) {
         if (caller.user_type !== 1) throw new ApiError('100015')
-        if (given.user_group_id === null)
-          throw new WrongField('user_group_id', {
-            zh: '二级管理员须绑定一个用户组',
-            en: 'is needed for an administrator2',
-          })
+        if (given.user_group_id === null) throw groupNeeded()
       }
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const reached = { user_tel: phoneColumn(user_tel), email: emailColumn(email) }
@@ -178,57 +232,7 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
         ...(given.email !== undefined && { email: emailColumn(given.email) }),
       }
       const { row, endsSessions } = await refusingTaken(
-        db.tenant(tenant_id, async (q) => {
-          const target = await targetOf(q, caller, user_id)
-          const before = { ...target, role_ids: (await rolesOf(q, user_id)).map(({ role_id }) => role_id) }
-          const after = { ...set, ...(role_ids && { role_ids: [...role_ids].sort((a, b) => a - b) }) }
-          const detail = changesOf(before, after)
-          if (detail.user_group_id) {
-            if (target.user_type === 2 && set.user_group_id === null)
-              throw new WrongField('user_group_id', {
-                zh: '二级管理员须绑定一个用户组',
-                en: 'is needed for an administrator2',
-              })
-            await requireGroup(q, caller, set.user_group_id ?? null)
-          }
-          // A password is recovered by them.
-          if (detail.user_tel || detail.email) {
-            if (target.user_type === 1 && user_id !== caller.user_id) throw new ApiError('100015')
-            await requireNoMore(q, caller, target)
-          }
-          if (detail.role_ids) {
-            if (user_id === caller.user_id && caller.user_type !== 1) throw new ApiError('100015')
-            // What the user has already may stay, also what this caller could not give.
-            await requireGivableRoles(
-              q,
-              caller,
-              (role_ids ?? []).filter((id) => !before.role_ids.includes(id)),
-            )
-            await setRoles(q, caller, user_id, role_ids ?? [])
-          }
-          // They are ways into the account: whoever sits at a session left open must not turn them.
-          if (user_id === caller.user_id && (detail.user_tel || detail.email))
-            throw new WrongField(detail.user_tel ? 'user_tel' : 'email', {
-              zh: '请在账号页修改自己的手机号和邮箱',
-              en: 'is changed on the account page, when it is your own',
-            })
-          // A number or address that its owner did not prove is not verified.
-          const columns = {
-            ...set,
-            ...(detail.user_tel && { is_tel_verified: false }),
-            ...(detail.email && { is_email_verified: false }),
-          }
-          if (Object.keys(columns).length > 0)
-            await q.updateTable('app_user').set(columns).where('user_id', '=', user_id).execute()
-          await writeChange(
-            q,
-            caller,
-            { action: 'user-edit', target: target.user_name, target_user_id: user_id, detail },
-            now(),
-          )
-          const endsSessions = Boolean(detail.role_ids || (detail.user_group_id && target.user_type !== 1))
-          return { row: await asRow(q, user_id), endsSessions }
-        }),
+        db.tenant(tenant_id, (q) => changeUser(q, caller, { user_id, role_ids, set }, now())),
       )
       if (endsSessions) await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'role')
       return row
@@ -236,7 +240,7 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
 
     async move({ user_ids, user_group_id }, caller) {
       await db.tenant(caller.tenant_id, (q) => requireGroup(q, caller, user_group_id))
-      return toMany(caller, user_ids, {
+      return toMany(parts, caller, user_ids, {
         action: 'user-move',
         detail: (target) => changesOf({ user_group_id: target.user_group_id }, { user_group_id }),
         refuses: ({ user_type }) => (user_type === 2 && user_group_id === null ? '202001' : null),
@@ -251,7 +255,7 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
     },
 
     setActive: ({ user_ids, isActive }, caller) =>
-      toMany(caller, user_ids, {
+      toMany(parts, caller, user_ids, {
         action: isActive === 1 ? 'user-activate' : 'user-lock',
         refuses: ({ user_id, user_type }) =>
           isActive === 1 ? null : user_id === caller.user_id ? '110429' : user_type === 1 ? '110321' : null,
@@ -282,7 +286,7 @@ export function userAnswers({ db, sessions, now = Date.now }: UserParts): Answer
     },
 
     remove: ({ user_ids }, caller) =>
-      toMany(caller, user_ids, {
+      toMany(parts, caller, user_ids, {
         action: 'user-delete',
         refuses: ({ user_id, user_type }) =>
           user_id === caller.user_id ? '110429' : user_type === 1 ? '110321' : null,

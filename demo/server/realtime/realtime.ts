@@ -90,229 +90,252 @@ export interface RealtimeHub {
 }
 
 /** Live values for browsers: a snapshot first, then what changed, coalesced a few times a second. */
-export function openRealtime(parts: RealtimeParts): RealtimeHub {
-  const { fleet, callerOf, places, framesOfSocket, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
-  const wss = new WebSocketServer({
+export const openRealtime = (parts: RealtimeParts): RealtimeHub => new Hub(parts)
+
+class Hub implements RealtimeHub {
+  readonly #fleet
+  readonly #callerOf
+  readonly #places
+  readonly #framesOfSocket
+  readonly #count
+  readonly #now
+  readonly #wss = new WebSocketServer({
     noServer: true,
     maxPayload: REALTIME_LIMITS.frameBytes,
     perMessageDeflate: false,
     ...PIECES,
     clientTracking: false,
   })
-  const members = new Set<Member>()
-  let opened = 0
-  const channels = createChannels<Member>(fleet, now)
+  readonly #members = new Set<Member>()
+  #opened = 0
+  readonly #channels
+  readonly #post
+  readonly #timer
+  readonly #recheckTimer
+  readonly #offs
 
-  const urgent = (member: Member, frame: ServerFrame) => member.outbox.put(frame)
-  const post = createPost<Member>(unread, urgent)
+  constructor(parts: RealtimeParts) {
+    const { fleet, callerOf, places, framesOfSocket, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
+    this.#fleet = fleet
+    this.#callerOf = callerOf
+    this.#places = places
+    this.#framesOfSocket = framesOfSocket
+    this.#count = count
+    this.#now = now
+    this.#channels = createChannels<Member>(this.#fleet, this.#now)
+    this.#post = createPost<Member>(unread, this.#urgent)
+    this.#timer = setInterval(() => {
+      for (const member of this.#members) this.#flush(member)
+    }, TURN_MS)
+    this.#recheckTimer = setInterval(() => {
+      // Many elements of one page, and many pages of one user, hold the same token: it is asked for once.
+      const asked = new Map<string, Promise<Caller | ApiError | null>>()
+      for (const member of this.#members) {
+        if (!member.caller) continue
+        const key = `${member.token} ${member.origin}`
+        const holder = asked.get(key) ?? this.#holderNow(member)
+        asked.set(key, holder)
+        void this.#askAgain(member, holder)
+      }
+    }, RECHECK_MS)
+    this.#offs = [
+      this.#fleet.on('values', this.#channels.valuesChanged),
+      this.#fleet.on('state', (device) => {
+        // It may have moved to another group, or to another tenant.
+        for (const member of [...this.#channels.membersOf(device.sn_code)]) {
+          if (member.caller && canSee(member.caller, device)) continue
+          this.#channels.leave(member, device.sn_code)
+          this.#refuse(member, '110509', `device/${device.sn_code}`)
+        }
+        this.#channels.stateChanged(device)
+      }),
+      this.#fleet.on(
+        'alarm',
+        ({ tenant_id, group_id, alarm }: { tenant_id: number; group_id: number | null; alarm: Alarm }) => {
+          for (const member of this.#members)
+            if (
+              member.wantsAlarms &&
+              member.caller &&
+              canSee(member.caller, { tenant_id, group_id, sn_code: alarm.sn_code })
+            )
+              this.#urgent(member, { type: 'alarm', alarm: toldTo(member.caller, alarm) })
+        },
+      ),
+      this.#fleet.on('command', ({ sn_code, id, status }) => {
+        for (const member of this.#channels.membersOf(sn_code))
+          if (!member.isShared) this.#urgent(member, { type: 'command', sn_code, id, status })
+      }),
+      onRevoked((session_hash, reason) => {
+        for (const member of this.#members)
+          if (member.caller?.session_hash === session_hash)
+            this.#expire(member, { code: '100009', fault: reason ?? '' })
+      }),
+      onKeyChanged((key_id) => {
+        for (const member of this.#members) if (member.caller?.guest?.key_id === key_id) void this.#askAgain(member)
+      }),
+    ]
+  }
 
-  function flush(member: Member) {
-    const time = now()
+  readonly #urgent = (member: Member, frame: ServerFrame) => member.outbox.put(frame)
+
+  #flush(member: Member) {
+    const time = this.#now()
     if (time - member.heardAt > SILENT_MS) return member.socket.terminate()
     const state = member.outbox.state(time)
-    if (state === 'stuck') return drop(member)
+    if (state === 'stuck') return this.#drop(member)
     if (state === 'behind' || (member.outbox.isEmpty && member.dirty.size === 0)) return
     const texts = member.outbox.take()
     const isDue = time - member.sentAt >= member.tickMs - TURN_MS / 2
     if (isDue && member.dirty.size > 0) {
       member.sentAt = time
-      texts.push(...channels.take(member))
+      texts.push(...this.#channels.take(member))
     }
     if (texts.length === 0) return
-    count.frames(texts.length)
+    this.#count.frames(texts.length)
     member.socket.send(texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`)
   }
 
-  const timer = setInterval(() => {
-    for (const member of members) flush(member)
-  }, TURN_MS)
-
-  const recheckTimer = setInterval(() => {
-    // Many elements of one page, and many pages of one user, hold the same token: it is asked for once.
-    const asked = new Map<string, Promise<Caller | ApiError | null>>()
-    for (const member of members) {
-      if (!member.caller) continue
-      const key = `${member.token} ${member.origin}`
-      const holder = asked.get(key) ?? holderNow(member)
-      asked.set(key, holder)
-      void askAgain(member, holder)
-    }
-  }, RECHECK_MS)
-
-  const offs = [
-    fleet.on('values', channels.valuesChanged),
-    fleet.on('state', (device) => {
-      // It may have moved to another group, or to another tenant.
-      for (const member of [...channels.membersOf(device.sn_code)]) {
-        if (member.caller && canSee(member.caller, device)) continue
-        channels.leave(member, device.sn_code)
-        refuse(member, '110509', `device/${device.sn_code}`)
-      }
-      channels.stateChanged(device)
-    }),
-    fleet.on(
-      'alarm',
-      ({ tenant_id, group_id, alarm }: { tenant_id: number; group_id: number | null; alarm: Alarm }) => {
-        for (const member of members)
-          if (
-            member.wantsAlarms &&
-            member.caller &&
-            canSee(member.caller, { tenant_id, group_id, sn_code: alarm.sn_code })
-          )
-            urgent(member, { type: 'alarm', alarm: toldTo(member.caller, alarm) })
-      },
-    ),
-    fleet.on('command', ({ sn_code, id, status }) => {
-      for (const member of channels.membersOf(sn_code))
-        if (!member.isShared) urgent(member, { type: 'command', sn_code, id, status })
-    }),
-    onRevoked((session_hash, reason) => {
-      for (const member of members)
-        if (member.caller?.session_hash === session_hash) expire(member, { code: '100009', fault: reason ?? '' })
-    }),
-    onKeyChanged((key_id) => {
-      for (const member of members) if (member.caller?.guest?.key_id === key_id) void askAgain(member)
-    }),
-  ]
-
   /** At once, with all that it has not read: a goodbye would wait behind that. */
-  function drop(member: Member) {
+  #drop(member: Member) {
     if (member.isGone) return
-    count.refused('slow')
+    this.#count.refused('slow')
     member.isGone = true
     member.socket.terminate()
   }
 
-  function end(member: Member, code: number) {
+  #end(member: Member, code: number) {
     member.isGone = true
     member.socket.close(code)
     // A far end that does not answer the goodbye must not keep its place.
     setTimeout(() => member.socket.terminate(), GOODBYE_MS).unref()
   }
 
-  function refuse(member: Member, code: Code, channel?: string) {
-    count.refused(code === '100009' ? 'unauthenticated' : 'forbidden')
-    urgent(member, { type: 'refused', code, ...(channel !== undefined && { channel }) })
+  #refuse(member: Member, code: Code, channel?: string) {
+    this.#count.refused(code === '100009' ? 'unauthenticated' : 'forbidden')
+    this.#urgent(member, { type: 'refused', code, ...(channel !== undefined && { channel }) })
   }
 
-  function expire(member: Member, { code, fault }: Pick<ApiError, 'code' | 'fault'> = { code: '100009', fault: '' }) {
-    count.refused('unauthenticated')
+  #expire(member: Member, { code, fault }: Pick<ApiError, 'code' | 'fault'> = { code: '100009', fault: '' }) {
+    this.#count.refused('unauthenticated')
     const frame: ServerFrame = { type: 'refused', code, ...(fault && { fault }) }
     member.socket.send(JSON.stringify(frame))
-    end(member, CLOSE.unauthenticated)
+    this.#end(member, CLOSE.unauthenticated)
   }
 
   /** Who holds the token, or the refusal of it. */
-  const holderOf = (token: string, origin: string | undefined): Promise<Caller | ApiError> =>
-    callerOf(token, origin).then(
+  #holderOf(token: string, origin: string | undefined): Promise<Caller | ApiError> {
+    return this.#callerOf(token, origin).then(
       (caller) => caller ?? new ApiError('100009'),
       (error) => {
         if (error instanceof ApiError) return error
         throw error
       },
     )
+  }
 
-  async function signIn(member: Member, token: string) {
+  async #signIn(member: Member, token: string) {
     member.place.spoke()
-    const caller = await holderOf(token, member.origin)
+    const caller = await this.#holderOf(token, member.origin)
     if (member.isGone) return
-    if (caller instanceof ApiError) return expire(member, caller)
+    if (caller instanceof ApiError) return this.#expire(member, caller)
     const isAtItsDoor = (caller.visitor !== undefined) === member.isShared
-    if (!isAtItsDoor || (member.caller && !isSameHolder(member.caller, caller))) return expire(member)
+    if (!isAtItsDoor || (member.caller && !isSameHolder(member.caller, caller))) return this.#expire(member)
     if (!member.place.signIn(caller)) {
-      count.refused('too_many')
-      return end(member, CLOSE.tooMany)
+      this.#count.refused('too_many')
+      return this.#end(member, CLOSE.tooMany)
     }
     member.token = token
-    take(member, caller)
-    urgent(member, { type: 'ready', server_time: now() })
+    this.#take(member, caller)
+    this.#urgent(member, { type: 'ready', server_time: this.#now() })
   }
 
   /** A store that does not answer ends no socket: the token's own end is known without it. */
-  const holderNow = ({ token, origin }: Member) => holderOf(token, origin).catch(() => null)
+  #holderNow({ token, origin }: Member) {
+    return this.#holderOf(token, origin).catch(() => null)
+  }
 
-  async function askAgain(member: Member, holder = holderNow(member)) {
+  async #askAgain(member: Member, holder = this.#holderNow(member)) {
     const { token } = member
     const caller = await holder
     if (caller === null || member.isGone || member.token !== token) return
-    if (caller instanceof ApiError) expire(member, caller)
-    else take(member, caller)
+    if (caller instanceof ApiError) this.#expire(member, caller)
+    else this.#take(member, caller)
   }
 
   /** From here on the socket is told what this caller may hear, and nothing else. */
-  function take(member: Member, caller: Caller) {
+  #take(member: Member, caller: Caller) {
     member.caller = caller
     member.only = caller.visitor?.points
     const mayRead = mayOpen(caller, 'device')
     for (const sn_code of [...member.seqs.keys()]) {
-      const device = fleet.get(sn_code)
+      const device = this.#fleet.get(sn_code)
       if (mayRead && device && canSee(caller, device)) continue
-      channels.leave(member, sn_code)
-      refuse(member, mayRead ? '110509' : '100015', `device/${sn_code}`)
+      this.#channels.leave(member, sn_code)
+      this.#refuse(member, mayRead ? '110509' : '100015', `device/${sn_code}`)
     }
     if (!member.wantsAlarms || mayOpen(caller, 'alarms')) return
     member.wantsAlarms = false
-    refuse(member, '100015', 'alarms')
+    this.#refuse(member, '100015', 'alarms')
   }
 
-  function subscribe(member: Member, caller: Caller, channel: string, seq = -1) {
+  #subscribe(member: Member, caller: Caller, channel: string, seq = -1) {
     if (channel === 'messages') {
-      if (hasPost(caller)) return post.join(member)
-      return refuse(member, '100015', channel)
+      if (hasPost(caller)) return this.#post.join(member)
+      return this.#refuse(member, '100015', channel)
     }
     const isAlarms = channel === 'alarms'
-    if (!mayOpen(caller, isAlarms ? 'alarms' : 'device')) return refuse(member, '100015', channel)
+    if (!mayOpen(caller, isAlarms ? 'alarms' : 'device')) return this.#refuse(member, '100015', channel)
     if (isAlarms) {
       member.wantsAlarms = true
       return
     }
     const sn_code = snOf(channel)
     if (member.seqs.size >= REALTIME_LIMITS.channels && !member.seqs.has(sn_code))
-      return refuse(member, '100019', channel)
+      return this.#refuse(member, '100019', channel)
     // Another tenant's device answers exactly as one that does not exist.
-    if (!channels.join(member, caller, sn_code, seq)) refuse(member, '110509', channel)
+    if (!this.#channels.join(member, caller, sn_code, seq)) this.#refuse(member, '110509', channel)
   }
 
   /** Whether a socket sends more than anybody needs to; if so, it ends. */
-  function isFlooding(member: Member, cost: number): boolean {
-    if (member.waiting <= MOST_WAITING && framesOfSocket.take(member.id, cost) === 0) return false
-    count.refused('flooding')
-    end(member, CLOSE.flooding)
+  #isFlooding(member: Member, cost: number): boolean {
+    if (member.waiting <= MOST_WAITING && this.#framesOfSocket.take(member.id, cost) === 0) return false
+    this.#count.refused('flooding')
+    this.#end(member, CLOSE.flooding)
     // What it goes on sending is not read any more.
     member.socket.pause()
     return true
   }
 
-  async function hear(member: Member, text: string) {
+  async #hear(member: Member, text: string) {
     if (member.isGone) return
     const frame = member.isShared ? sharedFrameIn(text) : frameIn(text)
     if (!frame) {
-      count.refused('malformed')
-      urgent(member, { type: 'refused', code: '100006', channel: '' })
+      this.#count.refused('malformed')
+      this.#urgent(member, { type: 'refused', code: '100006', channel: '' })
       return
     }
-    if ('channels' in frame && isFlooding(member, frame.channels.length / CHANNELS_A_FRAME)) return
-    if (frame.type === 'auth') return signIn(member, frame.token)
+    if ('channels' in frame && this.#isFlooding(member, frame.channels.length / CHANNELS_A_FRAME)) return
+    if (frame.type === 'auth') return this.#signIn(member, frame.token)
     const { caller } = member
-    if (!caller) return expire(member)
-    if (frame.type === 'ping') urgent(member, { type: 'pong', server_time: now() })
-    else if (frame.type === 'resume') subscribe(member, caller, frame.channel, frame.seq)
+    if (!caller) return this.#expire(member)
+    if (frame.type === 'ping') this.#urgent(member, { type: 'pong', server_time: this.#now() })
+    else if (frame.type === 'resume') this.#subscribe(member, caller, frame.channel, frame.seq)
     else if (frame.type === 'subscribe') {
       if (frame.rate !== undefined) member.tickMs = 1000 / frame.rate
-      for (const channel of frame.channels) subscribe(member, caller, channel)
+      for (const channel of frame.channels) this.#subscribe(member, caller, channel)
     } else {
       for (const channel of frame.channels) {
         if (channel === 'alarms') member.wantsAlarms = false
-        else if (channel === 'messages') post.leave(member)
-        else channels.leave(member, fleet.get(snOf(channel))?.sn_code ?? '')
+        else if (channel === 'messages') this.#post.leave(member)
+        else this.#channels.leave(member, this.#fleet.get(snOf(channel))?.sn_code ?? '')
       }
     }
   }
 
-  function join(socket: WebSocket, { headers: { origin }, url }: IncomingMessage, place: Place) {
-    opened += 1
+  #join(socket: WebSocket, { headers: { origin }, url }: IncomingMessage, place: Place) {
+    this.#opened += 1
     const member: Member = {
-      id: `${opened}`,
+      id: `${this.#opened}`,
       socket,
       place,
       outbox: createOutbox(socket),
@@ -326,68 +349,68 @@ export function openRealtime(parts: RealtimeParts): RealtimeHub {
       dirty: new Set(),
       wantsAlarms: false,
       waiting: 0,
-      heardAt: now(),
+      heardAt: this.#now(),
       isGone: false,
     }
-    members.add(member)
-    count.sockets(1)
+    this.#members.add(member)
+    this.#count.sockets(1)
     const patience = setTimeout(() => {
-      if (!member.caller && !member.isGone) expire(member)
+      if (!member.caller && !member.isGone) this.#expire(member)
     }, REALTIME_LIMITS.authMs)
     // One frame after the other: a subscription must not overtake the sign-in before it.
     let turnOf = Promise.resolve()
     socket.on('message', (bytes) => {
       if (member.isGone) return
-      member.heardAt = now()
-      if (isFlooding(member, 1)) return
+      member.heardAt = this.#now()
+      if (this.#isFlooding(member, 1)) return
       member.waiting += 1
       turnOf = turnOf
-        .then(() => hear(member, String(bytes)))
-        .catch(() => end(member, CLOSE.failed))
+        .then(() => this.#hear(member, String(bytes)))
+        .catch(() => this.#end(member, CLOSE.failed))
         .finally(() => {
           member.waiting -= 1
           // Who asks is answered at once: only what changes by itself waits for its turn.
-          if (member.waiting === 0 && !member.isGone) flush(member)
+          if (member.waiting === 0 && !member.isGone) this.#flush(member)
         })
     })
-    for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => void (member.isGone || isFlooding(member, 1)))
+    for (const sign of ['ping', 'pong'] as const)
+      socket.on(sign, () => void (member.isGone || this.#isFlooding(member, 1)))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearTimeout(patience)
       member.isGone = true
-      members.delete(member)
-      post.leave(member)
-      for (const sn_code of [...member.seqs.keys()]) channels.leave(member, sn_code)
-      count.sockets(-1)
+      this.#members.delete(member)
+      this.#post.leave(member)
+      for (const sn_code of [...member.seqs.keys()]) this.#channels.leave(member, sn_code)
+      this.#count.sockets(-1)
     })
   }
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node leaves the socket of an upgrade without a listener: a reset would end the process.
     socket.on('error', () => socket.destroy())
     const path = pathOf(request.url)
     if (path !== REALTIME_PATH && path !== SHARE_SOCKET_PATH) return turnAway(socket, '404 Not Found')
-    const place = places.enter(request, () => socket.destroy())
+    const place = this.#places.enter(request, () => socket.destroy())
     if (!place) return turnAway(socket, '503 Service Unavailable')
     // A handshake that fails ends its socket before anybody joins.
     socket.once('close', place.leave)
-    wss.handleUpgrade(request, socket, head, (joined) => join(joined, request, place))
+    this.#wss.handleUpgrade(request, socket, head, (joined) => this.#join(joined, request, place))
   }
 
-  return {
-    attach: (server) => {
-      server.on('upgrade', onUpgrade)
-    },
-    async close() {
-      clearInterval(timer)
-      clearInterval(recheckTimer)
-      post.close()
-      for (const off of offs) off()
-      for (const { socket } of members) socket.close(CLOSE.goingAway)
-      // Browsers answer at once; a dead line must not hold the server.
-      await new Promise<void>((done) => setTimeout(done, members.size > 0 ? 200 : 0))
-      for (const { socket } of members) socket.terminate()
-    },
+  readonly attach: RealtimeHub['attach'] = (server) => {
+    server.on('upgrade', this.#onUpgrade)
+  }
+
+  readonly close: RealtimeHub['close'] = async () => {
+    clearInterval(this.#timer)
+    clearInterval(this.#recheckTimer)
+    this.#post.close()
+    for (const off of this.#offs) off()
+    for (const { socket } of this.#members) socket.close(CLOSE.goingAway)
+    // Browsers answer at once; a dead line must not hold the server.
+    await new Promise<void>((done) => setTimeout(done, this.#members.size > 0 ? 200 : 0))
+    for (const { socket } of this.#members) socket.terminate()
   }
 }
 

@@ -96,16 +96,41 @@ async function asRows(q: Kysely<Schema>, devices: readonly LiveDevice[], caller:
   })
 }
 
+const virtual = (device: LiveDevice): LiveDevice => {
+  if (!device.is_virtual) throw new ApiError('110509')
+  return device
+}
+
+/**
+ * Room beside the points of all other virtual devices of the tenant. Whoever else makes or changes one meanwhile comes
+ * after, and finds what this one has left.
+ */
+async function requireRoomForPoints(
+  q: Kysely<Schema>,
+  { tenant_id }: Caller,
+  points: readonly VirtualPoint[],
+  device_id = 0,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('virtual points'), ${tenant_id}::int)`.execute(q)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from point p join device d using (tenant_id, device_id)
+    where d.is_virtual and d.device_id <> ${device_id}`.execute(q)
+  if ((rows[0]?.count ?? 0) + points.length > MOST_OF_TENANT)
+    throw new WrongField(
+      'points',
+      {
+        zh: `所有虚拟设备的数据项合计最多 ${MOST_OF_TENANT} 个`,
+        en: `all virtual devices together may have at most ${MOST_OF_TENANT} points`,
+      },
+      '100019',
+    )
+}
+
 export function virtualDeviceAnswers({
   db,
   fleet,
   now = Date.now,
 }: VirtualDeviceParts): Answers<Contract['virtualDevice'], Caller> {
-  const virtual = (device: LiveDevice): LiveDevice => {
-    if (!device.is_virtual) throw new ApiError('110509')
-    return device
-  }
-
   /**
    * Whether a virtual device reads what this caller sees from now on: who writes a formula does, and who sees all that its
    * formulas read. Others, who changed a name alone, leave it to whom it was.
@@ -114,29 +139,6 @@ export function virtualDeviceAnswers({
     const known = new Map(before.map(({ key, formula }) => [key, formula]))
     const isNew = points.some(({ key, formula }) => known.get(key) !== formula)
     return isNew || points.every(({ formula }) => strangerIn(fleet, caller, formula) === null)
-  }
-
-  /** Beside the points of all other virtual devices of the tenant. */
-  /** Whoever else makes or changes one meanwhile comes after, and finds what this one has left. */
-  async function requireRoomForPoints(
-    q: Kysely<Schema>,
-    { tenant_id }: Caller,
-    points: readonly VirtualPoint[],
-    device_id = 0,
-  ): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtext('virtual points'), ${tenant_id}::int)`.execute(q)
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from point p join device d using (tenant_id, device_id)
-      where d.is_virtual and d.device_id <> ${device_id}`.execute(q)
-    if ((rows[0]?.count ?? 0) + points.length > MOST_OF_TENANT)
-      throw new WrongField(
-        'points',
-        {
-          zh: `所有虚拟设备的数据项合计最多 ${MOST_OF_TENANT} 个`,
-          en: `all virtual devices together may have at most ${MOST_OF_TENANT} points`,
-        },
-        '100019',
-      )
   }
 
   async function detailOf(caller: Caller, sn_code: string): Promise<VirtualDeviceDetail> {

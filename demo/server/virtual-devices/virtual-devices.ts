@@ -45,50 +45,86 @@ const GATHER_MS = 100
 /** Slices whose values are on their way to the store. */
 const SLICES_AT_ONCE = 8
 
-export function openVirtualDevices({
-  fleet,
-  sight,
-  telemetry,
-  record,
-  report,
-  now,
-  gatherMs = GATHER_MS,
-  time: shared = openSharedTime(),
-}: VirtualDevicesParts): VirtualDevices {
-  const around = { fleet, sight }
-  const standings = new Map<number, Standing>()
-  const bySource = new Map<string, Set<Standing>>()
-  const past = createPast({ around, telemetry, record, now })
+export const openVirtualDevices = (options: VirtualDevicesParts): VirtualDevices => new StandingDevices(options)
 
-  const readersOf = ({ sn_code }: LiveDevice): Standing[] => [...(bySource.get(snKey(sn_code)) ?? [])]
+class StandingDevices implements VirtualDevices {
+  readonly #fleet
+  readonly #sight
+  readonly #record
+  readonly #report
+  readonly #now
+  readonly #gatherMs
+  readonly #shared
+  readonly #around
+  readonly #standings = new Map<number, Standing>()
+  readonly #bySource = new Map<string, Set<Standing>>()
+  readonly #past
+  readonly #stops
+  readonly #gathered = new Map<LiveDevice, Gathered>()
 
-  const forget = ({ device_id }: LiveDevice) => {
-    const standing = standings.get(device_id)
-    standings.delete(device_id)
-    for (const sn of standing?.named ?? []) bySource.get(sn)?.delete(standing as Standing)
+  constructor({
+    fleet,
+    sight,
+    telemetry,
+    record,
+    report,
+    now,
+    gatherMs = GATHER_MS,
+    time: shared = openSharedTime(),
+  }: VirtualDevicesParts) {
+    this.#fleet = fleet
+    this.#sight = sight
+    this.#record = record
+    this.#report = report
+    this.#now = now
+    this.#gatherMs = gatherMs
+    this.#shared = shared
+    this.#around = { fleet: this.#fleet, sight: this.#sight }
+    this.#past = createPast({ around: this.#around, telemetry, record: this.#record, now: this.#now })
+    for (const device of this.#fleet.all()) if (device.is_virtual) this.#place(device)
+    this.#stops = [
+      this.#sight.onRenewed(() => {
+        for (const device of this.#fleet.all()) if (device.is_virtual) this.#place(device)
+      }),
+      this.#fleet.on('reloaded', (device) => (device.is_virtual ? this.#place(device) : this.#placeReaders(device))),
+      this.#fleet.on('removed', (device) => (device.is_virtual ? this.#forget(device) : this.#placeReaders(device))),
+      this.#fleet.on('state', (device) => {
+        for (const standing of this.#readersOf(device)) if (hush(standing, this.#now())) this.#settle(standing)
+      }),
+    ]
   }
 
-  const place = (device: LiveDevice) => {
-    if (!sight.isKnown(device)) {
-      sight
+  #readersOf({ sn_code }: LiveDevice): Standing[] {
+    return [...(this.#bySource.get(snKey(sn_code)) ?? [])]
+  }
+
+  #forget({ device_id }: LiveDevice) {
+    const standing = this.#standings.get(device_id)
+    this.#standings.delete(device_id)
+    for (const sn of standing?.named ?? []) this.#bySource.get(sn)?.delete(standing as Standing)
+  }
+
+  #place(device: LiveDevice) {
+    if (!this.#sight.isKnown(device)) {
+      this.#sight
         .meet(device)
-        .then(() => fleet.get(device.sn_code) === device && place(device))
-        .catch(report)
+        .then(() => this.#fleet.get(device.sn_code) === device && this.#place(device))
+        .catch(this.#report)
       return
     }
-    const before = standings.get(device.device_id)
-    if (before && isCurrent(before, around)) return adoptInterval(before)
-    forget(device)
-    const standing = standingOf(device, around, now())
-    standings.set(device.device_id, standing)
+    const before = this.#standings.get(device.device_id)
+    if (before && isCurrent(before, this.#around)) return adoptInterval(before)
+    this.#forget(device)
+    const standing = standingOf(device, this.#around, this.#now())
+    this.#standings.set(device.device_id, standing)
     for (const sn of standing.named) {
-      const readers = bySource.get(sn)
+      const readers = this.#bySource.get(sn)
       if (readers) readers.add(standing)
-      else bySource.set(sn, new Set([standing]))
+      else this.#bySource.set(sn, new Set([standing]))
     }
     // Of a new one that is all; else what was stored of its sources alone, when the server ended between the two.
-    settle(standing, 'missed')
-    settle(standing)
+    this.#settle(standing, 'missed')
+    this.#settle(standing)
   }
 
   /**
@@ -96,13 +132,13 @@ export function openVirtualDevices({
    * never of one before what was said already. `later`: it is so since then, and was not at that moment. `missed`: only of
    * moments of which nothing was said.
    */
-  const follow = (
+  #follow(
     { device, work, hasHidden, time: standingTime }: Standing,
     changed: Iterable<string>,
     kind: 'said' | 'later' | 'missed' = 'said',
-  ): JudgedReading[] => {
+  ): JudgedReading[] {
     const said = new Map<number, JudgedReading['values'][number][]>()
-    for (const { key, kept, time } of workOut(work, changed, now())) {
+    for (const { key, kept, time } of workOut(work, changed, this.#now())) {
       const point = device.points.get(key)
       // What it needs has no value yet; one that it had is none any more.
       const found = kept ?? (point?.data_time === null ? null : NO_VALUE)
@@ -111,11 +147,11 @@ export function openVirtualDevices({
       const isHidden = time === 0 && hasHidden && kind === 'later' && point.data_time !== null
       if (time === 0 && !isHidden) continue
       // What it reads went back from a time that is still to come: so does what follows.
-      const isBack = (point.data_time ?? 0) > now() && standingTime <= now()
+      const isBack = (point.data_time ?? 0) > this.#now() && standingTime <= this.#now()
       const before = isBack ? 0 : (point.data_time ?? 0)
       if (kind === 'missed' && time <= before) continue
       if (kind === 'later' && point.value === found.value && point.quality === found.quality) continue
-      const data_time = Math.max(isHidden ? now() : time + Number(kind === 'later'), before)
+      const data_time = Math.max(isHidden ? this.#now() : time + Number(kind === 'later'), before)
       const its = said.get(data_time)
       if (its) its.push({ point, ...found })
       else said.set(data_time, [{ point, ...found }])
@@ -124,37 +160,27 @@ export function openVirtualDevices({
   }
 
   /** Says what is another one now, though nobody has reported. Where nothing that it reads is alive it stays as it was. */
-  function settle(standing: Standing, kind: 'later' | 'missed' = 'later'): void {
+  #settle(standing: Standing, kind: 'later' | 'missed' = 'later'): void {
     if (isAllSilent(standing) && !standing.hasHidden) return
-    const readings = follow(standing, standing.work.cells.keys(), kind)
-    if (readings.length > 0) record(standing.device, readings, now()).catch(report)
+    const readings = this.#follow(standing, standing.work.cells.keys(), kind)
+    if (readings.length > 0) this.#record(standing.device, readings, this.#now()).catch(this.#report)
   }
 
-  for (const device of fleet.all()) if (device.is_virtual) place(device)
-
-  const placeReaders = (device: LiveDevice) => {
-    for (const reader of readersOf(device)) place(reader.device)
+  #placeReaders(device: LiveDevice) {
+    for (const reader of this.#readersOf(device)) this.#place(reader.device)
   }
-  const stops = [
-    sight.onRenewed(() => {
-      for (const device of fleet.all()) if (device.is_virtual) place(device)
-    }),
-    fleet.on('reloaded', (device) => (device.is_virtual ? place(device) : placeReaders(device))),
-    fleet.on('removed', (device) => (device.is_virtual ? forget(device) : placeReaders(device))),
-    fleet.on('state', (device) => {
-      for (const standing of readersOf(device)) if (hush(standing, now())) settle(standing)
-    }),
-  ]
 
   /** What follows at once, and what has to be looked up. */
-  const takeSlice = (standing: Standing, readings: readonly Said[], late: LateTimes) => {
+  #takeSlice(standing: Standing, readings: readonly Said[], late: LateTimes) {
     const live =
-      hush(standing, now()) && !isAllSilent(standing) ? follow(standing, standing.work.cells.keys(), 'later') : []
+      hush(standing, this.#now()) && !isAllSilent(standing)
+        ? this.#follow(standing, standing.work.cells.keys(), 'later')
+        : []
     /** What is another one now, though what was said was of then. */
     const changed = new Set<string>()
     for (const { source, reading } of readings) {
       const { data_time, values } = reading
-      const isAhead = standing.time > now()
+      const isAhead = standing.time > this.#now()
       if (isAhead && values.some(({ point }) => wentBack(standing.fed.get(nameIn(source, point)))))
         standing.time = data_time
       const isOfThen = data_time < standing.time - OF_NOW_MS
@@ -177,27 +203,27 @@ export function openVirtualDevices({
       }
       if (news.length === 0) continue
       standing.time = Math.max(standing.time, data_time)
-      live.push(...follow(standing, news))
+      live.push(...this.#follow(standing, news))
     }
-    if (changed.size > 0) live.push(...follow(standing, changed))
+    if (changed.size > 0) live.push(...this.#follow(standing, changed))
     return live
   }
 
-  const workAll = async (device: LiveDevice, readings: readonly Said[], stored: Promise<unknown>): Promise<void> => {
+  async #workAll(device: LiveDevice, readings: readonly Said[], stored: Promise<unknown>): Promise<void> {
     const late: LateTimes = new Map()
     const going: (Promise<void> | null)[] = []
     for (let at = 0; at < readings.length; ) {
-      const { recorded } = await shared.slice(
+      const { recorded } = await this.#shared.slice(
         device.tenant_id,
         (isOver) => {
           // Another one since it was read anew, or none since it was deleted.
-          const current = standings.get(device.device_id)
+          const current = this.#standings.get(device.device_id)
           const live: JudgedReading[] = []
           do {
-            if (current) live.push(...takeSlice(current, readings.slice(at, at + 1), late))
+            if (current) live.push(...this.#takeSlice(current, readings.slice(at, at + 1), late))
             at += 1
           } while (at < readings.length && !isOver())
-          const recorded = live.length > 0 ? record(device, live, now()) : null
+          const recorded = live.length > 0 ? this.#record(device, live, this.#now()) : null
           // Awaited below: a failure must not be nobody's until then.
           recorded?.catch(() => {})
           return { recorded }
@@ -208,41 +234,39 @@ export function openVirtualDevices({
       if (going.length > SLICES_AT_ONCE) await going.shift()
     }
     await Promise.all(going)
-    if (late.size > 0) await past.take(device, late, stored)
+    if (late.size > 0) await this.#past.take(device, late, stored)
   }
 
-  const gathered = new Map<LiveDevice, Gathered>()
-  const gather = (standing: Standing, readings: readonly Said[], stored: Promise<unknown>): Promise<void> => {
+  #gather(standing: Standing, readings: readonly Said[], stored: Promise<unknown>): Promise<void> {
     const { device } = standing
-    if (standing.sourceCount <= 1 || gatherMs === 0) return workAll(device, readings, stored)
-    const known = gathered.get(device)
+    if (standing.sourceCount <= 1 || this.#gatherMs === 0) return this.#workAll(device, readings, stored)
+    const known = this.#gathered.get(device)
     if (known) {
       known.readings.push(...readings)
       known.stored.push(stored)
       return known.done
     }
     const fresh: Gathered = { readings: [...readings], stored: [stored], done: Promise.resolve() }
-    gathered.set(device, fresh)
-    fresh.done = new Promise((resolve) => setTimeout(resolve, gatherMs)).then(() => {
-      gathered.delete(device)
-      return workAll(device, fresh.readings.sort(inTime), Promise.all(fresh.stored))
+    this.#gathered.set(device, fresh)
+    fresh.done = new Promise((resolve) => setTimeout(resolve, this.#gatherMs)).then(() => {
+      this.#gathered.delete(device)
+      return this.#workAll(device, fresh.readings.sort(inTime), Promise.all(fresh.stored))
     })
     return fresh.done
   }
 
-  return {
-    async take(device, readings, stored) {
-      const readers = readersOf(device).filter((standing) => standing.device.tenant_id === device.tenant_id)
-      if (readers.length === 0) return
-      const said = readings.map((reading): Said => ({ source: device, reading })).sort(inTime)
-      await Promise.all(readers.map((standing) => gather(standing, said, stored)))
-    },
-    async close() {
-      for (const stop of stops) stop()
-      shared.close()
-      await Promise.all([...gathered.values()].map(({ done }) => done.catch(() => {})))
-      await past.close()
-    },
+  readonly take: VirtualDevices['take'] = async (device, readings, stored) => {
+    const readers = this.#readersOf(device).filter((standing) => standing.device.tenant_id === device.tenant_id)
+    if (readers.length === 0) return
+    const said = readings.map((reading): Said => ({ source: device, reading })).sort(inTime)
+    await Promise.all(readers.map((standing) => this.#gather(standing, said, stored)))
+  }
+
+  readonly close: VirtualDevices['close'] = async () => {
+    for (const stop of this.#stops) stop()
+    this.#shared.close()
+    await Promise.all([...this.#gathered.values()].map(({ done }) => done.catch(() => {})))
+    await this.#past.close()
   }
 }
 
