@@ -6,6 +6,9 @@ const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'tests/{elements,journeys,
 const PURE =
   '{core/{canvas,catalogue,contract,rules,text},elements/{canvas,kit,parts,screens,theme}}/**/*.test.{ts,tsx}'
 
+// Servers, their threads and what the tests load from packages are compiled once, not in every process.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/sightglass/compiled', import.meta.url))
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded, type TestStore } from '../../tests/server/stores.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 let store: TestStore
@@ -30,7 +31,7 @@ function start(env: Record<string, string>, ...args: string[]) {
     DEMO_HISTORY_DAYS: '1',
   }
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, ...own, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -5,14 +5,14 @@ import type { Db } from '../../demo/server/db/db.ts'
 import { openDb } from '../../demo/server/db/open.ts'
 import type { AlarmEventName } from '../../demo/server/fleet/fleet.ts'
 import { type Caller, NOBODY } from '../../demo/server/http/caller.ts'
-import { makeDevice, openTestSide, type TestSide } from './devices.ts'
+import { makeDevice, openTestSide, type TestSide, type TestSideOptions } from './devices.ts'
 import { startEmbedded } from './stores.ts'
 
 /** A store, and the devices' side of a server on it, for all tests of a file; nothing may fail in it. */
-export async function openAlarmSide() {
+export async function openAlarmSide(options: TestSideOptions = {}) {
   const store = await startEmbedded()
   const db = await openDb(store.place)
-  const side = await openTestSide(db)
+  const side = await openTestSide(db, options)
   afterAll(async () => {
     expect(side.errors).toEqual([])
     await side.close()

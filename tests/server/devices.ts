@@ -9,7 +9,6 @@ import { startExternalBroker } from '../../demo/server/broker/external-broker.ts
 import { openCommands } from '../../demo/server/control/commands.ts'
 import type { AlarmRuleTable } from '../../demo/server/db/alarm-tables.ts'
 import type { Db } from '../../demo/server/db/db.ts'
-import { hashPassword } from '../../demo/server/db/passwords.ts'
 import { openDeviceLog } from '../../demo/server/devices/device-log.ts'
 import { type Clock, watchClock } from '../../demo/server/diagnostics/clock.ts'
 import { createMetrics } from '../../demo/server/diagnostics/metrics.ts'
@@ -21,6 +20,7 @@ import type { PaceRates } from '../../demo/server/ingest/pace.ts'
 import { openBudget } from '../../demo/server/limits/limiter.ts'
 import { openSight } from '../../demo/server/virtual-devices/sight.ts'
 import { openVirtualDevices } from '../../demo/server/virtual-devices/virtual-devices.ts'
+import { cheapHash } from './passwords.ts'
 
 export interface TestSideOptions {
   provisioning?: 'open' | 'list'
@@ -32,6 +32,8 @@ export interface TestSideOptions {
   commandTimeoutMs?: number
   receiptMs?: number
   packetMs?: number
+  /** Readings and alarms wait to be written together, as in the product; else each is written, and acknowledged, at once. */
+  gathers?: boolean
   /** Stands between ingest and the telemetry. */
   append?: (samples: Parameters<Telemetry['append']>[0], telemetry: Telemetry) => Promise<void>
   /** The time of the server, where it is not the machine's. */
@@ -48,6 +50,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     commandTimeoutMs,
     append,
     mqttUrl,
+    gathers = false,
     isBehindProxy = false,
     rates = { ofDevice: 65_536, ofTenant: 1_048_576 },
   } = options
@@ -62,8 +65,13 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
   const fleet = await openFleet(db, report, telemetry.newest(), clock)
   const log = openDeviceLog(db, report)
   let downlink: Downlink | undefined
+  const store: Telemetry['append'] = (samples) => {
+    const stored = telemetry.append(samples)
+    if (!gathers) telemetry.hurry()
+    return stored
+  }
   const send: Downlink['publish'] = async (...message) => downlink?.publish(...message)
-  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report, clock })
+  const alarms = await openAlarms({ db, fleet, metrics, telemetry, report, clock, ...(!gathers && { paceMs: 0 }) })
   const commands = await openCommands({
     db,
     fleet,
@@ -83,7 +91,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     metrics,
     report,
     provisioning,
-    append: (samples) => (append ? append(samples, telemetry) : telemetry.append(samples)),
+    append: (samples) => (append ? append(samples, telemetry) : store(samples)),
     virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: clock.now }),
     now: clock.now,
     meetsStrangers: mqttUrl !== undefined,
@@ -183,7 +191,7 @@ export async function makeDevice(
   sn_code: string,
   { tenant_id = 1, points = [], rules = [], report_interval_s = 10, behind = null }: DeviceGiven = {},
 ): Promise<void> {
-  const password_hash = await hashPassword(passwordOf(sn_code))
+  const password_hash = cheapHash(passwordOf(sn_code))
   const time = Date.now()
   await db.system(async (q) => {
     const tenant = await q.selectFrom('tenant').selectAll().where('tenant_id', '=', tenant_id).executeTakeFirst()

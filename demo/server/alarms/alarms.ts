@@ -57,6 +57,8 @@ export interface AlarmParts {
   clock?: WatchedClock
   /** For judging; shared with others that work for organisations. */
   time?: SharedTime
+  /** 0: what comes in a burst is written at once. */
+  paceMs?: number
 }
 
 const TICK_MS = 100
@@ -74,6 +76,7 @@ export async function openAlarms({
   report,
   clock = watchSteps(),
   time: shared = openSharedTime(),
+  paceMs,
 }: AlarmParts): Promise<Alarms> {
   const { now } = clock
   const rules = new WeakMap<LiveDevice, DeviceRules>()
@@ -86,7 +89,7 @@ export async function openAlarms({
   const overTime = createRounds<RuleAtDevice>(({ device }) => device.tenant_id)
 
   const rulesOf = (device: LiveDevice) => (rules.get(device) ?? NO_RULES).all
-  const writer = createWriter({ db, fleet, metrics, report, now, rulesOf })
+  const writer = createWriter({ db, fleet, metrics, report, now, rulesOf, paceMs })
   const watch = (at: RuleAtDevice) => {
     watchClock(at, now())
     if (at.dueAt !== null) watched.add(at)

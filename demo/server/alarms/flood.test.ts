@@ -5,7 +5,7 @@ import type { JudgedReading } from '../fleet/fleet.ts'
 import { MESSAGE_MOST, OCCURRENCES_MOST } from './occurrences.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-const { db, side } = await openAlarmSide()
+const { db, side } = await openAlarmSide({ gathers: true })
 
 const RULES = 20
 const rules = Array.from({ length: RULES }, (_, i) => ({ ...HIGH, alarm_name: `high ${i}` }))

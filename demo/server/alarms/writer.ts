@@ -11,6 +11,8 @@ export interface WriterParts {
   report: (error: unknown) => void
   now: () => number
   rulesOf: (device: LiveDevice) => readonly RuleAtDevice[]
+  /** A burst is written in transactions this far apart, with all that came meanwhile; a single alarm does not wait. */
+  paceMs?: number | undefined
 }
 
 export interface Writer {
@@ -30,14 +32,14 @@ export interface Writer {
 }
 
 const RETRY_MS = 1000
-/** A burst is written in transactions this far apart, with all that came meanwhile; a single alarm does not wait. */
 const PACE_MS = 200
 /** Changes of one transaction: whoever reads meanwhile waits for it, half a second at the embedded store. */
 const BATCH = 500
 /** After these an alarm that stands calls people again. */
 const RELEASES = new Set(['unshelved', 'unsuppressed', 'in_service'])
 
-export function createWriter({ db, fleet, metrics, report, now, rulesOf }: WriterParts): Writer {
+export function createWriter(parts: WriterParts): Writer {
+  const { db, fleet, metrics, report, now, rulesOf, paceMs = PACE_MS } = parts
   /** By organisation, in the order of their turns. */
   const waiting = new Map<number, Change[]>()
   /** Whoever waits until all that an organisation has waiting is written. */
@@ -102,7 +104,7 @@ export function createWriter({ db, fleet, metrics, report, now, rulesOf }: Write
   }
 
   const pause = (): Promise<void> => {
-    const left = writtenAt + PACE_MS - performance.now()
+    const left = writtenAt + paceMs - performance.now()
     if (left <= 0) return Promise.resolve()
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, left)

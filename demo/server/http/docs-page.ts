@@ -114,18 +114,27 @@ export function docsPage(language: Language): string {
 ${parts.join('\n')}</main></body></html>`
 }
 
+/** Made when it is asked for the first time: a start does not wait for what hardly anybody reads. */
+function once(make: () => string): () => Buffer {
+  let made: Buffer | undefined
+  return () => {
+    made ??= Buffer.from(make())
+    return made
+  }
+}
+
 /** `/openapi.json` and `/docs/api`, each made once. `count` throws when somebody asks for too much. */
 export function mountDocs(app: FastifyInstance, count: (request: FastifyRequest, cost: number) => void): void {
-  const counted = ({ length }: Buffer) => ({
-    onRequest: async (request: FastifyRequest) => count(request, 1 + costOf(length)),
+  const counted = (made: () => Buffer) => ({
+    onRequest: async (request: FastifyRequest) => count(request, 1 + costOf(made().length)),
   })
-  const document = Buffer.from(JSON.stringify(openApi()))
-  const pages = { zh: Buffer.from(docsPage('zh')), en: Buffer.from(docsPage('en')) }
-  const css = Buffer.from(docsCss)
+  const document = once(() => JSON.stringify(openApi()))
+  const pages = { zh: once(() => docsPage('zh')), en: once(() => docsPage('en')) }
+  const css = once(() => docsCss)
   app.get('/openapi.json', counted(document), async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
+    reply.type('application/json; charset=utf-8').send(document()),
   )
-  app.get('/docs/api.css', counted(css), async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
+  app.get('/docs/api.css', counted(css), async (_request, reply) => reply.type('text/css; charset=utf-8').send(css()))
   app.get<{ Querystring: { lang?: string } }>('/docs/api', counted(pages.zh), async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -133,6 +142,6 @@ export function mountDocs(app: FastifyInstance, count: (request: FastifyRequest,
         'content-security-policy',
         "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
-      .send(pages[request.query.lang === 'en' ? 'en' : 'zh']),
+      .send(pages[request.query.lang === 'en' ? 'en' : 'zh']()),
   )
 }

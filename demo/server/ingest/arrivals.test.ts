@@ -103,7 +103,7 @@ const server = (dataDir: string) => `
   import { openDb } from ${JSON.stringify(join(import.meta.dirname, '../db/open.ts'))}
   import { openTestSide } from ${JSON.stringify(join(import.meta.dirname, '../../../tests/server/devices.ts'))}
   const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} })
-  const side = await openTestSide(db)
+  const side = await openTestSide(db, { gathers: true })
   process.send(side.url)
   setInterval(() => side.telemetry.compact(Date.now()), 300)`
 

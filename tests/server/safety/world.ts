@@ -1,7 +1,7 @@
 import { PERMISSION_CODES } from '../../../core/catalogue/permissions.ts'
-import { hashPassword } from '../../../demo/server/db/passwords.ts'
 import { addTenant } from '../../../demo/server/db/tenants.ts'
 import { signed } from '../guests.ts'
+import { cheapHash } from '../passwords.ts'
 import type { TestServer } from '../server.ts'
 import { type Asker, done } from './ask.ts'
 import { fillGallery } from './gallery.ts'
@@ -27,7 +27,7 @@ export interface World {
 }
 
 export const PASSWORD = 'abc1234'
-let hashed: Promise<string> | undefined
+const password_hash = cheapHash(PASSWORD)
 let serial = 0
 /** Part of a name that nothing has yet. */
 export const fresh = () => (serial++).toString(36)
@@ -94,8 +94,6 @@ async function openVisitors(server: TestServer): Promise<Tenant> {
 }
 
 async function openTenant(server: TestServer, plant: Plant): Promise<Tenant> {
-  hashed ??= hashPassword(PASSWORD)
-  const password_hash = await hashed
   const mark = newMark()
   const { word, digits, sn } = mark
   const { tenant_id, user_id, ...rest } = await server.db.system(async (q) => {
