@@ -145,7 +145,7 @@ export class DeviceStream extends Duplex {
         if (!this.#guard.take(piece)) this.#end('too_large')
         else this.#parser.parse(piece)
       }
-      this.#parts.time.charge(this.#owner, this.#packets * PACKET_COST_MS)
+      this.#parts.time.charge(this.#owner, this.#packets * PACKET_COST_MS, this.#member)
     })
   }
 

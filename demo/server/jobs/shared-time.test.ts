@@ -109,3 +109,18 @@ test('a device does not go before others of its organisation that wait', async (
   await Promise.resolve()
   expect(shared.atOnce(1, () => {}, 'LOUD1')).toBe(true)
 })
+
+test('a device that took little time goes before those of its organisation that took much', async () => {
+  const { shared, pass } = openTime()
+  const order: string[] = []
+  const work = (name: string, ms: number) => () => {
+    pass(ms)
+    order.push(name)
+  }
+  const flood = (name: string) => Array.from({ length: 4 }, () => shared.slice(1, work(name, 20), name))
+  const first = [...flood('a'), ...flood('b')]
+  await Promise.all([first[0], first[4]])
+  const fine = shared.slice(1, work('fine', 1), 'FINE1').then(() => shared.slice(1, work('fine', 1), 'FINE1'))
+  await Promise.all([...first, fine])
+  expect(order.slice(0, 6)).toEqual(['a', 'b', 'fine', 'a', 'b', 'fine'])
+})

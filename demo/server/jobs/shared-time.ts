@@ -30,13 +30,23 @@ export interface SharedTime {
    */
   atOnce(owner: Owner, work: Slice<void>, member?: string): boolean
   /** What a slice has set off takes time too, after it. */
-  charge(owner: Owner, ms: number): void
+  charge(owner: Owner, ms: number, member?: string): void
   /** What is begun is brought to its end, and waits no longer. */
   close(): void
 }
 
-/** What waits for its turn, by member; the one whose turn is next comes first. */
-type Waiting = Map<string, (() => void)[]>
+/**
+ * What an owner has waiting. Its members go by start-time fair queueing: whoever has taken least time since somebody waits
+ * is next, so that a device with one message does not wait for those that send without end.
+ */
+interface Waiting {
+  /** Works of each member, in their order. */
+  works: Map<string, (() => void)[]>
+  /** Where each member stands, in milliseconds that it took. */
+  taken: Map<string, number>
+  /** Where the member stood whose turn was last: nobody who comes anew stands before it. */
+  now: number
+}
 
 export interface SharedTimeParts {
   /** Gives milliseconds. */
@@ -89,26 +99,41 @@ export function openSharedTime({
   const waiting = new Map<Owner, Waiting>()
   const mayGo = (owner: Owner) => isClosing || accountOf(owner).left > 0
 
-  /** Does the next slice of the member whose turn it is, which is the last one from then on. */
-  function goOn(members: Waiting): void {
-    const [next] = members
-    if (!next) return
-    const [member, works] = next
-    members.delete(member)
+  const take = (owner: Owner, member: string, ms: number) => {
+    const taken = waiting.get(owner)?.taken
+    const before = taken?.get(member)
+    if (before !== undefined) taken?.set(member, before + ms)
+  }
+
+  /** Does the next work of the member whose turn it is. */
+  function goOn(owner: Owner, own: Waiting): void {
+    let next = ''
+    let least = Number.POSITIVE_INFINITY
+    for (const member of own.works.keys()) {
+      const taken = own.taken.get(member) ?? 0
+      if (taken < least) {
+        next = member
+        least = taken
+      }
+    }
+    own.now = least
+    const works = own.works.get(next) ?? []
     const work = works.shift()
-    if (works.length > 0) members.set(member, works)
+    if (works.length === 0) own.works.delete(next)
+    const start = clock()
     work?.()
+    take(owner, next, clock() - start)
   }
 
   /** Gives an owner its turns until nothing of it waits. */
-  async function serve(owner: Owner, members: Waiting): Promise<void> {
-    while (members.size > 0) {
+  async function serve(owner: Owner, own: Waiting): Promise<void> {
+    while (own.works.size > 0) {
       if (!mayGo(owner)) await wait(Math.ceil(-accountOf(owner).left / SHARE) + 1)
       else
         await inSlice(() => {
           const start = clock()
-          do goOn(members)
-          while (members.size > 0 && mayGo(owner) && clock() - start < SLICE_MS)
+          do goOn(owner, own)
+          while (own.works.size > 0 && mayGo(owner) && clock() - start < SLICE_MS)
         })
     }
     waiting.delete(owner)
@@ -117,8 +142,8 @@ export function openSharedTime({
   return {
     slice: (owner, work, member = '') =>
       new Promise((resolve, reject) => {
-        const members: Waiting = waiting.get(owner) ?? new Map()
-        const works = members.get(member) ?? []
+        const own = waiting.get(owner) ?? { works: new Map(), taken: new Map(), now: 0 }
+        const works = own.works.get(member) ?? []
         works.push(() => {
           try {
             resolve(run(owner, work))
@@ -126,18 +151,20 @@ export function openSharedTime({
             reject(error)
           }
         })
-        members.set(member, works)
+        own.works.set(member, works)
+        own.taken.set(member, Math.max(own.now, own.taken.get(member) ?? 0))
         if (waiting.has(owner)) return
-        waiting.set(owner, members)
-        void serve(owner, members)
+        waiting.set(owner, own)
+        void serve(owner, own)
       }),
     atOnce(owner, work, member) {
       if (accountOf(owner).left <= 0 || (member !== undefined && waiting.has(owner))) return false
       run(owner, work)
       return true
     },
-    charge(owner, ms) {
+    charge(owner, ms, member = '') {
       accountOf(owner).left -= ms
+      take(owner, member, ms)
     },
     close: () => {
       isClosing = true
