@@ -15,10 +15,12 @@ const PENDING_BYTES = 262_144
 const MESSAGE_BYTES = 256
 /** What the server has sent and the device did not read yet: some 10,000 commands. */
 const UNREAD_BYTES = 1_048_576
-/** So much is parsed at a time: half a thousand packets at most, of two bytes each. */
-const PIECE_BYTES = 1024
+/** So much is parsed at a time: a quarter of a thousand packets at most, of two bytes each. */
+const PIECE_BYTES = 512
 /** What the broker does with a packet after it was parsed, whatever it holds. */
 const PACKET_COST_MS = 0.03
+/** A turn ends after so many, however fast they were parsed: what they set off takes about as long as a slice. */
+const PACKETS_A_TURN = 160
 /** What a device sent before its line was gone is read within this, or not at all. */
 const REST_MS = 10_000
 
@@ -135,7 +137,7 @@ export class DeviceStream extends Duplex {
   #parseSome(isOver: () => boolean): void {
     this.guarded(() => {
       this.#packets = 0
-      while (this.#mayParse() && !isOver()) {
+      while (this.#mayParse() && this.#packets < PACKETS_A_TURN && !isOver()) {
         const [bytes] = this.#unread
         if (!bytes) break
         // A large packet in many pieces would be put together anew for each of its parts.
