@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataType } from '../../../core/contract/device.ts'
 import { TELEMETRY_LIMITS } from '../../../core/contract/telemetry.ts'
 import type { Db } from '../db/db.ts'
+import type { NewRow } from '../db/schema.ts'
 import type { Fleet, LiveDevice } from './fleet.ts'
 
 /** A device's points, added and offered together. */
@@ -9,14 +11,36 @@ const NAME_LENGTH = 32
 
 /** New points that are written at a time: others have their turn at the store in between. */
 const PORTION = 100
+/** For so many times as long as a portion took, its organisation writes no other: a third of the store's time is left to new points. */
+const REST = 2
 
 /**
  * Keeps points that a device reports and its template lacks, to be offered for adding. Resolves with how many did not
- * fit, when the others are points of `device`. The devices of one organisation are served one after another, in turns with
- * all users: a device may think of any number of names.
+ * fit, when the others are points of `device`. One device's offers run one after another, and portions of the devices of
+ * one organisation take turns: a device may think of any number of names.
  */
 export function offers(db: Db, fleet: Fleet): (device: LiveDevice, keys: Map<string, DataType>) => Promise<number> {
-  const running = new Map<number, Promise<unknown>>()
+  const running = openQueues<LiveDevice>()
+  const writing = openQueues<number>()
+
+  /** Resolves when they are written; the next portion of this organisation waits somewhat longer. */
+  const write = (tenant_id: number, rows: NewRow<'point'>[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const written = async () => {
+        const start = performance.now()
+        await db
+          .tenant(tenant_id, (q) =>
+            q
+              .insertInto('point')
+              .values(rows)
+              .onConflict((conflict) => conflict.doNothing())
+              .execute(),
+          )
+          .then(() => resolve(), reject)
+        await sleep(REST * (performance.now() - start), undefined, { ref: false })
+      }
+      void writing(tenant_id, written)
+    })
 
   const add = async (device: LiveDevice, keys: Map<string, DataType>): Promise<number> => {
     const missing = [...keys].filter(([key]) => !device.points.has(key))
@@ -30,27 +54,24 @@ export function offers(db: Db, fleet: Fleet): (device: LiveDevice, keys: Map<str
       data_type,
       is_added: false,
     }))
-    for (let at = 0; at < rows.length; at += PORTION)
-      await db.tenant(tenant_id, (q) =>
-        q
-          .insertInto('point')
-          .values(rows.slice(at, at + PORTION))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      )
+    for (let at = 0; at < rows.length; at += PORTION) await write(tenant_id, rows.slice(at, at + PORTION))
     if (rows.length > 0) await fleet.reload(device.sn_code)
     return missing.length - fitting.length
   }
 
-  return async (device, keys) => {
-    const { tenant_id } = device
-    const before = running.get(tenant_id)
-    const mine = (before ?? Promise.resolve()).catch(() => {}).then(() => add(device, keys))
-    running.set(tenant_id, mine)
+  return (device, keys) => running(device, () => add(device, keys))
+}
+
+/** Works of each key one after another; one that fails does not keep the next from its turn. */
+function openQueues<Key>() {
+  const last = new Map<Key, Promise<unknown>>()
+  return async <T>(key: Key, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(key) ?? Promise.resolve()).catch(() => {}).then(work)
+    last.set(key, mine)
     try {
       return await mine
     } finally {
-      if (running.get(tenant_id) === mine) running.delete(tenant_id)
+      if (last.get(key) === mine) last.delete(key)
     }
   }
 }
