@@ -11,6 +11,8 @@ import { catchUp, fill, renew } from './merge.ts'
 
 const CHECK_MS = 1000
 const FLUSH_MS = 5000
+/** Newest values that are written at a time, in turns with users: a device may report any number of points. */
+const LATEST_AT_ONCE = 500
 
 type Listeners = { [E in keyof FleetEvents]: Set<FleetEvents[E]> }
 
@@ -233,10 +235,10 @@ class FleetInMemory implements Fleet {
     this.#changedPoints.clear()
     if (devices.length + points.length === 0) return
     try {
-      await this.#db.system(async (q) => {
-        await flushStates(q, devices, this.#clock.now())
-        await flushLatest(q, points.flatMap(latestOf))
-      }, 'ingest')
+      await this.#db.system((q) => flushStates(q, devices, this.#clock.now()), 'ingest')
+      const latest = points.flatMap(latestOf)
+      for (let at = 0; at < latest.length; at += LATEST_AT_ONCE)
+        await this.#db.system((q) => flushLatest(q, latest.slice(at, at + LATEST_AT_ONCE)))
     } catch (error) {
       this.#log(error)
       for (const device of devices) if (this.get(device.sn_code) === device) this.#changedDevices.add(device)
