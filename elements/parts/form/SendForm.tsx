@@ -7,7 +7,7 @@ import type { Sending } from './use-sending.ts'
 interface SendFormProps {
   /** What is filled in here, for those who do not see the heading. */
   label: string
-  sending: Pick<Sending, 'wrong' | 'done' | 'isPending'>
+  sending: Pick<Sending<never>, 'wrong' | 'done' | 'isPending'>
   onSubmit: () => void
   children: ReactNode
   actions: ReactNode
