@@ -15,6 +15,8 @@ interface ButtonProps {
   /** Busy: keeps its width and its focus, and does not act. */
   isPending?: boolean
   type?: 'button' | 'submit'
+  /** The id of the form that it submits from outside of it. */
+  form?: string
   isAutoFocus?: boolean
   children: ReactNode
   ref?: Ref<HTMLButtonElement>

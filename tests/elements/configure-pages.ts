@@ -244,6 +244,6 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
       reach: seen([], row),
     },
     shape('with the values of one', seen([row], '.source-values'), { template: '1' }),
-    shape('with a new one beside', seen(['.list-page-actions .button-primary'], '#source-form'), { template: '1' }),
+    shape('with a new one beside', seen(['.list-page-actions .button-primary'], '.side-panel form'), { template: '1' }),
   ],
 }

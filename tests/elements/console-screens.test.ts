@@ -234,7 +234,7 @@ describe('<sg-device-list>', () => {
     await type(element, 'sn_code', 'P9')
     await type(element, 'password', 'wrong')
     await type(element, 'dev_alias', 'Pump 9')
-    element.shadowRoot.querySelector<HTMLFormElement>('#register-device')?.requestSubmit()
+    element.shadowRoot.querySelector<HTMLButtonElement>('.dialog-foot .button-primary')?.click()
     await says(element, 'SN or password is wrong')
   })
 

@@ -129,7 +129,7 @@ export const PUSH_PAGES: Record<string, readonly Page[]> = {
       attributes: { tab: 'webhooks' },
       answers: hooks,
       states: ONLY_READY,
-      reach: press('.list-page-actions button', '.escalation-form'),
+      reach: press('.list-page-actions button', '.side-panel form'),
     },
   ],
 }

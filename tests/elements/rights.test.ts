@@ -223,10 +223,13 @@ describe('<sg-roles>', () => {
       'GET /yun/user/role/detail': () => role({ custom_home: 'P10000' }),
     })
     await openRow(element, 'Operator')
-    await until('home', () => element.shadowRoot.querySelector('.role-form .select-value')?.textContent === 'Home')
+    await until(
+      'home',
+      () => element.shadowRoot.querySelector('.side-panel form .select-value')?.textContent === 'Home',
+    )
     ;(await code(element, 'P10000')).click()
     await until('first', () =>
-      element.shadowRoot.querySelector('.role-form .select-value')?.textContent?.startsWith('First page'),
+      element.shadowRoot.querySelector('.side-panel form .select-value')?.textContent?.startsWith('First page'),
     )
     await press(element, 'Save')
     await until('sent', () => server.asks('PUT /yun/user/role/edit').length === 1)

@@ -42,6 +42,8 @@ const TOGETHER: Record<string, RegExp> = {
     /elements\/(parts\/curves\/(use-curves|curve-series|beyond)\.ts|kit\/chart\/(Chart\.tsx|range\.ts|chart\.css))/,
   dialog:
     /elements\/kit\/(overlay\/DialogFrame|OverlayLayer)|react-aria-components\/dist\/private\/(Dialog|Heading|Modal)\.mjs|react-aria\/dist\/private\/(dialog\/useDialog|focus\/FocusScope|overlays\/(DismissButton|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll)|interactions\/useInteractOutside|utils\/(animation|getScrollParent|isScrollable|keyboard|runAfterKeyboard|shadowdom\/ShadowTreeWalker|useViewportSize)|visually-hidden\/VisuallyHidden)\.mjs/,
+  'entity-form':
+    /elements\/(parts\/form\/(EntityForm|NameDialog|SecretPanel|use-d(ialog|raft))\.tsx?$|kit\/layout\.css)/,
   number:
     /elements\/kit\/NumberField|@internationalized\/number\/|react-(aria|stately|aria-components)\/dist\/private\/(numberfield\/|spinbutton\/|intl\/(numberfield|spinbutton)\/|NumberField|textfield\/useFormattedTextField|interactions\/useScrollWheel|i18n\/useNumberFormatter|utils\/(number|useEvent)\.mjs)/,
 }

@@ -1,15 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useSheet } from '../../define/index.ts'
 import sheet from './send-form.css?sheet'
+import { useFocusWrong } from './use-focus-wrong.ts'
 import type { Sending } from './use-sending.ts'
-
-/** A field, or the first of several that are wrong together. */
-const WRONG = '[aria-invalid=true], [data-wrong] :is(input, button)'
 
 interface SendFormProps {
   /** What is filled in here, for those who do not see the heading. */
   label: string
-  sending: Pick<Sending, 'wrong' | 'done' | 'isPending'>
+  sending: Pick<Sending<never>, 'wrong' | 'done' | 'isPending'>
   onSubmit: () => void
   children: ReactNode
   actions: ReactNode
@@ -20,9 +18,7 @@ export function SendForm({ label, sending, onSubmit, children, actions }: SendFo
   useSheet(sheet)
   const { wrong, done, isPending } = sending
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
-  }, [wrong])
+  useFocusWrong(form, wrong)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending) onSubmit()

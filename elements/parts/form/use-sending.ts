@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
-import { useElement, useText } from '../../define/index.ts'
+import { useElement } from '../../define/index.ts'
 import { isCallFailure } from '../use-call.ts'
-import { text } from './text.ts'
+import { type FieldOf, type Wrong, wrongOf } from './refusal.ts'
 
-/** What is wrong, by the field; `form` for what is of none. */
-export type Wrong<Field extends string> = Partial<Record<Field | 'form', string>>
+export type { Wrong } from './refusal.ts'
 
 export interface Sending<Field extends string = string> {
   wrong: Wrong<Field>
@@ -17,27 +14,23 @@ export interface Sending<Field extends string = string> {
   judge: (found: Wrong<Field>) => boolean
   /** Null when it was refused, which is then told; what the user typed is nobody's business here, and stays. */
   send: <Output>(call: () => Promise<Output>, done?: string) => Promise<Output | null>
+  /** Shows the failure of a call that was sent another way; throws a defect again. */
+  fail: (error: unknown) => void
 }
 
-/** One form's way to the server. `fieldOf` names the field that a refusal's code belongs to. */
+/** One form's way to the server. */
 export function useSending<Field extends string>(
   fields: readonly Field[],
-  fieldOf: Readonly<Record<string, Field>> = {},
+  fieldOf?: FieldOf<NoInfer<Field>>,
 ): Sending<Field> {
-  const t = useText(text)
   const { lang } = useElement()
   const [wrong, setWrong] = useState<Wrong<Field>>({})
   const [done, setDone] = useState('')
   const [isPending, setPending] = useState(false)
 
-  function tell(error: unknown): Wrong<Field> {
-    if (!(error instanceof ApiError)) return { form: t.unreachable } as Wrong<Field>
-    const message = messageOf(error.code, lang, error.wait_s)
-    const own = error.fields.filter(({ field }) => (fields as readonly string[]).includes(field))
-    if (own.length > 0)
-      return Object.fromEntries(own.map(({ field, message: said }) => [field, said || message])) as Wrong<Field>
-    const field = Object.hasOwn(fieldOf, error.code) ? fieldOf[error.code] : undefined
-    return { [field ?? 'form']: field ? message : `${message} (${error.code})` } as Wrong<Field>
+  function fail(error: unknown) {
+    if (!isCallFailure(error)) throw error
+    setWrong(wrongOf(error, lang, fields, fieldOf))
   }
 
   return {
@@ -58,12 +51,12 @@ export function useSending<Field extends string>(
         setDone(said)
         return output
       } catch (error) {
-        if (!isCallFailure(error)) throw error
-        setWrong(tell(error))
+        fail(error)
         return null
       } finally {
         setPending(false)
       }
     },
+    fail,
   }
 }

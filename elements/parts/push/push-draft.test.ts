@@ -17,7 +17,7 @@ test('what is not changed is sent as it came', () => {
 })
 
 test('quiet hours that are switched on for the first time are the night, except for critical alarms', () => {
-  const draft = { ...draftOf({ ...SETTING, quiet: null }) }
+  const draft = { ...draftOf({ ...SETTING, quiet: null }), isQuiet: true }
   expect(described(draft).quiet).toEqual({ from: 1320, to: 420, days: [1, 2, 3, 4, 5, 6, 7], except_level: 5 })
 })
 

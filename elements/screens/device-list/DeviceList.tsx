@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '../../../core/catalogue/limits.ts'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
@@ -11,6 +11,7 @@ import { DeviceFilters, useFilterChips } from '../../parts/device-filter/DeviceF
 import { isFiltered, NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
+import { useDialog } from '../../parts/form/use-dialog.ts'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
@@ -43,7 +44,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })
   const chips = useFilterChips(view, filter, groups)
   const columns = useMemo(() => columnsOf(t, alarms), [t, alarms])
-  const [isRegistering, setRegistering] = useState(false)
+  const registering = useDialog<null>()
   const [area, isNarrow] = useNarrow()
   useLiveStates(called.reload)
 
@@ -54,7 +55,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
   const registerButton = (
-    <Button look="primary" icon="plus" onPress={() => setRegistering(true)}>
+    <Button look="primary" icon="plus" onPress={() => registering.open(null)}>
       {t.register}
     </Button>
   )
@@ -118,11 +119,12 @@ export function DeviceList(props: ElementProps<typeof api>) {
         )}
       </ListPage>
       <RegisterDialog
-        isOpen={isRegistering}
+        key={registering.round}
+        isOpen={registering.isOpen}
         groups={groups}
-        onClose={() => setRegistering(false)}
+        onClose={registering.close}
         onRegistered={(sn_code) => {
-          setRegistering(false)
+          registering.close()
           toasts.show('success', registeredWords(sn_code))
           onDeviceRegistered({ sn_code })
           reload()

@@ -1,27 +1,12 @@
-import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../core/catalogue/codes.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { ApiError } from '../../../core/contract/api-error.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
-import { words } from '../../../core/text/words.ts'
-import { useConnection, useElement, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { useConnection, useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
 import { PasswordField, TextField } from '../../kit/TextField.tsx'
-import { isCallFailure } from '../../parts/use-call.ts'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { text } from './text.ts'
-
-type Field = 'sn_code' | 'password' | 'dev_alias' | 'group_id' | 'form'
-type Wrong = Partial<Record<Field, string>>
-/** Which field a refusal belongs to. */
-const FIELD_OF: Record<string, { field: Field; say: 'notMatching' | 'alreadyRegistered' | 'groupGone' }> = {
-  110528: { field: 'password', say: 'notMatching' },
-  110534: { field: 'sn_code', say: 'alreadyRegistered' },
-  112002: { field: 'group_id', say: 'groupGone' },
-}
-const FORM = 'register-device'
 
 interface RegisterDialogProps {
   isOpen: boolean
@@ -30,102 +15,46 @@ interface RegisterDialogProps {
   onRegistered: (sn_code: string) => void
 }
 
+const EMPTY = { sn_code: '', password: '', dev_alias: '', group_id: null as string | null }
+
 /** Takes over a device that has connected and belongs to nobody yet. */
-export function RegisterDialog(props: RegisterDialogProps) {
+export function RegisterDialog({ isOpen, groups, onClose, onRegistered }: RegisterDialogProps) {
   const t = useText(text)
-  const { cancel } = useText(words)
-  const [isPending, setPending] = useState(false)
-  return (
-    <Dialog
-      title={t.registerTitle}
-      isOpen={props.isOpen}
-      onClose={props.onClose}
-      size="small"
-      isKeptOpen
-      actions={
-        <>
-          <Button onPress={props.onClose}>{cancel}</Button>
-          <SubmitButton isPending={isPending} label={t.register} />
-        </>
-      }
-    >
-      <RegisterForm {...props} isPending={isPending} setPending={setPending} />
-    </Dialog>
-  )
-}
-
-/** Stands in the dialog's foot, outside of its form. */
-function SubmitButton({ isPending, label }: { isPending: boolean; label: string }) {
-  const { root } = useElement()
-  return (
-    <Button
-      look="primary"
-      isPending={isPending}
-      onPress={() => root.querySelector<HTMLFormElement>(`#${FORM}`)?.requestSubmit()}
-    >
-      {label}
-    </Button>
-  )
-}
-
-interface RegisterFormProps extends RegisterDialogProps {
-  isPending: boolean
-  setPending: (isPending: boolean) => void
-}
-
-function RegisterForm({ groups, onRegistered, isPending, setPending }: RegisterFormProps) {
-  const t = useText(text)
-  const { lang } = useElement()
   const { api } = useConnection()
-  const [sn_code, setSn] = useState('')
-  const [password, setPassword] = useState('')
-  const [dev_alias, setAlias] = useState('')
-  const [group, setGroup] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<Wrong>({})
-
-  function tell(error: unknown): Wrong {
-    if (!(error instanceof ApiError)) return { form: t.unreachable }
-    if (error.fields.length > 0) return Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-    const known = FIELD_OF[error.code]
-    return known ? { [known.field]: t[known.say] } : { form: `${messageOf(error.code, lang)} (${error.code})` }
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    const sn = sn_code.trim()
-    const found: Wrong = {
-      ...(!SnCode.safeParse(sn).success && { sn_code: t.snWrong }),
+  const form = useDraft(EMPTY, {
+    validate: ({ sn_code, password, dev_alias }): Partial<Record<keyof typeof EMPTY, string>> => ({
+      ...(!SnCode.safeParse(sn_code.trim()).success && { sn_code: t.snWrong }),
       ...(password === '' && { password: t.passwordMissing }),
       ...(dev_alias.trim() === '' && { dev_alias: t.nameMissing }),
-    }
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
-    setPending(true)
-    try {
-      await api.device.register({
-        sn_code: sn,
-        password,
-        dev_alias: dev_alias.trim(),
-        ...(group && { group_id: Number(group) }),
-      })
-      onRegistered(sn)
-    } catch (error) {
-      if (!isCallFailure(error)) throw error
-      setWrong(tell(error))
-    } finally {
-      setPending(false)
-    }
-  }
-
+    }),
+    async send({ password, group_id, ...draft }) {
+      const sn_code = draft.sn_code.trim()
+      const dev_alias = draft.dev_alias.trim()
+      await api.device.register({ sn_code, password, dev_alias, ...(group_id && { group_id: Number(group_id) }) })
+      onRegistered(sn_code)
+    },
+    fieldOf: {
+      110528: { password: t.notMatching },
+      110534: { sn_code: t.alreadyRegistered },
+      112002: { group_id: t.groupGone },
+      unreachable: { form: t.unreachable },
+    },
+  })
+  const { draft, set, wrong } = form
   return (
-    <form id={FORM} className="register" onSubmit={submit} noValidate>
+    <EntityForm
+      title={t.registerTitle}
+      form={form}
+      onClose={onClose}
+      saveLabel={t.register}
+      dialog={{ isOpen, isKeptOpen: true }}
+    >
       <TextField
         label={t.sn}
         help={t.snHelp}
         name="sn_code"
-        value={sn_code}
-        onChange={setSn}
+        value={draft.sn_code}
+        onChange={(sn_code) => set({ sn_code })}
         maxLength={LIMITS.snCode}
         error={wrong.sn_code}
         autoComplete="off"
@@ -136,8 +65,8 @@ function RegisterForm({ groups, onRegistered, isPending, setPending }: RegisterF
         label={t.password}
         help={t.passwordHelp}
         name="password"
-        value={password}
-        onChange={setPassword}
+        value={draft.password}
+        onChange={(password) => set({ password })}
         maxLength={128}
         error={wrong.password}
         autoComplete="new-password"
@@ -147,8 +76,8 @@ function RegisterForm({ groups, onRegistered, isPending, setPending }: RegisterF
         label={t.name}
         help={t.nameHelp}
         name="dev_alias"
-        value={dev_alias}
-        onChange={setAlias}
+        value={draft.dev_alias}
+        onChange={(dev_alias) => set({ dev_alias })}
         maxLength={LIMITS.deviceListField}
         error={wrong.dev_alias}
         isRequired
@@ -156,19 +85,12 @@ function RegisterForm({ groups, onRegistered, isPending, setPending }: RegisterF
       <Select
         label={t.group}
         options={groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name }))}
-        value={group}
-        onChange={setGroup}
+        value={draft.group_id}
+        onChange={(group_id) => set({ group_id })}
         placeholder={t.noGroup}
         error={wrong.group_id}
         isSearchable={groups.length > 10}
       />
-      {wrong.form && (
-        <p className="register-wrong" role="alert">
-          {wrong.form}
-        </p>
-      )}
-      {/* Enter in a field needs a button of this very form. */}
-      <button type="submit" hidden tabIndex={-1} />
-    </form>
+    </EntityForm>
   )
 }

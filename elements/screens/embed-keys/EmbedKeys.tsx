@@ -16,7 +16,7 @@ import { useRights } from '../../parts/use-rights.ts'
 import { columnsOf } from './columns.tsx'
 import { KeyForm, type Secret } from './KeyForm.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
-import { SecretPanel } from './SecretPanel.tsx'
+import { KeySecret } from './KeySecret.tsx'
 import { text } from './text.ts'
 
 /** What stands beside the list. */
@@ -65,7 +65,7 @@ export function EmbedKeys() {
           }}
         />
       )
-    if (side?.kind === 'secret') return <SecretPanel secret={side.secret} onClose={close} />
+    if (side?.kind === 'secret') return <KeySecret secret={side.secret} onClose={close} />
     if (side?.kind !== 'key') return null
     const current = shown?.rows.find(({ key_id }) => key_id === side.shown.key_id) ?? side.shown
     return (

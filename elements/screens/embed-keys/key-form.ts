@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import type { EmbedKey, GuestAction, GuestResources } from '../../../core/contract/embed.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
+import type { Wrong } from '../../parts/form/refusal.ts'
 import type { text } from './text.ts'
 
 export const ACTIONS: readonly GuestAction[] = ['read', 'write', 'confirm']
@@ -20,8 +21,7 @@ export interface Draft {
   ends: string
 }
 
-export type DraftField = 'name' | 'origins' | 'actions' | 'resources' | 'expires_time'
-export type Wrong = Partial<Record<DraftField | 'form', string>>
+export const FIELDS = ['name', 'origins', 'actions', 'resources', 'expires_time'] as const
 
 const lines = (text: string): string[] => [...new Set(text.split(/[\s,，;；]+/).filter(Boolean))]
 
@@ -49,7 +49,7 @@ export function originOf(line: string): string | null {
 }
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge(draft: Draft, t: Translated<(typeof text)['rows']>): Wrong {
+export function judge(draft: Draft, t: Translated<(typeof text)['rows']>): Wrong<(typeof FIELDS)[number]> {
   const origins = lines(draft.origins)
   const bad = origins.find((line) => originOf(line) === null)
   return {

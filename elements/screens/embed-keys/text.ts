@@ -77,8 +77,6 @@ export const text = defineText({
     'Keep it on the portal’s server, never in a page. It cannot be shown again, only replaced.',
   ],
   secret: ['嵌入密钥', 'Embed key'],
-  kept: ['我已保存', 'I have kept it'],
   paste: ['写进页面的代码', 'For your page'],
   sign: ['服务器端签发令牌的代码（六种语言）', 'Code for your server, in six languages'],
-  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
 })

@@ -11,10 +11,11 @@ interface GroupSelectProps {
   /** `all`, or a group's id. */
   value: string
   onChange: (group: string) => void
+  error?: string | undefined
 }
 
 /** Which devices: all, or those of a group and the groups below it. */
-export function GroupSelect({ audience, value, onChange }: GroupSelectProps) {
+export function GroupSelect({ audience, value, onChange, error }: GroupSelectProps) {
   const t = useText(text)
   const groups = audience.groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name }))
   return (
@@ -24,6 +25,7 @@ export function GroupSelect({ audience, value, onChange }: GroupSelectProps) {
       options={[{ id: 'all', label: t.allDevices }, ...groups]}
       value={value}
       onChange={onChange}
+      error={error}
       isSearchable={groups.length > 10}
     />
   )

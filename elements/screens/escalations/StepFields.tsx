@@ -22,7 +22,7 @@ interface StepFieldsProps {
 export function StepFields({ number, step, wrong, audience, onChange, onRemove }: StepFieldsProps) {
   const t = useText(text)
   return (
-    <fieldset className="escalation-step">
+    <fieldset className="stack escalation-step">
       <legend>{t.step({ count: number })}</legend>
       <NumberField
         label={t.after}
@@ -69,7 +69,7 @@ export function StepFields({ number, step, wrong, audience, onChange, onRemove }
         ))}
       </fieldset>
       {wrong.channels && (
-        <p className="escalation-wrong" role="alert">
+        <p className="wrong" role="alert">
           {wrong.channels}
         </p>
       )}

@@ -29,7 +29,7 @@ export function WebhookTest({ hook, onTested }: { hook: Webhook; onTested: () =>
   }
 
   return (
-    <div className="escalation-test">
+    <div className="stack escalation-test">
       <Facts
         facts={[
           [t.maker, maker],
@@ -56,7 +56,7 @@ export function WebhookTest({ hook, onTested }: { hook: Webhook; onTested: () =>
         </span>
       </div>
       {wrong.form && (
-        <p className="escalation-wrong" role="alert">
+        <p className="wrong" role="alert">
           {wrong.form}
         </p>
       )}

@@ -3,14 +3,15 @@ import type { Webhook } from '../../../core/contract/push.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Table } from '../../kit/table/Table.tsx'
+import { Copied } from '../../parts/Copied.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
+import { SecretPanel } from '../../parts/form/SecretPanel.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { webhookColumns } from './columns.tsx'
-import { SecretPanel } from './SecretPanel.tsx'
 import { text } from './text.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 
@@ -48,7 +49,9 @@ export function Webhooks() {
       above={!isEmpty && shown !== null && <p className="escalation-quiet">{t.hooksNote}</p>}
       side={
         side?.kind === 'secret' ? (
-          <SecretPanel secret={side.secret} onClose={close} />
+          <SecretPanel title={t.secretTitle} explanation={t.secretWhy} onClose={close} isWide>
+            <Copied label={t.secret} value={side.secret} lines={3} />
+          </SecretPanel>
         ) : (
           side?.kind === 'form' &&
           audience.data && (

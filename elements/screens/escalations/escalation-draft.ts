@@ -28,8 +28,6 @@ export type StepField = 'after_min' | 'people' | 'channels'
 export interface Wrong {
   name?: string
   repeat_min?: string
-  /** What the server refuses that is of no field here. */
-  form?: string
   steps?: readonly Partial<Record<StepField, string>>[]
 }
 

@@ -93,5 +93,4 @@ export const text = defineText({
     'It is shown this once. The receiver computes HMAC-SHA256 with it over the value of Sightglass-Timestamp, a full stop and the body, and compares with Sightglass-Signature.',
   ],
   secret: ['密钥', 'Secret'],
-  secretKept: ['已保存好', 'I have kept it'],
 })

@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { ResourceCategory, ResourceType } from '../../../core/contract/resource.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../kit/Dialog.tsx'
+import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { Menu } from '../../kit/Menu.tsx'
-import { TextField } from '../../kit/TextField.tsx'
+import { NameDialog } from '../../parts/form/NameDialog.tsx'
+import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useSending } from '../../parts/form/use-sending.ts'
 import { text } from './text.ts'
 
@@ -19,23 +19,17 @@ interface CategoriesProps {
   onDone: (said: string) => void
 }
 
-/** What a dialog asks about, and still says while it closes. */
 interface DialogState {
   what: 'new' | 'rename' | 'delete'
   category: ResourceCategory | null
-  isOpen: boolean
-  round: number
 }
 
 /** The categories of one kind: one of them is shown, or all; the chosen one can be renamed and deleted. */
 export function Categories({ type, categories, chosen, onChoose, onDone }: CategoriesProps) {
   const t = useText(text)
   const { resource } = useConnection().api
-  const [dialogState, setDialogState] = useState<DialogState | null>(null)
+  const { dialogState, open, close, isOpen, round } = useDialog<DialogState>()
   const removal = useSending<never>([])
-  const ask = (what: DialogState['what'], category: ResourceCategory | null) =>
-    setDialogState((before) => ({ what, category, isOpen: true, round: (before?.round ?? 0) + 1 }))
-  const close = () => setDialogState((before) => before && { ...before, isOpen: false })
   const current = categories.find(({ category_id }) => category_id === chosen)
 
   async function remove({ category_id, category_name }: ResourceCategory) {
@@ -69,28 +63,33 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
         <Menu
           label={t.categoryMenu({ name: current.category_name })}
           entries={[
-            { id: 'rename', label: t.renameCategory, icon: 'edit', onAction: () => ask('rename', current) },
+            {
+              id: 'rename',
+              label: t.renameCategory,
+              icon: 'edit',
+              onAction: () => open({ what: 'rename', category: current }),
+            },
             {
               id: 'delete',
               label: t.deleteCategory,
               icon: 'trash',
               isDanger: true,
-              onAction: () => ask('delete', current),
+              onAction: () => open({ what: 'delete', category: current }),
             },
           ]}
         >
           <IconButton icon="more" label={t.categoryMenu({ name: current.category_name })} />
         </Menu>
       )}
-      <Button look="plain" icon="plus" onPress={() => ask('new', null)}>
+      <Button look="plain" icon="plus" onPress={() => open({ what: 'new', category: null })}>
         {t.newCategory}
       </Button>
       {dialogState && (
         <CategoryDialog
-          key={dialogState.round}
+          key={round}
           type={type}
           editing={category ?? null}
-          isOpen={dialogState.isOpen && dialogState.what !== 'delete'}
+          isOpen={isOpen && dialogState.what !== 'delete'}
           onClose={close}
           onDone={(made) => {
             close()
@@ -118,7 +117,7 @@ export function Categories({ type, categories, chosen, onChoose, onDone }: Categ
           }
           confirmLabel={t.deleteIt({ name: category.category_name })}
           isDanger
-          isOpen={dialogState?.isOpen === true && dialogState.what === 'delete'}
+          isOpen={isOpen && dialogState?.what === 'delete'}
           isPending={removal.isPending}
           onConfirm={() => void remove(category)}
           onClose={close}
@@ -138,72 +137,29 @@ interface CategoryDialogProps {
 
 function CategoryDialog({ type, editing, isOpen, onDone, onClose }: CategoryDialogProps) {
   const t = useText(text)
-  const { cancel, save } = useText(words)
+  const { save } = useText(words)
   const { resource } = useConnection().api
-  const [name, setName] = useState(editing?.category_name ?? '')
-  const { wrong, judge, send, isPending } = useSending(['category_name'], {
-    114001: 'category_name',
-    114002: 'category_name',
-  })
   const most = LIMITS.classificationName
-
-  async function submit() {
-    const category_name = name.trim()
-    const found =
-      category_name === ''
-        ? { category_name: t.categoryMissing }
-        : category_name.length > most
-          ? { category_name: t.categoryHelp({ most }) }
-          : {}
-    if (isPending || !judge(found)) return
-    const made = await send(() =>
-      editing
-        ? resource.editCategory({ category_id: editing.category_id, category_name })
-        : resource.createCategory({ resource_type: type, category_name }),
-    )
-    if (made) onDone(made)
-  }
-
+  const help = t.categoryHelp({ most })
   return (
-    <Dialog
+    <NameDialog
       title={editing ? t.renameCategory : t.newCategory}
       isOpen={isOpen}
       onClose={onClose}
-      size="small"
-      actions={
-        <>
-          <Button onPress={onClose}>{cancel}</Button>
-          <Button look="primary" isPending={isPending} onPress={() => void submit()}>
-            {editing ? save : t.make}
-          </Button>
-        </>
+      field="category_name"
+      label={t.categoryName}
+      help={help}
+      first={editing?.category_name ?? ''}
+      saveLabel={editing ? save : t.make}
+      validate={(typed) => (typed.trim() === '' ? t.categoryMissing : typed.trim().length > most ? help : undefined)}
+      send={async (category_name) =>
+        onDone(
+          await (editing
+            ? resource.editCategory({ category_id: editing.category_id, category_name })
+            : resource.createCategory({ resource_type: type, category_name })),
+        )
       }
-    >
-      <form
-        className="gallery-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <TextField
-          label={t.categoryName}
-          name="category_name"
-          help={t.categoryHelp({ most })}
-          value={name}
-          onChange={setName}
-          error={wrong.category_name}
-          autoComplete="off"
-          isRequired
-          isAutoFocus
-        />
-        {wrong.form && (
-          <p className="gallery-wrong" role="alert">
-            {wrong.form}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      codes={['114001', '114002']}
+    />
   )
 }

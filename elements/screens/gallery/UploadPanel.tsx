@@ -2,8 +2,9 @@ import { useRef } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { ResourceCategory } from '../../../core/contract/resource.ts'
 import { words } from '../../../core/text/words.ts'
-import { useFormat, useText } from '../../define/index.ts'
+import { useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
+import layout from '../../kit/layout.css?sheet'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
@@ -23,6 +24,7 @@ const NONE = 'none'
 
 /** What is about to be uploaded: names, a category, and what is wrong with which file. */
 export function UploadPanel({ upload, categories, left, onClose }: UploadPanelProps) {
+  useSheet(layout)
   const t = useText(text)
   const { cancel } = useText(words)
   const format = useFormat()
@@ -49,8 +51,8 @@ export function UploadPanel({ upload, categories, left, onClose }: UploadPanelPr
         </>
       }
     >
-      <div className="gallery-form">
-        <p className="gallery-quiet">{t[`rules_${type}`]}</p>
+      <div className="stack">
+        <p className="quiet">{t[`rules_${type}`]}</p>
         <div className="gallery-drop">
           {items.length === 0 && <span>{t.dropOrChoose}</span>}
           <Button icon={items.length === 0 ? 'upload' : 'plus'} onPress={() => chooser.current?.click()}>
@@ -90,11 +92,11 @@ export function UploadPanel({ upload, categories, left, onClose }: UploadPanelPr
           </ul>
         )}
         {upload.wrongAll && (
-          <p className="gallery-wrong" role="alert">
+          <p className="wrong" role="alert">
             {upload.wrongAll}
           </p>
         )}
-        {hasWrong && readyCount > 0 && <p className="gallery-quiet">{t.skipped}</p>}
+        {hasWrong && readyCount > 0 && <p className="quiet">{t.skipped}</p>}
         {items.length > 0 && (
           <Select
             label={t.category}
@@ -110,12 +112,12 @@ export function UploadPanel({ upload, categories, left, onClose }: UploadPanelPr
           />
         )}
         {left !== null && readyBytes > left && (
-          <p className="gallery-note">
+          <p className="callout">
             {t.noRoom({ left: sizeText(Math.max(0, left), format), needed: sizeText(readyBytes, format) })}
           </p>
         )}
         {wrong.form && (
-          <p className="gallery-wrong" role="alert">
+          <p className="wrong" role="alert">
             {wrong.form}
           </p>
         )}
@@ -144,11 +146,11 @@ function FileRow({ item, at, upload }: { item: UploadItem; at: number; upload: U
     <li className="gallery-file">
       <span className="gallery-file-head">
         <span className="gallery-part-name">{file.name}</span>
-        <span className="gallery-quiet">{sizeText(file.size, format)}</span>
+        <span className="quiet">{sizeText(file.size, format)}</span>
         <IconButton icon="close" label={t.removeFile({ name: file.name })} onPress={() => upload.remove(id)} />
       </span>
       {wrong ? (
-        <span className="gallery-wrong" role="alert">
+        <span className="wrong" role="alert">
           {wrong}
         </span>
       ) : (

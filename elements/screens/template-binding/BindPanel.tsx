@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Template } from '../../../core/contract/template.ts'
-import { useElement, useText } from '../../define/index.ts'
+import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
@@ -37,7 +37,6 @@ export function BindPanel({
   onClose,
 }: BindPanelProps) {
   const t = useText(text)
-  const { root } = useElement()
   const [id, setId] = useState<string | null>(null)
   const [wrong, setWrong] = useState('')
   const [one] = devices
@@ -109,11 +108,7 @@ export function BindPanel({
               </Button>
             )}
             {mayBind && all && all.length > 0 && (
-              <Button
-                look="primary"
-                isPending={isBusy}
-                onPress={() => root.querySelector<HTMLFormElement>('#binding-form')?.requestSubmit()}
-              >
+              <Button look="primary" type="submit" form="binding-form" isPending={isBusy}>
                 {isOne ? t.bind : t.bindCount({ count: devices.length })}
               </Button>
             )}

@@ -1,12 +1,13 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { TemplateGroup } from '../../../core/contract/template.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
-import type { Wrong } from '../../parts/form/use-sending.ts'
+import type { Wrong } from '../../parts/form/refusal.ts'
 import type { text } from './text.ts'
 
-export const FIELDS = ['group_name', 'remarks'] as const
-export type Field = (typeof FIELDS)[number]
-export type Draft = Record<Field, string>
+interface Draft {
+  group_name: string
+  remarks: string
+}
 
 export const draftOf = (group: TemplateGroup | null): Draft => ({
   group_name: group?.group_name ?? '',
@@ -14,7 +15,7 @@ export const draftOf = (group: TemplateGroup | null): Draft => ({
 })
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge({ group_name, remarks }: Draft, t: Translated<(typeof text)['rows']>): Wrong<Field> {
+export function judge({ group_name, remarks }: Draft, t: Translated<(typeof text)['rows']>): Wrong<keyof Draft> {
   const name = group_name.trim()
   const { groupName, groupRemarks } = LIMITS
   return {

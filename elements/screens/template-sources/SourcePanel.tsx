@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Point } from '../../../core/contract/device.ts'
 import type { CollectedValue, Middleware } from '../../../core/contract/middleware.ts'
-import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
+import { useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { Icon } from '../../kit/Icon.tsx'
+import layout from '../../kit/layout.css?sheet'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Value } from '../../kit/Value.tsx'
 import { Failure } from '../../parts/Failure.tsx'
@@ -33,6 +34,7 @@ interface SourcePanelProps {
 /** What a data source comes to now, and how many devices stand behind each value. */
 export function SourcePanel(props: SourcePanelProps) {
   const { source, points, mayEdit, mayBind, onEdit, onBind, onDeleted, onClose } = props
+  useSheet(layout)
   const t = useText(text)
   const { api } = useConnection()
   const { middleware_id, middleware_name: name } = source
@@ -59,7 +61,7 @@ export function SourcePanel(props: SourcePanelProps) {
       actions={
         mayEdit && (
           <>
-            <span className="source-delete">
+            <span className="row-start">
               <Button icon="trash" onPress={() => setAsked(true)}>
                 {t.delete}
               </Button>
@@ -75,7 +77,7 @@ export function SourcePanel(props: SourcePanelProps) {
       {!shown && called.failure && <Failure failure={called.failure} onRetry={reload} />}
       {!shown && !called.failure && <Skeleton rows={4} />}
       {shown && (
-        <div className="source-form">
+        <div className="stack">
           <Summary {...shown} mayBind={mayBind} onBind={onBind} />
           <ul className="source-values" aria-label={t.now}>
             {shown.values.map((one) => (
@@ -95,7 +97,7 @@ export function SourcePanel(props: SourcePanelProps) {
           <>
             <p>{t.deleteWhy}</p>
             {removal.wrong.form && (
-              <p className="source-wrong" role="alert">
+              <p className="wrong" role="alert">
                 {removal.wrong.form}
               </p>
             )}

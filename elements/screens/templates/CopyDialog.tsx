@@ -1,11 +1,7 @@
-import { useState } from 'react'
 import type { Template } from '../../../core/contract/template.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
-import { TextField } from '../../kit/TextField.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { NameDialog } from '../../parts/form/NameDialog.tsx'
 import { judgeName, nameOfCopy } from './template-form.ts'
 import { text } from './text.ts'
 
@@ -23,63 +19,26 @@ interface CopyDialogProps extends TemplateDialogProps {
 /** A template under another name. */
 export function CopyDialog({ template, isOpen, onClose, onCopied }: CopyDialogProps) {
   const t = useText(text)
-  const { cancel, copy } = useText(words)
+  const { copy } = useText(words)
   const { api } = useConnection()
-  const [name, setName] = useState(() => nameOfCopy(template.module_name, t))
-  const { wrong, judge, send, isPending } = useSending(['module_name'], { 115001: 'module_name' })
-
-  async function submit() {
-    if (isPending) return
-    const module_name = judgeName(name, t)
-    if (!judge(module_name ? { module_name } : {})) return
-    const input = { template_id: template.template_id, module_name: name.trim() }
-    const sent = await send(() => api.template.copy(input))
-    if (sent) onCopied(sent.template_id, input.module_name)
-  }
-
   return (
-    <Dialog
+    <NameDialog
       title={t.copyTitle({ name: template.module_name })}
       isOpen={isOpen}
       onClose={onClose}
-      size="small"
-      actions={
-        <>
-          <Button onPress={onClose}>{cancel}</Button>
-          <Button look="primary" isPending={isPending} onPress={() => void submit()}>
-            {copy}
-          </Button>
-        </>
-      }
+      field="module_name"
+      label={t.module_name}
+      help={t.nameHelp}
+      first={nameOfCopy(template.module_name, t)}
+      saveLabel={copy}
+      validate={(name) => judgeName(name, t)}
+      send={async (module_name) => {
+        const made = await api.template.copy({ template_id: template.template_id, module_name })
+        onCopied(made.template_id, module_name)
+      }}
+      codes={['115001']}
     >
-      <form
-        className="template-dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <TextField
-          label={t.module_name}
-          name="copy_name"
-          help={t.nameHelp}
-          value={name}
-          onChange={setName}
-          error={wrong.module_name}
-          autoComplete="off"
-          isRequired
-          isAutoFocus
-        />
-        <p className="template-quiet">{t.copyWhy}</p>
-        {wrong.form && (
-          <p className="template-wrong" role="alert">
-            {wrong.form}
-          </p>
-        )}
-        {/* Enter in a field needs a button of this very form. */}
-        <button type="submit" hidden tabIndex={-1} />
-      </form>
-    </Dialog>
+      <p className="quiet">{t.copyWhy}</p>
+    </NameDialog>
   )
 }

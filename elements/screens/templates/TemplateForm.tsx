@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { ModuleType, Template } from '../../../core/contract/template.ts'
 import { words } from '../../../core/text/words.ts'
@@ -7,9 +6,9 @@ import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
-import { type Draft, draftOf, FIELDS, type Field, judge } from './template-form.ts'
+import { draftOf, judge } from './template-form.ts'
 import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
 
@@ -29,41 +28,30 @@ export function TemplateForm({ editing, onUnsaved, onClose, onDone }: TemplateFo
   const { cancel, save } = useText(words)
   const { api } = useConnection()
   const { groups } = useTemplates()
-  const [first] = useState(() => draftOf(editing))
-  const [draft, setDraft] = useState(first)
-  const sending = useSending<Field>(FIELDS, { 115001: 'module_name' })
-  const { wrong, judge: isFine, send, isPending } = sending
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-
-  const isUnsaved = JSON.stringify(first) !== JSON.stringify(draft)
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [onUnsaved, isUnsaved])
-
-  async function submit() {
-    if (!isFine(judge(draft, t))) return
-    const { module_type, group_id } = draft
-    const named = { module_name: draft.module_name.trim(), description: draft.description.trim(), group_id }
-
-    const sent = await send(() =>
-      editing
+  const form = useDraft(() => draftOf(editing), {
+    validate: (draft) => judge(draft, t),
+    async send({ module_type, group_id, ...draft }) {
+      const named = { module_name: draft.module_name.trim(), description: draft.description.trim(), group_id }
+      const sent = await (editing
         ? api.template.edit({ template_id: editing.template_id, ...named })
-        : api.template.create({ ...named, module_type }),
-    )
-    if (sent) onDone(sent.template_id, named.module_name)
-  }
+        : api.template.create({ ...named, module_type }))
+      onDone(sent.template_id, named.module_name)
+    },
+    fieldOf: { 115001: 'module_name' },
+    onUnsaved,
+  })
+  const { draft, set, wrong } = form
 
   const title = editing ? t.editTitle({ name: editing.module_name }) : t.create
   return (
     <SidePanel title={title} onClose={onClose}>
       <SendForm
         label={title}
-        sending={sending}
-        onSubmit={() => void submit()}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
           <>
-            <Button look="primary" type="submit" isPending={isPending}>
+            <Button look="primary" type="submit" isPending={form.isPending}>
               {editing ? save : t.make}
             </Button>
             <Button onPress={onClose}>{cancel}</Button>

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
 import type { VideoSetting } from '../../../core/contract/template.ts'
 import { words } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
+import type { Wrong } from '../../parts/form/refusal.ts'
 import { SendForm } from '../../parts/form/SendForm.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { text } from './page-text.ts'
 import { draftOf, FIELDS, type Field, judge, KIND_NAMES, KINDS, kindOf } from './video-form.ts'
@@ -30,35 +30,28 @@ interface VideoFormProps {
 export function VideoForm({ editing, index, others, onUnsaved, onClose, onDelete, onSend, onDone }: VideoFormProps) {
   const t = useText(text)
   const { cancel, save } = useText(words)
-  const [first] = useState(() => draftOf(editing))
-  const [draft, setDraft] = useState(first)
-  const sending = useSending<string>([...FIELDS, ...FIELDS.map((field) => `videos.${index}.${field}`)])
-  const { judge: isFine, send, isPending } = sending
-  const wrong = (field: Field) => sending.wrong[field] ?? sending.wrong[`videos.${index}.${field}`]
-  const set = (part: Partial<VideoSetting>) => setDraft((before) => ({ ...before, ...part }))
-
-  const isUnsaved = JSON.stringify(first) !== JSON.stringify(draft)
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [onUnsaved, isUnsaved])
-
-  async function submit() {
-    if (!isFine(judge(draft, others, t))) return
-    const video = { name: draft.name.trim(), kind: draft.kind, url: draft.url.trim() }
-    if (await send(() => onSend(video))) onDone(video)
-  }
+  const form = useDraft<VideoSetting, Wrong<string>>(() => draftOf(editing), {
+    fields: [...FIELDS, ...FIELDS.map((field) => `videos.${index}.${field}`)],
+    validate: (draft) => judge(draft, others, t),
+    async send({ name, kind, url }) {
+      const video = { name: name.trim(), kind, url: url.trim() }
+      if (await onSend(video)) onDone(video)
+    },
+    onUnsaved,
+  })
+  const { draft, set } = form
+  const wrong = (field: Field) => form.wrong[field] ?? form.wrong[`videos.${index}.${field}`]
 
   const title = editing ? editing.name : t.newVideo
   return (
     <SidePanel title={title} onClose={onClose}>
       <SendForm
         label={title}
-        sending={sending}
-        onSubmit={() => void submit()}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
           <>
-            <Button look="primary" type="submit" isPending={isPending}>
+            <Button look="primary" type="submit" isPending={form.isPending}>
               {editing ? save : t.makeVideo}
             </Button>
             <Button onPress={onClose}>{cancel}</Button>

@@ -5,11 +5,8 @@ import type { text } from './text.ts'
 
 type Words = Translated<(typeof text)['rows']>
 
-export const FIELDS = ['module_name', 'module_type', 'group_id', 'description'] as const
-export type Field = (typeof FIELDS)[number]
-
 /** What the form holds. */
-export interface Draft {
+interface Draft {
   module_name: string
   module_type: ModuleType
   group_id: number | null
@@ -31,7 +28,7 @@ export function judgeName(typed: string, t: Words): string | undefined {
 }
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge(draft: Draft, t: Words): Partial<Record<Field, string>> {
+export function judge(draft: Draft, t: Words): Partial<Record<keyof Draft, string>> {
   const module_name = judgeName(draft.module_name, t)
   return {
     ...(module_name && { module_name }),

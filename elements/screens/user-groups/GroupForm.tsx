@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { UserGroupPicker } from '../../parts/user-group-picker/UserGroupPicker.tsx'
-import { type Draft, draftOf, FIELDS, type Field, type Group, judge } from './group-form.ts'
+import { draftOf, type Group, judge } from './group-form.ts'
 import { text } from './text.ts'
 
 interface GroupFormProps {
@@ -30,41 +29,32 @@ export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose
   const t = useText(text)
   const { cancel, save } = useText(words)
   const { api } = useConnection()
-  const [first] = useState(() => draftOf(editing, parent_id))
-  const [draft, setDraft] = useState(first)
-  const sending = useSending<Field>(FIELDS, { 202001: 'parent_id', 202002: 'group_name' })
-  const { wrong, judge: isFine, send, isPending } = sending
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-
-  const isUnsaved = first.group_name !== draft.group_name || first.remarks !== draft.remarks
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [onUnsaved, isUnsaved])
-
-  async function submit() {
-    if (!isFine(judge(draft, mayTop || editing !== null, t))) return
-    const group_name = draft.group_name.trim()
-    const remarks = draft.remarks.trim()
-
-    const sent = await send(() =>
-      editing
+  const form = useDraft(() => draftOf(editing, parent_id), {
+    validate: (draft) => judge(draft, mayTop || editing !== null, t),
+    async send(draft) {
+      const group_name = draft.group_name.trim()
+      const remarks = draft.remarks.trim()
+      const sent = await (editing
         ? api.userGroup.edit({ user_group_id: editing.id, group_name, remarks })
-        : api.userGroup.create({ group_name, remarks, parent_id: draft.parent_id }),
-    )
-    if (sent) onDone(sent.user_group_id, group_name)
-  }
+        : api.userGroup.create({ group_name, remarks, parent_id: draft.parent_id }))
+      onDone(sent.user_group_id, group_name)
+    },
+    fieldOf: { 202001: 'parent_id', 202002: 'group_name' },
+    onUnsaved,
+    isSame: (first, draft) => first.group_name === draft.group_name && first.remarks === draft.remarks,
+  })
+  const { draft, set, wrong } = form
 
   const title = editing ? editing.group_name : t.create
   return (
     <SidePanel title={title} onClose={onClose}>
       <SendForm
         label={title}
-        sending={sending}
-        onSubmit={() => void submit()}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
           <>
-            <Button look="primary" type="submit" isPending={isPending}>
+            <Button look="primary" type="submit" isPending={form.isPending}>
               {editing ? save : t.make}
             </Button>
             <Button onPress={onClose}>{cancel}</Button>

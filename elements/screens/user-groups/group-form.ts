@@ -7,11 +7,8 @@ import type { text } from './text.ts'
 type Words = Translated<(typeof text)['rows']>
 export type Group = UserGroupNode['object']
 
-export const FIELDS = ['group_name', 'remarks', 'parent_id'] as const
-export type Field = (typeof FIELDS)[number]
-
 /** What the form holds. */
-export interface Draft {
+interface Draft {
   group_name: string
   remarks: string
   parent_id: number | null
@@ -32,7 +29,7 @@ export function judgeName(typed: string, t: Words): string | undefined {
 }
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge(draft: Draft, mayTop: boolean, t: Words): Partial<Record<Field, string>> {
+export function judge(draft: Draft, mayTop: boolean, t: Words): Partial<Record<keyof Draft, string>> {
   const group_name = judgeName(draft.group_name, t)
   return {
     ...(group_name && { group_name }),

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { RoleRow } from '../../../core/contract/role.ts'
 import type { User } from '../../../core/contract/user.ts'
 import { words } from '../../../core/text/words.ts'
@@ -7,7 +6,7 @@ import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { generatePassword } from './generate-password.ts'
@@ -16,17 +15,7 @@ import { PersonFields } from './PersonFields.tsx'
 import { text as panelText } from './panel-text.ts'
 import { text } from './text.ts'
 import { kindWord } from './UserMarks.tsx'
-import {
-  type Draft,
-  described,
-  FIELD_OF,
-  FIELDS,
-  type Field,
-  judge,
-  judgePassword,
-  judgeUserName,
-  NOBODY,
-} from './user-form.ts'
+import { described, FIELD_OF, FIELDS, judge, judgePassword, judgeUserName, NOBODY, type Wrong } from './user-form.ts'
 
 interface CreateFormProps {
   tree: GroupTree
@@ -49,47 +38,47 @@ export function CreateForm({ tree, roles, group, isAdministrator, onUnsaved, onC
   const { lang } = useElement()
   const { api } = useConnection()
   const rule = usePasswordRule()
-  const [user_name, setUserName] = useState('')
-  const [user_type, setKind] = useState<'2' | '3'>('3')
-  const [draft, setDraft] = useState<Draft>({ ...NOBODY, user_group_id: group })
-  const [password, setPassword] = useState(NEW_PASSWORD)
-  const sending = useSending<Field>(FIELDS, FIELD_OF)
-  const { wrong, judge: isFine, send, isPending } = sending
-
-  const isUnsaved = user_name !== '' || draft.name !== '' || draft.user_tel !== '' || draft.email !== ''
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [onUnsaved, isUnsaved])
-
-  const isGroupNeeded = user_type === '2' || !isAdministrator
-  async function submit() {
-    const typed = password.isGenerated ? generatePassword(rule) : password.password
-    const found = {
-      ...judgeUserName(user_name, t),
-      ...judge(draft, isGroupNeeded, t),
-      ...(!password.isGenerated && judgePassword(typed, password.again, rule, p)),
-    }
-    if (!isFine(found)) return
-    const input = {
-      ...described(draft),
-      user_name: user_name.trim(),
-      password: typed,
-      user_type: Number(user_type),
-    }
-    const made = await send(() => api.user.create(input))
-    if (made) onMade(made, password.isGenerated ? typed : null)
-  }
+  const isGroupNeededBy = (kind: '2' | '3') => kind === '2' || !isAdministrator
+  const form = useDraft(
+    { ...NOBODY, user_name: '', user_type: '3' as '2' | '3', user_group_id: group, ...NEW_PASSWORD },
+    {
+      fields: FIELDS,
+      validate: (draft): Wrong => ({
+        ...judgeUserName(draft.user_name, t),
+        ...judge(draft, isGroupNeededBy(draft.user_type), t),
+        ...(!draft.isGenerated && judgePassword(draft.password, draft.again, rule, p)),
+      }),
+      async send(draft) {
+        const { isGenerated } = draft
+        const password = isGenerated ? generatePassword(rule) : draft.password
+        const user_name = draft.user_name.trim()
+        const made = await api.user.create({
+          ...described(draft),
+          user_name,
+          password,
+          user_type: Number(draft.user_type),
+        })
+        onMade(made, isGenerated ? password : null)
+      },
+      fieldOf: FIELD_OF,
+      onUnsaved,
+      // What was chosen for them is soon chosen again.
+      isSame: (first, draft) =>
+        (['user_name', 'name', 'user_tel', 'email'] as const).every((field) => first[field] === draft[field]),
+    },
+  )
+  const { draft, set, wrong } = form
+  const { user_name, user_type } = draft
 
   return (
     <SidePanel title={p.create} onClose={onClose}>
       <SendForm
         label={p.create}
-        sending={sending}
-        onSubmit={() => void submit()}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
           <>
-            <Button look="primary" type="submit" isPending={isPending}>
+            <Button look="primary" type="submit" isPending={form.isPending}>
               {p.make}
             </Button>
             <Button onPress={onClose}>{cancel}</Button>
@@ -101,7 +90,7 @@ export function CreateForm({ tree, roles, group, isAdministrator, onUnsaved, onC
           name="user_name"
           help={t.userNameHelp}
           value={user_name}
-          onChange={setUserName}
+          onChange={(typed) => set({ user_name: typed })}
           error={wrong.user_name}
           autoComplete="off"
           isRequired
@@ -112,25 +101,20 @@ export function CreateForm({ tree, roles, group, isAdministrator, onUnsaved, onC
             label={t.kind}
             options={(['3', '2'] as const).map((id) => ({ id, label: kindWord(Number(id), lang) }))}
             value={user_type}
-            onChange={setKind}
+            onChange={(kind) => set({ user_type: kind })}
             error={wrong.user_type}
           />
         )}
         <PersonFields
           draft={draft}
-          set={(part) => setDraft((before) => ({ ...before, ...part }))}
+          set={set}
           wrong={wrong}
           tree={tree}
           roles={roles}
-          isGroupNeeded={isGroupNeeded}
+          isGroupNeeded={isGroupNeededBy(user_type)}
           groupHelp={user_type === '2' ? t.groupOfSecond : undefined}
         />
-        <NewPassword
-          draft={password}
-          set={(part) => setPassword((before) => ({ ...before, ...part }))}
-          rule={rule}
-          wrong={wrong}
-        />
+        <NewPassword draft={draft} set={set} rule={rule} wrong={wrong} />
       </SendForm>
     </SidePanel>
   )

@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react'
 import type { RoleRow } from '../../../core/contract/role.ts'
 import type { User } from '../../../core/contract/user.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { PersonFields } from './PersonFields.tsx'
 import { text as panelText } from './panel-text.ts'
 import { text } from './text.ts'
-import { changedOf, type Draft, draftOf, FIELD_OF, FIELDS, type Field, judge } from './user-form.ts'
+import { changedOf, draftOf, FIELD_OF, FIELDS, judge } from './user-form.ts'
 
 export interface EditFormProps {
   user: User
@@ -29,46 +28,41 @@ export function EditForm({ user, tree, roles, mayGroupless, mayRoles, onUnsaved,
   const p = useText(panelText)
   const { save } = useText(words)
   const { api } = useConnection()
-  const [first, setFirst] = useState(() => draftOf(user))
-  const [draft, setDraft] = useState(first)
-  const sending = useSending<Field>(FIELDS, FIELD_OF)
-  const { wrong, judge: isFine, send, isPending } = sending
-  const changed = changedOf(first, draft)
-  const isUnsaved = Object.keys(changed).length > 0
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [onUnsaved, isUnsaved])
+  const isGroupNeeded = user.user_type === 2 || (!mayGroupless && user.user_group_id !== null)
+  const form = useDraft(() => draftOf(user), {
+    fields: FIELDS,
+    validate: (draft) => judge(draft, isGroupNeeded, t),
+    async send(draft, first): Promise<void> {
+      const saved = await api.user.edit({ user_id: user.user_id, ...changedOf(first, draft) })
+      form.restart(draftOf(saved))
+      onSaved(saved)
+    },
+    done: p.saved,
+    fieldOf: FIELD_OF,
+    onUnsaved,
+    isSame: (first, draft) => Object.keys(changedOf(first, draft)).length === 0,
+  })
+  const { draft, isUnsaved } = form
+  const changed = changedOf(form.first, draft)
 
   // An administrator's own place gives and takes nothing.
   const signsOut = changed.role_ids !== undefined || (changed.user_group_id !== undefined && user.user_type !== 1)
-  const isGroupNeeded = user.user_type === 2 || (!mayGroupless && user.user_group_id !== null)
-
-  async function submit() {
-    if (!isFine(judge(draft, isGroupNeeded, t)) || !isUnsaved) return
-    const saved = await send(() => api.user.edit({ user_id: user.user_id, ...changed }), p.saved)
-    if (!saved) return
-    const now = draftOf(saved)
-    setFirst(now)
-    setDraft(now)
-    onSaved(saved)
-  }
 
   return (
     <SendForm
       label={p.edit}
-      sending={sending}
-      onSubmit={() => void submit()}
+      sending={form}
+      onSubmit={() => isUnsaved && void form.submit()}
       actions={
-        <Button look="primary" type="submit" isPending={isPending} isDisabled={!isUnsaved}>
+        <Button look="primary" type="submit" isPending={form.isPending} isDisabled={!isUnsaved}>
           {save}
         </Button>
       }
     >
       <PersonFields
         draft={draft}
-        set={(part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))}
-        wrong={wrong}
+        set={form.set}
+        wrong={form.wrong}
         tree={tree}
         roles={roles}
         held={user.roles}

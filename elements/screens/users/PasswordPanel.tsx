@@ -1,16 +1,15 @@
-import { useState } from 'react'
 import type { User } from '../../../core/contract/user.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { generatePassword } from './generate-password.ts'
 import { NEW_PASSWORD, NewPassword, usePasswordRule } from './NewPassword.tsx'
 import { text } from './panel-text.ts'
 import { nameOf } from './UserMarks.tsx'
-import { type Field, judgePassword } from './user-form.ts'
+import { judgePassword } from './user-form.ts'
 
 interface PasswordPanelProps {
   user: User
@@ -25,28 +24,25 @@ export function PasswordPanel({ user, onClose, onSet }: PasswordPanelProps) {
   const { cancel } = useText(words)
   const { api } = useConnection()
   const rule = usePasswordRule()
-  const [draft, setDraft] = useState(NEW_PASSWORD)
-  const sending = useSending<Field>(['password', 'again'])
-  const { wrong, judge, send, isPending } = sending
-
-  async function submit() {
-    const { isGenerated, again } = draft
-    const password = isGenerated ? generatePassword(rule) : draft.password
-    if (!judge(isGenerated ? {} : judgePassword(password, again, rule, t))) return
-    const set = await send(() => api.user.setPassword({ user_id: user.user_id, password }))
-    if (set) onSet(isGenerated ? password : null)
-  }
+  const form = useDraft(NEW_PASSWORD, {
+    validate: ({ isGenerated, password, again }) => (isGenerated ? {} : judgePassword(password, again, rule, t)),
+    async send(draft) {
+      const password = draft.isGenerated ? generatePassword(rule) : draft.password
+      await api.user.setPassword({ user_id: user.user_id, password })
+      onSet(draft.isGenerated ? password : null)
+    },
+  })
 
   const title = t.resetOf({ name: nameOf(user) })
   return (
     <SidePanel title={title} onClose={onClose}>
       <SendForm
         label={title}
-        sending={sending}
-        onSubmit={() => void submit()}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
           <>
-            <Button look="primary" type="submit" isPending={isPending}>
+            <Button look="primary" type="submit" isPending={form.isPending}>
               {t.resetIt}
             </Button>
             <Button onPress={onClose}>{cancel}</Button>
@@ -56,12 +52,7 @@ export function PasswordPanel({ user, onClose, onSet }: PasswordPanelProps) {
         <p className="user-quiet">{t.resetWhy}</p>
         {/* Password stores keep the new one under this name, not under that of who types it. */}
         <input type="text" autoComplete="username" value={user.user_name} readOnly hidden />
-        <NewPassword
-          draft={draft}
-          set={(part) => setDraft((before) => ({ ...before, ...part }))}
-          rule={rule}
-          wrong={wrong}
-        />
+        <NewPassword draft={form.draft} set={form.set} rule={rule} wrong={form.wrong} />
       </SendForm>
     </SidePanel>
   )

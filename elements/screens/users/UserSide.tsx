@@ -6,9 +6,9 @@ import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { CreateForm } from './CreateForm.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { text } from './panel-text.ts'
-import { type Secret, SecretPanel } from './SecretPanel.tsx'
 import { nameOf } from './UserMarks.tsx'
 import { UserPanel, type UserTab } from './UserPanel.tsx'
+import { type Secret, UserSecret } from './UserSecret.tsx'
 import type { useUserChanges } from './use-user-changes.ts'
 import type { UserViewer } from './use-viewer.ts'
 
@@ -70,7 +70,7 @@ export function UserSide({ side, rows, tree, roles, group, viewer, changes, ask,
   // As the list has it now; one that the filter no longer finds is as it was opened.
   const user = rows.find(({ user_id }) => user_id === side.user.user_id) ?? side.user
   const back = () => onShow({ kind: 'user', user, tab: 'overview' })
-  if (side.kind === 'secret') return <SecretPanel key={user.user_id} secret={side.secret} onClose={back} />
+  if (side.kind === 'secret') return <UserSecret key={user.user_id} secret={side.secret} onClose={back} />
   if (side.kind === 'password')
     return (
       <PasswordPanel

@@ -35,7 +35,6 @@ export const text = defineText({
   copy: ['复制', 'Copy'],
   copied: ['已复制', 'Copied'],
   copyByHand: ['无法访问剪贴板，请选中后复制', 'No clipboard here: select it and copy'],
-  kept: ['我已保存', 'I have kept it'],
 
   moveTo: ['移动到用户组…', 'Move to a group…'],
   move: ['移动', 'Move'],

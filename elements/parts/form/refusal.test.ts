@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError, ConnectionError } from '../../../core/contract/api-error.ts'
+import { wrongOf } from './refusal.ts'
+
+const named = (...fields: [field: string, message: string][]) =>
+  new ApiError('112002', { fields: fields.map(([field, message]) => ({ field, message })) })
+
+test('a refusal is shown at the field that it names, or that it names a part of', () => {
+  const shown = ['name', 'points.0', 'points.1']
+  expect(wrongOf(named(['points.1.key', 'is there twice']), 'en', shown)).toEqual({ 'points.1': 'is there twice' })
+  expect(wrongOf(named(['name', 'taken'], ['other', 'odd']), 'en', shown)).toEqual({ name: 'taken' })
+  expect(wrongOf(named(['name', '']), 'en', shown).name).toBe(messageOf('112002', 'en'))
+})
+
+test('a refusal of a field that is not shown is one of the form, with its code', () => {
+  expect(wrongOf(named(['other', 'odd']), 'en', ['name']).form).toContain('(112002)')
+  expect(wrongOf(named(), 'en', ['name']).form).toBe(`${messageOf('112002', 'en')} (112002)`)
+})
+
+test('a refusal that names no field is shown where the form says for its code', () => {
+  expect(wrongOf(named(), 'en', ['group'], { 112002: 'group' }).group).toBeTruthy()
+  expect(wrongOf(named(), 'en', ['group'], { 112002: { group: 'It is gone' } })).toEqual({ group: 'It is gone' })
+  expect(wrongOf(named(['group', 'odd']), 'en', ['group'], { 112002: { form: 'gone' } })).toEqual({ group: 'odd' })
+})
+
+test('a form whose server does not answer says so', () => {
+  const lost = new ConnectionError('offline')
+  expect(wrongOf(lost, 'en', ['name']).form).toContain('cannot be reached')
+  expect(wrongOf(lost, 'en', ['name'], { unreachable: { form: 'Nothing was sent' } })).toEqual({
+    form: 'Nothing was sent',
+  })
+})

@@ -1,0 +1,42 @@
+import { messageOf } from '../../../core/catalogue/codes.ts'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { type Lang, translate } from '../../../core/text/define-text.ts'
+import type { CallFailure } from '../use-call.ts'
+import { text } from './text.ts'
+
+/** What is wrong, by the field; `form` for what is of none. */
+export type Wrong<Field extends string> = Partial<Record<Field | 'form', string>>
+
+/**
+ * For a code whose refusal names no field: the field that it belongs to, or what is said instead of the code's own
+ * words. `unreachable` stands for no reply.
+ */
+export type FieldOf<Field extends string> = Readonly<Record<string, Field | Wrong<Field>>>
+
+/** The shown field that a refusal names: itself, or what it is a part of (`points.2` for `points.2.key`). */
+function shownField<Field extends string>(named: string, shown: readonly Field[]): Field | undefined {
+  for (let name = named; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.'))))
+    if ((shown as readonly string[]).includes(name)) return name as Field
+  return undefined
+}
+
+/** What a failed call says, at the fields that the form shows, else of the form. */
+export function wrongOf<Field extends string>(
+  failure: CallFailure,
+  lang: Lang,
+  shown: readonly Field[],
+  fieldOf: FieldOf<Field> = {},
+): Wrong<Field> {
+  const code = failure instanceof ApiError ? failure.code : 'unreachable'
+  const own = Object.hasOwn(fieldOf, code) ? fieldOf[code] : undefined
+  if (!(failure instanceof ApiError))
+    return typeof own === 'object' ? own : ({ form: translate(text, lang).unreachable } as Wrong<Field>)
+  const message = messageOf(failure.code, lang, failure.wait_s)
+  const named = failure.fields.flatMap(({ field, message: said }) => {
+    const place = shownField(field, shown)
+    return place ? [[place, said || message]] : []
+  })
+  if (named.length > 0) return Object.fromEntries(named) as Wrong<Field>
+  if (typeof own === 'object') return own
+  return { [own ?? 'form']: own ? message : `${message} (${code})` } as Wrong<Field>
+}

@@ -1,0 +1,11 @@
+import { type RefObject, useEffect } from 'react'
+
+/** A field, or the first of several that are wrong together. */
+const WRONG = '[aria-invalid=true], [data-invalid] button, [data-wrong] :is(input, button)'
+
+/** The first wrong field takes the focus whenever something was found wrong. */
+export function useFocusWrong(form: RefObject<HTMLFormElement | null>, wrong: object): void {
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
+  }, [wrong, form])
+}
