@@ -3,7 +3,7 @@ import type { Column, Sort } from '../kit/table/columns.ts'
 import { Table } from '../kit/table/Table.tsx'
 import { Failure } from './Failure.tsx'
 import { ListPage, type ListPageProps } from './ListPage.tsx'
-import { ListPages } from './ListPages.tsx'
+import { ListPages } from './list/ListPages.tsx'
 import type { Called } from './use-call.ts'
 import type { Paging } from './use-paging.ts'
 
