@@ -11,6 +11,7 @@ import type { AlarmWays } from '../alarm-panel/ways.ts'
 import { useDeviceName } from '../device-choice/use-device-name.ts'
 import { EmptyElement } from '../EmptyElement.tsx'
 import { LoadingState } from '../LoadingState.tsx'
+import { ExportMenu } from '../list/ExportMenu.tsx'
 import { ServerList } from '../ServerList.tsx'
 import { StaleNote } from '../StaleNote.tsx'
 import { useAlarmEvents } from '../use-alarm-events.ts'
@@ -20,7 +21,6 @@ import { useNarrow } from '../use-narrow.ts'
 import { usePagingOf, useTurnBack } from '../use-paging.ts'
 import sheet from './alarm-history.css?sheet'
 import { columnsOf } from './columns.tsx'
-import { ExportMenu, useTooMany } from './ExportMenu.tsx'
 import { HistoryChart } from './HistoryChart.tsx'
 import { HistoryFilters, useHistoryChips } from './HistoryFilters.tsx'
 import { text } from './text.ts'
@@ -74,7 +74,6 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
   })
   const shown = called.data ?? called.last
   const total = shown?.total ?? 0
-  const tooMany = useTooMany(total)
   const isOfOne = groups === null
   const rows = shown?.rows ?? NO_ROWS
   const { mayAct, mayShelve, acts, chosen, selectedIds, select, clear } = useHistoryActs(rows, called.reload)
@@ -115,7 +114,7 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
               onClear={clear}
             />
           ) : (
-            <ExportMenu asked={{ ...asked, ...bounds }} isDisabled={total === 0 || tooMany !== null} />
+            <ExportMenu save={(file) => api.alarm.exportHistory({ ...asked, ...bounds, ...file })} total={total} />
           )
         }
         filters={
@@ -133,11 +132,6 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
         above={
           <>
             {note}
-            {tooMany && (
-              <p className="alarm-history-quiet" role="status">
-                {tooMany}
-              </p>
-            )}
             <HistoryChart
               filter={asked}
               start={bounds.start}

@@ -47,16 +47,6 @@ export const text = defineText({
   noMatchWhy: ['换一个条件或时间范围。', 'Try other filters or another time range.'],
   clearFilters: ['清除筛选', 'Clear filters'],
 
-  exportAs: ['导出', 'Export'],
-  exporting: ['正在导出', 'Exporting'],
-  asXlsx: ['Excel 文件 (.xlsx)', 'Excel file (.xlsx)'],
-  asCsv: ['CSV 文件 (.csv)', 'CSV file (.csv)'],
-  exportUnreachable: ['无法连接服务器，未导出', 'The server cannot be reached: nothing was exported'],
-  tooMany: [
-    '共 {{count}} 条，一次最多导出 {{most}} 条：请缩短时间范围，或选择设备、分组、级别。',
-    '{{count}} rows, and a file takes {{most}}: shorten the time range, or choose a device, a group or levels.',
-  ],
-
   keptNear: [
     '已保存 {{kept}} 条报警，上限 {{limit}} 条。超出后删除已结束的最早 {{next}} 条。',
     '{{kept}} of {{limit}} alarms are kept. Beyond that the oldest {{next}} that are over are deleted.',

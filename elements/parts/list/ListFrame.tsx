@@ -99,7 +99,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
       pagination={paging && <ListPages paging={paging} total={total} />}
     >
       <StaleNote called={{ ...called, last: called.data }} />
-      <Rows
+      <ListRows
         {...props}
         isEmpty={isEmpty}
         onClear={props.onClear ?? (() => chips.forEach((chip) => void chip.onRemove()))}
@@ -108,12 +108,14 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   )
 }
 
-interface RowsProps<Row extends object> extends ListFrameProps<Row> {
+interface ListRowsProps<Row extends object>
+  extends Pick<ListFrameProps<Row>, 'list' | 'words' | 'icon' | 'create' | 'emptyAction' | 'children'> {
   isEmpty: boolean
   onClear: () => void
 }
 
-function Rows<Row extends object>({
+/** The place of the rows: them, or why there are none. */
+export function ListRows<Row extends object>({
   list,
   words,
   icon,
@@ -122,7 +124,7 @@ function Rows<Row extends object>({
   create,
   emptyAction,
   children,
-}: RowsProps<Row>) {
+}: ListRowsProps<Row>) {
   const t = useText(text)
   const { clearFilters } = useText(shared)
   const { called, shown, total, rows, isStale, reload } = list
