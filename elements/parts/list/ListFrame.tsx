@@ -43,8 +43,12 @@ export interface ListFrameProps<Row extends object> extends Pick<ListPageProps, 
   emptyAction?: ReactNode
   search?: { label: string; value: string; onChange: (search: string) => void } | undefined
   chips?: readonly FilterChip[]
+  /** The filters limit the rows also as they are at first, such as to a time range: they stay where there is no row. */
+  isAlwaysFiltered?: boolean
   /** Removes all filters; by itself it removes each chip. */
   onClear?: () => void
+  /** What stands around the rows in all their states, such as tabs. */
+  around?: (place: ReactNode) => ReactNode
   /** What is drawn of the rows. */
   children: (rows: readonly Row[]) => ReactNode
 }
@@ -66,7 +70,9 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const isEmpty = called.data !== null && total === 0 && chips.length === 0
   const count = props.count ?? (shown && !isEmpty ? words.counted?.({ count: total }) : undefined)
   const mainButton = shown !== null && !isEmpty && create
-  const hasFilters = Boolean(filters) || (search && !isEmpty)
+  const clear = props.onClear ?? (() => chips.forEach((chip) => void chip.onRemove()))
+  const place = <ListRows {...props} isEmpty={isEmpty} onClear={clear} />
+  const hasFilters = (search || filters) && (!isEmpty || props.isAlwaysFiltered)
   return (
     <ListPage
       {...(words.title !== undefined && { title: words.title })}
@@ -99,11 +105,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
       pagination={paging && <ListPages paging={paging} total={total} />}
     >
       <StaleNote called={{ ...called, last: called.data }} />
-      <ListRows
-        {...props}
-        isEmpty={isEmpty}
-        onClear={props.onClear ?? (() => chips.forEach((chip) => void chip.onRemove()))}
-      />
+      {props.around ? props.around(place) : place}
     </ListPage>
   )
 }
@@ -114,8 +116,8 @@ interface ListRowsProps<Row extends object>
   onClear: () => void
 }
 
-/** The place of the rows: them, or why there are none. */
-export function ListRows<Row extends object>({
+/** The rows, or why there are none. */
+function ListRows<Row extends object>({
   list,
   words,
   icon,

@@ -49,13 +49,13 @@ export const sortText = (sort: Sort | null): string => (sort ? `${sort.isDescend
 
 /**
  * A list that the server pages and sorts. The query is the call's input without page and sort; a page beyond the end
- * turns back to the last one.
+ * turns back to the last one. With null nothing is asked.
  *
  * `useList(api.role.list, { search }, { rowId: ({ role_id }) => String(role_id), view, change })`
  */
 export function useList<Input, Row extends object, Answer extends { rows: Row[]; total: number }>(
   call: Call<Input, Answer & { rows: Row[] }>,
-  query: Omit<NoInfer<Input>, PageKey>,
+  query: Omit<NoInfer<Input>, PageKey> | null,
   { rowId, view, change, firstSort = '' }: ListOptions<NoInfer<Row>>,
 ): List<Row, Answer & { rows: Row[] }> {
   const own = usePaging()
@@ -64,8 +64,8 @@ export function useList<Input, Row extends object, Answer extends { rows: Row[];
   const [ownSort, setOwnSort] = useState('')
   const chosenSort = view?.sort ?? ownSort
   const sort = chosenSort || firstSort
-  const input = { page: paging.page, page_size: paging.page_size, ...query, ...(sort && { sort }) }
-  const called = useCall(call, input as Input)
+  const input = query && { page: paging.page, page_size: paging.page_size, ...query, ...(sort && { sort }) }
+  const called = useCall(call, input as Input | null)
   useTurnBack(called, paging)
   const shown = called.data ?? called.last
   return {

@@ -52,6 +52,7 @@ export function Audit(props: ElementProps<typeof api>) {
         }
         columns={columns}
         hasRefresh
+        isAlwaysFiltered
         search={{ label: t.search, value: view.search, onChange: (search) => filter({ search }) }}
         filters={<AuditFilters view={view} change={filter} range={range} setRange={setRange} />}
         chips={chips}

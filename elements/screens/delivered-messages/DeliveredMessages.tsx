@@ -76,6 +76,7 @@ export function DeliveredMessages() {
         side={
           open && <MessagePanel key={open.message_id} message={open} onClose={() => setOpenId(null)} onAgain={reload} />
         }
+        isAlwaysFiltered
         search={{ label: t.search, value: search, onChange: find }}
         filters={FILTER_NAMES.map((name) => (
           <Select

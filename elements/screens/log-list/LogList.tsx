@@ -64,6 +64,7 @@ export function LogList(props: ElementProps<typeof api>) {
       icon="log"
       label={t[`kind_${view.kind}`]}
       columns={columns}
+      isAlwaysFiltered
       search={{ label: t.search, value: view.search, onChange: (search) => filter({ search }) }}
       filters={<LogFilters view={view} change={filter} range={range} setRange={setRange} />}
       chips={chips}
