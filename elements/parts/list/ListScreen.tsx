@@ -11,8 +11,8 @@ interface ListScreenProps<Row extends object> extends Omit<ListFrameProps<Row>, 
   label?: string
   openId?: string | null
   onRowOpen?: (row: Row) => void
-  /** Lets rows be selected; what is done with those that are, above the table. */
-  bulk?: ((chosen: readonly Row[], clear: () => void) => ReactNode) | false
+  /** Lets rows be selected; what is done with those that are, above the table, if it is not drawn elsewhere. */
+  bulk?: ((chosen: readonly Row[], clear: () => void) => ReactNode) | boolean
   /** In place of the table, such as cards where there is no room for columns. */
   children?: ((rows: readonly Row[]) => ReactNode) | false
 }
@@ -27,7 +27,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
       {children ||
         ((rows) => (
           <>
-            {bulk && list.chosen.length > 0 && bulk(list.chosen, () => list.select(new Set()))}
+            {typeof bulk === 'function' && list.chosen.length > 0 && bulk(list.chosen, () => list.select(new Set()))}
             <Table
               label={label ?? words.title ?? ''}
               columns={columns}
