@@ -5,7 +5,7 @@ import { Table } from '../../kit/table/Table.tsx'
 import { useKept } from '../../kit/use-kept-choice.ts'
 import { ListFrame, type ListFrameProps } from './ListFrame.tsx'
 
-interface ListScreenProps<Row extends object> extends Omit<ListFrameProps<Row>, 'children'> {
+export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps<Row>, 'children'> {
   columns: readonly Column<Row>[]
   /** What the rows are, for those who do not see a heading: the title, unless given. */
   label?: string
