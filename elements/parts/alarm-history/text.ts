@@ -25,7 +25,6 @@ export const text = defineText({
   shorter: ['不长于 {{most}}', 'at most {{most}}'],
   between: ['{{least}} 至 {{most}}', '{{least}} to {{most}}'],
 
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
   levelChip: ['级别：{{name}}', 'Level: {{name}}'],
   typeChip: ['事件：{{name}}', 'Event: {{name}}'],
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
@@ -43,9 +42,6 @@ export const text = defineText({
     '报警产生后会列在这里，恢复和确认之后仍然保留。',
     'Alarms are listed here when they come, and stay after they are recovered and confirmed.',
   ],
-  noMatch: ['没有符合条件的报警', 'No alarm matches'],
-  noMatchWhy: ['换一个条件或时间范围。', 'Try other filters or another time range.'],
-  clearFilters: ['清除筛选', 'Clear filters'],
 
   keptNear: [
     '已保存 {{kept}} 条报警，上限 {{limit}} 条。超出后删除已结束的最早 {{next}} 条。',

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { words as general } from '../../../core/text/words.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
+import { EmptyState } from '../../kit/EmptyState.tsx'
 import type { IconName } from '../../kit/icons.ts'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
 import { EmptyElement } from '../EmptyElement.tsx'
 import { Failure } from '../Failure.tsx'
 import type { FilterChip } from '../FilterChips.tsx'
@@ -47,6 +49,8 @@ export interface ListFrameProps<Row extends object> extends Pick<ListPageProps, 
   isAlwaysFiltered?: boolean
   /** Removes all filters; by itself it removes each chip. */
   onClear?: () => void
+  /** The rows are a part of the element, whose own state they do not change: it is neither loading nor empty. */
+  isPart?: boolean | undefined
   /** What stands around the rows in all their states, such as tabs. */
   around?: (place: ReactNode) => ReactNode
   /** What is drawn of the rows. */
@@ -111,7 +115,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
 }
 
 interface ListRowsProps<Row extends object>
-  extends Pick<ListFrameProps<Row>, 'list' | 'words' | 'icon' | 'create' | 'emptyAction' | 'children'> {
+  extends Pick<ListFrameProps<Row>, 'list' | 'words' | 'icon' | 'create' | 'emptyAction' | 'isPart' | 'children'> {
   isEmpty: boolean
   onClear: () => void
 }
@@ -125,20 +129,23 @@ function ListRows<Row extends object>({
   onClear,
   create,
   emptyAction,
+  isPart,
   children,
 }: ListRowsProps<Row>) {
   const t = useText(text)
   const { clearFilters } = useText(shared)
   const { called, shown, total, rows, isStale, reload } = list
+  const Empty = isPart ? EmptyState : EmptyElement
   // Rows of another query say nothing of this one, which failed.
   if (called.failure && called.data === null) return <Failure failure={called.failure} onRetry={reload} />
   // A page beyond the end, which is about to be turned back, has none either.
-  if (!shown || (rows.length === 0 && (isStale || total > 0))) return <LoadingState rows={8} />
+  if (!shown || (rows.length === 0 && (isStale || total > 0)))
+    return isPart ? <Skeleton rows={8} /> : <LoadingState rows={8} />
   if (isEmpty)
-    return <EmptyElement icon={icon} title={words.empty} explanation={words.emptyWhy} action={create || emptyAction} />
+    return <Empty icon={icon} title={words.empty} explanation={words.emptyWhy} action={create || emptyAction} />
   if (total === 0)
     return (
-      <EmptyElement
+      <Empty
         icon="search"
         title={words.noMatch ?? t.noMatch}
         explanation={words.noMatchWhy ?? t.noMatchWhy}

@@ -64,7 +64,7 @@ export function useList<Input, Row extends object, Answer extends { rows: Row[];
   const [ownSort, setOwnSort] = useState('')
   const chosenSort = view?.sort ?? ownSort
   const sort = chosenSort || firstSort
-  const input = query && { page: paging.page, page_size: paging.page_size, ...query, ...(sort && { sort }) }
+  const input = query && { ...query, page: paging.page, page_size: paging.page_size, ...(sort && { sort }) }
   const called = useCall(call, input as Input | null)
   useTurnBack(called, paging)
   const shown = called.data ?? called.last

@@ -117,7 +117,9 @@ function HistoryList() {
       }
       actions={
         <ExportMenu
-          save={(file) => api.history.export({ sn_code: device.sn_code, keys: [...keys], start: range.from, end: range.to, ...file })}
+          save={(file) =>
+            api.history.export({ sn_code: device.sn_code, keys: [...keys], start: range.from, end: range.to, ...file })
+          }
         />
       }
       chips={chosen.map((key) => ({
