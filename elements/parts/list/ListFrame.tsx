@@ -45,6 +45,8 @@ export interface ListFrameProps<Row extends object> extends Pick<ListPageProps, 
   emptyAction?: ReactNode
   search?: { label: string; value: string; onChange: (search: string) => void } | undefined
   chips?: readonly FilterChip[]
+  /** Whether rows are filtered in other ways than chips tell. */
+  isFiltered?: boolean
   /** The filters limit the rows also as they are at first, such as to a time range: they stay where there is no row. */
   isAlwaysFiltered?: boolean
   /** Removes all filters; by itself it removes each chip. */
@@ -71,7 +73,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
     ...(props.chips ?? []),
   ]
   // What a query with other filters answered says nothing of this one.
-  const isEmpty = called.data !== null && total === 0 && chips.length === 0
+  const isEmpty = called.data !== null && total === 0 && chips.length === 0 && !props.isFiltered
   const count = props.count ?? (shown && !isEmpty ? words.counted?.({ count: total }) : undefined)
   const mainButton = shown !== null && !isEmpty && create
   const clear = props.onClear ?? (() => chips.forEach((chip) => void chip.onRemove()))
