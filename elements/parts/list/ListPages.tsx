@@ -1,5 +1,5 @@
 import { Pagination } from '../../kit/Pagination.tsx'
-import type { Paging } from '../use-paging.ts'
+import type { Paging } from './use-paging.ts'
 
 interface ListPagesProps {
   paging: Paging

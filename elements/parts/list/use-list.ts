@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallOptions } from '../../../core/connection/client.ts'
 import type { Sort } from '../../kit/table/columns.ts'
 import { type Called, useCall } from '../use-call.ts'
-import { type Paging, usePaging, usePagingOf, useTurnBack } from '../use-paging.ts'
+import { type Paging, usePaging, usePagingOf, useTurnBack } from './use-paging.ts'
 
 type Call<Input, Output> = (input: Input, options?: CallOptions) => Promise<Output>
 type PageKey = 'page' | 'page_size' | 'sort'
@@ -43,9 +43,9 @@ export interface List<Row extends object, Answer = unknown> {
   rowId: (row: Row) => string
 }
 
-export const sortOf = (text: string): Sort | null =>
+const sortOf = (text: string): Sort | null =>
   text === '' ? null : { id: text.replace(/^-/, ''), isDescending: text.startsWith('-') }
-export const sortText = (sort: Sort | null): string => (sort ? `${sort.isDescending ? '-' : ''}${sort.id}` : '')
+const sortText = (sort: Sort | null): string => (sort ? `${sort.isDescending ? '-' : ''}${sort.id}` : '')
 
 /**
  * A list that the server pages and sorts. The query is the call's input without page and sort; a page beyond the end

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../../core/connection/client.ts'
 import { type List, useList } from '../list/use-list.ts'
-import type { Paging } from '../use-paging.ts'
+import type { Paging } from '../list/use-paging.ts'
 import { type PostCalls, usePostChanges } from './use-post-changes.ts'
 
 type Page = Pick<Paging, 'page' | 'page_size'>

@@ -29,7 +29,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const [view, change] = useView<DeviceListView>({ search, group, state, sort, page }, onViewChange)
   const list = useList(api.device.list, queryOf(view), {
     rowId: ({ sn_code }) => sn_code,
-    view: orderOf(view),
+    view: { sort: '', ...orderOf(view) },
     change,
   })
   const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
