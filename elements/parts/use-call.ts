@@ -28,7 +28,7 @@ export interface Called<Output> {
   /** Asks again and keeps showing what there is meanwhile. */
   reload: () => void
   /** Takes a newer answer that came another way, such as the reply to an edit. */
-  replace: (data: Output) => void
+  replace(data: Output): void
 }
 
 interface Settled<Output> {

@@ -186,6 +186,28 @@ describe('<sg-share-links>', () => {
     )
   })
 
+  it('<sg-share-links> shows the columns that were chosen also when it is opened again', async () => {
+    localStorage.removeItem('sg-choice:columns:sg-share-links')
+    const answers = { [LIST]: () => ({ rows: [link('Owner')], total: 1 }) }
+    const titles = ({ shadowRoot }: Element) =>
+      Array.from(shadowRoot.querySelectorAll('.table-title'), ({ textContent }) => textContent)
+    const { element } = await shown('<sg-share-links lang="en"></sg-share-links>', answers)
+    await says(element, 'Owner')
+    equal(titles(element).includes('Password'), true)
+    ;(await button(element, 'Choose columns')).click()
+    const entry = await until('the entry', () =>
+      Array.from(element.shadowRoot.querySelectorAll<HTMLElement>('[role=menuitemcheckbox]')).find(
+        ({ textContent }) => textContent === 'Password',
+      ),
+    )
+    entry.click()
+    await until('hidden', () => !titles(element).includes('Password'))
+    const { element: again } = await shown('<sg-share-links lang="en"></sg-share-links>', answers)
+    await says(again, 'Owner')
+    equal(titles(again), ['Name', 'State', 'Screen', 'Opened', 'Valid until', 'Made by', 'Made'])
+    localStorage.removeItem('sg-choice:columns:sg-share-links')
+  })
+
   it('<sg-share-links> leads to the screens where there is none, whoever may watch them', async () => {
     const none = { [LIST]: () => ({ rows: [], total: 0 }) }
     const { element, told } = await shown('<sg-share-links lang="en"></sg-share-links>', none, ['P82000', 'P24000'])

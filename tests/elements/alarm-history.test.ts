@@ -224,7 +224,7 @@ describe('<sg-alarm-history>', () => {
     await says(element, 'No alarms in this time range')
     equal(element.shadowRoot.querySelector('.per-time'), null)
     const filtered = await open('level="5"', none)
-    await says(filtered.element, 'No alarm matches')
+    await says(filtered.element, 'Nothing matches')
     ;(await button(filtered.element, 'Clear filters')).click()
     await says(filtered.element, 'No alarms in this time range')
   })

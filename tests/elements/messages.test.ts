@@ -184,7 +184,7 @@ describe('what is searched for in system messages', () => {
       'GET /yun/message/system': ({ query }: Asked) =>
         query.get('search') ? { rows: [], total: 0 } : toldAnswers['GET /yun/message/system'](),
     })
-    await says(element, 'No message matches')
+    await says(element, 'Nothing matches')
     ;(await button(element, 'Clear filters')).click()
     await row(element)
     equal(server.asks('GET /yun/message/system').at(-1)?.query.has('unread'), false)
@@ -208,7 +208,7 @@ describe('<sg-bulletin-board>', () => {
         query.get('search') ? { rows: [], total: 0 } : board['GET /bulletin/board'](),
     })
     typeIn(await until('the search', () => element.shadowRoot.querySelector<HTMLInputElement>('[type=search]')), 'x')
-    await says(element, 'No bulletin matches')
+    await says(element, 'Nothing matches')
     ;(await button(element, 'Clear filters')).click()
     await says(element, 'Bulletin 2')
   })

@@ -1,14 +1,25 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the window, which those of a <table> cannot be
 import { type ColumnDef, useTable } from '@tanstack/react-table'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { words } from '../../../core/text/words.ts'
 import { useSheet, useText } from '../../context/element-context.ts'
 import { Checkbox } from '../Checkbox.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { Skeleton } from '../Skeleton.tsx'
-import { type Column, NARROW_PX, narrowed, type RowSource, type Sort, sortRows, trackOf } from './columns.ts'
+import type { useKept } from '../use-kept-choice.ts'
+import {
+  type Column,
+  MIN_COLUMN_PX,
+  NARROW_PX,
+  narrowed,
+  type RowSource,
+  type Sort,
+  sortRows,
+  trackOf,
+} from './columns.ts'
+import { readKeptColumns, writeKeptColumns } from './kept-columns.ts'
 import { features } from './model.ts'
 import { TableHead } from './TableHead.tsx'
 import sheet from './table.css?sheet'
@@ -34,6 +45,8 @@ export interface TableProps<Row extends object> {
   /** Controlled, for rows that the server sorts. */
   sort?: Sort | null
   onSortChange?: (sort: Sort | null) => void
+  /** Which columns are shown and how wide, as `useKept` gives it; without it, that is forgotten with the table. */
+  keptColumns?: ReturnType<typeof useKept>
 }
 
 type TableColumn<Row extends object> = ColumnDef<typeof features, Row>
@@ -61,6 +74,7 @@ function Grid<Row extends object>({
   onSelectionChange,
   sort: sortGiven,
   onSortChange,
+  keptColumns,
 }: TableProps<Row>) {
   const id = useId()
   const text = useText(words)
@@ -99,15 +113,14 @@ function Grid<Row extends object>({
           header: column.title,
           accessorFn: (row: Row) => column.value?.(row),
           size: column.width ?? 120,
-          minSize: 48,
+          minSize: MIN_COLUMN_PX,
           enableHiding: !column.isFixed,
         }),
       ),
     [columns],
   )
-  const [initialState] = useState(() => ({
-    columnVisibility: Object.fromEntries(columns.filter((row) => row.isHiddenAtFirst).map((row) => [row.id, false])),
-  }))
+  const [kept = null, keep] = keptColumns ?? []
+  const [initialState] = useState(() => readKeptColumns(kept, allColumns))
   const table = useTable<typeof features, Row>({
     features,
     columns: definitions,
@@ -115,9 +128,15 @@ function Grid<Row extends object>({
     getRowId: rowId,
     initialState,
   })
+  const { columnVisibility, columnSizing } = table.state
+  const keepChoice = useEffectEvent(() => {
+    const next = writeKeptColumns(kept, allColumns, { columnVisibility, columnSizing })
+    if (next !== (kept ?? '{}')) keep?.(next)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when one of the two changes
+  useEffect(() => keepChoice(), [columnVisibility, columnSizing])
   const shown = table.getVisibleLeafColumns().flatMap((column) => columns.find(({ id }) => id === column.id) ?? [])
-  const resized = table.state.columnSizing
-  const tracks = shown.map((column) => trackOf(column, resized[column.id]))
+  const tracks = shown.map((column) => trackOf(column, columnSizing[column.id]))
   if (selectedIds) tracks.unshift('32px')
   // Room for the button that chooses columns.
   const hasColumnMenu = table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1

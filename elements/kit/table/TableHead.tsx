@@ -7,7 +7,7 @@ import { IconButton } from '../Button.tsx'
 import { Checkbox } from '../Checkbox.tsx'
 import { Icon } from '../Icon.tsx'
 import { Menu } from '../Menu.tsx'
-import type { Column, Sort } from './columns.ts'
+import { type Column, MIN_COLUMN_PX, type Sort } from './columns.ts'
 import type { TableModel } from './model.ts'
 
 const text = defineText({
@@ -110,7 +110,7 @@ function startResize<Row extends object>(
   const move = (at: PointerEvent) =>
     table.setColumnSizing((sizes) => ({
       ...sizes,
-      [header.column.id]: Math.max(48, width + sign * (at.clientX - from)),
+      [header.column.id]: Math.max(MIN_COLUMN_PX, width + sign * (at.clientX - from)),
     }))
   handle.addEventListener('pointermove', move)
   handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true })

@@ -22,6 +22,9 @@ export interface Column<Row> {
   narrow?: Partial<Pick<Column<Row>, 'cell' | 'width' | 'grow'>> | null
 }
 
+/** No column is resized to less. */
+export const MIN_COLUMN_PX = 48
+
 /** Below this many px a table has the columns that are left in a narrow one. */
 export const NARROW_PX = 560
 

@@ -4,7 +4,6 @@ import { words } from '../../../core/text/words.ts'
 import { lazyPart, useFormat, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Popover } from '../../kit/Popover.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
@@ -29,18 +28,12 @@ interface HistoryFilterProps {
 
 const ALL = 'all'
 
-/** Where there is no room the search stands alone, and the others are shown when they are asked for. */
+/** Where there is no room the search of the list stands alone, and these are shown when they are asked for. */
 export function HistoryFilters({ isNarrow, ...given }: HistoryFilterProps & { isNarrow: boolean }) {
-  const { view, change, groups } = given
   const t = useText(text)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <PausedSearch
-        label={groups ? t.search : t.searchOne}
-        value={view.search}
-        onChange={(search) => change({ search })}
-      />
       {isNarrow && <IconButton icon="filter" label={t.filters} isPressed={isOpen} onPress={() => setOpen(!isOpen)} />}
       {(isOpen || !isNarrow) && <OtherFilters {...given} />}
     </>
@@ -116,13 +109,12 @@ export function useHistoryChips({ view, change, range, groups, deviceName, clear
   const word = useText(words)
   const format = useFormat()
   const lastedText = useLastedText()
-  const { search, sn, group, start, end } = view
+  const { sn, group, start, end } = view
   const [levels, types, span] = [levelsOf(view.level), typesOf(view.type), lastedText(view.lasted)]
   const minute = (time: number) => format.dateTime(time).slice(0, -3)
   const chip = (id: string, label: string, onRemove: () => void): FilterChip => ({ id, label, onRemove })
   const name = groups?.find(({ group_id }) => group_id === group)?.group_name
   return [
-    ...(search.trim() ? [chip('search', t.searchChip({ search: search.trim() }), () => change({ search: '' }))] : []),
     ...(groups && sn ? [chip('device', t.deviceChip({ name: deviceName }), () => change({ sn: '' }))] : []),
     ...(groups && group !== null
       ? [chip('group', t.groupChip({ name: name ?? group }), () => change({ group: null }))]

@@ -2,32 +2,25 @@ import { type ReactNode, useEffectEvent, useMemo, useState } from 'react'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Alarm } from '../../../core/contract/alarm.ts'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
-import { sortText } from '../../../core/contract/sort.ts'
 import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { EmptyState } from '../../kit/EmptyState.tsx'
 import { AlarmDialogs } from '../alarm-acts/AlarmDialogs.tsx'
 import { isConfirmable, isShelvable } from '../alarm-acts/can-act.ts'
 import { fetchDialogs } from '../alarm-acts/fetch-dialogs.ts'
 import type { AlarmWays } from '../alarm-panel/ways.ts'
 import { useDeviceName } from '../device-choice/use-device-name.ts'
-import { EmptyElement } from '../EmptyElement.tsx'
-import { LoadingState } from '../LoadingState.tsx'
-import { ServerList } from '../ServerList.tsx'
-import { StaleNote } from '../StaleNote.tsx'
+import { ExportMenu } from '../list/ExportMenu.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import { useList } from '../list/use-list.ts'
 import { useAlarmEvents } from '../use-alarm-events.ts'
 import { useBoundedRange } from '../use-bounded-range.ts'
-import { useCall } from '../use-call.ts'
 import { useNarrow } from '../use-narrow.ts'
-import { usePagingOf, useTurnBack } from '../use-paging.ts'
 import sheet from './alarm-history.css?sheet'
 import { columnsOf } from './columns.tsx'
-import { ExportMenu, useTooMany } from './ExportMenu.tsx'
 import { HistoryChart } from './HistoryChart.tsx'
 import { HistoryFilters, useHistoryChips } from './HistoryFilters.tsx'
 import { text } from './text.ts'
 import { useHistoryActs } from './use-history-acts.ts'
-import { type AlarmHistoryView, filterOf, isFiltered, sortOf, UNFILTERED } from './view.ts'
+import { type AlarmHistoryView, filterOf, isSortable, UNFILTERED } from './view.ts'
 
 const ChosenActs = lazyPart(() => fetchDialogs().then((chunk) => chunk.ChosenActs), null)
 const AlarmPanel = lazyPart(() => import('../alarm-panel/AlarmPanel.tsx').then((chunk) => chunk.AlarmPanel), null)
@@ -46,8 +39,6 @@ interface HistoryListProps {
   ways: Omit<AlarmWays, 'toOnlyDevice'>
 }
 
-const NO_ROWS: readonly Alarm[] = []
-
 /** Alarms of a time range: when they came, and each with all that is known of it. It follows new events by itself. */
 export function HistoryList({ view, change, title, label, groups, note, ways }: HistoryListProps) {
   useSheet(sheet)
@@ -56,29 +47,26 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
   const { lang } = useElement()
   const format = useFormat()
   const t = useText(text)
-  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const filter = (part: Partial<AlarmHistoryView>) => change({ page: null, ...part })
   const { range, setRange, bounds } = useBoundedRange(view, filter)
   const [now, setNow] = useState(() => nextMinute(clock.now()))
   const asked = filterOf(view)
-  const called = useCall(api.alarm.history, {
-    ...asked,
-    ...bounds,
-    page: paging.page,
-    page_size: paging.page_size,
-    ...(sortOf(view.sort) && { sort: view.sort }),
-  })
-  useTurnBack(called, paging)
+  const list = useList(
+    api.alarm.history,
+    { ...asked, ...bounds },
+    {
+      rowId: ({ alarm_id }) => alarm_id,
+      view: { page: view.page, sort: isSortable(view.sort) ? view.sort : '' },
+      change,
+    },
+  )
   useAlarmEvents(view.sn || null, () => {
     setNow(nextMinute(clock.now()))
-    called.reload()
+    list.reload()
   })
-  const shown = called.data ?? called.last
-  const total = shown?.total ?? 0
-  const tooMany = useTooMany(total)
   const isOfOne = groups === null
-  const rows = shown?.rows ?? NO_ROWS
-  const { mayAct, mayShelve, acts, chosen, selectedIds, select, clear } = useHistoryActs(rows, called.reload)
+  const { called, rows, total } = list
+  const { mayAct, mayShelve, acts, chosen, select, clear } = useHistoryActs(rows, list.reload)
   const [area, isNarrow] = useNarrow()
   const confirm = useEffectEvent((alarm: Alarm) => void acts.confirm([alarm]))
   const isBeside = view.alarm !== '' && !isNarrow
@@ -89,15 +77,18 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
   const deviceName = useDeviceName({ api }, isOfOne ? '' : view.sn)
   const clearRange = () => filter({ start: null, end: null })
   const chips = useHistoryChips({ view, change: filter, range, groups, deviceName, clearRange })
-  const Empty = isOfOne ? EmptyState : EmptyElement
 
   return (
     <div ref={area} className="alarm-history">
-      <StaleNote called={{ ...called, last: called.data }} />
-      {!isOfOne && !shown && !called.failure && <LoadingState />}
-      <ServerList<Alarm>
-        {...(title && { title })}
+      <ListScreen
+        // What is done with alarms takes them from those that are selected.
+        list={{ ...list, chosen, select }}
+        words={{ ...(title && { title }), empty: t.none, emptyWhy: t.noneWhy }}
+        icon="bell"
         label={label}
+        columns={columns}
+        isPart={isOfOne}
+        isAlwaysFiltered
         count={
           title && called.data && !(isNarrow && chosen.length > 0) ? t.allBars({ count: called.data.total }) : undefined
         }
@@ -116,9 +107,14 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
               onClear={clear}
             />
           ) : (
-            <ExportMenu asked={{ ...asked, ...bounds }} isDisabled={total === 0 || tooMany !== null} />
+            <ExportMenu save={(file) => api.alarm.exportHistory({ ...asked, ...bounds, ...file })} total={total} />
           )
         }
+        search={{
+          label: isOfOne ? t.searchOne : t.search,
+          value: view.search,
+          onChange: (search) => filter({ search }),
+        }}
         filters={
           <HistoryFilters
             isNarrow={isNarrow}
@@ -131,14 +127,10 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
           />
         }
         chips={chips}
+        onClear={() => change({ ...UNFILTERED, ...(isOfOne && { sn: view.sn }) })}
         above={
           <>
             {note}
-            {tooMany && (
-              <p className="alarm-history-quiet" role="status">
-                {tooMany}
-              </p>
-            )}
             <HistoryChart
               filter={asked}
               start={bounds.start}
@@ -147,16 +139,9 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
             />
           </>
         }
-        // What was read stays beside the note that it could not be read anew.
-        called={{ ...called, failure: called.data ? null : called.failure }}
-        paging={paging}
-        columns={columns}
-        rowId={({ alarm_id }) => alarm_id}
-        sort={sortOf(view.sort)}
-        onSortChange={(next) => filter({ sort: sortText(next) })}
         openId={view.alarm}
         onRowOpen={({ alarm_id }) => change({ alarm: alarm_id })}
-        {...(mayAct && { selectedIds, onSelectionChange: select })}
+        bulk={mayAct}
         side={
           view.alarm !== '' && (
             <AlarmPanel
@@ -173,22 +158,6 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
               }}
               onClose={() => change({ alarm: '' })}
             />
-          )
-        }
-        empty={
-          isFiltered(isOfOne ? { ...view, sn: '' } : view) ? (
-            <Empty
-              icon="bell"
-              title={t.noMatch}
-              explanation={t.noMatchWhy}
-              action={
-                <Button onPress={() => change({ ...UNFILTERED, ...(isOfOne && { sn: view.sn }) })}>
-                  {t.clearFilters}
-                </Button>
-              }
-            />
-          ) : (
-            <Empty icon="bell" title={t.none} explanation={t.noneWhy} />
           )
         }
       />

@@ -1,8 +1,8 @@
 import type { AlarmsKept } from '../../../core/contract/alarm-record.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
+import { ExportMenu } from '../list/ExportMenu.tsx'
 import { useCall } from '../use-call.ts'
-import { ExportMenu } from './ExportMenu.tsx'
 import { text } from './text.ts'
 
 /** From this share of the limit on, it is told. */
@@ -19,6 +19,7 @@ const isTold = ({ kept, limit }: AlarmsKept) => limit !== null && kept >= limit 
 
 function Note({ kept: { kept, limit, over, next, oldest_time, next_time } }: { kept: AlarmsKept }) {
   const t = useText(text)
+  const { api } = useConnection()
   const format = useFormat()
   const said = {
     kept: format.number(kept, 0),
@@ -33,7 +34,10 @@ function Note({ kept: { kept, limit, over, next, oldest_time, next_time } }: { k
         {over === 0 ? t.keptOpen(said) : isBeyond ? t.keptBeyond(said) : t.keptNear(said)}
       </span>
       {oldest_time !== null && next_time !== null && (
-        <ExportMenu asked={{ start: oldest_time, end: next_time + 1 }} label={t.exportNext} />
+        <ExportMenu
+          save={(file) => api.alarm.exportHistory({ start: oldest_time, end: next_time + 1, ...file })}
+          label={t.exportNext}
+        />
       )}
     </div>
   )

@@ -25,7 +25,6 @@ export const text = defineText({
   shorter: ['不长于 {{most}}', 'at most {{most}}'],
   between: ['{{least}} 至 {{most}}', '{{least}} to {{most}}'],
 
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
   levelChip: ['级别：{{name}}', 'Level: {{name}}'],
   typeChip: ['事件：{{name}}', 'Event: {{name}}'],
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
@@ -42,19 +41,6 @@ export const text = defineText({
   noneWhy: [
     '报警产生后会列在这里，恢复和确认之后仍然保留。',
     'Alarms are listed here when they come, and stay after they are recovered and confirmed.',
-  ],
-  noMatch: ['没有符合条件的报警', 'No alarm matches'],
-  noMatchWhy: ['换一个条件或时间范围。', 'Try other filters or another time range.'],
-  clearFilters: ['清除筛选', 'Clear filters'],
-
-  exportAs: ['导出', 'Export'],
-  exporting: ['正在导出', 'Exporting'],
-  asXlsx: ['Excel 文件 (.xlsx)', 'Excel file (.xlsx)'],
-  asCsv: ['CSV 文件 (.csv)', 'CSV file (.csv)'],
-  exportUnreachable: ['无法连接服务器，未导出', 'The server cannot be reached: nothing was exported'],
-  tooMany: [
-    '共 {{count}} 条，一次最多导出 {{most}} 条：请缩短时间范围，或选择设备、分组、级别。',
-    '{{count}} rows, and a file takes {{most}}: shorten the time range, or choose a device, a group or levels.',
   ],
 
   keptNear: [

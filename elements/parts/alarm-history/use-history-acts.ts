@@ -18,6 +18,5 @@ export function useHistoryActs(rows: readonly Alarm[], onSettled: () => void) {
       onSettled()
     },
   })
-  const selectedIds = new Set(chosen.map(({ alarm_id }) => alarm_id))
-  return { ...useMayAct(), acts, chosen, selectedIds, select, clear: () => select(NONE) }
+  return { ...useMayAct(), acts, chosen, select, clear: () => select(NONE) }
 }

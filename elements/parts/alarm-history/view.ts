@@ -1,6 +1,3 @@
-import { readSort } from '../../../core/contract/sort.ts'
-import type { Sort } from '../../kit/table/columns.ts'
-
 /** Which alarms are shown. Null and '' where nothing is chosen. */
 export interface AlarmHistoryView {
   /** In name, text, device or SN. */
@@ -66,12 +63,9 @@ export const lastedText = ({ least, most }: Lasted): string =>
   least === null && most === null ? '' : `${least ?? ''}-${most ?? ''}`
 
 /** The fields that the server sorts by. */
-export const SORTS: readonly string[] = ['alarm_time', 'alarm_level', 'alarm_name', 'recover_time', 'confirm_time']
+const SORTS: readonly string[] = ['alarm_time', 'alarm_level', 'alarm_name', 'recover_time', 'confirm_time']
 
-export function sortOf(sort: string): Sort | null {
-  const read = readSort(sort)
-  return SORTS.includes(read.id) ? read : null
-}
+export const isSortable = (sort: string): boolean => SORTS.includes(sort.replace(/^-/, ''))
 
 /** The filters as calls take them, without the range. */
 export function filterOf({ search, sn, group, level, type, lasted }: AlarmHistoryView) {
@@ -88,6 +82,3 @@ export function filterOf({ search, sn, group, level, type, lasted }: AlarmHistor
   }
 }
 export type AlarmFilter = ReturnType<typeof filterOf>
-
-/** What can be taken away to see more. */
-export const isFiltered = (view: AlarmHistoryView): boolean => Object.keys(filterOf(view)).length > 0

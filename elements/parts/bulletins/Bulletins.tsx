@@ -5,18 +5,11 @@ import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
-import { EmptyElement } from '../EmptyElement.tsx'
-import { Failure } from '../Failure.tsx'
 import { text as formText } from '../form/text.ts'
-import { ListPage } from '../ListPage.tsx'
-import { ListPages } from '../ListPages.tsx'
-import { LoadingState } from '../LoadingState.tsx'
-import { NoMatch } from '../post/NoMatch.tsx'
-import { StaleNote } from '../StaleNote.tsx'
-import { isCallFailure, useCall } from '../use-call.ts'
-import { usePaging, useTurnBack } from '../use-paging.ts'
+import { ListFrame } from '../list/ListFrame.tsx'
+import { useList } from '../list/use-list.ts'
+import { isCallFailure } from '../use-call.ts'
 import { useRights } from '../use-rights.ts'
 import { useUnsaved } from '../use-unsaved.tsx'
 import { useFocusBack } from '../user-group-picker/use-focus-back.ts'
@@ -34,19 +27,15 @@ export function Bulletins() {
   const { lang } = useElement()
   const { api } = useConnection()
   const mayPost = useRights()('P74000')
-  const paging = usePaging()
   const [search, setSearch] = useState('')
   const [isAll, setAll] = useState(false)
   const wanted = search.trim().slice(0, 64)
-  const called = useCall(api.bulletin.list, {
-    page: paging.page,
-    page_size: paging.page_size,
-    ...(wanted && { search: wanted }),
-    ...(mayPost && isAll && { all: true }),
-  })
-  const { data, last, failure, reload } = called
-  const shown = data ?? last
-  useTurnBack(called, paging)
+  const list = useList(
+    api.bulletin.list,
+    { ...(wanted && { search: wanted }), ...(mayPost && isAll && { all: true }) },
+    { rowId: ({ bulletin_id }) => String(bulletin_id) },
+  )
+  const { reload, paging, total } = list
   const { given, done, refused } = useUndoToasts()
   const { setUnsaved, leave, dialog } = useUnsaved()
   const [form, setForm] = useState<{ bulletin: Bulletin | null } | null>(null)
@@ -92,55 +81,30 @@ export function Bulletins() {
   )
   const find = (next: string) => {
     setSearch(next)
-    paging.restart()
-  }
-  const isFiltered = wanted !== '' || isAll
-
-  const rows = () => {
-    if (!shown) return failure ? <Failure failure={failure} onRetry={reload} /> : <LoadingState />
-    if (shown.rows.length > 0)
-      return (
-        <ul className="bulletin-list">
-          {shown.rows.map((bulletin) => (
-            <li key={bulletin.bulletin_id}>
-              <BulletinCard bulletin={bulletin} actions={actions} />
-            </li>
-          ))}
-        </ul>
-      )
-    return wanted !== '' ? (
-      <NoMatch title={t.noMatch} onClear={() => find('')} />
-    ) : (
-      <EmptyElement icon="pin" title={t.none} explanation={t.noneWhy} action={post} />
-    )
+    paging?.restart()
   }
   return (
     <div className="bulletins">
-      <StaleNote called={{ ...called, last: data }} />
-      <ListPage
-        title={t.title}
-        actions={post}
+      <ListFrame
+        // A board of one page has no foot.
+        list={paging && total > paging.page_size ? list : { ...list, paging: null }}
+        words={{ title: t.title, empty: t.none, emptyWhy: t.noneWhy }}
+        icon="pin"
+        create={post}
+        search={{ label: t.search, value: search, onChange: find }}
+        isAlwaysFiltered={mayPost}
         filters={
-          (isFiltered || mayPost || (shown !== null && shown.total > 0)) && (
-            <>
-              <PausedSearch label={t.search} value={search} onChange={find} />
-              {mayPost && (
-                <Switch
-                  isSelected={isAll}
-                  onChange={(next) => {
-                    setAll(next)
-                    paging.restart()
-                  }}
-                >
-                  {t.all}
-                </Switch>
-              )}
-            </>
+          mayPost && (
+            <Switch
+              isSelected={isAll}
+              onChange={(next) => {
+                setAll(next)
+                paging?.restart()
+              }}
+            >
+              {t.all}
+            </Switch>
           )
-        }
-        isStale={called.isLoading && data === null && last !== null}
-        pagination={
-          shown !== null && shown.total > paging.page_size && <ListPages paging={paging} total={shown.total} />
         }
         side={
           form && (
@@ -159,8 +123,16 @@ export function Bulletins() {
           )
         }
       >
-        {rows()}
-      </ListPage>
+        {(rows) => (
+          <ul className="bulletin-list">
+            {rows.map((bulletin) => (
+              <li key={bulletin.bulletin_id}>
+                <BulletinCard bulletin={bulletin} actions={actions} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
       {dialog}
       <Toasts {...given} />
     </div>

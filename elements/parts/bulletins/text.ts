@@ -25,5 +25,4 @@ export const text = defineText({
   restored: ['公告已恢复', 'Bulletin brought back'],
   none: ['暂无公告', 'No bulletins'],
   noneWhy: ['发给全员的公告会显示在这里。', 'What concerns everybody in the organisation is posted here.'],
-  noMatch: ['没有符合条件的公告', 'No bulletin matches'],
 })

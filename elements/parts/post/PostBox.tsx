@@ -1,13 +1,10 @@
 import { Toasts } from '../../kit/Toasts.tsx'
-import { LoadingState } from '../LoadingState.tsx'
-import { ServerList, type ServerListProps } from '../ServerList.tsx'
-import { StaleNote } from '../StaleNote.tsx'
+import { ListScreen, type ListScreenProps } from '../list/ListScreen.tsx'
 import { PostBulk } from './PostBulk.tsx'
 import type { PostBoxState } from './use-post-box.ts'
 
-type ListProps = 'label' | 'title' | 'count' | 'actions' | 'filters' | 'chips' | 'columns' | 'side' | 'empty'
-
-interface PostBoxProps<Row extends object> extends Pick<ServerListProps<Row>, ListProps> {
+interface PostBoxProps<Row extends object>
+  extends Omit<ListScreenProps<Row>, 'list' | 'openId' | 'onRowOpen' | 'bulk' | 'children'> {
   box: PostBoxState<Row>
   /** The row whose panel is open. */
   openId: number | null
@@ -15,35 +12,27 @@ interface PostBoxProps<Row extends object> extends Pick<ServerListProps<Row>, Li
   onDelete: (ids: readonly number[]) => void
 }
 
-/** A box of messages in all its states: rows to open and to select, what can be done with those, and what was done. */
-export function PostBox<Row extends object>({ box, openId, onOpen, onDelete, ...list }: PostBoxProps<Row>) {
-  const { called, paging, idOf, changes, chosen } = box
+/** A box of messages: rows to open and to select, what can be done with those, and what was done. */
+export function PostBox<Row extends object>({ box, openId, onOpen, onDelete, ...screen }: PostBoxProps<Row>) {
+  const { list, idOf, changes } = box
   return (
     <>
-      {!called.data && !called.last && !called.failure && <LoadingState />}
-      {/* What was read stays beside the note that it could not be read anew. */}
-      <StaleNote called={{ ...called, last: called.data }} />
-      <ServerList<Row>
-        {...list}
-        called={{ ...called, failure: called.data ? null : called.failure }}
-        paging={paging}
-        rowId={(row) => String(idOf(row))}
+      <ListScreen
+        {...screen}
+        list={list}
         openId={openId === null ? null : String(openId)}
         onRowOpen={onOpen}
-        selectedIds={chosen.selectedIds}
-        onSelectionChange={chosen.select}
-        above={
-          chosen.ids.length > 0 && (
+        bulk={(chosen, clear) => {
+          const ids = chosen.map(idOf)
+          return (
             <PostBulk
-              count={chosen.ids.length}
-              {...(changes.isReadable && {
-                onRead: (isRead) => void changes.read(chosen.ids, isRead).then(chosen.clear),
-              })}
-              onDelete={() => onDelete(chosen.ids)}
-              onClear={chosen.clear}
+              count={ids.length}
+              {...(changes.isReadable && { onRead: (isRead) => void changes.read(ids, isRead).then(clear) })}
+              onDelete={() => onDelete(ids)}
+              onClear={clear}
             />
           )
-        }
+        }}
       />
       <Toasts {...changes.toasts} />
     </>

@@ -9,9 +9,6 @@ export const text = defineText({
   clearSelection: ['取消选择', 'Clear the selection'],
   deleted: ['已删除 {{count}} 条消息', '{{count}} messages deleted', '{{count}} message deleted'],
   restored: ['已恢复', 'Brought back'],
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
-  noMatchWhy: ['换一个条件。', 'Try other filters.'],
-  clearFilters: ['清除筛选', 'Clear filters'],
   allRead: ['已全部标为已读', 'All marked as read'],
 })
 

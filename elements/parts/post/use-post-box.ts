@@ -1,36 +1,34 @@
 import type { CallOptions } from '../../../core/connection/client.ts'
-import { useCall } from '../use-call.ts'
-import { type Paging, usePagingOf, useTurnBack } from '../use-paging.ts'
-import { useChosen } from './use-chosen.ts'
+import { type List, useList } from '../list/use-list.ts'
+import type { Paging } from '../list/use-paging.ts'
 import { type PostCalls, usePostChanges } from './use-post-changes.ts'
 
 type Page = Pick<Paging, 'page' | 'page_size'>
 
-interface PostBoxParts<Input, Row> {
-  list: (input: Input & Page, options?: CallOptions) => Promise<{ rows: Row[]; total: number }>
+interface PostBoxParts<Query, Row> {
+  list: (input: Query & Page, options?: CallOptions) => Promise<{ rows: Row[]; total: number }>
   /** Which of them. */
-  input: Input
+  query: Query
   idOf: (row: Row) => number
   /** From 1, null for the first; the view has it. */
-  page: number | null
-  onPage: (page: number | null) => void
+  view: { page: number | null }
+  change: (part: { page: number | null }) => void
   calls: PostCalls
 }
 
-/** A page of a box of messages: what of it is selected, and what can be done with it. */
-export function usePostBox<Input extends object, Row>(parts: PostBoxParts<Input, Row>) {
-  const { list, input, idOf, page, onPage, calls } = parts
-  const paging = usePagingOf(page, onPage)
-  const asked = { ...input, page: paging.page, page_size: paging.page_size }
-  const called = useCall(list, asked)
-  const rows = (called.data ?? called.last)?.rows ?? []
-  useTurnBack(called, paging)
-  const changes = usePostChanges(calls, called.reload)
-  const chosen = useChosen(JSON.stringify(asked), rows, idOf)
-  return { called, paging, rows, idOf, changes, chosen }
+export interface PostBoxState<Row extends object> {
+  list: List<Row>
+  idOf: (row: Row) => number
+  changes: ReturnType<typeof usePostChanges>
 }
 
-export type PostBoxState<Row> = Pick<
-  ReturnType<typeof usePostBox<object, Row>>,
-  'called' | 'paging' | 'idOf' | 'changes' | 'chosen'
->
+/** A page of a box of messages, and what can be done with those that are selected. */
+export function usePostBox<Query extends object, Row extends object>(
+  parts: PostBoxParts<Query, Row>,
+): PostBoxState<Row> {
+  const { query, idOf, view, change, calls } = parts
+  const { page } = view
+  const rowId = (row: Row) => String(idOf(row))
+  const list = useList(parts.list as PostBoxParts<object, Row>['list'], query, { rowId, view: { page }, change })
+  return { list, idOf, changes: usePostChanges(calls, list.reload) }
+}

@@ -1,7 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../../core/contract/audit.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { MultiSelect } from '../../kit/Select.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
@@ -27,7 +26,6 @@ export function AuditFilters({ view, change, range, setRange }: AuditFiltersProp
   const names = useText(actionWords)
   return (
     <>
-      <PausedSearch value={view.search} onChange={(search) => change({ search })} label={t.search} />
       <MultiSelect<AuditAction>
         label={t.action}
         isLabelHidden
@@ -46,13 +44,10 @@ export function useAuditChips(view: AuditView, change: AuditFiltersProps['change
   const t = useText(text)
   const names = useText(actionWords)
   const format = useFormat()
-  const { search, start, end } = view
+  const { start, end } = view
   const actions = actionsOf(view.action)
   const from = format.dateTime(range.from).slice(0, -3)
   return [
-    ...(search.trim()
-      ? [{ id: 'search', label: t.searchChip({ search: search.trim() }), onRemove: () => change({ search: '' }) }]
-      : []),
     ...actions.map((action) => ({
       id: action,
       label: t.actionChip({ name: names[action] }),

@@ -5,7 +5,6 @@ export const text = defineText({
   counted: ['{{count}} 条', '{{count}} lines', '{{count}} line'],
   readAt: ['截至 {{time}}', 'As of {{time}}'],
   search: ['按用户、对象或地址搜索', 'Search by user, target or address'],
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
   action: ['操作', 'Action'],
   allActions: ['全部操作', 'All actions'],
   actionChip: ['操作：{{name}}', 'Action: {{name}}'],
@@ -32,7 +31,4 @@ export const text = defineText({
     '登录以及对用户、角色、权限和密钥的更改都记录在这里：谁、何时、从哪里、改了什么。',
     'Sign-ins and changes to users, roles, rights and keys are kept here: who, when, from where, and what changed.',
   ],
-  noMatch: ['没有符合条件的记录', 'No line matches'],
-  noMatchWhy: ['换一个条件或时间范围。', 'Try other filters or another time range.'],
-  clearFilters: ['清除筛选', 'Clear filters'],
 })

@@ -4,7 +4,6 @@ export const text = defineText({
   title: ['已发消息', 'Delivered messages'],
   counted: ['{{count}} 条', '{{count}} messages', '{{count}} message'],
   search: ['按收件人或内容搜索', 'Search by recipient or text'],
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
   channel: ['渠道', 'Channel'],
   channelChip: ['渠道：{{name}}', 'Channel: {{name}}'],
   allChannels: ['全部渠道', 'All channels'],
@@ -35,7 +34,4 @@ export const text = defineText({
     '系统发出的验证码和报警推送会列在这里，没有发出的也会说明原因。',
     'Codes and alarm messages that the product sends are listed here; of what was not sent it says why.',
   ],
-  noMatch: ['没有符合条件的消息', 'No message matches'],
-  noMatchWhy: ['换一个条件。', 'Try other filters.'],
-  clearFilters: ['清除筛选', 'Clear filters'],
 })

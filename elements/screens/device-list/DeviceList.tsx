@@ -1,20 +1,13 @@
 import { useMemo } from 'react'
-import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '../../../core/catalogue/limits.ts'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Pagination } from '../../kit/Pagination.tsx'
-import { Table } from '../../kit/table/Table.tsx'
-import { useKeptChoice } from '../../kit/use-kept-choice.ts'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
 import { DeviceFilters, useFilterChips } from '../../parts/device-filter/DeviceFilters.tsx'
-import { isFiltered, NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
+import { NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { useList } from '../../parts/list/use-list.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { useLiveStates } from '../../parts/use-live-states.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
@@ -28,7 +21,6 @@ import { RegisterDialog } from './RegisterDialog.tsx'
 import { text } from './text.ts'
 
 const NO_GROUPS: readonly DeviceGroup[] = []
-const SIZES = PAGE_SIZES.map(String)
 
 export function DeviceList(props: ElementProps<typeof api>) {
   const { search, group = null, state, sort, page, onViewChange, onDeviceOpen, onDeviceRegistered, onNavigate } = props
@@ -36,8 +28,11 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const { api, toasts } = useConnection()
   const holds = useRights()
   const [view, change] = useView<DeviceListView>({ search, group, state, sort, page }, onViewChange)
-  const [size, setSize] = useKeptChoice('device-list-page-size', SIZES, String(PAGE_SIZE_DEFAULT))
-  const called = useCall(api.device.list, { ...queryOf(view), ...orderOf(view), page_size: Number(size) })
+  const list = useList(api.device.list, queryOf(view), {
+    rowId: ({ sn_code }) => sn_code,
+    view: { sort: '', ...orderOf(view) },
+    change,
+  })
   const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
   const alarms = useAlarmMarks(groups)
   // Other rows begin at their first page.
@@ -46,78 +41,32 @@ export function DeviceList(props: ElementProps<typeof api>) {
   const columns = useMemo(() => columnsOf(t, alarms), [t, alarms])
   const registering = useDialog<null>()
   const [area, isNarrow] = useNarrow()
-  useLiveStates(called.reload)
+  useLiveStates(list.reload)
 
-  const { data, last, failure, isLoading, reload } = called
-  const shown = data ?? last
-  const mayRegister = holds('P30100')
   const open = ({ sn_code }: Device) => {
     if (!onDeviceOpen({ sn_code })) onNavigate({ path: `/deviceDetail/${encodeURIComponent(sn_code)}` })
   }
-  const registerButton = (
+  const register = holds('P30100') && (
     <Button look="primary" icon="plus" onPress={() => registering.open(null)}>
       {t.register}
     </Button>
   )
-  const isEmpty = shown !== null && shown.total === 0 && !isFiltered(view)
 
   return (
     <div ref={area} className="device-list">
-      <ListPage
-        title={t.title}
-        count={shown ? t.counted({ count: shown.total }) : undefined}
-        actions={mayRegister && !isEmpty && registerButton}
-        filters={!isEmpty && <DeviceFilters view={view} change={filter} groups={groups} alarms={alarms} />}
+      <ListScreen<Device>
+        list={list}
+        words={{ title: t.title, counted: t.counted, empty: t.empty, emptyWhy: t.emptyWhy }}
+        icon="device"
+        columns={columns}
+        create={register}
+        filters={<DeviceFilters view={view} change={filter} groups={groups} alarms={alarms} />}
         chips={chips}
-        isStale={isLoading && data === null && last !== null}
-        pagination={
-          shown && shown.total > 0 ? (
-            <Pagination
-              page={view.page ?? 1}
-              pageSize={Number(size)}
-              total={shown.total}
-              pageSizes={PAGE_SIZES}
-              onChange={(next, pageSize) => {
-                setSize(String(pageSize))
-                change({ page: next })
-              }}
-            />
-          ) : undefined
-        }
+        onClear={() => filter(NO_FILTER)}
+        onRowOpen={open}
       >
-        <StaleNote called={called} />
-        {!shown && !failure && <LoadingState />}
-        {!shown && failure ? (
-          <Failure failure={failure} onRetry={reload} />
-        ) : isEmpty ? (
-          <EmptyElement
-            icon="device"
-            title={t.empty}
-            explanation={t.emptyWhy}
-            action={mayRegister ? registerButton : undefined}
-          />
-        ) : shown?.rows.length === 0 ? (
-          <EmptyElement
-            icon="device"
-            title={t.noMatch}
-            explanation={t.noMatchWhy}
-            action={<Button onPress={() => filter(NO_FILTER)}>{t.clearFilters}</Button>}
-          />
-        ) : isNarrow && shown ? (
-          <DeviceCards rows={shown.rows} alarms={alarms} open={open} />
-        ) : (
-          <Table
-            label={t.title}
-            columns={columns}
-            rows={shown?.rows ?? []}
-            rowId={(row) => row.sn_code}
-            isLoading={isLoading}
-            onRowOpen={open}
-            sort={view.sort ? { id: view.sort.replace(/^-/, ''), isDescending: view.sort.startsWith('-') } : null}
-            onSortChange={(by) => filter({ sort: by ? `${by.isDescending ? '-' : ''}${by.id}` : '' })}
-          />
-        )}
-      </ListPage>
+        {isNarrow && ((rows) => <DeviceCards rows={rows} alarms={alarms} open={open} />)}
+      </ListScreen>
       <RegisterDialog
         key={registering.round}
         isOpen={registering.isOpen}
@@ -127,7 +76,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
           registering.close()
           toasts.show('success', registeredWords(sn_code))
           onDeviceRegistered({ sn_code })
-          reload()
+          list.reload()
         }}
       />
     </div>

@@ -18,9 +18,6 @@ export const text = defineText({
     '设备用 SN 码和密码接入后，在此注册即可看到其数据。',
     'Once a device connects with its SN and password, register it here to see what it reports.',
   ],
-  noMatch: ['没有符合条件的设备', 'No device matches'],
-  noMatchWhy: ['可以移除部分筛选条件。', 'Remove some of the filters.'],
-  clearFilters: ['清除筛选', 'Clear filters'],
 
   register: ['注册设备', 'Register device'],
   registerTitle: ['注册设备', 'Register a device'],

@@ -3,7 +3,6 @@ import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
 import { MultiSelect, type Option } from '../../kit/Select.tsx'
 import type { RangePreset } from '../../kit/time-range.ts'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
-import { type Paging, usePaging } from '../../parts/use-paging.ts'
 import { useListRange } from './use-list-range.ts'
 
 interface Kinds<Id extends string> {
@@ -18,7 +17,9 @@ interface Kinds<Id extends string> {
 interface ListFilters<Id extends string> {
   chosen: readonly Id[]
   bounds: ReturnType<typeof useListRange>['bounds']
-  paging: Paging
+  /** Which page is shown. */
+  view: { page: number | null }
+  change: (view: { page: number | null }) => void
   filters: ReactNode
   chips: FilterChip[]
 }
@@ -28,17 +29,18 @@ export function useListFilters<Id extends string>(
   first: RangePreset,
   { label, placeholder, options, chip }: Kinds<Id>,
 ): ListFilters<Id> {
-  const paging = usePaging()
+  const [view, setView] = useState<{ page: number | null }>({ page: null })
   const { range, setRange, bounds } = useListRange(first)
   const [chosen, setChosen] = useState<readonly Id[]>([])
-  const change = (next: readonly Id[]) => {
+  const choose = (next: readonly Id[]) => {
     setChosen(next)
-    paging.restart()
+    setView({ page: null })
   }
   return {
     chosen,
     bounds,
-    paging,
+    view,
+    change: setView,
     filters: (
       <>
         <MultiSelect
@@ -47,13 +49,13 @@ export function useListFilters<Id extends string>(
           placeholder={placeholder}
           options={options}
           value={chosen}
-          onChange={change}
+          onChange={choose}
         />
         <DateTimeRange
           value={range}
           onChange={(next) => {
             setRange(next)
-            paging.restart()
+            setView({ page: null })
           }}
         />
       </>
@@ -63,7 +65,7 @@ export function useListFilters<Id extends string>(
       .map((option) => ({
         id: option.id,
         label: chip(option.label),
-        onRemove: () => change(chosen.filter((id) => id !== option.id)),
+        onRemove: () => choose(chosen.filter((id) => id !== option.id)),
       })),
   }
 }

@@ -2,16 +2,8 @@ import { useMemo, useState } from 'react'
 import type { EmbedKey } from '../../../core/contract/embed.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Pagination } from '../../kit/Pagination.tsx'
-import type { Sort } from '../../kit/table/columns.ts'
-import { Table } from '../../kit/table/Table.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
-import { useCall } from '../../parts/use-call.ts'
-import { usePaging } from '../../parts/use-paging.ts'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { useList } from '../../parts/list/use-list.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { columnsOf } from './columns.tsx'
 import { KeyForm, type Secret } from './KeyForm.tsx'
@@ -30,14 +22,9 @@ export function EmbedKeys() {
   const t = useText(text)
   const format = useFormat()
   const { api, toasts } = useConnection()
-  const paging = usePaging()
-  const [sort, setSort] = useState<Sort | null>(null)
   const [side, setSide] = useState<Side>(null)
-  const by = sort ? `${sort.isDescending ? '-' : ''}${sort.id}` : '-created_time'
-  const called = useCall(api.embed.list, { page: paging.page, page_size: paging.page_size, sort: by })
+  const list = useList(api.embed.list, {}, { rowId: ({ key_id }) => key_id, firstSort: '-created_time' })
   const columns = useMemo(() => columnsOf(t, format), [t, format])
-  const { data, last, failure, reload } = called
-  const shown = data ?? last
   const close = () => setSide(null)
   const mayChange = useRights()('administrator')
   const create = mayChange && (
@@ -55,19 +42,19 @@ export function EmbedKeys() {
           onClose={close}
           onMade={(secret) => {
             setSide({ kind: 'secret', secret })
-            reload()
+            list.reload()
           }}
           onSaved={() => {
             const [zh, en] = text.rows.saved
             toasts.show('success', { zh, en })
             close()
-            reload()
+            list.reload()
           }}
         />
       )
     if (side?.kind === 'secret') return <KeySecret secret={side.secret} onClose={close} />
     if (side?.kind !== 'key') return null
-    const current = shown?.rows.find(({ key_id }) => key_id === side.shown.key_id) ?? side.shown
+    const current = list.rows.find(({ key_id }) => key_id === side.shown.key_id) ?? side.shown
     return (
       <KeyPanel
         key={current.key_id}
@@ -77,53 +64,25 @@ export function EmbedKeys() {
         onEdit={() => setSide({ kind: 'form', editing: current })}
         onRotated={(secret) => {
           setSide({ kind: 'secret', secret })
-          reload()
+          list.reload()
         }}
-        onChanged={reload}
+        onChanged={list.reload}
       />
     )
   }
 
-  const isEmpty = shown !== null && shown.total === 0
   return (
     <div className="embed-keys">
-      <ListPage
-        title={t.title}
-        count={shown && !isEmpty ? t.counted({ count: shown.total }) : undefined}
-        actions={shown !== null && !isEmpty && create}
+      <ListScreen
+        list={list}
+        words={t}
+        icon="settings"
+        columns={columns}
+        create={create}
         side={panel()}
-        isStale={called.isLoading && data === null && last !== null}
-        pagination={
-          shown !== null &&
-          shown.total > paging.page_size && (
-            <Pagination
-              page={paging.page}
-              pageSize={paging.page_size}
-              pageSizes={[10, 20, 50, 100]}
-              total={shown.total}
-              onChange={paging.turn}
-            />
-          )
-        }
-      >
-        <StaleNote called={called} />
-        {!shown && !failure && <LoadingState />}
-        {!shown && failure && <Failure failure={failure} onRetry={reload} />}
-        {isEmpty && <EmptyElement icon="settings" title={t.empty} explanation={t.emptyWhy} action={create} />}
-        {shown && !isEmpty && (
-          <Table
-            label={t.title}
-            columns={columns}
-            rows={shown.rows}
-            rowId={(row) => row.key_id}
-            isLoading={called.isLoading}
-            openId={side?.kind === 'key' ? side.shown.key_id : null}
-            onRowOpen={(row) => setSide({ kind: 'key', shown: row })}
-            sort={sort}
-            onSortChange={setSort}
-          />
-        )}
-      </ListPage>
+        openId={side?.kind === 'key' ? side.shown.key_id : null}
+        onRowOpen={(row) => setSide({ kind: 'key', shown: row })}
+      />
     </div>
   )
 }

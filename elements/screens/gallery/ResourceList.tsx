@@ -2,16 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Resource, ResourceType } from '../../../core/contract/resource.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
-import { Skeleton } from '../../kit/Skeleton.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { ListPages } from '../../parts/ListPages.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
+import { ListFrame } from '../../parts/list/ListFrame.tsx'
+import { useList } from '../../parts/list/use-list.ts'
 import { useCall } from '../../parts/use-call.ts'
-import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import type { useUnsaved } from '../../parts/use-unsaved.tsx'
 import type { GalleryView } from './api.ts'
 import { Categories } from './Categories.tsx'
@@ -41,25 +34,24 @@ type Side = { kind: 'upload' } | { kind: 'resource'; resource: Resource } | null
 export function ResourceList({ type, view, change, unsaved, quota, onTotal, onChanged, done }: ResourceListProps) {
   const t = useText(text)
   const { api } = useConnection()
-  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const [side, setSide] = useState<Side>(null)
   const wanted = view.search.trim().slice(0, 64)
-  const called = useCall(api.resource.list, {
-    page: paging.page,
-    page_size: paging.page_size,
-    resource_type: type,
-    ...(view.category !== null && { category_id: view.category }),
-    ...(wanted && { search: wanted }),
-  })
+  const list = useList(
+    api.resource.list,
+    {
+      resource_type: type,
+      ...(view.category !== null && { category_id: view.category }),
+      ...(wanted && { search: wanted }),
+    },
+    { rowId: ({ resource_id }) => String(resource_id), view, change },
+  )
   const listed = useCall(api.resource.categories, { resource_type: type })
   const categories = listed.data ?? listed.last ?? []
-  const { data, last, failure } = called
-  const shown = data ?? last
+  const { shown } = list
   const isFiltered = wanted !== '' || view.category !== null
-  const isEmpty = shown?.total === 0 && !isFiltered
   const total = shown?.total ?? null
   const refresh = () => {
-    called.reload()
+    list.reload()
     listed.reload()
     onChanged()
   }
@@ -84,7 +76,6 @@ export function ResourceList({ type, view, change, unsaved, quota, onTotal, onCh
   useEffect(() => {
     if (isUploading) setUnsaved(hasFiles)
   }, [isUploading, hasFiles, setUnsaved])
-  useTurnBack(called, paging)
 
   const openUpload = () => {
     if (isUploading) return
@@ -126,7 +117,7 @@ export function ResourceList({ type, view, change, unsaved, quota, onTotal, onCh
       )
     if (side?.kind !== 'resource') return null
     const { resource_id } = side.resource
-    const current = shown?.rows.find((row) => row.resource_id === resource_id) ?? side.resource
+    const current = list.rows.find((row) => row.resource_id === resource_id) ?? side.resource
     const finish = (said: string) => {
       setUnsaved(false)
       setSide(null)
@@ -146,75 +137,44 @@ export function ResourceList({ type, view, change, unsaved, quota, onTotal, onCh
     )
   }
 
-  const list = () => {
-    if (!shown)
-      return failure ? (
-        <Failure failure={failure} onRetry={called.reload} />
-      ) : (
-        <>
-          <LoadingState />
-          <Skeleton rows={8} />
-        </>
-      )
-    if (isEmpty)
-      return (
-        <EmptyElement
-          icon="image"
-          title={t[`empty_${type}`]}
-          explanation={t[`emptyWhy_${type}`]}
-          action={uploadButton}
-        />
-      )
-    if (shown.total === 0)
-      return (
-        <EmptyElement
-          icon="search"
-          title={t.noMatch}
-          explanation={t.noMatchWhy}
-          action={<Button onPress={() => change({ search: '', category: null, page: null })}>{t.clear}</Button>}
-        />
-      )
-    return (
-      <div className="gallery-scroll">
-        <GalleryCards
-          label={t[type]}
-          rows={shown.rows}
-          openId={side?.kind === 'resource' ? side.resource.resource_id : null}
-          onOpen={(resource) => show({ kind: 'resource', resource })}
-        />
-      </div>
-    )
-  }
-
   return (
     <div className="gallery-area" {...area}>
-      <ListPage
-        filters={
-          shown !== null &&
-          !isEmpty && (
-            <PausedSearch label={t.search} value={view.search} onChange={(search) => change({ search, page: null })} />
+      <ListFrame
+        list={list}
+        words={{ empty: t[`empty_${type}`], emptyWhy: t[`emptyWhy_${type}`] }}
+        icon="image"
+        create={uploadButton}
+        search={{ label: t.search, value: view.search, onChange: (search) => change({ search, page: null }) }}
+        isFiltered={isFiltered}
+        onClear={() => change({ search: '', category: null, page: null })}
+        above={
+          total !== null &&
+          (total > 0 || isFiltered || categories.length > 0) && (
+            <Categories
+              type={type}
+              categories={categories}
+              chosen={view.category}
+              onChoose={(category) => change({ category, page: null })}
+              onDone={(said) => {
+                done(said)
+                listed.reload()
+              }}
+            />
           )
         }
-        actions={shown !== null && !isEmpty && uploadButton}
         side={panel()}
-        isStale={called.isLoading && data === null && last !== null}
-        pagination={<ListPages paging={paging} total={shown?.total} />}
       >
-        <StaleNote called={called} />
-        {shown !== null && (!isEmpty || categories.length > 0) && (
-          <Categories
-            type={type}
-            categories={categories}
-            chosen={view.category}
-            onChoose={(category) => change({ category, page: null })}
-            onDone={(said) => {
-              done(said)
-              listed.reload()
-            }}
-          />
+        {(rows) => (
+          <div className="gallery-scroll">
+            <GalleryCards
+              label={t[type]}
+              rows={rows}
+              openId={side?.kind === 'resource' ? side.resource.resource_id : null}
+              onOpen={(resource) => show({ kind: 'resource', resource })}
+            />
+          </div>
         )}
-        {list()}
-      </ListPage>
+      </ListFrame>
       {isOver && (
         <div className="gallery-over" aria-hidden>
           {t.drop}

@@ -34,9 +34,6 @@ export const text = defineText({
     '一个 gltf 或 glb 文件，连同它的 bin、jpg、png 文件一起上传，总共不超过 20 MB。',
     'One gltf or glb file with its bin, jpg and png parts, uploaded together; 20 MB at most.',
   ],
-  noMatch: ['没有符合条件的资源', 'Nothing matches'],
-  noMatchWhy: ['换一个关键字或分类。', 'Try another word or category.'],
-  clear: ['清除筛选', 'Clear filters'],
 
   categories: ['分类', 'Categories'],
   category: ['分类', 'Category'],

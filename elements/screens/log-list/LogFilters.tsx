@@ -2,7 +2,6 @@ import { LOG_ACTIONS, type LogAction } from '../../../core/contract/log.ts'
 import { logActionWords } from '../../../core/text/log/log-words.ts'
 import { useFormat, useText } from '../../define/index.ts'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { MultiSelect } from '../../kit/Select.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
@@ -29,7 +28,6 @@ export function LogFilters({ view, change, range, setRange }: LogFiltersProps) {
   const names = useText(logActionWords)
   return (
     <>
-      <PausedSearch label={t.search} value={view.search} onChange={(search) => change({ search })} />
       <MultiSelect<LogAction>
         label={t.action}
         isLabelHidden
@@ -49,12 +47,10 @@ export function useLogChips(view: LogView, change: LogFiltersProps['change'], ra
   const names = useText(logActionWords)
   const format = useFormat()
   const { start, end, sn, user } = view
-  const search = view.search.trim()
   const actions = actionsOf(view)
   const minute = (time: number) => format.dateTime(time).slice(0, -3)
   const from = minute(range.from)
   const chips: (FilterChip | false)[] = [
-    search !== '' && { id: 'search', label: t.searchChip({ search }), onRemove: () => change({ search: '' }) },
     ...actions.map((action) => ({
       id: action,
       label: names[action],

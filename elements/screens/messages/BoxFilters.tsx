@@ -1,9 +1,6 @@
 import { useText } from '../../define/index.ts'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
-import { NoMatch } from '../../parts/post/NoMatch.tsx'
-import { text as postText } from '../../parts/post/text.ts'
 import { type Box, FILTERS, type MessagesView } from './api.ts'
 import { text } from './text.ts'
 
@@ -13,7 +10,7 @@ export type Filter = (typeof FILTERS)[Box][number]
 export const filterOf = ({ box, filter }: Pick<MessagesView, 'box' | 'filter'>): Filter | null =>
   (FILTERS[box] as readonly Filter[]).find((known) => known === filter) ?? null
 
-const NO_FILTER = { search: '', filter: '' } satisfies Partial<MessagesView>
+export const NO_FILTER = { search: '', filter: '' } satisfies Partial<MessagesView>
 
 interface BoxFiltersProps {
   view: MessagesView
@@ -26,11 +23,6 @@ export function BoxFilters({ view, change }: BoxFiltersProps) {
   const { box } = view
   return (
     <>
-      <PausedSearch
-        label={box === 'inbox' ? t.searchInbox : t.searchOutbox}
-        value={view.search}
-        onChange={(search) => change({ search })}
-      />
       <Select<Filter | 'all'>
         label={t.filter}
         isLabelHidden
@@ -57,20 +49,9 @@ export function BoxFilters({ view, change }: BoxFiltersProps) {
   )
 }
 
-/** Where the filters leave nothing. */
-export function NothingLeft({ change }: Pick<BoxFiltersProps, 'change'>) {
-  const { noMatch } = useText(text)
-  return <NoMatch title={noMatch} onClear={() => change(NO_FILTER)} />
-}
-
 /** The filters in force. */
 export function useBoxChips({ view, change }: BoxFiltersProps): FilterChip[] {
   const t = useText(text)
-  const { searchChip } = useText(postText)
-  const search = view.search.trim()
   const filter = filterOf(view)
-  return [
-    ...(search ? [{ id: 'search', label: searchChip({ search }), onRemove: () => change({ search: '' }) }] : []),
-    ...(filter ? [{ id: filter, label: t[`filter_${filter}`], onRemove: () => change({ filter: '' }) }] : []),
-  ]
+  return filter ? [{ id: filter, label: t[`filter_${filter}`], onRemove: () => change({ filter: '' }) }] : []
 }

@@ -2,12 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { ReceivedNotice } from '../../../core/contract/message.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { PostBox } from '../../parts/post/PostBox.tsx'
 import { usePostBox } from '../../parts/post/use-post-box.ts'
 import { useOnPost, useUnread } from '../../parts/post/use-unread.ts'
 import type { MessagesView } from './api.ts'
-import { BoxFilters, filterOf, NothingLeft, useBoxChips } from './BoxFilters.tsx'
+import { BoxFilters, filterOf, NO_FILTER, useBoxChips } from './BoxFilters.tsx'
 import { inboxColumns } from './columns.tsx'
 import { answerTo, type Draft } from './draft.ts'
 import { ReceivedPanel } from './ReceivedPanel.tsx'
@@ -37,7 +36,7 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
   const wanted = view.search.trim().slice(0, 64)
   const box = usePostBox({
     list: api.message.inbox,
-    input: {
+    query: {
       ...(wanted && { search: wanted }),
       ...(chosenFilter === 'unread' && { unread: true }),
       ...(chosenFilter === 'direct' && { is_direct: true }),
@@ -45,16 +44,16 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
       ...(view.sort === 'read_time' && { sort: 'read_time' }),
     },
     idOf,
-    page: view.page,
-    onPage: (page) => change({ page }),
+    view,
+    change,
     calls: {
       read: (ids, is_read) => api.message.read({ ...(ids && { notice_ids: [...ids] }), is_read }),
       remove: (ids) => api.message.removeReceived({ notice_ids: [...ids] }),
       restore: (ids) => api.message.restoreReceived({ notice_ids: [...ids] }),
     },
   })
-  const { called, changes } = box
-  useOnPost('inbox', called.reload)
+  const { list, changes } = box
+  useOnPost('inbox', list.reload)
   const unread = useUnread()
   // One that is read and no longer among the unread ones stays open.
   const [open, setOpen] = useState<ReceivedNotice | null>(null)
@@ -91,7 +90,12 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
   return (
     <PostBox<ReceivedNotice>
       box={box}
+      words={{ empty: t.noInbox, emptyWhy: t.noInboxWhy }}
+      icon="send"
       label={t.inbox}
+      search={{ label: t.searchInbox, value: view.search, onChange: (search) => filter({ search }) }}
+      isAlwaysFiltered
+      onClear={() => filter(NO_FILTER)}
       columns={columns}
       openId={open?.notice_id ?? null}
       onOpen={show}
@@ -105,13 +109,6 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
           <Button icon="check" onPress={() => void changes.readAll()}>
             {t.readAll}
           </Button>
-        )
-      }
-      empty={
-        chips.length > 0 ? (
-          <NothingLeft change={filter} />
-        ) : (
-          <EmptyElement icon="send" title={t.noInbox} explanation={t.noInboxWhy} />
         )
       }
     />

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { OwnNotice } from '../../../core/contract/message.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { PostBox } from '../../parts/post/PostBox.tsx'
 import { usePostBox } from '../../parts/post/use-post-box.ts'
 import { useRenewal } from '../../parts/use-renewal.ts'
 import type { MessagesView } from './api.ts'
-import { BoxFilters, filterOf, NothingLeft, useBoxChips } from './BoxFilters.tsx'
+import { BoxFilters, filterOf, NO_FILTER, useBoxChips } from './BoxFilters.tsx'
 import { outboxColumns } from './columns.tsx'
 import { draftOf } from './draft.ts'
 import type { BoxProps } from './Inbox.tsx'
@@ -28,19 +27,19 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
   const wanted = view.search.trim().slice(0, 64)
   const box = usePostBox({
     list: api.message.outbox,
-    input: { ...(wanted && { search: wanted }), ...(chosenFilter && { is_sent: chosenFilter === 'sent' }) },
+    query: { ...(wanted && { search: wanted }), ...(chosenFilter && { is_sent: chosenFilter === 'sent' }) },
     idOf,
-    page: view.page,
-    onPage: (page) => change({ page }),
+    view,
+    change,
     calls: {
       remove: (ids) => api.message.removeSent({ notice_ids: [...ids] }),
       restore: (ids) => api.message.restoreSent({ notice_ids: [...ids] }),
     },
   })
-  const { called, changes, rows } = box
-  useRenewal(RENEWED_MS, called.reload)
+  const { list, changes } = box
+  useRenewal(RENEWED_MS, list.reload)
   const [openId, setOpenId] = useState<number | null>(null)
-  const open = rows.find(({ notice_id, sent_time }) => notice_id === openId && sent_time !== null)
+  const open = list.rows.find(({ notice_id, sent_time }) => notice_id === openId && sent_time !== null)
   const columns = useMemo(() => outboxColumns(t, lang), [t, lang])
   const chips = useBoxChips({ view, change: filter })
 
@@ -50,7 +49,7 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
       if (notice.sent_time === null) return onWrite(draftOf(notice))
       onOpen()
       // How many have read it is asked with who they are.
-      called.reload()
+      list.reload()
     })
   const remove = (ids: readonly number[]) =>
     leave(() => {
@@ -72,7 +71,13 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
   return (
     <PostBox<OwnNotice>
       box={box}
+      words={{ empty: t.noOutbox, emptyWhy: t.noOutboxWhy }}
+      icon="send"
       label={t.outbox}
+      search={{ label: t.searchOutbox, value: view.search, onChange: (search) => filter({ search }) }}
+      isAlwaysFiltered
+      onClear={() => filter(NO_FILTER)}
+      create={compose}
       columns={columns}
       openId={open || form ? openId : null}
       onOpen={show}
@@ -80,13 +85,6 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
       side={form || panel}
       filters={<BoxFilters view={view} change={filter} />}
       chips={chips}
-      empty={
-        chips.length > 0 ? (
-          <NothingLeft change={filter} />
-        ) : (
-          <EmptyElement icon="send" title={t.noOutbox} explanation={t.noOutboxWhy} action={compose} />
-        )
-      }
     />
   )
 }

@@ -58,7 +58,6 @@ export const text = defineText({
     '写好的通知可以先保存，再发送；发出后可在此查看谁已读。',
     'A notice can be kept and sent later; once sent, this shows who has read it.',
   ],
-  noMatch: ['没有符合条件的消息', 'No message matches'],
 })
 
 export const composeText = defineText({

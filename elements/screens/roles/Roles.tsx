@@ -2,17 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Role } from '../../../core/contract/role.ts'
 import { type ElementProps, useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
-import type { Sort } from '../../kit/table/columns.ts'
-import { Table } from '../../kit/table/Table.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { ListPages } from '../../parts/ListPages.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
-import { useCall } from '../../parts/use-call.ts'
-import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { useList } from '../../parts/list/use-list.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useView } from '../../parts/use-view.ts'
@@ -30,23 +21,15 @@ export function Roles({ search, page, onViewChange }: ElementProps<typeof api>) 
   const { api, toasts } = useConnection()
   const mayEdit = useRights()('P52100')
   const [view, change] = useView<RolesView>({ search, page }, onViewChange)
-  const paging = usePagingOf(view.page, (next) => change({ page: next }))
-  const [sort, setSort] = useState<Sort | null>(null)
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const columns = useMemo(() => columnsOf(t, format), [t, format])
   const wanted = view.search.trim()
-  const called = useCall(api.role.list, {
-    page: paging.page,
-    page_size: paging.page_size,
-    ...(wanted && { search: wanted }),
-    ...(sort && { sort: `${sort.isDescending ? '-' : ''}${sort.id}` }),
+  const list = useList(api.role.list, wanted ? { search: wanted } : {}, {
+    rowId: ({ role_id }) => String(role_id),
+    view,
+    change,
   })
-  const { data, last, failure, reload } = called
-  useTurnBack(called, paging)
-  const shown = data ?? last
-  const isEmpty = shown !== null && shown.total === 0 && !wanted
-  const find = (sought: string) => change({ search: sought, page: null })
   const show = (next: Side) => leave(() => setSide(next))
   const create = mayEdit && (
     <Button look="primary" icon="plus" onPress={() => show({ from: null })}>
@@ -60,7 +43,7 @@ export function Roles({ search, page, onViewChange }: ElementProps<typeof api>) 
     toasts.show('success', { zh, en })
     setUnsaved(false)
     setSide(null)
-    reload()
+    list.reload()
   }
   const panel = side && (
     <RolePanel
@@ -77,43 +60,17 @@ export function Roles({ search, page, onViewChange }: ElementProps<typeof api>) 
 
   return (
     <div className="roles">
-      <ListPage
-        title={t.title}
-        count={shown && !isEmpty ? t.counted({ count: shown.total }) : undefined}
-        actions={!isEmpty && create}
-        filters={!isEmpty && <PausedSearch label={t.search} value={view.search} onChange={find} />}
-        chips={wanted ? [{ id: 'search', label: t.searchChip({ search: wanted }), onRemove: () => find('') }] : []}
+      <ListScreen
+        list={list}
+        words={t}
+        icon="user"
+        columns={columns}
+        create={create}
+        search={{ label: t.search, value: view.search, onChange: (search) => change({ search, page: null }) }}
         side={panel}
-        isStale={called.isLoading && data === null && last !== null}
-        pagination={<ListPages paging={paging} total={shown?.total} />}
-      >
-        <StaleNote called={called} />
-        {!shown && !failure && <LoadingState />}
-        {!shown && failure ? (
-          <Failure failure={failure} onRetry={reload} />
-        ) : isEmpty ? (
-          <EmptyElement icon="user" title={t.empty} explanation={t.emptyWhy} action={create} />
-        ) : shown?.total === 0 ? (
-          <EmptyElement
-            icon="search"
-            title={t.noMatch}
-            explanation={t.noMatchWhy}
-            action={<Button onPress={() => find('')}>{t.clearSearch}</Button>}
-          />
-        ) : (
-          <Table
-            label={t.title}
-            columns={columns}
-            rows={shown?.rows ?? []}
-            rowId={(row) => String(row.role_id)}
-            isLoading={called.isLoading}
-            openId={side && 'role_id' in side ? String(side.role_id) : null}
-            onRowOpen={({ role_id }) => show({ role_id })}
-            sort={sort}
-            onSortChange={setSort}
-          />
-        )}
-      </ListPage>
+        openId={side && 'role_id' in side ? String(side.role_id) : null}
+        onRowOpen={({ role_id }) => show({ role_id })}
+      />
       {dialog}
     </div>
   )

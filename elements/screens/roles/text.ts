@@ -4,16 +4,12 @@ export const text = defineText({
   title: ['角色管理', 'Roles'],
   counted: ['共 {{count}} 个', '{{count}} roles', '{{count}} role'],
   search: ['搜索角色', 'Search roles'],
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
   create: ['新建角色', 'New role'],
   empty: ['还没有角色', 'No roles yet'],
   emptyWhy: [
     '角色把权限合在一起，授予用户后一并生效。',
     'A role holds rights together: who is given the role holds all of them.',
   ],
-  noMatch: ['没有匹配的角色', 'No role matches'],
-  noMatchWhy: ['换一个搜索词，或清除搜索。', 'Search for something else, or clear the search.'],
-  clearSearch: ['清除搜索', 'Clear search'],
   role_name: ['角色名称', 'Role name'],
   nameHelp: [
     '字母、数字、汉字和连字符，不超过 32 个字符，不含空格',

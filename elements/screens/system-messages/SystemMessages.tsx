@@ -4,15 +4,11 @@ import { systemMessageText } from '../../../core/rules/system-message-text.ts'
 import { words } from '../../../core/text/words.ts'
 import { type ElementProps, useConnection, useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { NoMatch } from '../../parts/post/NoMatch.tsx'
 import { PostBox } from '../../parts/post/PostBox.tsx'
 import { PostTitle } from '../../parts/post/PostTitle.tsx'
-import { text as postText } from '../../parts/post/text.ts'
 import { usePostBox } from '../../parts/post/use-post-box.ts'
 import { useOnPost, useUnread } from '../../parts/post/use-unread.ts'
 import { useView } from '../../parts/use-view.ts'
@@ -26,7 +22,6 @@ const idOf = ({ message_id }: SystemMessage) => message_id
 
 export function SystemMessages({ search, filter, page, onViewChange, onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
-  const p = useText(postText)
   const { time } = useText(words)
   const { lang } = useElement()
   const { api } = useConnection()
@@ -36,18 +31,18 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
   const isUnreadOnly = view.filter === UNREAD
   const box = usePostBox({
     list: api.message.system,
-    input: { ...(wanted && { search: wanted, lang }), ...(isUnreadOnly && { unread: true }) },
+    query: { ...(wanted && { search: wanted, lang }), ...(isUnreadOnly && { unread: true }) },
     idOf,
-    page: view.page,
-    onPage: (to) => change({ page: to }),
+    view,
+    change,
     calls: {
       read: (ids, is_read) => api.message.readSystem({ ...(ids && { message_ids: [...ids] }), is_read }),
       remove: (ids) => api.message.removeSystem({ message_ids: [...ids] }),
       restore: (ids) => api.message.restoreSystem({ message_ids: [...ids] }),
     },
   })
-  const { called, changes } = box
-  useOnPost('system', called.reload)
+  const { list, changes } = box
+  useOnPost('system', list.reload)
   const unread = useUnread()?.system ?? 0
   // One that is read and no longer among the unread ones stays open.
   const [open, setOpen] = useState<SystemMessage | null>(null)
@@ -86,8 +81,17 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
     <div className="system-messages">
       <PostBox<SystemMessage>
         box={box}
-        title={t.title}
-        label={t.title}
+        // Nothing unread is good news, and no failed search.
+        words={{
+          title: t.title,
+          empty: t.none,
+          emptyWhy: t.noneWhy,
+          ...(isUnreadOnly && !wanted && { noMatch: t.noUnread, noMatchWhy: t.noUnreadWhy }),
+        }}
+        icon="info"
+        search={{ label: t.search, value: view.search, onChange: (next) => narrow({ search: next }) }}
+        isAlwaysFiltered
+        onClear={() => narrow({ search: '', filter: '' })}
         count={unread > 0 ? t.counted({ count: unread }) : undefined}
         actions={
           unread > 0 && (
@@ -116,40 +120,18 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
           )
         }
         filters={
-          <>
-            <PausedSearch label={t.search} value={view.search} onChange={(search) => narrow({ search })} />
-            <Select<'all' | 'unread'>
-              label={t.show}
-              isLabelHidden
-              options={[
-                { id: 'all', label: t.all },
-                { id: UNREAD, label: t.unread },
-              ]}
-              value={isUnreadOnly ? UNREAD : 'all'}
-              onChange={(id) => narrow({ filter: id === 'all' ? '' : id })}
-            />
-          </>
+          <Select<'all' | 'unread'>
+            label={t.show}
+            isLabelHidden
+            options={[
+              { id: 'all', label: t.all },
+              { id: UNREAD, label: t.unread },
+            ]}
+            value={isUnreadOnly ? UNREAD : 'all'}
+            onChange={(id) => narrow({ filter: id === 'all' ? '' : id })}
+          />
         }
-        chips={[
-          ...(wanted
-            ? [{ id: 'search', label: p.searchChip({ search: wanted }), onRemove: () => narrow({ search: '' }) }]
-            : []),
-          ...(isUnreadOnly ? [{ id: UNREAD, label: t.unread, onRemove: () => narrow({ filter: '' }) }] : []),
-        ]}
-        empty={
-          wanted ? (
-            <NoMatch title={t.noMatch} onClear={() => narrow({ search: '', filter: '' })} />
-          ) : isUnreadOnly ? (
-            <EmptyElement
-              icon="check"
-              title={t.noUnread}
-              explanation={t.noUnreadWhy}
-              action={<Button onPress={() => narrow({ filter: '' })}>{t.showAll}</Button>}
-            />
-          ) : (
-            <EmptyElement icon="info" title={t.none} explanation={t.noneWhy} />
-          )
-        }
+        chips={isUnreadOnly ? [{ id: UNREAD, label: t.unread, onRemove: () => narrow({ filter: '' }) }] : []}
       />
     </div>
   )

@@ -18,6 +18,4 @@ export const text = defineText({
   ],
   noUnread: ['没有未读的系统消息', 'Nothing unread'],
   noUnreadWhy: ['都已读过。', 'Everything is read.'],
-  noMatch: ['没有符合条件的消息', 'No message matches'],
-  showAll: ['显示全部', 'Show all'],
 })

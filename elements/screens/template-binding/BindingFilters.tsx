@@ -1,7 +1,6 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import type { Template } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
 import type { BindingFilter } from './api.ts'
@@ -31,14 +30,13 @@ interface BindingFiltersProps {
   groups: readonly DeviceGroup[]
 }
 
-/** Search, template, group, bound or not, each in force at once. */
+/** Template, group, bound or not, each in force at once. */
 export function BindingFilters({ view, change, templates, groups }: BindingFiltersProps) {
   const t = useText(text)
   const chosen = (id: number | null) => (id === null ? ALL : String(id))
   const given = (id: string) => (id === ALL ? null : Number(id))
   return (
     <>
-      <PausedSearch label={t.search} value={view.search} onChange={(search) => change({ search })} />
       <Select
         label={t.template}
         isLabelHidden
@@ -81,7 +79,7 @@ export function BindingFilters({ view, change, templates, groups }: BindingFilte
 /** The filters in force as chips. */
 export function useBindingChips({ view, change, templates, groups }: BindingFiltersProps): FilterChip[] {
   const t = useText(text)
-  const { search, template_id, group_id, is_bound } = queryOf(view)
+  const { template_id, group_id, is_bound } = queryOf(view)
   const chip = (id: keyof BindingFilter, label: string): FilterChip => ({
     id,
     label,
@@ -90,7 +88,6 @@ export function useBindingChips({ view, change, templates, groups }: BindingFilt
   const template = templates.find((one) => one.template_id === template_id)
   const group = groups.find((one) => one.group_id === group_id)
   return [
-    ...(search ? [chip('search', t.searchChip({ search }))] : []),
     ...(template_id === undefined
       ? []
       : [chip('template', t.templateChip({ name: template?.module_name ?? template_id }))]),

@@ -12,12 +12,8 @@ export const text = defineText({
   anyBinding: ['已绑定和未绑定', 'Bound and unbound'],
   yes: ['已绑定', 'Bound'],
   no: ['未绑定', 'Unbound'],
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
   templateChip: ['模板：{{name}}', 'Template: {{name}}'],
   groupChip: ['分组：{{name}}', 'Group: {{name}}'],
-  clearFilters: ['清除筛选', 'Clear filters'],
-  noMatch: ['没有符合条件的设备', 'No device matches'],
-  noMatchWhy: ['换一个关键字，或清除筛选。', 'Try another word, or clear the filters.'],
   empty: ['还没有设备', 'No devices yet'],
   emptyWhy: [
     '设备绑定模板后，就有模板的变量、报警规则和组态画面。先注册设备，再在此绑定。',

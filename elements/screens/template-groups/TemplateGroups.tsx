@@ -2,16 +2,10 @@ import { useMemo, useState } from 'react'
 import type { TemplateGroup } from '../../../core/contract/template.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { Table } from '../../kit/table/Table.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { useWholeList } from '../../parts/list/use-list.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
@@ -26,12 +20,10 @@ export function TemplateGroups({ onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
   const { api } = useConnection()
   const mayEdit = useRights()('P43000')
-  const called = useCall(api.template.groups, {})
+  const list = useWholeList(api.template.groups, {}, { rowId: ({ group_id }) => String(group_id) })
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const { given: toasts, done } = useUndoToasts()
-  const { last, failure, reload } = called
-  const shown = called.data ?? last
   const show = (next: Side) => leave(() => setSide(next))
   const columns = useMemo(
     (): Column<TemplateGroup>[] => [
@@ -60,13 +52,16 @@ export function TemplateGroups({ onNavigate }: ElementProps<typeof api>) {
       {t.create}
     </Button>
   )
-  const isEmpty = shown?.length === 0
   return (
     <div className="template-groups">
-      <ListPage
-        title={t.title}
-        count={shown && !isEmpty ? t.counted({ count: shown.length }) : undefined}
-        actions={!isEmpty && shown && create}
+      <ListScreen
+        list={list}
+        words={t}
+        icon="tiles"
+        columns={columns}
+        create={create}
+        openId={side?.editing ? String(side.editing.group_id) : null}
+        onRowOpen={(editing) => show({ editing })}
         side={
           side && (
             <GroupForm
@@ -81,34 +76,13 @@ export function TemplateGroups({ onNavigate }: ElementProps<typeof api>) {
                 setUnsaved(false)
                 setSide(null)
                 done(t[said]({ name }))
-                reload()
+                list.reload()
               }}
               onClose={() => show(null)}
             />
           )
         }
-      >
-        <StaleNote called={called} />
-        {!shown && failure && <Failure failure={failure} onRetry={reload} />}
-        {!shown && !failure && (
-          <>
-            <LoadingState />
-            <Skeleton rows={6} />
-          </>
-        )}
-        {isEmpty && <EmptyElement icon="tiles" title={t.empty} explanation={t.emptyWhy} action={create} />}
-        {shown && !isEmpty && (
-          <Table
-            label={t.title}
-            columns={columns}
-            rows={shown}
-            rowId={({ group_id }) => String(group_id)}
-            isLoading={called.isLoading}
-            openId={side?.editing ? String(side.editing.group_id) : null}
-            onRowOpen={(editing) => show({ editing })}
-          />
-        )}
-      </ListPage>
+      />
       {dialog}
       <Toasts {...toasts} />
     </div>

@@ -2,18 +2,10 @@ import { useState } from 'react'
 import type { Template } from '../../../core/contract/template.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
-import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { type ToastItem, Toasts } from '../../kit/Toasts.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { ListPages } from '../../parts/ListPages.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
-import { useCall } from '../../parts/use-call.ts'
-import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
+import { ListFrame } from '../../parts/list/ListFrame.tsx'
+import { useList } from '../../parts/list/use-list.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, LibraryView } from './api.ts'
@@ -38,23 +30,18 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
   const holds = useRights()
   const mayMake = holds('P41000')
   const [view, change] = useView<LibraryView>({ search, of, page }, onViewChange)
-  const paging = usePagingOf(view.page, (next) => change({ page: next }))
   const [open, setOpen] = useState<Template | null>(null)
   const [dialogState, setDialogState] = useState<DialogState | null>(null)
   const [toasts, setToasts] = useState<readonly ToastItem[]>([])
   const whose = WHOSE.find((known) => known === view.of) ?? 'public'
   const wanted = view.search.trim().slice(0, 64)
-  const called = useCall(api.template.list, {
-    page: paging.page,
-    page_size: paging.page_size,
-    of: whose,
-    ...(wanted && { search: wanted }),
-  })
-  const { data, last, failure, reload } = called
-  const shown = data ?? last
-  const isEmpty = shown?.total === 0 && !wanted
-
-  useTurnBack(called, paging)
+  const list = useList(
+    api.template.list,
+    { of: whose, ...(wanted && { search: wanted }) },
+    { rowId: ({ template_id }) => String(template_id), view, change },
+  )
+  const { shown, rows, total } = list
+  const isEmpty = total === 0 && !wanted
 
   const use = (template: Template) =>
     setDialogState((before) => ({ template, isOpen: true, round: (before?.round ?? 0) + 1 }))
@@ -66,85 +53,51 @@ export function TemplateLibrary(props: ElementProps<typeof api>) {
     setToasts([{ id: template_id, type: 'success', text: t.copied({ name }), action }])
   }
 
-  const list = () => {
-    if (!shown)
-      return failure ? (
-        <Failure failure={failure} onRetry={reload} />
-      ) : (
-        <>
-          <LoadingState />
-          <Skeleton rows={8} />
-        </>
-      )
-    if (isEmpty)
-      return (
-        <EmptyElement
-          icon="tiles"
-          title={whose === 'public' ? t.emptyPublic : t.emptyShared}
-          explanation={whose === 'public' ? t.emptyPublicWhy : t.emptySharedWhy}
-          action={
-            mayMake && (
-              <Button onPress={() => void onNavigate({ path: '/configureManage/devTemplate' })}>{t.toTemplates}</Button>
-            )
-          }
-        />
-      )
-    if (shown.total === 0)
-      return (
-        <EmptyElement
-          icon="search"
-          title={t.noMatch}
-          explanation={t.noMatchWhy}
-          action={<Button onPress={() => change({ search: '', page: null })}>{t.clear}</Button>}
-        />
-      )
-    return (
-      <div className="library-rows">
-        <LibraryCards
-          label={t[whose]}
-          rows={shown.rows}
-          openId={open?.template_id ?? null}
-          onOpen={setOpen}
-          onUse={mayMake ? use : undefined}
-        />
-      </div>
-    )
-  }
-
   const content = () => (
-    <ListPage
-      filters={
-        !isEmpty && (
-          <PausedSearch
-            label={t.search}
-            value={view.search}
-            onChange={(next) => change({ search: next, page: null })}
-          />
+    <ListFrame
+      list={list}
+      words={
+        whose === 'public'
+          ? { empty: t.emptyPublic, emptyWhy: t.emptyPublicWhy }
+          : { empty: t.emptyShared, emptyWhy: t.emptySharedWhy }
+      }
+      icon="tiles"
+      search={{ label: t.search, value: view.search, onChange: (next) => change({ search: next, page: null }) }}
+      emptyAction={
+        mayMake && (
+          <Button onPress={() => void onNavigate({ path: '/configureManage/devTemplate' })}>{t.toTemplates}</Button>
         )
       }
       side={
         open && (
           <TemplatePreview
             key={open.template_id}
-            shown={shown?.rows.find(({ template_id }) => template_id === open.template_id) ?? open}
+            shown={rows.find(({ template_id }) => template_id === open.template_id) ?? open}
             onUse={mayMake ? () => use(open) : undefined}
             onClose={() => setOpen(null)}
           />
         )
       }
-      isStale={called.isLoading && data === null && last !== null}
-      pagination={<ListPages paging={paging} total={shown?.total} />}
     >
-      <StaleNote called={called} />
-      {list()}
-    </ListPage>
+      {(found) => (
+        <div className="library-rows">
+          <LibraryCards
+            label={t[whose]}
+            rows={found}
+            openId={open?.template_id ?? null}
+            onOpen={setOpen}
+            onUse={mayMake ? use : undefined}
+          />
+        </div>
+      )}
+    </ListFrame>
   )
 
   return (
     <div className="library">
       <div className="library-head">
         <h1>{t.title}</h1>
-        {shown && !isEmpty && <span className="library-quiet">{t.counted({ count: shown.total })}</span>}
+        {shown && !isEmpty && <span className="library-quiet">{t.counted({ count: total })}</span>}
       </div>
       <Tabs
         label={t.whose}

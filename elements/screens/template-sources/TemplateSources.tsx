@@ -2,16 +2,12 @@ import { useMemo, useState } from 'react'
 import type { Middleware } from '../../../core/contract/middleware.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { Table } from '../../kit/table/Table.tsx'
 import { Age } from '../../parts/Age.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { useWholeList } from '../../parts/list/use-list.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
@@ -49,14 +45,16 @@ function Sources({ template_id, onNavigate }: SourcesProps) {
   const t = useText(text)
   const { api } = useConnection()
   const holds = useRights()
-  const called = useCall(api.middleware.list, { template_id })
+  const list = useWholeList(
+    api.middleware.list,
+    { template_id },
+    { rowId: ({ middleware_id }) => String(middleware_id) },
+  )
   const described = useCall(api.template.detail, { template_id })
   const detail = described.data ?? described.last
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const { given: toasts, done } = useUndoToasts()
-  const { last, failure, reload } = called
-  const shown = called.data ?? last
   const mayEdit = holds('P41000') && detail?.may_edit === true
   const show = (next: Side) => leave(() => setSide(next))
   const go = (path: string) => leave(() => void onNavigate({ path }))
@@ -88,7 +86,6 @@ function Sources({ template_id, onNavigate }: SourcesProps) {
       {t.create}
     </Button>
   )
-  const isEmpty = shown?.length === 0
 
   function panel() {
     if (side?.kind === 'form')
@@ -103,13 +100,13 @@ function Sources({ template_id, onNavigate }: SourcesProps) {
             setUnsaved(false)
             setSide({ kind: 'values', source })
             done((side.editing ? t.saved : t.made)({ name: source.middleware_name }))
-            reload()
+            list.reload()
           }}
           onClose={() => show(side.editing && { kind: 'values', source: side.editing })}
         />
       )
     if (side?.kind !== 'values') return null
-    const source = shown?.find(({ middleware_id }) => middleware_id === side.source.middleware_id) ?? side.source
+    const source = list.rows.find(({ middleware_id }) => middleware_id === side.source.middleware_id) ?? side.source
     return (
       <SourcePanel
         key={`${source.middleware_id} ${source.changed_time}`}
@@ -122,7 +119,7 @@ function Sources({ template_id, onNavigate }: SourcesProps) {
         onDeleted={() => {
           setSide(null)
           done(t.deleted({ name: source.middleware_name }))
-          reload()
+          list.reload()
         }}
         onClose={() => setSide(null)}
       />
@@ -131,42 +128,29 @@ function Sources({ template_id, onNavigate }: SourcesProps) {
 
   return (
     <div className="sources">
-      <ListPage
-        title={detail ? t.titleOf({ name: detail.module_name }) : t.title}
-        count={shown && !isEmpty ? t.counted({ count: shown.length }) : undefined}
+      <ListScreen
+        list={list}
+        words={{
+          title: detail ? t.titleOf({ name: detail.module_name }) : t.title,
+          counted: t.counted,
+          empty: t.empty,
+          emptyWhy: t.emptyWhy,
+        }}
+        icon="gauge"
+        label={t.title}
+        columns={columns}
+        create={create}
         actions={
-          <>
-            {holds('P41000') && (
-              <Button icon="chevron-left" onPress={() => go(`/configureManage/devTemplate?template=${template_id}`)}>
-                {t.toTemplate}
-              </Button>
-            )}
-            {shown && !isEmpty && create}
-          </>
+          holds('P41000') && (
+            <Button icon="chevron-left" onPress={() => go(`/configureManage/devTemplate?template=${template_id}`)}>
+              {t.toTemplate}
+            </Button>
+          )
         }
         side={panel()}
-      >
-        <StaleNote called={called} />
-        {!shown && failure && <Failure failure={failure} onRetry={reload} />}
-        {!shown && !failure && (
-          <>
-            <LoadingState />
-            <Skeleton rows={6} />
-          </>
-        )}
-        {isEmpty && <EmptyElement icon="gauge" title={t.empty} explanation={t.emptyWhy} action={create} />}
-        {shown && !isEmpty && (
-          <Table
-            label={t.title}
-            columns={columns}
-            rows={shown}
-            rowId={({ middleware_id }) => String(middleware_id)}
-            isLoading={called.isLoading}
-            openId={side?.kind === 'values' ? String(side.source.middleware_id) : null}
-            onRowOpen={(source) => show({ kind: 'values', source })}
-          />
-        )}
-      </ListPage>
+        openId={side?.kind === 'values' ? String(side.source.middleware_id) : null}
+        onRowOpen={(source) => show({ kind: 'values', source })}
+      />
       {dialog}
       <Toasts {...toasts} />
     </div>

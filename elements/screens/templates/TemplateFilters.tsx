@@ -1,6 +1,5 @@
 import type { TemplateGroup } from '../../../core/contract/template.ts'
 import { useText } from '../../define/index.ts'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
 import type { TemplatesFilter } from './api.ts'
@@ -35,14 +34,13 @@ interface TemplateFiltersProps {
   groups: readonly TemplateGroup[]
 }
 
-/** Search, group, type, publication and whose, each in force at once. */
+/** Group, type, publication and whose, each in force at once. */
 export function TemplateFilters({ view, change, groups }: TemplateFiltersProps) {
   const t = useText(text)
   const chosen = (value: string) => value || ALL
   const given = (id: string) => (id === ALL ? '' : id)
   return (
     <>
-      <PausedSearch label={t.search} value={view.search} onChange={(search) => change({ search })} />
       <Select
         label={t.group}
         isLabelHidden
@@ -90,7 +88,7 @@ export function TemplateFilters({ view, change, groups }: TemplateFiltersProps) 
 /** The filters in force as chips. */
 export function useTemplateChips({ view, change, groups }: TemplateFiltersProps): FilterChip[] {
   const t = useText(text)
-  const { search, group_id, module_type, is_published, of } = queryOf(view)
+  const { group_id, module_type, is_published, of } = queryOf(view)
   const chip = (id: keyof TemplatesFilter, label: string): FilterChip => ({
     id,
     label,
@@ -98,7 +96,6 @@ export function useTemplateChips({ view, change, groups }: TemplateFiltersProps)
   })
   const group = groups.find((one) => one.group_id === group_id)
   return [
-    ...(search ? [chip('search', t.searchChip({ search }))] : []),
     ...(group_id === undefined ? [] : [chip('group', t.groupChip({ name: group?.group_name ?? group_id }))]),
     ...(module_type ? [chip('type', t.typeChip({ name: t[module_type] }))] : []),
     ...(is_published === undefined

@@ -1,6 +1,5 @@
 import type { RoleRow } from '../../../core/contract/role.ts'
 import { useText } from '../../define/index.ts'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
@@ -23,12 +22,11 @@ interface UserFiltersProps {
 
 const ALL = 'all'
 
-/** Search, group, role and state, each in force at once. */
+/** Group, role and state, each in force at once. */
 export function UserFilters({ view, change, tree, roles }: UserFiltersProps) {
   const t = useText(text)
   return (
     <>
-      <PausedSearch label={t.search} value={view.search} onChange={(search) => change({ search })} />
       <UserGroupPicker
         label={t.group}
         isLabelHidden
@@ -62,16 +60,11 @@ export function UserFilters({ view, change, tree, roles }: UserFiltersProps) {
 /** The filters in force as chips. */
 export function useChips({ view, change, tree, roles }: UserFiltersProps): FilterChip[] {
   const t = useText(text)
-  const { search, group, roles: ofRole } = view
+  const { group, roles: ofRole } = view
   const state = stateOf(view.state)
   const groupName = group === null ? '' : (tree.byId.get(group)?.object.group_name ?? group)
   const roleName = roles.find(({ role_id }) => role_id === ofRole)?.role_name ?? ofRole ?? ''
   const chips: (FilterChip | false)[] = [
-    search.trim() !== '' && {
-      id: 'search',
-      label: t.searchChip({ search: search.trim() }),
-      onRemove: () => change({ search: '' }),
-    },
     group !== null && {
       id: 'group',
       label: t.groupChip({ name: groupName }),

@@ -1,25 +1,17 @@
 import { useMemo, useState } from 'react'
-import { sortText } from '../../../core/contract/sort.ts'
 import { type ElementProps, useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
-import { Table } from '../../kit/table/Table.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { ListPages } from '../../parts/ListPages.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { useList } from '../../parts/list/use-list.ts'
 import { useCall } from '../../parts/use-call.ts'
-import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useView } from '../../parts/use-view.ts'
 import { useFocusBack } from '../../parts/user-group-picker/use-focus-back.ts'
 import { useUserGroups } from '../../parts/user-group-picker/use-user-groups.ts'
 import type { api, UsersView } from './api.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { columnsOf, sortOf } from './columns.tsx'
+import { columnsOf, isSortable } from './columns.tsx'
 import { text as panelText } from './panel-text.ts'
 import { Refused } from './Refused.tsx'
 import { text } from './text.ts'
@@ -29,8 +21,6 @@ import { useAsking } from './use-asking.tsx'
 import { useUserChanges } from './use-user-changes.ts'
 import { useViewer } from './use-viewer.ts'
 
-const NONE: ReadonlySet<string> = new Set()
-
 export function Users(props: ElementProps<typeof api>) {
   const { search, group = null, roles: ofRole = null, state, sort, page, onViewChange, onSimulated } = props
   const t = useText(text)
@@ -39,25 +29,27 @@ export function Users(props: ElementProps<typeof api>) {
   const { api } = useConnection()
   const viewer = useViewer()
   const [view, change] = useView<UsersView>({ search, group, roles: ofRole, state, sort, page }, onViewChange)
-  const paging = usePagingOf(view.page, (next) => change({ page: next }))
-  const by = sortOf(view.sort)
   const wanted = view.search.trim().slice(0, 64)
   const active = stateOf(view.state)
-  const input = {
-    page: paging.page,
-    page_size: paging.page_size,
-    ...(wanted && { search: wanted }),
-    ...(view.group !== null && { user_group_id: view.group }),
-    ...(view.roles !== null && { role_id: view.roles }),
-    ...(active && { isActive: active === 'activated' ? (1 as const) : (0 as const) }),
-    ...(by && { sort: sortText(by) }),
-  }
-  const called = useCall(api.user.list, input)
+  const list = useList(
+    api.user.list,
+    {
+      ...(wanted && { search: wanted }),
+      ...(view.group !== null && { user_group_id: view.group }),
+      ...(view.roles !== null && { role_id: view.roles }),
+      ...(active && { isActive: active === 'activated' ? (1 as const) : (0 as const) }),
+    },
+    {
+      rowId: ({ user_id }) => String(user_id),
+      view: { page: view.page, sort: isSortable(view.sort) ? view.sort : '' },
+      change,
+    },
+  )
   const { tree, called: groups } = useUserGroups()
   const roles = useCall(api.role.list, { page_size: 100, sort: 'role_name' })
   const roleRows = useMemo(() => roles.data?.rows ?? [], [roles.data])
   const changes = useUserChanges(() => {
-    called.reload()
+    list.reload()
     groups.reload()
   })
   const [side, setSide] = useState<Side>(null)
@@ -65,21 +57,10 @@ export function Users(props: ElementProps<typeof api>) {
   const { setUnsaved, leave, dialog } = useUnsaved()
   const columns = useMemo(() => columnsOf(t, format), [t, format])
 
-  const { data, last, failure, reload } = called
-  const shown = data ?? last
-  const rows = shown?.rows ?? []
+  const { rows, reload } = list
   // Other rows begin at their first page.
   const filter = (part: Partial<UsersView>) => change({ page: null, ...part })
   const chips = useChips({ view, change: filter, tree, roles: roleRows })
-  const isEmpty = shown?.total === 0 && chips.length === 0
-
-  useTurnBack(called, paging)
-
-  // Selected users are those in view: other rows begin with none.
-  const key = JSON.stringify(input)
-  const [selection, setSelection] = useState({ key, ids: NONE })
-  const chosen = selection.key === key ? rows.filter(({ user_id }) => selection.ids.has(String(user_id))) : []
-  const select = (ids: ReadonlySet<string>) => setSelection({ key, ids })
 
   const show = (next: Side) => leave(() => setSide(next))
   const asking = useAsking({
@@ -107,45 +88,34 @@ export function Users(props: ElementProps<typeof api>) {
     </Button>
   )
 
-  const list = () => {
-    if (!shown) return failure ? <Failure failure={failure} onRetry={reload} /> : <Waiting />
-    if (isEmpty) return <EmptyElement icon="user" title={t.empty} explanation={t.emptyWhy} action={create} />
-    if (shown.total === 0)
-      return (
-        <EmptyElement
-          icon="search"
-          title={t.noMatch}
-          explanation={t.noMatchWhy}
-          action={<Button onPress={() => filter(NO_FILTER)}>{t.clearFilters}</Button>}
-        />
-      )
-    return (
-      <Table
-        label={t.title}
-        columns={columns}
-        rows={rows}
-        rowId={({ user_id }) => String(user_id)}
-        isLoading={called.isLoading}
-        openId={side && 'user' in side ? String(side.user.user_id) : null}
-        onRowOpen={(user) => show({ kind: 'user', user, tab: 'overview' })}
-        {...(viewer.mayMany && {
-          selectedIds: new Set(chosen.map(({ user_id }) => String(user_id))),
-          onSelectionChange: select,
-        })}
-        sort={by}
-        onSortChange={(next) => filter({ sort: sortText(next) })}
-      />
-    )
-  }
-
   return (
     <div className="users">
-      <ListPage
-        title={t.title}
-        count={shown && !isEmpty ? t.counted({ count: shown.total }) : undefined}
-        actions={!isEmpty && create}
-        filters={!isEmpty && <UserFilters view={view} change={filter} tree={tree} roles={roleRows} />}
+      <ListScreen
+        list={list}
+        words={{ title: t.title, counted: t.counted, empty: t.empty, emptyWhy: t.emptyWhy }}
+        icon="user"
+        columns={columns}
+        create={create}
+        search={{ label: t.search, value: view.search, onChange: (next) => filter({ search: next }) }}
+        filters={<UserFilters view={view} change={filter} tree={tree} roles={roleRows} />}
         chips={chips}
+        onClear={() => filter(NO_FILTER)}
+        above={changes.refusals && <Refused refusals={changes.refusals} onClose={changes.forget} />}
+        openId={side && 'user' in side ? String(side.user.user_id) : null}
+        onRowOpen={(user) => show({ kind: 'user', user, tab: 'overview' })}
+        bulk={
+          viewer.mayMany &&
+          ((chosen, clear) => (
+            <BulkBar
+              users={chosen}
+              holds={viewer.bulk}
+              user_id={viewer.user_id}
+              pending={changes.pending}
+              onChange={asking.begin}
+              onClear={clear}
+            />
+          ))
+        }
         side={
           <UserSide
             side={side}
@@ -165,35 +135,10 @@ export function Users(props: ElementProps<typeof api>) {
             }}
           />
         }
-        isStale={called.isLoading && data === null && last !== null}
-        pagination={<ListPages paging={paging} total={shown?.total} />}
-      >
-        <StaleNote called={called} />
-        {changes.refusals && <Refused refusals={changes.refusals} onClose={changes.forget} />}
-        {chosen.length > 0 && (
-          <BulkBar
-            users={chosen}
-            holds={viewer.bulk}
-            user_id={viewer.user_id}
-            pending={changes.pending}
-            onChange={asking.begin}
-            onClear={() => select(NONE)}
-          />
-        )}
-        {list()}
-      </ListPage>
+      />
       {asking.dialogs}
       {dialog}
       <Toasts {...changes.toasts} />
     </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <>
-      <LoadingState />
-      <Skeleton rows={8} />
-    </>
   )
 }

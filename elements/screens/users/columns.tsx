@@ -1,8 +1,7 @@
-import { readSort } from '../../../core/contract/sort.ts'
 import type { User } from '../../../core/contract/user.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
-import type { Column, Sort } from '../../kit/table/columns.ts'
+import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
 import type { text } from './text.ts'
 import { Names, rolesText, StateWord } from './UserMarks.tsx'
@@ -13,10 +12,7 @@ type Words = Translated<(typeof text)['rows']>
 const SORTS = ['name', 'user_name', 'isActive', 'last_seen_time', 'create_time']
 
 /** The sort that an attribute names; null for one that the server does not know. */
-export function sortOf(sort: string): Sort | null {
-  const read = readSort(sort)
-  return SORTS.includes(read.id) ? read : null
-}
+export const isSortable = (sort: string): boolean => SORTS.includes(sort.replace(/^-/, ''))
 
 /** The list's columns; those that sort are named as the server sorts. */
 export const columnsOf = (t: Words, format: Format): Column<User>[] => [

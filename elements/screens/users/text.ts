@@ -4,7 +4,6 @@ export const text = defineText({
   title: ['用户管理', 'Users'],
   counted: ['共 {{count}} 个', '{{count}} users', '{{count}} user'],
   search: ['搜索用户', 'Search users'],
-  searchChip: ['搜索：{{search}}', 'Search: {{search}}'],
   group: ['用户组', 'Group'],
   groupChip: ['用户组：{{name}}', 'Group: {{name}}'],
   allGroups: ['全部用户组', 'All groups'],
@@ -25,9 +24,6 @@ export const text = defineText({
     '在此创建用户，分配用户组和角色，他们即可登录。',
     'Users are created here and given a group and roles; then they can sign in.',
   ],
-  noMatch: ['没有符合条件的用户', 'No user matches'],
-  noMatchWhy: ['可以移除部分筛选条件。', 'Remove some of the filters.'],
-  clearFilters: ['清除筛选', 'Clear filters'],
 
   name: ['昵称', 'Nickname'],
   user: ['用户', 'User'],

@@ -1,6 +1,5 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import { useText } from '../../define/index.ts'
-import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { FilterChip } from '../../parts/FilterChips.tsx'
 import type { VirtualDevicesFilter } from './api.ts'
@@ -24,34 +23,30 @@ export function queryOf({ search, group, sort }: VirtualDevicesFilter) {
   }
 }
 
-/** Search and group, both in force at once. */
+/** The group; the search is the list's. */
 export function VirtualFilters({ view, change, groups }: VirtualFiltersProps) {
   const t = useText(text)
   return (
-    <>
-      <PausedSearch label={t.search} value={view.search} onChange={(search) => change({ search })} />
-      <Select
-        label={t.group}
-        isLabelHidden
-        options={[
-          { id: ALL, label: t.allGroups },
-          ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
-        ]}
-        value={view.group === null ? ALL : String(view.group)}
-        onChange={(id) => change({ group: id === ALL ? null : Number(id) })}
-        isSearchable={groups.length > 10}
-      />
-    </>
+    <Select
+      label={t.group}
+      isLabelHidden
+      options={[
+        { id: ALL, label: t.allGroups },
+        ...groups.map(({ group_id, group_name }) => ({ id: String(group_id), label: group_name })),
+      ]}
+      value={view.group === null ? ALL : String(view.group)}
+      onChange={(id) => change({ group: id === ALL ? null : Number(id) })}
+      isSearchable={groups.length > 10}
+    />
   )
 }
 
 /** The filters in force as chips. */
 export function useVirtualChips({ view, change, groups }: VirtualFiltersProps): FilterChip[] {
   const t = useText(text)
-  const { search, group_id } = queryOf(view)
+  const { group_id } = queryOf(view)
   const group = groups.find((one) => one.group_id === group_id)
   return [
-    ...(search ? [{ id: 'search', label: t.searchChip({ search }), onRemove: () => change({ search: '' }) }] : []),
     ...(group_id === undefined
       ? []
       : [

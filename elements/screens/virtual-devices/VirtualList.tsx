@@ -5,19 +5,12 @@ import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import type { MenuEntry } from '../../kit/Menu.tsx'
-import { Skeleton } from '../../kit/Skeleton.tsx'
-import { Table } from '../../kit/table/Table.tsx'
-import { EmptyElement } from '../../parts/EmptyElement.tsx'
-import { Failure } from '../../parts/Failure.tsx'
 import { useSending } from '../../parts/form/use-sending.ts'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { ListPages } from '../../parts/ListPages.tsx'
-import { LoadingState } from '../../parts/LoadingState.tsx'
-import { StaleNote } from '../../parts/StaleNote.tsx'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { useList } from '../../parts/list/use-list.ts'
 import { useCall } from '../../parts/use-call.ts'
 import { useLiveStates } from '../../parts/use-live-states.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
-import { usePagingOf, useTurnBack } from '../../parts/use-paging.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import type { VirtualDevicesFilter, VirtualDevicesView } from './api.ts'
 import { columnsOf } from './columns.tsx'
@@ -39,24 +32,21 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
   const t = useText(text)
   const { api } = useConnection()
   const mayEdit = useRights()('P32000')
-  const paging = usePagingOf(view.page, (next) => change({ page: next }))
-  const called = useCall(api.virtualDevice.list, {
-    page: paging.page,
-    page_size: paging.page_size,
-    ...queryOf(view),
+  const { sort, ...query } = queryOf(view)
+  const list = useList(api.virtualDevice.list, query, {
+    rowId: ({ sn_code }) => sn_code,
+    view: { page: view.page, sort: sort ?? '' },
+    change,
   })
   const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
-  const { data, last, failure, reload } = called
-  const shown = data ?? last
+  const { reload } = list
   const [area, isNarrow] = useNarrow()
   // Other rows begin at their first page.
   const filter = (part: Partial<VirtualDevicesFilter>) => change({ page: null, ...part })
   const chips = useVirtualChips({ view, change: filter, groups })
-  const isEmpty = shown?.total === 0 && chips.length === 0
   const [asked, setAsked] = useState<{ row: VirtualDevice; isOpen: boolean } | null>(null)
   const removal = useSending<never>([])
   useLiveStates(reload)
-  useTurnBack(called, paging)
 
   const close = () => setAsked((before) => before && { ...before, isOpen: false })
   async function remove({ sn_code, dev_alias }: VirtualDevice) {
@@ -99,48 +89,23 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
     </Button>
   )
 
-  const rows = () => {
-    if (!shown) return failure ? <Failure failure={failure} onRetry={reload} /> : <Waiting />
-    if (isEmpty) return <EmptyElement icon="device" title={t.empty} explanation={t.emptyWhy} action={create} />
-    if (shown.total === 0)
-      return (
-        <EmptyElement
-          icon="search"
-          title={t.noMatch}
-          explanation={t.noMatchWhy}
-          action={<Button onPress={() => filter({ search: '', group: null })}>{t.clearFilters}</Button>}
-        />
-      )
-    const openRow = ({ sn_code }: VirtualDevice) => open(sn_code)
-    if (isNarrow) return <VirtualCards rows={shown.rows} open={openRow} menuOf={menuOf} />
-    return (
-      <Table
-        label={t.title}
-        columns={columnsOf(t, menuOf)}
-        rows={shown.rows}
-        rowId={({ sn_code }) => sn_code}
-        isLoading={called.isLoading}
-        onRowOpen={openRow}
-        sort={view.sort ? { id: view.sort.replace(/^-/, ''), isDescending: view.sort.startsWith('-') } : null}
-        onSortChange={(by) => filter({ sort: by ? `${by.isDescending ? '-' : ''}${by.id}` : '' })}
-      />
-    )
-  }
+  const openRow = ({ sn_code }: VirtualDevice) => open(sn_code)
 
   return (
     <div ref={area} className="virtual-list">
-      <ListPage
-        title={t.title}
-        count={shown && !isEmpty ? t.counted({ count: shown.total }) : undefined}
-        actions={!isEmpty && create}
-        filters={!isEmpty && <VirtualFilters view={view} change={filter} groups={groups} />}
+      <ListScreen
+        list={list}
+        words={{ title: t.title, counted: t.counted, empty: t.empty, emptyWhy: t.emptyWhy }}
+        icon="device"
+        columns={columnsOf(t, menuOf)}
+        create={create}
+        search={{ label: t.search, value: view.search, onChange: (search) => filter({ search }) }}
+        filters={<VirtualFilters view={view} change={filter} groups={groups} />}
         chips={chips}
-        isStale={called.isLoading && data === null && last !== null}
-        pagination={<ListPages paging={paging} total={shown?.total} />}
+        onRowOpen={openRow}
       >
-        <StaleNote called={called} />
-        {rows()}
-      </ListPage>
+        {isNarrow && ((rows) => <VirtualCards rows={rows} open={openRow} menuOf={menuOf} />)}
+      </ListScreen>
       {asked && (
         <ConfirmDialog
           title={t.deleteTitle({ name: asked.row.dev_alias })}
@@ -163,14 +128,5 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
         />
       )}
     </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <>
-      <LoadingState />
-      <Skeleton rows={8} />
-    </>
   )
 }

@@ -13,10 +13,10 @@ import { presetRange } from '../../../kit/time-range.ts'
 import { Value } from '../../../kit/Value.tsx'
 import { Failure } from '../../../parts/Failure.tsx'
 import { ListPage } from '../../../parts/ListPage.tsx'
+import { ExportMenu } from '../../../parts/list/ExportMenu.tsx'
 import { pointName, valueWithUnit } from '../../../parts/point-text.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text as frame } from '../text.ts'
-import { ExportMenu } from './ExportMenu.tsx'
 import { text } from './text.ts'
 import { historyRowId, useHistoryRows } from './use-history-rows.ts'
 
@@ -37,7 +37,7 @@ export function HistoryTab() {
 
 function HistoryList() {
   const { device, points } = useMonitor()
-  const { clock } = useConnection()
+  const { api, clock } = useConnection()
   const { lang } = useElement()
   const format = useFormat()
   const t = useText(text)
@@ -115,7 +115,13 @@ function HistoryList() {
           <DateTimeRange value={range} onChange={setRange} />
         </>
       }
-      actions={<ExportMenu sn_code={device.sn_code} keys={keys} range={range} />}
+      actions={
+        <ExportMenu
+          save={(file) =>
+            api.history.export({ sn_code: device.sn_code, keys: [...keys], start: range.from, end: range.to, ...file })
+          }
+        />
+      }
       chips={chosen.map((key) => ({
         id: key,
         label: t.onlyPoint({ name: nameOf(key) }),

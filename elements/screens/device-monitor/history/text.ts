@@ -4,11 +4,6 @@ export const text = defineText({
   points: ['变量', 'Points'],
   allPoints: ['全部变量', 'All points'],
   onlyPoint: ['变量：{{name}}', 'Point: {{name}}'],
-  exportAs: ['导出', 'Export'],
-  asXlsx: ['Excel（.xlsx）', 'Excel (.xlsx)'],
-  asCsv: ['CSV', 'CSV'],
-  exporting: ['正在导出', 'Exporting'],
-  exportUnreachable: ['无法连接服务器，没有导出', 'The server cannot be reached; nothing was exported'],
   nothing: ['此时间范围内没有历史数据', 'No history in this time range'],
   nothingWhy: [
     '只保留标记为“保存历史”的变量。可换一个时间范围或变量。',

@@ -3,10 +3,9 @@ import { DeviceLogLine } from '../../../../core/contract/device.ts'
 import { detailText } from '../../../../core/text/log/detail-text.ts'
 import { words } from '../../../../core/text/words.ts'
 import { useConnection, useFormat, useText } from '../../../define/index.ts'
-import { EmptyState } from '../../../kit/EmptyState.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
-import { ServerList } from '../../../parts/ServerList.tsx'
-import { useCall } from '../../../parts/use-call.ts'
+import { ListScreen } from '../../../parts/list/ListScreen.tsx'
+import { useList } from '../../../parts/list/use-list.ts'
 import { useMonitor } from '../monitor-context.ts'
 import { text as frame } from '../text.ts'
 import { useListFilters } from '../use-list-filters.tsx'
@@ -24,21 +23,19 @@ export function LogTab() {
   const t = useText(text)
   const word = useText(words)
   const { log } = useText(frame)
-  const { chosen, bounds, paging, ...narrowing } = useListFilters<Kind>('week', {
+  const { chosen, bounds, view, change, ...narrowing } = useListFilters<Kind>('week', {
     label: t.kind,
     placeholder: t.allKinds,
     options: KINDS.map((id) => ({ id, label: t[id] })),
     chip: (name) => t.onlyKind({ name }),
   })
   const [openId, setOpenId] = useState<string | null>(null)
-  const called = useCall(api.device.log, {
-    sn_code,
-    page: paging.page,
-    page_size: paging.page_size,
-    ...bounds,
-    ...(chosen.length > 0 && { kind: [...chosen] }),
-  })
-  const open = called.data?.rows.find(({ log_id }) => String(log_id) === openId)
+  const list = useList(
+    api.device.log,
+    { sn_code, ...bounds, ...(chosen.length > 0 && { kind: [...chosen] }) },
+    { rowId: ({ log_id }) => String(log_id), view, change },
+  )
+  const open = list.rows.find(({ log_id }) => String(log_id) === openId)
   const columns = useMemo<Column<DeviceLogLine>[]>(
     () => [
       {
@@ -72,14 +69,15 @@ export function LogTab() {
   )
 
   return (
-    <ServerList
+    <ListScreen
       {...narrowing}
+      list={list}
+      words={{ empty: t.none, emptyWhy: t.noneWhy }}
+      icon="log"
       label={log}
-      called={called}
-      paging={paging}
       columns={columns}
-      rowId={({ log_id }) => String(log_id)}
-      empty={<EmptyState icon="log" title={t.none} explanation={t.noneWhy} />}
+      isPart
+      isAlwaysFiltered
       openId={openId}
       onRowOpen={({ log_id }) => setOpenId(String(log_id))}
       side={open && <LogPanel line={open} onClose={() => setOpenId(null)} />}

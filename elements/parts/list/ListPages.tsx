@@ -1,4 +1,4 @@
-import { Pagination } from '../kit/Pagination.tsx'
+import { Pagination } from '../../kit/Pagination.tsx'
 import type { Paging } from './use-paging.ts'
 
 interface ListPagesProps {

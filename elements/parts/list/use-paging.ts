@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useKeptChoice } from '../kit/use-kept-choice.ts'
-import type { Called } from './use-call.ts'
+import { useKeptChoice } from '../../kit/use-kept-choice.ts'
+import type { Called } from '../use-call.ts'
 
 const SIZES = ['10', '20', '50', '100'] as const
 

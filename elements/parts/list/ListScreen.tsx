@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useElement } from '../../define/index.ts'
+import type { Column } from '../../kit/table/columns.ts'
+import { Table } from '../../kit/table/Table.tsx'
+import { useKept } from '../../kit/use-kept-choice.ts'
+import { ListFrame, type ListFrameProps } from './ListFrame.tsx'
+
+export interface ListScreenProps<Row extends object> extends Omit<ListFrameProps<Row>, 'children'> {
+  columns: readonly Column<Row>[]
+  /** What the rows are, for those who do not see a heading: the title, unless given. */
+  label?: string
+  openId?: string | null
+  onRowOpen?: (row: Row) => void
+  /** Lets rows be selected; what is done with those that are, above the table, if it is not drawn elsewhere. */
+  bulk?: ((chosen: readonly Row[], clear: () => void) => ReactNode) | boolean
+  /** In place of the table, such as cards where there is no room for columns. */
+  children?: ((rows: readonly Row[]) => ReactNode) | false
+}
+
+/** A list as a table in all its states. Which columns it shows, and how wide, is kept for each element. */
+export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
+  const { columns, label, openId = null, onRowOpen, bulk, children, ...frame } = props
+  const { list, words } = frame
+  const keptColumns = useKept(`columns:${useElement().host.localName}`)
+  return (
+    <ListFrame {...frame}>
+      {children ||
+        ((rows) => (
+          <>
+            {typeof bulk === 'function' && list.chosen.length > 0 && bulk(list.chosen, () => list.select(new Set()))}
+            <Table
+              label={label ?? words.title ?? ''}
+              columns={columns}
+              rows={rows}
+              rowId={list.rowId}
+              isLoading={list.called.isLoading}
+              openId={openId}
+              keptColumns={keptColumns}
+              {...(onRowOpen && { onRowOpen })}
+              {...(list.sort !== undefined && { sort: list.sort, onSortChange: list.setSort })}
+              {...(bulk && {
+                selectedIds: new Set(list.chosen.map(list.rowId)),
+                onSelectionChange: list.select,
+              })}
+            />
+          </>
+        ))}
+    </ListFrame>
+  )
+}
