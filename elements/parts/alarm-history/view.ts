@@ -1,3 +1,4 @@
+import { readSort } from '../../../core/contract/sort.ts'
 /** Which alarms are shown. Null and '' where nothing is chosen. */
 export interface AlarmHistoryView {
   /** In name, text, device or SN. */
@@ -65,7 +66,7 @@ export const lastedText = ({ least, most }: Lasted): string =>
 /** The fields that the server sorts by. */
 const SORTS: readonly string[] = ['alarm_time', 'alarm_level', 'alarm_name', 'recover_time', 'confirm_time']
 
-export const isSortable = (sort: string): boolean => SORTS.includes(sort.replace(/^-/, ''))
+export const isSortable = (sort: string): boolean => SORTS.includes(readSort(sort).id)
 
 /** The filters as calls take them, without the range. */
 export function filterOf({ search, sn, group, level, type, lasted }: AlarmHistoryView) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CallOptions } from '../../../core/connection/client.ts'
+import { readSort } from '../../../core/contract/sort.ts'
 import type { Sort } from '../../kit/table/columns.ts'
 import { type Called, useCall } from '../use-call.ts'
 import { type Paging, usePaging, usePagingOf, useTurnBack } from './use-paging.ts'
@@ -43,8 +44,7 @@ export interface List<Row extends object, Answer = unknown> {
   rowId: (row: Row) => string
 }
 
-const sortOf = (text: string): Sort | null =>
-  text === '' ? null : { id: text.replace(/^-/, ''), isDescending: text.startsWith('-') }
+const sortOf = (text: string): Sort | null => (text === '' ? null : readSort(text))
 const sortText = (sort: Sort | null): string => (sort ? `${sort.isDescending ? '-' : ''}${sort.id}` : '')
 
 /**

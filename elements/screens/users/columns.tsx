@@ -1,3 +1,4 @@
+import { readSort } from '../../../core/contract/sort.ts'
 import type { User } from '../../../core/contract/user.ts'
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { Format } from '../../../core/text/format.ts'
@@ -12,7 +13,7 @@ type Words = Translated<(typeof text)['rows']>
 const SORTS = ['name', 'user_name', 'isActive', 'last_seen_time', 'create_time']
 
 /** The sort that an attribute names; null for one that the server does not know. */
-export const isSortable = (sort: string): boolean => SORTS.includes(sort.replace(/^-/, ''))
+export const isSortable = (sort: string): boolean => SORTS.includes(readSort(sort).id)
 
 /** The list's columns; those that sort are named as the server sorts. */
 export const columnsOf = (t: Words, format: Format): Column<User>[] => [
