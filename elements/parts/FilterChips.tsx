@@ -11,8 +11,14 @@ export interface FilterChip {
   onRemove: () => void
 }
 
+interface FilterChipsProps {
+  chips: readonly FilterChip[]
+  /** Removes all at once: several chips may stand for parts of one value, which each of them would write anew. */
+  onClear?: (() => void) | undefined
+}
+
 /** The filters in force, each removable; nothing when there are none. */
-export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
+export function FilterChips({ chips, onClear }: FilterChipsProps) {
   useSheet(sheet)
   const t = useText(text)
   if (chips.length === 0) return null
@@ -28,7 +34,7 @@ export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
       ))}
       {chips.length > 1 && (
         <li>
-          <Button look="plain" onPress={() => chips.forEach(({ onRemove }) => void onRemove())}>
+          <Button look="plain" onPress={onClear ?? (() => chips.forEach(({ onRemove }) => void onRemove()))}>
             {t.clearFilters}
           </Button>
         </li>

@@ -14,6 +14,8 @@ export interface ListPageProps {
   filters?: ReactNode
   /** The filters in force. */
   chips?: readonly FilterChip[]
+  /** Removes all of them. */
+  onClear?: (() => void) | undefined
   /** Between the filters and the rows: a note, a picture of what the rows say. */
   above?: ReactNode
   /** The table, or what stands in its place: `EmptyState`, `Failure`, `Skeleton`. */
@@ -32,6 +34,7 @@ export function ListPage({
   actions,
   filters,
   chips = [],
+  onClear,
   above,
   children,
   pagination,
@@ -55,7 +58,7 @@ export function ListPage({
             {!title && actions && <span className="list-page-actions">{actions}</span>}
           </div>
         )}
-        <FilterChips chips={chips} />
+        <FilterChips chips={chips} onClear={onClear} />
         {above}
         <div className="list-page-rows" aria-busy={isStale ?? false}>
           {children}

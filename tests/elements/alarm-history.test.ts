@@ -218,6 +218,14 @@ describe('<sg-alarm-history>', () => {
     await button(element, 'Any length')
   })
 
+  it('<sg-alarm-history> removes all filters at once, several levels among them', async () => {
+    const { server, element } = await open('level="5,4" search="pump"')
+    await until('the list', () => element.shadowRoot.querySelector(ROW))
+    ;(await button(element, 'Clear filters')).click()
+    await until('all alarms', () => query(server).alarm_level === undefined && query(server).search === undefined)
+    await until('no chips', () => chips(element).length === 0)
+  })
+
   it('<sg-alarm-history> says where nothing came, and where nothing matches', async () => {
     const none = { 'GET /hAlarmDev': () => ({ rows: [], total: 0 }), 'GET /hAlarmDev/perTime': () => [bar(0)] }
     const { element } = await open('', none)

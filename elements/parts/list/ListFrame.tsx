@@ -105,6 +105,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
         )
       }
       chips={chips}
+      onClear={clear}
       above={above}
       side={side}
       isStale={isStale}
