@@ -174,7 +174,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         now: clock.now,
         callerOf,
         places: openPlaces(settings.RATE_FACTOR, (request) => forwardedAddress(request, settings.TRUST_PROXY)),
-        framesOfSocket: budgets.framesOfSocket,
+        budgets,
         onRevoked: sessions.onRevoked,
         onKeyChanged: eitherOf(guests.onChanged, shares.onChanged),
         unread: (users) => db.system((q) => unreadOf(q, users)),

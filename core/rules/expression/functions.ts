@@ -72,7 +72,12 @@ const most = (count: number) => Math.max(0, Math.trunc(count))
 /** Letters of two code units, which few texts have: formulas are worked out thousands of times a second. */
 const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
 
-const lettersIn = (text: string): number => text.length - (text.match(PAIRS)?.length ?? 0)
+function lettersIn(text: string): number {
+  if (text.search(PAIRS) < 0) return text.length
+  let letters = 0
+  for (let at = 0; at < text.length; at += lengthAt(text, at)) letters += 1
+  return letters
+}
 
 /** Where the first letters of a text end. */
 function after(text: string, letters: number): number {

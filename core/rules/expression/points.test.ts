@@ -56,6 +56,12 @@ describe('points of a source', () => {
 })
 
 describe('parameters of symbols', () => {
+  test('a source that its parameters would make too long stays as it is', () => {
+    const long = `${'$p + '.repeat(500)}1`
+    expect(withParameters(long, { p: 'flow' })).toBe(`${'flow + '.repeat(500)}1`)
+    expect(withParameters(long, { p: `flow + ${'1 + '.repeat(1000)}1` })).toBe(long)
+  })
+
   test('parameters of symbols become a value, a part of a key, a device, or an expression', () => {
     const given = { limit: 80, pump: 'pump1', device: 'WW1', tag: 'level * 2', title: 'Pump 1', on: true }
     expect(withParameters('$limit + 1', given)).toBe('80 + 1')

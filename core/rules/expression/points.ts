@@ -76,13 +76,21 @@ export function withParameters(source: string, parameters: Readonly<Record<strin
   let written = ''
   let at = 0
   let i = -1
+  const expressions = new Map<string, string>()
+  const expressionOf = (put: string): string => {
+    const known = expressions.get(put) ?? asExpression(put)
+    expressions.set(put, known)
+    return known
+  }
   for (const { is, text, index, length } of tokens) {
     i += 1
     const put = is === 'key' ? keyWith(text, parameters) : is === 'parameter' ? parameterOf(text, parameters) : null
     if (put === null) continue
     const isDevice = is === 'parameter' && tokens[i + 1]?.text === '.'
-    written += source.slice(at, index) + (isDevice ? bare(put) : is === 'parameter' ? asExpression(put) : put)
+    written += source.slice(at, index) + (isDevice ? bare(put) : is === 'parameter' ? expressionOf(put) : put)
     at = index + length
+    // What is longer is no expression.
+    if (written.length > EXPRESSION_LIMITS.characters) return source
   }
   return written + source.slice(at)
 }
@@ -104,6 +112,7 @@ function keyWith(key: string, parameters: Readonly<Record<string, ParameterValue
 
 /** What is no expression is a text: a symbol's title need not be quoted. */
 function asExpression(text: string): string {
+  if (text.length > EXPRESSION_LIMITS.characters) return JSON.stringify(text)
   const parsed = parseExpression(text)
   if (!parsed.ok) return JSON.stringify(text)
   return parsed.expression.plain || /^[\w.]+$/.test(text) ? text : `(${text})`

@@ -90,7 +90,7 @@ beforeAll(async () => {
   const { fleet, sessions, guests } = server
   const parts = {
     places: openPlaces(),
-    framesOfSocket: openBudgets(1).framesOfSocket,
+    budgets: openBudgets(1),
     fleet,
     count,
     onRevoked: sessions.onRevoked,

@@ -67,6 +67,12 @@ export const RATES = {
   replayOfGuest: { most: 36_000, perMs: MINUTE_MS },
   /** Frames of one socket. A frame counts once more for every 40 channels that it names. */
   framesOfSocket: { most: 50, perMs: SECOND_MS },
+  /** The same for all sockets of one user, one end user of a portal or one visitor, and of one organisation, however often they are opened anew. */
+  framesOfUser: { most: 1500, perMs: 15 * SECOND_MS },
+  framesOfOrganisation: { most: 15_000, perMs: 15 * SECOND_MS },
+  /** Sockets that one network opens: as many as 100 people have windows, within a few seconds. */
+  sockets: { most: 1500, perMs: 15 * SECOND_MS },
+  socketsOfSite: { most: 4 * 1500, perMs: 15 * SECOND_MS },
 } as const satisfies Record<string, Rate>
 
 export type Budgets = { readonly [K in keyof typeof RATES]: Budget }
@@ -79,6 +85,7 @@ type CountedBySite =
   | 'pictures'
   | 'shareOpenings'
   | 'registrations'
+  | 'sockets'
 /** The budgets of this rate: a network's, and its site's. */
 export type NetworkBudgets<Name extends CountedBySite> = Pick<Budgets, Name | `${Name}OfSite`>
 

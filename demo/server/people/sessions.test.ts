@@ -28,7 +28,7 @@ beforeAll(async () => {
   ids = await demoIds(server)
   hub = openRealtime({
     places: openPlaces(),
-    framesOfSocket: openBudgets(1).framesOfSocket,
+    budgets: openBudgets(1),
     fleet: server.fleet,
     callerOf: callerOfAny(server.sessions, server.guests),
     onRevoked: server.sessions.onRevoked,

@@ -74,6 +74,7 @@ class Client {
   }
 }
 
+const clock = { time: 0 }
 const device = (sn_code: string) => fleet.get(sn_code) as LiveDevice
 function report(sn_code: string, values: Record<string, number>, data_time = Date.now()) {
   const one = device(sn_code)
@@ -97,7 +98,7 @@ beforeAll(async () => {
   seen = { refused: [], sockets: 0, frames: 0 }
   hub = openRealtime({
     places: openPlaces(1, undefined, () => 0),
-    framesOfSocket: openBudgets(1, () => 0).framesOfSocket,
+    budgets: openBudgets(1, () => clock.time),
     fleet,
     callerOf: async (token) => (token === 'slow' ? slowSignIn : (callers[token] ?? null)),
     onRevoked: (listener) => {
@@ -362,6 +363,25 @@ describe('what does not fit', () => {
       expect(seen.refused).toContain('malformed')
     },
   )
+
+  test('sockets that one user opens one after the other share what he may send', async () => {
+    clock.time += 60_000
+    const channels = Array.from({ length: 1760 }, (_, n) => `device/NONE${n}`)
+    const ends: (number | null)[] = []
+    for (let n = 0; n < 40; n += 1) {
+      const client = await new Client().signIn()
+      client.say({ type: 'subscribe', channels })
+      client.say({ type: 'ping' })
+      await vi.waitFor(() => expect(client.closeCode !== null || client.of('pong').length > 0).toBe(true))
+      ends.push(client.closeCode)
+      client.socket.terminate()
+      if (client.closeCode !== null) break
+    }
+    expect(ends.at(-1)).toBe(CLOSE.flooding)
+    expect(ends.length).toBeGreaterThan(20)
+    clock.time += 60_000
+    await new Client().signIn()
+  })
 
   test('a flood closes its own socket', async () => {
     const client = await new Client().signIn()

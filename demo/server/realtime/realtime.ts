@@ -7,9 +7,10 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../../core/contract/realtime.ts'
 import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { type Caller, type CallerOf, canSee, isSameHolder } from '../http/caller.ts'
+import { type Caller, type CallerOf, canSee, isSameHolder, principalOf } from '../http/caller.ts'
 import { toldTo } from '../http/without-people.ts'
-import type { Budget } from '../limits/limiter.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import { createChannels, type Listener, mayOpen, snOf } from './channels.ts'
 import { frameIn, sharedFrameIn } from './heard.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -27,6 +28,8 @@ const RECHECK_MS = 2000
 const MOST_WAITING = 100
 /** A frame counts once more for so many channels that it names: each may be answered by a frame. */
 const CHANNELS_A_FRAME = 40
+/** Frames that a sign-in counts as: it asks the store. */
+const FRAMES_A_SIGN_IN = 3
 const GOODBYE_MS = 3000
 /** Of one message: clients of ours send it whole, and each piece takes a hundred times its bytes while the rest is waited for. */
 const PIECES = { maxFragments: 32, maxBufferedChunks: 1024 } as const
@@ -44,8 +47,7 @@ export interface RealtimeParts {
   fleet: Fleet
   callerOf: CallerOf
   places: Places
-  /** Of the budgets of `RATES`. */
-  framesOfSocket: Budget
+  budgets: Pick<Budgets, 'framesOfSocket' | 'framesOfUser' | 'framesOfOrganisation' | 'sockets' | 'socketsOfSite'>
   /** Tells when a session ends, by its caller's token. */
   onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
   /** Tells when an embed key is changed or ends. */
@@ -96,7 +98,7 @@ class Hub implements RealtimeHub {
   readonly #fleet
   readonly #callerOf
   readonly #places
-  readonly #framesOfSocket
+  readonly #budgets
   readonly #count
   readonly #now
   readonly #wss = new WebSocketServer({
@@ -115,11 +117,11 @@ class Hub implements RealtimeHub {
   readonly #offs
 
   constructor(parts: RealtimeParts) {
-    const { fleet, callerOf, places, framesOfSocket, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
+    const { fleet, callerOf, places, budgets, onRevoked, onKeyChanged, count, unread, now = Date.now } = parts
     this.#fleet = fleet
     this.#callerOf = callerOf
     this.#places = places
-    this.#framesOfSocket = framesOfSocket
+    this.#budgets = budgets
     this.#count = count
     this.#now = now
     this.#channels = createChannels<Member>(this.#fleet, this.#now)
@@ -244,6 +246,7 @@ class Hub implements RealtimeHub {
       this.#count.refused('too_many')
       return this.#end(member, CLOSE.tooMany)
     }
+    if (!this.#maySend(member, caller, FRAMES_A_SIGN_IN)) return this.#endFlood(member)
     member.token = token
     this.#take(member, caller)
     this.#urgent(member, { type: 'ready', server_time: this.#now() })
@@ -298,12 +301,25 @@ class Hub implements RealtimeHub {
 
   /** Whether a socket sends more than anybody needs to; if so, it ends. */
   #isFlooding(member: Member, cost: number): boolean {
-    if (member.waiting <= MOST_WAITING && this.#framesOfSocket.take(member.id, cost) === 0) return false
+    const isWithin = member.waiting <= MOST_WAITING && this.#budgets.framesOfSocket.take(member.id, cost) === 0
+    if (isWithin && this.#maySend(member, member.caller, cost)) return false
+    this.#endFlood(member)
+    return true
+  }
+
+  /** Whether all sockets of a caller, and of his organisation, have sent no more than they need to. */
+  #maySend({ place }: Member, caller: Caller | null, cost: number): boolean {
+    if (caller === null) return true
+    const { framesOfUser, framesOfOrganisation } = this.#budgets
+    const isWithin = framesOfUser.take(principalOf({ ...caller, address: place.address }), cost) === 0
+    return isWithin && framesOfOrganisation.take(`${caller.tenant_id}`, cost) === 0
+  }
+
+  #endFlood(member: Member) {
     this.#count.refused('flooding')
     this.#end(member, CLOSE.flooding)
     // What it goes on sending is not read any more.
     member.socket.pause()
-    return true
   }
 
   async #hear(member: Member, text: string) {
@@ -393,6 +409,11 @@ class Hub implements RealtimeHub {
     if (path !== REALTIME_PATH && path !== SHARE_SOCKET_PATH) return turnAway(socket, '404 Not Found')
     const place = this.#places.enter(request, () => socket.destroy())
     if (!place) return turnAway(socket, '503 Service Unavailable')
+    const opened = claimsFrom(this.#budgets, 'sockets', networkOf(place.address))
+    if (!opened.every(([budget, whose]) => budget.take(whose) === 0)) {
+      place.leave()
+      return turnAway(socket, '429 Too Many Requests')
+    }
     // A handshake that fails ends its socket before anybody joins.
     socket.once('close', place.leave)
     this.#wss.handleUpgrade(request, socket, head, (joined) => this.#join(joined, request, place))

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const count = { sockets() {}, refused() {}, frames() {} }
   hub = openRealtime({
     places: openPlaces(),
-    framesOfSocket: openBudgets(1).framesOfSocket,
+    budgets: openBudgets(1),
     fleet,
     count,
     callerOf: callerOfAny(sessions, guests, shares),

@@ -50,7 +50,7 @@ export async function openPlant(server: TestServer): Promise<Plant> {
   })
   const hub = openRealtime({
     places: openPlaces(),
-    framesOfSocket: openBudgets(1).framesOfSocket,
+    budgets: openBudgets(1),
     fleet,
     callerOf: callerOfAny(sessions, guests, shares),
     onRevoked: sessions.onRevoked,
