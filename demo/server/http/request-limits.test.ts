@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { openPlant, type Plant } from '../../../tests/server/safety/plant.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
@@ -89,6 +89,39 @@ test.each([
   },
   60_000,
 )
+
+test.each([
+  ['in pieces without end', 'transfer-encoding: chunked', '1\r\na\r\n'],
+  ['that is long', 'content-length: 9000000', 'a'],
+])('a body %s ends its connection when nobody reads it', async (_what, header, piece) => {
+  clock.time += 60_000
+  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' })
+  let came = ''
+  socket.on('data', (bytes) => {
+    came += String(bytes)
+  })
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(`POST /nothing HTTP/1.1\r\nhost: x\r\n${header}\r\n\r\n`)
+  const writing = setInterval(() => socket.write(piece), 10)
+  await closed
+  clearInterval(writing)
+  expect(came).toContain('HTTP/1.1 4')
+})
+
+test('a short body that nobody reads leaves its connection open', async () => {
+  const body = '{"a":1}'
+  const post = `POST /nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  const socket = connect({ port, host: '127.0.0.1' })
+  const came: string[] = []
+  socket.on('data', (bytes) => came.push(String(bytes)))
+  socket.write(post)
+  await vi.waitFor(() => expect(came.join('')).toContain('HTTP/1.1 404'))
+  socket.write(body)
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  await vi.waitFor(() => expect(came.join('')).toContain('HTTP/1.1 200'))
+  socket.destroy()
+})
 
 test('requests of one network count whatever they ask for, and others go on', async () => {
   clock.time += 60_000

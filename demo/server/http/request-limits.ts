@@ -78,6 +78,21 @@ export function limitRequests({ budgets, browsers, settings }: RequestLimits) {
   }
 }
 
+/** What is left of a body that nobody reads is received up to this, so that its connection can be used again. */
+const SMALL_REST_BYTES = 65_536
+/** Time for an answer to arrive before its connection ends. */
+const GOODBYE_MS = 1000
+
+/** Ends the connection of a request that was answered before its body came, unless little is left: each piece of it costs a call. */
+function endUnread(request: IncomingMessage): void {
+  const { socket, headers, complete } = request
+  const bytes =
+    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
+  if (complete || bytes <= SMALL_REST_BYTES) return
+  socket.pause()
+  setTimeout(() => end(socket), GOODBYE_MS).unref()
+}
+
 function refuseAndClose(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}) {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close', ...headers })
   response.end(body)
@@ -99,6 +114,7 @@ export function guardedServer(
   }
   const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
     if (!mayEnter(request, response)) return
+    response.once('finish', () => endUnread(request))
     if (request.httpVersion !== '1.0' && request.headers.host === undefined) refuse(request, response, 400)
     else handler(request, response)
   })

@@ -6,8 +6,10 @@ import { problemsOfFormulas } from '../../../core/rules/formula.ts'
 import { type Fleet, qualityOf } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { fits } from '../ingest/judge.ts'
+import { openFairTurns } from '../limits/fair-turns.ts'
+import { openSlices } from '../limits/slices.ts'
 import { refuseTooLong, sourceOf, strangerIn } from './check.ts'
-import { cellName, type WorkedOut, workOf, workOut } from './work.ts'
+import { cellName, type WorkedOut, workingOut, workOf } from './work.ts'
 
 const WAITING: Words = { zh: '所引用的变量尚无数值', en: 'A point that it needs has no value yet' }
 const NO_RESULT: Words = {
@@ -26,9 +28,27 @@ const wrongType = (data_type: DataType, language: Language) =>
     en: `Comes to another type: the point is ${TYPE_WORDS[data_type].en}`,
   })[language]
 
+/** One at a time, and of an organisation few that wait: its formulas are worked out in slices, with everything else in between. */
+const turns = openFairTurns({ atOnce: 1, ofOne: 1, waitingOfOne: 10, waiting: 100 })
+const inSlice = openSlices()
+
 /** What formulas come to now, of points that the caller sees, in the order of the points. */
-export function tried(fleet: Fleet, caller: Caller, points: readonly VirtualPoint[], now: number): TriedPoint[] {
+export function tried(
+  fleet: Fleet,
+  caller: Caller,
+  points: readonly VirtualPoint[],
+  now: number,
+): Promise<TriedPoint[]> {
   refuseTooLong(points)
+  return turns.run(caller.tenant_id, () => trying(fleet, caller, points, now))
+}
+
+async function trying(
+  fleet: Fleet,
+  caller: Caller,
+  points: readonly VirtualPoint[],
+  now: number,
+): Promise<TriedPoint[]> {
   const { lang } = caller
   const work = workOf(points)
   for (const ref of work.sources) {
@@ -40,7 +60,10 @@ export function tried(fleet: Fleet, caller: Caller, points: readonly VirtualPoin
     Object.assign(cell, { value: point.value, data_time: point.data_time, quality })
   }
   const problems = new Map(problemsOfFormulas(points).map(({ at, words }) => [at, words]))
-  const outcomes = new Map(workOut(work, work.cells.keys(), now).map((one) => [one.key, one]))
+  const outcomes = new Map<string, WorkedOut>()
+  const working = workingOut(work, work.cells.keys(), now)
+  for (let next = await inSlice(() => working.next()); !next.done; next = await inSlice(() => working.next()))
+    outcomes.set(next.value.key, next.value)
   return points.map(({ key, data_type, formula }, at) => {
     const words = problems.get(at) ?? strangerIn(fleet, caller, formula)
     const outcome = words ? undefined : outcomes.get(key)

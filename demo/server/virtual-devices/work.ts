@@ -86,10 +86,15 @@ const TEXT_LENGTH = 1024
 export const NO_VALUE: JudgedValue = { value: null, quality: 'bad' }
 
 /** Works out what depends on cells that have changed, and says so in the cells of its points. */
-export function workOut({ steps, cells }: Work, changed: Iterable<string>, time: number): WorkedOut[] {
+export const workOut = (work: Work, changed: Iterable<string>, time: number): WorkedOut[] => [
+  ...workingOut(work, changed, time),
+]
+
+/** The same, one formula after the other. */
+export function* workingOut({ steps, cells }: Work, changed: Iterable<string>, time: number): Generator<WorkedOut> {
   const news = new Set(changed)
-  return steps.flatMap(({ point, expression, reads, cells: read }) => {
-    if (!hasAny(reads, news)) return []
+  for (const { point, expression, reads, cells: read } of steps) {
+    if (!hasAny(reads, news)) continue
     const found = expression.run(read, { now: time, timezone: 'UTC' })
     const kept = keptOf(found, point.data_type)
     const name = cellName({ sn_code: '', key: point.key })
@@ -97,8 +102,8 @@ export function workOut({ steps, cells }: Work, changed: Iterable<string>, time:
     const newest = Math.max(0, ...read.map(({ data_time }) => data_time ?? 0))
     if (own) Object.assign(own, kept ?? { value: null, quality: 'waiting' }, { data_time: newest || null })
     news.add(name)
-    return [{ key: point.key, found, time: newest, kept }]
-  })
+    yield { key: point.key, found, time: newest, kept }
+  }
 }
 
 const hasAny = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
