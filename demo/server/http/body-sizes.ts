@@ -26,9 +26,11 @@ const FORM_BYTES = 64 * KB
 const MOST_NAMES = 300_000
 /**
  * Entries of lists and fields, and what they are in, by commas and opening brackets: the largest history that is loaded at
- * once has some 400,000. A million take a third of a second to read and check.
+ * once has some 400,000. Half a million take a sixth of a second to read and check.
  */
-const MOST_PARTS = 1_000_000
+const MOST_PARTS = 500_000
+/** Lists and objects in each other; a symbol in a symbol of a screen is 20 deep. */
+const MOST_DEEP = 64
 
 /** Bodies up to this are as little as their connections, and are not counted. */
 export const SMALL_BYTES = 64 * KB
@@ -103,12 +105,13 @@ export function openBodies(): Bodies {
   }
 }
 
-const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH, OPEN] = [34, 44, 58, 91, 92, 123]
+const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [34, 44, 58, 91, 92, 93, 123, 125]
 
 /** What JSON would be made of, told from its signs outside of texts. */
 function hasTooManyParts(body: string): boolean {
   let names = 0
   let parts = 0
+  let depth = 0
   let isText = false
   for (let at = 0; at < body.length; at += 1) {
     const sign = body.charCodeAt(at)
@@ -121,8 +124,9 @@ function hasTooManyParts(body: string): boolean {
       if (names > MOST_NAMES) return true
     } else if (sign === COMMA || sign === OPEN || sign === OPEN_LIST) {
       parts += 1
-      if (parts > MOST_PARTS) return true
-    }
+      if (sign !== COMMA) depth += 1
+      if (parts > MOST_PARTS || depth > MOST_DEEP) return true
+    } else if (sign === CLOSE || sign === CLOSE_LIST) depth -= 1
   }
   return false
 }
