@@ -135,7 +135,7 @@ test('bodies under way are bounded for each organisation, and whoever finds no r
 
 test('large bodies that come at the same moment are read one after the other, and everything else has its turn', async () => {
   const order: string[] = []
-  const payload = `{"x":[${'[[[[]]]],'.repeat(100_000)}1]}`
+  const payload = `{"x":[${'[[[[]]]],'.repeat(90_000)}1]}`
   const admin = await userOf('admin')
   const large = Array.from({ length: 6 }, async () => {
     await send('/yun/view/replay', admin, 0, payload)
