@@ -29,8 +29,8 @@ const MOST_NAMES = 300_000
  * once has some 400,000. Half a million take a sixth of a second to read and check.
  */
 const MOST_PARTS = 500_000
-/** Lists and objects in each other; a symbol in a symbol of a screen is 20 deep. */
-const MOST_DEEP = 64
+/** Lists and objects in each other: a document of a screen may be 64 deep. */
+const MOST_DEEP = 100
 
 /** Bodies up to this are as little as their connections, and are not counted. */
 export const SMALL_BYTES = 64 * KB

@@ -33,7 +33,7 @@ import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
 import type { Missing } from './missing.ts'
-import { guardedServer, limitRequests } from './request-limits.ts'
+import { boundPieces, guardedServer, limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
 import { toldTo } from './without-people.ts'
@@ -101,6 +101,10 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   // Nobody asks for what comes with it: the body is not read.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw notFound(app, request, reply)
+  })
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    boundPieces(request.raw)
+    done(null, body)
   })
   const bodies = openBodies()
   readBodies(app, bodies)

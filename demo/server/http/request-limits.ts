@@ -93,6 +93,21 @@ function endUnread(request: IncomingMessage): void {
   setTimeout(() => end(socket), GOODBYE_MS).unref()
 }
 
+/** After so many pieces of a body they have this many bytes each, as any network sends them. */
+const PIECES = 200
+const PIECE_BYTES = 256
+
+/** Ends the connection of a body that comes in crumbs: each piece costs as much work as a large one. */
+export function boundPieces(request: IncomingMessage): void {
+  let pieces = 0
+  let bytes = 0
+  request.on('data', (piece: Buffer | string) => {
+    pieces += 1
+    bytes += piece.length
+    if (pieces > PIECES && bytes < pieces * PIECE_BYTES) end(request.socket)
+  })
+}
+
 function refuseAndClose(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}) {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close', ...headers })
   response.end(body)
