@@ -132,8 +132,16 @@ test('a lost connection publishes the will, and missed readings are sent later a
   const device = world?.devices[0]
   if (!world || !device) throw new Error('no gateway')
   const isLost = (time: number) => isLinkLost(device.state.seed, device.kind.linkLostEveryS, time)
+  const isWell = (time: number) => !isLost(time) && !isPowerLost(device.state.seed, time)
+  const seconds = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n * 1000)
+  // The line is lost from this second on, after all was well; the power stays, also while the line comes back.
   let lostAt = Date.now() + 60_000
-  while (!isLost(lostAt) || isPowerLost(device.state.seed, lostAt)) lostAt += 1000
+  while (
+    !isLost(lostAt) ||
+    !seconds(lostAt - 6000, 6).every(isWell) ||
+    seconds(lostAt, 300).some((time) => isPowerLost(device.state.seed, time))
+  )
+    lostAt += 1000
   let clock = lostAt - 5000
   world.advance(momentAt(clock - 1000, SEED))
 
