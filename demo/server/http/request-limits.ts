@@ -53,7 +53,7 @@ export function limitRequests({ budgets, browsers, settings }: RequestLimits) {
     const claimsOf = (cost: number) => claimsFrom(budgets, 'requests', from, cost)
     const open = (unanswered.get(socket) ?? 0) + 1
     if (open > UNANSWERED) {
-      for (const [budget, whose] of claimsOf(COST_OF_FLOOD)) budget.take(whose, COST_OF_FLOOD)
+      for (const [budget, whose] of claimsOf(COST_OF_FLOOD)) budget.spend(whose, COST_OF_FLOOD)
       end(socket)
       return false
     }

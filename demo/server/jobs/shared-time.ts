@@ -9,6 +9,8 @@ const AT_ONCE_MS = 1000
 
 /** Owners that are remembered: networks are owners too, and a stranger may come from any number of them. */
 const REMEMBERED = 20_000
+/** Members of an owner that are remembered without looking for those that can be forgotten. */
+const MEMBERS = 1000
 
 /** An organisation, or a word for those that belong to none. */
 export type Owner = number | string
@@ -85,28 +87,34 @@ export function openSharedTime({
     return account
   }
 
-  function run<T>(owner: Owner, work: Slice<T>): T {
-    const start = clock()
-    try {
-      return work(() => clock() - start >= SLICE_MS)
-    } finally {
-      const account = accountOf(owner)
-      account.left -= clock() - start
-      if (account.left === atOnceMs) accounts.delete(owner)
-    }
-  }
-
   const waiting = new Map<Owner, Waiting>()
   const mayGo = (owner: Owner) => isClosing || accountOf(owner).left > 0
 
-  const take = (owner: Owner, member: string, ms: number) => {
+  function charge(owner: Owner, ms: number, member = ''): void {
+    const account = accountOf(owner)
+    account.left -= ms
+    if (account.left === atOnceMs) accounts.delete(owner)
     const taken = waiting.get(owner)?.taken
     const before = taken?.get(member)
     if (before !== undefined) taken?.set(member, before + ms)
   }
 
+  function run<T>(owner: Owner, work: Slice<T>, member?: string): T {
+    const start = clock()
+    try {
+      return work(() => clock() - start >= SLICE_MS)
+    } finally {
+      charge(owner, clock() - start, member)
+    }
+  }
+
+  /** Members stand where the last one stood if they come again: those that have fallen behind it need not be remembered. */
+  function forgetMembers({ works, taken, now }: Waiting): void {
+    for (const [member, ms] of taken) if (ms <= now && !works.has(member)) taken.delete(member)
+  }
+
   /** Does the next work of the member whose turn it is. */
-  function goOn(owner: Owner, own: Waiting): void {
+  function goOn(own: Waiting): void {
     let next = ''
     let least = Number.POSITIVE_INFINITY
     for (const member of own.works.keys()) {
@@ -120,9 +128,7 @@ export function openSharedTime({
     const works = own.works.get(next) ?? []
     const work = works.shift()
     if (works.length === 0) own.works.delete(next)
-    const start = clock()
     work?.()
-    take(owner, next, clock() - start)
   }
 
   /** Gives an owner its turns until nothing of it waits. */
@@ -132,7 +138,7 @@ export function openSharedTime({
       else
         await inSlice(() => {
           const start = clock()
-          do goOn(owner, own)
+          do goOn(own)
           while (own.works.size > 0 && mayGo(owner) && clock() - start < SLICE_MS)
         })
     }
@@ -146,26 +152,24 @@ export function openSharedTime({
         const works = own.works.get(member) ?? []
         works.push(() => {
           try {
-            resolve(run(owner, work))
+            resolve(run(owner, work, member))
           } catch (error) {
             reject(error)
           }
         })
         own.works.set(member, works)
         own.taken.set(member, Math.max(own.now, own.taken.get(member) ?? 0))
+        if (own.taken.size > MEMBERS && own.taken.size > 2 * own.works.size) forgetMembers(own)
         if (waiting.has(owner)) return
         waiting.set(owner, own)
         void serve(owner, own)
       }),
     atOnce(owner, work, member) {
       if (accountOf(owner).left <= 0 || (member !== undefined && waiting.has(owner))) return false
-      run(owner, work)
+      run(owner, work, member)
       return true
     },
-    charge(owner, ms, member = '') {
-      accountOf(owner).left -= ms
-      take(owner, member, ms)
-    },
+    charge,
     close: () => {
       isClosing = true
     },

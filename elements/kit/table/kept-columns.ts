@@ -1,3 +1,4 @@
+import { readJson } from '../../../core/contract/json.ts'
 import { type Column, MIN_COLUMN_PX } from './columns.ts'
 
 /** Which columns are shown, where that is said of one, and the px of those that were resized. */
@@ -38,10 +39,6 @@ export function writeKeptColumns(kept: string | null, columns: Columns, choice: 
 }
 
 function entriesOf(kept: string | null): Record<string, unknown> {
-  try {
-    const entries: unknown = JSON.parse(kept ?? '')
-    return typeof entries === 'object' && entries !== null && !Array.isArray(entries) ? { ...entries } : {}
-  } catch {
-    return {}
-  }
+  const entries = readJson(kept ?? '')
+  return typeof entries === 'object' && entries !== null && !Array.isArray(entries) ? { ...entries } : {}
 }

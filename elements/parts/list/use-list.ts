@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallOptions } from '../../../core/connection/client.ts'
-import { readSort } from '../../../core/contract/sort.ts'
+import { readSort, sortText } from '../../../core/contract/sort.ts'
 import type { Sort } from '../../kit/table/columns.ts'
 import { type Called, useCall } from '../use-call.ts'
 import { type Paging, usePaging, usePagingOf, useTurnBack } from './use-paging.ts'
@@ -45,7 +45,6 @@ export interface List<Row extends object, Answer = unknown> {
 }
 
 const sortOf = (text: string): Sort | null => (text === '' ? null : readSort(text))
-const sortText = (sort: Sort | null): string => (sort ? `${sort.isDescending ? '-' : ''}${sort.id}` : '')
 
 /**
  * A list that the server pages and sorts. The query is the call's input without page and sort; a page beyond the end
