@@ -6,7 +6,7 @@ import { occurrencesOf } from '../../../core/rules/alarm-timeline.ts'
 import { RULE } from '../../../tests/server/shown-screens.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Sample } from '../history/telemetry.ts'
-import type { Turns } from '../jobs/turns.ts'
+import { TimeUp, type Turns } from '../jobs/turns.ts'
 import { judgePast, type Past } from './judge.ts'
 
 const FROM = 1000 * HOUR_MS
@@ -28,15 +28,15 @@ const rule = (more: Partial<AlarmRule> = {}): AlarmRule => ({
   is_enabled: true,
   ...more,
 })
-const atEase: Turns = { pause: async () => {}, isOver: () => false }
-/** Over after so many steps. */
+const atEase: Turns = { pause: async () => {} }
+/** Time is up after so many steps. */
 const overAfter = (steps: number): Turns => {
   let left = steps
   return {
     async pause() {
+      if (left <= 0) throw new TimeUp()
       left -= 1
     },
-    isOver: () => left <= 0,
   }
 }
 
@@ -124,18 +124,13 @@ test('an evaluation lets others run after each rule, and after some ten thousand
     steps.push(found.get(0)?.length ?? 0)
     return found
   }
-  const pause = async () => void steps.push('pause')
+  const turns: Turns = { pause: async () => void steps.push('pause') }
   const oncePerMinute = { ...device('a'), report_interval_s: 60 }
   const never = rule({ threshold: 100 })
-  await judgePast(
-    oncePerMinute,
-    [[never, { ...never, threshold: 99 }]],
-    { ...past, history: { many } },
-    { ...atEase, pause },
-  )
+  await judgePast(oncePerMinute, [[never, { ...never, threshold: 99 }]], { ...past, history: { many } }, turns)
   const reads = steps.filter((step) => step !== 'pause')
   expect(Math.max(...reads)).toBeLessThanOrEqual(10_081)
-  expect(steps).toEqual(reads.flatMap((read) => [read, 'pause', 'pause']))
+  expect(steps).toEqual(reads.flatMap((read) => ['pause', read, 'pause', 'pause']))
 })
 
 test('a rule that is the same in both sets is evaluated once, and counts in both', async () => {
@@ -147,4 +142,11 @@ test('a rule that is the same in both sets is evaluated once, and counts in both
       { set: 1, place: 0 },
     ],
   ])
+})
+
+test('an evaluation ends when its time is up, also while it looks for the end of a suppression', async () => {
+  const past = pastOf([[[60, 60]]], 24)
+  const suppressed = rule({ suppress_when: 'hour() >= 0' })
+  const { until } = await judgePast(device('a'), [[suppressed]], past, overAfter(100))
+  expect(until).toBeLessThan(past.to)
 })

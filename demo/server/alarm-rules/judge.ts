@@ -3,7 +3,7 @@ import { type Occurrence, openTimeline, type Timeline } from '../../../core/rule
 import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import type { TenantHistory } from '../history/telemetry.ts'
-import type { Turns } from '../jobs/turns.ts'
+import { TimeUp, type Turns } from '../jobs/turns.ts'
 import { openTrack, type Track } from './past.ts'
 import { Kept } from './suppressed.ts'
 
@@ -44,7 +44,7 @@ export interface Past {
 
 /**
  * What sets of rules would have raised on a device: alarms that came in the range, those that stood before it are no news.
- * All points go on together from old to new, so that all is known up to `until` when it is over before the end. `since`:
+ * All points go on together from old to new, so that all is known up to `until` when time is up before the end. `since`:
  * from when on there is history, `to` where there is none.
  */
 export async function judgePast(
@@ -60,8 +60,8 @@ export async function judgePast(
   const told = new Map<Occurrence, number>()
   let until = from
 
-  /** Takes the next piece of a point in; false when it is over meanwhile. */
-  async function goOn(track: Track): Promise<boolean> {
+  /** Takes the next piece of a point in. */
+  async function goOn(track: Track): Promise<void> {
     const { key } = track.point
     const { samples, end } = await track.next()
     if (suppressing.has(key)) kept.add(key, samples)
@@ -70,14 +70,12 @@ export async function judgePast(
       // A reading of that very moment is in the next piece.
       one.timeline.take(samples, end < to ? end - 1 : to)
       await turns.pause()
-      if (turns.isOver()) return false
     }
     track.advance(end)
-    return true
   }
 
-  /** Finds out who was told of what came before a time up to which all points are read; false when it is over meanwhile. */
-  async function settle(time: number): Promise<boolean> {
+  /** Finds out who was told of what came before a time up to which all points are read. */
+  async function settle(time: number): Promise<void> {
     const end = time < to ? time : to + 1
     for (const one of judged) {
       for (let at = one.open; at < one.timeline.occurrences.length; at += 1) {
@@ -92,20 +90,23 @@ export async function judgePast(
         else if (recover_time === null || recover_time >= end) break
         one.open = at + 1
         await turns.pause()
-        if (turns.isOver()) return false
       }
     }
     until = time
     kept.forgetBefore(until)
-    return true
   }
 
   const count = () => judged.reduce((sum, { timeline }) => sum + timeline.occurrences.length, 0)
-  while (until < to && !turns.isOver() && count() <= MOST_ALARMS) {
-    const [first, ...others] = tracks
-    const last = others.reduce<Track | undefined>((least, one) => (least && least.at <= one.at ? least : one), first)
-    if (last && last.at < to && !(await goOn(last))) break
-    if (!(await settle(Math.min(to, ...tracks.map(({ at }) => at))))) break
+  try {
+    while (until < to && count() <= MOST_ALARMS) {
+      await turns.pause()
+      const [first, ...others] = tracks
+      const last = others.reduce<Track | undefined>((least, one) => (least && least.at <= one.at ? least : one), first)
+      if (last && last.at < to) await goOn(last)
+      await settle(Math.min(to, ...tracks.map(({ at }) => at)))
+    }
+  } catch (error) {
+    if (!(error instanceof TimeUp)) throw error
   }
   const since = Math.max(from, Math.min(to, ...tracks.map((one) => one.since)))
   return { raised: judged.flatMap((one) => raisedBy(one, told, from, until, to)), since, until }

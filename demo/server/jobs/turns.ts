@@ -3,12 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** So long work goes on before others have their turn. */
 const AT_ONCE_MS = 5
 
+/** Time is up, or nobody waits for the answer any more. */
+export class TimeUp extends Error {}
+
 /** Long work in small steps, beside which the server answers others. */
 export interface Turns {
-  /** Asked between steps of a few ms: lets the others have their turn when it is theirs. */
+  /** Called between steps of a few ms: lets the others have their turn when it is theirs. Rejects with `TimeUp`. */
   pause(): Promise<void>
-  /** Time is up, or nobody waits for the answer any more. */
-  isOver(): boolean
 }
 
 export function openTurns(mostMs: number, gone?: AbortSignal): Turns {
@@ -16,10 +17,10 @@ export function openTurns(mostMs: number, gone?: AbortSignal): Turns {
   let since = performance.now()
   return {
     async pause() {
+      if (gone?.aborted || performance.now() > until) throw new TimeUp('the time of this work is up')
       if (performance.now() - since < AT_ONCE_MS) return
       await nextTurn()
       since = performance.now()
     },
-    isOver: () => gone?.aborted === true || performance.now() > until,
   }
 }
