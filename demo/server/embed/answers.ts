@@ -5,6 +5,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import { type EmbedKey, GUEST_LIMITS, type GuestResources } from '../../../core/contract/embed.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudit } from '../audit/index.ts'
+import { countAlone } from '../db/count-alone.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { EmbedKeyTable } from '../db/people-tables.ts'
 import type { Schema } from '../db/schema.ts'
@@ -120,11 +121,13 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
       const { tenant_id, user_name } = caller
       const row = await namedOnce(
         db.tenant(tenant_id, async (q) => {
-          const { count } = await q
-            .selectFrom('embed_key')
-            .select((on) => on.fn.countAll<number>().as('count'))
-            .where('revoked_time', 'is', null)
-            .executeTakeFirstOrThrow()
+          const { count } = await countAlone(q, 'valid embed keys', () =>
+            q
+              .selectFrom('embed_key')
+              .select((on) => on.fn.countAll<number>().as('count'))
+              .where('revoked_time', 'is', null)
+              .executeTakeFirstOrThrow(),
+          )
           if (count >= GUEST_LIMITS.keys) throw new ApiError('100019')
           await requireRoom(q, 'embed_keys')
           const made = await q

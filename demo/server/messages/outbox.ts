@@ -5,6 +5,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type OwnNotice, Targets } from '../../../core/contract/message.ts'
+import { countAlone } from '../db/count-alone.ts'
 import { countOf, newestOf } from '../db/newest-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
@@ -66,17 +67,19 @@ async function requireRoom(
   { user_id }: Caller,
   { is_sent, time }: { is_sent: boolean; time: number },
 ) {
-  const { sent, unsent } = await q
-    .selectFrom('notice')
-    .select((on) => [
-      on.fn
-        .countAll<number>()
-        .filterWhere('sent_time', '>', time - DAY_MS)
-        .as('sent'),
-      on.fn.countAll<number>().filterWhere('sent_time', 'is', null).as('unsent'),
-    ])
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
+  const { sent, unsent } = await countAlone(q, 'notices', () =>
+    q
+      .selectFrom('notice')
+      .select((on) => [
+        on.fn
+          .countAll<number>()
+          .filterWhere('sent_time', '>', time - DAY_MS)
+          .as('sent'),
+        on.fn.countAll<number>().filterWhere('sent_time', 'is', null).as('unsent'),
+      ])
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow(),
+  )
   if (is_sent ? sent >= LIMITS.noticesADay : unsent >= LIMITS.noticesUnsent) throw new ApiError('117804')
 }
 

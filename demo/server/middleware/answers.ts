@@ -4,6 +4,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { type CollectedPoint, MIDDLEWARE_LIMITS } from '../../../core/contract/middleware.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
+import { countAlone } from '../db/count-alone.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { MiddlewareTable } from '../db/gallery-tables.ts'
 import type { Schema } from '../db/schema.ts'
@@ -66,11 +67,13 @@ export function middlewareAnswers({
           const { tenant_id, user_name } = caller
           await editableTemplate(q, caller, template_id)
           await requirePoints(q, template_id, points)
-          const { count } = await q
-            .selectFrom('middleware')
-            .select((on) => on.fn.countAll<number>().as('count'))
-            .where('template_id', '=', template_id)
-            .executeTakeFirstOrThrow()
+          const { count } = await countAlone(q, 'middleware', () =>
+            q
+              .selectFrom('middleware')
+              .select((on) => on.fn.countAll<number>().as('count'))
+              .where('template_id', '=', template_id)
+              .executeTakeFirstOrThrow(),
+          )
           if (count >= MIDDLEWARE_LIMITS.perTemplate) throw new ApiError('100019')
           const at = { created_time: now(), changed_time: now() }
           const made = await q

@@ -4,6 +4,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Escalation, EscalationStep } from '../../../core/contract/push.ts'
 import { writeAudit } from '../audit/index.ts'
+import { countAlone } from '../db/count-alone.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -74,7 +75,7 @@ export function escalationAnswers({ db, now }: PushAnswerParts): RuleCalls {
         await requireDeviceGroup(q, given.group_id)
         await requirePeople(q, steps)
         const columns = { ...given, steps: JSON.stringify(steps) }
-        const before = await readAll(q)
+        const before = await countAlone(q, 'escalations', () => readAll(q))
         if (escalation_id === undefined && before.length >= MOST) throw new ApiError('100019')
         const saved = await (escalation_id === undefined
           ? q

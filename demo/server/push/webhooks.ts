@@ -6,6 +6,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Webhook } from '../../../core/contract/push.ts'
 import { writeAudit } from '../audit/index.ts'
+import { countAlone } from '../db/count-alone.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -59,7 +60,7 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
       const secret = webhook_id === undefined || is_renewed ? newSecret() : null
       return db.tenant(tenant_id, async (q) => {
         await requireDeviceGroup(q, given.group_id)
-        const before = await readAll(q)
+        const before = await countAlone(q, 'webhooks', () => readAll(q))
         if (webhook_id === undefined && before.length >= MOST) throw new ApiError('100019')
         const saved = await (webhook_id === undefined
           ? q

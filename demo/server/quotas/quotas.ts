@@ -5,6 +5,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { ORGANISATION_MOST, QUOTA_NAMES, QUOTAS, type Quota } from '../../../core/catalogue/quotas.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { QuotaUse } from '../../../core/contract/user.ts'
+import { countAlone } from '../db/count-alone.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -99,9 +100,11 @@ export async function requireScreenSpace(
   added: { document: string; thumbnail?: string | null | undefined },
 ): Promise<void> {
   const more = Buffer.byteLength(added.document) + Buffer.byteLength(added.thumbnail ?? '')
-  const { rows } = await sql<{ used: number; kept: number | null }>`
-    select (${screenBytes})::bigint as used, k.kept from (${keptBy('screen_bytes')}) k
-      where k.tenant_id = ${tenant_id}`.execute(q)
+  const { rows } = await countAlone(q, 'screen_bytes', () =>
+    sql<{ used: number; kept: number | null }>`
+      select (${screenBytes})::bigint as used, k.kept from (${keptBy('screen_bytes')}) k
+        where k.tenant_id = ${tenant_id}`.execute(q),
+  )
   const { used = 0, kept = null } = rows[0] ?? {}
   if (kept === null) return
   if (used + more > kept) throw new ApiError('100019')
@@ -131,10 +134,12 @@ export async function requireRoom(
   what: keyof typeof ORGANISATION_MOST,
   more: number = 1,
 ): Promise<void> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from ${sql.table(BOUNDED_TABLES[what])}`.execute(q)
-  if (more > 0 && (rows[0]?.count ?? 0) + more > ORGANISATION_MOST[what]) throw new ApiError('100019')
+  if (more === 0) return
+  const table = sql.table(BOUNDED_TABLES[what])
+  const { rows } = await countAlone(q, what, () =>
+    sql<{ count: number }>`select count(*) as count from ${table}`.execute(q),
+  )
+  if ((rows[0]?.count ?? 0) + more > ORGANISATION_MOST[what]) throw new ApiError('100019')
 }
 
 /** Counts one more of what is counted when it happens; throws 100019 when the user may use no more. */

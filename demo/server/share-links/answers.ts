@@ -5,6 +5,7 @@ import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudit } from '../audit/index.ts'
+import { countAlone } from '../db/count-alone.ts'
 import type { Db } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
 import type { Schema } from '../db/schema.ts'
@@ -51,13 +52,15 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
   }
 
   async function requireRoomForLink(q: Kysely<Schema>, { user_id }: Caller): Promise<void> {
-    const { count } = await q
-      .selectFrom('share_link')
-      .select((on) => on.fn.countAll<number>().as('count'))
-      .where('created_user_id', '=', user_id)
-      .where('revoked_time', 'is', null)
-      .where((on) => on.or([on('expires_time', 'is', null), on('expires_time', '>', now())]))
-      .executeTakeFirstOrThrow()
+    const { count } = await countAlone(q, 'valid share links', () =>
+      q
+        .selectFrom('share_link')
+        .select((on) => on.fn.countAll<number>().as('count'))
+        .where('created_user_id', '=', user_id)
+        .where('revoked_time', 'is', null)
+        .where((on) => on.or([on('expires_time', 'is', null), on('expires_time', '>', now())]))
+        .executeTakeFirstOrThrow(),
+    )
     if (count >= LINKS_MOST) throw new ApiError('118304')
     await requireRoom(q, 'share_links')
   }

@@ -6,6 +6,7 @@ import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
+import { countAlone } from '../db/count-alone.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -91,10 +92,12 @@ export function bulletinAnswers({ db, now = Date.now }: MessageParts): Answers<C
         const { tenant_id, user_id, user_name } = caller
         const time = now()
         const { title, body, is_pinned } = given
-        const { kept } = await q
-          .selectFrom('bulletin')
-          .select((on) => on.fn.countAll<number>().as('kept'))
-          .executeTakeFirstOrThrow()
+        const { kept } = await countAlone(q, 'bulletins', () =>
+          q
+            .selectFrom('bulletin')
+            .select((on) => on.fn.countAll<number>().as('kept'))
+            .executeTakeFirstOrThrow(),
+        )
         if (kept >= LIMITS.bulletins) throw new ApiError('117804')
         const { bulletin_id } = await q
           .insertInto('bulletin')

@@ -12,6 +12,7 @@ import {
 import { isOwn, readFormula } from '../../../core/rules/formula.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
+import { countAlone } from '../db/count-alone.ts'
 import { type Db, DbError } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { groupForDevice, ownDevice, seenDevice, takenName } from '../devices/index.ts'
@@ -101,20 +102,13 @@ const virtual = (device: LiveDevice): LiveDevice => {
   return device
 }
 
-/**
- * Room beside the points of all other virtual devices of the tenant. Whoever else makes or changes one meanwhile comes
- * after, and finds what this one has left.
- */
-async function requireRoomForPoints(
-  q: Kysely<Schema>,
-  { tenant_id }: Caller,
-  points: readonly VirtualPoint[],
-  device_id = 0,
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('virtual points'), ${tenant_id}::int)`.execute(q)
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from point p join device d using (tenant_id, device_id)
-    where d.is_virtual and d.device_id <> ${device_id}`.execute(q)
+/** Room beside the points of all other virtual devices of the tenant. */
+async function requireRoomForPoints(q: Kysely<Schema>, points: readonly VirtualPoint[], device_id = 0): Promise<void> {
+  const { rows } = await countAlone(q, 'virtual points', () =>
+    sql<{ count: number }>`
+      select count(*) as count from point p join device d using (tenant_id, device_id)
+      where d.is_virtual and d.device_id <> ${device_id}`.execute(q),
+  )
   if ((rows[0]?.count ?? 0) + points.length > MOST_OF_TENANT)
     throw new WrongField(
       'points',
@@ -180,7 +174,7 @@ export function virtualDeviceAnswers({
       await namedOnce(
         db.tenant(tenant_id, async (q) => {
           await requireRoom(q, 'devices')
-          await requireRoomForPoints(q, caller, points)
+          await requireRoomForPoints(q, points)
           if (template_id !== null) await requireTemplate(q, caller, template_id)
           const { device_id } = await q
             .insertInto('device')
@@ -219,7 +213,7 @@ export function virtualDeviceAnswers({
         db.tenant(tenant_id, async (q) => {
           // Whoever else saves it meanwhile comes after.
           await q.selectFrom('device').select('device_id').where('device_id', '=', device_id).forUpdate().execute()
-          if (points) await requireRoomForPoints(q, caller, points, device_id)
+          if (points) await requireRoomForPoints(q, points, device_id)
           // One that it has already may be one that the caller does not see.
           if (typeof template_id === 'number' && template_id !== device.template_id)
             await requireTemplate(q, caller, template_id)
