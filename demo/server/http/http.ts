@@ -37,6 +37,7 @@ import { boundPieces, guardedServer, limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
 import { toldTo } from './without-people.ts'
+import { lookUp } from './wrong-tokens.ts'
 
 /** What the server owes: an answer for every call of the contract. */
 export type ServerAnswers = { [D in keyof Contract]: Answers<Contract[D], Caller> }
@@ -277,8 +278,8 @@ async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyReq
   return caller
 }
 
-/** Looks up who holds a token. Whoever brings many that nobody holds waits, and nothing is looked up for him meanwhile. */
-async function counted(
+/** Looks up who holds a token, and counts those that nobody holds. */
+function counted(
   parts: HttpParts,
   request: FastifyRequest,
   look: () => Promise<Caller | null>,
@@ -286,13 +287,7 @@ async function counted(
   const { 'x-token': token, sig } = request.headers
   // Those of guests and visitors are refused by their signature, and cost no look into the store.
   const isOfSession = typeof token === 'string' && token !== '' ? isSessionToken(token) : sig !== undefined
-  if (!isOfSession) return look()
-  const from = fromOf(parts, request)
-  const claims = claimsFrom(parts.budgets, 'wrongTokens', from)
-  demand(...claims)
-  const caller = await look()
-  if (caller) for (const [budget, key] of claims) budget.giveBack(key)
-  return caller
+  return isOfSession ? lookUp(parts.budgets, fromOf(parts, request), look) : look()
 }
 
 /** Whoever hung up before he was heard has no address any more, whatever Fastify's types say. */

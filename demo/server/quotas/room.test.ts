@@ -45,7 +45,7 @@ describe.each(stores)('on $name', ({ start }) => {
   const fill = (q: Kysely<Schema>, tenant_id: number, rows: string, from: number, to: number) =>
     sql.raw(`insert into ${rows.replace('$tenant', `${tenant_id}`)} from generate_series(${from}, ${to}) n`).execute(q)
 
-  test.each(ROWS)('of many that make %s at once, as many succeed as there is room for', async (what, rows) => {
+  test.each(ROWS)('calls that make %s at once succeed as far as there is room for them', async (what, rows) => {
     const room = 2
     const most = ORGANISATION_MOST[what]
     for (const tenant_id of [1, 2]) await db.system((q) => fill(q, tenant_id, rows, 1, most - room))

@@ -11,7 +11,7 @@ import { openDb } from '../db/open.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { openFleet } from '../fleet/open-fleet.ts'
 import { type Caller, NO_REACH, NOBODY } from '../http/caller.ts'
-import { openBudgets } from '../limits/rates.ts'
+import { openBudgets, RATES } from '../limits/rates.ts'
 import { openPlaces } from './places.ts'
 import { CLOSE, openRealtime, type RealtimeHub } from './realtime.ts'
 
@@ -75,6 +75,9 @@ class Client {
 }
 
 const clock = { time: 0 }
+const budgets = openBudgets(1, () => clock.time)
+/** Tokens of which it was looked up who holds them. */
+let looked = 0
 const device = (sn_code: string) => fleet.get(sn_code) as LiveDevice
 function report(sn_code: string, values: Record<string, number>, data_time = Date.now()) {
   const one = device(sn_code)
@@ -98,9 +101,12 @@ beforeAll(async () => {
   seen = { refused: [], sockets: 0, frames: 0 }
   hub = openRealtime({
     places: openPlaces(1, undefined, () => 0),
-    budgets: openBudgets(1, () => clock.time),
+    budgets,
     fleet,
-    callerOf: async (token) => (token === 'slow' ? slowSignIn : (callers[token] ?? null)),
+    callerOf: async (token) => {
+      looked += 1
+      return token === 'slow' ? slowSignIn : (callers[token] ?? null)
+    },
     onRevoked: (listener) => {
       revoke = listener
       return () => {}
@@ -404,6 +410,27 @@ describe('what does not fit', () => {
     waiting[0]?.say({ type: 'auth', token: 'mine' })
     await vi.waitFor(() => expect(waiting[0]?.of('ready')).toHaveLength(1))
     await new Client().signIn()
+  })
+
+  test('wrong tokens count for their network: nothing is looked up for one that brings more of them', async () => {
+    clock.time += 60_000
+    const end = async (token: string) => {
+      const client = new Client()
+      await once(client.socket, 'open')
+      client.say({ type: 'auth', token })
+      await vi.waitFor(() => expect(client.closeCode ?? client.of('ready').length).toBeTruthy())
+      return client.closeCode
+    }
+    const left = 3
+    budgets.wrongTokens.spend('127.0.0.1', RATES.wrongTokens.most - left)
+    expect(await end('mine')).toBe(null)
+    for (let n = 0; n < left; n += 1) expect(await end(`wrong${n}`)).toBe(CLOSE.unauthenticated)
+    const before = looked
+    expect([await end('wrong'), await end('mine')]).toEqual([CLOSE.tooMany, CLOSE.tooMany])
+    expect(looked).toBe(before)
+    expect(seen.refused).toContain('too_many')
+    clock.time += 60_000
+    expect(await end('mine')).toBe(null)
   })
 
   test('a frame beyond the limit closes its own socket', async () => {

@@ -8,9 +8,11 @@ import { REALTIME_LIMITS, REALTIME_PATH, type ServerFrame } from '../../../core/
 import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, type CallerOf, canSee, isSameHolder, principalOf } from '../http/caller.ts'
+import { isSessionToken } from '../http/token-kinds.ts'
 import { toldTo } from '../http/without-people.ts'
+import { lookUp } from '../http/wrong-tokens.ts'
 import { networkOf } from '../limits/network-of.ts'
-import { type Budgets, claimsFrom } from '../limits/rates.ts'
+import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
 import { createChannels, type Listener, mayOpen, snOf } from './channels.ts'
 import { frameIn, sharedFrameIn } from './heard.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -47,7 +49,8 @@ export interface RealtimeParts {
   fleet: Fleet
   callerOf: CallerOf
   places: Places
-  budgets: Pick<Budgets, 'framesOfSocket' | 'framesOfUser' | 'framesOfOrganisation' | 'sockets' | 'socketsOfSite'>
+  budgets: Pick<Budgets, 'framesOfSocket' | 'framesOfUser' | 'framesOfOrganisation'> &
+    NetworkBudgets<'sockets' | 'wrongTokens'>
   /** Tells when a session ends, by its caller's token. */
   onRevoked(listener: (session_hash: string, reason: string | null) => void): () => void
   /** Tells when an embed key is changed or ends. */
@@ -224,28 +227,27 @@ class Hub implements RealtimeHub {
     this.#end(member, CLOSE.unauthenticated)
   }
 
-  /** Who holds the token, or the refusal of it. */
-  #holderOf(token: string, origin: string | undefined): Promise<Caller | ApiError> {
-    return this.#callerOf(token, origin).then(
-      (caller) => caller ?? new ApiError('100009'),
-      (error) => {
-        if (error instanceof ApiError) return error
-        throw error
-      },
-    )
+  /** Not now: it may come again. */
+  #turnAway(member: Member) {
+    this.#count.refused('too_many')
+    this.#end(member, CLOSE.tooMany)
+  }
+
+  /** Who holds the token of a socket that says so for the first time: a wrong one counts for its network. */
+  #holderOfNew({ origin, place }: Member, token: string): Promise<Caller | ApiError> {
+    const look = () => this.#callerOf(token, origin)
+    return holderIn(isSessionToken(token) ? lookUp(this.#budgets, networkOf(place.address), look) : look())
   }
 
   async #signIn(member: Member, token: string) {
     member.place.spoke()
-    const caller = await this.#holderOf(token, member.origin)
+    const caller = await this.#holderOfNew(member, token)
     if (member.isGone) return
-    if (caller instanceof ApiError) return this.#expire(member, caller)
+    if (caller instanceof ApiError)
+      return caller.code === '100019' ? this.#turnAway(member) : this.#expire(member, caller)
     const isAtItsDoor = (caller.visitor !== undefined) === member.isShared
     if (!isAtItsDoor || (member.caller && !isSameHolder(member.caller, caller))) return this.#expire(member)
-    if (!member.place.signIn(caller)) {
-      this.#count.refused('too_many')
-      return this.#end(member, CLOSE.tooMany)
-    }
+    if (!member.place.signIn(caller)) return this.#turnAway(member)
     if (!this.#maySend(member, caller, FRAMES_A_SIGN_IN)) return this.#endFlood(member)
     member.token = token
     this.#take(member, caller)
@@ -254,7 +256,7 @@ class Hub implements RealtimeHub {
 
   /** A store that does not answer ends no socket: the token's own end is known without it. */
   #holderNow({ token, origin }: Member) {
-    return this.#holderOf(token, origin).catch(() => null)
+    return holderIn(this.#callerOf(token, origin)).catch(() => null)
   }
 
   async #askAgain(member: Member, holder = this.#holderNow(member)) {
@@ -434,5 +436,15 @@ class Hub implements RealtimeHub {
     for (const { socket } of this.#members) socket.terminate()
   }
 }
+
+/** Who holds a token, or the refusal of it. */
+const holderIn = (looked: Promise<Caller | null>): Promise<Caller | ApiError> =>
+  looked.then(
+    (caller) => caller ?? new ApiError('100009'),
+    (error) => {
+      if (error instanceof ApiError) return error
+      throw error
+    },
+  )
 
 const pathOf = (url = '') => url.split('?')[0]
