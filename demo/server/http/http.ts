@@ -20,6 +20,7 @@ import { boundConnections } from '../limits/connections.ts'
 import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
+import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { openSlices } from '../limits/slices.ts'
 import type { Settings } from '../settings.ts'
 import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, SMALL_BYTES, tooLarge } from './body-sizes.ts'
@@ -33,7 +34,8 @@ import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { parseInput, WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
 import type { Missing } from './missing.ts'
-import { boundPieces, guardedServer, limitRequests } from './request-limits.ts'
+import { readInSlices } from './read-in-slices.ts'
+import { guardedServer, limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
 import { toldTo } from './without-people.ts'
@@ -60,6 +62,8 @@ export interface HttpParts {
   onCall?(call: { route: string; code: string; tookMs: number }): void
   /** A defect, told once each; holds no input, header or token. */
   onDefect(message: string, error: unknown): void
+  /** Time for what networks send, each of them an owner. */
+  time?: SharedTime
 }
 
 const FORM_FIELDS = 1000
@@ -67,6 +71,8 @@ const FORM_FIELDS = 1000
 const REQUEST_MS = 120_000
 /** Longer than the minute after which proxies end idle connections. */
 const KEEP_ALIVE_MS = 72_000
+/** What one network's requests may take at once after a rest: a console is loaded with a tenth of it. */
+const NETWORK_AT_ONCE_MS = 200
 /** Writing all of them down takes 2 to 4 ms. Whoever reads them does so every few seconds. */
 const METRICS_COST = 20
 
@@ -79,6 +85,8 @@ type SentFile = { name: string; mime: string; content: Uint8Array }
 /** HTTP of the server: the contract's calls, their documents, the built elements and the console. Not listening yet. */
 export function openHttp(parts: HttpParts): FastifyInstance {
   const mayEnter = limitRequests(parts)
+  const isBehindProxy = parts.settings.TRUST_PROXY > 0
+  const { time = openSharedTime({ atOnceMs: NETWORK_AT_ONCE_MS }), onDefect } = parts
   const app = Fastify({
     logger: false,
     serverFactory: (handler) =>
@@ -88,8 +96,9 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => refuse(parts, error, request as FastifyRequest, reply as FastifyReply),
   })
+  readInSlices(app.server, { time, isBehindProxy, onDefect })
   // Behind a proxy all are the proxy's: there it is the proxy that counts them.
-  if (parts.settings.TRUST_PROXY === 0) boundConnections(app.server)
+  if (!isBehindProxy) boundConnections(app.server)
   app.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now())
     reply.headers({
@@ -102,10 +111,6 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   // Nobody asks for what comes with it: the body is not read.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw notFound(app, request, reply)
-  })
-  app.addHook('preParsing', (request, _reply, body, done) => {
-    boundPieces(request.raw)
-    done(null, body)
   })
   const bodies = openBodies()
   readBodies(app, bodies)

@@ -158,26 +158,12 @@ const inPieces = (localAddress: string, path: string, headers: Record<string, st
     sent.end()
   })
 
-test('a body whose length is not told is taken of those who are known, and costs as much as many requests', async () => {
+test('a body whose length is not told is taken of those who are known', async () => {
   clock.time += 60_000
   expect(await inPieces('127.0.0.5', '/yun/v2/user/login')).toBe(411)
   const admin = { 'x-token': await server.tokenOf('admin') }
   expect(await inPieces('127.0.0.5', '/yun/view/replay', admin)).toBe(200)
-  const others = await Promise.all(Array.from({ length: 40 }, () => inPieces('127.0.0.5', '/yun/view/replay', admin)))
-  expect(others.filter((status) => status === 200)).toHaveLength(8)
 }, 60_000)
-
-test('a body that comes in crumbs ends its connection', async () => {
-  clock.time += 60_000
-  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.10' })
-  socket.on('error', () => {})
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  const token = await server.tokenOf('admin')
-  const head = [`POST /yun/view/replay HTTP/1.1`, 'host: x', `x-token: ${token}`, 'content-type: application/json']
-  socket.write(`${head.join('\r\n')}\r\ntransfer-encoding: chunked\r\n\r\n`)
-  socket.write('1\r\n \r\n'.repeat(5000))
-  await closed
-})
 
 test('a browser that has signed in goes on when its network has used up its requests', async () => {
   const { data } = await server.call(null, 'POST', '/yun/v2/user/login', { user_name: 'admin', password: 'demo1234' })

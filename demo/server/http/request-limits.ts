@@ -18,22 +18,11 @@ import { languageOf, refused } from './envelope.ts'
 const UNANSWERED = 16
 /** What a connection costs that does not wait for its answers: ten of them are all that a network has. */
 const COST_OF_FLOOD = 300
-/** What a body costs whose length is not told: it may come byte by byte, each with its own work. */
-const COST_OF_PIECES = 300
 
 interface RequestLimits {
   budgets: Pick<Budgets, 'requests' | 'requestsOfSite' | 'refusals' | 'refusalsOfSite'>
   browsers: Pick<BrowserKeys, 'idOf'>
   settings: { TRUST_PROXY: number }
-}
-
-/**
- * Ends a connection, and what has come with it is not read: by itself, Node parses a piece to its end, and it may hold
- * thousands of requests. `remove` of its parser is what stops it (Node 24.21; `pause` does not).
- */
-function end(socket: Socket & { parser?: { remove?(): void } }): void {
-  socket.parser?.remove?.()
-  socket.destroy()
 }
 
 /**
@@ -50,26 +39,24 @@ export function limitRequests({ budgets, browsers, settings }: RequestLimits) {
     const key = headers['x-browser']
     const id = typeof key === 'string' ? browsers.idOf(key) : null
     const from = id === null ? networkOf(forwardedAddress(request, settings.TRUST_PROXY)) : familiar(id)
-    const claimsOf = (cost: number) => claimsFrom(budgets, 'requests', from, cost)
+    const claims = claimsFrom(budgets, 'requests', from)
     const open = (unanswered.get(socket) ?? 0) + 1
     if (open > UNANSWERED) {
-      for (const [budget, whose] of claimsOf(COST_OF_FLOOD)) budget.spend(whose, COST_OF_FLOOD)
-      end(socket)
+      for (const [budget, whose] of claims) budget.spend(whose, COST_OF_FLOOD)
+      socket.destroy()
       return false
     }
     unanswered.set(socket, open)
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
 
-    const cost = headers['transfer-encoding'] === undefined ? 1 : COST_OF_PIECES
-    const claims = claimsOf(cost)
-    const waitMs = Math.max(...claims.map(([budget, whose]) => budget.waitMs(whose, cost)))
+    const waitMs = Math.max(...claims.map(([budget, whose]) => budget.waitMs(whose)))
     if (waitMs === 0) {
-      for (const [budget, whose] of claims) budget.take(whose, cost)
+      for (const [budget, whose] of claims) budget.take(whose)
       return true
     }
     const isTold = claimsFrom(budgets, 'refusals', from).every(([budget, whose]) => budget.take(whose) === 0)
     if (!isTold) {
-      end(socket)
+      socket.destroy()
       return false
     }
     const error = tooOften(waitMs)
@@ -90,22 +77,7 @@ function endUnread(request: IncomingMessage): void {
     headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
   if (complete || bytes <= SMALL_REST_BYTES) return
   socket.pause()
-  setTimeout(() => end(socket), GOODBYE_MS).unref()
-}
-
-/** After so many pieces of a body they have this many bytes each, as any network sends them. */
-const PIECES = 200
-const PIECE_BYTES = 256
-
-/** Ends the connection of a body that comes in crumbs: each piece costs as much work as a large one. */
-export function boundPieces(request: IncomingMessage): void {
-  let pieces = 0
-  let bytes = 0
-  request.on('data', (piece: Buffer | string) => {
-    pieces += 1
-    bytes += piece.length
-    if (pieces > PIECES && bytes < pieces * PIECE_BYTES) end(request.socket)
-  })
+  setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
 }
 
 function refuseAndClose(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}) {
@@ -125,7 +97,7 @@ export function guardedServer(
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
     const { socket } = request
     refuseAndClose(response, status, refused(new ApiError('100006', { status }), languageOf(request)))
-    response.once('finish', () => end(socket))
+    response.once('finish', () => socket.destroy())
   }
   const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
     if (!mayEnter(request, response)) return

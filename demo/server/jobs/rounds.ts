@@ -1,4 +1,4 @@
-import type { SharedTime } from './shared-time.ts'
+import type { SharedTime } from '../limits/shared-time.ts'
 
 /**
  * Things of organisations that are looked at over and over: one organisation after the other, each within its own share of

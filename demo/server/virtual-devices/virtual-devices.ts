@@ -1,7 +1,7 @@
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import { openSharedTime, type SharedTime } from '../jobs/shared-time.ts'
+import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
 import { createPast, type LateTimes } from './past.ts'
 import type { Sight } from './sight.ts'
 import { adoptInterval, type Fed, hush, isAllSilent, isCurrent, type Standing, standingOf } from './standing.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSlices } from '../limits/slices.ts'
+import { openSlices } from './slices.ts'
 
 /** How long one slice of work may take before everything else has its turn. */
 const SLICE_MS = 5

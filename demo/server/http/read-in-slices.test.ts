@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { Agent, createServer, request, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
+import { readInSlices } from './read-in-slices.ts'
+
+let server: Server
+const clients: Socket[] = []
+const agent = new Agent({ keepAlive: true })
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy()
+  agent.destroy()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+type Time = Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
+
+/** Serves on a port of the system's. Returns what was reported as a defect. */
+async function serve(handler: Parameters<typeof createServer>[1], time: Time = openSharedTime()) {
+  const defects: unknown[] = []
+  server = createServer(handler)
+  readInSlices(server, { time, isBehindProxy: false, onDefect: (_message, error) => defects.push(error) })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return defects
+}
+
+const portOf = () => (server.address() as AddressInfo).port
+
+function open(localAddress = '127.0.0.1'): Socket {
+  const client = connect({ port: portOf(), host: '127.0.0.1', localAddress })
+  client.on('error', () => {})
+  clients.push(client)
+  return client
+}
+
+const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+
+/** Time of networks that is given out by hand. */
+function byHand() {
+  const asked: { owner: unknown; give: () => void }[] = []
+  const charged = new Map<unknown, number>()
+  const time: Time = {
+    atOnce: () => false,
+    slice: <T>(owner: unknown, work: Slice<T>) =>
+      new Promise<T>((resolve) => {
+        asked.push({ owner, give: () => resolve(work(() => true)) })
+      }),
+    charge: (owner, ms) => void charged.set(owner, (charged.get(owner) ?? 0) + ms),
+  }
+  return { time, asked, charged }
+}
+
+test('a network whose turn has not come is not read, while another one is', async () => {
+  const { time, asked, charged } = byHand()
+  await serve((_request, response) => response.end('here'), time)
+  open('127.0.0.2').write(GET)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const other = open('127.0.0.3')
+  other.write(GET)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]?.give()
+  expect(String((await once(other, 'data'))[0])).toContain('here')
+  expect(asked.map(({ owner }) => owner)).toEqual(['127.0.0.2', '127.0.0.3'])
+  expect([...charged.keys()]).toEqual(['127.0.0.2', '127.0.0.3'])
+})
+
+test('a turn reads a piece, and what came with it waits for the next turn', async () => {
+  const { time, asked } = byHand()
+  let bytes = 0
+  await serve((request) => {
+    request.on('data', (piece: Buffer) => {
+      bytes += piece.length
+    })
+  }, time)
+  open().write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10000\r\n\r\n${'a'.repeat(10_000)}`)
+  for (let turn = 1; bytes < 10_000; turn++) {
+    await vi.waitFor(() => expect(asked).toHaveLength(turn))
+    const before = bytes
+    asked[turn - 1]?.give()
+    expect(bytes - before).toBeLessThanOrEqual(2048)
+  }
+})
+
+test('what a connection sent beyond its end is not read', async () => {
+  let count = 0
+  await serve((request) => {
+    count += 1
+    request.socket.destroy()
+  })
+  const client = open()
+  client.write(GET.repeat(2000))
+  await once(client, 'close')
+  expect(count).toBeLessThan(100)
+})
+
+test('a reader that throws ends its own connection, and is reported', async () => {
+  const defects = await serve((request, response) => {
+    if (request.url === '/wrong') throw new Error('wrong')
+    response.end('here')
+  })
+  const broken = open()
+  broken.write('GET /wrong HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(broken, 'close')
+  expect(defects).toEqual([new Error('wrong')])
+  const client = open()
+  client.write(GET)
+  expect(String((await once(client, 'data'))[0])).toContain('here')
+})
+
+/** Posts a body over a connection that is kept; what is answered. */
+const post = (body: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ port: portOf(), host: '127.0.0.1', method: 'POST', agent }, (reply) => resolve(text(reply)))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+test('a long body comes whole, and goes back whole over the same connection', async () => {
+  await serve((request, response) => void request.pipe(response))
+  const body = Array.from({ length: 300_000 }, (_, n) => `${n} `).join('')
+  expect(await post(body)).toBe(body)
+  expect(await post('again')).toBe('again')
+})
+
+test('an asker that reads slowly gets all of a long answer', async () => {
+  await serve((_request, response) => response.end('a'.repeat(5_000_000)))
+  const client = open()
+  client.pause()
+  client.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  await once(client, 'connect')
+  client.resume()
+  expect((await text(client)).length).toBeGreaterThan(5_000_000)
+})
+
+test('a connection that is reset amid its request ends, and the server goes on', async () => {
+  let gone = 0
+  await serve((request, response) => {
+    if (request.method === 'GET') return void response.end('here')
+    request.on('error', () => {
+      gone += 1
+    })
+    request.resume()
+  })
+  const client = open()
+  client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\na')
+  await once(server, 'request')
+  client.resetAndDestroy()
+  await vi.waitFor(() => expect(gone).toBe(1))
+  const other = open()
+  other.write(GET)
+  expect(String((await once(other, 'data'))[0])).toContain('here')
+})
+
+test('an idle connection ends when its time is over', async () => {
+  await serve((_request, response) => response.end('here'))
+  server.keepAliveTimeout = 1
+  const client = open().resume()
+  client.write(GET)
+  await once(client, 'close')
+})
