@@ -1,11 +1,13 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../core/catalogue/durations.ts'
+import { familiarOrganisation } from './familiar.ts'
 import { type Budget, type Claim, openBudget, type Rate } from './limiter.ts'
 import { siteOf } from './network-of.ts'
 
 /**
  * How often something may happen, by whom: every rate of the server. One person behind an address that many share (NAT)
  * has a budget of his own wherever he is known: by a session, a guest token, or the key of a browser that has signed in.
- * `…OfSite` is for all networks of one site of IPv6 together: as much as four networks have.
+ * `…OfSite` is for all networks of one site of IPv6 together: as much as four networks have; and for all familiar browsers
+ * of one organisation, which makes as many users as it likes: as many calls as ten of them have, and requests as four.
  */
 export const RATES = {
   /** Calls of one user, in all windows. */
@@ -89,15 +91,25 @@ type CountedBySite =
 /** The budgets of this rate: a network's, and its site's. */
 export type NetworkBudgets<Name extends CountedBySite> = Pick<Budgets, Name | `${Name}OfSite`>
 
-/** What one network, or one familiar browser, uses up, `cost` at once: of its own, and of its site where it is a network of IPv6. */
+/** What an organisation's browsers use up of a site's budget: ten of them have all that four networks have. */
+const SHARE_OF_BROWSER = 0.4
+
+/**
+ * What one network, or one familiar browser, uses up, `cost` at once: of its own, and of its site where it is a network of
+ * IPv6, of its organisation where it is a browser.
+ */
 export function claimsFrom<Name extends CountedBySite>(
   budgets: NetworkBudgets<Name>,
   name: Name,
   from: string,
   cost = 1,
 ): Claim[] {
+  const own: Claim = [budgets[name], from, cost]
+  const ofSite = budgets[`${name}OfSite`]
   const site = siteOf(from)
-  return [[budgets[name], from, cost], ...(site === null ? [] : [[budgets[`${name}OfSite`], site, cost] as const])]
+  if (site !== null) return [own, [ofSite, site, cost]]
+  const organisation = familiarOrganisation(from)
+  return organisation === null ? [own] : [own, [ofSite, organisation, cost * SHARE_OF_BROWSER]]
 }
 
 /** The budgets of a server; `factor` times the rates. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../../core/catalogue/durations.ts'
 import { lettersOf, placeOf, see } from '../../../../tests/server/eyes.ts'
-import { familiar } from '../../http/browser-key.ts'
+import { familiar } from '../../limits/familiar.ts'
 import { openBudgets } from '../../limits/rates.ts'
 import { LETTERS } from './letters.ts'
 import { openLoginChecks } from './login-checks.ts'
@@ -193,7 +193,7 @@ test('unregistered visitors who use up their pictures leave those of familiar br
   const { checks } = opened()
   const drawn = Array.from({ length: 1600 }, (_, i) => codeOf(() => checks.graphicCode(`number-${i}`, `192.0.${i}`)))
   expect(drawn.filter((code) => code === '100001')).toHaveLength(1500)
-  expect(codeOf(() => checks.graphicCode('mine', familiar('a')))).toBe('100001')
+  expect(codeOf(() => checks.graphicCode('mine', familiar('a.b')))).toBe('100001')
 })
 
 test('automated tests sign in without a check', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import { ApiError } from '../../../../core/contract/api-error.ts'
-import { isFamiliar } from '../../http/browser-key.ts'
+import { familiarId } from '../../limits/familiar.ts'
 import { demand } from '../../limits/limiter.ts'
 import { type Budgets, claimsFrom } from '../../limits/rates.ts'
 import { drawGraphicCode } from './graphic-code.ts'
@@ -38,7 +38,7 @@ export function openLoginChecks(
   const codes = kept<string>(now)
 
   function countPicture(from: string): void {
-    const ofAll = isFamiliar(from) ? budgets.picturesOfFamiliar : budgets.picturesOfStrangers
+    const ofAll = familiarId(from) !== null ? budgets.picturesOfFamiliar : budgets.picturesOfStrangers
     demand(...claimsFrom(budgets, 'pictures', from), [ofAll, ''])
   }
 
