@@ -1,11 +1,11 @@
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
-import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
+import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
 import { createPast, type LateTimes } from './past.ts'
 import type { Sight } from './sight.ts'
 import { adoptInterval, type Fed, hush, isAllSilent, isCurrent, type Standing, standingOf } from './standing.ts'
-import { cellName, NO_VALUE, workOut } from './work.ts'
+import { cellName, NO_VALUE, type WorkedOut, workingOut, workOut } from './work.ts'
 
 /** Works out the values of virtual devices, as those that they are composed of report. */
 export interface VirtualDevices {
@@ -45,6 +45,12 @@ const GATHER_MS = 100
 /** Slices whose values are on their way to the store. */
 const SLICES_AT_ONCE = 8
 
+/**
+ * `later`: it is so since the moment of the newest value that it was worked out of, and was not at that moment. `missed`:
+ * only of moments of which nothing was said.
+ */
+type Kind = 'said' | 'later' | 'missed'
+
 export const openVirtualDevices = (options: VirtualDevicesParts): VirtualDevices => new StandingDevices(options)
 
 class StandingDevices implements VirtualDevices {
@@ -58,8 +64,11 @@ class StandingDevices implements VirtualDevices {
   readonly #around
   readonly #standings = new Map<number, Standing>()
   readonly #bySource = new Map<string, Set<Standing>>()
+  /** By device: what is done with it one after the other, as long as any of it goes on. */
+  readonly #turns = new Map<number, Promise<unknown>>()
   readonly #past
   readonly #stops
+  #isClosing = false
   readonly #gathered = new Map<LiveDevice, Gathered>()
 
   constructor({
@@ -89,7 +98,8 @@ class StandingDevices implements VirtualDevices {
       this.#fleet.on('reloaded', (device) => (device.is_virtual ? this.#place(device) : this.#placeReaders(device))),
       this.#fleet.on('removed', (device) => (device.is_virtual ? this.#forget(device) : this.#placeReaders(device))),
       this.#fleet.on('state', (device) => {
-        for (const standing of this.#readersOf(device)) if (hush(standing, this.#now())) this.#settle(standing)
+        for (const standing of this.#readersOf(device))
+          if (hush(standing, this.#now())) this.#settle(standing, ['later'])
       }),
     ]
   }
@@ -123,22 +133,25 @@ class StandingDevices implements VirtualDevices {
       else this.#bySource.set(sn, new Set([standing]))
     }
     // Of a new one that is all; else what was stored of its sources alone, when the server ended between the two.
-    this.#settle(standing, 'missed')
-    this.#settle(standing)
+    this.#settle(standing, ['missed', 'later'])
+  }
+
+  /** What follows from cells that have changed. */
+  #follow(standing: Standing, changed: Iterable<string>, kind: Kind = 'said'): JudgedReading[] {
+    return this.#sayingOf(standing, workOut(standing.work, changed, this.#now()), kind)
   }
 
   /**
-   * What follows from cells that have changed: each value of the moment of the newest one that it was worked out of, and
-   * never of one before what was said already. `later`: it is so since then, and was not at that moment. `missed`: only of
-   * moments of which nothing was said.
+   * What is said of values that were worked out: each of the moment of the newest one that it was worked out of, and never
+   * of one before what was said already.
    */
-  #follow(
-    { device, work, hasHidden, time: standingTime }: Standing,
-    changed: Iterable<string>,
-    kind: 'said' | 'later' | 'missed' = 'said',
+  #sayingOf(
+    { device, hasHidden, time: standingTime }: Standing,
+    worked: readonly WorkedOut[],
+    kind: Kind,
   ): JudgedReading[] {
     const said = new Map<number, JudgedReading['values'][number][]>()
-    for (const { key, kept, time } of workOut(work, changed, this.#now())) {
+    for (const { key, kept, time } of worked) {
       const point = device.points.get(key)
       // What it needs has no value yet; one that it had is none any more.
       const found = kept ?? (point?.data_time === null ? null : NO_VALUE)
@@ -159,11 +172,54 @@ class StandingDevices implements VirtualDevices {
     return [...said].map(([data_time, values]) => ({ data_time, values }))
   }
 
-  /** Says what is another one now, though nobody has reported. Where nothing that it reads is alive it stays as it was. */
-  #settle(standing: Standing, kind: 'later' | 'missed' = 'later'): void {
-    if (isAllSilent(standing) && !standing.hasHidden) return
-    const readings = this.#follow(standing, standing.work.cells.keys(), kind)
-    if (readings.length > 0) this.#record(standing.device, readings, this.#now()).catch(this.#report)
+  /**
+   * Says what is another one now, though nobody has reported: at once where that is little work, else in slices. What is
+   * reported meanwhile is worked out after that, with all that it reads.
+   */
+  #settle(standing: Standing, kinds: readonly Kind[]): void {
+    const { tenant_id, device_id, sn_code } = standing.device
+    const settling = this.#settling(standing, kinds)
+    let isDone = false
+    const goOn: Slice<void> = (isOver) => {
+      do isDone = settling.next().done === true
+      while (!isDone && !isOver())
+    }
+    if (!this.#turns.has(device_id)) this.#shared.atOnce(tenant_id, goOn, sn_code)
+    if (isDone) return
+    this.#inTurn(device_id, async () => {
+      while (!isDone) await this.#shared.slice(tenant_id, goOn, sn_code)
+    }).catch(this.#report)
+  }
+
+  /** One formula after the other; none any more of a device that was read anew, deleted, or is left to the next start. */
+  *#settling(standing: Standing, kinds: readonly Kind[]): Generator<void> {
+    const { device, work, hasHidden } = standing
+    const isLeft = () => this.#isClosing || this.#standings.get(device.device_id) !== standing
+    // Where nothing that it reads is alive it stays as it was.
+    if (isLeft() || (isAllSilent(standing) && !hasHidden)) return
+    const worked: WorkedOut[] = []
+    for (const one of workingOut(work, work.cells.keys(), this.#now())) {
+      worked.push(one)
+      yield
+      if (isLeft()) return
+    }
+    for (const kind of kinds) {
+      const readings = this.#sayingOf(standing, worked, kind)
+      if (readings.length > 0) this.#record(device, readings, this.#now()).catch(this.#report)
+    }
+  }
+
+  /** Does something with a device when what is done with it before has come to its end. */
+  #inTurn<T>(device_id: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(device_id)
+    const done = before ? before.then(work) : work()
+    const turn = done
+      .catch(() => {})
+      .then(() => {
+        if (this.#turns.get(device_id) === turn) this.#turns.delete(device_id)
+      })
+    this.#turns.set(device_id, turn)
+    return done
   }
 
   #placeReaders(device: LiveDevice) {
@@ -213,22 +269,21 @@ class StandingDevices implements VirtualDevices {
     const late: LateTimes = new Map()
     const going: (Promise<void> | null)[] = []
     for (let at = 0; at < readings.length; ) {
-      const { recorded } = await this.#shared.slice(
-        device.tenant_id,
-        (isOver) => {
-          // Another one since it was read anew, or none since it was deleted.
-          const current = this.#standings.get(device.device_id)
-          const live: JudgedReading[] = []
-          do {
-            if (current) live.push(...this.#takeSlice(current, readings.slice(at, at + 1), late))
-            at += 1
-          } while (at < readings.length && !isOver())
-          const recorded = live.length > 0 ? this.#record(device, live, this.#now()) : null
-          // Awaited below: a failure must not be nobody's until then.
-          recorded?.catch(() => {})
-          return { recorded }
-        },
-        device.sn_code,
+      const slice: Slice<{ recorded: Promise<void> | null }> = (isOver) => {
+        // Another one since it was read anew, or none since it was deleted.
+        const current = this.#standings.get(device.device_id)
+        const live: JudgedReading[] = []
+        do {
+          if (current) live.push(...this.#takeSlice(current, readings.slice(at, at + 1), late))
+          at += 1
+        } while (at < readings.length && !isOver())
+        const recorded = live.length > 0 ? this.#record(device, live, this.#now()) : null
+        // Awaited below: a failure must not be nobody's until then.
+        recorded?.catch(() => {})
+        return { recorded }
+      }
+      const { recorded } = await this.#inTurn(device.device_id, () =>
+        this.#shared.slice(device.tenant_id, slice, device.sn_code),
       )
       going.push(recorded)
       if (going.length > SLICES_AT_ONCE) await going.shift()
@@ -264,7 +319,9 @@ class StandingDevices implements VirtualDevices {
 
   readonly close: VirtualDevices['close'] = async () => {
     for (const stop of this.#stops) stop()
+    this.#isClosing = true
     this.#shared.close()
+    await Promise.all(this.#turns.values())
     await Promise.all([...this.#gathered.values()].map(({ done }) => done.catch(() => {})))
     await this.#past.close()
   }
