@@ -7,11 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const HERE = fileURLToPath(new URL('../..', import.meta.url))
 let root
+/** The compiler reads the whole project, also where other tests run beside it. */
+const COMPILER_MS = 300_000
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sightglass-new-'))
   mkdirSync(join(root, 'demo'))
-  for (const path of ['core', 'elements', 'demo/setup', 'tsconfig.json', 'biome.json', 'package.json', '.gitignore']) {
+  mkdirSync(join(root, 'tests'))
+  const parts = ['core', 'elements', 'demo/setup', 'tests/vitest.config.ts', 'tests/patience.ts']
+  for (const path of [...parts, 'tsconfig.json', 'biome.json', 'vite.config.ts', 'package.json', '.gitignore']) {
     cpSync(join(HERE, path), join(root, path), { recursive: true })
   }
   symlinkSync(join(HERE, 'node_modules'), join(root, 'node_modules'))
@@ -24,20 +28,41 @@ const run = (script, ...args) => {
 }
 const make = (...args) => run('demo/setup/new.ts', ...args)
 
-test('a new screen and a new leaf type-check and pass lint as written', () => {
-  expect(make('screen', 'zz-screen')).toMatchObject({ status: 0 })
-  expect(make('leaf', 'zz-leaf')).toMatchObject({ status: 0 })
-  const types = run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.').output
-  expect(types.split('\n').filter((line) => /zz-(screen|leaf)/.test(line))).toEqual([])
-  const biome = [
-    'check',
-    '--vcs-enabled=false',
-    '--error-on-warnings',
-    'elements/screens/zz-screen',
-    'elements/live/zz-leaf.ts',
-  ]
-  expect(run('node_modules/@biomejs/biome/bin/biome', ...biome)).toMatchObject({ status: 0 })
-})
+test(
+  'a new screen, a new leaf and a new kind of control type-check and pass lint as written',
+  () => {
+    expect(make('screen', 'zz-screen')).toMatchObject({ status: 0 })
+    expect(make('leaf', 'zz-leaf')).toMatchObject({ status: 0 })
+    expect(make('control', 'zz-control')).toMatchObject({ status: 0 })
+    const types = run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.').output
+    expect(types.split('\n').filter((line) => /zz-(screen|leaf|control)/.test(line))).toEqual([])
+    const biome = [
+      'check',
+      '--vcs-enabled=false',
+      '--error-on-warnings',
+      'elements/screens/zz-screen',
+      'elements/live/zz-leaf.ts',
+      'elements/canvas/controls/zz-control',
+    ]
+    expect(run('node_modules/@biomejs/biome/bin/biome', ...biome)).toMatchObject({ status: 0 })
+  },
+  COMPILER_MS,
+)
+
+test(
+  'a new kind of control passes what every kind passes',
+  () => {
+    make('control', 'zz-kind')
+    const { status, output } = run(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config=tests/vitest.config.ts',
+      'elements/canvas/controls/property-fields.test.ts',
+    )
+    expect({ status, output }).toMatchObject({ status: 0, output: expect.stringMatching(/[1-9]\d* passed/) })
+  },
+  COMPILER_MS,
+)
 
 test('what is there already is left alone, and told in one sentence', () => {
   make('screen', 'zz-twice')

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, { folder: (name: string) => string; needs: 
   leaf: { folder: () => 'elements/live', needs: ['elements/live/leaf.ts'] },
   control: {
     folder: (name) => `elements/canvas/controls/${name}`,
-    needs: ['elements/canvas/controls/define-control.ts', 'demo/setup/skeletons/control'],
+    needs: ['elements/canvas/controls/define-control.ts'],
   },
   widget: {
     folder: (name) => `elements/dashboard/widgets/${name}`,
