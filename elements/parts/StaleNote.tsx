@@ -4,7 +4,7 @@ import { useText } from '../define/index.ts'
 import { StateLine } from './StateLine.tsx'
 import type { Called } from './use-call.ts'
 
-const text = defineText({
+export const text = defineText({
   stale: ['更新失败，以下是先前的数据', 'Not up to date: what is shown was read earlier'],
   offline: ['无法连接服务器，以下是先前的数据', 'The server cannot be reached: what is shown was read earlier'],
 })

@@ -1,5 +1,5 @@
 import { place, sg, until } from './check.ts'
-import { type PlayedServer, playServer, Refused } from './played-server.ts'
+import { holding, type PlayedServer, playServer, Refused } from './played-server.ts'
 
 export { Refused }
 export type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
@@ -14,7 +14,7 @@ afterEach(() => {
 /** An element with a console of its own behind it, whose user holds these rights, and what it tells its page. */
 export async function shown(markup: string, answers: Answers = {}, roles: readonly string[] = []) {
   const server = await playServer({
-    'POST /yun/v2/user/login': () => ({ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', roles, menuPermissions: '' }),
+    ...holding(roles),
     ...answers,
   })
   open.push(server)

@@ -11,7 +11,7 @@ for (const load of [
   () => import('../../elements/screens/privacy/index.ts'),
 ])
   await load()
-const { button, Refused, says, shown, textOf, write } = await import('./account-driver.ts')
+const { button, says, shown, textOf, write } = await import('./account-driver.ts')
 
 const NOW = Date.now()
 
@@ -86,18 +86,6 @@ describe('<sg-audit>', () => {
     ;(await button(element, 'Remove the filter Action: Changed rights')).click()
     await until('told', () => told.length > 0)
     equal(told[0]?.detail, { search: 'li', action: 'user-edit', start: 1000, end: 2000, page: null })
-  })
-
-  it('<sg-audit> keeps what it read when asking again fails, and says so', async () => {
-    const { element, server } = await shown('<sg-audit lang="en"></sg-audit>', {
-      'GET /user/audit': () => ({ rows: [line(1)], total: 1 }),
-    })
-    await row(element)
-    server.answers['GET /user/audit'] = () => new Refused('100003')
-    ;(await button(element, 'Refresh')).click()
-    await says(element, 'Not up to date')
-    await row(element)
-    equal(element.dataset.sgState, 'stale')
   })
 })
 

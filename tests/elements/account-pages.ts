@@ -1,38 +1,17 @@
 import { DAY_MS } from '../../core/catalogue/durations.ts'
-import type { Page, Then } from './axe-page.ts'
-import { until } from './check.ts'
-import { refuse } from './played-server.ts'
+import { has, ONLY_READY, type Page, ROW, seen, type Then } from './axe-page.ts'
+import { holding, refuse } from './played-server.ts'
 import { ownPush } from './push-pages.ts'
 
 const NOW = Date.now()
-const ONLY_READY: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
 
-const has =
-  (selector: string): Then =>
-  async ({ element }) =>
-    void (await until(selector, () => element.shadowRoot.querySelector(selector)))
-const press =
-  (selector: string, shown: string): Then =>
-  async (played) => {
-    const { shadowRoot } = played.element
-    ;(await until(selector, () => shadowRoot.querySelector<HTMLElement>(selector))).click()
-    await has(shown)(played)
-  }
 /** Asked again and refused, it shows what it had. */
 const staleAfter =
   (shown: string, refresh: string): Then =>
   async (played) => {
     await has(shown)(played)
     refuse(played.server)
-    await press(refresh, '.state-line')(played)
+    await seen([refresh], '.state-line')(played)
   }
 
 const account = {
@@ -172,13 +151,12 @@ const shareLinks = {
   }),
   'GET /yun/components/share/views': () => [{ view_time: NOW, address: '203.0.113.7', agent: 'Mozilla/5.0' }],
 }
-const row = '.table-rows [role=row]'
 
 /** The user's own account, and what administrators see of sign-ins. */
 export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
   'sg-account': [
     { answers: account, states: { empty: false, stale: false }, reach: has('.send-form') },
-    part('security', 'security', { answers: account, reach: press('.account-bound .button', 'input[name=phone]') }),
+    part('security', 'security', { answers: account, reach: seen(['.account-bound .button'], 'input[name=phone]') }),
     part('push', 'alarm push', { answers: { ...account, ...ownPush }, reach: has('.push-channels') }),
     part('sessions', 'sessions', {
       answers: sessions,
@@ -189,20 +167,20 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
       answers: closing([{ code: '110329', count: 3 }]),
       reach: has('.account-left'),
     }),
-    part('closing', 'closing', { answers: closing([]), reach: press('.button-danger', '.field-error') }),
+    part('closing', 'closing', { answers: closing([]), reach: seen(['.button-danger'], '.field-error') }),
   ],
   'sg-audit': [
     {
       answers: audit,
-      states: { stale: { reach: staleAfter(row, '.list-page-actions button') } },
-      reach: press(row, '.side-panel'),
+      list: { file: 'screens/audit/Audit.tsx', call: 'GET /user/audit' },
+      reach: seen([ROW], '.side-panel'),
     },
   ],
   'sg-delivered-messages': [
     {
       answers: messages,
-      states: { stale: { reach: staleAfter(row, '.list-page-actions button') } },
-      reach: press(row, '.side-panel'),
+      list: { file: 'screens/delivered-messages/DeliveredMessages.tsx', call: 'GET /yun/message/delivered' },
+      reach: seen([ROW], '.side-panel'),
     },
     {
       shape: 'all kept here',
@@ -219,8 +197,8 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
   'sg-share-links': [
     {
       answers: shareLinks,
-      states: { stale: { reach: staleAfter(row, '.list-page-actions button') } },
-      reach: press(row, '.share-visits'),
+      list: { file: 'screens/share-links/ShareLinks.tsx', call: 'GET /yun/components/share' },
+      reach: seen([ROW], '.share-visits'),
     },
   ],
   'sg-sign-in-rule': [
@@ -230,14 +208,7 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
       shape: 'for an administrator',
       answers: {
         ...rule,
-        'POST /yun/v2/user/login': () => ({
-          token: 'T',
-          user_id: 7,
-          tenant_id: 1,
-          name: 'Li',
-          roles: ['administrator'],
-          menuPermissions: '',
-        }),
+        ...holding(['administrator']),
       },
       states: ONLY_READY,
       reach: has('.rule-form'),

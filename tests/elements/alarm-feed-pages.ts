@@ -1,10 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { Page, Situation, Then } from './axe-page.ts'
+import { has, ONLY_READY } from './axe-page.ts'
 import { until } from './check.ts'
-import { alarm, type playServer, refuse } from './played-server.ts'
+import { type Answers, alarm, refuse } from './played-server.ts'
 
-type Answers = NonNullable<Parameters<typeof playServer>[0]>
 const NOW = Date.now()
 
 const one = (id: number, more: Partial<Alarm> = {}) =>
@@ -75,10 +75,6 @@ const feed: Answers = {
 }
 const nothing: Situation = { answers: { ...feed, 'GET /rAlarmDev/feed': () => ({ rows: [], next: null, total: 0 }) } }
 
-const has =
-  (selector: string): Then =>
-  async ({ element }) =>
-    void (await until(selector, () => element.shadowRoot.querySelector(selector)))
 const row = has('.feed-rows > [role=row]')
 /** The line breaks under what is shown, and all is refused when it is back. */
 const stale: Situation = {
@@ -91,15 +87,6 @@ const stale: Situation = {
   },
 }
 const states: Page['states'] = { empty: nothing, stale }
-const ONLY_READY: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
 const pressed =
   (selector: string, then: string): Then =>
   async (played) => {

@@ -1,10 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
-import type { Page, Then } from './axe-page.ts'
+import { type ListPage, type Page, pushed, ROW, type Then } from './axe-page.ts'
 import { until } from './check.ts'
-import { alarm, type playServer, refuse } from './played-server.ts'
+import { type Answers, alarm } from './played-server.ts'
 
-type Answers = NonNullable<Parameters<typeof playServer>[0]>
 /** On the hour, some hours ago. */
 export const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 4 * HOUR_MS
 
@@ -70,7 +69,6 @@ export const history: Answers = {
     has_screen: true,
   }),
 }
-export const ROW = '.table-rows [role=row]'
 
 const opened: Then = async ({ element: { shadowRoot } }) => {
   await until('the bars', () => shadowRoot.querySelector('.per-time-bar'))
@@ -78,22 +76,18 @@ const opened: Then = async ({ element: { shadowRoot } }) => {
   row.click()
   await until('what happened', () => shadowRoot.querySelector('.alarm-panel-events'))
 }
-/** Read again, and refused. */
-const stale: Then = async ({ server, element }) => {
-  await until('the list', () => element.shadowRoot.querySelector(ROW) && server.watched.has('alarms'))
-  refuse(server)
-  server.push({ type: 'alarm', alarm: alarm() })
+/** The list of alarms, on its own and in the monitor of a device. */
+export const historyList: ListPage = {
+  file: 'parts/alarm-history/HistoryList.tsx',
+  call: 'GET /hAlarmDev',
+  again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
 }
 
 export const ALARM_HISTORY_PAGES: Record<string, readonly Page[]> = {
   'sg-alarm-history': [
     {
       answers: history,
-      attributes: { level: '5,4', lasted: '60-' },
-      states: {
-        stale: { reach: stale },
-        empty: { answers: { ...history, 'GET /hAlarmDev': () => ({ rows: [], total: 0 }) } },
-      },
+      list: historyList,
       reach: opened,
     },
   ],

@@ -3,9 +3,8 @@ import type { AlarmMeasures, AlarmOf } from '../../core/contract/alarm-measure.t
 import { type MeasuredAlarm, measure } from '../../core/rules/alarm-measure/measure.ts'
 import type { Page, Then } from './axe-page.ts'
 import { until } from './check.ts'
-import { type playServer, Refused } from './played-server.ts'
+import { type Answers, Refused } from './played-server.ts'
 
-type Answers = NonNullable<Parameters<typeof playServer>[0]>
 /** Three days, by the clock of the tests' tenant. */
 export const END = Date.parse('2026-11-20T12:00:00Z')
 export const START = END - 3 * DAY_MS

@@ -1,12 +1,13 @@
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Element } from './account-driver.ts'
+import { ROW } from './axe-page.ts'
 import { equal, place, sg, turn, until } from './check.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 await import('../../elements/screens/alarm-feed/index.ts')
 await import('../../elements/screens/alarm-history/index.ts')
 const { button, Refused, says, shown, textOf } = await import('./account-driver.ts')
-const { history, pastAlarm, ROW } = await import('./alarm-history-pages.ts')
+const { history, pastAlarm } = await import('./alarm-history-pages.ts')
 
 const MAY = ['P10000', 'P30000', 'P73000']
 const open = (attributes = '', answers = {}, roles = MAY) =>

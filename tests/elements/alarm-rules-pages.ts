@@ -1,11 +1,8 @@
 import { HOUR_MS, WEEK_MS } from '../../core/catalogue/durations.ts'
 import type { AlarmRuleSet, DryRun, KeptRule, SentRule } from '../../core/contract/alarm-rules.ts'
-import type { Page, Then } from './axe-page.ts'
-import { until } from './check.ts'
+import { ONLY_READY, type Page, ROW, seen, type Then } from './axe-page.ts'
 import { bound, CONFIGURE } from './configure-pages.ts'
-import { type PlayedServer, point, pump } from './played-server.ts'
-
-type Answers = Record<string, PlayedServer['answers'][string]>
+import { type Answers, holding, type PlayedServer, point, pump } from './played-server.ts'
 
 export const rule = (rule_id: string, more: Partial<KeptRule> = {}): KeptRule => ({
   rule_id,
@@ -151,40 +148,16 @@ export const ENGINEER = [...CONFIGURE, 'P30000', 'P30200']
 const engineer = (set = ruleSet()): Answers => ({
   ...ruleAnswers,
   ...keeping(set),
-  'POST /yun/v2/user/login': () => ({
-    token: 'T',
-    user_id: 7,
-    tenant_id: 1,
-    name: 'Li',
-    menuPermissions: 'P10000',
-    roles: ENGINEER,
-  }),
+  ...holding(ENGINEER),
 })
 
-const only: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
-const seen =
-  (steps: readonly string[], last: string): Then =>
-  async ({ element }) => {
-    for (const selector of steps)
-      (await until(selector, () => element.shadowRoot.querySelector<HTMLElement>(selector))).click()
-    await until(last, () => element.shadowRoot.querySelector(last))
-  }
 const shape = (name: string, answers: Answers, reach: Then): Page => ({
   shape: name,
   attributes: { template: '2' },
   answers,
-  states: only,
+  states: ONLY_READY,
   reach,
 })
-const FIRST = '.table-rows [role=row]'
 const range = ruleSet({
   rules: [
     rule('11', {
@@ -207,29 +180,29 @@ export const ALARM_RULES_PAGES: Record<string, readonly Page[]> = {
       attributes: { template: '2' },
       answers: { ...ruleAnswers, ...keeping() },
       states: { empty: { attributes: { template: null } }, stale: false },
-      reach: seen([], FIRST),
+      reach: seen([], ROW),
     },
     shape('without any', engineer(ruleSet({ rules: [] })), seen([], '.rule-actions')),
     shape(
       'with one open that stands',
       engineer(ruleSet({ rules: [rule('11', { open_alarms: 2 })] })),
-      seen([FIRST], '.rule-handle'),
+      seen([ROW], '.rule-handle'),
     ),
-    shape('with one that is wrong', engineer(range), seen([FIRST], '.rule-handle[data-axis=time]')),
-    shape('after a trial', engineer(), seen([FIRST, '.dry-run-bar .button'], '.dry-run-list [role=row]')),
+    shape('with one that is wrong', engineer(range), seen([ROW], '.rule-handle[data-axis=time]')),
+    shape('after a trial', engineer(), seen([ROW, '.dry-run-bar .button'], '.dry-run-list [role=row]')),
     shape(
       'during a trial',
       { ...engineer(), 'POST /yun/alarmRules/dryRun': () => new Promise(() => {}) },
-      seen([FIRST, '.dry-run-bar .button'], '.dry-run-state progress'),
+      seen([ROW, '.dry-run-bar .button'], '.dry-run-state progress'),
     ),
     {
       ...shape(
         'of a device',
         engineer(ruleSet({ template: { template_id: 2, module_name: 'Tank', rules: [rule('31')] } })),
-        seen([], FIRST),
+        seen([], ROW),
       ),
       attributes: { sn: 'P1' },
     },
-    shape('for who only reads', engineer(ruleSet({ may_edit: false })), seen([FIRST], '.rule-drawing')),
+    shape('for who only reads', engineer(ruleSet({ may_edit: false })), seen([ROW], '.rule-drawing')),
   ],
 }

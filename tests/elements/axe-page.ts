@@ -1,7 +1,7 @@
+import type { ServerFrame } from '../../core/contract/realtime.ts'
 import type { ElementState } from '../../elements/context/element-context.ts'
-import type { PlayedServer, playServer } from './played-server.ts'
-
-export type Answers = NonNullable<Parameters<typeof playServer>[0]>
+import { until } from './check.ts'
+import type { Answers, PlayedServer } from './played-server.ts'
 
 export interface Played {
   server: PlayedServer
@@ -30,4 +30,49 @@ export interface Page {
   states?: Partial<Record<ElementState, Situation | false>>
   /** Until it shows more than its state. */
   reach?: Then
+  /** It is a list: the walk through all lists brings it into its states. */
+  list?: ListPage
 }
+
+export interface ListPage {
+  /** The file of `elements` that has the list. */
+  file: string
+  call: string
+  /** One of its rows, where they are in no table. */
+  row?: string
+  /** Until the list is asked for again, where no button does that; false where it never is. */
+  again?: Then | false
+}
+
+export const ONLY_READY: Page['states'] = {
+  loading: false,
+  empty: false,
+  stale: false,
+  offline: false,
+  forbidden: false,
+  expired: false,
+  error: false,
+}
+export const ROW = '.table-rows [role=row]'
+
+export const has =
+  (selector: string): Then =>
+  async ({ element }) =>
+    void (await until(selector, () => element.shadowRoot.querySelector(selector)))
+
+/** What happened elsewhere, as this channel says. */
+export const pushed =
+  (channel: string, frame: ServerFrame): Then =>
+  async ({ server }) => {
+    await until(`${channel} is watched`, () => server.watched.has(channel))
+    server.push(frame)
+  }
+
+/** Presses one after the other, until the last is shown. */
+export const seen =
+  (steps: readonly string[], last: string): Then =>
+  async (played) => {
+    for (const selector of steps)
+      (await until(selector, () => played.element.shadowRoot.querySelector<HTMLElement>(selector))).click()
+    await has(last)(played)
+  }

@@ -2,16 +2,16 @@ import { DAY_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { ElementState } from '../../elements/context/element-context.ts'
 import { ACCOUNT_PAGES } from './account-pages.ts'
 import { ALARM_FEED_PAGES } from './alarm-feed-pages.ts'
-import { ALARM_HISTORY_PAGES, history } from './alarm-history-pages.ts'
+import { ALARM_HISTORY_PAGES, history, historyList } from './alarm-history-pages.ts'
 import { ALARM_KPI_PAGES } from './alarm-kpi-pages.ts'
 import { ALARM_RULES_PAGES } from './alarm-rules-pages.ts'
-import type { Answers, Page, Situation, Then } from './axe-page.ts'
+import { has, type ListPage, ONLY_READY, type Page, pushed, ROW, type Situation, seen, type Then } from './axe-page.ts'
 import { CANVAS_PAGES } from './canvas-pages.ts'
 import { until } from './check.ts'
 import { CONFIGURE_PAGES } from './configure-pages.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.ts'
 import { MESSAGE_PAGES } from './message-pages.ts'
-import { alarm, command, playServer, point, pump, Refused, refuse } from './played-server.ts'
+import { type Answers, alarm, command, holding, playServer, point, pump, Refused, refuse } from './played-server.ts'
 import { PUSH_PAGES } from './push-pages.ts'
 import { operating, rightsAnswers, signedIn } from './rights-pages.ts'
 import { SCREEN_PAGES } from './screen-pages.ts'
@@ -42,11 +42,6 @@ export const SITUATIONS: Record<ElementState, (answers: Answers) => Situation> =
   expired: all(() => new Refused('100009')),
   error: all(() => new Refused('100002')),
 }
-
-const has =
-  (selector: string): Then =>
-  async ({ element }) =>
-    void (await until(selector, () => element.shadowRoot.querySelector(selector)))
 
 const device = (sn_code: string, more: object = {}) => ({ ...pump(), sn_code, dev_alias: `Pump ${sn_code}`, ...more })
 const devices: Answers = {
@@ -106,18 +101,6 @@ const down: Then = async (played) => {
   played.server.setDown(true)
 }
 
-const ONLY_READY: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
-const press = async ({ shadowRoot }: HTMLElement & { shadowRoot: ShadowRoot }, selector: string) =>
-  (await until(selector, () => shadowRoot.querySelector<HTMLElement>(selector))).click()
-
 const monitor: Answers = { 'GET /dev/basic': () => pump({ report_time: Date.now() }) }
 const tab = (id: string, answers: Answers, reach?: Then): Page => ({
   shape: `tab ${id}`,
@@ -139,7 +122,7 @@ const none = (id: string, answers: Answers): Page => ({
   shape: `tab ${id} with nothing in it`,
   states: ONLY_READY,
 })
-const lists: Record<string, Answers> = {
+const lists = {
   history: {
     'GET /yun/dev/his/data': () => ({
       rows: Array.from({ length: 5 }, (_, at) => ({
@@ -161,6 +144,15 @@ const lists: Record<string, Answers> = {
       total: 1,
     }),
   },
+}
+const TAB_LISTS: Record<'alarms' | 'operations' | 'log', ListPage> = {
+  alarms: historyList,
+  operations: {
+    file: 'screens/device-monitor/operations/OperationsTab.tsx',
+    call: 'GET /dev/controls/records',
+    again: pushed('device/PUMP1', { type: 'command', sn_code: 'PUMP1', id: 'c1', status: 'done' }),
+  },
+  log: { file: 'screens/device-monitor/log/LogTab.tsx', call: 'GET /dev/log', again: false },
 }
 const curve = (rows: (start: number, end: number) => unknown[]): Answers => ({
   'GET /yun/dev/his/ranges': () => [],
@@ -196,24 +188,13 @@ const keys: Answers = {
   'GET /yun/embed/key': () => ({ rows: [key('a', 'active'), key('b', 'expired'), key('c', 'revoked')], total: 3 }),
 }
 const administrator: Answers = {
-  'POST /yun/v2/user/login': () => ({
-    token: 'T',
-    user_id: 7,
-    tenant_id: 1,
-    name: 'Li',
-    roles: ['administrator'],
-    menuPermissions: '',
-  }),
+  ...holding(['administrator']),
 }
 const besideKeys = (shape: string, opener: string): Page => ({
   shape,
   answers: { ...keys, ...administrator },
   states: ONLY_READY,
-  async reach(played) {
-    await has('.table-rows [role=row]')(played)
-    await press(played.element, opener)
-    await has('.side-panel')(played)
-  },
+  reach: seen([opener], '.side-panel'),
 })
 
 const role = (shape: string, opener: string, inPanel?: string): Page => ({
@@ -221,10 +202,8 @@ const role = (shape: string, opener: string, inPanel?: string): Page => ({
   answers: { ...rightsAnswers, ...signedIn },
   states: ONLY_READY,
   async reach(played) {
-    await has('.table-rows [role=row]')(played)
-    await press(played.element, opener)
-    await has('[role=tree]')(played)
-    if (inPanel) await press(played.element, inPanel)
+    await seen([opener], '[role=tree]')(played)
+    if (inPanel) await seen([inPanel], '[role=tabpanel]')(played)
   },
 })
 const operated: Answers = { 'GET /user/privileges': () => operating, 'GET /dev/privileges': () => operating }
@@ -262,7 +241,16 @@ export const PAGES: Record<string, readonly Page[]> = {
     },
   ],
   'sg-device-list': [
-    { answers: devices, states: { empty: noDevices, stale: staleByAlarm }, reach: has('.table-rows [role=row]') },
+    {
+      answers: devices,
+      list: {
+        file: 'screens/device-list/DeviceList.tsx',
+        call: 'GET /dev',
+        row: `${ROW}, .device-card`,
+        again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
+      },
+      reach: has(ROW),
+    },
     {
       shape: 'with a note for its page',
       complaint: /page: "x" is not a number/,
@@ -294,14 +282,15 @@ export const PAGES: Record<string, readonly Page[]> = {
       states: ONLY_READY,
       async reach(played) {
         await live()(played)
-        await press(played.element, '.table-rows button')
-        await has('[role=dialog]')(played)
+        await seen(['.table-rows button'], '[role=dialog]')(played)
       },
     },
-    ...Object.entries(lists).flatMap(([id, answers]) => [
-      tab(id, answers, has('.table-rows [role=row]')),
-      none(id, all(() => ({ ...NOTHING, next: null }))(answers).answers ?? {}),
-    ]),
+    tab('history', lists.history, has(ROW)),
+    none('history', { 'GET /yun/dev/his/data': () => ({ ...NOTHING, next: null }) }),
+    ...(['alarms', 'operations', 'log'] as const).map((id) => ({
+      ...tab(id, lists[id], has(ROW)),
+      list: TAB_LISTS[id],
+    })),
     tab(
       'curve',
       curve((start, end) => [0, 1, 2, 3].map((at) => [start + (at * (end - start)) / 4, at, at, at, at, 1])),
@@ -324,12 +313,11 @@ export const PAGES: Record<string, readonly Page[]> = {
   'sg-embed-keys': [
     {
       answers: keys,
-      // Asked again after a change of its own alone.
-      states: { stale: false },
-      reach: has('.table-rows [role=row]'),
+      list: { file: 'screens/embed-keys/EmbedKeys.tsx', call: 'GET /yun/embed/key', again: false },
+      reach: has(ROW),
     },
     besideKeys('with the form of a new one', '.button-primary'),
-    besideKeys('with one of them beside', '.table-rows [role=row]'),
+    besideKeys('with one of them beside', ROW),
   ],
   ...ALARM_FEED_PAGES,
   ...ALARM_HISTORY_PAGES,
@@ -345,23 +333,37 @@ export const PAGES: Record<string, readonly Page[]> = {
   ...SCREEN_PAGES,
   ...CONFIGURE_PAGES,
   'sg-roles': [
-    // Asked again after a change of its own alone.
-    { answers: rightsAnswers, states: { stale: false }, reach: has('.table-rows [role=row]') },
+    {
+      answers: rightsAnswers,
+      list: { file: 'screens/roles/Roles.tsx', call: 'GET /yun/user/role', again: false },
+      reach: has(ROW),
+    },
     role('with a new one beside', '.button-primary'),
-    role('with the device groups of one', '.table-rows [role=row]', '.side-panel [role=tab]:nth-child(2)'),
-    role('with the templates of one', '.table-rows [role=row]', '.side-panel [role=tab]:nth-child(3)'),
+    role('with the device groups of one', ROW, '.side-panel [role=tab]:nth-child(2)'),
+    role('with the templates of one', ROW, '.side-panel [role=tab]:nth-child(3)'),
   ],
   'sg-operations': [
-    { answers: operated, states: { stale: false }, reach: has('.matrix') },
+    {
+      answers: operated,
+      list: {
+        file: 'screens/operations/Operations.tsx',
+        call: 'GET /user/privileges',
+        row: '.matrix tbody tr',
+        again: false,
+      },
+      reach: has('.matrix'),
+    },
     {
       shape: 'with users selected',
       attributes: { kind: 'device' },
       answers: { ...operated, ...signedIn },
-      states: ONLY_READY,
-      async reach(played) {
-        await press(played.element, '.matrix thead input')
-        await has('.operations-selected')(played)
+      list: {
+        file: 'screens/operations/Operations.tsx',
+        call: 'GET /dev/privileges',
+        row: '.matrix tbody tr',
+        again: false,
       },
+      reach: seen(['.matrix thead input'], '.operations-selected'),
     },
   ],
   'sg-value': [leaf({ point: 'flow' })],

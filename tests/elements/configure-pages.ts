@@ -1,11 +1,9 @@
 import type { CollectedPoint, Middleware } from '../../core/contract/middleware.ts'
 import type { Resource } from '../../core/contract/resource.ts'
 import type { Template, TemplateGroup } from '../../core/contract/template.ts'
-import type { Page, Then } from './axe-page.ts'
-import { until } from './check.ts'
-import { type playServer, point } from './played-server.ts'
+import { ONLY_READY, type Page, ROW, seen, type Then } from './axe-page.ts'
+import { type Answers, holding, point } from './played-server.ts'
 
-type Answers = NonNullable<Parameters<typeof playServer>[0]>
 const NOW = Date.now()
 
 /** Who may do everything with templates. */
@@ -150,76 +148,47 @@ export const configured: Answers = {
 /** The same for whoever has signed in and holds all of it. */
 export const configuring: Answers = {
   ...configured,
-  'POST /yun/v2/user/login': () => ({
-    token: 'T',
-    user_id: 7,
-    tenant_id: 1,
-    name: 'Li',
-    menuPermissions: 'P10000',
-    roles: CONFIGURE,
-  }),
+  ...holding(CONFIGURE),
 }
 
-const row = '.table-rows [role=row]'
-const press =
-  (...steps: readonly string[]): Then =>
-  async ({ element }) => {
-    for (const selector of steps)
-      (await until(selector, () => element.shadowRoot.querySelector<HTMLElement>(selector))).click()
-  }
-const seen = (steps: readonly string[], last: string): Then => {
-  const go = press(...steps)
-  return async (played) => {
-    await go(played)
-    await until(last, () => played.element.shadowRoot.querySelector(last))
-  }
-}
-const only: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
 const shape = (name: string, reach: Then, attributes: Record<string, string> = {}): Page => ({
   shape: name,
   answers: configuring,
-  states: only,
+  states: ONLY_READY,
   reach,
   attributes,
 })
-/** Beside what a list asks for, the answers of the page itself stay: only this call is as the state has it. */
-const empty = (call: string, answer: unknown) => ({ answers: { ...configuring, [call]: () => answer } })
-const NOTHING = { rows: [], total: 0 }
 
 /** The pages of templates beside their list, in every shape. */
 export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
   'sg-template-binding': [
     {
       answers: configured,
-      // Asked again after a change of its own alone.
-      states: { empty: empty('GET /yun/module/binding', NOTHING), stale: false },
-      reach: seen([], row),
+      list: { file: 'screens/template-binding/TemplateBinding.tsx', call: 'GET /yun/module/binding', again: false },
+      reach: seen([], ROW),
     },
-    shape('with some selected', seen([`${row} input`], '.binding-bulk')),
-    shape('with one beside', seen([row], '#binding-form')),
-    shape('with a gateway beside', seen([`${row}:nth-child(3)`], '.side-panel .binding-note')),
+    shape('with some selected', seen([`${ROW} input`], '.binding-bulk')),
+    shape('with one beside', seen([ROW], '#binding-form')),
+    shape('with a gateway beside', seen([`${ROW}:nth-child(3)`], '.side-panel .binding-note')),
   ],
   'sg-template-groups': [
     {
       answers: configured,
-      states: { empty: empty('GET /yun/module/group', []), stale: false },
-      reach: seen([], row),
+      list: { file: 'screens/template-groups/TemplateGroups.tsx', call: 'GET /yun/module/group', again: false },
+      reach: seen([], ROW),
     },
-    shape('with one beside', seen([row], '.side-panel form')),
+    shape('with one beside', seen([ROW], '.side-panel form')),
     shape('with a new one beside', seen(['.list-page-actions .button'], '.side-panel form')),
   ],
   'sg-template-library': [
     {
       answers: configured,
-      states: { empty: empty('GET /yun/module', NOTHING), stale: false },
+      list: {
+        file: 'screens/template-library/TemplateLibrary.tsx',
+        call: 'GET /yun/module',
+        row: '.library-card',
+        again: false,
+      },
       reach: seen([], '.library-card'),
     },
     shape('with one beside', seen(['.library-card-name'], '.library-list')),
@@ -228,7 +197,12 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
   'sg-gallery': [
     {
       answers: configured,
-      states: { empty: empty('GET /yun/resourcesInfo', NOTHING), stale: false },
+      list: {
+        file: 'screens/gallery/ResourceList.tsx',
+        call: 'GET /yun/resourcesInfo',
+        row: '.gallery-card',
+        again: false,
+      },
       reach: seen([], '.gallery-card'),
     },
     shape('with one beside', seen(['.gallery-card-name'], '.side-panel form')),
@@ -240,10 +214,10 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
     {
       attributes: { template: '1' },
       answers: configured,
-      states: { empty: empty('GET /yun/module/middleware', []), stale: false },
-      reach: seen([], row),
+      list: { file: 'screens/template-sources/TemplateSources.tsx', call: 'GET /yun/module/middleware', again: false },
+      reach: seen([], ROW),
     },
-    shape('with the values of one', seen([row], '.source-values'), { template: '1' }),
+    shape('with the values of one', seen([ROW], '.source-values'), { template: '1' }),
     shape('with a new one beside', seen(['.list-page-actions .button-primary'], '.side-panel form'), { template: '1' }),
   ],
 }

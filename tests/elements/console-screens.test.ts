@@ -1,6 +1,6 @@
 import type { Device } from '../../core/contract/device.ts'
 import { equal, place, sg, turn, until } from './check.ts'
-import type { PlayedServer } from './played-server.ts'
+import type { Answers, PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 for (const load of [
@@ -13,7 +13,6 @@ for (const load of [
 const { alarm, playServer, pump, Refused } = await import('./played-server.ts')
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
-type Answers = Parameters<typeof playServer>[0]
 
 const open: PlayedServer[] = []
 afterEach(() => {
@@ -245,13 +244,6 @@ describe('<sg-device-list>', () => {
     await says(element, 'No devices yet')
     await button(element, 'Register device')
     equal(element.dataset.sgState, 'empty')
-  })
-
-  it('<sg-device-list> says that there is no right, without offering to try again', async () => {
-    const { element } = await shown('<sg-device-list lang="en"></sg-device-list>', {
-      'GET /dev': () => new Refused('100015'),
-    })
-    await until('forbidden', () => element.dataset.sgState === 'forbidden')
   })
 })
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../core/catalogue/durations.ts'
 import type { Command } from '../../core/contract/control.ts'
 import { equal, place, sg, until } from './check.ts'
-import type { PlayedServer } from './played-server.ts'
+import type { Answers, PlayedServer } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what tabs load later would find a copy.
 await import('../../elements/screens/device-monitor/index.ts')
@@ -14,8 +14,6 @@ afterEach(() => {
   for (const { connection } of open.splice(0)) connection.dispose()
   localStorage.clear()
 })
-
-type Answers = Parameters<typeof playServer>[0]
 
 async function shown(attributes: string, answers: Answers = {}) {
   const server = await playServer(answers)
@@ -370,13 +368,5 @@ describe('operations and log', () => {
     await says(monitor, 'Message refused')
     await says(monitor, 'Reason: <img src=x onerror=alert(1)>')
     equal(monitor.shadowRoot.querySelector('img'), null)
-  })
-  it('an empty list and a failed one each say so', async () => {
-    const { server, monitor } = await live('sn="PUMP1" tab="log"', { 'GET /dev/log': () => ({ rows: [], total: 0 }) })
-    await says(monitor, 'No log lines in this time range')
-    server.answers['GET /dev/controls/records'] = () => new Refused('100003')
-    monitor.setAttribute('tab', 'operations')
-    await state(monitor, 'error')
-    await button(monitor.shadowRoot, 'Try again').catch(() => button(monitor.shadowRoot, 'Retry'))
   })
 })

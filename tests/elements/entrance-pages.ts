@@ -1,15 +1,7 @@
 import type { Page, Played, Then } from './axe-page.ts'
+import { ONLY_READY } from './axe-page.ts'
 import { until } from './check.ts'
 
-const ONLY_READY: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const answers = {
   'GET /yun/login/check': () => ({ puzzle: true, graphic_code: true, experience: true }),

@@ -1,38 +1,7 @@
-import type { Page, Then } from './axe-page.ts'
-import { until } from './check.ts'
-import { Refused } from './played-server.ts'
+import { has, ONLY_READY, type Page, pushed, ROW, seen } from './axe-page.ts'
+import { holding } from './played-server.ts'
 
 const NOW = Date.now()
-const ONLY_READY: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
-const row = '.table-rows [role=row]'
-
-const has =
-  (selector: string): Then =>
-  async ({ element }) =>
-    void (await until(selector, () => element.shadowRoot.querySelector(selector)))
-const press =
-  (selector: string, shown: string): Then =>
-  async (played) => {
-    const { shadowRoot } = played.element
-    ;(await until(selector, () => shadowRoot.querySelector<HTMLElement>(selector))).click()
-    await has(shown)(played)
-  }
-/** Asked again and refused, it shows what it had. */
-const staleAfter =
-  (shown: string, refresh: string): Then =>
-  async (played) => {
-    await has(shown)(played)
-    for (const call of Object.keys(played.server.answers)) played.server.answers[call] = () => new Refused('100003')
-    await press(refresh, '.state-line')(played)
-  }
 
 const counts = { 'GET /yun/message/counts': () => ({ inbox: 1, system: 1 }) }
 
@@ -118,14 +87,7 @@ export const bulletin = (bulletin_id: number, more: object = {}) => ({
   ...more,
 })
 const mayPost = {
-  'POST /yun/v2/user/login': () => ({
-    token: 'T',
-    user_id: 7,
-    tenant_id: 1,
-    name: 'Li',
-    roles: ['P00000', 'P74000'],
-    menuPermissions: '',
-  }),
+  ...holding(['P00000', 'P74000']),
 }
 export const board = {
   'GET /bulletin/board': () => ({ rows: [bulletin(1, { is_pinned: true }), bulletin(2)], total: 2 }),
@@ -155,39 +117,60 @@ export const logs = {
   }),
 }
 
+const arrived = pushed('messages', { type: 'message', channel: 'messages', inbox: 5, system: 5 })
+
 export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
   'sg-messages': [
-    { answers: boxes, states: { stale: false }, reach: press(row, '.side-panel') },
+    {
+      answers: boxes,
+      list: { file: 'screens/messages/Inbox.tsx', call: 'GET /yun/messageCenter/receive', again: arrived },
+      reach: seen([ROW], '.side-panel'),
+    },
     {
       shape: 'outbox',
       attributes: { box: 'outbox' },
       answers: boxes,
-      states: ONLY_READY,
-      reach: press(row, '.messages-readers'),
+      // How many have read one is asked with who they are.
+      list: {
+        file: 'screens/messages/Outbox.tsx',
+        call: 'GET /yun/messageCenter/send',
+        again: seen([ROW], '.messages-readers'),
+      },
+      reach: seen([ROW], '.messages-readers'),
     },
     {
       shape: 'writing',
       answers: boxes,
       states: ONLY_READY,
-      reach: press('.list-page-actions .button-primary', '.messages-targets .select-button'),
+      reach: seen(['.list-page-actions .button-primary'], '.messages-targets .select-button'),
     },
   ],
-  'sg-system-messages': [{ answers: told, states: { stale: false }, reach: press(row, '.side-panel') }],
+  'sg-system-messages': [
+    {
+      answers: told,
+      list: { file: 'screens/system-messages/SystemMessages.tsx', call: 'GET /yun/message/system', again: arrived },
+      reach: seen([ROW], '.side-panel'),
+    },
+  ],
   'sg-bulletin-board': [
-    { answers: board, states: { stale: false }, reach: has('.bulletin a') },
+    {
+      answers: board,
+      list: { file: 'parts/bulletins/Bulletins.tsx', call: 'GET /bulletin/board', row: '.bulletin', again: false },
+      reach: has('.bulletin a'),
+    },
     {
       shape: 'posting',
       answers: { ...board, ...mayPost },
       states: ONLY_READY,
-      reach: press('.list-page-actions .button-primary', '.side-panel'),
+      reach: seen(['.list-page-actions .button-primary'], '.side-panel'),
     },
   ],
   'sg-message-center': [{ answers: { ...board, ...counts }, states: { stale: false }, reach: has('.bulletin a') }],
   'sg-log-list': [
     {
       answers: logs,
-      states: { stale: { reach: staleAfter(row, '.list-page-actions button') } },
-      reach: press(row, '.side-panel'),
+      list: { file: 'screens/log-list/LogList.tsx', call: 'GET /yun/logInfo' },
+      reach: seen([ROW], '.side-panel'),
     },
   ],
 }

@@ -202,17 +202,6 @@ describe('<sg-bulletin-board>', () => {
     equal(textOf(element).includes('Post a bulletin'), false)
   })
 
-  it('<sg-bulletin-board> says that nothing matches, and how to see all of them again', async () => {
-    const { element } = await shown(BOARD, {
-      'GET /bulletin/board': ({ query }: Asked) =>
-        query.get('search') ? { rows: [], total: 0 } : board['GET /bulletin/board'](),
-    })
-    typeIn(await until('the search', () => element.shadowRoot.querySelector<HTMLInputElement>('[type=search]')), 'x')
-    await says(element, 'Nothing matches')
-    ;(await button(element, 'Clear filters')).click()
-    await says(element, 'Bulletin 2')
-  })
-
   it('<sg-bulletin-board> posts a bulletin, and says what is missing', async () => {
     const { element, server } = await shown(BOARD, { ...board, 'POST /bulletin/board': () => bulletin(3) }, ['P74000'])
     ;(await button(element, 'Post a bulletin')).click()

@@ -101,8 +101,14 @@ export interface Asked {
   signal?: AbortSignal | null | undefined
 }
 type Answer = (asked: Asked) => unknown
+export type Answers = Record<string, Answer>
 
 const LOGIN = 'POST /yun/v2/user/login'
+
+/** Whoever signs in holds these rights. */
+export const holding = (roles: readonly string[]): Answers => ({
+  [LOGIN]: () => ({ token: 'T', user_id: 7, tenant_id: 1, name: 'Li', menuPermissions: 'P10000', roles }),
+})
 
 /** What an answer gives to refuse: a code, and the fields that are wrong. */
 export class Refused {
@@ -117,7 +123,7 @@ export class Refused {
 /** A server played in the page: answers by `METHOD /path`, and the other end of each socket. */
 export interface PlayedServer {
   readonly connection: Connection
-  readonly answers: Record<string, Answer>
+  readonly answers: Answers
   readonly asked: Asked[]
   asks(call: string): Asked[]
   /** Channels that are watched right now. */
@@ -141,7 +147,7 @@ const envelope = (code: string, data: unknown) =>
 
 /** Somebody is signed in, or the page has a token of its own. */
 export async function playServer(
-  answers: Record<string, Answer> = {},
+  answers: Answers = {},
   { isGuest = false, getToken = () => 'G' as string | null } = {},
 ): Promise<PlayedServer> {
   const asked: Asked[] = []
@@ -150,15 +156,8 @@ export async function playServer(
   let isDown = false
   let seq = 0
 
-  const all: Record<string, Answer> = {
-    [LOGIN]: () => ({
-      token: 'T',
-      user_id: 7,
-      tenant_id: 1,
-      name: 'Li',
-      roles: ['P30000', 'P30100', 'P30200', 'P100000', 'P73000'],
-      menuPermissions: 'P10000',
-    }),
+  const all: Answers = {
+    ...holding(['P30000', 'P30100', 'P30200', 'P100000', 'P73000']),
     'GET /yun/login/check': () => ({ puzzle: false, graphic_code: false, experience: false }),
     'GET /yun/v2/timezone': () => ({ timezone: 'Asia/Shanghai' }),
     'POST /userPrivileges': () => ({ grantedPermissions: null, menuPermissions: '', timezone: 'Asia/Shanghai' }),

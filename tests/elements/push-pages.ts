@@ -1,20 +1,6 @@
-import type { Page, Then } from './axe-page.ts'
-import { until } from './check.ts'
-import { Refused } from './played-server.ts'
+import { has, ONLY_READY, type Page, ROW, seen } from './axe-page.ts'
 
 const NOW = Date.now()
-
-const has =
-  (selector: string): Then =>
-  async ({ element }) =>
-    void (await until(selector, () => element.shadowRoot.querySelector(selector)))
-const press =
-  (selector: string, shown: string): Then =>
-  async (played) => {
-    const { shadowRoot } = played.element
-    ;(await until(selector, () => shadowRoot.querySelector<HTMLElement>(selector))).click()
-    await has(shown)(played)
-  }
 
 /** What a user's own settings are. */
 export const own = (setting: object = {}) => ({
@@ -80,29 +66,11 @@ export const rules = {
   'GET /yun/push/audience': () => AUDIENCE,
 }
 export const hooks = {
+  'POST /yun/push/webhook/test': () => ({ status: 200, error: '' }),
   'GET /yun/push/webhook': () => ({
     rows: [hook(), hook({ webhook_id: 2, last_time: null, last_state: null, failed: 0 })],
   }),
   'GET /yun/push/audience': () => AUDIENCE,
-}
-const row = '.table-rows [role=row]'
-const none = { rows: [] }
-const ONLY_READY: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
-/** A change made elsewhere, and read again in vain. */
-const staleAfterTest: Then = async (played) => {
-  await press(row, '.escalation-test button')(played)
-  played.server.answers['POST /yun/push/webhook/test'] = () => ({ status: 200, error: '' })
-  for (const call of ['GET /yun/push/webhook', 'GET /yun/push/audience'])
-    played.server.answers[call] = () => new Refused('100003')
-  await press('.escalation-test button', '.state-line')(played)
 }
 
 /** How alarms reach people beyond the console. */
@@ -111,25 +79,26 @@ export const PUSH_PAGES: Record<string, readonly Page[]> = {
   'sg-escalations': [
     {
       answers: rules,
-      states: { stale: false, empty: { answers: { ...rules, 'GET /yun/push/escalation': () => none } } },
-      reach: press(row, '.escalation-step'),
+      list: { file: 'screens/escalations/Rules.tsx', call: 'GET /yun/push/escalation', again: false },
+      reach: seen([ROW], '.escalation-step'),
     },
     {
       shape: 'webhooks',
       attributes: { tab: 'webhooks' },
       answers: hooks,
-      states: {
-        empty: { answers: { ...hooks, 'GET /yun/push/webhook': () => none } },
-        stale: { reach: staleAfterTest },
+      list: {
+        file: 'screens/escalations/Webhooks.tsx',
+        call: 'GET /yun/push/webhook',
+        again: seen([ROW, '.escalation-test button'], ROW),
       },
-      reach: press(row, '.escalation-test'),
+      reach: seen([ROW], '.escalation-test'),
     },
     {
       shape: 'a new webhook',
       attributes: { tab: 'webhooks' },
       answers: hooks,
       states: ONLY_READY,
-      reach: press('.list-page-actions button', '.side-panel form'),
+      reach: seen(['.list-page-actions button'], '.side-panel form'),
     },
   ],
 }

@@ -1,6 +1,6 @@
 import type { Givable, Role, RoleRow } from '../../core/contract/role.ts'
 import { place, sg, until } from './check.ts'
-import { type PlayedServer, playServer } from './played-server.ts'
+import { holding, type PlayedServer, playServer } from './played-server.ts'
 
 /** A console with roles and rights, and the ways to use its screens as a person would. */
 export type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
@@ -44,14 +44,7 @@ export const rowOf = ({ permissions, ...rest }: Role): RoleRow => ({ ...rest, pe
 
 export async function shown(markup: string, answers: Answers = {}, roles = [...HELD, ...MORE]) {
   const server = await playServer({
-    'POST /yun/v2/user/login': () => ({
-      token: 'T',
-      user_id: 7,
-      tenant_id: 1,
-      name: 'Li',
-      menuPermissions: 'P10000',
-      roles,
-    }),
+    ...holding(roles),
     'GET /yun/user/role': () => ({ rows: [rowOf(role())], total: 1 }),
     'GET /yun/user/role/detail': () => role(),
     'GET /yun/user/role/givable': () => givable,
@@ -126,12 +119,5 @@ export const rightsAnswers: NonNullable<Answers> = {
 }
 /** Who may change all of it. */
 export const signedIn: NonNullable<Answers> = {
-  'POST /yun/v2/user/login': () => ({
-    token: 'T',
-    user_id: 7,
-    tenant_id: 1,
-    name: 'Li',
-    menuPermissions: 'P10000',
-    roles: [...HELD, ...MORE],
-  }),
+  ...holding([...HELD, ...MORE]),
 }

@@ -3,9 +3,7 @@ import { equal, turn, until } from './check.ts'
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 await import('../../elements/screens/roles/index.ts')
 const { Refused } = await import('./played-server.ts')
-const { box, code, find, key, named, openRow, press, role, rowOf, says, shown, type } = await import(
-  './rights-pages.ts'
-)
+const { box, code, find, key, named, openRow, press, role, says, shown, type } = await import('./rights-pages.ts')
 const { createElement } = await import('react')
 const { defineElement } = await import('../../elements/define/index.ts')
 const { UserRights } = await import('../../elements/parts/rights/UserRights.tsx')
@@ -52,13 +50,6 @@ describe('<sg-roles>', () => {
       dashboard_full_screen: false,
     })
     await until('closed', () => !element.shadowRoot.querySelector('.side-panel'))
-  })
-
-  it('<sg-roles> turns back to the last page where the one that is asked for is none', async () => {
-    const { element } = await shown('<sg-roles lang="en" page="9"></sg-roles>', {
-      'GET /yun/user/role': ({ query }) => ({ rows: query.get('page') === '2' ? [rowOf(role())] : [], total: 21 }),
-    })
-    await openRow(element, 'Operator')
   })
 
   it('<sg-roles> takes with a section all that is below it', async () => {

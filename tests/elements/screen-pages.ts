@@ -1,19 +1,10 @@
 import type { Page } from './axe-page.ts'
+import { ONLY_READY } from './axe-page.ts'
 import { until } from './check.ts'
 import { screenAnswers } from './shown-screens.ts'
 
 const drawn: Page['reach'] = async ({ element }) =>
   void (await until('a control', () => element.shadowRoot.querySelector('.screen-proxy')))
-
-const ONLY_READY: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
 
 /** Screens, as those who watch them see them. */
 export const SCREEN_PAGES: Record<string, readonly Page[]> = {

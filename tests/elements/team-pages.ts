@@ -1,12 +1,9 @@
 import { DAY_MS } from '../../core/catalogue/durations.ts'
 import type { User } from '../../core/contract/user.ts'
 import type { UserGroupNode } from '../../core/contract/user-group.ts'
-import type { Page, Then } from './axe-page.ts'
-import { until } from './check.ts'
-import type { playServer } from './played-server.ts'
-import { Refused } from './played-server.ts'
+import { ONLY_READY, type Page, ROW, seen, type Then } from './axe-page.ts'
+import { type Answers, holding } from './played-server.ts'
 
-type Answers = NonNullable<Parameters<typeof playServer>[0]>
 const NOW = Date.now()
 
 /** Who may do everything with the team. */
@@ -92,55 +89,20 @@ export const quotas = () => [
 
 /** What a console answers its administrator on the team's pages. */
 export const team: Answers = {
-  'POST /yun/v2/user/login': () => ({
-    token: 'T',
-    user_id: 7,
-    tenant_id: 1,
-    name: 'Li',
-    menuPermissions: 'P10000',
-    roles: TEAM,
-  }),
+  ...holding(TEAM),
   'GET /yun/userInfo': () => who(),
   'GET /yun/user/group': groups,
   'GET /user': () => ({ rows: users(), total: 4 }),
   'GET /yun/user/role': () => ({ rows: [role(3, 'Operator'), role(4, 'Viewer'), role(5, 'Boss', false)], total: 3 }),
   'GET /yun/sys/signIn/rule': () => ({ password_rule: { least: 6, most: 11, any: false }, one_session: false }),
   'GET /user/quota': quotas,
+  'PUT /user/active': () => [{ user_id: 9, code: '100001' }],
 }
 
 /** The same for whoever signs in. */
 export const asked: Answers = Object.fromEntries(Object.entries(team).filter(([call]) => !call.endsWith('/login')))
 
-const row = '.table-rows [role=row]'
-const press =
-  (...steps: readonly string[]): Then =>
-  async ({ element }) => {
-    for (const selector of steps)
-      (await until(selector, () => element.shadowRoot.querySelector<HTMLElement>(selector))).click()
-  }
-const seen = (steps: readonly string[], last: string): Then => {
-  const go = press(...steps)
-  return async (played) => {
-    await go(played)
-    await until(last, () => played.element.shadowRoot.querySelector(last))
-  }
-}
-/** Asked again after a change of its own and refused, it shows what it had. */
-const refusedFrom =
-  (...calls: readonly string[]): Then =>
-  ({ server }) => {
-    for (const call of calls) server.answers[call] = () => new Refused('100003')
-  }
-const only: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
-const shape = (name: string, reach: Then): Page => ({ shape: name, answers: team, states: only, reach })
+const shape = (name: string, reach: Then): Page => ({ shape: name, answers: team, states: ONLY_READY, reach })
 
 /** The team's pages, in every shape. */
 export const TEAM_PAGES: Record<string, readonly Page[]> = {
@@ -156,22 +118,17 @@ export const TEAM_PAGES: Record<string, readonly Page[]> = {
   'sg-users': [
     {
       answers: asked,
-      states: {
-        empty: { answers: { ...team, 'GET /user': () => ({ rows: [], total: 0 }) } },
-        stale: {
-          answers: { ...team, 'PUT /user/active': () => [{ user_id: 9, code: '100001' }] },
-          async reach(played) {
-            await seen([`${row}:nth-child(3)`, '.side-panel-foot .button:not(.button-icon)'], row)(played)
-            await refusedFrom('GET /user')(played)
-          },
-        },
+      list: {
+        file: 'screens/users/Users.tsx',
+        call: 'GET /user',
+        again: seen([`${ROW}:nth-child(3)`, '.side-panel-foot .button:not(.button-icon)'], ROW),
       },
-      reach: seen([], row),
+      reach: seen([], ROW),
     },
-    shape('with some selected', seen([`${row} input`], '.users-bulk')),
-    shape('with one beside', seen([`${row}:nth-child(3)`], '.side-panel .fact')),
-    shape('with the form of one', seen([`${row}:nth-child(3)`, '.side-panel [role=tab]:nth-child(2)'], 'form')),
-    shape('with the quotas of one', seen([`${row}:nth-child(3)`, '.side-panel [role=tab]:nth-child(3)'], '.quota')),
+    shape('with some selected', seen([`${ROW} input`], '.users-bulk')),
+    shape('with one beside', seen([`${ROW}:nth-child(3)`], '.side-panel .fact')),
+    shape('with the form of one', seen([`${ROW}:nth-child(3)`, '.side-panel [role=tab]:nth-child(2)'], 'form')),
+    shape('with the quotas of one', seen([`${ROW}:nth-child(3)`, '.side-panel [role=tab]:nth-child(3)'], '.quota')),
     shape('with a new one beside', seen(['.list-page-actions .button', '.side-panel .toggle input'], '[name=again]')),
   ],
 }

@@ -278,13 +278,6 @@ describe('<sg-users>', () => {
     equal(offers(element, 'Move to a group…'), false)
   })
 
-  it('<sg-users> turns back where the last page is gone with its users', async () => {
-    const { server } = await opened('<sg-users lang="en" page="3"></sg-users>', {
-      'GET /user': ({ query }) => ({ rows: query.get('page') === '3' ? [] : users(), total: 24 }),
-    })
-    await until('asked', () => server.asks('GET /user').at(-1)?.query.get('page') === '2')
-  })
-
   it('<sg-users> changes nothing while acting as somebody else', async () => {
     const { element } = await openUsers({
       'GET /yun/userInfo': () => who({ simulated_by: { user_id: 1, name: 'Boss', until_time: Date.now() + 60_000 } }),

@@ -1,11 +1,9 @@
 import type { Screen } from '../../core/contract/screen.ts'
 import type { Template, TemplateDetail } from '../../core/contract/template.ts'
 import { keeping, ruleAnswers } from './alarm-rules-pages.ts'
-import type { Page, Then } from './axe-page.ts'
-import { until } from './check.ts'
-import { type PlayedServer, point, Refused } from './played-server.ts'
+import { ONLY_READY, type Page, seen, type Then } from './axe-page.ts'
+import { type Answers, holding, point } from './played-server.ts'
 
-type Answers = Record<string, PlayedServer['answers'][string]>
 const NOW = Date.now()
 
 /** Who makes templates and draws their screens. */
@@ -108,6 +106,7 @@ export const templateAnswers: Answers = {
   ...ruleAnswers,
   ...keeping(),
   'GET /yun/module': () => ({ rows: templates(), total: 3 }),
+  'PUT /yun/module': () => detail(),
   'GET /yun/module/group': () => [{ group_id: 1, group_name: 'Water', remarks: '', template_count: 3 }],
   'GET /yun/module/basic': () => detail(),
   'GET /yun/module/view': () => [
@@ -132,37 +131,14 @@ export const templateAnswers: Answers = {
 /** The same for whoever may change all of it. */
 const designer: Answers = {
   ...templateAnswers,
-  'POST /yun/v2/user/login': () => ({
-    token: 'T',
-    user_id: 7,
-    tenant_id: 1,
-    name: 'Li',
-    menuPermissions: 'P10000',
-    roles: DESIGNER,
-  }),
+  ...holding(DESIGNER),
 }
 
-const only: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
-const seen =
-  (steps: readonly string[], last: string): Then =>
-  async ({ element }) => {
-    for (const selector of steps)
-      (await until(selector, () => element.shadowRoot.querySelector<HTMLElement>(selector))).click()
-    await until(last, () => element.shadowRoot.querySelector(last))
-  }
 const shape = (name: string, tab: string, reach: Then): Page => ({
   shape: name,
   attributes: { template: '2', tab },
   answers: designer,
-  states: only,
+  states: ONLY_READY,
   reach,
 })
 const beside = '.side-panel form'
@@ -171,23 +147,11 @@ export const TEMPLATE_PAGES: Record<string, readonly Page[]> = {
   'sg-templates': [
     {
       answers: templateAnswers,
-      states: {
-        empty: { answers: { ...designer, 'GET /yun/module': () => ({ rows: [], total: 0 }) } },
-        stale: {
-          answers: designer,
-          async reach(played) {
-            await seen([], '.template-card')(played)
-            played.server.answers['GET /yun/module'] = () => new Refused('100003')
-            played.server.answers['PUT /yun/module'] = () => detail()
-            await seen(['.template-card-menu button'], '[role=menuitem]')(played)
-            const entry = await until('its entry', () =>
-              Array.from(played.element.shadowRoot.querySelectorAll<HTMLElement>('[role=menuitem]')).find(
-                ({ textContent }) => textContent === 'Put in the library',
-              ),
-            )
-            entry.click()
-          },
-        },
+      list: {
+        file: 'screens/templates/TemplateList.tsx',
+        call: 'GET /yun/module',
+        row: '.template-card',
+        again: seen(['.template-card-menu button', '[data-key=makePublic]'], '.template-card'),
       },
       reach: seen([], '.template-card'),
     },

@@ -4,12 +4,10 @@ import type {
   VirtualDeviceDetail,
   VirtualPoint,
 } from '../../core/contract/virtual-device.ts'
-import type { Page, Then } from './axe-page.ts'
-import { until } from './check.ts'
-import { alarm, type PlayedServer, point, pump, Refused } from './played-server.ts'
+import { ONLY_READY, type Page, pushed, ROW, seen, type Then } from './axe-page.ts'
+import { type Answers, alarm, holding, point, pump } from './played-server.ts'
 import { template } from './template-pages.ts'
 
-type Answers = Record<string, PlayedServer['answers'][string]>
 const NOW = Date.now()
 
 /** Who composes virtual devices. */
@@ -87,57 +85,28 @@ export const virtualAnswers: Answers = {
 }
 const composer: Answers = {
   ...virtualAnswers,
-  'POST /yun/v2/user/login': () => ({
-    token: 'T',
-    user_id: 7,
-    tenant_id: 1,
-    name: 'Li',
-    menuPermissions: 'P10000',
-    roles: COMPOSER,
-  }),
+  ...holding(COMPOSER),
 }
 
-const only: Page['states'] = {
-  loading: false,
-  empty: false,
-  stale: false,
-  offline: false,
-  forbidden: false,
-  expired: false,
-  error: false,
-}
-const seen =
-  (steps: readonly string[], last: string): Then =>
-  async ({ element }) => {
-    for (const selector of steps)
-      (await until(selector, () => element.shadowRoot.querySelector<HTMLElement>(selector))).click()
-    await until(last, () => element.shadowRoot.querySelector(last))
-  }
 const shape = (name: string, attributes: Record<string, string>, reach: Then): Page => ({
   shape: name,
   attributes,
   answers: composer,
-  states: only,
+  states: ONLY_READY,
   reach,
 })
-const row = '.table-rows [role=row]'
 
 export const VIRTUAL_DEVICE_PAGES: Record<string, readonly Page[]> = {
   'sg-virtual-devices': [
     {
       answers: virtualAnswers,
-      states: {
-        empty: { answers: { ...composer, 'GET /yun/dev/fictitious': () => ({ rows: [], total: 0 }) } },
-        stale: {
-          async reach(played) {
-            await seen([], row)(played)
-            played.server.answers['GET /yun/dev/fictitious'] = () => new Refused('100003')
-            await until('alarms are watched', () => played.server.watched.has('alarms'))
-            played.server.push({ type: 'alarm', alarm: alarm() })
-          },
-        },
+      list: {
+        file: 'screens/virtual-devices/VirtualList.tsx',
+        call: 'GET /yun/dev/fictitious',
+        row: `${ROW}, .virtual-card`,
+        again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
       },
-      reach: seen([], row),
+      reach: seen([], ROW),
     },
     shape('with a new one', { new: 'yes' }, seen([], '.notice')),
     shape('with the points of one', { device: 'V1' }, seen([], '.now-value')),
@@ -150,7 +119,7 @@ export const VIRTUAL_DEVICE_PAGES: Record<string, readonly Page[]> = {
     }),
     shape('with a device to be chosen', { new: 'yes' }, seen(['.formula-adding button'], '.device-choice-one')),
     {
-      ...shape('with one that others may change', { device: 'V1' }, seen([], row)),
+      ...shape('with one that others may change', { device: 'V1' }, seen([], ROW)),
       answers: { ...composer, 'GET /yun/dev/fictitious/basic': () => station({ may_edit: false }) },
     },
   ],

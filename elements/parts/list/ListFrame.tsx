@@ -63,7 +63,7 @@ export interface ListFrameProps<Row extends object> extends Pick<ListPageProps, 
 export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const { list, words, create, actions, hasRefresh, search, filters, above, side } = props
   const t = useText(text)
-  const { refresh } = useText(general)
+  const { refresh, total: rowCount } = useText(general)
   const { called, shown, total, paging, isStale, reload } = list
   const wanted = search?.value.trim()
   const chips = [
@@ -78,6 +78,10 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const mainButton = shown !== null && !isEmpty && create
   const clear = props.onClear ?? (() => chips.forEach((chip) => void chip.onRemove()))
   const place = <ListRows {...props} isEmpty={isEmpty} onClear={clear} />
+  const noMatch = words.noMatch ?? t.noMatch
+  // What a search came to, or a page: whoever does not see the rows hears it, and loading and failing say so themselves.
+  const isKnown = called.data !== null && !called.failure
+  const told = isKnown && (isEmpty ? words.empty : total === 0 ? noMatch : rowCount({ count: total }))
   const hasFilters = (search || filters) && (!isEmpty || props.isAlwaysFiltered)
   return (
     <ListPage
@@ -113,6 +117,9 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
     >
       <StaleNote called={{ ...called, last: called.data }} />
       {props.around ? props.around(place) : place}
+      <p className="sg-hidden-visually" role="status">
+        {told}
+      </p>
     </ListPage>
   )
 }
