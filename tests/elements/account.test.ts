@@ -88,6 +88,20 @@ describe('<sg-account>, personal', () => {
   })
 })
 
+describe('<sg-account>, personal, of a sub-user', () => {
+  it('<sg-account> says at the foot of a form what is refused of a field that it does not show', async () => {
+    const { element } = await shown('<sg-account lang="en"></sg-account>', {
+      'GET /user/account': () => profile({ user_type: 3 }),
+      'PUT /yun/userInfo': () => new Refused('112002', [{ field: 'company_name', message: 'is too long' }]),
+    })
+    await type(element, 'name', 'Li Na')
+    ;(await button(element, 'Save')).click()
+    const foot = await until('the refusal', () => element.shadowRoot.querySelector('.send-form > [role=alert]'))
+    equal(foot.textContent, 'company_name: is too long')
+    equal((await field(element, 'name')).value, 'Li Na')
+  })
+})
+
 describe('<sg-account>, security', () => {
   const SECURITY = '<sg-account lang="en" section="security"></sg-account>'
 

@@ -7,6 +7,7 @@ import layout from '../../kit/layout.css?sheet'
 import { SidePanel } from '../SidePanel.tsx'
 import type { DraftForm } from './use-draft.ts'
 import { useFocusWrong } from './use-focus-wrong.ts'
+import { useUnshown } from './use-unshown.ts'
 
 interface Removal {
   label: string
@@ -115,14 +116,15 @@ function FormBody({
   const element = useRef<HTMLFormElement>(null)
   const { wrong, submit } = form
   useFocusWrong(element, wrong)
+  const unshown = useUnshown(element, wrong)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReadOnly) void submit()
   }
   const stack = isWide ? 'stack stack-wide' : 'stack'
-  const refusal = wrong.form && (
+  const refusal = (wrong.form || unshown) && (
     <p className="wrong" role="alert">
-      {wrong.form}
+      {[wrong.form, unshown].filter(Boolean).join(' · ')}
     </p>
   )
   const fields = (

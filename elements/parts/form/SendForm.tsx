@@ -3,6 +3,7 @@ import { useSheet } from '../../define/index.ts'
 import sheet from './send-form.css?sheet'
 import { useFocusWrong } from './use-focus-wrong.ts'
 import type { Sending } from './use-sending.ts'
+import { useUnshown } from './use-unshown.ts'
 
 interface SendFormProps {
   /** What is filled in here, for those who do not see the heading. */
@@ -19,6 +20,7 @@ export function SendForm({ label, sending, onSubmit, children, actions }: SendFo
   const { wrong, done, isPending } = sending
   const form = useRef<HTMLFormElement>(null)
   useFocusWrong(form, wrong)
+  const unshown = useUnshown(form, wrong)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending) onSubmit()
@@ -26,9 +28,9 @@ export function SendForm({ label, sending, onSubmit, children, actions }: SendFo
   return (
     <form ref={form} className="send-form" aria-label={label} onSubmit={submit} noValidate>
       {children}
-      {wrong.form && (
+      {(wrong.form || unshown) && (
         <p className="send-form-wrong" role="alert">
-          {wrong.form}
+          {[wrong.form, unshown].filter(Boolean).join(' · ')}
         </p>
       )}
       <div className="send-form-actions">

@@ -9,12 +9,13 @@ const named = (...fields: [field: string, message: string][]) =>
 test('a refusal is shown at the field that it names, or that it names a part of', () => {
   const shown = ['name', 'points.0', 'points.1']
   expect(wrongOf(named(['points.1.key', 'is there twice']), 'en', shown)).toEqual({ 'points.1': 'is there twice' })
-  expect(wrongOf(named(['name', 'taken'], ['other', 'odd']), 'en', shown)).toEqual({ name: 'taken' })
   expect(wrongOf(named(['name', '']), 'en', shown).name).toBe(messageOf('112002', 'en'))
 })
 
-test('a refusal of a field that is not shown is one of the form, with its code', () => {
-  expect(wrongOf(named(['other', 'odd']), 'en', ['name']).form).toContain('(112002)')
+test('a refusal of a field that is not shown is one of the form, with its code and the name of the field', () => {
+  const form = `${messageOf('112002', 'en')} (112002) · other: odd`
+  expect(wrongOf(named(['other', 'odd']), 'en', ['name'])).toEqual({ form })
+  expect(wrongOf(named(['name', 'taken'], ['other', 'odd']), 'en', ['name'])).toEqual({ name: 'taken', form })
   expect(wrongOf(named(), 'en', ['name']).form).toBe(`${messageOf('112002', 'en')} (112002)`)
 })
 

@@ -32,11 +32,16 @@ export function wrongOf<Field extends string>(
   if (!(failure instanceof ApiError))
     return typeof own === 'object' ? own : ({ form: translate(text, lang).unreachable } as Wrong<Field>)
   const message = messageOf(failure.code, lang, failure.wait_s)
-  const named = failure.fields.flatMap(({ field, message: said }) => {
-    const place = shownField(field, shown)
-    return place ? [[place, said || message]] : []
-  })
-  if (named.length > 0) return Object.fromEntries(named) as Wrong<Field>
-  if (typeof own === 'object') return own
-  return { [own ?? 'form']: own ? message : `${message} (${code})` } as Wrong<Field>
+  const named = failure.fields.map(({ field, message: said }) => ({
+    field,
+    place: shownField(field, shown),
+    said: said || message,
+  }))
+  const wrong = Object.fromEntries(named.flatMap(({ place, said }) => (place ? [[place, said]] : []))) as Wrong<Field>
+  const unshown = named.filter(({ place }) => !place).map(({ field, said }) => `${field}: ${said}`)
+  if (named.length > 0 && unshown.length === 0) return wrong
+  const isOfForm = Object.keys(wrong).length === 0
+  if (isOfForm && typeof own === 'object') return own
+  if (isOfForm && typeof own === 'string') return { [own as string]: message } as Wrong<Field>
+  return { ...wrong, form: [`${message} (${code})`, ...unshown].join(' · ') }
 }

@@ -33,7 +33,7 @@ export interface DraftForm<Draft, Found> {
   fail: (error: unknown) => void
   /** Shows what is wrong without sending anything. */
   show: (found: Partial<Found> & { form?: string }) => void
-  /** What was done last, in words; empty while something is wrong. */
+  /** What was done last, in words; empty while something is wrong or not saved. */
   done: string
   /** Begins again with what is stored now. */
   restart: (stored: Draft) => void
@@ -67,8 +67,9 @@ export function useDraft<Draft extends object, Found extends object>(
     },
     fail,
     show: (found) => void judge(found as Wrong<string>),
-    done: sending.done,
+    done: isUnsaved ? '' : sending.done,
     restart(stored) {
+      judge({})
       setFirst(stored)
       setDraft(stored)
     },
