@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { WEEK_MS } from '../../../core/catalogue/durations.ts'
 import type { Bulletin } from '../../../core/contract/bulletin.ts'
 import { words } from '../../../core/text/words.ts'
@@ -9,14 +8,13 @@ import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { TimeRange } from '../../kit/time-range.ts'
 import { SendForm } from '../form/SendForm.tsx'
-import { useSending } from '../form/use-sending.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { writingText } from '../post/text.ts'
 import { WritingFields, wrongWriting } from '../post/WritingFields.tsx'
 import { SidePanel } from '../SidePanel.tsx'
 import { text } from './text.ts'
 
-const FIELDS = ['title', 'body', 'until_time'] as const
-type Field = (typeof FIELDS)[number]
+type Wrong = ReturnType<typeof wrongWriting> & { until_time?: string }
 
 interface Draft {
   title: string
@@ -52,41 +50,33 @@ export function BulletinForm({ bulletin, onUnsaved, onClose, onDone }: BulletinF
   const writing = useText(writingText)
   const { cancel, save } = useText(words)
   const { api, clock } = useConnection()
-  const [begun] = useState(() => draftOf(bulletin, clock.now()))
-  const [draft, setDraft] = useState(begun)
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const sending = useSending<Field>(FIELDS)
-  const { wrong, judge, send, isPending } = sending
-  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(begun)
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [onUnsaved, isUnsaved])
-
-  async function submit() {
-    const { is_pinned, isTimed, range } = draft
-    if (!judge(wrongWriting(draft, writing, true))) return
-    const times = isTimed
-      ? { from_time: range.from, until_time: range.to }
-      : // One that was not to be seen yet is shown now.
-        { from_time: bulletin?.state === 'planned' ? clock.now() : null, until_time: null }
-    const written = { title: draft.title.trim(), body: draft.body.trim(), is_pinned, ...times }
-    const done = await send(() =>
-      bulletin ? api.bulletin.edit({ bulletin_id: bulletin.bulletin_id, ...written }) : api.bulletin.create(written),
-    )
-    if (done) onDone(bulletin ? t.saved : t.posted)
-  }
+  const form = useDraft(() => draftOf(bulletin, clock.now()), {
+    fields: ['title', 'body', 'until_time'],
+    validate: (draft): Wrong => wrongWriting(draft, writing, true),
+    async send({ title, body, is_pinned, isTimed, range }) {
+      const times = isTimed
+        ? { from_time: range.from, until_time: range.to }
+        : // One that was not to be seen yet is shown now.
+          { from_time: bulletin?.state === 'planned' ? clock.now() : null, until_time: null }
+      const written = { title: title.trim(), body: body.trim(), is_pinned, ...times }
+      if (bulletin) await api.bulletin.edit({ bulletin_id: bulletin.bulletin_id, ...written })
+      else await api.bulletin.create(written)
+      onDone(bulletin ? t.saved : t.posted)
+    },
+    onUnsaved,
+  })
+  const { draft, set, wrong } = form
 
   const label = bulletin ? t.edit : t.post
   return (
     <SidePanel title={label} onClose={onClose}>
       <SendForm
         label={label}
-        sending={sending}
-        onSubmit={() => void submit()}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
           <>
-            <Button look="primary" type="submit" isPending={isPending}>
+            <Button look="primary" type="submit" isPending={form.isPending}>
               {bulletin ? save : t.publish}
             </Button>
             <Button onPress={onClose}>{cancel}</Button>

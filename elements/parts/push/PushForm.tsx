@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { OwnPush } from '../../../core/contract/push.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useSheet, useText } from '../../define/index.ts'
@@ -6,10 +5,10 @@ import { Button } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { SendForm } from '../form/SendForm.tsx'
-import { useSending } from '../form/use-sending.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { ChannelRow } from './ChannelRow.tsx'
 import sheet from './push.css?sheet'
-import { type Draft, described, draftOf } from './push-draft.ts'
+import { described, draftOf } from './push-draft.ts'
 import { QuietFields } from './QuietFields.tsx'
 import { text } from './text.ts'
 
@@ -33,37 +32,33 @@ export function PushForm({ own, onSaved, onChanged, onBind }: PushFormProps) {
   const t = useText(text)
   const { save } = useText(words)
   const { api } = useConnection()
-  const sending = useSending(['days'])
-  const [draft, setDraft] = useState(() => draftOf(own.setting))
-  const kept = draftOf(own.setting)
-  const isChanged = JSON.stringify(described(draft)) !== JSON.stringify(described(kept))
-
-  function set(part: Partial<Draft>) {
-    setDraft((before) => ({ ...before, ...part }))
-    sending.judge({})
-  }
-  async function submit() {
-    if (!sending.judge(draft.isQuiet && draft.days.length === 0 ? { days: t.daysMissing } : {})) return
-    const saved = await sending.send(() => api.push.saveSetting(described(draft)), t.saved)
-    if (!saved) return
-    setDraft(draftOf(saved.setting))
-    onSaved(saved)
-  }
+  const form = useDraft(draftOf(own.setting), {
+    fields: ['days'],
+    validate: ({ isQuiet, days }): { days?: string } => (isQuiet && days.length === 0 ? { days: t.daysMissing } : {}),
+    async send(draft) {
+      const saved = await api.push.saveSetting(described(draft))
+      form.restart(draftOf(saved.setting))
+      onSaved(saved)
+    },
+    done: t.saved,
+    isSame: (first, draft) => JSON.stringify(described(first)) === JSON.stringify(described(draft)),
+  })
+  const { draft, set } = form
 
   return (
     <div className="push-form">
       <SendForm
         label={t.form}
-        sending={sending}
-        onSubmit={() => void submit()}
+        sending={form}
+        onSubmit={() => void form.submit()}
         actions={
           <>
-            <Button look="primary" type="submit" isPending={sending.isPending}>
+            <Button look="primary" type="submit" isPending={form.isPending}>
               {save}
             </Button>
-            {isChanged && (
+            {form.isUnsaved && (
               <>
-                <Button onPress={() => set(kept)}>{t.revert}</Button>
+                <Button onPress={() => form.restart(form.first)}>{t.revert}</Button>
                 <span className="push-warning">{t.unsaved}</span>
               </>
             )}
@@ -95,7 +90,7 @@ export function PushForm({ own, onSaved, onChanged, onBind }: PushFormProps) {
         </section>
         <section className="push-card">
           <h2>{t.quiet}</h2>
-          <QuietFields draft={draft} onChange={set} timezone={own.timezone} error={sending.wrong.days} />
+          <QuietFields draft={draft} onChange={set} timezone={own.timezone} error={form.wrong.days} />
         </section>
       </SendForm>
     </div>

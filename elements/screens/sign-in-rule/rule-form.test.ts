@@ -10,12 +10,12 @@ const draft = draftOf({ password_rule: DEFAULT_PASSWORD_RULE, one_session: false
 test.each([
   [6, 11, {}],
   [64, 128, {}],
-  [5, 11, { least: t.leastWrong }],
-  [65, 128, { least: t.leastWrong }],
-  [6, 129, { most: t.mostWrong }],
-  [8, 8, { most: t.order }],
-  [12, 11, { most: t.order }],
-  [null, null, { least: t.leastWrong, most: t.mostWrong }],
+  [5, 11, { 'password_rule.least': t.leastWrong }],
+  [65, 128, { 'password_rule.least': t.leastWrong }],
+  [6, 129, { 'password_rule.most': t.mostWrong }],
+  [8, 8, { 'password_rule.most': t.order }],
+  [12, 11, { 'password_rule.most': t.order }],
+  [null, null, { 'password_rule.least': t.leastWrong, 'password_rule.most': t.mostWrong }],
 ])('a length from %s to %s is checked by its field', (least, most, wrong) => {
   expect(judge({ ...draft, least, most }, t)).toEqual(wrong)
 })

@@ -11,7 +11,9 @@ export interface Draft {
   one_session: boolean
 }
 
-export type Wrong = Partial<Record<'least' | 'most' | 'form', string>>
+/** As a refusal names them. */
+export const FIELDS = ['password_rule.least', 'password_rule.most'] as const
+export type Wrong = Partial<Record<(typeof FIELDS)[number], string>>
 
 /** The contract's bound of the least length. */
 export const LEAST_MOST = 64
@@ -25,9 +27,9 @@ const isWithin = (value: number | null, most: number) =>
 export function judge({ least, most }: Draft, t: Translated<(typeof text)['rows']>): Wrong {
   const [isLeast, isMost] = [isWithin(least, LEAST_MOST), isWithin(most, LIMITS.strongPassword)]
   return {
-    ...(!isLeast && { least: t.leastWrong }),
-    ...(!isMost && { most: t.mostWrong }),
-    ...(isLeast && isMost && Number(least) >= Number(most) && { most: t.order }),
+    ...(!isLeast && { 'password_rule.least': t.leastWrong }),
+    ...(!isMost && { 'password_rule.most': t.mostWrong }),
+    ...(isLeast && isMost && Number(least) >= Number(most) && { 'password_rule.most': t.order }),
   }
 }
 

@@ -32,5 +32,4 @@ export const text = defineText({
   length: ['长度', 'Length'],
   lengthOf: ['{{least}} 至 {{most}} 个字符', '{{least}} to {{most}} characters'],
   severalSessions: ['可在多处同时登录', 'Several at once'],
-  unreachable: ['无法连接服务器，没有更改', 'The server cannot be reached; nothing was changed'],
 })

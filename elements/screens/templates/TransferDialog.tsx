@@ -1,9 +1,6 @@
-import { useState } from 'react'
-import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
-import { Button } from '../../kit/Button.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
-import { useSending } from '../../parts/form/use-sending.ts'
+import { EntityForm } from '../../parts/form/EntityForm.tsx'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import type { TemplateDialogProps } from './CopyDialog.tsx'
 import { text } from './text.ts'
 import { type Person, UserPicker } from './UserPicker.tsx'
@@ -15,51 +12,39 @@ interface TransferDialogProps extends TemplateDialogProps {
 /** Gives a template to somebody else. */
 export function TransferDialog({ template, isOpen, onClose, onTransferred }: TransferDialogProps) {
   const t = useText(text)
-  const { cancel } = useText(words)
   const { api } = useConnection()
-  const [chosen, setChosen] = useState<Person[]>([])
-  const fields = { 100014: 'user_id', 100019: 'user_id', 115004: 'user_id' } as const
-  const { wrong, judge, send, isPending } = useSending(['user_id'], fields)
-
-  async function submit() {
-    if (isPending) return
-    const [person] = chosen
-    if (!judge(person ? {} : { user_id: t.transferMissing }) || !person) return
-    const input = { template_id: template.template_id, user_id: person.user_id }
-    if (await send(() => api.template.transfer(input))) onTransferred(person.user_name)
-  }
+  const form = useDraft(
+    { person: null as Person | null },
+    {
+      fields: ['user_id'],
+      fieldOf: { 100014: 'user_id', 100019: 'user_id', 115004: 'user_id' },
+      validate: ({ person }): { user_id?: string } => (person ? {} : { user_id: t.transferMissing }),
+      async send({ person }) {
+        if (!person) return
+        await api.template.transfer({ template_id: template.template_id, user_id: person.user_id })
+        onTransferred(person.user_name)
+      },
+    },
+  )
+  const { person } = form.draft
 
   return (
-    <Dialog
+    <EntityForm
       title={t.transferTitle({ name: template.module_name })}
-      isOpen={isOpen}
+      form={form}
       onClose={onClose}
-      isKeptOpen={chosen.length > 0}
-      actions={
-        <>
-          <Button onPress={onClose}>{cancel}</Button>
-          <Button look="primary" isPending={isPending} onPress={() => void submit()}>
-            {t.transfer}
-          </Button>
-        </>
-      }
+      saveLabel={t.transfer}
+      dialog={{ isOpen, isKeptOpen: form.isUnsaved }}
     >
-      <div className="template-dialog">
-        <p className="template-quiet">{t.transferWhy}</p>
-        <UserPicker
-          label={t.transferTo}
-          chosen={chosen}
-          onChange={setChosen}
-          atMost={1}
-          none={t.transferMissing}
-          error={wrong.user_id}
-        />
-        {wrong.form && (
-          <p className="template-wrong" role="alert">
-            {wrong.form}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <p className="template-quiet">{t.transferWhy}</p>
+      <UserPicker
+        label={t.transferTo}
+        chosen={person ? [person] : []}
+        onChange={([chosen]) => form.set({ person: chosen ?? null })}
+        atMost={1}
+        none={t.transferMissing}
+        error={form.wrong.user_id}
+      />
+    </EntityForm>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import { USER_TYPES } from '../../../../core/catalogue/permissions.ts'
 import type { Profile } from '../../../../core/contract/account.ts'
@@ -9,7 +8,7 @@ import { Select } from '../../../kit/Select.tsx'
 import { TextField } from '../../../kit/TextField.tsx'
 import { Facts } from '../../../parts/Facts.tsx'
 import { SendForm } from '../../../parts/form/SendForm.tsx'
-import { useSending } from '../../../parts/form/use-sending.ts'
+import { useDraft } from '../../../parts/form/use-draft.ts'
 import { Note } from '../Note.tsx'
 import { text as frame } from '../text.ts'
 import { text } from './text.ts'
@@ -19,6 +18,10 @@ const KINDS = { 1: USER_TYPES.administrator, 2: USER_TYPES.administrator2, 3: US
 /** The zones that this browser knows, and the one that is set. */
 const zoneOptions = (set: string) =>
   [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort().map((id) => ({ id, label: id }))
+
+/** What of it can be changed. */
+const draftOf = ({ name, company_name, timezone }: Profile) => ({ name, company_name, timezone })
+type Wrong = Partial<Record<keyof ReturnType<typeof draftOf>, string>>
 
 interface PersonalProps {
   profile: Profile
@@ -34,31 +37,23 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
   const { lang } = useElement()
   const format = useFormat()
   const { api, refreshTimezone } = useConnection()
-  const [name, setName] = useState(profile.name)
-  const [company_name, setCompany] = useState(profile.company_name)
-  const [timezone, setTimezone] = useState(profile.timezone)
-  const sending = useSending(['name', 'company_name', 'timezone'])
-  const { wrong, judge, send, isPending, done } = sending
   const isAdministrator = profile.user_type === 1
-  const isChanged =
-    name !== profile.name ||
-    (isAdministrator && (company_name !== profile.company_name || timezone !== profile.timezone))
   const kind = KINDS[profile.user_type as keyof typeof KINDS]
-
-  async function submit() {
-    const isFine = judge({
+  const form = useDraft(draftOf(profile), {
+    validate: ({ name, company_name }): Wrong => ({
       ...(name.trim() === '' && { name: t.nicknameMissing }),
       ...(isAdministrator && company_name.trim() === '' && { company_name: t.companyMissing }),
-    })
-    if (!isFine) return
-    const described = { name: name.trim(), ...(isAdministrator && { company_name: company_name.trim(), timezone }) }
-    const changed = await send(() => api.account.edit(described), t.saved)
-    if (!changed) return
-    setName(changed.name)
-    setCompany(changed.company_name)
-    if (changed.timezone !== profile.timezone) void refreshTimezone()
-    onChanged(changed)
-  }
+    }),
+    async send({ name, company_name, timezone }) {
+      const described = { name: name.trim(), ...(isAdministrator && { company_name: company_name.trim(), timezone }) }
+      const changed = await api.account.edit(described)
+      form.restart(draftOf(changed))
+      if (changed.timezone !== profile.timezone) void refreshTimezone()
+      onChanged(changed)
+    },
+    done: t.saved,
+  })
+  const { draft, set, wrong } = form
 
   return (
     <section className="account-section">
@@ -79,14 +74,14 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
         ) : (
           <SendForm
             label={personal}
-            sending={sending}
-            onSubmit={submit}
+            sending={form}
+            onSubmit={() => void form.submit()}
             actions={
               <>
-                <Button look="primary" type="submit" isPending={isPending}>
+                <Button look="primary" type="submit" isPending={form.isPending}>
                   {save}
                 </Button>
-                {isChanged && !done && <span className="account-quiet">{t.unsaved}</span>}
+                {form.isUnsaved && <span className="account-quiet">{t.unsaved}</span>}
               </>
             }
           >
@@ -96,8 +91,8 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
               name="name"
               autoComplete="nickname"
               maxLength={LIMITS.nickname}
-              value={name}
-              onChange={setName}
+              value={draft.name}
+              onChange={(name) => set({ name })}
               error={wrong.name}
               isRequired
             />
@@ -108,8 +103,8 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
                 name="company_name"
                 autoComplete="organization"
                 maxLength={LIMITS.companyName}
-                value={company_name}
-                onChange={setCompany}
+                value={draft.company_name}
+                onChange={(company_name) => set({ company_name })}
                 error={wrong.company_name}
                 isRequired
               />
@@ -119,8 +114,8 @@ export function Personal({ profile, frozen, onChanged }: PersonalProps) {
                 label={t.timezone}
                 help={t.timezoneHelp}
                 options={zoneOptions(profile.timezone)}
-                value={timezone}
-                onChange={setTimezone}
+                value={draft.timezone}
+                onChange={(timezone) => set({ timezone })}
                 error={wrong.timezone}
                 isSearchable
               />

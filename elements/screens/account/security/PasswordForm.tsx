@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import { keepsRule, type PasswordRule } from '../../../../core/contract/person.ts'
 import { useConnection, useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { PasswordField } from '../../../kit/TextField.tsx'
 import { SendForm } from '../../../parts/form/SendForm.tsx'
-import { useSending } from '../../../parts/form/use-sending.ts'
+import { useDraft } from '../../../parts/form/use-draft.ts'
 import { text as frame } from '../text.ts'
 import { text } from './text.ts'
 
@@ -15,32 +14,30 @@ export function PasswordForm({ user_name, rule }: { user_name: string; rule: Pas
   const t = useText(text)
   const f = useText(frame)
   const { api } = useConnection()
-  const [typed, setTyped] = useState(EMPTY)
-  const sending = useSending(['password_now', 'password', 'again'])
-  const { wrong, judge, send, isPending } = sending
-  const set = (part: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...part }))
   const { least, most } = rule
   const ruleWords = rule.any ? t.ruleAny({ least, most }) : t.rulePlain({ least, most })
 
-  async function submit() {
-    const { password_now, password, again } = typed
-    const isFine = judge({
+  const form = useDraft(EMPTY, {
+    validate: ({ password_now, password, again }): Partial<typeof EMPTY> => ({
       ...(password_now === '' && { password_now: f.passwordNowMissing }),
       ...(!keepsRule(password, rule) && { password: t.ruleBroken({ rule: ruleWords }) }),
       ...(password !== again && { again: t.notSame }),
-    })
-    if (!isFine) return
-    const changed = await send(() => api.account.changePassword({ password_now, password }), t.passwordChanged)
-    if (changed) setTyped(EMPTY)
-  }
+    }),
+    async send({ password_now, password }) {
+      await api.account.changePassword({ password_now, password })
+      form.restart(EMPTY)
+    },
+    done: t.passwordChanged,
+  })
+  const { draft, set, wrong } = form
 
   return (
     <SendForm
       label={t.changePassword}
-      sending={sending}
-      onSubmit={submit}
+      sending={form}
+      onSubmit={() => void form.submit()}
       actions={
-        <Button type="submit" isPending={isPending}>
+        <Button type="submit" isPending={form.isPending}>
           {t.changePassword}
         </Button>
       }
@@ -52,7 +49,7 @@ export function PasswordForm({ user_name, rule }: { user_name: string; rule: Pas
         label={f.passwordNow}
         name="password_now"
         maxLength={LIMITS.strongPassword}
-        value={typed.password_now}
+        value={draft.password_now}
         onChange={(password_now) => set({ password_now })}
         error={wrong.password_now}
         isRequired
@@ -63,7 +60,7 @@ export function PasswordForm({ user_name, rule }: { user_name: string; rule: Pas
         autoComplete="new-password"
         help={ruleWords}
         maxLength={LIMITS.strongPassword}
-        value={typed.password}
+        value={draft.password}
         onChange={(password) => set({ password })}
         error={wrong.password}
         isRequired
@@ -73,7 +70,7 @@ export function PasswordForm({ user_name, rule }: { user_name: string; rule: Pas
         name="again"
         autoComplete="new-password"
         maxLength={LIMITS.strongPassword}
-        value={typed.again}
+        value={draft.again}
         onChange={(again) => set({ again })}
         error={wrong.again}
         isRequired
