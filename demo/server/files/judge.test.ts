@@ -71,6 +71,10 @@ describe('a symbol', () => {
       'an address hidden in a style',
       '<path style="fill:u\\72l(//evil.example)"/><path style="fill:ur/**/l(//evil.example)"/>',
     ],
+    [
+      'an address by another name',
+      '<path mask=\'image-set("https://evil.example/x.png" 1x)\'/><path fill="src( &quot;//evil.example&quot;)"/>',
+    ],
     ['a sheet that loads', '<style>@import "https://evil.example"; .a{fill:url(https://evil.example)}</style>'],
     ['a link that runs', '<a href="javascript:alert(1)"><desc>x</desc></a><path fill="java\tscript:alert(1)"/>'],
     [

@@ -176,6 +176,9 @@ const HIDDEN = /\\|\/\*/
 /** What loads, runs, or is said to a whole page. */
 const CSS_BARRED = /@|\/\/|expression|javascript:|behavior|-moz-binding|image-set|\bsrc\s*\(|<|&/i
 
+/** What loads by other names than `url`. */
+const LOADING = /image-set|\bsrc\s*\(/i
+
 const areLocal = (text: string) =>
   [...text.matchAll(/url\s*\(\s*(["']?)([^)]*)/gi)].every(([, , address = '']) => address.startsWith('#'))
 
@@ -198,4 +201,7 @@ export function withoutComments(css: string): string {
 
 /** Whether an attribute's value refers to nothing outside of the picture. */
 export const isPlainValue = (value: string): boolean =>
-  !/javascript:|vbscript:|data:/i.test(value.replace(/[\s\p{Cc}]/gu, '')) && areLocal(value) && !HIDDEN.test(value)
+  !/javascript:|vbscript:|data:/i.test(value.replace(/[\s\p{Cc}]/gu, '')) &&
+  areLocal(value) &&
+  !LOADING.test(value) &&
+  !HIDDEN.test(value)
