@@ -11,6 +11,12 @@ export const MENDS: readonly { file: string; from: RegExp | string; to: string }
     from: ".innerHTML = ''",
     to: '.replaceChildren()',
   },
+  // A list that is open would make all of the page's own elements inert, as a dialog does: those of its element are enough.
+  {
+    file: 'react-aria/dist/private/overlays/usePopover.mjs',
+    from: 'shouldUseInert: true',
+    to: 'shouldUseInert: true, root: popoverRef.current.getRootNode().host && popoverRef.current.getRootNode()',
+  },
   // lit's one policy has the name that a page's own lit has taken, and fails the module where it may not be made. Ours has
   // a name of its own and is shared by all copies of the kit; where there is none, the page may still take plain texts.
   {
