@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { isFiltered, NO_FILTER, queryOf, statesOf } from './filter.ts'
+import { isFiltered, NO_FILTER, queryOf, STATE_IDS, statesOf } from './filter.ts'
 
 test('states in an attribute are named by words, in any order, and unknown words are ignored', () => {
   expect(statesOf('faulty, online,broken')).toEqual(['online', 'faulty'])
   expect(statesOf('')).toEqual([])
+})
+
+test('no filter is for unregistered devices, which no list holds', () => {
+  expect(STATE_IDS).toEqual(['online', 'offline', 'faulty'])
+  expect(queryOf({ ...NO_FILTER, state: 'unregistered' })).toEqual({})
 })
 
 test('a filter asks the server in its own terms', () => {

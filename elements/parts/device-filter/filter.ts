@@ -6,15 +6,15 @@ export interface DeviceFilter {
   search: string
   /** A group's id. */
   group: number | null
-  /** Any of online, offline, faulty, unregistered, comma-separated. */
+  /** Any of online, offline, faulty, comma-separated. */
   state: string
 }
 
 export const NO_FILTER: DeviceFilter = { search: '', group: null, state: '' }
 
-export const STATE_IDS = ['online', 'offline', 'faulty', 'unregistered'] as const
+export const STATE_IDS = ['online', 'offline', 'faulty'] as const
 export type StateId = (typeof STATE_IDS)[number]
-const NUMBERS: Record<StateId, DevState> = { online: 1, offline: 2, faulty: 3, unregistered: 4 }
+const NUMBERS: Record<StateId, DevState> = { online: 1, offline: 2, faulty: 3 }
 
 /** The states that a `state` attribute names; words that are none are passed over. */
 export const statesOf = (state: string): StateId[] => {

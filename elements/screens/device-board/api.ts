@@ -13,7 +13,7 @@ export const api = {
     search: prop.string(''),
     /** A group's id; with it the groups below it. */
     group: prop.number(),
-    /** `online,offline,faulty,unregistered`, any of them. */
+    /** `online,offline,faulty`, any of them. */
     state: prop.string(''),
     /** The device that is open beside the others; none when left out. */
     sn: prop.string(''),

@@ -7,7 +7,7 @@ export const example: Example = {
   },
   attributes: {
     group: { offers: 'group' },
-    state: { offers: ['online', 'offline', 'faulty', 'unregistered', 'online,faulty'] },
+    state: { offers: ['online', 'offline', 'faulty', 'online,faulty'] },
     sn: { offers: 'device' },
   },
   states: { stale: { token: 'fading' } },

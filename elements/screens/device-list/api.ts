@@ -15,7 +15,7 @@ export const api = {
     search: prop.string(''),
     /** A group's id. */
     group: prop.number(),
-    /** `online,offline,faulty,unregistered`, any of them. */
+    /** `online,offline,faulty`, any of them. */
     state: prop.string(''),
     /** A field of the device, with `-` in front for descending; the server's order when left out. */
     sort: prop.string(''),

@@ -7,7 +7,7 @@ export const example: Example = {
   },
   attributes: {
     group: { offers: 'group' },
-    state: { offers: ['online', 'offline', 'faulty', 'unregistered', 'online,faulty'] },
+    state: { offers: ['online', 'offline', 'faulty', 'online,faulty'] },
     sort: { offers: ['sn_code', '-sn_code', 'dev_alias', '-report_time'] },
   },
   states: { stale: { token: 'fading' } },
