@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -89,6 +89,20 @@ test('the server goes on when nobody reads its output any more', async () => {
   ctrlC()
   expect(await closed).toEqual([0, null])
   await empty.stop()
+})
+
+test('a defect that nobody caught ends the server in order, and is in its log', async () => {
+  const defect = 'process.on("SIGUSR2",()=>{throw(Error("out-of-nowhere"))})'
+  const preload = `--import=data:text/javascript,${encodeURIComponent(defect)}`
+  const { child, said, closed } = start({ DEMO: 'off', NODE_OPTIONS: preload })
+  await vi.waitFor(() => expect(said.out).toMatch(/console http\S+ /), 60_000)
+  const lock = join(store.place.dataDir, 'lock')
+  expect(existsSync(lock)).toBe(true)
+  child.kill('SIGUSR2')
+  expect(await closed).toEqual([1, null])
+  expect(said.out + said.error).toMatch(/a defect, for which the server stops.*out-of-nowhere/s)
+  // What ends at once leaves its lock.
+  expect(existsSync(lock)).toBe(false)
 })
 
 test('an unknown argument is refused in one sentence', async () => {
