@@ -151,7 +151,7 @@ export async function openAlarms({
   }
 
   const all = await db.system((q) => readAll(q))
-  const holds = createHolds({ db, writer, placeAt, report }, all.holds)
+  const holds = createHolds({ db, writer, placeAt, report, now }, all.holds)
   const startTime = now()
   for (const device of fleet.all()) {
     const found = all.of(device)

@@ -26,6 +26,7 @@ export interface HoldParts {
   /** Null where the device has no such rule, or it is disabled. */
   placeAt: (place: AlarmPlace) => RuleAtDevice | null
   report: (error: unknown) => void
+  now: () => number
 }
 
 const CHECK_MS = 100
@@ -37,7 +38,7 @@ export const byOf = ({ user_id, user_name, by }: Pick<Caller, 'user_id' | 'user_
 })
 
 /** Alarms that people keep from operators, from when to when. `open`: as SQL has them. */
-export function createHolds({ db, writer, placeAt, report }: HoldParts, open: readonly HoldRow[]) {
+export function createHolds({ db, writer, placeAt, report, now }: HoldParts, open: readonly HoldRow[]) {
   const holds = new Map(open.map((hold) => [placeOf(hold.rule_id, hold.device_id), hold]))
   const ending = new Set<HoldRow>()
 
@@ -48,7 +49,7 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
     // With its alarm a one-shot has ended already.
     if (at && at.hold !== hold) return
     const isOut = hold.kind === 'OOSRV'
-    const time = caller ? Date.now() : (hold.end_time ?? Date.now())
+    const time = caller ? now() : (hold.end_time ?? now())
     const by = caller && byOf(caller)
     const posted = await db.system(async (q) => {
       await forgetHold(q, hold)
@@ -62,9 +63,9 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
   }
 
   const timer = setInterval(() => {
-    const now = Date.now()
+    const time = now()
     for (const [place, hold] of holds) {
-      if (hold.end_time === null || hold.end_time > now || ending.has(hold)) continue
+      if (hold.end_time === null || hold.end_time > time || ending.has(hold)) continue
       ending.add(hold)
       const ended = writer.inTurn(async () => {
         if (holds.get(place) === hold) await finish(hold, null)
@@ -80,7 +81,7 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
       const gone = [...holds.values()].filter(
         (hold) => hold.device_id === device_id && !left.has(hold.rule_id) && (placeAt(hold)?.hold ?? hold) === hold,
       )
-      return gone.map((hold) => endEvent(hold, Date.now(), null, 'without-rule'))
+      return gone.map((hold) => endEvent(hold, now(), null, 'without-rule'))
     },
 
     /** What was read of a device again. */
@@ -96,7 +97,7 @@ export function createHolds({ db, writer, placeAt, report }: HoldParts, open: re
         const isOut = end_time === null
         if (!at || (at.hold?.kind === 'OOSRV' && !isOut)) throw new ApiError('100002')
         const { tenant_id } = caller
-        const [time, by] = [Date.now(), byOf(caller)]
+        const [time, by] = [now(), byOf(caller)]
         const { rule_id, device_id } = place
         const kind = isOut ? 'OOSRV' : 'SHLVD'
         const hold: HoldRow = {
