@@ -1,10 +1,6 @@
 import { PERMISSION_CODES } from '../../core/catalogue/permissions.ts'
 import type { Reply, TestServer } from './server.ts'
 
-/** The middle one: what a busy machine does to a few tries does not move it. */
-export const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-
 /** The `{code}` of a reply, and the field that it names. */
 export const refusalOf = ({ meta, data }: Reply): string =>
   data?.fields?.[0] ? `${meta.code} ${data.fields[0].field}` : meta.code
