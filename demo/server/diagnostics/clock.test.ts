@@ -10,8 +10,7 @@ import { isSilent, qualityOf } from '../fleet/fleet.ts'
 import { loadLatest } from '../history/latest.ts'
 import { watchClock } from './clock.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const until = (check: () => unknown) => vi.waitFor(check)
 
 /** The machine's clock, but for what it is set by. */
 let set_ms = 0
@@ -34,7 +33,7 @@ beforeEach(async () => {
     ],
   })
   side = await openTestSide(db, { clock })
-}, 60_000)
+})
 
 afterEach(async () => {
   await side.close()
@@ -126,7 +125,7 @@ test.each([
   await until(async () => expect(await open()).toHaveLength(1))
   await until(() => expect(isSilent(side.device('CLOCK1'), side.clock.now())).toBe(false))
   set_ms = -ms
-  expect(side.clock.now()).toBeLessThan(Date.now() - ms + 1000)
+  expect(side.clock.now()).toBeLessThanOrEqual(Date.now() - ms)
   // Good it was, at a time that is still to come.
   expect(quality()).toBe('uncertain')
   expect(isSilent(side.device('CLOCK1'), side.clock.now())).toBe(false)

@@ -11,7 +11,7 @@ let server: TestServer
 let aheadMs = 0
 beforeAll(async () => {
   server = await openTestServer({}, () => Date.now() + aheadMs)
-}, 120_000)
+})
 afterEach(() => {
   aheadMs = 0
 })
@@ -81,10 +81,11 @@ describe('a key', () => {
 
   test('a rotated key has a new secret and an end of the old one', async () => {
     const { key_id, embed_key } = await makeKey(server, 'admin')
+    const before = Date.now()
     const { data } = await admin('POST', { key_id, grace_s: 60 }, `${PATH}/rotate`)
     expect(data.embed_key).toMatch(new RegExp(`^${key_id}\\.2\\.`))
     expect(data.embed_key.split('.')[2]).not.toBe(embed_key.split('.')[2])
-    expect(data.previous_until_time).toBeGreaterThan(Date.now() + 50_000)
+    expect(data.previous_until_time).toBeGreaterThanOrEqual(before + 60_000)
     aheadMs = 61_000
     expect(await named(key_id)).toMatchObject({ previous_until_time: null })
   })
