@@ -105,10 +105,13 @@ function changedSuites() {
   return { unit, ...(tests.length > 0 && { elements }) }
 }
 
-async function run(name, suite, folder) {
+/** What a suite prints is seen as it comes, or when it has ended where others print meanwhile. */
+async function run(name, suite, folder, output) {
+  if (suite.needsBuild) await build()
   const file = join(folder, `${name}.json`)
-  console.log(`\n── ${name}`)
-  const { status } = await runNode(suite.args(file), { env: suite.env?.(file) })
+  if (output === 'inherit') console.log(`\n── ${name}`)
+  const { status, output: text } = await runNode(suite.args(file), { env: suite.env?.(file), output })
+  if (output === 'pipe') console.log(`\n── ${name}\n${text.trimEnd()}\n`)
   const report = existsSync(file) ? suite.read(file) : null
   if (suite.mayBeEmpty && status === 0 && report?.passed === 0) return report
   const result = judge({ status, report })
@@ -126,17 +129,23 @@ export async function runSuites(asked) {
     )
   const names = asked.length > 0 && suites === SUITES ? asked : Object.keys(suites)
   if (names.some((name) => name !== 'budgets')) await findBrowser()
-  if (names.some((name) => suites[name].needsBuild)) await build()
   const total = { passed: 0, failed: 0, skipped: 0, red: [] }
   const folder = mkdtempSync(join(tmpdir(), 'sightglass-tests-'))
-  try {
-    for (const name of names) {
-      const { passed, failed, skipped, red } = await run(name, suites[name], folder)
+  const runEach = async (lane, output) => {
+    for (const name of lane) {
+      const { passed, failed, skipped, red } = await run(name, suites[name], folder, output)
       total.passed += passed
       total.failed += failed
       total.skipped += skipped
       total.red.push(...red)
     }
+  }
+  // Every suite waits half of its time, for stores, pages and processes: the others are built and run beside the units.
+  const others = names.filter((name) => name !== 'unit')
+  const lanes = names.includes('unit') ? [runEach(['unit'], 'inherit')] : []
+  lanes.push(runEach(others, lanes.length > 0 ? 'pipe' : 'inherit'))
+  try {
+    for (const { reason } of await Promise.allSettled(lanes)) if (reason) throw reason
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
