@@ -8,7 +8,7 @@ let server: TestServer
 let time = Date.now()
 beforeAll(async () => {
   server = await openTestServer({}, () => time)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 interface SignedIn {

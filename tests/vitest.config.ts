@@ -9,6 +9,8 @@ const PURE =
 // Servers, their threads and what the tests load from packages are compiled once, not in every process.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/sightglass/compiled', import.meta.url))
 
+const STUCK_MS = 300_000
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -36,7 +38,9 @@ export default defineConfig({
     exclude: NOT_HERE,
     // Databases and servers start in many files: more workers than cores only makes each of them slower.
     maxWorkers: Math.max(1, availableParallelism()),
-    hookTimeout: 120_000,
-    testTimeout: 60_000,
+    // Only what never ends takes so long: no test has a time of its own.
+    hookTimeout: STUCK_MS,
+    testTimeout: STUCK_MS,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -9,7 +9,7 @@ import { runPlant } from './plant.ts'
 import { buildWorlds } from './simulation.ts'
 
 const SEED = 7
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, 10_000)
+const until = (check: () => void | Promise<void>) => vi.waitFor(check)
 /** At least once is what QoS 1 promises: a message whose acknowledgement was cut off comes again. */
 const unrepeated = (messages: string[]) => messages.filter((message, n) => message !== messages[n - 1])
 const closing: (() => Promise<void>)[] = []
@@ -194,4 +194,4 @@ test('one sentence reports that the broker refuses, and the plant keeps trying',
   broker.authenticate = judge
   await plant.ready
   expect(said).toHaveLength(1)
-}, 20_000)
+})

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded, type TestStore } from '../../tests/server/stores.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -55,7 +54,7 @@ const refusal = async (env: Record<string, string>, ...args: string[]) => {
 
 test('the history of the demo is announced once, and Ctrl-C ends server and plant silently', async () => {
   const first = start({})
-  await vi.waitFor(() => expect(first.said.out).toContain('Demo history of 1 day is loaded.\n'), 60_000)
+  await vi.waitFor(() => expect(first.said.out).toContain('Demo history of 1 day is loaded.\n'))
   const told = first.said.out
   first.ctrlC()
   expect(await first.closed).toEqual([0, null])
@@ -66,7 +65,7 @@ test('the history of the demo is announced once, and Ctrl-C ends server and plan
     const [, api] = /console (http:\/\/[^/]+)/.exec(second.said.out) ?? []
     const counted = await (await fetch(`${api}/metrics`)).text()
     expect(counted).toMatch(/^sightglass_mqtt_connections 1$/m)
-  }, 60_000)
+  })
   second.ctrlC()
   expect(await second.closed).toEqual([0, null])
   expect(second.said.out).not.toContain('history')
@@ -76,7 +75,7 @@ test('the history of the demo is announced once, and Ctrl-C ends server and plan
 test('the server goes on when nobody reads its output any more', async () => {
   const empty = await startEmbedded()
   const { child, said, closed, ctrlC } = start({ DATA_DIR: empty.place.dataDir })
-  await vi.waitFor(() => expect(said.out).toMatch(/console http\S+ /), 60_000)
+  await vi.waitFor(() => expect(said.out).toMatch(/console http\S+ /))
   const [, api] = /console (http:\/\/[^/]+)/.exec(said.out) ?? []
   child.stdout.destroy()
   // The last of the history's calls is followed by a line that nobody takes.
@@ -84,7 +83,7 @@ test('the server goes on when nobody reads its output any more', async () => {
     const counted = await (await fetch(`${api}/metrics`)).text()
     expect(counted).toMatch(/call_seconds_count\{route="POST \/\S+\/batch",code="100001"\} /)
     expect(counted).toMatch(/^sightglass_mqtt_connections 1$/m)
-  }, 60_000)
+  })
   expect((await fetch(`${api}/readyz`)).status).toBe(200)
   ctrlC()
   expect(await closed).toEqual([0, null])
@@ -132,14 +131,14 @@ test.each([
   const empty = await startEmbedded()
   const NODE_OPTIONS = `--import=${preload}`
   const { child, said, closed } = start({ DATA_DIR: empty.place.dataDir, DEMO: 'off', NODE_OPTIONS })
-  await vi.waitFor(() => expect(said.out).toMatch(/console http\S+ /), 60_000)
+  await vi.waitFor(() => expect(said.out).toMatch(/console http\S+ /))
   child.kill('SIGUSR2')
   expect(await closed).toEqual([1, null])
   expect(said.error).toContain('a defect, for which the server stops')
   expect(said.error).toContain('a hidden defect')
   // Closed in order: the folder is free for the next one.
   const next = start({ DATA_DIR: empty.place.dataDir, DEMO: 'off' })
-  await vi.waitFor(() => expect(next.said.out).toMatch(/console http\S+ /), 60_000)
+  await vi.waitFor(() => expect(next.said.out).toMatch(/console http\S+ /))
   next.ctrlC()
   expect(await next.closed).toEqual([0, null])
   await empty.stop()

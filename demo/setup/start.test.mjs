@@ -60,7 +60,7 @@ function start(node, ...args) {
   return { child, output, closed: once(child, 'close') }
 }
 
-const saying = (output, words) => vi.waitFor(() => expect(output.text).toContain(words), { timeout: 45_000 })
+const saying = (output, words) => vi.waitFor(() => expect(output.text).toContain(words))
 
 const isAlive = (pid) => {
   try {
@@ -109,7 +109,7 @@ test('a server started under another Node does not outlive a start that was kill
   await saying(output, 'serving')
   const server = Number(/serving (\d+)/.exec(output.text)?.[1])
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(server)).toBe(false), { timeout: 45_000 })
+  await vi.waitFor(() => expect(isAlive(server)).toBe(false))
 })
 
 test('a build that fails says so in its last line', async () => {

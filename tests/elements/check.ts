@@ -16,21 +16,22 @@ export function equal(actual: unknown, expected: unknown): void {
   }
 }
 
+const PATIENCE_MS = 60_000
+
 /**
- * Waits for a condition of the page and gives back what made it true; fails after 10 s unless told otherwise. A function
- * says what was waited for when the time is up: with what the page shows then.
+ * Waits for a condition of the page and gives back what made it true; fails after a minute. A function says
+ * what was waited for when the time is up: with what the page shows then.
  */
 export async function until<Found>(
   what: string | (() => string),
   condition: () => Found | null | undefined | false,
-  mostMs = 10_000,
 ): Promise<Found> {
-  const end = performance.now() + mostMs
+  const end = performance.now() + PATIENCE_MS
   for (;;) {
     const found = condition()
     if (found) return found
     if (performance.now() > end)
-      throw new Error(`waited ${mostMs / 1000} s for: ${typeof what === 'string' ? what : what()}`)
+      throw new Error(`waited ${PATIENCE_MS / 1000} s for: ${typeof what === 'string' ? what : what()}`)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
 }

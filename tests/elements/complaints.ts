@@ -8,7 +8,7 @@ declare global {
 
 const expected: RegExp[] = []
 /** A test that waits longer has failed. */
-const WAIT_MS = 2000
+const WAIT_MS = 60_000
 
 /** The test that says so provokes a complaint, and fails when it does not come. */
 export function expectComplaint(pattern: RegExp): void {

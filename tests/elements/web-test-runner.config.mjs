@@ -203,9 +203,11 @@ export default {
   concurrentBrowsers: 2,
   concurrency: 1,
   port: Number(process.env.ELEMENTS_PORT ?? 0) || undefined,
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
   // Of a whole file on a machine that does much else; each test has a time of its own.
   testsFinishTimeout: 600_000,
-  testFramework: { config: { timeout: 30_000 } },
+  testFramework: { config: { timeout: 120_000 } },
   testRunnerHtml: (framework) =>
     `<!doctype html><html${isAll ? ' data-tests="all"' : ''}><head><meta charset="utf-8"><script src="/complaints.js"></script></head><body><script type="module" src="${framework}"></script></body></html>`,
   browserLogs: process.env.BROWSER_LOGS === '1',

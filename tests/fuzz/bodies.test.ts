@@ -17,7 +17,7 @@ beforeAll(async () => {
     guest: { 'x-token': signed(embed_key, {}), origin: PORTAL },
     user: { 'x-token': await server.tokenOf('admin') },
   }
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const KINDS = [
@@ -55,5 +55,4 @@ test.each(KINDS.flatMap((kind) => bodiesOf(kind.bytes).map((body) => ({ ...kind,
     expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect(server.defects).toEqual([])
   },
-  60_000,
 )

@@ -12,7 +12,7 @@ let target: Target
 
 beforeAll(async () => {
   target = await startTarget()
-}, 120_000)
+})
 afterAll(() => target.stop())
 
 test.each(kept())('$name harms nobody any more', async ({ input }) => {
@@ -27,4 +27,4 @@ test.each(bodyCases())('$name, ends its own connection at most', async ({ input 
 
 test('nonsense by MQTT, sockets and HTTP ends the connections that it comes by, and nothing else', async () => {
   expect(await sendAll(target, casesOf(SEED), (sent) => sent < COUNT)).toBe(COUNT)
-}, 300_000)
+})

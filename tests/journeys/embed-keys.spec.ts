@@ -61,7 +61,6 @@ test('a key made in the console lets a page in, says what is wrong with each bad
   context,
   system,
 }) => {
-  test.setTimeout(150_000)
   const portal = await openPortal(system)
   const embed_key = await makeKey(page, system, 'Journey portal', portal.url)
   const other_key = `${embed_key.slice(0, embed_key.lastIndexOf('.') + 1)}${createHmac('sha256', 'x').update('y').digest('base64url')}`

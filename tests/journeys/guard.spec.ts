@@ -45,7 +45,7 @@ test('the end of the session is shown with a single button that signs in anew, w
   await expect(page.locator('sg-canvas-editor')).toHaveAttribute('data-sg-state', /./)
   await system.call('rival', '/user/session', { method: 'DELETE' })
   const dialog = page.getByRole('dialog', { name: '已在其他会话中退出登录' })
-  await expect(dialog).toBeVisible({ timeout: 5000 })
+  await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button')).toHaveCount(1)
   await dialog.getByRole('button', { name: '重新登录' }).click()
   await expect(page).toHaveURL(/\/login/)

@@ -39,7 +39,6 @@ const STREAM = readFileSync(new URL('../elements/media/stream.flv', import.meta.
 test('the console shows media and pages of the hosts that its settings allow, and says of others who can allow them', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const system = new System({ DEMO: 'on', DEMO_HISTORY_DAYS: '0', ...ALLOWED })
   try {
     await system.start()

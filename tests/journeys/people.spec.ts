@@ -59,7 +59,7 @@ test('an administrator locks a user, whose open page says so within 5 seconds an
 
   await signIn(page, system, 'admin', 'index')
   await system.call('admin', '/user/active', { method: 'PUT', body: { user_ids: [made.user_id], isActive: 0 } })
-  await expect(theirs.getByRole('dialog', { name: '账号已被锁定或删除' })).toBeVisible({ timeout: 5000 })
+  await expect(theirs.getByRole('dialog', { name: '账号已被锁定或删除' })).toBeVisible()
   await theirs.getByRole('button', { name: '留在此页' }).click()
   await expect(theirs.getByRole('textbox', { name: 'SN 码' })).toHaveValue('HALF0TYPED')
 

@@ -25,7 +25,7 @@ const test = withSystem.extend<{ url: string }, { playground: Playground }>({
       await stand.endAsync()
       await playground.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   url: async ({ playground }, use) => use(playground.url),
 })
@@ -105,7 +105,7 @@ test('every element shows each of its states, which it is really in', async ({ p
       await page.getByRole('group', { name: 'State' }).locator(`[value=${state}]`).check()
       const message = `<${entry.tag}> ${state}`
       // A device is stale after three report intervals of silence.
-      await expect(shown(page, entry), message).toHaveAttribute('data-sg-state', state, { timeout: 45_000 })
+      await expect(shown(page, entry), message).toHaveAttribute('data-sg-state', state)
       await expect(page.locator('.now'), message).toHaveText(`data-sg-state="${state}"`)
     }
   }
@@ -113,7 +113,6 @@ test('every element shows each of its states, which it is really in', async ({ p
 })
 
 test('axe finds nothing on any page, in either language, light or dark', async ({ page, url, complaints: _ }) => {
-  test.setTimeout(300_000)
   const { elements } = await catalogue(url)
   const looks = ['ui=en&look=light', 'ui=zh&look=dark']
   for (const [index, entry] of elements.entries()) {
@@ -235,7 +234,7 @@ test('a control lives by the point that it is bound to, and says what is wrong w
   ] as const) {
     await page.getByRole('group', { name: 'State' }).locator(`[value=${state}]`).check()
     // A device is stale after three report intervals of silence.
-    await expect(tank).toHaveAccessibleName(said, { timeout: 45_000 })
+    await expect(tank).toHaveAccessibleName(said)
   }
   await expect(page).toHaveURL(/state=missing/)
 })

@@ -7,8 +7,9 @@ export default defineConfig({
   outputDir: '../../.bench/journeys',
   // Each has a server, a store and ports of its own.
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Only what never comes takes so long.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     launchOptions: {
       executablePath: process.env.CHROME_PATH,

@@ -28,7 +28,7 @@ const test = base.extend<object, { portals: Portals }>({
       child.kill()
       await once(child, 'exit')
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 

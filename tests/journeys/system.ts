@@ -153,7 +153,7 @@ export const test = base.extend<{ complaints: string[] }, { system: System }>({
       await use(system)
       await system.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   complaints: async ({ page }, use) => {
     const complaints = complaintsOf(page)

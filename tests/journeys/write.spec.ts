@@ -83,9 +83,7 @@ test('a write that nobody answers is told as timed out', async ({ system }) => {
     body: { sn_code: 'TS0001', key: 'running', value: true },
   })
   await expect
-    .poll(async () => (await system.call<{ status: string }>('admin', `/dev/controls?id=${id}`)).status, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await system.call<{ status: string }>('admin', `/dev/controls?id=${id}`)).status)
     .toBe('timeout')
   await device.endAsync()
 })

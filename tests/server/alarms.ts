@@ -89,8 +89,7 @@ export function listen(side: TestSide, sn: string) {
     told,
     events: () => told.map(({ event }) => event),
     last: () => told.at(-1)?.alarm as Alarm,
-    until: (...events: AlarmEventName[]) =>
-      vi.waitFor(() => expect(told.map(({ event }) => event)).toEqual(events), { timeout: 8000, interval: 20 }),
+    until: (...events: AlarmEventName[]) => vi.waitFor(() => expect(told.map(({ event }) => event)).toEqual(events)),
   }
 }
 

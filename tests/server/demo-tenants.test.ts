@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { embed_key } = await makeKey(server, 'admin')
   guest = signed(embed_key, {})
   await server.close()
-}, 120_000)
+})
 afterEach(() => server.close())
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -6,7 +6,7 @@ import { granted, makeDesigner, makeDevice, makeTemplate, POINTS, RULE } from '.
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

@@ -11,7 +11,7 @@ let template_id: number
 beforeAll(async () => {
   server = await openTestServer()
   template_id = await makeTemplate(server, { points: POINTS, alarm_rules: RULES })
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

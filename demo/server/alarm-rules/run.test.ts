@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await openTestServer()
   template_id = await makeTemplate(server, { points: POINTS, alarm_rules: [RULE] })
   devices = [await makeDevice(server, { template_id }), await makeDevice(server, { template_id })]
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

@@ -15,7 +15,7 @@ beforeAll(async () => {
     await makeDevice(server.db, sn, { points: [{ key: 'temperature', data_type: 'number' }] })
     await server.fleet.reload(sn)
   }
-}, 180_000)
+})
 
 afterAll(async () => {
   await plant.close()

@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { HIGH, newDevice, openAlarmSide } from '../../../tests/server/alarms.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import type { JudgedReading } from '../fleet/fleet.ts'
 import { MESSAGE_MOST, OCCURRENCES_MOST } from './occurrences.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const { db, side } = await openAlarmSide({ gathers: true })
 
 const RULES = 20

@@ -356,7 +356,7 @@ describe('with delays and a dead band', () => {
         ],
       },
     )
-  }, 120_000)
+  })
 
   test('a late alarm that proves shorter than its delay is removed, and its watchers are notified', async () => {
     const sn = await newDevice(db, side, [{ ...HIGH, on_delay_s: 25 }])

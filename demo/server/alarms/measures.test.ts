@@ -142,7 +142,7 @@ beforeAll(async () => {
       .execute()
   })
   await registered(NOW)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 describe('the measures of alarms', () => {

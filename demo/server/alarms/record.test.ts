@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await openTestServer()
   await makeDevice(server.db, 'WW0001')
   await server.fleet.reload('WW0001')
-}, 120_000)
+})
 afterAll(() => server.close())
 beforeEach(() => server.db.system((q) => q.deleteFrom('alarm').execute()))
 

@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '../../../tests/server/server.ts
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 /** Does it, and answers with what came back and with what the audit says of it. */

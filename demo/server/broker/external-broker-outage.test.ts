@@ -7,9 +7,8 @@ import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 /** Waits for what a busy machine may take long to do. */
-const until = (check: () => unknown) => vi.waitFor(check, 30_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -19,7 +18,7 @@ beforeAll(async () => {
   broker = await startTestBroker()
   store = await startEmbedded()
   db = await openDb(store.place)
-}, 60_000)
+})
 
 afterAll(async () => {
   await db.close()

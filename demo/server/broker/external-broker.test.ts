@@ -9,9 +9,8 @@ import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { startExternalBroker } from './external-broker.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 /** Waits for what a busy machine may take long to do. */
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -24,7 +23,7 @@ beforeAll(async () => {
   db = await openDb(store.place)
   await makeDevice(db, 'E1', { points: [{ key: 'level', data_type: 'number', access: 'rw' }] })
   side = await openTestSide(db, { mqttUrl: broker.url })
-}, 60_000)
+})
 
 afterAll(async () => {
   await side.close()

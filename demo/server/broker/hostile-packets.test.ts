@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { generate, type IConnectPacket, type Packet } from 'mqtt-packet'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { topics } from '../../../core/contract/telemetry.ts'
 import { makeDevice, openTestSide, passwordOf, type TestSide } from '../../../tests/server/devices.ts'
 import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let store: TestStore
 let db: Db
@@ -20,7 +18,7 @@ beforeAll(async () => {
   await makeDevice(db, 'HOST1', { points: [{ key: 'level', data_type: 'number' }] })
   await makeDevice(db, 'FINE1', { points: [{ key: 'level', data_type: 'number' }] })
   side = await openTestSide(db)
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(side.errors).toEqual([])

@@ -5,9 +5,8 @@ import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 /** Waits for what a busy machine may take long to do. */
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -18,7 +17,7 @@ beforeAll(async () => {
   db = await openDb(store.place)
   await makeDevice(db, 'M5', { points: [{ key: 'level', data_type: 'number', access: 'rw' }] })
   side = await openTestSide(db)
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(side.errors).toEqual([])

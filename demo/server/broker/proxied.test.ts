@@ -7,7 +7,7 @@ import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await openDb(store.place)
   await makeDevice(db, 'BEHIND1')
   side = await openTestSide(db, { isBehindProxy: true, now: () => clock.time })
-}, 60_000)
+})
 
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()

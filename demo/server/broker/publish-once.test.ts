@@ -4,7 +4,7 @@ import { generate, parser } from 'mqtt-packet'
 import { afterAll, expect, test, vi } from 'vitest'
 import { publishOnce } from './publish-once.ts'
 
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 /** A broker that lets everybody in and acknowledges those messages alone that say so. */
 const heard: string[] = []

@@ -10,14 +10,14 @@ let store: TestStore
 let db: Db
 let side: TestSide
 
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 beforeAll(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
   // The limits' clock stands: no try comes back while a slow machine is at it.
   side = await openTestSide(db, { now: () => 0 })
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(side.errors).toEqual([])

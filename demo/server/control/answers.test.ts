@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await openTestServer()
   device = server.fleet.get(sn_code) as LiveDevice
   server.fleet.setConnected(sn_code, true, Date.now())
-}, 120_000)
+})
 afterAll(() => server.close())
 
 describe('a write', () => {

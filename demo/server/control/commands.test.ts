@@ -8,9 +8,8 @@ import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { openCommands } from './commands.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 /** Waits for what a busy machine may take long to do. */
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -21,7 +20,7 @@ beforeAll(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
   side = await openTestSide(db, { commandTimeoutMs: 700 })
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(side.errors).toEqual([])

@@ -25,11 +25,11 @@ describe.each(stores)('$name', ({ start }) => {
     for (const tenant_id of [ours, theirs]) {
       await db.system((q) => q.insertInto('device_group').values({ tenant_id, group_name: 'plant' }).execute())
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await store.stop()
-  }, 60_000)
+  })
 
   const isRefused = (code: string) => expect.objectContaining({ name: 'DbError', code })
 
@@ -154,5 +154,5 @@ describe.each(stores)('$name', ({ start }) => {
     await db.system((q) => q.insertInto('schema_migration').values(version).execute())
     await db.close()
     await expect(openDb(store.place)).rejects.toThrow('newer Sightglass')
-  }, 20_000)
+  })
 })

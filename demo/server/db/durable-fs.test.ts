@@ -22,4 +22,4 @@ test('a new database appears whole: an interrupted first start begins again', as
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
-}, 60_000)
+})

@@ -21,7 +21,7 @@ beforeAll(async () => {
   dataDir = store.place.dataDir
   db = await openEmbedded(dataDir, (error) => lost.push(error), { ...statementLimitMs, interactive: 300 })
   await db.system((q) => sql`create table kept (n int)`.execute(q), 'reports')
-}, 60_000)
+})
 afterAll(async () => {
   await db.close()
   await store.stop()
@@ -39,7 +39,7 @@ test('a statement that takes too long is ended, committed data stays, and other 
   await expect(stuck).rejects.toMatchObject({ name: 'DbError', code: '57014' })
   expect((await behind).rows).toEqual([{ n: 1 }])
   expect(lost).toEqual([])
-}, 20_000)
+})
 
 test('readings go before calls, and calls before reports', async () => {
   const order: string[] = []

@@ -10,7 +10,7 @@ describe.each(stores)('the health of $name', ({ start }) => {
   beforeAll(async () => {
     store = await start()
     db = await openDb(store.place)
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await store.stop()

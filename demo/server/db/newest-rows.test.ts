@@ -6,7 +6,7 @@ import { NEWEST_MOST } from './newest-rows.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 /** Rows from 1, the oldest, to one more than a search reads; `number` is a row's own. */
@@ -55,5 +55,4 @@ test.each(Object.entries(PASTS))(
     expect((await ask({})).total).toBe(NEWEST_MOST)
     expect(server.defects).toEqual([])
   },
-  120_000,
 )

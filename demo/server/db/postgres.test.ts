@@ -19,7 +19,7 @@ test('nodes that start together on a new database create its schema once', async
   } finally {
     await store.stop()
   }
-}, 30_000)
+})
 
 test('an unreachable database is reported in one sentence, without its password', async () => {
   const opening = openDb({ dataDir: '', databaseUrl: 'postgres://owner:hunter2@127.0.0.1:1/none' })
@@ -45,7 +45,7 @@ test('a server without the configured database is reported in one sentence', asy
   } finally {
     await store.stop()
   }
-}, 30_000)
+})
 
 test('a database that stops answering fails calls in time, and serves again by itself', async () => {
   const store = await postgres?.start()
@@ -64,10 +64,10 @@ test('a database that stops answering fails calls in time, and serves again by i
     const codes = calls.map((call) => call.status === 'rejected' && call.reason.code)
     expect(codes.filter((code) => code !== '57014' && code !== '08006')).toEqual([])
     link.resume()
-    await vi.waitFor(ask, 20_000)
+    await vi.waitFor(ask)
   } finally {
     await db.close()
     await link.close()
     await store.stop()
   }
-}, 60_000)
+})

@@ -57,4 +57,4 @@ test('names that differ by case alone, and cards of several devices, are made un
     await db.close()
     await store.stop()
   }
-}, 60_000)
+})

@@ -12,7 +12,7 @@ let count = 0
 beforeAll(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
-}, 60_000)
+})
 
 afterAll(async () => {
   await db.close()
@@ -81,14 +81,13 @@ test('a device log keeps the newest lines', async () => {
     clock = n
     log.write(device, 'refused', { reason: `reason ${n}` })
     // What waits is bounded, so it is written in parts.
-    if (n === total / 2)
-      await expect.poll(async () => (await linesOf(device)).length, { timeout: 20_000 }).toBe(total / 2 + 1)
+    if (n === total / 2) await expect.poll(async () => (await linesOf(device)).length).toBe(total / 2 + 1)
   }
   await log.close()
   const lines = await linesOf(device)
   expect(lines).toHaveLength(LINES_KEPT)
   expect(lines.at(-1)?.detail).toEqual({ reason: `reason ${total - 1}` })
-}, 60_000)
+})
 
 test('log lines of a device deleted meanwhile are left out, and the lines of others are written', async () => {
   const [gone, stays] = [await newDevice(), await newDevice()]
@@ -133,7 +132,7 @@ test('log lines are written once, also where old ones cannot be deleted', async 
   }
   const log = openDeviceLog(busy, (error) => errors.push(error))
   for (let n = 0; n < LINES_KEPT / 10; n++) log.write(device, 'refused', { reason: `reason ${n}` })
-  await expect.poll(() => errors.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => errors.length).toBe(1)
   await log.close()
   expect(errors).toHaveLength(1)
   expect(await linesOf(device)).toHaveLength(LINES_KEPT / 10)

@@ -6,7 +6,7 @@ import { hashPassword } from '../db/passwords.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const admin = (method: string, path: string, input?: object) => server.call('admin', method, path, input)

@@ -24,7 +24,7 @@ beforeAll(async () => {
     { key: 'temperature', times, values: times.map((_, i) => Math.round(200 + 50 * Math.sin(i / 100)) / 10) },
     { key: 'running', times: [start, start + 1000, start + 1500], values: [true, false, true] },
   ])
-}, 120_000)
+})
 afterAll(() => server.close())
 
 describe('a curve', () => {

@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '../../../tests/server/server.ts
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const MIGRATION = new URL('../db/migrations/0021-resource-use.sql', import.meta.url)

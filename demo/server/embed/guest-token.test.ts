@@ -22,7 +22,7 @@ beforeAll(async () => {
   key = await makeKey(server, 'admin')
   rivalKey = await makeKey(server, 'rival')
   await server.call('admin', 'POST', '/dev', { sn_code: OTHER, dev_alias: OTHER, password: 'secret1' })
-}, 120_000)
+})
 afterEach(() => {
   aheadMs = 0
 })

@@ -40,7 +40,7 @@ beforeAll(async () => {
   other = await bound()
   const bindings = { value: { expression: `${other.sn_code}.flow` } }
   own = await bound({ document: documentOf([controlOf('a', { bindings })]) })
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

@@ -43,7 +43,7 @@ beforeAll(async () => {
     )
     ids[sn_code] = { alarm: await makeAlarm(server, sn_code), command: id }
   }
-}, 120_000)
+})
 afterEach(() => {
   aheadMs = 0
 })

@@ -79,4 +79,4 @@ test('no acknowledged reading is missing from the newest values after the server
   } finally {
     await store.stop()
   }
-}, 60_000)
+})

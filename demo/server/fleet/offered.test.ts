@@ -34,4 +34,4 @@ test('a user of another organisation is served between the new points that devic
     await db.close()
     await store.stop()
   }
-}, 60_000)
+})

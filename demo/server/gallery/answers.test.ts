@@ -15,7 +15,7 @@ import { openTestServer, type Reply, type TestServer } from '../../../tests/serv
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const GALLERY = '/yun/resourcesInfo'

@@ -63,4 +63,4 @@ test('no acknowledged sample is lost when the server is killed, while it appends
   } finally {
     await store.stop()
   }
-}, 60_000)
+})

@@ -33,11 +33,11 @@ describe.each(stores)('latest values in $name', ({ start }) => {
         ids[data_type] = made.point_id
       }
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await store.stop()
-  }, 60_000)
+  })
 
   const at = (data_type: string, data_time: number, value: LatestValue['value']): LatestValue => {
     return { ...point, point_id: ids[data_type] as number, data_time, value, quality: 'good' }

@@ -73,12 +73,12 @@ describe.each(stores)('history in $name', ({ start }) => {
     store = await start()
     db = await openDb(store.place)
     telemetry = await open()
-  }, 60_000)
+  })
   afterAll(async () => {
     await telemetry.close()
     await db.close()
     await store.stop()
-  }, 60_000)
+  })
 
   const all = (point_id: number) => telemetry.raw(point_id, 0, now + DAY_MS, 1_000_000)
 
@@ -186,7 +186,7 @@ describe.each(stores)('history in $name', ({ start }) => {
     expect(month.source).toBe('hour')
     expect(month.rows).toEqual(drawn(samples, noon - 20 * DAY_MS, noon + 10 * DAY_MS, 800, HOUR_MS))
     now = before
-  }, 20_000)
+  })
 
   test('loading the same days again changes nothing', async () => {
     const samples = walk(8, midnight - 2 * DAY_MS, midnight, 30_000)

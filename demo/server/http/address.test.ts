@@ -7,7 +7,7 @@ const seen: string[] = []
 beforeAll(async () => {
   server = await openTestServer({ TRUST_PROXY: '1' })
   server.app.addHook('onRequest', async ({ ip }) => void seen.push(ip))
-}, 120_000)
+})
 afterAll(() => server.close())
 
 test('a caller’s address is what the last proxy says, not what the caller says', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   guest = { 'x-token': signed(embed_key, {}), origin: PORTAL }
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as AddressInfo).port
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const userOf = async (user_name: string) => ({ 'x-token': await server.tokenOf(user_name) })
@@ -131,7 +131,7 @@ test('bodies under way are bounded for each organisation, and whoever finds no r
   // Whoever hangs up leaves, and so does whoever was answered.
   await expect.poll(() => send(LOAD, admin, 100 * KB)).toEqual({ status: 200, code: '100006' })
   for (let i = 0; i < 5; i++) expect(await send(LOAD, admin, 20 * MB)).toEqual({ status: 200, code: '100006' })
-}, 60_000)
+})
 
 test('large bodies that come at the same moment are read one after the other, and everything else has its turn', async () => {
   const order: string[] = []

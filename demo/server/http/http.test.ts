@@ -8,7 +8,7 @@ import { allCalls } from './openapi.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const LOGIN = '/yun/v2/user/login'

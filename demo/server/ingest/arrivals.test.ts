@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import mqtt, { type MqttClient } from 'mqtt'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { TELEMETRY_LIMITS, topics } from '../../../core/contract/telemetry.ts'
@@ -11,8 +11,6 @@ import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { createArrivals } from './arrivals.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
-
 let store: TestStore
 let db: Db
 let side: TestSide
@@ -21,7 +19,7 @@ beforeAll(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
   side = await openTestSide(db)
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(side.errors).toEqual([])

@@ -8,9 +8,8 @@ import { stores, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 /** Waits for what a busy machine may take long to do. */
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -22,7 +21,7 @@ describe.each(stores)('on $name', ({ start }) => {
     store = await start()
     db = await openDb(store.place)
     side = await openTestSide(db)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     expect(side.errors).toEqual([])

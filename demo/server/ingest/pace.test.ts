@@ -5,7 +5,7 @@ import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 
-const until = (check: () => unknown) => vi.waitFor(check, 30_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const sn of ['FAST1', 'CALM1', 'FAST2', 'NEXT2'])
     await makeDevice(db, sn, { points, tenant_id: Number(sn.at(-1)) })
   side = await openTestSide(db, { rates: { ofDevice: KB, ofTenant: KB, now: () => time } })
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(side.errors).toEqual([])

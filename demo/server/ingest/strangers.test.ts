@@ -10,7 +10,7 @@ let db: Db
 beforeAll(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
-}, 60_000)
+})
 afterAll(async () => {
   await db.close()
   await store.stop()

@@ -48,7 +48,7 @@ beforeAll(async () => {
       .values({ tenant_id, device_id, log_time: 3000, kind: 'refused', detail: JSON.stringify({ reason: 'future' }) })
       .execute()
   })
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const list = (kind: string, input: object = {}, user = 'admin') => server.call(user, 'GET', LOG, { kind, ...input })

@@ -15,7 +15,7 @@ let written = 0
 beforeAll(async () => {
   server = await openTestServer()
   ids = await demoIds(server)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const call = (user: string, method: string, path: string, input: object = {}) => server.call(user, method, path, input)

@@ -9,7 +9,7 @@ let template_id = 0
 beforeAll(async () => {
   server = await openTestServer()
   template_id = templateOf(server)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const PATH = '/yun/module/middleware'

@@ -17,7 +17,7 @@ beforeAll(async () => {
       q.insertInto('permission_item').values(item).returning('item_id').executeTakeFirstOrThrow(),
     )
   ).item_id
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const OF = '/yun/userInfo/privilege'

@@ -38,7 +38,7 @@ beforeAll(async () => {
   hub.attach(server.app.server)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `ws://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/v2/ws/web/rtd`
-}, 120_000)
+})
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
 })
@@ -69,12 +69,12 @@ async function listening(token: string) {
   })
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'auth', token }))
-  await vi.waitFor(() => expect(frames.map(({ type }) => type)).toContain('ready'), 10_000)
+  await vi.waitFor(() => expect(frames.map(({ type }) => type)).toContain('ready'))
   return end
 }
 
 const toldTo = (end: Awaited<ReturnType<typeof listening>>, fault: string | undefined) =>
-  vi.waitFor(() => expect(end).toEqual({ fault, closeCode: CLOSE.unauthenticated }), 5000)
+  vi.waitFor(() => expect(end).toEqual({ fault, closeCode: CLOSE.unauthenticated }))
 const ended = (fault?: string) => ({
   status: 500,
   meta: { code: '100009', message: '100009' },

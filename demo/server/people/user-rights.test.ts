@@ -12,7 +12,7 @@ beforeAll(async () => {
   const role = await makeRole(server, { permissions: ['P00000', 'P10000', 'P80000', 'P81000'] })
   stronger = await makeUser(server, { user_group_id, role_ids: [role.role_id] })
   weaker = await makeUser(server, { user_group_id })
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const manager = async (method: string, path: string, input: object) =>

@@ -7,7 +7,7 @@ let ids: Awaited<ReturnType<typeof demoIds>>
 beforeAll(async () => {
   server = await openTestServer()
   ids = await demoIds(server)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const admin = (method: string, path: string, input: object = {}) => server.call('admin', method, path, input)

@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
     () => time,
   )
-}, 120_000)
+})
 beforeEach(() => {
   consenting = `openid-${Math.random()}`
   mood = 'well'

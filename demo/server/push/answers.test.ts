@@ -6,7 +6,7 @@ import { openPushServer, type PushServer } from '../../../tests/server/push.ts'
 let server: PushServer
 beforeAll(async () => {
   server = await openPushServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const SETTING = {

@@ -130,4 +130,4 @@ test('every alarm is delivered after the server was killed, and none as two', as
     await store.stop()
     await receiver.close()
   }
-}, 180_000)
+})

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await openPushServer()
   await server.reach('admin', { email: 'admin@plant.example', user_tel: '+86 13800000001' })
   await server.reach('manager', { email: 'manager@plant.example' })
-}, 120_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.db.system(async (q) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await server.reach('admin', { email: 'admin@plant.example', user_tel: '+86 13800000001', wechat_openid: 'wx-admin' })
   await server.reach('operator', { email: 'operator@plant.example', user_tel: '+86 13800000002' })
   await server.reach('rival', { email: 'rival@plant.example' })
-}, 120_000)
+})
 afterAll(async () => {
   await server.close()
   await mail.close()

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await openPushServer({}, Date.parse('2026-11-20T21:00:00+08:00'))
   await server.reach('admin', { email: 'admin@plant.example' })
   await server.wish('admin', { email_level: 2, on_recovered: true, quiet: NIGHT })
-}, 120_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.db.system((q) => q.deleteFrom('push').execute())

@@ -11,7 +11,7 @@ let server: PushServer
 beforeAll(async () => {
   receiver = await openGateway(() => status)
   server = await openPushServer({ PRIVATE_HOSTS: new URL(receiver.url).host })
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

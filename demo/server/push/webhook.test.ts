@@ -18,7 +18,7 @@ beforeAll(async () => {
   await once(talker.listen(0, '127.0.0.1'), 'listening')
   const listed = [new URL(receiver.url).host, `127.0.0.1:${(talker.address() as AddressInfo).port}`]
   server = await openPushServer({ PRIVATE_HOSTS: listed.join(',') })
-}, 120_000)
+})
 afterAll(async () => {
   await server.close()
   await receiver.close()

@@ -9,7 +9,7 @@ let ids: Awaited<ReturnType<typeof demoIds>>
 beforeAll(async () => {
   server = await openTestServer()
   ids = await demoIds(server)
-}, 120_000)
+})
 afterAll(() => server.close())
 beforeEach(() =>
   server.db.system(async (q) => {

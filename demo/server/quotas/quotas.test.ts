@@ -15,7 +15,7 @@ let ids: Awaited<ReturnType<typeof demoIds>>
 beforeAll(async () => {
   server = await openTestServer()
   ids = await demoIds(server)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const PATH = '/user/quota'
@@ -333,5 +333,5 @@ describe.each(stores)('on $name', ({ start }) => {
       await db.close()
       await store.stop()
     }
-  }, 60_000)
+  })
 })

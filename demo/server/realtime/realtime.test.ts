@@ -297,9 +297,9 @@ describe('who may hear what, later on', () => {
     client.say({ type: 'subscribe', channels: ['device/A1'] })
     await vi.waitFor(() => expect(client.values).toHaveLength(1))
     callers.passing = { ...caller(1, 'c'), may_see: NO_REACH }
-    await vi.waitFor(() => expect(client.of('refused')).toMatchObject([{ code: '110509', channel: 'device/A1' }]), 5000)
+    await vi.waitFor(() => expect(client.of('refused')).toMatchObject([{ code: '110509', channel: 'device/A1' }]))
     delete callers.passing
-    await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated), 5000)
+    await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated))
   })
 
   test('whoever resumes after the device went silent is told its new state', async () => {

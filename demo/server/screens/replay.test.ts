@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from '../../../tests/server/server.ts
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const BASE = Math.floor((Date.now() - 3 * DAY_MS) / HOUR_MS) * HOUR_MS
@@ -168,7 +168,7 @@ test('two hundred points of an hour, told every second, are thinned and all told
     expect(times.length).toBeGreaterThan(1500)
     expect(times.length).toBeLessThanOrEqual(2501)
   }
-}, 120_000)
+})
 
 test('none of these calls was a defect of the server', () => {
   expect(server.defects).toEqual([])

@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '../../../tests/server/server.ts
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const exported = async (screen_id: number, user = 'admin') =>
@@ -169,7 +169,7 @@ describe('a screen as a file', () => {
       text = Buffer.from(found.data.files[0].content, 'base64').toString()
     }
     expect(length).toBe(COUNT)
-  }, 120_000)
+  })
 
   test('a screen file belongs to the tenant', async () => {
     const { screen_id } = await richScreen()

@@ -19,7 +19,7 @@ let server: TestServer
 let clock = Date.UTC(2026, 10, 21, 15, 30)
 beforeAll(async () => {
   server = await openTestServer({}, () => clock)
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

@@ -22,7 +22,7 @@ let clock = Date.now()
 beforeAll(async () => {
   server = await openTestServer({}, () => clock)
   ids = await demoIds(server)
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

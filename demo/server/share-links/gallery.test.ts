@@ -21,7 +21,7 @@ beforeAll(async () => {
     documentOf([control('a', { bindings, props: { src: `gallery/${resource_id}` } })]),
   )
   await publish(server)
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

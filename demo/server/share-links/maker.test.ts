@@ -12,8 +12,6 @@ import { CLOSE, openRealtime, type RealtimeHub } from '../realtime/realtime.ts'
 
 const LINKS = '/yun/components/share'
 const rightsToShare = ['P00000', 'P24000', 'P82000']
-const SOON = { timeout: 10_000, interval: 50 }
-
 let server: TestServer
 let hub: RealtimeHub
 let screen_id = 0
@@ -35,7 +33,7 @@ beforeAll(async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   screen_id = await makeScreen(server, documentOf([]))
   await publish(server)
-}, 120_000)
+})
 afterAll(async () => {
   for (const socket of sockets) socket.terminate()
   await hub.close()
@@ -71,7 +69,7 @@ async function visiting(share: string) {
   })
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'auth', share: (await open(share)).data.token }))
-  await vi.waitFor(() => expect(client.frames).toMatchObject([{ type: 'ready' }]), SOON)
+  await vi.waitFor(() => expect(client.frames).toMatchObject([{ type: 'ready' }]))
   return client
 }
 
@@ -93,7 +91,7 @@ test.each([
   const client = await visiting(share)
   await setRole(less)
   expect((await open(share)).meta.code).toBe('118301')
-  await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated), SOON)
+  await vi.waitFor(() => expect(client.closeCode).toBe(CLOSE.unauthenticated))
   await setRole({})
   expect((await open(share)).meta.code).toBe('100001')
 })

@@ -8,7 +8,7 @@ const BOARD = '/bulletin/board'
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const call = (user: string, method: string, input: object = {}, path = BOARD) => server.call(user, method, path, input)

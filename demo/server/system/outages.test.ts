@@ -6,7 +6,7 @@ import { watchOutages } from './outages.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function openTestOutages() {

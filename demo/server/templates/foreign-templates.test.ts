@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   const [{ version_id }] = await granted(server.call('admin', 'GET', '/yun/module/view/versions', { screen_id }))
   their = { template_id, screen_id, version_id }
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

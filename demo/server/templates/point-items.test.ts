@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await openTestServer()
   template_id = templateOf(server)
   server.fleet.setConnected(sn_code, true, Date.now())
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const admin = (method: string, path: string, input: object = {}) => server.call('admin', method, path, input)

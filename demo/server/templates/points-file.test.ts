@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '../../../tests/server/server.ts
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const whole = {
@@ -208,7 +208,7 @@ describe('a file of points', () => {
     }
     const zip = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
     expect((await read(Buffer.from(zip))).points).toEqual([])
-  }, 30_000)
+  })
 })
 
 test('none of these calls was a defect of the server', () => {

@@ -16,7 +16,7 @@ let ids: Awaited<ReturnType<typeof demoIds>>
 beforeAll(async () => {
   server = await openTestServer()
   ids = await demoIds(server)
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   pumps = await makeTemplate(server, { points: POINTS })
   a = await makeDevice(server, { template_id: pumps, dev_alias: '一号泵' })
   b = await makeDevice(server, { template_id: pumps, dev_alias: '二号泵' })
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

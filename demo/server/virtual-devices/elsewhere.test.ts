@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await openTestServer()
   pumps = await makeTemplate(server, { points: POINTS })
   pump = await makeDevice(server, { template_id: pumps })
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

@@ -7,8 +7,7 @@ import { granted, makeDesigner, makeDevice, makeTemplate, POINTS } from '../../.
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { openSight } from './sight.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let server: TestServer
 let plant: Plant
@@ -17,7 +16,7 @@ beforeAll(async () => {
   server = await openTestServer()
   plant = await openPlant(server)
   pumps = await makeTemplate(server, { points: POINTS })
-}, 120_000)
+})
 afterAll(async () => {
   await plant.close()
   expect(server.defects).toEqual([])

@@ -15,7 +15,7 @@ beforeAll(async () => {
       { key: 'mode', name: '模式', data_type: 'string' },
     ],
   })
-}, 120_000)
+})
 afterAll(async () => {
   expect(server.defects).toEqual([])
   await server.close()

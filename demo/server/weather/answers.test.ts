@@ -35,7 +35,7 @@ beforeAll(async () => {
     () => started + aheadMs,
   )
   bare = await openTestServer({ WEATHER_URL })
-}, 120_000)
+})
 beforeEach(() => {
   asked.length = 0
   status = 200

@@ -52,7 +52,7 @@ beforeAll(async () => {
       await sql`update ${sql.table(table_name)}
         set ${sql.ref(column_name)} = ${PLANTED} || md5(random()::text) where tenant_id = ${tenant_id}`.execute(q)
   })
-}, 120_000)
+})
 afterAll(async () => {
   await plant.close()
   await server.close()

@@ -25,7 +25,7 @@ let plant: Plant
 beforeAll(async () => {
   server = await openTestServer()
   plant = await openPlant(server)
-}, 120_000)
+})
 afterAll(async () => {
   await plant.close()
   await server.close()
@@ -60,7 +60,7 @@ describe('three tenants, of which everybody asks for everything', () => {
     })
     expect(leaks).toEqual([])
     expect(TELLING.filter((name) => !told.has(`administrator ${name}`))).toEqual([])
-  }, 120_000)
+  })
 
   test(
     `nobody sees what is not theirs, in an order of chance (seed ${SEED})`,
@@ -282,7 +282,7 @@ describe('the proof itself', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld(server, plant)
-  }, 60_000)
+  })
 
   const look = (only: readonly string[], around?: SweepOptions['around']) =>
     sweep(world, { seed: 1, only, ...(around && { around }) })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;[ours, theirs] = world.tenants as [Tenant, Tenant]
   own = ownThings(world, ours)
   ;[admin, deputy] = ours.people as [Person, Person]
-}, 120_000)
+})
 afterAll(async () => {
   await plant.close()
   await server.close()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await openWorld(server, plant)
   ours = world.tenants[0] as Tenant
   admin = ours.people[0] as Person
-}, 120_000)
+})
 afterEach(() => {
   aheadMs = 0
   for (const watcher of watchers.splice(0)) watcher.end()

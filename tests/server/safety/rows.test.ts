@@ -25,7 +25,7 @@ beforeAll(async () => {
       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`.execute(q),
   )
   tables = rows.map(({ name }) => name)
-}, 120_000)
+})
 afterAll(async () => {
   await plant.close()
   await server.close()

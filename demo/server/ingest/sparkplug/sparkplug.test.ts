@@ -13,9 +13,8 @@ const load = createRequire(import.meta.url)
 const codec = (load('sparkplug-payload') as typeof import('sparkplug-payload')).get('spBv1.0')
 const { Payload } = (load('sparkplug-payload/lib/sparkplugPayloadProto.js') as typeof Proto).org.eclipse.tahu.protobuf
 
-vi.setConfig({ testTimeout: 30_000 })
 /** Waits for what a busy machine may take long to do. */
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -26,7 +25,7 @@ beforeAll(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
   side = await openTestSide(db)
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(side.errors).toEqual([])

@@ -11,9 +11,8 @@ import { openDb } from '../../db/open.ts'
 const load = createRequire(import.meta.url)
 const codec = (load('sparkplug-payload') as typeof import('sparkplug-payload')).get('spBv1.0')
 
-vi.setConfig({ testTimeout: 30_000 })
 /** Waits for what a busy machine may take long to do. */
-const until = (check: () => unknown) => vi.waitFor(check, 15_000)
+const until = (check: () => unknown) => vi.waitFor(check)
 
 let store: TestStore
 let db: Db
@@ -24,7 +23,7 @@ beforeAll(async () => {
   store = await startEmbedded()
   db = await openDb(store.place)
   side = await openTestSide(db, { commandTimeoutMs: 3000 })
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(side.errors).toEqual([])
