@@ -1,11 +1,17 @@
 import { Worker } from 'node:worker_threads'
+import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 
 /** What a thread may take. Beyond either it is ended, and what it was for has failed. */
 export interface ThreadLimits {
+  /** Of computing: how long it waits for a core is not its fault. */
   ms: number
   heapMb: number
 }
+
+const LOOK_MS = 100
+/** One that does not even compute for so long is stuck. */
+const STUCK_MS = 2 * MINUTE_MS
 
 /** The thread was ended: its work took too long or too much. */
 export class ThreadEnded extends Error {}
@@ -33,17 +39,25 @@ async function runThread<T>(program: URL, workerData: unknown, { ms, heapMb }: T
     stdout: true,
     stderr: true,
   })
+  let look: NodeJS.Timeout | undefined
+  let patience: NodeJS.Timeout | undefined
   try {
     return await new Promise<T>((resolve, reject) => {
-      const patience = setTimeout(() => reject(new ThreadEnded('it took too long')), ms)
+      const end = () => reject(new ThreadEnded('it took too long'))
+      patience = setTimeout(end, STUCK_MS)
+      look = setInterval(async () => {
+        // One that has ended is heard of below.
+        const used = await worker.cpuUsage().catch(() => null)
+        if (used && (used.user + used.system) / 1000 > ms) end()
+      }, LOOK_MS)
       worker.once('message', resolve)
       // Of its errors this one alone is the file's; any other is a defect of the program.
       worker.once('error', (error) => reject(isOutOfMemory(error) ? new ThreadEnded(error.message) : error))
       worker.once('exit', () => reject(new ThreadEnded('it ended')))
-      worker.once('message', () => clearTimeout(patience))
-      worker.once('exit', () => clearTimeout(patience))
     })
   } finally {
+    clearTimeout(patience)
+    clearInterval(look)
     await worker.terminate()
   }
 }
