@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { test as base, expect, type Page } from 'playwright/test'
+import { ownPort } from '../server/ports.ts'
 
 const SERVER = fileURLToPath(new URL('../../demo/server/main.ts', import.meta.url))
 
@@ -29,8 +30,8 @@ export class System {
     const child = spawn(process.execPath, [SERVER], {
       env: {
         ...process.env,
-        PORT: new URL(this.api || 'http://any:0').port || '0',
-        MQTT_PORT: new URL(this.mqtt || 'http://any:0').port || '0',
+        PORT: new URL(this.api || `http://any:${await ownPort()}`).port,
+        MQTT_PORT: new URL(this.mqtt || `http://any:${await ownPort()}`).port,
         DATA_DIR: this.store,
         LOGIN_CHECK: 'off',
         RATE_FACTOR: '10',

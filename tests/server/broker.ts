@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { Aedes } from 'aedes'
+import { ownPort } from './ports.ts'
 
 /** A customer's broker, which can break down. */
 export interface TestBroker {
@@ -25,7 +26,6 @@ export async function startTestBroker(): Promise<TestBroker> {
       broker.handle(socket)
     })
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    return (server.address() as AddressInfo).port
   }
   const cut = () => {
     for (const socket of sockets) socket.destroy()
@@ -37,7 +37,8 @@ export async function startTestBroker(): Promise<TestBroker> {
     await new Promise<void>((resolve) => broker.close(resolve))
   }
 
-  const port = await listen(0)
+  const port = await ownPort()
+  await listen(port)
   return {
     url: `mqtt://127.0.0.1:${port}`,
     breakDown,

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Place } from '../../demo/server/db/open.ts'
 import { copyMigrated } from './migrated-database.ts'
+import { ownPort } from './ports.ts'
 
 /** A store that tests may fill; `stop` removes all of it. Opening `place` again finds what was written. */
 export interface TestStore {
@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     ...as,
     stdio: 'pipe',
   })
-  const port = await freePort()
+  const port = await ownPort()
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`]
   const parameters = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const databaseUrl = `postgres://owner@127.0.0.1:${port}/postgres`
@@ -116,18 +116,8 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
 async function answers(connectionString: string, server: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + 50_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 240_000; Date.now() < deadline; ) {
     const client = new pg.Client({ connectionString })
     try {
       await client.connect()
