@@ -224,7 +224,8 @@ export function leakIn(world: World, { tenant, who }: Person, text: string, doma
 
 /** A refusal may repeat the key of a point that it was asked for, and the SN of a device. */
 function withoutEcho(world: World, { text }: Heard): string {
-  const ids = world.people.flatMap(({ tenant }) => [...tenant.ids.point, ...tenant.ids.device])
+  const tenants = new Set(world.people.map(({ tenant }) => tenant))
+  const ids = [...tenants].flatMap(({ ids }) => [...ids.point, ...ids.device])
   const echoes = ids.flatMap(({ id }) => [
     `: ${id}"`,
     `{"id":"${id}","code":"110509"}`,
@@ -294,7 +295,9 @@ async function askOne(world: World, { around: stand }: SweepOptions, swept: Swep
   swept.asked++
   const tell = (what: string) =>
     swept.leaks.push(`${person.who} of ${person.tenant.tenant_id}, ${name} ${JSON.stringify(input)}: ${what}`)
-  const leak = leakIn(world, person, withoutEcho(world, heard), call.domain)
+  // Few answers hold anything of others, be it an echo.
+  const seeming = leakIn(world, person, heard.text, call.domain)
+  const leak = seeming && leakIn(world, person, withoutEcho(world, heard), call.domain)
   if (leak) tell(leak)
   if (isForeign && !isReading(call.endpoint) && !isRefused(name, heard)) tell(`was done: ${JSON.stringify(heard.data)}`)
   const isSeeking = call.endpoint.method === 'GET' || name === 'virtualDevice.try'

@@ -6,7 +6,7 @@ import { leakIn } from './sweep.ts'
 import type { Person } from './tenant.ts'
 import { reportHot, type World } from './world.ts'
 
-const SOON_MS = 5000
+const SOON_MS = 60_000
 
 /** Waits for a condition, as long as anything may take here. */
 export async function soon(isSo: () => boolean, what: string): Promise<void> {
