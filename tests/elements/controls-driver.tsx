@@ -104,8 +104,7 @@ export async function driveControls() {
     return {
       box,
       server,
-      says: (wanted: string, mostMs?: number) =>
-        until(`"${wanted}"`, () => (box.textContent ?? '').includes(wanted), mostMs),
+      says: (wanted: string) => until(`"${wanted}"`, () => (box.textContent ?? '').includes(wanted)),
       button: (name: string) =>
         until(`a button ${name}`, () =>
           // Popovers are drawn beside the box.

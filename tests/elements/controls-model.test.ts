@@ -1,14 +1,10 @@
 import { cubeFiles } from '../../elements/canvas/controls/model/test-cube.ts'
-import { equal, expectComplaint, place, until as untilSoon } from './check.ts'
+import { equal, expectComplaint, place, until } from './check.ts'
 import { resource } from './configure-pages.ts'
 import { driveControls } from './controls-driver.tsx'
 import { instead, undo } from './media/instead.ts'
 
 const { show } = await driveControls()
-
-/** Where no graphics card draws, each context takes seconds to come. */
-const SLOW_MS = 20_000
-const until: typeof untilSoon = (what, condition) => untilSoon(what, condition, SLOW_MS)
 
 /** What no policy of a page bears on is tried in one page: drawing by script takes all of the machine. */
 const never: typeof it = () => {}
@@ -161,9 +157,9 @@ describe('a model', function (this: { timeout(ms: number): void }) {
   })
 
   it('a model names what is wrong with it', async () => {
-    await (await show('model', {})).says('No model chosen', SLOW_MS)
+    await (await show('model', {})).says('No model chosen')
     const without = await show('model', { model }, { answers: content(cubeFiles().slice(0, 2)) })
-    await without.says('This file is missing: checkered grey.png', SLOW_MS)
+    await without.says('This file is missing: checkered grey.png')
     const odd = await show(
       'model',
       {
@@ -172,13 +168,12 @@ describe('a model', function (this: { timeout(ms: number): void }) {
       },
       { answers: content() },
     )
-    await odd.says('The model has no node: Rotor', SLOW_MS)
+    await odd.says('The model has no node: Rotor')
     expectComplaint(/Couldn't load texture/)
     const unread = cubeFiles()
     unread[2] = { ...(unread[2] as (typeof unread)[0]), content: btoa('no picture') }
     await (await show('model', { model }, { answers: content(unread) })).says(
       'This file is damaged: checkered grey.png',
-      SLOW_MS,
     )
   })
 
@@ -191,7 +186,7 @@ describe('a model', function (this: { timeout(ms: number): void }) {
           return args[0] === 'webgl2' ? null : real.apply(this, args)
         } as typeof real,
     )
-    await (await show('model', { model }, { answers: content() })).says('This browser shows no 3D models', SLOW_MS)
+    await (await show('model', { model }, { answers: content() })).says('This browser shows no 3D models')
   })
 
   once('takes no pointer and no key in the editor', async () => {
