@@ -341,6 +341,7 @@ describe('the built front end', () => {
       'host/index.html': '<!doctype html><html><head><script type="module" src="../index.js"></script></head></html>',
       'host/index.js': 'import "../../elements/chunks/kit-a1b2c3d4.js"',
       'elements/sightglass.js': `export const text = "${'x'.repeat(5000)}"`,
+      'elements/sg-push-settings.js': 'export * from "./chunks/kit-a1b2c3d4.js"',
       'elements/chunks/kit-a1b2c3d4.js': 'export {}',
       'elements/.secret': 'no',
       'outside.txt': 'no',
@@ -362,7 +363,13 @@ describe('the built front end', () => {
       'cache-control': 'no-cache',
     })
     expect((await get('/elements/sightglass.js', { 'if-none-match': headers.etag })).statusCode).toBe(304)
-    expect((await get('/elements/chunks/kit-a1b2c3d4.js')).headers['cache-control']).toContain('immutable')
+  })
+
+  test('only files that are named by their content are kept for ever', async () => {
+    const kept = async (path: string) => (await get(path)).headers['cache-control']
+    expect(await kept('/elements/chunks/kit-a1b2c3d4.js')).toContain('immutable')
+    // A new version has the same name, which ends as a hash might.
+    expect(await kept('/elements/sg-push-settings.js')).toBe('no-cache')
   })
 
   test.each([

@@ -26,8 +26,8 @@ const TYPES: Record<string, string> = {
   '.pmtiles': 'application/octet-stream',
 }
 const IS_TEXT = /^(text\/|application\/(json|wasm)|image\/svg)/
-/** A build's hash in a file's name, as in `chunks/kit-DKx2a_9Q.js`: another content has another name. */
-const IS_HASHED = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
+/** The build's folders whose files have a hash in their names, as in `chunks/c-dkx2a9q.js`: another content has another name. */
+const IS_HASHED = /[\\/](chunks|assets)[\\/][^\\/]+$/
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** What others than the server may show in the console: origins. */
