@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
+import { browserCalls, browserSchemas } from './demo/setup/chunks/browser-contract.ts'
 import { joinedChunks } from './demo/setup/chunks/groups.ts'
 import { mendedLibraries } from './demo/setup/chunks/mends.ts'
 import {
@@ -49,15 +50,6 @@ export function cssSheet(): Plugin {
   }
 }
 
-/** The contract's sentences are for the API document, which the server makes; no browser reads them. */
-export function withoutSummaries(): Plugin {
-  return {
-    name: 'without-summaries',
-    transform: (code, id) =>
-      /core\/contract\//.test(id) ? code.replace(/\bsummary:\s*(['"]).*?\1,/g, 'summary: "",') : null,
-  }
-}
-
 /** `dist/elements/sg-device-monitor.js` and its like. */
 const elements = Object.fromEntries(
   // The leaves have nothing that is loaded later: they are their own chunk.
@@ -88,7 +80,8 @@ export default defineConfig({
     entryFiles(fileURLToPath(new URL('.', import.meta.url))),
     joined.plugin,
     mendedLibraries(),
-    withoutSummaries(),
+    browserSchemas(),
+    browserCalls(),
     ownExports(),
     inlineRuntime(),
     wholeImports(),
@@ -105,6 +98,7 @@ export default defineConfig({
     // The curves' and the map's chunks are as large as they are; budgets are kept by tests/budgets.ts.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z'] },
       onLog: (level, log, show) => {
         // "use client" means nothing here.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') show(level, log)

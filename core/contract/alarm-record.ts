@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../catalogue/limits.ts'
-import { Alarm, alarm } from './alarm.ts'
+import { Alarm, alarm, whenever } from './alarm.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Moment } from './moment.ts'
 
@@ -40,7 +40,6 @@ export const AlarmsKept = z.object({
 export type AlarmsKept = z.infer<typeof AlarmsKept>
 
 const { needs } = alarm.history
-const { page: _page, page_size: _size, sort: _sort, ...whenever } = alarm.history.input.shape
 
 export const alarmRecord = {
   perTime: endpoint({

@@ -122,7 +122,7 @@ const where = {
   alarm_level: levels,
 }
 
-const whenever = {
+export const whenever = {
   ...where,
   start: z.optional(Moment),
   end: z.optional(Moment),

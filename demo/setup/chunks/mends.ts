@@ -30,7 +30,6 @@ export const MENDS: readonly { file: string; from: RegExp | string; to: string }
     from: /Array\.from\((this\.observers\[[^\]]+\])\.entries\(\)\)/g,
     to: '[...$1]',
   },
-  { file: 'zod/v4/core/schemas.js', from: 'Array.from(option._zod.values)', to: '[...option._zod.values]' },
   { file: 'zrender/lib/core/util.js', from: 'Array.from(keys)', to: '[...keys]' },
   // On a page that has frozen the prototype of all objects, no plain object takes a `constructor` of its own.
   {
@@ -38,12 +37,6 @@ export const MENDS: readonly { file: string; from: RegExp | string; to: string }
     from: /var (ecModelMock|apiMock) = \{\}/g,
     to: 'var $1 = Object.create(null)',
   },
-  // A page that adds to the prototype of all objects would add to every table and every value that is checked.
-  ...['util', 'schemas'].map((name) => ({
-    file: `zod/v4/core/${name}.js`,
-    from: /for \(const key in (\w+)\)/g,
-    to: 'for (const key of Object.keys($1))',
-  })),
 ]
 
 /** A library's text with what is to be mended in that file; null where it is not found. */
