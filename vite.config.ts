@@ -12,6 +12,7 @@ import {
   inlineRuntime,
   ownCopies,
   ownExports,
+  similarLists,
   squeezed,
   wholeImports,
 } from './demo/setup/chunks/plugins.ts'
@@ -85,7 +86,8 @@ export default defineConfig({
     ownExports(),
     inlineRuntime(),
     wholeImports(),
-    squeezed((name) => /^(core|base|list|alarm|feed|elements\/live)/.test(name)),
+    similarLists(),
+    squeezed((name) => /^(core|base|list|alarm|feed|elements\/(live|sightglass))/.test(name)),
     optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }),
   ],
   publicDir: false,
@@ -114,10 +116,11 @@ export default defineConfig({
       },
       preserveEntrySignatures: 'allow-extension',
       output: {
+        hashCharacters: 'base36',
         entryFileNames: '[name].js',
         // The loader names them all, within 4 KB; those that the budgets look for keep a name.
         chunkFileNames: ({ name }) =>
-          /chart|curve|home/i.test(name) ? 'elements/chunks/[name]-[hash].js' : 'elements/chunks/c-[hash].js',
+          /chart|curve|home/i.test(name) ? 'elements/chunks/[name]-[hash:7].js' : 'elements/chunks/c-[hash:7].js',
         assetFileNames: 'elements/assets/[name]-[hash][extname]',
         codeSplitting: { groups: joined.groups },
       },

@@ -129,8 +129,46 @@ export function inlineRuntime(): Plugin {
 }
 
 /**
+ * A chunk has one list of the files that it may fetch, and for each module that it imports later a list of places in it.
+ * With the files that most modules need in front, and all lists in that order, they are much alike: the loader, which has
+ * one for every element, is 3 % smaller.
+ */
+export function similarLists(): Plugin {
+  return {
+    name: 'similar-lists',
+    generateBundle: {
+      // They are written by Vite's own plugin.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of chunksOf(bundle)) chunk.code = withSimilarLists(chunk.code)
+      },
+    },
+  }
+}
+
+const FILES = /(__vite__mapDeps=.*?m\.f=\[)([^\]]*)(?=\])/
+const PLACES = /(__vite__mapDeps\(\[)([\d,]+)(?=\]\))/g
+
+function withSimilarLists(code: string): string {
+  const files = FILES.exec(code)?.[2]?.split(',') ?? []
+  const uses = files.map(() => 0)
+  for (const [, , places = ''] of code.matchAll(PLACES))
+    for (const place of places.split(',')) uses[Number(place)] = (uses[Number(place)] ?? 0) + 1
+  const order = [...files.keys()].sort((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0))
+  const ordered = (places: string) =>
+    places
+      .split(',')
+      .map((place) => order.indexOf(Number(place)))
+      .sort((a, b) => a - b)
+  return code
+    .replace(FILES, (_, before) => `${before}${order.map((place) => files[place])}`)
+    .replace(PLACES, (_, before, places) => `${before}${ordered(places)}`)
+}
+
+/**
  * Files that pages wait for are made smaller once more: terser takes 1.5 % off what the bundler's own minifier makes, and all
- * of the bundler's own functions that a file does not call. `isWorth`: by a chunk's name; each costs its part of a second.
+ * of the bundler's own functions that a file does not call. React, which is most of `base`, it makes larger by what it puts
+ * in the place of calls. `isWorth`: by a chunk's name; each costs its part of a second.
  */
 export function squeezed(isWorth: (name: string) => boolean): Plugin {
   return {
@@ -142,7 +180,7 @@ export function squeezed(isWorth: (name: string) => boolean): Plugin {
         const { code } = await minify(chunk.code, {
           module: true,
           ecma: 2020,
-          compress: { passes: 2 },
+          compress: { passes: 2, ...(chunk.name === 'base' && { inline: false, reduce_funcs: false }) },
           format: { ecma: 2020 },
         })
         if (!code) this.error(`terser made nothing of ${chunk.name}`)
