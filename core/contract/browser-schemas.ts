@@ -1,7 +1,8 @@
 /*
  * What browsers run in the place of zod/mini: the same schemas, a quarter of its size. The build resolves `zod/mini` to
  * this file; the server, the types and the API document have zod itself. What the contract's schemas take, refuse, make
- * of it and say of it is the same in both: browser-schemas.test.ts compares them.
+ * of it and say of it is the same in both: browser-schemas.test.ts compares them. Without side effects, as is said of each
+ * function: the build leaves out schemas that nothing reads.
  */
 
 interface Issue {
@@ -128,19 +129,16 @@ function refuse(payload: Payload, code: string, more: Partial<Issue> = {}): void
 }
 
 /** A schema of all that `isOf` takes. */
-const typed =
-  (type: string, isOf: (value: unknown) => boolean, code = 'invalid_type', expected = type) =>
-  (more?: Partial<Def>) =>
-    new Schema({ type, ...more }, (payload) => {
-      if (!isOf(payload.value)) refuse(payload, code, { expected })
-    })
+const typed = (type: string, isOf: (value: unknown) => boolean, more?: Partial<Def>) =>
+  new Schema({ type, ...more }, (payload) => {
+    if (!isOf(payload.value)) refuse(payload, 'invalid_type', { expected: type })
+  })
 
-export const string = /* @__PURE__ */ typed('string', (value) => typeof value === 'string')
-export const number = /* @__PURE__ */ typed('number', Number.isFinite)
-export const boolean = /* @__PURE__ */ typed('boolean', (value) => typeof value === 'boolean')
-export const unknown = /* @__PURE__ */ typed('unknown', () => true)
-const isNull = /* @__PURE__ */ typed('null', (value) => value === null)
-
+export const string = /* @__NO_SIDE_EFFECTS__ */ () => typed('string', (value) => typeof value === 'string')
+export const number = /* @__NO_SIDE_EFFECTS__ */ (more?: Partial<Def>) => typed('number', Number.isFinite, more)
+export const boolean = /* @__NO_SIDE_EFFECTS__ */ () => typed('boolean', (value) => typeof value === 'boolean')
+export const unknown = /* @__NO_SIDE_EFFECTS__ */ () => typed('unknown', () => true)
+const isNull = /* @__NO_SIDE_EFFECTS__ */ () => typed('null', (value) => value === null)
 export { isNull as null }
 
 const wholeNumber: Check = {
@@ -154,17 +152,17 @@ const wholeNumber: Check = {
     },
   },
 }
-export const int = () => number({ format: 'safeint', checks: [wholeNumber] })
+export const int = /* @__NO_SIDE_EFFECTS__ */ () => number({ format: 'safeint', checks: [wholeNumber] })
 
 const oneOf = (def: Def, values: readonly unknown[]) =>
   new Schema(def, (payload) => {
     if (!values.includes(payload.value)) refuse(payload, 'invalid_value')
   })
-export const literal = (value: unknown) => {
+export const literal = /* @__NO_SIDE_EFFECTS__ */ (value: unknown) => {
   const values = Array.isArray(value) ? value : [value]
   return oneOf({ type: 'literal', values }, values)
 }
-const oneOfTexts = (texts: readonly string[]) =>
+const oneOfTexts = /* @__NO_SIDE_EFFECTS__ */ (texts: readonly string[]) =>
   oneOf({ type: 'enum', entries: Object.fromEntries(texts.map((text) => [text, text])) }, texts)
 
 export { oneOfTexts as enum }
@@ -173,7 +171,7 @@ export { oneOfTexts as enum }
 const issuesAt = (key: PropertyKey, issues: readonly Issue[]) =>
   issues.map((issue) => ({ ...issue, path: [key, ...issue.path] }))
 
-export const array = (element: Schema) =>
+export const array = /* @__NO_SIDE_EFFECTS__ */ (element: Schema) =>
   new Schema({ type: 'array', element }, (payload, { checks = [] }) => {
     const { value, issues } = payload
     if (!Array.isArray(value)) {
@@ -194,11 +192,14 @@ export const array = (element: Schema) =>
     }
   })
 
-export const object = (shape: Shape, more?: Partial<Def>) => new Schema({ type: 'object', shape, ...more }, readObject)
-export const looseObject = (shape: Shape) => object(shape, { catchall: unknown() })
-export const strictObject = (shape: Shape) => object(shape, { catchall: typed('never', () => false)() })
-export const catchall = (schema: Schema, rest: Schema) => schema.clone({ ...schema.def, catchall: rest })
-export const extend = (schema: Schema, shape: Shape) =>
+export const object = /* @__NO_SIDE_EFFECTS__ */ (shape: Shape, more?: Partial<Def>) =>
+  new Schema({ type: 'object', shape, ...more }, readObject)
+export const looseObject = /* @__NO_SIDE_EFFECTS__ */ (shape: Shape) => object(shape, { catchall: unknown() })
+export const strictObject = /* @__NO_SIDE_EFFECTS__ */ (shape: Shape) =>
+  object(shape, { catchall: typed('never', () => false) })
+export const catchall = /* @__NO_SIDE_EFFECTS__ */ (schema: Schema, rest: Schema) =>
+  schema.clone({ ...schema.def, catchall: rest })
+export const extend = /* @__NO_SIDE_EFFECTS__ */ (schema: Schema, shape: Shape) =>
   schema.clone({ ...schema.def, shape: { ...schema.shape, ...shape } })
 
 function readObject(payload: Payload, { shape = {}, catchall: rest }: Def): void {
@@ -238,7 +239,7 @@ function readProperty(
   } else if (part.value !== undefined || isThere) made[key] = part.value
 }
 
-export const union = (options: readonly Schema[]) =>
+export const union = /* @__NO_SIDE_EFFECTS__ */ (options: readonly Schema[]) =>
   new Schema({ type: 'union', options }, (payload) => {
     const read: Payload[] = []
     for (const option of options) {
@@ -256,15 +257,15 @@ export const union = (options: readonly Schema[]) =>
     } else refuse(payload, 'invalid_union')
   })
 
-export const optional = (innerType: Schema) =>
+export const optional = /* @__NO_SIDE_EFFECTS__ */ (innerType: Schema) =>
   new Schema({ type: 'optional', innerType }, (payload) => {
     if (payload.value !== undefined || innerType._zod.optin === 'defaulted') innerType.run(payload)
   })
-export const nullable = (innerType: Schema) =>
+export const nullable = /* @__NO_SIDE_EFFECTS__ */ (innerType: Schema) =>
   new Schema({ type: 'nullable', innerType }, (payload) => {
     if (payload.value !== null) innerType.run(payload)
   })
-export const _default = (innerType: Schema, defaultValue: unknown) =>
+export const _default = /* @__NO_SIDE_EFFECTS__ */ (innerType: Schema, defaultValue: unknown) =>
   new Schema({ type: 'default', innerType, defaultValue }, (payload) => {
     if (payload.value !== undefined) innerType.run(payload)
     if (payload.value === undefined) payload.value = copyOf(defaultValue)
@@ -281,12 +282,15 @@ const checked = (fn: Test, continues: boolean, params: string | { message?: stri
     if (!fn(payload.value as never)) refuse(payload, 'custom', { message, path: [...path], continue: continues })
   }
 }
-export const refine = (fn: Test, params?: string | { message?: string; path?: PropertyKey[] }): Check => ({
+export const refine = /* @__NO_SIDE_EFFECTS__ */ (
+  fn: Test,
+  params?: string | { message?: string; path?: PropertyKey[] },
+): Check => ({
   _zod: { def: { check: 'custom' }, check: checked(fn, true, params) },
 })
-export const custom = (fn: Test) => new Schema({ type: 'custom' }, checked(fn, false))
+export const custom = /* @__NO_SIDE_EFFECTS__ */ (fn: Test) => new Schema({ type: 'custom' }, checked(fn, false))
 
-export const overwrite = (change: (value: never) => unknown): Check => ({
+export const overwrite = /* @__NO_SIDE_EFFECTS__ */ (change: (value: never) => unknown): Check => ({
   _zod: {
     def: { check: 'overwrite' },
     check(payload) {
@@ -294,7 +298,7 @@ export const overwrite = (change: (value: never) => unknown): Check => ({
     },
   },
 })
-export const trim = () => overwrite((text: string) => text.trim())
+export const trim = /* @__NO_SIDE_EFFECTS__ */ () => overwrite((text: string) => text.trim())
 
 const limit = (
   def: Check['_zod']['def'] & Record<string, unknown>,
@@ -309,22 +313,22 @@ const limit = (
   },
 })
 
-export const regex = (pattern: RegExp) =>
+export const regex = /* @__NO_SIDE_EFFECTS__ */ (pattern: RegExp) =>
   limit({ check: 'string_format' }, 'invalid_format', (text) => {
     pattern.lastIndex = 0
     return pattern.test(text)
   })
-export const minimum = (value: number) =>
+export const minimum = /* @__NO_SIDE_EFFECTS__ */ (value: number) =>
   limit({ check: 'greater_than', value }, 'too_small', (sent: number) => sent >= value)
-export const maximum = (value: number) =>
+export const maximum = /* @__NO_SIDE_EFFECTS__ */ (value: number) =>
   limit({ check: 'less_than', value }, 'too_big', (sent: number) => sent <= value)
 
 /** Signs of a text are code points. */
 const lengthOf = (value: string | readonly unknown[]) => (typeof value === 'string' ? [...value].length : value.length)
 const when = ({ value }: Payload) => (value as { length?: number } | null | undefined)?.length !== undefined
-export const minLength = (least: number) =>
+export const minLength = /* @__NO_SIDE_EFFECTS__ */ (least: number) =>
   limit({ check: 'min_length', minimum: least, when }, 'too_small', (value: string) => lengthOf(value) >= least)
-export const maxLength = (most: number) =>
+export const maxLength = /* @__NO_SIDE_EFFECTS__ */ (most: number) =>
   limit(
     { check: 'max_length', maximum: most, when },
     'too_big',
