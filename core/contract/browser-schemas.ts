@@ -45,10 +45,11 @@ type Read = (payload: Payload, def: Def) => void
 type Absence = 'optional' | 'defaulted' | undefined
 
 class SchemaError extends Error {
+  // A field: on pages that have frozen the prototypes of everything it cannot be assigned.
+  override readonly name = '$ZodError'
   readonly issues: readonly Issue[]
   constructor(issues: readonly Issue[]) {
     super(JSON.stringify(issues))
-    this.name = '$ZodError'
     this.issues = issues
   }
 }
@@ -139,6 +140,7 @@ export const number = /* @__NO_SIDE_EFFECTS__ */ (more?: Partial<Def>) => typed(
 export const boolean = /* @__NO_SIDE_EFFECTS__ */ () => typed('boolean', (value) => typeof value === 'boolean')
 export const unknown = /* @__NO_SIDE_EFFECTS__ */ () => typed('unknown', () => true)
 const isNull = /* @__NO_SIDE_EFFECTS__ */ () => typed('null', (value) => value === null)
+
 export { isNull as null }
 
 const wholeNumber: Check = {
