@@ -9,7 +9,7 @@ const PURE =
 // Servers, their threads and what the tests load from packages are compiled once, not in every process.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/sightglass/compiled', import.meta.url))
 
-const STUCK_MS = 300_000
+const STUCK_MS = 600_000
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
