@@ -160,7 +160,7 @@ test.each([
   ['demo/server/main.ts', '../../core/stores/toasts.ts', 'core/stores/toasts.ts'],
   ['demo/server/main.ts', '../plant/main.ts', 'demo/plant/main.ts'],
   ['demo/server/ingest/ingest.ts', '../alarms/index.ts', 'ingest is kernel'],
-  ['demo/server/fleet/fleet.ts', '../ingest/judge.ts', 'fleet is kernel'],
+  ['demo/server/fleet/fleet.ts', '../ingest/check-value.ts', 'fleet is kernel'],
   ['demo/server/alarms/alarm.ts', '../devices/find-device.ts', 'devices/index.ts'],
   ['demo/server/people/account.ts', '../start.ts', 'stands above it'],
   ['demo/server/start.ts', './people/login.ts', 'people/index.ts'],

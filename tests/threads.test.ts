@@ -49,7 +49,7 @@ test('files of unknown origin that take long to read are read in threads alone',
 
 test('the threads have what reads them', () => {
   const threads = [
-    'files/judge-thread',
+    'files/check-thread',
     'files/sheet-thread',
     'screens/screen-file-thread',
     'documents/freeze-thread',

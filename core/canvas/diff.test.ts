@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { differences } from './diff.ts'
 import { differenceSentence } from './difference-sentence.ts'
-import { control, documentOf, driven, type Given } from './test-editor.ts'
+import { type ControlInput, control, documentOf, driven } from './test-editor.ts'
 
-const start: Given[] = [
+const start: ControlInput[] = [
   { control_id: 'p', name: 'Pump 3', bindings: { fill: { expression: 'flow', ranges: [{ to: 5, gives: 'red' }] } } },
   { control_id: 'v', x: 200 },
   { control_id: 't', x: 400, name: 'Tank' },

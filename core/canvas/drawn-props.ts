@@ -6,28 +6,28 @@ import { valueAt, withValueAt } from './props-path.ts'
 /** Rounds of mending: each settles at least one path, deeper ones first. */
 const MOST_ROUNDS = 50
 
-export interface JudgedProps {
+export interface CheckedProps {
   /** What is drawn: as stored where that is sound, the default where it is not. */
   readonly props: RawProps
   /** The paths that were not. */
   readonly bad: readonly string[]
 }
 
-const judged = new WeakMap<Control, { readonly kind: ControlKind; readonly judged: JudgedProps }>()
+const checked = new WeakMap<Control, { readonly kind: ControlKind; readonly checked: CheckedProps }>()
 
 /** A control's props as its kind draws them. The stored ones stay as they are. */
-export function judgedProps(control: Control, kind: ControlKind): JudgedProps {
-  const known = judged.get(control)
-  if (known?.kind === kind) return known.judged
-  const fresh = judge(kind, control.props)
-  judged.set(control, { kind, judged: fresh })
+export function checkedProps(control: Control, kind: ControlKind): CheckedProps {
+  const known = checked.get(control)
+  if (known?.kind === kind) return known.checked
+  const fresh = check(kind, control.props)
+  checked.set(control, { kind, checked: fresh })
   return fresh
 }
 
 /** The same of a table of kinds; the stored props of a kind that is not known. */
 export function drawnProps(control: Control, kinds: KindTable): RawProps {
   const kind = kinds.get(control.kind)
-  return kind ? judgedProps(control, kind).props : control.props
+  return kind ? checkedProps(control, kind).props : control.props
 }
 
 /** Whether a control is drawn as a placeholder: of an unknown kind, of a newer version of its kind, or broken. */
@@ -36,7 +36,7 @@ export function isPlaceholder(control: Control, kinds: KindTable): boolean {
   return control.kind === BROKEN_KIND || !kind || control.version > kind.version
 }
 
-function judge(kind: ControlKind, stored: RawProps): JudgedProps {
+function check(kind: ControlKind, stored: RawProps): CheckedProps {
   const defaults = kind.defaults as RawProps
   const bad = new Set<string>()
   let props: RawProps = { ...defaults, ...stored }
@@ -75,7 +75,7 @@ const defaultAt = (defaults: RawProps, path: readonly string[]): unknown =>
   valueAt(defaults, path.join('.')) ?? valueAt(defaults, path.map((key) => (isPlace(key) ? '0' : key)).join('.'))
 
 /** Whether a kind takes what was put at a path of a control's props. What was unsound before elsewhere does not count. */
-export function judgesPath(kinds: KindTable, control: Control, props: RawProps, path: string): boolean {
+export function checksPath(kinds: KindTable, control: Control, props: RawProps, path: string): boolean {
   const kind = kinds.get(control.kind)
   if (!kind) return true
   const name = path.split('.')[0] as string

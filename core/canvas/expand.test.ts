@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expandDocument } from './expand.ts'
-import { control, documentOf, type Given } from './test-editor.ts'
+import { type ControlInput, control, documentOf } from './test-editor.ts'
 
 const pump = {
   name: 'Pump',
@@ -29,7 +29,7 @@ const pump = {
     }),
   ],
 }
-const use = (given: Given): Given => ({
+const use = (given: ControlInput): ControlInput => ({
   kind: 'group',
   x: 200,
   y: 100,
@@ -38,7 +38,8 @@ const use = (given: Given): Given => ({
   ...given,
   props: { symbol: 'pump', ...given.props },
 })
-const expanded = (controls: readonly Given[], symbols = { pump }) => expandDocument(documentOf(controls, { symbols }))
+const expanded = (controls: readonly ControlInput[], symbols = { pump }) =>
+  expandDocument(documentOf(controls, { symbols }))
 
 test('members of a symbol are placed in its use, scaled to its box', () => {
   const controls = expanded([{ control_id: 'x' }, use({ control_id: 'u' }), { control_id: 'y' }])

@@ -14,7 +14,7 @@ interface Entry {
   readonly before: Marks
   readonly after: Marks
 }
-export interface Moment {
+export interface HistoryState {
   readonly document: ScreenDocument
   readonly marks: Marks
 }
@@ -28,10 +28,10 @@ export function createHistory(now: () => number) {
   let undone: Entry[] = []
   let saved: Entry | null = null
   // What the newest step began with, as long as the next change may still belong to it.
-  let open: { readonly key: string; readonly from: Moment; until: number } | null = null
+  let open: { readonly key: string; readonly from: HistoryState; until: number } | null = null
 
   /** Steps with the same key, one soon after the other, become one. False where nothing differs. */
-  const push = (step: Step, before: Moment, after: Moment, key: string | null): boolean => {
+  const push = (step: Step, before: HistoryState, after: HistoryState, key: string | null): boolean => {
     const joins = key !== null && open?.key === key && now() <= open.until && undone.length === 0
     const from = joins && open ? open.from : before
     const patch = patchBetween(from.document, after.document)
@@ -51,14 +51,14 @@ export function createHistory(now: () => number) {
     seal: (): void => {
       open = null
     },
-    undo: (document: ScreenDocument): Moment | null => {
+    undo: (document: ScreenDocument): HistoryState | null => {
       const entry = done.pop()
       open = null
       if (!entry) return null
       undone.push(entry)
       return { document: patched(document, entry.patch, 'was'), marks: entry.before }
     },
-    redo: (document: ScreenDocument): Moment | null => {
+    redo: (document: ScreenDocument): HistoryState | null => {
       const entry = undone.pop()
       open = null
       if (!entry) return null

@@ -1,11 +1,11 @@
 import type { ScreenDocument } from '../contract/documents/screen.ts'
 import type { Draft, Finding } from './hmi-check/finding.ts'
-import { type CheckLook, type Page, pageOf } from './hmi-check/page.ts'
+import { type CheckPalette, type Page, pageOf } from './hmi-check/page.ts'
 import { alarmColours, manyColours, tooSmall, unreadable } from './hmi-check/rules-of-looks.ts'
 import { flicker, outside, overlaps, touchTargets, values } from './hmi-check/rules-of-use.ts'
 import type { KindTable } from './kind.ts'
 
-export type { CheckLook }
+export type { CheckPalette }
 
 /** Findings of one rule beyond this are one and the same mistake. */
 const MOST_OF_A_RULE = 100
@@ -27,7 +27,7 @@ const LEVELS = ['error', 'warning', 'hint']
 export function checkHmi(
   document: ScreenDocument,
   kinds: KindTable,
-  look: CheckLook,
+  look: CheckPalette,
   variant: 'desktop' | 'mobile' = 'desktop',
 ): readonly Finding[] {
   const page = pageOf(document, kinds, look, variant)

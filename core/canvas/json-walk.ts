@@ -4,7 +4,7 @@ export const DEEPEST = 64
 export const LARGEST_MB = 6
 const LARGEST = LARGEST_MB * 1024 * 1024
 
-export type Judged =
+export type CheckedJson =
   | { readonly ok: true; readonly value: unknown; readonly unsafe: readonly string[] }
   | { readonly ok: false; readonly fault: 'tooDeep' | 'tooLarge' }
 
@@ -19,7 +19,7 @@ interface Work {
  * Judges how deep and large a value is, without calling itself: a hostile one would have the stack. What it answers is a
  * copy without `__proto__`, and without what JSON does not have.
  */
-export function judgedJson(sent: unknown): Judged {
+export function checkedJson(sent: unknown): CheckedJson {
   const unsafe: string[] = []
   const work: Work[] = []
   let size = 0

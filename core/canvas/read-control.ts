@@ -1,7 +1,7 @@
 import { Control } from '../contract/documents/screen.ts'
 import { arrangementOf, GROUP_KIND, isGroup } from './arrangement.ts'
 import { BROKEN_KIND } from './copies.ts'
-import { judgedProps } from './drawn-props.ts'
+import { checkedProps } from './drawn-props.ts'
 import type { KindTable, RawProps } from './kind.ts'
 import { migratedProps } from './migrations.ts'
 import type { Problem, ProblemKey } from './problem.ts'
@@ -69,7 +69,7 @@ export function readControl(stored: unknown, index: number, reading: Reading): C
   if (!props) return setAside(stored, index, 'props', 'failedMigration', reading, { found })
   const current =
     props === control.props && found === kind.version ? control : { ...control, version: kind.version, props }
-  for (const path of judgedProps(current, kind).bad)
+  for (const path of checkedProps(current, kind).bad)
     note(reading, 'badProp', current, index, { path: `props${path && '.'}${path}` })
   return current
 }

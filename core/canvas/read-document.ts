@@ -1,6 +1,6 @@
 import { LIMITS } from '../catalogue/limits.ts'
 import { type Control, FARTHEST_PX, Layer, SCREEN_VERSION, ScreenDocument } from '../contract/documents/screen.ts'
-import { DEEPEST, judgedJson, LARGEST_MB } from './json-walk.ts'
+import { checkedJson, DEEPEST, LARGEST_MB } from './json-walk.ts'
 import type { KindTable, RawProps } from './kind.ts'
 import { migratedDocument } from './migrations.ts'
 import { documentProblem, type Problem } from './problem.ts'
@@ -33,7 +33,7 @@ const isRecord = (value: unknown): value is RawProps =>
  */
 export function readDocument(stored: unknown, kinds: KindTable): Opened {
   const refused = (refusal: Problem): Opened => ({ document: null, problems: [], broken: [], refusal })
-  const judged = judgedJson(stored)
+  const judged = checkedJson(stored)
   if (!judged.ok) {
     const most = judged.fault === 'tooDeep' ? DEEPEST : LARGEST_MB
     return refused(documentProblem(judged.fault, 'refused', { most }))

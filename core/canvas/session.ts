@@ -2,7 +2,7 @@ import type { ScreenDocument } from '../contract/documents/screen.ts'
 import { arrangementOf, groupsAround } from './arrangement.ts'
 import type { EditorOptions, EditorState, GestureName, Overlay, PointerAt, Snapping, Tool, View } from './editor-api.ts'
 import type { Step, StepKey } from './editor-step.ts'
-import { createHistory, type Marks, type Moment } from './history.ts'
+import { createHistory, type HistoryState, type Marks } from './history.ts'
 import type { KindTable } from './kind.ts'
 import { settle } from './settle.ts'
 import { createSpatialIndex, type SpatialIndex } from './spatial-index.ts'
@@ -102,7 +102,7 @@ class EditorSession implements Session {
   #overlay = NO_OVERLAY
   #snapping: Snapping
   #gesture: Gesture | null = null
-  #from: Moment | null = null
+  #from: HistoryState | null = null
   #shown: { of: ScreenDocument; symbol: string | null; document: ScreenDocument } | null = null
   #state: EditorState | null = null
   #isStale = true
@@ -162,17 +162,17 @@ class EditorSession implements Session {
     this.#changed()
   }
 
-  #moment(): Moment {
+  #moment(): HistoryState {
     return { document: this.#whole, marks: this.#marks }
   }
 
-  #done(step: Step, before: Moment, key: string | null): boolean {
+  #done(step: Step, before: HistoryState, key: string | null): boolean {
     if (this.#whole === before.document) return false
     if (!this.#from) this.#history.push(step, before, this.#moment(), key)
     return true
   }
 
-  #goTo(to: Moment | null): boolean {
+  #goTo(to: HistoryState | null): boolean {
     if (!to) return false
     this.#whole = to.document
     const { symbol } = to.marks

@@ -1,6 +1,6 @@
 import type { Control } from '../contract/documents/screen.ts'
 import { controlOf } from './arrangement.ts'
-import { judgedProps } from './drawn-props.ts'
+import { checkedProps } from './drawn-props.ts'
 import type { Editor, Shared } from './editor-api.ts'
 import { isSame, valueAt } from './props-path.ts'
 import type { Session } from './session.ts'
@@ -23,7 +23,7 @@ export function sharedReaders(session: Session): Pick<Editor, 'readField' | 'rea
       shared(
         controls(ids).map((control) => {
           const kind = session.kinds.get(control.kind)
-          return valueAt(kind ? judgedProps(control, kind).props : control.props, path)
+          return valueAt(kind ? checkedProps(control, kind).props : control.props, path)
         }),
         undefined,
       ),

@@ -71,17 +71,17 @@ export const TEST_KINDS: KindTable = new Map(
   ].map((one) => [one.kind, one]),
 )
 
-export type Given = Partial<Control> & { readonly control_id: string }
+export type ControlInput = Partial<Control> & { readonly control_id: string }
 
 /** A control of 100 × 60 at 0, 0, but for what is said of it. */
-export const control = (given: Given): Control =>
+export const control = (given: ControlInput): Control =>
   Control.parse({ kind: 'box', x: 0, y: 0, width: 100, height: 60, props: { fill: 'grey', text: '' }, ...given })
 
-export const documentOf = (controls: readonly Given[], more: Partial<ScreenDocument> = {}): ScreenDocument =>
+export const documentOf = (controls: readonly ControlInput[], more: Partial<ScreenDocument> = {}): ScreenDocument =>
   ScreenDocument.parse({ version: 1, width: 1000, height: 600, grid: 0, ...more, controls: controls.map(control) })
 
 /** An editor with a hand at it. The view shows the document as it is, from 0, 0. */
-export function driven(controls: readonly Given[], more: Partial<ScreenDocument> & Partial<EditorOptions> = {}) {
+export function driven(controls: readonly ControlInput[], more: Partial<ScreenDocument> & Partial<EditorOptions> = {}) {
   const { kinds = TEST_KINDS, snapping = { objects: false }, now, ...fields } = more
   let ids = 0
   let time = 0

@@ -24,14 +24,14 @@ export interface SystemMessageParams {
   'store-full': { minutes: number }
   'store-away': { minutes: number }
   'broker-away': { minutes: number }
-  'alarm-raised': AlarmTold
+  'alarm-raised': AlarmParams
   /** Nobody confirmed it for so many minutes. */
-  'alarm-escalated': AlarmTold & { minutes: number }
+  'alarm-escalated': AlarmParams & { minutes: number }
   /** To administrators: a step of its escalation has nobody who may be told. */
-  'escalation-unheard': AlarmTold & { minutes: number; step: number }
+  'escalation-unheard': AlarmParams & { minutes: number; step: number }
 }
 
-interface AlarmTold {
+interface AlarmParams {
   alarm_id: string
   sn_code: string
   dev_alias: string

@@ -155,10 +155,10 @@ export function createRealtime({
     }
     if (frame.type === 'snapshot' || frame.type === 'delta') channel.seq = frame.seq
     for (const listener of [...channel.listeners]) listener(frame)
-    tell(frame)
+    notify(frame)
   }
 
-  function tell(frame: ServerFrame) {
+  function notify(frame: ServerFrame) {
     const say = (name: string) => events.dispatchEvent(new CustomEvent(name, { detail: frame }))
     say(REALTIME_EVENTS.frame)
     if (frame.type !== 'snapshot' && frame.type !== 'delta') return

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Value } from '../contract/telemetry.ts'
-import { AT_REST, dueTime, isJudged, type JudgedRule, judgeValue, passTime, type Standing } from './alarm-machine.ts'
+import {
+  AT_REST,
+  dueTime,
+  type EvaluatedRule,
+  evaluateValue,
+  isEvaluated,
+  passTime,
+  type Standing,
+} from './alarm-machine.ts'
 import { occurrencesOf, type TimelineSample } from './alarm-timeline.ts'
 
-const ruleOf = (rule: Partial<JudgedRule>): JudgedRule => ({
+const ruleOf = (rule: Partial<EvaluatedRule>): EvaluatedRule => ({
   condition: 'above',
   threshold: null,
   threshold_high: null,
@@ -16,17 +24,17 @@ const ruleOf = (rule: Partial<JudgedRule>): JudgedRule => ({
 })
 
 /** Whether the alarm stands after each of the values, a second apart. */
-function standsAfter(rule: Partial<JudgedRule>, values: readonly Value[]): boolean[] {
+function standsAfter(rule: Partial<EvaluatedRule>, values: readonly Value[]): boolean[] {
   let standing: Standing = AT_REST
   return values.map((value, i) => {
-    standing = judgeValue(ruleOf(rule), standing, i * 1000, value).standing
+    standing = evaluateValue(ruleOf(rule), standing, i * 1000, value).standing
     return standing.stands
   })
 }
 const [yes, no] = [true, false]
 
 describe('a condition holds, and is left by its dead band only', () => {
-  test.each<[string, Partial<JudgedRule>, Value[], boolean[]]>([
+  test.each<[string, Partial<EvaluatedRule>, Value[], boolean[]]>([
     ['above', { condition: 'above', threshold: 90, dead_band: 2 }, [90, 90.1, 88.1, 88, 89], [no, yes, yes, no, no]],
     ['below', { condition: 'below', threshold: 10, dead_band: 1 }, [10, 9.9, 10.9, 11, 10.5], [no, yes, yes, no, no]],
     ['between', { condition: 'between', threshold: 2, threshold_high: 4 }, [1.9, 2, 4, 4.1], [no, yes, yes, no]],
@@ -52,15 +60,15 @@ describe('a condition holds, and is left by its dead band only', () => {
   })
 
   test('a condition on texts is evaluated for any value, and never without one', () => {
-    expect(isJudged(ruleOf({ condition: 'above' }), 'x')).toBe(false)
-    expect(isJudged(ruleOf({ condition: 'changes' }), 'x')).toBe(true)
-    expect(isJudged(ruleOf({ condition: 'no_data' }), 'x')).toBe(true)
-    expect(isJudged(ruleOf({ condition: 'no_data' }), null)).toBe(false)
+    expect(isEvaluated(ruleOf({ condition: 'above' }), 'x')).toBe(false)
+    expect(isEvaluated(ruleOf({ condition: 'changes' }), 'x')).toBe(true)
+    expect(isEvaluated(ruleOf({ condition: 'no_data' }), 'x')).toBe(true)
+    expect(isEvaluated(ruleOf({ condition: 'no_data' }), null)).toBe(false)
   })
 })
 
 const good = (...samples: [number, Value][]): TimelineSample[] => samples.map(([time, value]) => [time, value, 'good'])
-const spans = (rule: Partial<JudgedRule>, samples: TimelineSample[], to = 100_000) =>
+const spans = (rule: Partial<EvaluatedRule>, samples: TimelineSample[], to = 100_000) =>
   occurrencesOf(ruleOf(rule), samples, { from: 0, to }).map(({ alarm_time, recover_time }) => [
     alarm_time,
     recover_time,
@@ -140,7 +148,7 @@ const rules = fc.record({
   no_data_s: fc.integer({ min: 1, max: 5 }),
   on_delay_s: fc.integer({ min: 0, max: 4 }),
   off_delay_s: fc.integer({ min: 0, max: 4 }),
-}) as fc.Arbitrary<JudgedRule>
+}) as fc.Arbitrary<EvaluatedRule>
 const timelines = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 8 })), { maxLength: 40 })
   .map((steps) => {
@@ -172,9 +180,10 @@ describe('whatever the readings and the rule', () => {
             // A reading of the very moment in which a delay is over is judged first.
             const isTie = value === null && readings.some(([at]) => at > time && at === dueTime(rule, standing))
             if (isTie) continue
-            const judged = value === null ? passTime(rule, standing, time) : judgeValue(rule, standing, time, value)
-            standing = judged.standing
-            transitions.push(...judged.transitions)
+            const evaluated =
+              value === null ? passTime(rule, standing, time) : evaluateValue(rule, standing, time, value)
+            standing = evaluated.standing
+            transitions.push(...evaluated.transitions)
           }
           transitions.push(...passTime(rule, standing, end).transitions)
           const expected = occurrencesOf(rule, good(...readings), { from: 0, to: end }).flatMap((one) =>

@@ -2,7 +2,7 @@ import type { AlarmRule } from '../contract/alarm-rule.ts'
 import type { Value } from '../contract/telemetry.ts'
 
 /** What of a rule says when a value is an alarm. */
-export type JudgedRule = Pick<
+export type EvaluatedRule = Pick<
   AlarmRule,
   'condition' | 'threshold' | 'threshold_high' | 'dead_band' | 'no_data_s' | 'on_delay_s' | 'off_delay_s'
 >
@@ -27,7 +27,7 @@ export interface Transition {
   readonly value: Value
 }
 
-export interface Judged {
+export interface EvaluatedValue {
   readonly standing: Standing
   /** In the order of their times. */
   readonly transitions: readonly Transition[]
@@ -37,7 +37,7 @@ const NONE: readonly Transition[] = []
 const inMs = (seconds: number | null): number => Math.round((seconds ?? 0) * 1000)
 
 /** Whether a rule has an opinion on a value. Those of bad quality are left out by whoever asks. */
-export function isJudged({ condition }: Pick<AlarmRule, 'condition'>, value: Value): boolean {
+export function isEvaluated({ condition }: Pick<AlarmRule, 'condition'>, value: Value): boolean {
   if (value === null) return false
   return typeof value !== 'string' || condition === 'changes' || condition === 'no_data'
 }
@@ -46,7 +46,7 @@ export function isJudged({ condition }: Pick<AlarmRule, 'condition'>, value: Val
  * Whether the condition holds at a value. `stood`: whether the alarm stood before, which the value must leave by the dead
  * band; `before` is the value before it.
  */
-export function holdsAt(rule: JudgedRule, value: Value, stood: boolean, before: Value): boolean {
+export function holdsAt(rule: EvaluatedRule, value: Value, stood: boolean, before: Value): boolean {
   const { condition } = rule
   if (condition === 'no_data') return false
   if (condition === 'changes') return before !== null && value !== before
@@ -62,11 +62,11 @@ export function holdsAt(rule: JudgedRule, value: Value, stood: boolean, before: 
 }
 
 /** When silence begins to be one, for a rule that asks for it. */
-const silentFrom = ({ condition, no_data_s }: JudgedRule, { time }: Standing): number | null =>
+const silentFrom = ({ condition, no_data_s }: EvaluatedRule, { time }: Standing): number | null =>
   condition === 'no_data' && time !== null ? time + inMs(no_data_s) : null
 
 /** When the alarm comes or is over if no further reading does; null for never. */
-export function dueTime(rule: JudgedRule, standing: Standing): number | null {
+export function dueTime(rule: EvaluatedRule, standing: Standing): number | null {
   const { stands, since } = standing
   const silent = silentFrom(rule, standing)
   if (!stands) {
@@ -79,7 +79,7 @@ export function dueTime(rule: JudgedRule, standing: Standing): number | null {
 }
 
 /** Time passes up to and with `now`, without a reading. */
-export function passTime(rule: JudgedRule, standing: Standing, now: number): Judged {
+export function passTime(rule: EvaluatedRule, standing: Standing, now: number): EvaluatedValue {
   const transitions: Transition[] = []
   let at = standing
   for (let due = dueTime(rule, at); due !== null && due <= now; due = dueTime(rule, at)) {
@@ -91,10 +91,10 @@ export function passTime(rule: JudgedRule, standing: Standing, now: number): Jud
 }
 
 /**
- * A value that `isJudged`, later than all that were judged before. A value holds until the next one: delays that ended
+ * A value that `isEvaluated`, later than all that were judged before. A value holds until the next one: delays that ended
  * before it are told at their own times.
  */
-export function judgeValue(rule: JudgedRule, standing: Standing, time: number, value: Value): Judged {
+export function evaluateValue(rule: EvaluatedRule, standing: Standing, time: number, value: Value): EvaluatedValue {
   const before = passTime(rule, standing, time - 1)
   const { stands, since } = before.standing
   const holds = holdsAt(rule, value, stands, before.standing.value)
@@ -114,7 +114,7 @@ export function judgeValue(rule: JudgedRule, standing: Standing, time: number, v
 }
 
 /** Whether a delay that runs went on until now: that of a return from silence ends when it is silent again. */
-function runs(rule: JudgedRule, standing: Standing, now: number): boolean {
+function runs(rule: EvaluatedRule, standing: Standing, now: number): boolean {
   const silent = silentFrom(rule, standing)
   return silent === null || now <= silent
 }

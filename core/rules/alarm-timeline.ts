@@ -1,9 +1,9 @@
 import type { Quality, Value } from '../contract/telemetry.ts'
 import {
   AT_REST,
-  isJudged,
-  type JudgedRule,
-  judgeValue,
+  type EvaluatedRule,
+  evaluateValue,
+  isEvaluated,
   passTime,
   type Standing,
   type Transition,
@@ -34,14 +34,14 @@ export interface TimelineRange {
  * `to`. Values of bad quality, and those that the rule cannot compare, are not judged.
  */
 export const occurrencesOf = (
-  rule: JudgedRule,
+  rule: EvaluatedRule,
   samples: Iterable<TimelineSample>,
   range: TimelineRange,
 ): Occurrence[] => runTimeline(rule, samples, range).occurrences
 
 /** As `occurrencesOf`, with how the alarm stands at the end. */
 export function runTimeline(
-  rule: JudgedRule,
+  rule: EvaluatedRule,
   samples: Iterable<TimelineSample>,
   { from, to, standing }: TimelineRange,
 ): { occurrences: Occurrence[]; standing: Standing } {
@@ -60,7 +60,7 @@ export interface Timeline {
   standing(): Standing
 }
 
-export function openTimeline(rule: JudgedRule, from: number, standing: Standing = AT_REST): Timeline {
+export function openTimeline(rule: EvaluatedRule, from: number, standing: Standing = AT_REST): Timeline {
   const occurrences: Occurrence[] = []
   const note = (transitions: readonly Transition[]) => {
     for (const { stands, time, value } of transitions) {
@@ -77,10 +77,10 @@ export function openTimeline(rule: JudgedRule, from: number, standing: Standing 
     take(samples, to) {
       for (const [time, value, quality] of samples) {
         if (time > to) break
-        if (quality === 'bad' || !isJudged(rule, value) || (at.time !== null && time <= at.time)) continue
-        const judged = judgeValue(rule, at, time, value)
-        at = judged.standing
-        note(judged.transitions)
+        if (quality === 'bad' || !isEvaluated(rule, value) || (at.time !== null && time <= at.time)) continue
+        const evaluated = evaluateValue(rule, at, time, value)
+        at = evaluated.standing
+        note(evaluated.transitions)
       }
       const passed = passTime(rule, at, to)
       at = passed.standing

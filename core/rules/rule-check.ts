@@ -53,7 +53,7 @@ export const twinOf = (rule: AlarmRule, others: readonly AlarmRule[]): number =>
 export type RuleProblems = Partial<Record<keyof AlarmRule, Words>>
 
 /** A rule as it is being written: numbers may still be missing. */
-export type RuleGiven = Pick<
+export type RuleInput = Pick<
   AlarmRule,
   | 'condition'
   | 'threshold'
@@ -66,7 +66,7 @@ export type RuleGiven = Pick<
 > & { key: string | null }
 
 /** What fits each field and not the rule, or not the points that it is about; nothing where all is well. */
-export function problemsOfRule(rule: RuleGiven, points: readonly Point[]): RuleProblems {
+export function problemsOfRule(rule: RuleInput, points: readonly Point[]): RuleProblems {
   const point = points.find(({ key }) => key === rule.key)
   const { condition, threshold, threshold_high, no_data_s, dead_band } = rule
   const problems: RuleProblems = {}

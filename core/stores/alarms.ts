@@ -227,7 +227,7 @@ class OpenAlarms implements AlarmStore {
   }
 
   /** Of devices that were not heard of before: only the server knows what a group has in it. */
-  async #askForStrangers() {
+  async #askForUnregistered() {
     this.#asking = undefined
     if (this.#asked.size > ASKED_ONE_BY_ONE) return this.#read()
     const all = [...this.#asked]
@@ -248,7 +248,7 @@ class OpenAlarms implements AlarmStore {
     if (this.#of.group_id === undefined || this.#members.has(sn_code)) return true
     if ((this.#strangers.get(sn_code) ?? 0) > Date.now() - STRANGER_MS) return false
     this.#asked.add(sn_code)
-    this.#asking ??= setTimeout(() => void this.#askForStrangers(), ASK_AFTER_MS)
+    this.#asking ??= setTimeout(() => void this.#askForUnregistered(), ASK_AFTER_MS)
     return false
   }
 

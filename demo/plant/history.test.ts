@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
 import { runTo } from './history.ts'
 import { instruments, sensorFaults } from './instruments.ts'
 import { episode } from './kind.ts'
-import { momentAt } from './moment.ts'
 import { isPowerLost } from './outages.ts'
+import { plantStateAt } from './plant-state.ts'
 import { batches } from './provision.ts'
 import { buildWorlds } from './simulation.ts'
 
@@ -71,7 +71,7 @@ test('a broken sensor has no value, a stuck one keeps its last value', () => {
   const later = start + 300_000
   for (const world of worlds) {
     world.time = start
-    world.advance(momentAt(later, 7))
+    world.advance(plantStateAt(later, 7))
   }
   const truth = instruments(device).read(later)
   const after = read(later)

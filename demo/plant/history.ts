@@ -1,8 +1,8 @@
 import { HOUR_MS, WEEK_MS } from '../../core/catalogue/durations.ts'
 import { instruments } from './instruments.ts'
 import type { Kind, Value } from './kind.ts'
-import { momentAt } from './moment.ts'
 import { isPowerLost } from './outages.ts'
+import { plantStateAt } from './plant-state.ts'
 import type { Simulated, World } from './simulation.ts'
 
 const STEP_MS = 60_000
@@ -54,12 +54,12 @@ export function runTo(
     return (Math.floor(time / stepMs) + 1) * stepMs
   }
   for (let time = next(start); time <= end; time = next(time)) {
-    const at = momentAt(time, seed)
+    const at = plantStateAt(time, seed)
     for (const world of worlds) world.advance(at)
     if (time % spacing(end - time) !== 0) continue
     for (const { record } of recorders) record(time)
   }
-  const at = momentAt(end, seed)
+  const at = plantStateAt(end, seed)
   for (const world of worlds) world.advance(at)
   return recorders.map(({ history }) => history)
 }

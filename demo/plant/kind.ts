@@ -1,4 +1,4 @@
-import type { Moment } from './moment.ts'
+import type { PlantState } from './plant-state.ts'
 import { chance, mix } from './random.ts'
 
 /** A text in both languages of the console. */
@@ -73,7 +73,7 @@ export interface Kind<State extends { seed: number } = { seed: number }> {
   faults: Record<string, Fault>
   /** How often the device loses its connection on average, seconds. */
   linkLostEveryS: number
-  start(seed: number, at: Moment): State
+  start(seed: number, at: PlantState): State
   /** The value of each point; when absent, the state's own fields of those names. */
   read?(state: State): Values
   /** Sets a writable or kept point; when absent, the state's own field of that name. */

@@ -2,9 +2,9 @@ import { CommandMessage, type CommandReply, type SentValue, topics } from '../..
 import { type DeviceLink, deviceLink } from './device-link.ts'
 import { asSent, instruments, sensorFaults } from './instruments.ts'
 import { episode, type Fault } from './kind.ts'
-import { momentAt } from './moment.ts'
 import { isLinkLost, isPowerLost } from './outages.ts'
 import { outbox } from './outbox.ts'
+import { plantStateAt } from './plant-state.ts'
 import type { Simulated } from './simulation.ts'
 import { bothWords, write } from './writes.ts'
 
@@ -54,7 +54,7 @@ export function liveDevice(device: Simulated, options: LiveOptions): LiveDevice 
 
   function report() {
     const time = now()
-    world.advance(momentAt(time, seed))
+    world.advance(plantStateAt(time, seed))
     const hasPower = time < steadyUntil || !isPowerLost(state.seed, time)
     const hasLink = hasPower && (time < steadyUntil || !isLinkLost(state.seed, kind.linkLostEveryS, time))
     if (hasLink === isOut) turn(hasLink, time)

@@ -3,9 +3,9 @@ import { Aedes } from 'aedes'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantDevices } from './catalogue.ts'
 import { liveDevice } from './live-device.ts'
-import { momentAt } from './moment.ts'
 import { isLinkLost, isPowerLost } from './outages.ts'
 import { runPlant } from './plant.ts'
+import { plantStateAt } from './plant-state.ts'
 import { buildWorlds } from './simulation.ts'
 
 const SEED = 7
@@ -143,7 +143,7 @@ test('a lost connection publishes the will, and missed readings are sent later a
   )
     lostAt += 1000
   let clock = lostAt - 5000
-  world.advance(momentAt(clock - 1000, SEED))
+  world.advance(plantStateAt(clock - 1000, SEED))
 
   const { link, report } = liveDevice(device, {
     url,

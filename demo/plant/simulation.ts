@@ -1,6 +1,6 @@
 import { type PlantSite, plantSites, sitesOf } from './catalogue.ts'
 import type { Kind } from './kind.ts'
-import { type Moment, momentAt } from './moment.ts'
+import { type PlantState, plantStateAt } from './plant-state.ts'
 import { seedOf } from './random.ts'
 
 /** A device that is simulated. */
@@ -16,7 +16,7 @@ export interface World {
   devices: Simulated[]
   /** Epoch ms that its devices are at. */
   time: number
-  advance(at: Moment): void
+  advance(at: PlantState): void
 }
 
 /** The worlds of the first `count` devices, at the time `start`; the last world may hold more devices than are asked for. */
@@ -27,7 +27,7 @@ export const buildWorlds = (count: number, seed: number, start: number): World[]
 export const buildWorldsOf = (set: number, seed: number, start: number): World[] => worldsAt(sitesOf(set), seed, start)
 
 function worldsAt(sites: readonly PlantSite[], seed: number, start: number): World[] {
-  const at = momentAt(start, seed)
+  const at = plantStateAt(start, seed)
   return sites.map(({ world: { kinds, maxStepS, build }, sn_codes }) => {
     const { states, step } = build((n) => seedOf(seed, sn_codes[n] ?? ''), at)
     const world: World = {

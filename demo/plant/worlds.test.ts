@@ -7,7 +7,7 @@ import type { PumpStation } from './kinds/pump-station.ts'
 import { ROUTE_KM } from './kinds/route.ts'
 import type { Tank } from './kinds/tank.ts'
 import type { Truck } from './kinds/truck.ts'
-import { momentAt } from './moment.ts'
+import { plantStateAt } from './plant-state.ts'
 import { buildWorlds, type Simulated, type World } from './simulation.ts'
 
 const SEED = 7
@@ -27,7 +27,7 @@ function stepThrough(
   each: (time: number, dtS: number) => void,
 ) {
   for (let time = START + stepS * 1000; time <= START + hours * HOUR_MS; time += stepS * 1000) {
-    const at = momentAt(time, SEED)
+    const at = plantStateAt(time, SEED)
     for (const world of worlds) world.advance(at)
     each(time, stepS)
   }

@@ -9,9 +9,9 @@ import { inverter, stepInverter } from './kinds/inverter.ts'
 import { pumpStation, stepPumpStation } from './kinds/pump-station.ts'
 import { stepTank, tank } from './kinds/tank.ts'
 import { stepTruck, truck } from './kinds/truck.ts'
-import type { Moment } from './moment.ts'
+import type { PlantState } from './plant-state.ts'
 
-type Step = (dtS: number, at: Moment) => void
+type Step = (dtS: number, at: PlantState) => void
 
 /** Devices whose physics hang together. */
 export interface WorldKind {
@@ -19,13 +19,13 @@ export interface WorldKind {
   /** The longest step that its physics bear, seconds; longer ones are cut. */
   maxStepS: number
   /** `seedOf(n)` is the seed of the nth device. The states come in the order of `kinds`. */
-  build(seedOf: (n: number) => number, at: Moment): { states: { seed: number }[]; step: Step }
+  build(seedOf: (n: number) => number, at: PlantState): { states: { seed: number }[]; step: Step }
 }
 
 function alone<S extends { seed: number }>(
   kind: Kind<S>,
   maxStepS: number,
-  step: (state: S, dtS: number, at: Moment) => void,
+  step: (state: S, dtS: number, at: PlantState) => void,
 ): WorldKind {
   return {
     kinds: [kind],

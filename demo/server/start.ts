@@ -125,7 +125,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         log: deviceLog,
         metrics,
         report,
-        meetsStrangers: isExternal,
+        takesUnregistered: isExternal,
         provisioning: settings.PROVISIONING,
         now: clock.now,
         newDevices,

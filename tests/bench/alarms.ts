@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { judgeReadings, newJudgement } from '../../demo/server/alarms/judge.ts'
+import { evaluateReadings, newEvaluation } from '../../demo/server/alarms/evaluate.ts'
 import { type DeviceRules, NO_RULES, placeRules } from '../../demo/server/alarms/placed.ts'
 import type { RuleRow } from '../../demo/server/alarms/rows.ts'
-import type { JudgedReading, LiveDevice, LivePoint } from '../../demo/server/fleet/fleet.ts'
+import type { CheckedReading, LiveDevice, LivePoint } from '../../demo/server/fleet/fleet.ts'
 import { bursting } from './alarm-burst.ts'
 import { startBenchServer } from './bench-server.ts'
 import { connectDevices, publishSteadily } from './publishers.ts'
@@ -35,9 +35,9 @@ function judging(results: Results): void {
     const data_time = 1_000_000 + round * 1000
     for (const { points, its } of sides) {
       const values = points.map((point) => ({ point, value: Math.random() * 100, quality: 'good' as const }))
-      const reading: JudgedReading = { data_time, values }
-      const judged = newJudgement()
-      judgeReadings(its, [reading], data_time, judged)
+      const reading: CheckedReading = { data_time, values }
+      const judged = newEvaluation()
+      evaluateReadings(its, [reading], data_time, judged)
       evaluations += judged.evaluations
       changes += judged.occurrences.all().length
     }

@@ -16,7 +16,7 @@ import type { LiveDevice, LivePoint } from '../../demo/server/fleet/fleet.ts'
 import { openFleet } from '../../demo/server/fleet/open-fleet.ts'
 import { openTelemetry, type Telemetry } from '../../demo/server/history/telemetry.ts'
 import { createIngest } from '../../demo/server/ingest/ingest.ts'
-import type { PaceRates } from '../../demo/server/ingest/pace.ts'
+import type { IngestRates } from '../../demo/server/ingest/ingest-rates.ts'
 import { openBudget } from '../../demo/server/limits/limiter.ts'
 import { openSight } from '../../demo/server/virtual-devices/sight.ts'
 import { openVirtualDevices } from '../../demo/server/virtual-devices/virtual-devices.ts'
@@ -26,7 +26,7 @@ export interface TestSideOptions {
   provisioning?: 'open' | 'list'
   newDevicesAMinute?: number
   isBehindProxy?: boolean
-  rates?: PaceRates
+  rates?: IngestRates
   /** The clock of the limits at the broker's door. */
   now?: () => number
   commandTimeoutMs?: number
@@ -94,7 +94,7 @@ export async function openTestSide(db: Db, options: TestSideOptions = {}) {
     append: (samples) => (append ? append(samples, telemetry) : store(samples)),
     virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: clock.now }),
     now: clock.now,
-    meetsStrangers: mqttUrl !== undefined,
+    takesUnregistered: mqttUrl !== undefined,
     newDevices,
     rates,
   })
@@ -189,7 +189,7 @@ export const passwordOf = (sn_code: string): string => `device-${sn_code}`
 export async function makeDevice(
   db: Db,
   sn_code: string,
-  { tenant_id = 1, points = [], rules = [], report_interval_s = 10, behind = null }: DeviceGiven = {},
+  { tenant_id = 1, points = [], rules = [], report_interval_s = 10, behind = null }: DeviceInput = {},
 ): Promise<void> {
   const password_hash = cheapHash(passwordOf(sn_code))
   const time = Date.now()
@@ -243,7 +243,7 @@ export async function makeVirtual(
   {
     points = [],
     ...given
-  }: Omit<DeviceGiven, 'points'> & { points?: VirtualGiven[] | ((sn: string) => VirtualGiven[]) } = {},
+  }: Omit<DeviceInput, 'points'> & { points?: VirtualPointInput[] | ((sn: string) => VirtualPointInput[]) } = {},
 ): Promise<void> {
   const its = typeof points === 'function' ? points(sn_code.replace('VD', 'VA')) : points
   await makeDevice(db, sn_code, { ...given, points: its.map(({ formula: _, ...point }) => point) })
@@ -259,9 +259,9 @@ export async function makeVirtual(
   })
 }
 
-type VirtualGiven = Pick<Point, 'key' | 'data_type'> & { formula: string }
+type VirtualPointInput = Pick<Point, 'key' | 'data_type'> & { formula: string }
 
-interface DeviceGiven {
+interface DeviceInput {
   tenant_id?: number
   points?: (Partial<Point> & Pick<Point, 'key' | 'data_type'>)[]
   rules?: (Omit<Insertable<AlarmRuleTable>, 'tenant_id' | 'device_id' | 'channels'> & { channels?: PushChannel[] })[]

@@ -14,7 +14,7 @@ const SETTING: PushSetting = {
   quiet: null,
 }
 
-export interface AlarmGiven {
+export interface AlarmInput {
   sn_code?: string
   alarm_level?: number
   channels?: PushChannel[]
@@ -50,10 +50,10 @@ export async function openPushServer(env: Record<string, string> = {}, start = D
     return server.call(...asked)
   }
 
-  const alarm = async (given: AlarmGiven = {}) => (await alarms(1, given))[0] ?? 0
+  const alarm = async (given: AlarmInput = {}) => (await alarms(1, given))[0] ?? 0
 
   /** Alarms as the engine writes them, each of a rule of its own. */
-  async function alarms(count: number, given: AlarmGiven = {}): Promise<number[]> {
+  async function alarms(count: number, given: AlarmInput = {}): Promise<number[]> {
     const { sn_code = 'TS0001', alarm_level = 4, channels = ['email', 'sms', 'wechat', 'webhook'] } = given
     const { response = '关闭加热，查看冷却水', alarm_time = time, is_late = false, held = null } = given
     const name = given.alarm_name ?? `温度过高${++made}`

@@ -1,6 +1,6 @@
 import { Binding, Control, ControlEvent, isSound } from '../../contract/documents/screen.ts'
 import { controlOf, isGroup, withControls, withMembers } from '../arrangement.ts'
-import { judgesPath } from '../drawn-props.ts'
+import { checksPath } from '../drawn-props.ts'
 import type { Commands, SettableField } from '../editor-api.ts'
 import { middleOf } from '../geometry.ts'
 import { withLookOf } from '../look.ts'
@@ -41,7 +41,7 @@ export function propertyCommands(session: Session): Properties {
     setProp(path, value, ids) {
       const changed = controlsOf(movable(session, ids)).flatMap((control) => {
         const props = withValueAt(control.props, path, value)
-        return props !== control.props && !isSame(props, control.props) && judgesPath(kinds, control, props, path)
+        return props !== control.props && !isSame(props, control.props) && checksPath(kinds, control, props, path)
           ? [{ ...control, props }]
           : []
       })

@@ -1,4 +1,4 @@
-import type { Judged } from './page.ts'
+import type { CheckedControl } from './page.ts'
 
 export type HmiRule =
   | 'contrast'
@@ -27,5 +27,5 @@ export interface Finding {
 
 /** A finding before its controls are named. */
 export interface Draft extends Omit<Finding, 'control_ids'> {
-  readonly controls: readonly Judged[]
+  readonly controls: readonly CheckedControl[]
 }

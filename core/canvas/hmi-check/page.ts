@@ -7,13 +7,13 @@ import type { ControlKind, KindTable, RawProps } from '../kind.ts'
 import { type Rgb, readColour } from './colours.ts'
 
 /** Colours as they are drawn: of a theme. */
-export interface CheckLook {
+export interface CheckPalette {
   /** A document's colour as one of CSS: a token becomes what it is in the theme. */
   colour(named: string): string
 }
 
 /** A control that is judged. */
-export interface Judged {
+export interface CheckedControl {
   readonly control: Control
   readonly kind: ControlKind
   readonly props: RawProps
@@ -29,14 +29,14 @@ export interface Page {
   readonly document: ScreenDocument
   readonly variant: 'desktop' | 'mobile'
   /** What is seen, the hindmost first; without groups and placeholders. */
-  readonly controls: readonly Judged[]
+  readonly controls: readonly CheckedControl[]
   colour(named: unknown): Rgb | null
 }
 
 export function pageOf(
   document: ScreenDocument,
   kinds: KindTable,
-  look: CheckLook,
+  look: CheckPalette,
   variant: 'desktop' | 'mobile',
 ): Page {
   const shown = expandDocument(document)
@@ -50,7 +50,7 @@ export function pageOf(
     }
     return hiddenLayers.has(control.layer_id)
   }
-  const controls = shown.flatMap((control, place): Judged[] => {
+  const controls = shown.flatMap((control, place): CheckedControl[] => {
     const kind = kinds.get(control.kind)
     if (!kind || control.kind === 'group' || isPlaceholder(control, kinds) || isHidden(control)) return []
     const [control_id] = control.control_id.split('/') as [string]
@@ -69,13 +69,13 @@ export function pageOf(
 }
 
 /** The property that a point is bound to first; null for kinds that show none. */
-export function mainOf({ kind }: Judged): 'value' | 'currStateIndex' | null {
+export function mainOf({ kind }: CheckedControl): 'value' | 'currStateIndex' | null {
   const [main] = kind.bindable
   return main === 'value' || main === 'currStateIndex' ? main : null
 }
 
 /** Whether it shows one point, whose name and unit then stand in for its own. */
-export function isPlain({ control }: Judged, path: string): boolean {
+export function isPlain({ control }: CheckedControl, path: string): boolean {
   const binding = control.bindings[path]
   if (!binding || binding.ranges?.length || binding.scale) return false
   const parsed = parseExpression(binding.expression)
@@ -96,7 +96,7 @@ const TEXTS = ['text', 'label', 'title', 'onText', 'offText', 'value', 'writes']
 const SIZE_DEFAULT = 15
 
 /** Words that are, or may come to be, seen. */
-export function wordsOf(judged: Judged): readonly Words[] {
+export function wordsOf(judged: CheckedControl): readonly Words[] {
   const { control, props } = judged
   const found: Words[] = []
   const isBound = (path: string) => path in control.bindings

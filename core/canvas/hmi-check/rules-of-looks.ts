@@ -2,7 +2,7 @@ import { ALARM_LEVELS } from '../../catalogue/limits.ts'
 import type { RawProps } from '../kind.ts'
 import { contrast, hueOf, isSameColour, over, type Rgb } from './colours.ts'
 import type { Draft } from './finding.ts'
-import { type Judged, mainOf, type Page, wordsOf } from './page.ts'
+import { type CheckedControl, mainOf, type Page, wordsOf } from './page.ts'
 
 const [SMALL_TEXT_CONTRAST, LARGE_TEXT_CONTRAST] = [4.5, 3]
 /** px, as WCAG counts large: 18 pt, or 14 pt and bold. */
@@ -13,7 +13,7 @@ const MOST_HUES = 6
 const HUE_STEP = 30
 
 /** What a control paints all over its box. */
-function ground({ props, control }: Judged, page: Page): Rgb | 'unknown' | null {
+function backgroundColour({ props, control }: CheckedControl, page: Page): Rgb | 'unknown' | null {
   // A picture may be anything, and a bound colour another one at any time.
   if (typeof props.picture === 'string' && props.picture !== '') return 'unknown'
   for (const name of ['fill', 'backgroundColor']) {
@@ -25,7 +25,11 @@ function ground({ props, control }: Judged, page: Page): Rgb | 'unknown' | null 
 }
 
 /** The colour behind the middle of a control; null where it cannot be told. */
-function behind(judged: Judged, page: Page, grounds: readonly { at: Judged; colour: Rgb | 'unknown' }[]): Rgb | null {
+function behind(
+  judged: CheckedControl,
+  page: Page,
+  grounds: readonly { at: CheckedControl; colour: Rgb | 'unknown' }[],
+): Rgb | null {
   const { x, y, width, height } = judged.box
   const [middleX, middleY] = [x + width / 2, y + height / 2]
   const below = grounds.filter(({ at: { box, place } }) => {
@@ -46,7 +50,7 @@ function behind(judged: Judged, page: Page, grounds: readonly { at: Judged; colo
 /** Words that do not stand out from what is behind them. */
 export function unreadable(page: Page): Draft[] {
   const grounds = page.controls.flatMap((at) => {
-    const colour = ground(at, page)
+    const colour = backgroundColour(at, page)
     return colour ? [{ at, colour }] : []
   })
   return page.controls.flatMap((judged): Draft[] => {
@@ -79,7 +83,7 @@ export function tooSmall(page: Page): Draft[] {
 }
 
 interface Coloured {
-  readonly judged: Judged
+  readonly judged: CheckedControl
   readonly colour: Rgb
   /** In a list of looks, of which a value chooses one. */
   readonly isChosen: boolean
@@ -109,7 +113,7 @@ function chosenColours(page: Page): readonly Coloured[] {
 }
 
 export function manyColours(page: Page): Draft[] {
-  const hues: { hue: number; controls: Set<Judged> }[] = []
+  const hues: { hue: number; controls: Set<CheckedControl> }[] = []
   for (const { judged, colour } of chosenColours(page)) {
     const hue = hueOf(colour)
     if (hue === null) continue
@@ -128,7 +132,7 @@ export function manyColours(page: Page): Draft[] {
 /** An alarm's colour that is always there says nothing when there is one. */
 export function alarmColours(page: Page): Draft[] {
   const alarms = ALARM_LEVELS.flatMap((level) => page.colour(`var(--sg-alarm-${level})`) ?? [])
-  const controls = new Set<Judged>()
+  const controls = new Set<CheckedControl>()
   for (const { judged, colour, isChosen } of chosenColours(page))
     if (!isChosen && hueOf(colour) !== null && alarms.some((alarm) => isSameColour(alarm, colour))) controls.add(judged)
   return [...controls].map((judged) => ({ rule: 'alarm_colour', level: 'warning', controls: [judged], values: {} }))

@@ -2,7 +2,7 @@ import { MOST_FLASHES } from '../../rules/flicker.ts'
 import { type Box, encloses, touches } from '../geometry.ts'
 import type { RawProps } from '../kind.ts'
 import type { Draft } from './finding.ts'
-import { isPlain, type Judged, mainOf, type Page, wordsOf } from './page.ts'
+import { type CheckedControl, isPlain, mainOf, type Page, wordsOf } from './page.ts'
 
 /** WCAG 2.3.1 */
 const TOUCH_PX = 44
@@ -16,7 +16,7 @@ const MOST_OVERLAPS = 500
 const EDGE_PX = 1
 
 /** Seconds of the fastest flash that a control may come to; null where it does not flash. */
-function flashOf({ control, props }: Judged): number | null {
+function flashOf({ control, props }: CheckedControl): number | null {
   const periods: number[] = []
   const read = (holder: RawProps) => {
     const { flickerType, flickerFrequency } = holder
@@ -60,13 +60,13 @@ export function flicker(page: Page): Draft[] {
   return found
 }
 
-const isText = ({ props, control }: Judged): boolean => {
+const isText = ({ props, control }: CheckedControl): boolean => {
   const text = props.text ?? props.label
   return (typeof text === 'string' && text !== '') || 'text' in control.bindings
 }
 
 /** States and lamps whose words somebody wrote name what they show: those that the kind has of itself (`ON`) do not. */
-function saysItself({ props, kind }: Judged): boolean {
+function saysItself({ props, kind }: CheckedControl): boolean {
   const own = new Set(rowsIn(kind.defaults as RawProps).map(({ text }) => text))
   return rowsIn(props).some(({ text }) => typeof text === 'string' && text !== '' && !own.has(text))
 }
@@ -78,7 +78,7 @@ const rowsIn = (props: RawProps): RawProps[] =>
     .filter((row): row is RawProps => typeof row === 'object' && row !== null)
 
 /** Whether a text nearby, or the control itself, says what it is. */
-function isNamed(judged: Judged, main: string, texts: readonly Judged[]): boolean {
+function isNamed(judged: CheckedControl, main: string, texts: readonly CheckedControl[]): boolean {
   const { props, control, box } = judged
   const { label } = props
   if ((typeof label === 'string' && label !== '') || control.bindings.label) return true
@@ -136,7 +136,7 @@ export function overlaps(page: Page): Draft[] {
   const found: Draft[] = []
   texts.forEach((one, i) => {
     for (let j = i + 1; j < texts.length; j++) {
-      const other = texts[j] as Judged
+      const other = texts[j] as CheckedControl
       if (other.box.x >= one.box.x + one.box.width || found.length >= MOST_OVERLAPS) break
       const shared = sharedArea(one.box, other.box)
       const smaller = Math.min(areaOf(one.box), areaOf(other.box))
@@ -158,7 +158,7 @@ function sharedArea(a: Box, b: Box): number {
 const OPERATED = new Set(['button', 'switch', 'spinbutton', 'link'])
 
 /** Whether a finger has something to do there. */
-function isOperated({ control, kind, props }: Judged): boolean {
+function isOperated({ control, kind, props }: CheckedControl): boolean {
   if (control.events.some(({ on, actions }) => on !== 'change' && actions.length > 0)) return true
   const role = 'role' in kind ? kind.role : null
   return (typeof role === 'string' && OPERATED.has(role)) || (typeof props.writes === 'string' && props.writes !== '')

@@ -37,7 +37,7 @@ export function openAlarms(
   const devices = new Map<string, Map<string, ShownAlarm>>()
   let unwatch: (() => void) | null = null
 
-  function tell(sn_code: string): void {
+  function notify(sn_code: string): void {
     const levels = new Map<string, number>()
     for (const { key, alarm_level } of devices.get(sn_code)?.values() ?? [])
       levels.set(key, Math.max(alarm_level, levels.get(key) ?? 0))
@@ -75,7 +75,7 @@ export function openAlarms(
     if (!alarms || alarms !== own) return
     for (const rule_id of alarms.keys()) if (!heard.has(rule_id)) alarms.delete(rule_id)
     for (const alarm of found) if (!heard.has(alarm.rule_id)) put(alarms, alarm)
-    tell(sn_code)
+    notify(sn_code)
   }
   const loading = new Map<string, Set<string>>()
 
@@ -85,7 +85,7 @@ export function openAlarms(
     if (!alarm || !alarms) return
     loading.get(alarm.sn_code)?.add(alarm.rule_id)
     put(alarms, alarm)
-    tell(alarm.sn_code)
+    notify(alarm.sn_code)
   }
 
   const leave = () => {

@@ -24,7 +24,7 @@ export function scaled({ from, to }: NonNullable<Binding['scale']>, value: Value
  * What a binding makes of an expression's value; undefined leaves the control's own property. No value is in no range,
  * and "otherwise" is for values: without one the control's own look stands, with its quality beside it.
  */
-export function givenBy(binding: Binding, value: Value): unknown {
+export function boundValueOf(binding: Binding, value: Value): unknown {
   const { ranges, otherwise, scale } = binding
   const isPlain = !ranges?.length && !scale
   if (value === null) return isPlain ? null : undefined

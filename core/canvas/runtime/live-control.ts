@@ -6,10 +6,10 @@ import type { Evaluated, Expression } from '../../rules/expression/expression.ts
 import type { Lang } from '../../text/define-text.ts'
 import { nameIn } from '../../text/name-in.ts'
 import type { ControlState, ShownQuality } from '../control-state.ts'
-import { judgedProps } from '../drawn-props.ts'
+import { checkedProps } from '../drawn-props.ts'
 import type { ControlKind, RawProps } from '../kind.ts'
 import { withValueAt } from '../props-path.ts'
-import { givenBy } from './bound-value.ts'
+import { boundValueOf } from './bound-value.ts'
 import type { Cell } from './cells.ts'
 import { type Fit, fitOf, fitOwn, isOwnProperty, otherReadings } from './fitting.ts'
 import type { Placed, SymbolPlace } from './symbol-place.ts'
@@ -41,7 +41,7 @@ export function take(bound: Bound, value: Value, pointOf: () => Point | null, la
   const { fit: judge, control, binding } = bound
   bound.unfit = undefined
   bound.given = undefined
-  const wanted = givenBy(binding, value)
+  const wanted = boundValueOf(binding, value)
   if (!judge || wanted === undefined) return
   const own = control?.own ?? {}
   bound.given = judge(wanted, own)
@@ -108,7 +108,7 @@ export class LiveControl {
     isLayerHidden: boolean,
     placeInSymbol: () => SymbolPlace | null,
   ) {
-    const { props, bad } = kind ? judgedProps(control, kind) : { props: control.props, bad: [] }
+    const { props, bad } = kind ? checkedProps(control, kind) : { props: control.props, bad: [] }
     this.control = control
     this.kind = kind
     this.isLayerHidden = isLayerHidden

@@ -66,7 +66,7 @@ export function unresolvedIn(
     control.events.forEach(({ when, actions }, i) => {
       if (when !== undefined && when.trim() !== '') judge(`events.${i}.when`, when)
       actions.forEach((action, j) => {
-        judgeAction(`events.${i}.actions.${j}`, action, judge, judgePoint)
+        checkAction(`events.${i}.actions.${j}`, action, judge, judgePoint)
       })
     })
     if (control.alarm_of) {
@@ -78,7 +78,7 @@ export function unresolvedIn(
   return found
 }
 
-function judgeAction(
+function checkAction(
   property: string,
   action: Action,
   judge: (property: string, source: string) => void,

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from '../../catalogue/durations.ts'
 import { LIMITS } from '../../catalogue/limits.ts'
+import { activeSpans, countedBetween, staleSpans } from './active-spans.ts'
 import { type Bucket, calendarOf, placeOf } from './calendar.ts'
 import { floodsOf, timeWithin } from './floods.ts'
 import { covers, HOLD_KINDS, type HoldEvent, holdSpans, merged, type Span } from './holds.ts'
 import { chatteringOf, isFleeting, mostFrequent } from './nuisance.ts'
 import { seriesOf } from './series.ts'
-import { countedBetween, staleSpans, standingSpans } from './standing.ts'
 import { MEASURES, type Measure, MIX_TARGET, TARGETS, verdictOf } from './targets.ts'
 import { levelTimes } from './times.ts'
 
@@ -135,7 +135,7 @@ export function measure({
     const { alarm, alarm_id, alarm_time, recover_time } = row
     return [{ alarm, alarm_id, alarm_time, recover_time, isNow: spans.some((span) => isAt(span, end)) }]
   })
-  const standing = known.filter((row) => standingSpans(row).some((span) => isAt(span, end))).length
+  const standing = known.filter((row) => activeSpans(row).some((span) => isAt(span, end))).length
 
   const mix = mixOf(annunciated)
   const values: Record<Measure, number> = {

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../catalogue/limits.ts'
+import { activeSpans, countedAt, countedBetween, staleSpans } from './active-spans.ts'
 import { type Bucket, type Calendar, placeOf } from './calendar.ts'
 import { type Flood, timeWithin } from './floods.ts'
 import type { Span } from './holds.ts'
-import { countedAt, countedBetween, staleSpans, standingSpans } from './standing.ts'
 
 interface Came {
   alarm: number
@@ -73,7 +73,7 @@ export function seriesOf({ calendar, start, end, bucket, positions, ...given }: 
   const standing = countedAt(clipped.slice(1))
   const stale = countedBetween(clipped)
   for (const alarm of given.known) {
-    for (const span of standingSpans(alarm)) standing.add(span)
+    for (const span of activeSpans(alarm)) standing.add(span)
     stale.add(staleSpans(alarm))
   }
   const [stood, wasStale] = [standing.counts(), stale.counts()]

@@ -48,7 +48,7 @@ export const VERDICTS = ['within', 'above', 'far', 'short', 'few'] as const
 /** Within the target, above it, far above; the window is too short to tell; there are too few alarms to tell. */
 export type Verdict = (typeof VERDICTS)[number]
 
-interface Judged {
+interface Measured {
   value: number
   /** How long there is data for, and how long was asked for, ms. */
   coveredMs: number
@@ -61,7 +61,7 @@ interface Judged {
 /** At least half of what was asked for has to have data before it is judged as if it all had. */
 const LEAST_COVERED = 0.5
 
-export function verdictOf(measure: Measure, { value, coveredMs, windowMs, annunciated, distinct }: Judged): Verdict {
+export function verdictOf(measure: Measure, { value, coveredMs, windowMs, annunciated, distinct }: Measured): Verdict {
   const { target, far, isBelow = false, leastH, onlyGrows = false, leastAlarms = 0 } = TARGETS[measure]
   const isWithin = isBelow ? value < target : value <= target
   const isShort = coveredMs < leastH * HOUR_MS || coveredMs < windowMs * LEAST_COVERED

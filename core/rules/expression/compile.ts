@@ -32,7 +32,7 @@ export interface EvaluationProblem extends Spot {
 }
 
 /** An evaluation on its way. */
-export interface Moment {
+export interface EvaluationState {
   cells: readonly PointCell[]
   now: number
   timezone: string
@@ -42,37 +42,37 @@ export interface Moment {
   problem: EvaluationProblem | null
 }
 
-export type Run = (at: Moment) => Value
+export type Run = (at: EvaluationState) => Value
 
 const kindOf = (value: Value) => (typeof value === 'string' ? 'text' : (typeof value as 'number' | 'boolean'))
 
-function fail(at: Moment, { index, length }: Spot, fault: EvaluationProblem['fault'], value: Value): null {
+function fail(at: EvaluationState, { index, length }: Spot, fault: EvaluationProblem['fault'], value: Value): null {
   at.problem ??= { fault, index, length, found: kindOf(value) }
   return null
 }
 
-function worsen(at: Moment, rank: number): void {
+function worsen(at: EvaluationState, rank: number): void {
   if (rank > at.rank) at.rank = rank
 }
 
 /** A division by zero has no result; it is no mistake of who wrote it. */
-function finite(value: number, at: Moment): number | null {
+function finite(value: number, at: EvaluationState): number | null {
   if (Number.isFinite(value)) return value
   worsen(at, BAD)
   return null
 }
 
-function numberOf(value: Value, at: Moment, spot: Spot): number | null {
+function numberOf(value: Value, at: EvaluationState, spot: Spot): number | null {
   if (typeof value === 'number' || value === null) return value
   return typeof value === 'boolean' ? Number(value) : fail(at, spot, 'not_number', value)
 }
 
-const logical = (value: Value, at: Moment, spot: Spot): boolean | null => {
+const logical = (value: Value, at: EvaluationState, spot: Spot): boolean | null => {
   if (typeof value === 'boolean' || value === null) return value
   return typeof value === 'number' ? value !== 0 : fail(at, spot, 'not_logical', value)
 }
 
-function cellOf(at: Moment, point: number): PointCell {
+function cellOf(at: EvaluationState, point: number): PointCell {
   return at.cells[point] as PointCell
 }
 
@@ -252,6 +252,6 @@ function callRun({ name, taken }: Node & { is: 'call' }): Run {
   }
 }
 
-function textOrNull(value: Value, at: Moment, spot: Spot): string | null {
+function textOrNull(value: Value, at: EvaluationState, spot: Spot): string | null {
   return typeof value === 'string' || value === null ? value : fail(at, spot, 'not_text', value)
 }

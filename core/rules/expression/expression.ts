@@ -2,7 +2,7 @@ import type { Value } from '../../contract/telemetry.ts'
 import {
   compile,
   type EvaluationProblem,
-  type Moment,
+  type EvaluationState,
   type PointCell,
   QUALITIES,
   type Run,
@@ -122,13 +122,13 @@ function expressionOf(
     run(cells, clock) {
       run ??= compile(root)
       const { now, timezone } = clock
-      const at: Moment = { cells, now, timezone, rank: 0, data_time: null, problem: null }
+      const at: EvaluationState = { cells, now, timezone, rank: 0, data_time: null, problem: null }
       return settled(run(at), at)
     },
   }
 }
 
-function settled(value: Value, { rank, data_time, problem }: Moment): Evaluated {
+function settled(value: Value, { rank, data_time, problem }: EvaluationState): Evaluated {
   if (problem) {
     const quality = QUALITIES[Math.max(rank, QUALITIES.indexOf('bad'))] as ValueQuality
     return { value: null, quality, data_time, problem }

@@ -64,7 +64,7 @@ const soup = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces
 const value: fc.Arbitrary<Value> = fc.oneof(fc.double(), fc.boolean(), fc.string(), fc.constant(null), fc.integer())
 const quality = fc.constantFrom(...QUALITIES)
 
-function judge(source: string, values: readonly Value[], at: (typeof QUALITIES)[number]): void {
+function evaluateSafely(source: string, values: readonly Value[], at: (typeof QUALITIES)[number]): void {
   const result = parseExpression(source)
   completionsAt(source, Math.floor(source.length / 2), [{ sn_code: '', key: 'flow', name: '流量' }])
   withParameters(source, { p: 'flow * 2', d: 'WW9' })
@@ -100,7 +100,7 @@ function judge(source: string, values: readonly Value[], at: (typeof QUALITIES)[
 }
 
 test('any typed source is an expression or is refused, and no value is ever NaN', () => {
-  fc.assert(fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), fc.array(value), quality, judge), {
+  fc.assert(fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), fc.array(value), quality, evaluateSafely), {
     numRuns: 4000,
   })
 })
@@ -139,7 +139,7 @@ test('an expression that can be evaluated is evaluated for any values', () => {
       const result = parseExpression(source)
       // Nothing but its size or its depth can be wrong with it.
       if (!result.ok) expect(['too_long', 'too_many', 'too_deep']).toContain(result.error.fault)
-      judge(source, values, at)
+      evaluateSafely(source, values, at)
     }),
     { numRuns: 2000 },
   )
@@ -158,5 +158,5 @@ test('the worst source of the greatest length is parsed and evaluated', () => {
     'a.'.repeat(2048),
     '= '.repeat(2048),
   ]
-  for (const source of worst) judge(source, ['x'.repeat(1024)], 'good')
+  for (const source of worst) evaluateSafely(source, ['x'.repeat(1024)], 'good')
 })

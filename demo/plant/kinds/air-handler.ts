@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { measure, onOff, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
 import { above } from '../rules.ts'
@@ -115,7 +115,7 @@ export const airHandler: Kind<AirHandler> = {
 }
 
 /** One step; `chilled` is 0 to 1, how much of its cold the coil can have from the plant. */
-export function stepAirHandler(state: AirHandler, dtS: number, at: Moment, chilled: number) {
+export function stepAirHandler(state: AirHandler, dtS: number, at: PlantState, chilled: number) {
   const { seed } = state
   const people = (at.isWeekend ? 0.12 : 1) * Math.min(1, bell(at.hour, 10.5, 2.6) + bell(at.hour, 15.5, 2.8))
   const slip = isFaulty(seed, faults.belt, at.time) ? 0.45 : 1

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { counter, flag, measure, onOff, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
 import { above, below, equals, silent } from '../rules.ts'
@@ -148,7 +148,7 @@ export const boiler: Kind<Boiler> = {
 }
 
 /** One step of the boiler, which heats an exchanger of `heat` kW besides the works. */
-export function stepBoiler(state: Boiler, dtS: number, at: Moment, heat: number) {
+export function stepBoiler(state: Boiler, dtS: number, at: PlantState, heat: number) {
   const { seed } = state
   const shift = bell(at.hour, 9.5, 3) + bell(at.hour, 15, 3.2)
   const works = (at.isWeekend ? 0.5 : 2.6) * Math.min(1, shift) * (1 + 0.1 * wave(seed, 1, at.time, 400))

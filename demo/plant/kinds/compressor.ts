@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind, type Text } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { choice, counter, flag, measure, onOff, selector, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
 import { above, below, equals } from '../rules.ts'
@@ -162,7 +162,7 @@ export const compressor: Kind<Compressor> = {
 }
 
 /** What the works take from the header, m³/min: two shifts on working days, leaks always. */
-export function airDemand(seed: number, at: Moment): number {
+export function airDemand(seed: number, at: PlantState): number {
   const shifts = bell(at.hour, 10.5, 3.4) + bell(at.hour, 15.8, 3.2) + 0.55 * bell(at.hour, 20.5, 2.2)
   const machines = (at.isWeekend ? 4 : 15.5) * Math.min(1.15, shifts) * (1 + 0.22 * wave(seed, 1, at.time, 240))
   return 3.2 + Math.max(0, machines)
@@ -172,7 +172,7 @@ export function airDemand(seed: number, at: Moment): number {
 export const delivered = (state: Compressor) => (state.state === LOADED ? DELIVERY : 0)
 
 /** One step of one machine on a header of `pressure` MPa; a follower works by its lead's `setpoint`. */
-export function stepCompressor(state: Compressor, dtS: number, at: Moment, pressure: number, setpoint: number) {
+export function stepCompressor(state: Compressor, dtS: number, at: PlantState, pressure: number, setpoint: number) {
   const { seed } = state
   if (state.role === 1) state.pressure_setpoint = setpoint
   state.state = nextState(state, pressure, state.pressure_setpoint - (state.role === 1 ? FOLLOWS_BELOW : 0))

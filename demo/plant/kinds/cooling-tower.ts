@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach, clamp } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { flag, measure, onOff, selector, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
 import { above, below } from '../rules.ts'
@@ -124,7 +124,7 @@ export const coldOf = (state: CoolingTower) =>
   clamp(state.water_flow / (WATER_FLOW * 0.8), 0, 1) * clamp((46 - state.outlet_temperature) / 10, 0, 1)
 
 /** One step; chillers take `cooling` kW from the air and some from the computer room, and give a quarter more to the water. */
-export function stepCoolingTower(state: CoolingTower, dtS: number, at: Moment, cooling: number) {
+export function stepCoolingTower(state: CoolingTower, dtS: number, at: PlantState, cooling: number) {
   const { seed } = state
   const flow = state.pump_command ? WATER_FLOW + 0.3 * noise(seed, 1, at.time) : 0
   state.water_flow = approach(state.water_flow, flow, 8, dtS)

@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { choice, counter, label, measure, onOff, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
 import { above, below, silent } from '../rules.ts'
@@ -115,7 +115,7 @@ export const gateway: Kind<Gateway> = {
   }),
 }
 
-export function stepGateway(state: Gateway, dtS: number, at: Moment) {
+export function stepGateway(state: Gateway, dtS: number, at: PlantState) {
   const { seed } = state
   state.uptime += dtS
   if (state.reboot) {

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { counter, measure, onOff, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
 import { above, below } from '../rules.ts'
@@ -99,7 +99,7 @@ export const heatExchanger: Kind<HeatExchanger> = {
 }
 
 /** One step of the exchanger on steam of `pressure` MPa (gauge). */
-export function stepHeatExchanger(state: HeatExchanger, dtS: number, at: Moment, pressure: number) {
+export function stepHeatExchanger(state: HeatExchanger, dtS: number, at: PlantState, pressure: number) {
   const { seed } = state
   const clogged = isFaulty(seed, faults.strainer, at.time)
   // Saturated steam: 168 °C at 0.8 bar×10 absolute, within 2 K from 0.3 to 1.1 MPa.

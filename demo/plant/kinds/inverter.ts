@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { choice, counter, measure, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
 import { above, equals, outside } from '../rules.ts'
@@ -111,7 +111,7 @@ export const inverter: Kind<Inverter> = {
   }),
 }
 
-export function stepInverter(state: Inverter, dtS: number, at: Moment) {
+export function stepInverter(state: Inverter, dtS: number, at: PlantState) {
   const { seed } = state
   if (at.day !== state.day) {
     state.day = at.day

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind, type Point, type Text, type Value, type Values } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { choice, counter, flag, measure, onOff, selector, setting } from '../points.ts'
 import { noise, wave } from '../random.ts'
 import { above, below, changes, silent } from '../rules.ts'
@@ -245,7 +245,7 @@ function putPump(state: PumpStation, key: string, value: Value) {
 }
 
 /** One step of the station, which pumps into a tank whose level is `level` metres. */
-export function stepPumpStation(state: PumpStation, dtS: number, at: Moment, level: number) {
+export function stepPumpStation(state: PumpStation, dtS: number, at: PlantState, level: number) {
   const { seed } = state
   const seen = level - (isFaulty(seed, faults.levelSignal, at.time) ? 1.5 : 0)
   const wanted = wantedFlow(state.setpoint, level, seen)
@@ -265,7 +265,7 @@ export function stepPumpStation(state: PumpStation, dtS: number, at: Moment, lev
 }
 
 /** What the instruments on motors and meters show after the step. */
-function meter(state: PumpStation, dtS: number, at: Moment) {
+function meter(state: PumpStation, dtS: number, at: PlantState) {
   const { seed } = state
   const room = 17 + 0.3 * at.outside
   const lift = Math.max(0, state.discharge - state.suction)

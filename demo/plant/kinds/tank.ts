@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach, bell, clamp } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { flag, measure, setting } from '../points.ts'
 import { wave } from '../random.ts'
 import { above, below, equals } from '../rules.ts'
@@ -119,7 +119,7 @@ export const tank: Kind<Tank> = {
 }
 
 /** What the town takes, m³/h: mornings and evenings, later at the weekend. */
-export function consumption(seed: number, at: Moment): number {
+export function consumption(seed: number, at: PlantState): number {
   const late = at.isWeekend ? 1.6 : 0
   const day = 0.42 + 0.75 * bell(at.hour, 7.4 + late, 1.9) + 0.42 * bell(at.hour, 12.2, 2.6)
   const evening = 0.8 * bell(at.hour, 19.3 + late / 2, 2.7)
@@ -127,7 +127,7 @@ export function consumption(seed: number, at: Moment): number {
 }
 
 /** One step of the tank, which the station fills with `inflow` m³/h. */
-export function stepTank(state: Tank, dtS: number, at: Moment, inflow: number) {
+export function stepTank(state: Tank, dtS: number, at: PlantState, inflow: number) {
   const { seed } = state
   const shut = isFaulty(seed, faults.consumer, at.time) ? 0.35 : 1
   const opening = Math.min(1, state.valve_position / 60)

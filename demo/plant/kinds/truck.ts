@@ -1,7 +1,7 @@
 import { HOUR_MS, HOUR_S } from '../../../core/catalogue/durations.ts'
 import { isFaulty, type Kind } from '../kind.ts'
-import type { Moment } from '../moment.ts'
 import { approach, clamp } from '../physics.ts'
+import type { PlantState } from '../plant-state.ts'
 import { counter, flag, measure, onOff, setting } from '../points.ts'
 import { chance, noise, wave } from '../random.ts'
 import { above, below, equals, silent } from '../rules.ts'
@@ -142,7 +142,7 @@ export const truck: Kind<Truck> = {
 }
 
 /** One step along the road; steps of 10 s and less give a smooth ride. */
-export function stepTruck(state: Truck, dtS: number, at: Moment) {
+export function stepTruck(state: Truck, dtS: number, at: PlantState) {
   if (state.stopS > 0) wait(state, dtS)
   else drive(state, dtS, at)
   const here = onRoute(state.done)
@@ -162,7 +162,7 @@ function wait(state: Truck, dtS: number) {
   if (atHome && part > 0.7) state.fuel = Math.min(96, state.fuel + 0.15 * dtS)
 }
 
-function drive(state: Truck, dtS: number, at: Moment) {
+function drive(state: Truck, dtS: number, at: PlantState) {
   state.door_open = false
   const { limit } = onRoute(state.done)
   const { inKm, stop_min } = nextStop(state.done)
@@ -184,7 +184,7 @@ function drive(state: Truck, dtS: number, at: Moment) {
   state.stopS = state.stopLengthS
 }
 
-function cool(state: Truck, dtS: number, at: Moment) {
+function cool(state: Truck, dtS: number, at: PlantState) {
   const { seed } = state
   state.outside_temperature = at.outside + 0.3 * noise(seed, 3, at.time)
   state.reefer_running = state.reefer_on && !state.door_open && !isFaulty(seed, faults.reefer, at.time)

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { SentValue } from '../../../core/contract/telemetry.ts'
 import { type PlantDevice, plantDevicesOf } from '../catalogue.ts'
 import { asSent, instruments } from '../instruments.ts'
-import { momentAt } from '../moment.ts'
+import { plantStateAt } from '../plant-state.ts'
 import { buildWorldsOf } from '../simulation.ts'
 import { BROKEN_LINKS, DISTURBANCES, FAST_INTERVAL_S, intervalOf, NIGHT_MINUTES, NIGHT_SET } from './script.ts'
 
@@ -24,13 +24,13 @@ export function nightReadings(end: number): Map<string, NightReading[]> {
   const start = end - NIGHT_MINUTES * MINUTE_MS
   const worlds = buildWorldsOf(NIGHT_SET, SEED, PLAYED_FROM - RUN_IN_MS)
   for (let time = PLAYED_FROM - RUN_IN_MS; time < PLAYED_FROM; time += MINUTE_MS)
-    for (const world of worlds) world.advance(momentAt(time, SEED))
+    for (const world of worlds) world.advance(plantStateAt(time, SEED))
   const devices = worlds.flatMap((world) => world.devices)
   const shown = devices.map(instruments)
   const readings = devices.map((): NightReading[] => [])
   for (let s = 0; s < NIGHT_MINUTES * 60; s += FAST_INTERVAL_S) {
     const played = PLAYED_FROM + s * 1000
-    for (const world of worlds) world.advance(momentAt(played, SEED))
+    for (const world of worlds) world.advance(plantStateAt(played, SEED))
     for (const [n, { sn_code }] of devices.entries()) {
       if (s % intervalOf(sn_code) !== 0) continue
       const values = shown[n]?.read(played) ?? {}

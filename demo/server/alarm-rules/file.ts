@@ -127,25 +127,25 @@ export function rulesIn(
       told.add(column)
       tell(row, column, words)
     })
-    const judged = parseInput(SentRule, given, lang)
-    if (!judged.ok) {
-      for (const { field, message } of judged.fields) {
+    const evaluated = parseInput(SentRule, given, lang)
+    if (!evaluated.ok) {
+      for (const { field, message } of evaluated.fields) {
         const column = RULE_COLUMN_NAMES.find((name) => name === field.split('.')[0]) ?? null
         if (column === null || !told.has(column)) tell(row, column, { zh: message, en: message })
       }
       continue
     }
-    const problems = Object.entries(problemsOf(judged.value, points)) as [RuleColumn, Words][]
+    const problems = Object.entries(problemsOf(evaluated.value, points)) as [RuleColumn, Words][]
     for (const [column, words] of problems) if (!told.has(column)) tell(row, column, words)
-    const twin = rules[twinOf(judged.value, rules)]
+    const twin = rules[twinOf(evaluated.value, rules)]
     if (twin)
       tell(row, 'alarm_name', {
         zh: `与第 ${rowOf.get(twin)} 行的变量、名称、等级和条件相同`,
         en: `has the same point, name, level and condition as row ${rowOf.get(twin)}`,
       })
     if (!isWhole || problems.length > 0 || twin) continue
-    rules.push(judged.value)
-    rowOf.set(judged.value, row)
+    rules.push(evaluated.value)
+    rowOf.set(evaluated.value, row)
   }
   return { rules, wrong }
 }

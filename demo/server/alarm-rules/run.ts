@@ -12,7 +12,7 @@ import type { Caller } from '../http/caller.ts'
 import { openTurns, type Turns } from '../jobs/turns.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { requireRules, rulesOf } from '../templates/index.ts'
-import { judgePast, type Past, type Raised } from './judge.ts'
+import { evaluatePast, type Past, type Raised } from './evaluate-past.ts'
 import { devicesOf, ownerOf } from './owner.ts'
 import type { AlarmRulesParts } from './parts.ts'
 
@@ -68,7 +68,7 @@ class Tally {
  * Judges one device after the other. A device that it is over on counts as not judged, the first one apart: of that one
  * everything counts up to where it came.
  */
-async function judgeDevices(
+async function evaluateDevices(
   devices: readonly LiveDevice[],
   sets: readonly [sent: readonly AlarmRule[], kept: readonly AlarmRule[]],
   past: Past,
@@ -77,7 +77,7 @@ async function judgeDevices(
   const [sent] = sets
   const tally = new Tally(sent.length)
   for (const [device_count, device] of devices.slice(0, DRY_RUN.devices).entries()) {
-    const { raised, since, until } = await judgePast(device, sets, past, turns)
+    const { raised, since, until } = await evaluatePast(device, sets, past, turns)
     const isWhole = until === past.to
     if (isWhole || device_count === 0) tally.add(device, raised, since, until)
     if (!isWhole)
@@ -95,8 +95,8 @@ export function dryRunAnswer({
 }: AlarmRulesParts): Pick<Answers<Contract['alarmRules'], Caller>, 'dryRun'> {
   const queue = openFairTurns({ atOnce: 2, ofOne: 1, waitingOfOne: 4, waiting: 40 })
 
-  type Given = Parameters<Answers<Contract['alarmRules'], Caller>['dryRun']>[0]
-  async function run({ rules, sn_codes, against, start, end, ...named }: Given, caller: Caller): Promise<DryRun> {
+  type DryRunInput = Parameters<Answers<Contract['alarmRules'], Caller>['dryRun']>[0]
+  async function run({ rules, sn_codes, against, start, end, ...named }: DryRunInput, caller: Caller): Promise<DryRun> {
     const range = { from: Math.max(start, end - DRY_RUN.days * DAY_MS), to: Math.min(end, now()) }
     if (range.from < 0 || range.to <= range.from) throw new ApiError('110542')
     const { all, kept, timezone } = await db.tenant(caller.tenant_id, async (q) => {
@@ -115,7 +115,7 @@ export function dryRunAnswer({
     const devices = wanted ? all.filter(({ sn_code }) => wanted.has(snKey(sn_code))) : all
     const past = { history: telemetry.of(caller.tenant_id), ...range, timezone }
     const turns = openTurns(DRY_RUN.seconds * 1000, caller.gone)
-    const { until, device_count, tally } = await judgeDevices(devices, [rules, compared], past, turns)
+    const { until, device_count, tally } = await evaluateDevices(devices, [rules, compared], past, turns)
     const since = Math.min(tally.since, until)
     const left = devices.slice(device_count)
     return {

@@ -11,9 +11,9 @@ import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { hasScreen } from '../screens/index.ts'
 import type { Alarms } from './alarms.ts'
-import { devicesAsked } from './devices-of.ts'
+import { requestedDevices } from './devices-of.ts'
 import { alarmFile } from './file.ts'
-import { byOf, type HoldAsked } from './holds.ts'
+import { byOf, type HoldRequest } from './holds.ts'
 import { alarmsOf, countsByLevel, pageOf, rowsOf, UNENDED } from './list.ts'
 import { holdsOf, readAlarm, ruleOf, whereOf } from './listed-rows.ts'
 import type { HoldRow } from './rows.ts'
@@ -29,7 +29,7 @@ interface Where {
   group_id?: number | undefined
 }
 
-interface Given {
+interface HoldInput {
   /** Null: out of service. */
   minutes: number | null
   is_one_shot: boolean
@@ -58,7 +58,7 @@ async function countsIn(found: ReturnType<typeof alarmsOf>) {
 }
 
 export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<Contract['alarm'], Caller> {
-  const devicesOf = (caller: Caller, where: Where) => devicesAsked({ db, fleet }, caller, where)
+  const devicesOf = (caller: Caller, where: Where) => requestedDevices({ db, fleet }, caller, where)
 
   /** Of these alarms, those whose device the caller sees, by alarm_id. */
   async function seenAlarms(caller: Caller, alarm_ids: readonly string[]) {
@@ -151,7 +151,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     },
 
     shelve({ alarm_ids, ...given }, caller) {
-      const asked = askedOf(given)
+      const asked = holdRequestOf(given)
       return eachOf(caller, alarm_ids, (place) => alarms.holds.put(caller, place, asked))
     },
 
@@ -166,7 +166,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
     async hold({ sn_code, rule_id, ...given }, caller) {
       const device = seenDevice(fleet, caller, sn_code)
       const place = { device_id: device.device_id, rule_id: ruleOf(rule_id) }
-      return asHold(caller, await alarms.holds.put(caller, place, askedOf(given)), device)
+      return asHold(caller, await alarms.holds.put(caller, place, holdRequestOf(given)), device)
     },
 
     async release({ sn_code, rule_id }, caller) {
@@ -203,7 +203,7 @@ export function alarmAnswers({ db, fleet, alarms }: AlarmAnswerParts): Answers<C
   }
 }
 
-function askedOf({ minutes, is_one_shot, reason }: Given): HoldAsked {
+function holdRequestOf({ minutes, is_one_shot, reason }: HoldInput): HoldRequest {
   // What is out of service does not come back by itself.
   if (minutes === null) return { end_time: null, is_one_shot: false, reason }
   return { end_time: Date.now() + minutes * MINUTE_MS, is_one_shot, reason }

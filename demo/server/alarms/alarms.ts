@@ -4,15 +4,22 @@ import { insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import { type WatchedClock, watchClock as watchSteps } from '../diagnostics/clock.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
-import type { AlarmEventName, Fleet, JudgedReading, LiveDevice } from '../fleet/fleet.ts'
+import type { AlarmEventName, CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { createRounds } from '../jobs/rounds.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
+import type { By, Change } from './changeset.ts'
 import { confirmAlarms, noteAlarm } from './confirm.ts'
+import {
+  evaluateReadings,
+  inEvaluationOrder,
+  newEvaluation,
+  passDue,
+  suppressionChange,
+  watchClock,
+} from './evaluate.ts'
 import { type AlarmPlace, createHolds, type Holds } from './holds.ts'
-import { inJudgedOrder, judgeReadings, newJudgement, passDue, suppressionChange, watchClock } from './judge.ts'
 import { createLate } from './late.ts'
-import type { By, Change } from './ledger.ts'
 import { alarmOf, type RuleAtDevice } from './place.ts'
 import { type DeviceRules, NO_RULES, placeRules } from './placed.ts'
 import { readAll, readOf } from './read.ts'
@@ -29,7 +36,7 @@ export interface Alarms {
    * judged are looked at again with what is stored of their time, once they are `stored` themselves. Resolves when the
    * events are durable.
    */
-  judge(device: LiveDevice, readings: readonly JudgedReading[], stored?: Promise<unknown>): Promise<void>
+  judge(device: LiveDevice, readings: readonly CheckedReading[], stored?: Promise<unknown>): Promise<void>
   /**
    * Marks an alarm as seen. The caller has checked that the user may see its device. Throws an ApiError: 110526 when it
    * is confirmed already, 100002 when the tenant has no such alarm.
@@ -202,14 +209,14 @@ export async function openAlarms({
   }, TICK_MS)
 
   /** In slices where it is long, one message of a device after the other. */
-  const judgeAll = async (device: LiveDevice, readings: readonly JudgedReading[]) => {
-    const judgement = newJudgement()
-    const ordered = inJudgedOrder(readings)
+  const judgeAll = async (device: LiveDevice, readings: readonly CheckedReading[]) => {
+    const judgement = newEvaluation()
+    const ordered = inEvaluationOrder(readings)
     const time = now()
     let at = 0
     const step = (isOver: () => boolean) => {
       do {
-        judgeReadings(rules.get(device) ?? NO_RULES, ordered.slice(at, at + 1), time, judgement)
+        evaluateReadings(rules.get(device) ?? NO_RULES, ordered.slice(at, at + 1), time, judgement)
         at += 1
       } while (at < ordered.length && !isOver())
     }

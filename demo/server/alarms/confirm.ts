@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { insertEvents, markConfirmed } from '../db/alarm-writes.ts'
 import type { Schema } from '../db/schema.ts'
-import type { By } from './ledger.ts'
+import type { By } from './changeset.ts'
 import type { AlarmRow } from './rows.ts'
 
 export interface Confirmed {

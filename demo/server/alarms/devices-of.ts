@@ -10,7 +10,7 @@ interface Where {
 }
 
 /** Of the devices that are asked for, those that the caller sees; null for all of the tenant. */
-export async function devicesAsked(
+export async function requestedDevices(
   { db, fleet }: { db: Db; fleet: Fleet },
   caller: Caller,
   { sn_code, group_id }: Where,

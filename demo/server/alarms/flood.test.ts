@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HIGH, newDevice, openAlarmSide } from '../../../tests/server/alarms.ts'
 import { makeDevice } from '../../../tests/server/devices.ts'
-import type { JudgedReading } from '../fleet/fleet.ts'
+import type { CheckedReading } from '../fleet/fleet.ts'
 import { MESSAGE_MOST, OCCURRENCES_MOST } from './occurrences.ts'
 
 const { db, side } = await openAlarmSide({ gathers: true })
@@ -10,7 +10,7 @@ const RULES = 20
 const rules = Array.from({ length: RULES }, (_, i) => ({ ...HIGH, alarm_name: `high ${i}` }))
 
 /** A value that swings across the limit at every reading, and ends above it or below. */
-function swinging(sn_code: string, count: number): JudgedReading[] {
+function swinging(sn_code: string, count: number): CheckedReading[] {
   const point = side.point(sn_code, 'temperature')
   const from = Date.now() - count * 10
   return Array.from({ length: count }, (_, i) => ({
@@ -39,11 +39,11 @@ test.each([
     const readings = swinging(sn, count)
     let turns = 0
     const judged = side.alarms.judge(side.device(sn), readings)
-    let isJudged = false
+    let isEvaluated = false
     judged.finally(() => {
-      isJudged = true
+      isEvaluated = true
     })
-    while (!isJudged) {
+    while (!isEvaluated) {
       turns++
       await new Promise((resolve) => setImmediate(resolve))
     }

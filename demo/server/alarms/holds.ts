@@ -5,7 +5,7 @@ import { type EventRow, insertEvents } from '../db/alarm-writes.ts'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { type By, forgetHold, HOLD_EVENTS, post } from './ledger.ts'
+import { type By, forgetHold, HOLD_EVENTS, writeChanges } from './changeset.ts'
 import type { NoteCode } from './notes.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type HoldRow, placeOf } from './rows.ts'
@@ -18,7 +18,7 @@ export interface AlarmPlace {
 }
 
 /** `end_time`: until when it is shelved; null takes it out of service. */
-export type HoldAsked = Pick<Row<'alarm_hold'>, 'end_time' | 'is_one_shot' | 'reason'>
+export type HoldRequest = Pick<Row<'alarm_hold'>, 'end_time' | 'is_one_shot' | 'reason'>
 
 export interface HoldParts {
   db: Db
@@ -54,7 +54,7 @@ export function createHolds({ db, writer, placeAt, report, now }: HoldParts, ope
     const posted = await db.system(async (q) => {
       await forgetHold(q, hold)
       if (isOut && caller) await audit(q, caller, 'alarm-in-service', hold, time)
-      if (at) return post(q, [{ is: isOut ? 'in_service' : 'unshelved', at, time, by }], time)
+      if (at) return writeChanges(q, [{ is: isOut ? 'in_service' : 'unshelved', at, time, by }], time)
       // A rule that is disabled has no alarm that the end could be told of.
       await insertEvents(q, [endEvent(hold, time, by)])
       return null
@@ -91,7 +91,7 @@ export function createHolds({ db, writer, placeAt, report, now }: HoldParts, ope
     },
 
     /** Refuses with 100002 a rule that the device does not have, and to shelve what is out of service. */
-    put: (caller: Caller, place: AlarmPlace, { end_time, is_one_shot, reason }: HoldAsked): Promise<HoldRow> =>
+    put: (caller: Caller, place: AlarmPlace, { end_time, is_one_shot, reason }: HoldRequest): Promise<HoldRow> =>
       writer.inTurn(async () => {
         const at = placeAt(place)
         const isOut = end_time === null
@@ -118,7 +118,7 @@ export function createHolds({ db, writer, placeAt, report, now }: HoldParts, ope
             .onConflict((conflict) => conflict.columns(['tenant_id', 'rule_id', 'device_id']).doUpdateSet(hold))
             .execute()
           if (isOut) await audit(q, caller, 'alarm-out-of-service', hold, time)
-          return post(q, [{ is: isOut ? 'out_of_service' : 'shelved', at, time, by, hold }], time)
+          return writeChanges(q, [{ is: isOut ? 'out_of_service' : 'shelved', at, time, by, hold }], time)
         })
         holds.set(placeOf(rule_id, device_id), hold)
         writer.tell(posted.settle())

@@ -72,7 +72,7 @@ export async function rowsOf(found: FoundAlarms, ordered: (rows: FoundAlarms) =>
 
 const SORTS = ['alarm_time', 'alarm_level', 'alarm_name', 'sn_code', 'recover_time', 'confirm_time'] as const
 
-interface PageAsked {
+interface PageRequest {
   page: number
   page_size: number
   sort?: string | undefined
@@ -82,7 +82,7 @@ interface PageAsked {
 export async function pageOf(
   q: Kysely<Schema>,
   found: FoundAlarms,
-  { page, page_size, sort = '-alarm_time' }: PageAsked,
+  { page, page_size, sort = '-alarm_time' }: PageRequest,
 ) {
   const { field, direction } = sortOf(sort, SORTS)
   const rows = await rowsOf(found, (some) =>

@@ -17,14 +17,14 @@ const NOTES = {
 } as const satisfies Record<string, Words>
 export type NoteCode = keyof typeof NOTES
 
-interface ToldNote {
+interface ReadableNote {
   note: string | null
   /** Null where a person wrote it: `note` reads in every language. */
   note_en: string | null
 }
 
 /** What a person wrote, or else what the product noted. A newer server's code says nothing here. */
-export function noteOf(written: string | null, code: string | null): ToldNote {
+export function noteOf(written: string | null, code: string | null): ReadableNote {
   const known = code !== null && Object.hasOwn(NOTES, code) ? NOTES[code as NoteCode] : null
   return written === null && known ? { note: known.zh, note_en: known.en } : { note: written, note_en: null }
 }

@@ -1,5 +1,5 @@
 import type { Transition } from '../../../core/rules/alarm-machine.ts'
-import type { Change } from './ledger.ts'
+import type { Change } from './changeset.ts'
 import type { RuleAtDevice } from './place.ts'
 
 /**
@@ -10,7 +10,7 @@ export const OCCURRENCES_MOST = 100
 /** Those of all rules in one message: with as many, each rule's next one is the last that is written. */
 export const MESSAGE_MOST = 2000
 
-interface Told {
+interface RuleOutcome {
   came: number
   last: (Change & { is: 'produced' }) | null
   /** That it is over, while it may come again. */
@@ -28,16 +28,16 @@ interface Told {
  */
 export class Occurrences {
   readonly #changes: Change[] = []
-  readonly #told = new Map<RuleAtDevice, Told>()
+  readonly #told = new Map<RuleAtDevice, RuleOutcome>()
   #came = 0
   #turns = 0
 
   /** Whether what comes of the rule now is a repeat of what came last. */
-  #isFull({ came }: Told): boolean {
+  #isFull({ came }: RuleOutcome): boolean {
     return came >= OCCURRENCES_MOST || (came > 0 && this.#came >= MESSAGE_MOST)
   }
 
-  #of(at: RuleAtDevice): Told {
+  #of(at: RuleAtDevice): RuleOutcome {
     const told = this.#told.get(at) ?? { came: 0, last: null, over: null, turns: 0, written: null, turned: null }
     this.#told.set(at, told)
     return told

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import { dueTime, holdsAt, isJudged, judgeValue } from '../../../core/rules/alarm-machine.ts'
+import { dueTime, evaluateValue, holdsAt, isEvaluated } from '../../../core/rules/alarm-machine.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
-import { changeOf, watchClock } from './judge.ts'
-import type { Change } from './ledger.ts'
+import type { Change } from './changeset.ts'
+import { changeOf, watchClock } from './evaluate.ts'
 import type { RuleAtDevice } from './place.ts'
 
 /** Devices that waited for the server have so long to send what they kept, before a delay of before is over. */
@@ -31,18 +31,18 @@ export function recall(at: RuleAtDevice, recent: readonly Sample[], known_time: 
   const values = recent.map((sample) => asValue(point, sample)).sort((a, b) => a.data_time - b.data_time)
   for (const { data_time, value, quality } of values) {
     // Of what is still to come, which a clock that was ahead told, nobody knows what came after it.
-    if (quality === 'bad' || !isJudged(rule, value) || data_time > now + LIMITS.clockLeadMs) continue
+    if (quality === 'bad' || !isEvaluated(rule, value) || data_time > now + LIMITS.clockLeadMs) continue
     if (data_time <= known_time) {
       at.standing = { ...at.standing, time: data_time, value }
       continue
     }
     const before = at.standing.value
-    const { standing, transitions } = judgeValue(rule, at.standing, data_time, value)
+    const { standing, transitions } = evaluateValue(rule, at.standing, data_time, value)
     at.standing = standing
     for (const transition of transitions) changes.push(changeOf(at, transition, before))
   }
   const isNewer = newest_time > (at.standing.time ?? 0)
-  if (isNewer && point.quality !== 'bad' && isJudged(rule, point.value))
+  if (isNewer && point.quality !== 'bad' && isEvaluated(rule, point.value))
     at.standing = { ...at.standing, time: newest_time, value: point.value }
   watchClock(at, now)
   return changes
@@ -67,7 +67,7 @@ export async function resume(at: RuleAtDevice, telemetry: Pick<Telemetry, 'raw'>
   let since = time
   for (const sample of samples) {
     const { data_time, value, quality } = asValue(point, sample)
-    if (quality === 'bad' || !isJudged(rule, value)) continue
+    if (quality === 'bad' || !isEvaluated(rule, value)) continue
     if (holdsAt(rule, value, stands, null) === stands) break
     since = data_time
   }

@@ -9,7 +9,7 @@ import type { Db } from '../db/db.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { alarmsKept } from '../quotas/index.ts'
-import { devicesAsked } from './devices-of.ts'
+import { requestedDevices } from './devices-of.ts'
 import { alarmsOf, type FoundAlarms, UNENDED } from './list.ts'
 
 export interface AlarmRecordParts {
@@ -37,7 +37,7 @@ export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['a
   return {
     async perTime({ step, start, end, ...filter }, caller) {
       if (end <= start || end - start > MOST_DAYS[step] * DAY_MS) throw new ApiError('110542')
-      const devices = await devicesAsked(parts, caller, filter)
+      const devices = await requestedDevices(parts, caller, filter)
       return db.tenant(caller.tenant_id, async (q) => {
         const { timezone } = await q.selectFrom('tenant').select('timezone').executeTakeFirstOrThrow()
         const edges = calendarOf(timezone).buckets(start, end, step)
@@ -56,7 +56,7 @@ export function alarmRecordAnswers(parts: AlarmRecordParts): Answers<Contract['a
     },
 
     async marks(_input, caller) {
-      const devices = await devicesAsked(parts, caller, {})
+      const devices = await requestedDevices(parts, caller, {})
       const rows = await db.tenant(caller.tenant_id, (q) =>
         alarmsOf(q, { devices }, now())
           .where(UNENDED)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { runTimeline, type TimelineSample } from '../../../core/rules/alarm-timeline.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Change } from './ledger.ts'
+import type { Change } from './changeset.ts'
 import type { NoteCode } from './notes.ts'
 import type { RuleAtDevice } from './place.ts'
 import { type AlarmRow, readSince } from './rows.ts'

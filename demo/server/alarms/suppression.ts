@@ -1,7 +1,7 @@
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
 import { type Expression, parseExpression } from '../../../core/rules/expression/expression.ts'
 import { snKey } from '../../../core/rules/sn.ts'
-import type { JudgedReading, LiveDevice } from '../fleet/fleet.ts'
+import type { CheckedReading, LiveDevice } from '../fleet/fleet.ts'
 
 /** Whether an alarm is suppressed by design: an expression over the newest values of its device. */
 export interface Suppression {
@@ -12,7 +12,7 @@ export interface Suppression {
   /** Its value changes while no reading comes. */
   readonly isOverTime: boolean
   /** Takes a reading; the older one of two never wins, and tells of the past. Null where nothing in it suppresses. */
-  take(reading: JudgedReading): 'now' | 'late' | null
+  take(reading: CheckedReading): 'now' | 'late' | null
   /** Whether `holds` may say something else than before: a value is another one, or time has passed. */
   mayDiffer(): boolean
   /** An expression that has no value does not suppress. */

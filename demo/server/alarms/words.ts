@@ -2,7 +2,7 @@ import type { Language } from '../../../core/catalogue/words.ts'
 import type { Point } from '../../../core/contract/device.ts'
 import { asPlain } from '../../../core/contract/plain-text.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
-import type { JudgedRule } from '../../../core/rules/alarm-machine.ts'
+import type { EvaluatedRule } from '../../../core/rules/alarm-machine.ts'
 
 type Shown = Pick<Point, 'unit' | 'decimals'> & Partial<Pick<Point, 'enum_text'>>
 
@@ -36,12 +36,12 @@ interface Words {
 }
 
 /** The value and what it is measured against, as `92.4 °C > 90 °C`. `before`: the value before it. */
-export function wordsOf(rule: JudgedRule, value: Value, point: Shown, before: Value = null): Words {
+export function wordsOf(rule: EvaluatedRule, value: Value, point: Shown, before: Value = null): Words {
   const [zh, en] = [plainIn('zh', rule, value, point, before), plainIn('en', rule, value, point, before)]
   return { zh, en: en === zh ? null : en }
 }
 
-function plainIn(lang: Language, rule: JudgedRule, value: Value, point: Shown, before: Value): string {
+function plainIn(lang: Language, rule: EvaluatedRule, value: Value, point: Shown, before: Value): string {
   const { condition, threshold, threshold_high, no_data_s } = rule
   const at = (limit: number | null) => shownIn(lang, value, point, limit)
   const bound = (limit: number | null) => shownIn(lang, limit ?? 0, { ...point, decimals: 15 })
@@ -87,7 +87,7 @@ const LONGEST = 500
 
 /** What operators read: the rule's own text with the values of the moment, or the value and what it is measured against. */
 export function infoOf(
-  rule: JudgedRule & Texts,
+  rule: EvaluatedRule & Texts,
   values: TextValues,
 ): { alarm_info: string; alarm_info_en: string | null } {
   const { alarm_text, alarm_text_en } = rule
@@ -105,7 +105,7 @@ export function keysOf({ alarm_text, alarm_text_en }: Texts): string[] {
   return [...new Set(names)].filter((name) => !OWN.has(name))
 }
 
-function filled(lang: Language, text: string, rule: JudgedRule, values: TextValues): string {
+function filled(lang: Language, text: string, rule: EvaluatedRule, values: TextValues): string {
   const { value, point, device, read, pointName } = values
   const written = text.replace(PLACEHOLDER, (whole, inner: string) => {
     const name = inner.trim()

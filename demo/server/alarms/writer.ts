@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
-import { type Change, post, type Told } from './ledger.ts'
+import { type AlarmNotice, type Change, writeChanges } from './changeset.ts'
 import { isHeld, type RuleAtDevice } from './place.ts'
 
 export interface WriterParts {
@@ -25,7 +25,7 @@ export interface Writer {
   /** Work on what is written, with nothing before it left to write; one at a time. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Tells what a transaction of one's own has written. */
-  tell(told: readonly Told[]): void
+  tell(told: readonly AlarmNotice[]): void
   /** Tells the fleet how many alarms of the device are open and not held. */
   count(device: LiveDevice): void
   close(): Promise<void>
@@ -61,7 +61,7 @@ export function createWriter(parts: WriterParts): Writer {
     fleet.setAlarms(device, open, level, now())
   }
 
-  const tell = (told: readonly Told[]) => {
+  const tell = (told: readonly AlarmNotice[]) => {
     for (const { at, alarm, event } of told) {
       const { tenant_id, group_id } = at.device
       metrics.alarms.inc({ event })
@@ -79,7 +79,7 @@ export function createWriter(parts: WriterParts): Writer {
       const taken = Array.from(waiting, ([tenant_id, its]) => [tenant_id, its.slice(0, share)] as const).slice(0, BATCH)
       const changes = taken.flatMap(([, its]) => its)
       writtenAt = performance.now()
-      const posted = await db.system((q) => post(q, changes, now()), 'ingest')
+      const posted = await db.system((q) => writeChanges(q, changes, now()), 'ingest')
       for (const [tenant_id, its] of taken) drop(tenant_id, its.length)
       tell(posted.settle())
     }

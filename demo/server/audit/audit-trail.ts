@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { AUDIT_DETAIL_BYTES, type AuditAction } from '../../../core/contract/audit.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { tellOfAccount } from '../messages/index.ts'
+import { notifyAccountChange } from '../messages/index.ts'
 import { shortDetail } from './short-detail.ts'
 
 export interface Audited {
@@ -40,7 +40,7 @@ export async function writeAudit(q: Kysely<Schema>, actor: Actor, audited: Audit
       detail: JSON.stringify(shortDetail(detail, await detailRoom(q, detail, time))),
     })
     .execute()
-  await tellOfAccount(q, actor, audited, time)
+  await notifyAccountChange(q, actor, audited, time)
 }
 
 /** Details of an organisation's last hour; beyond it larger ones are shortened. */

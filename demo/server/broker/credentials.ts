@@ -27,7 +27,7 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
   const verify = rememberingVerifier()
 
   const find = (sn: string) => db.system((q) => signInRow(q, sn), 'interactive')
-  const keepStranger = async (sn_code: string, password: Buffer): Promise<boolean> => {
+  const keepCredentials = async (sn_code: string, password: Buffer): Promise<boolean> => {
     const password_hash = await hashPassword(password, 'device')
     return db.system((q) => keepUnregistered(q, { sn_code, password_hash, time: Date.now() }), 'interactive')
   }
@@ -48,7 +48,7 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
     if (newDevices.take(networkOf(address)) > 0) return { refused: 'too_many_new' }
     if (await db.system(areUnregisteredFull, 'interactive')) return { refused: 'full' }
     // It came twice at once, and the other one was first: this one must bring the same password.
-    if (!(await keepStranger(sn_code, password))) return check(sn_code, password, address)
+    if (!(await keepCredentials(sn_code, password))) return check(sn_code, password, address)
     return { sn_code, tenant_id: null }
   }
 

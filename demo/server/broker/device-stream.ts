@@ -68,7 +68,7 @@ export class DeviceStream extends Duplex {
   #owner: Owner = 'newcomers'
   /** Connections of one device take turns with those of others as one. */
   #member = ''
-  #isTurnAsked = false
+  #isTurnRequested = false
   /** aedes has as much as it reads at a time. */
   #isFull = false
   #packets = 0
@@ -208,7 +208,7 @@ export class DeviceStream extends Duplex {
 
   /** Goes on with what came, in its turn; reads more from the device when nothing is left of that. */
   #readOn(): void {
-    if (this.destroyed || this.#isTurnAsked) return
+    if (this.destroyed || this.#isTurnRequested) return
     if (this.#unread.length > 0) {
       this.#socket.pause()
       if (this.#mayParse()) this.#askForTurn()
@@ -224,10 +224,10 @@ export class DeviceStream extends Duplex {
   }
 
   #askForTurn(): void {
-    this.#isTurnAsked = true
+    this.#isTurnRequested = true
     const parsed = this.#parts.time.slice(this.#owner, (isOver) => this.#parseSome(isOver), this.#member)
     const goOn = () => {
-      this.#isTurnAsked = false
+      this.#isTurnRequested = false
       this.guarded(() => this.#readOn())
     }
     parsed.then(goOn, goOn)

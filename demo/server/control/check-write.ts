@@ -4,7 +4,7 @@ import type { DataType } from '../../../core/contract/device.ts'
 import type { Value } from '../../../core/contract/telemetry.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { fits } from '../ingest/judge.ts'
+import { fits } from '../ingest/check-value.ts'
 
 const TYPES: Record<DataType, Words> = {
   number: { zh: '应为数字', en: 'must be a number' },

@@ -24,19 +24,19 @@ const givenOf = (rows: readonly SeenRow[]) => sql`unnest(
 ) as given (sn_code, last_seen_time, reported, behind)`
 
 /**
- * Keeps SNs that never signed in: those behind a node with the hash of the node's password, and with `meetsStrangers`
+ * Keeps SNs that never signed in: those behind a node with the hash of the node's password, and with `takesUnregistered`
  * the others too, with a hash that no password has.
  */
 export async function insertUnregistered(
   q: Kysely<Schema>,
   rows: readonly SeenRow[],
-  meetsStrangers: boolean,
+  takesUnregistered: boolean,
 ): Promise<void> {
   await sql`
     insert into unregistered_device (sn_code, password_hash, behind, first_seen_time, last_seen_time)
     select given.sn_code, coalesce(node.password_hash, ''), node.sn_code, given.last_seen_time, given.last_seen_time
     from ${givenOf(rows)} left join device node on lower(node.sn_code) = lower(given.behind)
-    where (given.behind is not null or ${meetsStrangers}::boolean)
+    where (given.behind is not null or ${takesUnregistered}::boolean)
       and (given.behind is null or node.password_hash is not null)
       -- Its salt makes the hash the node's own.
       and (node.password_hash is null or node.password_hash = ''

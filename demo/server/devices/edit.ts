@@ -37,9 +37,9 @@ const cardTaken = 'device_card_no'
 const POINT_NAME = 32
 const POINT_FIELDS = Object.keys(Point.shape) as (keyof Point)[]
 const Reported = z.record(PointKey, DataType)
-type Stranger = Pick<Row<'unregistered_device'>, 'sn_code' | 'password_hash' | 'behind' | 'reported'>
+type UnregisteredDevice = Pick<Row<'unregistered_device'>, 'sn_code' | 'password_hash' | 'behind' | 'reported'>
 
-const findStranger = (db: Db, sn_code: string): Promise<Stranger | undefined> =>
+const findUnregistered = (db: Db, sn_code: string): Promise<UnregisteredDevice | undefined> =>
   db.system((q) =>
     q
       .selectFrom('unregistered_device')
@@ -103,7 +103,7 @@ export function deviceEditAnswers({
   const nobodysHash = hashPassword('nobody')
 
   type Added = Omit<NewDevice, 'password' | 'group_id'> &
-    Pick<Stranger, 'password_hash' | 'behind'> & { group_id: number }
+    Pick<UnregisteredDevice, 'password_hash' | 'behind'> & { group_id: number }
 
   /** Adds the device with its template's points, and takes over what it reported before. */
   async function insert(
@@ -155,17 +155,17 @@ export function deviceEditAnswers({
     async create({ password, group_id, ...given }, caller) {
       const group = await groupForDevice(db, caller, group_id)
       if (fleet.get(given.sn_code)) throw new ApiError('110534')
-      const stranger = await findStranger(db, given.sn_code)
+      const unregistered = await findUnregistered(db, given.sn_code)
       // A device that waits with a password of its own is taken over by that password only. One that an external
       // broker let in has none that is known here.
-      const known_hash = stranger?.password_hash
+      const known_hash = unregistered?.password_hash
       if (known_hash) await checkPassword(caller, given.sn_code, password, known_hash)
       const password_hash = known_hash || (await hashPassword(password))
-      const sn_code = stranger?.sn_code ?? given.sn_code
+      const sn_code = unregistered?.sn_code ?? given.sn_code
       const made = await insert(
         caller,
-        { ...given, sn_code, password_hash, behind: stranger?.behind ?? null, group_id: group },
-        { action: 'device-create', reported: stranger?.reported },
+        { ...given, sn_code, password_hash, behind: unregistered?.behind ?? null, group_id: group },
+        { action: 'device-create', reported: unregistered?.reported },
       )
       // Whoever connected under this SN until now did so with a password that is not the device's.
       if (!known_hash) disconnect(sn_code)
@@ -175,9 +175,9 @@ export function deviceEditAnswers({
     async register({ password, group_id, ...given }, caller) {
       const group = await groupForDevice(db, caller, group_id)
       if (fleet.get(given.sn_code)) throw new ApiError('110534')
-      const stranger = await findStranger(db, given.sn_code)
-      await checkPassword(caller, given.sn_code, password, stranger?.password_hash)
-      const { sn_code, password_hash, behind, reported } = stranger as Stranger
+      const unregistered = await findUnregistered(db, given.sn_code)
+      await checkPassword(caller, given.sn_code, password, unregistered?.password_hash)
+      const { sn_code, password_hash, behind, reported } = unregistered as UnregisteredDevice
       return insert(
         caller,
         { ...given, sn_code, password_hash, behind, group_id: group },

@@ -24,10 +24,10 @@ export interface EmbedParts {
 }
 
 type Row = Selectable<EmbedKeyTable>
-type Given = Pick<EmbedKey, 'name' | 'origins' | 'without_origin' | 'actions' | 'resources' | 'expires_time'>
+type EmbedKeyInput = Pick<EmbedKey, 'name' | 'origins' | 'without_origin' | 'actions' | 'resources' | 'expires_time'>
 
 /** Of a key, what its history tells. */
-const told = ({ name, origins, actions, resources, expires_time, secret_version, revoked_time }: Row) => ({
+const historyDetail = ({ name, origins, actions, resources, expires_time, secret_version, revoked_time }: Row) => ({
   name,
   origins,
   actions,
@@ -58,7 +58,7 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
   }
 
   /** The columns, when what is given names something of the tenant. */
-  async function columns(q: Kysely<Schema>, caller: Caller, given: Given) {
+  async function columns(q: Kysely<Schema>, caller: Caller, given: EmbedKeyInput) {
     const { name, origins, without_origin, actions, resources, expires_time } = given
     if (expires_time !== null && expires_time <= now())
       throw new WrongField('expires_time', { zh: '应为将来的时间', en: 'must be in the future' })
@@ -91,7 +91,12 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
           .where('key_id', '=', key_id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        await writeAudit(q, caller, { action, target: row.name, detail: changesOf(told(row), told(changed)) }, now())
+        await writeAudit(
+          q,
+          caller,
+          { action, target: row.name, detail: changesOf(historyDetail(row), historyDetail(changed)) },
+          now(),
+        )
         return changed
       }),
     )
@@ -141,7 +146,11 @@ export function embedAnswers({ db, fleet, guests, now = Date.now }: EmbedParts):
             })
             .returningAll()
             .executeTakeFirstOrThrow()
-          const audited = { action: 'key-create' as const, target: made.name, detail: changesOf({}, told(made)) }
+          const audited = {
+            action: 'key-create' as const,
+            target: made.name,
+            detail: changesOf({}, historyDetail(made)),
+          }
           await writeAudit(q, caller, audited, now())
           return made
         }),

@@ -1,7 +1,7 @@
 // @ts-expect-error: the validator, Dart made into JavaScript, comes without types
 import validator from 'gltf-validator'
 
-export interface GltfGiven {
+export interface GltfInput {
   name: string
   bytes: Uint8Array
   parts: ReadonlyMap<string, Uint8Array>
@@ -31,7 +31,7 @@ interface Report {
 const ERROR = 0
 
 /** What the official validator says of a model. Its work is as long as the file is bad: for a thread. */
-export async function validityOf({ name, bytes, parts }: GltfGiven): Promise<GltfReport> {
+export async function validityOf({ name, bytes, parts }: GltfInput): Promise<GltfReport> {
   try {
     const report: Report = await validator.validateBytes(bytes, {
       uri: name,

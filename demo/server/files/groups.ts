@@ -18,7 +18,7 @@ const Group = z.catchall(
   z.unknown(),
 )
 
-export interface JudgedGroup {
+export interface CheckedGroup {
   /** The group as JSON, as it came. */
   json: string
   width: number
@@ -26,7 +26,7 @@ export interface JudgedGroup {
 }
 
 /** The group that a file holds, or what is wrong with it. */
-export function groupOf(bytes: Buffer): JudgedGroup | Words {
+export function groupOf(bytes: Buffer): CheckedGroup | Words {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (isDeeperThan(text, MOST_DEPTH)) return { zh: '控件组嵌套过深', en: 'is nested too deeply' }
   const value = readJson(text)

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { type CheckedFiles, type KeptFile, type SentFile, wrongFile } from './checked-files.ts'
 import { addressesOf, sceneOf } from './gltf.ts'
 import { validityOf } from './gltf-validity.ts'
-import { type Judged, type KeptFile, type SentFile, wrongFile } from './judged.ts'
 import { MOST_PIXELS, pictureOf } from './pictures.ts'
 
 /** What stands in the document itself counts twice: as text, and as what it says. */
@@ -28,7 +28,7 @@ const extensionOf = (name: string) => /\.([a-z]+)$/.exec(name.toLowerCase())?.[1
 const isScene = (name: string) => ['gltf', 'glb'].includes(extensionOf(name))
 
 /** Exactly one gltf or glb with its bin, jpg and png parts, which the official validator finds nothing wrong with. */
-export async function judgeModel(sent: readonly SentFile[]): Promise<Judged> {
+export async function checkModel(sent: readonly SentFile[]): Promise<CheckedFiles> {
   const total = sent.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (total > LIMITS.importBytes) throw wrongFile(0, { zh: '3D 模型最大 20 MB', en: 'a model may have 20 MB at most' })
   requireNames(sent)

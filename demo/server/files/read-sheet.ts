@@ -7,7 +7,7 @@ export interface SheetLimits extends RowLimits {
   signs: number
 }
 
-export interface SheetGiven {
+export interface SheetInput {
   bytes: Uint8Array
   most: SheetLimits
 }
@@ -21,7 +21,7 @@ const UNPACKED_MOST = { files: 1000, bytes: 120 << 20 }
 const OLE = 'd0cf11e0a1b11ae1'
 
 /** The rows of a file, by what it is and not by its name. What is beyond the limits is cut off, cells one sign beyond. */
-export async function readSheet({ bytes: sent, most }: SheetGiven): Promise<SheetRead> {
+export async function readSheet({ bytes: sent, most }: SheetInput): Promise<SheetRead> {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   const isBook = isZip(bytes) || bytes.toString('hex', 0, 8) === OLE
   if (isZip(bytes) && !(await isModest(bytes))) return { wrong: 'unreadable' }

@@ -3,7 +3,7 @@ import type { Words } from '../../../core/catalogue/words.ts'
 import type { FileReply, UploadedFile } from '../../../core/contract/file.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { runLimited, ThreadEnded } from '../jobs/limited-thread.ts'
-import type { SheetGiven, SheetRead } from './read-sheet.ts'
+import type { SheetInput, SheetRead } from './read-sheet.ts'
 import { csv, type Sheet, xlsx } from './spreadsheet.ts'
 
 const SHEET = new URL('./sheet-thread.ts', import.meta.url)
@@ -35,7 +35,7 @@ export async function rowsOfFile(file: UploadedFile, holder: number): Promise<st
   const bytes = Buffer.from(file.content, 'base64')
   if (bytes.length > LIMITS.importBytes) throw refuse({ zh: '文件最大 20 MB', en: 'may have 20 MB at most' })
   const most = { rows: ROWS_MOST, columns: COLUMNS_MOST, cell: LIMITS.fileCell, signs: SIGNS_MOST }
-  const given: SheetGiven = { bytes: new Uint8Array(bytes), most }
+  const given: SheetInput = { bytes: new Uint8Array(bytes), most }
   const read = await runLimited<SheetRead>(SHEET, given, { ...THREAD, holder }).catch((error): SheetRead => {
     if (error instanceof ThreadEnded) return { wrong: 'unreadable' }
     throw error

@@ -3,16 +3,16 @@ import type { ResourceType } from '../../../core/contract/resource.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { runLimited, ThreadEnded } from '../jobs/limited-thread.ts'
 import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
-import { judgePicture } from './judge-picture.ts'
-import type { Judged, SentFile } from './judged.ts'
+import { checkPicture } from './check-picture.ts'
+import type { CheckedFiles, SentFile } from './checked-files.ts'
 
 /** To the thread. */
-export interface GivenFiles {
+export interface UploadInput {
   type: ResourceType
   files: readonly { name: string; bytes: Uint8Array }[]
 }
 
-const JUDGE = new URL('./judge-thread.ts', import.meta.url)
+const JUDGE = new URL('./check-thread.ts', import.meta.url)
 const LIMIT = { ms: 20_000, heapMb: 512 }
 
 /** The bytes of files as they came. */
@@ -20,10 +20,14 @@ const decoded = (files: readonly UploadedFile[]): SentFile[] =>
   files.map(({ name, content }) => ({ name: name.normalize('NFC'), bytes: Buffer.from(content, 'base64') }))
 
 /** What the gallery keeps of files that came, whoever sent them. Throws a WrongField that names the file. */
-export async function judgeUpload(type: ResourceType, files: readonly UploadedFile[], holder: number): Promise<Judged> {
+export async function checkUpload(
+  type: ResourceType,
+  files: readonly UploadedFile[],
+  holder: number,
+): Promise<CheckedFiles> {
   const sent = decoded(files)
-  if (type === 'picture') return judgePicture(sent)
-  const outcome = await runLimited<Outcome<Judged>>(JUDGE, { type, files: sent }, { ...LIMIT, holder }).catch(
+  if (type === 'picture') return checkPicture(sent)
+  const outcome = await runLimited<Outcome<CheckedFiles>>(JUDGE, { type, files: sent }, { ...LIMIT, holder }).catch(
     (error) => {
       if (!(error instanceof ThreadEnded)) throw error
       throw new WrongField('files.0', { zh: '校验超时', en: 'takes too long to check' }, '201801')
@@ -33,9 +37,9 @@ export async function judgeUpload(type: ResourceType, files: readonly UploadedFi
 }
 
 /** What comes out of a thread has lost what Node knows of its bytes. */
-export const withBuffers = (judged: Judged): Judged => ({
-  ...judged,
-  files: judged.files.map(({ content, ...file }) => ({
+export const withBuffers = (checked: CheckedFiles): CheckedFiles => ({
+  ...checked,
+  files: checked.files.map(({ content, ...file }) => ({
     ...file,
     content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
   })),

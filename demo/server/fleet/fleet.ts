@@ -54,7 +54,7 @@ export interface LiveDevice {
 }
 
 /** Values of one moment, judged already: each key is a point of the device. */
-export interface JudgedReading {
+export interface CheckedReading {
   data_time: number
   values: readonly { point: LivePoint; value: Value; quality: SentQuality }[]
 }
@@ -110,7 +110,7 @@ export interface Fleet {
    * Takes what a device reports. A reading that is older than a point's newest never becomes its latest value (`isNewest`).
    * Returns the keys of those that did; `values` tells the same keys.
    */
-  apply(device: LiveDevice, readings: readonly JudgedReading[], now: number): readonly string[]
+  apply(device: LiveDevice, readings: readonly CheckedReading[], now: number): readonly string[]
   /** Also of an SN that is not registered yet: it is remembered until it is. */
   setConnected(sn_code: string, connected: boolean, now: number): void
   /** The device is gone by its own word; see `is_dead`. */

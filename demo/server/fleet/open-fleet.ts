@@ -4,7 +4,7 @@ import { type WatchedClock, watchClock } from '../diagnostics/clock.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../history/latest.ts'
 import type { Sample } from '../history/sample.ts'
 import { flushStates } from './device-states.ts'
-import type { Fleet, FleetEvents, JudgedReading, LiveDevice, LivePoint } from './fleet.ts'
+import type { CheckedReading, Fleet, FleetEvents, LiveDevice, LivePoint } from './fleet.ts'
 import { isNewest, isSilent, stateOf } from './fleet.ts'
 import { loadDevices } from './load.ts'
 import { catchUp, fill, renew } from './merge.ts'
@@ -103,7 +103,7 @@ class FleetInMemory implements Fleet {
     this.#update(device, this.#clock.now(), true)
   }
 
-  apply(device: LiveDevice, readings: readonly JudgedReading[], now: number): readonly string[] {
+  apply(device: LiveDevice, readings: readonly CheckedReading[], now: number): readonly string[] {
     const changed = new Set<string>()
     for (const { data_time, values } of readings) {
       for (const { point, value, quality } of values) {

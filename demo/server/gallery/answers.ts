@@ -6,7 +6,7 @@ import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { isNamedBy, isShownBy, usersOf } from '../documents/index.ts'
-import { judgeUpload } from '../files/uploads.ts'
+import { checkUpload } from '../files/uploads.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, principalOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
@@ -106,11 +106,11 @@ export function resourceAnswers({
       ),
 
     async upload({ resource_type, resource_name, category_id = null, files }, caller) {
-      const judged = await judgeUpload(resource_type, files, caller.tenant_id)
+      const checked = await checkUpload(resource_type, files, caller.tenant_id)
       const row = await namedResourceOnce(
         db.tenant(caller.tenant_id, async (q) => {
           await requireCategory(q, resource_type, category_id)
-          return insertResource(q, caller, { resource_type, resource_name, category_id, judged }, now())
+          return insertResource(q, caller, { resource_type, resource_name, category_id, checked }, now())
         }),
       )
       return asResource(row, caller)
@@ -121,12 +121,12 @@ export function resourceAnswers({
       const known = await db.tenant(tenant_id, (q) => ownResource(q, caller, resource_id))
       if (files && known.resource_type !== 'group')
         throw new WrongField('files', { zh: '仅控件组可替换内容', en: 'can be replaced of groups only' }, '100002')
-      const judged = files && (await judgeUpload('group', files, tenant_id))
+      const checked = files && (await checkUpload('group', files, tenant_id))
       const row = await namedResourceOnce(
         db.tenant(tenant_id, async (q) => {
           const before = await ownResource(q, caller, resource_id)
           await requireCategory(q, before.resource_type, changes.category_id)
-          if (judged) await replaceFiles(q, caller, before, judged)
+          if (checked) await replaceFiles(q, caller, before, checked)
           if (Object.values(changes).some((value) => value !== undefined))
             await q.updateTable('resource').set(changes).where('resource_id', '=', resource_id).execute()
           const after = await foundResource(q, resource_id)

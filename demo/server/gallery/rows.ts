@@ -6,7 +6,7 @@ import { DbError } from '../db/db.ts'
 import type { ResourceTable } from '../db/gallery-tables.ts'
 import type { Schema } from '../db/schema.ts'
 import { keepUse } from '../documents/index.ts'
-import { type Judged, type KeptFile, tagOf } from '../files/judged.ts'
+import { type CheckedFiles, type KeptFile, tagOf } from '../files/checked-files.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requireQuota, requireRoom } from '../quotas/index.ts'
@@ -64,18 +64,18 @@ export interface NewResource {
   resource_type: ResourceType
   resource_name: string
   category_id: number | null
-  judged: Judged
+  checked: CheckedFiles
 }
 
 /** Adds to the gallery, as the caller's own. */
 export async function insertResource(
   q: Kysely<Schema>,
   caller: Caller,
-  { judged, ...named }: NewResource,
+  { checked, ...named }: NewResource,
   time: number,
 ): Promise<Row> {
   const { tenant_id, user_id, user_name } = caller
-  const { mime, width, height, files } = judged
+  const { mime, width, height, files } = checked
   const bytes = bytesOf(files)
   await requireSpace(q, caller, named.resource_type, bytes)
   await requireRoom(q, 'resources')
@@ -88,7 +88,7 @@ export async function insertResource(
       width,
       height,
       bytes,
-      tag: tagOf(judged),
+      tag: tagOf(checked),
       created_time: time,
       created_user_id: user_id,
       user_name,
@@ -102,13 +102,13 @@ export async function insertResource(
 }
 
 /** Gives a resource other content. */
-export async function replaceFiles(q: Kysely<Schema>, caller: Caller, row: Row, judged: Judged): Promise<void> {
-  const { mime, width, height, files } = judged
+export async function replaceFiles(q: Kysely<Schema>, caller: Caller, row: Row, checked: CheckedFiles): Promise<void> {
+  const { mime, width, height, files } = checked
   const bytes = bytesOf(files)
   if (bytes > row.bytes) await requireSpace(q, caller, row.resource_type, bytes - row.bytes)
   await q
     .updateTable('resource')
-    .set({ mime, width, height, bytes, tag: tagOf(judged) })
+    .set({ mime, width, height, bytes, tag: tagOf(checked) })
     .where('resource_id', '=', row.resource_id)
     .execute()
   await q.deleteFrom('resource_file').where('resource_id', '=', row.resource_id).execute()

@@ -39,7 +39,7 @@ import { readInSlices } from './read-in-slices.ts'
 import { guardedServer, limitRequests } from './request-limits.ts'
 import { mountStatic } from './static.ts'
 import { isSessionToken } from './token-kinds.ts'
-import { toldTo } from './without-people.ts'
+import { visibleTo } from './without-people.ts'
 import { lookUp } from './wrong-tokens.ts'
 
 /** What the server owes: an answer for every call of the contract. */
@@ -244,8 +244,8 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
       if (!input.ok) throw new ApiError(codeOf(endpoint, sent, input.fields), { fields: input.fields })
       const answered = await answer(input.value, caller)
       // Parsing also drops what the contract does not name, so that no column gets out by accident.
-      const output = toldTo(caller, (endpoint.output as z.ZodMiniType).parse(answered))
-      told(parts, request, SUCCESS)
+      const output = visibleTo(caller, (endpoint.output as z.ZodMiniType).parse(answered))
+      reportCall(parts, request, SUCCESS)
       if (endpoint.reply === 'file') {
         count((output as SentFile).content.length)
         return sendFile(reply, output as SentFile)
@@ -337,7 +337,7 @@ function sendFile(reply: FastifyReply, { name, mime, content }: SentFile): Fasti
     .send(Buffer.from(content))
 }
 
-function told(parts: HttpParts, request: FastifyRequest, code: string): void {
+function reportCall(parts: HttpParts, request: FastifyRequest, code: string): void {
   const path = request.routeOptions?.url
   const route = path ? `${request.method} ${path}` : 'unknown path'
   const now = performance.now()
@@ -364,7 +364,7 @@ function refuse(
   if (!refusal) parts.onDefect(`${request.method} ${request.routeOptions?.url ?? ''} failed`, error)
   const language = languageOf(request)
   const shown = refusal instanceof WrongField ? refusal.in(language) : (refusal ?? new ApiError('100003'))
-  told(parts, request, shown.code)
+  reportCall(parts, request, shown.code)
   if (shown.wait_s > 0) reply.header('retry-after', shown.wait_s)
   return sendEnvelope(request, reply, refused(shown, language), shown.status)
 }

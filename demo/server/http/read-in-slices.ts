@@ -46,7 +46,7 @@ class SlicedSocket extends Duplex {
   readonly #unread: Buffer[] = []
   /** Whoever reads has paused. */
   #isFull = false
-  #isTurnAsked = false
+  #isTurnRequested = false
   /** Nothing more comes. */
   #isOver = false
 
@@ -60,7 +60,7 @@ class SlicedSocket extends Duplex {
     this.#socket = socket
     this.#parts = parts
     socket.on('data', (bytes: Buffer) => {
-      const isNext = this.#unread.length === 0 && !this.#isTurnAsked
+      const isNext = this.#unread.length === 0 && !this.#isTurnRequested
       this.#unread.push(bytes)
       if (isNext && !this.#isFull) parts.time.atOnce(parts.owner, (isOver) => this.#readSome(isOver), parts.member)
       this.#readOn()
@@ -94,7 +94,7 @@ class SlicedSocket extends Duplex {
 
   /** Goes on with what came, in its turn; receives more when nothing is left of that. */
   #readOn(): void {
-    if (this.destroyed || this.#isTurnAsked) return
+    if (this.destroyed || this.#isTurnRequested) return
     if (this.#unread.length === 0) {
       if (this.#isOver) this.push(null)
       else if (this.#isFull) this.#socket.pause()
@@ -103,12 +103,12 @@ class SlicedSocket extends Duplex {
     }
     this.#socket.pause()
     if (this.#isFull) return
-    this.#isTurnAsked = true
+    this.#isTurnRequested = true
     const { time, owner, member } = this.#parts
     void time
       .slice(owner, (isOver) => this.#readSome(isOver), member)
       .then(() => {
-        this.#isTurnAsked = false
+        this.#isTurnRequested = false
         this.#readOn()
       })
   }

@@ -23,15 +23,15 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([
 ])
 
 /** An answer or a frame as this caller is told it: for guests, texts of such fields are empty, but for the own name. */
-export const toldTo = <T>({ guest, user_name }: Pick<Caller, 'guest' | 'user_name'>, told: T): T =>
-  guest ? (cleared(told, user_name) as T) : told
+export const visibleTo = <T>({ guest, user_name }: Pick<Caller, 'guest' | 'user_name'>, output: T): T =>
+  guest ? (cleared(output, user_name) as T) : output
 
-function cleared(told: unknown, own: string): unknown {
-  if (Array.isArray(told)) return told.map((one) => cleared(one, own))
+function cleared(output: unknown, own: string): unknown {
+  if (Array.isArray(output)) return output.map((one) => cleared(one, own))
   // Files and the like are told as they are.
-  if (typeof told !== 'object' || told === null || Object.getPrototypeOf(told) !== Object.prototype) return told
+  if (typeof output !== 'object' || output === null || Object.getPrototypeOf(output) !== Object.prototype) return output
   return Object.fromEntries(
-    Object.entries(told).map(([field, value]) => {
+    Object.entries(output).map(([field, value]) => {
       const isHidden = OF_PEOPLE.has(field) && typeof value === 'string' && value !== own
       return [field, isHidden ? '' : cleared(value, own)]
     }),

@@ -8,19 +8,19 @@ import type { Uplink } from '../broker/uplink.ts'
 import type { Db } from '../db/db.ts'
 import { storable } from '../db/storable.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
-import type { Fleet, JudgedReading, LiveDevice } from '../fleet/fleet.ts'
+import type { CheckedReading, Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { offers } from '../fleet/offered.ts'
 import type { Sample } from '../history/sample.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { createArrivals } from './arrivals.ts'
+import { fits, isPointKey, readValue, typeOf } from './check-value.ts'
 import type { FindRoute } from './command-route.ts'
-import { fits, isPointKey, readValue, typeOf } from './judge.ts'
-import { openPace, type PaceRates } from './pace.ts'
+import { type IngestRates, openIngestRates } from './ingest-rates.ts'
 import { parseJson, parseTelemetry, type RawReading } from './parse.ts'
 import { samplesOf } from './samples.ts'
 import { createSparkplug, type TakeFrom } from './sparkplug/sparkplug.ts'
-import { openStrangers } from './strangers.ts'
+import { openUnregistered } from './unregistered.ts'
 
 export interface Ingest extends Uplink {
   /** Writes what waits. Call it after the broker is closed. */
@@ -28,14 +28,18 @@ export interface Ingest extends Uplink {
 }
 
 /** Takes values of a device: live at once, then durable with their alarms. */
-export type RecordReadings = (device: LiveDevice, readings: readonly JudgedReading[], received: number) => Promise<void>
+export type RecordReadings = (
+  device: LiveDevice,
+  readings: readonly CheckedReading[],
+  received: number,
+) => Promise<void>
 
 /** What the domains above do with readings; each is handed in, and says of itself what it is. */
 interface AlarmsOfReadings {
-  judge(device: LiveDevice, readings: readonly JudgedReading[], stored?: Promise<unknown>): Promise<void>
+  judge(device: LiveDevice, readings: readonly CheckedReading[], stored?: Promise<unknown>): Promise<void>
 }
 interface VirtualReadings {
-  take(device: LiveDevice, readings: readonly JudgedReading[], stored: Promise<unknown>): Promise<void>
+  take(device: LiveDevice, readings: readonly CheckedReading[], stored: Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 interface CommandReplies {
@@ -62,12 +66,12 @@ export interface IngestParts {
   metrics: Metrics
   report: (error: unknown) => void
   /** An external broker's devices never signed in here: their SNs are kept on their first message. */
-  meetsStrangers: boolean
+  takesUnregistered: boolean
   /** `list`: SNs that nobody imported are not kept. */
   provisioning: 'open' | 'list'
   /** Unknown SNs that a network may bring, those behind its Sparkplug nodes among them. */
   newDevices: Budget
-  rates: PaceRates
+  rates: IngestRates
   now?: () => number
 }
 
@@ -92,7 +96,7 @@ class DeviceIngest implements Ingest {
   readonly #metrics
   readonly #report
   readonly #now
-  readonly #meetsStrangers
+  readonly #takesUnregistered
   readonly #strangers
   readonly #pace
   readonly #offer
@@ -105,7 +109,7 @@ class DeviceIngest implements Ingest {
   readonly #networks = new Map<string, string>()
 
   constructor(parts: IngestParts) {
-    const { db, fleet, append, alarms, commands, send, log, metrics, report, now = Date.now, meetsStrangers } = parts
+    const { db, fleet, append, alarms, commands, send, log, metrics, report, now = Date.now, takesUnregistered } = parts
     this.#fleet = fleet
     this.#append = append
     this.#alarms = alarms
@@ -114,9 +118,9 @@ class DeviceIngest implements Ingest {
     this.#metrics = metrics
     this.#report = report
     this.#now = now
-    this.#meetsStrangers = meetsStrangers
-    this.#strangers = openStrangers(db, this.#report, parts)
-    this.#pace = openPace(parts.rates)
+    this.#takesUnregistered = takesUnregistered
+    this.#strangers = openUnregistered(db, this.#report, parts)
+    this.#pace = openIngestRates(parts.rates)
     this.#offer = offers(db, this.#fleet)
     this.#virtualDevices = parts.virtualDevices(this.#record)
     this.#sparkplug = createSparkplug({
@@ -167,8 +171,8 @@ class DeviceIngest implements Ingest {
     return unknown
   }
 
-  #judge(device: LiveDevice, { data_time, values }: TimedReading): JudgedReading {
-    const judged: JudgedReading['values'][number][] = []
+  #judge(device: LiveDevice, { data_time, values }: TimedReading): CheckedReading {
+    const checkedValue: CheckedReading['values'][number][] = []
     for (const key in values) {
       const point = device.points.get(key)
       if (!point) continue
@@ -177,9 +181,9 @@ class DeviceIngest implements Ingest {
         this.refuse(device.sn_code, 'type', { key, wanted: point.data_type })
         continue
       }
-      judged.push({ point, value: read.value, quality: read.quality })
+      checkedValue.push({ point, value: read.value, quality: read.quality })
     }
-    return { data_time, values: judged }
+    return { data_time, values: checkedValue }
   }
 
   /** Values of a device: live at once, then durable with the alarms that they raise. */
@@ -259,12 +263,12 @@ class DeviceIngest implements Ingest {
     if (!device) {
       if (this.#pace.passesUnregistered(sn_code, bytes)) return true
       this.#metrics.refused.inc({ reason: 'unregistered' })
-      if (!this.#meetsStrangers) await this.#pace.penalty()
+      if (!this.#takesUnregistered) await this.#pace.penalty()
       return false
     }
     // A command's reply and a sign of life do not wait behind readings.
     if (kind === 'reply' || kind === 'status' || this.#pace.passes(device, bytes)) return true
-    if (!this.#meetsStrangers) {
+    if (!this.#takesUnregistered) {
       this.#metrics.slowed.inc()
       this.#log.write(device, 'refused', { reason: 'slowed' })
       if (await this.#pace.turn(device, bytes)) return true

@@ -1,10 +1,10 @@
-import type { JudgedReading } from '../fleet/fleet.ts'
+import type { CheckedReading } from '../fleet/fleet.ts'
 import type { Sample } from '../history/sample.ts'
 
 const QUALITY = { good: 0, uncertain: 1, bad: 2 } as const
 
 /** What of a reading is kept as history. */
-export function samplesOf({ data_time, values }: JudgedReading): Sample[] {
+export function samplesOf({ data_time, values }: CheckedReading): Sample[] {
   const samples: Sample[] = []
   for (const { point, value, quality } of values) {
     if (!point.is_added || !point.keep_history) continue

@@ -290,7 +290,7 @@ describe('post', () => {
 })
 
 describe('the product tells a user', () => {
-  const toldTo = async (user: string) =>
+  const visibleTo = async (user: string) =>
     (await call(user, 'GET', '/yun/message/system')).data.rows as { message_id: number; kind: string; params: object }[]
 
   test('a user is informed what was done to the account, and by whom', async () => {
@@ -302,7 +302,7 @@ describe('the product tells a user', () => {
     await call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 0 })
     await call('admin', 'PUT', '/user/active', { user_ids: [user_id], isActive: 1 })
     await call('admin', 'PUT', '/user/pwd', { user_id, password: 'demo1234' })
-    const told = await toldTo(user_name)
+    const told = await visibleTo(user_name)
     expect(told.map(({ kind }) => kind)).toEqual([
       'password-reset',
       'user-activated',
@@ -324,17 +324,17 @@ describe('the product tells a user', () => {
         payload: { user_name, password: 'demo1234' },
       })
     await signIn('10.0.0.1')
-    expect(await toldTo(user_name)).toMatchObject([{ kind: 'new-address' }])
+    expect(await visibleTo(user_name)).toMatchObject([{ kind: 'new-address' }])
     await signIn('10.0.0.1')
     await signIn('10.9.9.9')
-    expect((await toldTo(user_name))[0]).toMatchObject({ kind: 'new-address', params: { address: '10.9.9.9' } })
-    expect(await toldTo(user_name)).toHaveLength(2)
+    expect((await visibleTo(user_name))[0]).toMatchObject({ kind: 'new-address', params: { address: '10.9.9.9' } })
+    expect(await visibleTo(user_name)).toHaveLength(2)
     await call(user_name, 'PUT', '/yun/user/edit/pwd', { password_now: 'demo1234', password: 'demo12345' })
-    expect((await toldTo(user_name))[0]).toMatchObject({ kind: 'password-changed' })
+    expect((await visibleTo(user_name))[0]).toMatchObject({ kind: 'password-changed' })
   })
 
   test('a user has a list of system messages, which he reads and empties', async () => {
-    const [first] = await toldTo('operator')
+    const [first] = await visibleTo('operator')
     const message_ids = [first?.message_id ?? 0]
     const change = (user: string, method: string, path: string) =>
       call(user, method, `/yun/message/system${path}`, { message_ids }).then(({ data }) => data)
@@ -342,7 +342,7 @@ describe('the product tells a user', () => {
     expect(await change('manager', 'DELETE', '')).toEqual({ changed: 0 })
     expect(await change('operator', 'PUT', '/read')).toEqual({ changed: 1 })
     expect(await change('operator', 'DELETE', '')).toEqual({ changed: 1 })
-    expect((await toldTo('operator')).map(({ message_id }) => message_id)).not.toContain(message_ids[0])
+    expect((await visibleTo('operator')).map(({ message_id }) => message_id)).not.toContain(message_ids[0])
     expect(await change('operator', 'PUT', '/restore')).toEqual({ changed: 1 })
   })
 

@@ -2,7 +2,7 @@ import type { Contract } from '../../../core/contract/contract.ts'
 import type { Answers } from '../../../core/contract/endpoint.ts'
 import type { Unread } from '../../../core/contract/message.ts'
 import type { Caller } from '../http/caller.ts'
-import { hasPost, unreadFor } from '../realtime/post.ts'
+import { hasInbox, unreadFor } from '../realtime/unread.ts'
 import { inboxAnswers, type MessageParts } from './inbox.ts'
 import { outboxAnswers } from './outbox.ts'
 import { systemMessageAnswers } from './system-inbox.ts'
@@ -16,7 +16,7 @@ export const messageAnswers = (parts: MessageParts): Answers<Contract['message']
   ...systemMessageAnswers(parts),
 
   async counts(_input, caller) {
-    if (!hasPost(caller)) return NOTHING
+    if (!hasInbox(caller)) return NOTHING
     const [unread = NOTHING] = await parts.db.tenant(caller.tenant_id, (q) => unreadOf(q, [caller]))
     return unreadFor(caller, unread)
   },

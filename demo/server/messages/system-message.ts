@@ -5,7 +5,7 @@ import type { AuditAction } from '../../../core/contract/audit.ts'
 import type { SystemMessageKind, SystemMessageParams } from '../../../core/contract/system-message.ts'
 import type { Schema } from '../db/schema.ts'
 
-interface Told<K extends SystemMessageKind> {
+interface SystemNotice<K extends SystemMessageKind> {
   tenant_id: number
   user_id: number
   kind: K
@@ -15,14 +15,20 @@ interface Told<K extends SystemMessageKind> {
 }
 
 /** Tells a user something, in the transaction of what it is about: the socket of an open page hears of it within seconds. */
-export async function tellUser<K extends SystemMessageKind>(q: Kysely<Schema>, told: Told<K>): Promise<void> {
-  await tellUsers(q, { ...told, user_ids: [told.user_id] })
+export async function notifyUser<K extends SystemMessageKind>(q: Kysely<Schema>, told: SystemNotice<K>): Promise<void> {
+  await notifyUsers(q, { ...told, user_ids: [told.user_id] })
 }
 
-/** As `tellUser`, many at once. Users who are gone are passed over. */
-export async function tellUsers<K extends SystemMessageKind>(
+/** As `notifyUser`, many at once. Users who are gone are passed over. */
+export async function notifyUsers<K extends SystemMessageKind>(
   q: Kysely<Schema>,
-  { tenant_id, user_ids, kind, params, time = Date.now() }: Omit<Told<K>, 'user_id'> & { user_ids: readonly number[] },
+  {
+    tenant_id,
+    user_ids,
+    kind,
+    params,
+    time = Date.now(),
+  }: Omit<SystemNotice<K>, 'user_id'> & { user_ids: readonly number[] },
 ): Promise<void> {
   if (user_ids.length === 0) return
   await q
@@ -46,7 +52,7 @@ export async function tellUsers<K extends SystemMessageKind>(
 }
 
 /** Tells a user that a quota is nearly used up: at most once a day for each. */
-export async function tellQuotaNear(
+export async function notifyQuotaNear(
   q: Kysely<Schema>,
   { tenant_id, user_id, quota, percent }: { tenant_id: number; user_id: number; quota: Quota; percent: number },
 ): Promise<void> {
@@ -59,7 +65,7 @@ export async function tellQuotaNear(
     .where('message_time', '>', Date.now() - DAY_MS)
     .where(sql<boolean>`params ->> 'quota' = ${quota}`)
     .executeTakeFirst()
-  if (!told) await tellUser(q, { tenant_id, user_id, kind: 'quota-near', params: { quota, percent } })
+  if (!told) await notifyUser(q, { tenant_id, user_id, kind: 'quota-near', params: { quota, percent } })
 }
 
 /** What a user is told of a change that is recorded of the account, by the record's action. */
@@ -89,19 +95,19 @@ interface Actor {
 }
 
 /** Tells a user what was done to the account: by others, or by somebody who knew the password. */
-export async function tellOfAccount(q: Kysely<Schema>, actor: Actor, change: AccountChange, time: number) {
+export async function notifyAccountChange(q: Kysely<Schema>, actor: Actor, change: AccountChange, time: number) {
   const { tenant_id, user_name: by, address } = actor
   const { action, target = '', target_user_id: user_id, detail = {} } = change
   if (user_id === undefined) return
   const told = { tenant_id, user_id, time }
   // Both come in the account's own name, whoever it is.
   if (action === 'password' || action === 'recover')
-    return tellUser(q, { ...told, kind: 'password-changed', params: { address } })
+    return notifyUser(q, { ...told, kind: 'password-changed', params: { address } })
   if (user_id === actor.user_id) return
-  if (action === 'simulate') return tellUser(q, { ...told, kind: 'simulated', params: { by, address } })
+  if (action === 'simulate') return notifyUser(q, { ...told, kind: 'simulated', params: { by, address } })
   if (action === 'template-transfer')
-    return tellUser(q, { ...told, kind: 'template-transferred', params: { by, module_name: target } })
+    return notifyUser(q, { ...told, kind: 'template-transferred', params: { by, module_name: target } })
   if (!Object.hasOwn(TOLD_OF, action)) return
   const kind = detail.role_ids ? 'roles-changed' : TOLD_OF[action as keyof typeof TOLD_OF]
-  await tellUser(q, { ...told, kind, params: { by } })
+  await notifyUser(q, { ...told, kind, params: { by } })
 }

@@ -31,7 +31,7 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true })
 
 export const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/^\[|\]$/g, '')
 
-interface Asked {
+interface RequestOptions {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
   body?: string
@@ -44,7 +44,7 @@ interface Asked {
  * was judged. A redirect is no answer. Resolves with the answer, of which nothing is read yet: it is for `textOf`, or
  * `dropped`. Rejects with an OutgoingError.
  */
-export async function ask(url: URL, asked: Asked, rules: OutgoingRules, resolve = resolveAll) {
+export async function ask(url: URL, asked: RequestOptions, rules: OutgoingRules, resolve = resolveAll) {
   const host = hostOf(url)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (!isWeb || url.username !== '' || !rules.hosts.includes(host))
@@ -65,7 +65,7 @@ async function allowedAddress(url: URL, { privateHosts }: OutgoingRules, resolve
   return first.address
 }
 
-function send(url: URL, { method, headers, body, takes }: Asked, address: string, { ms }: OutgoingRules) {
+function send(url: URL, { method, headers, body, takes }: RequestOptions, address: string, { ms }: OutgoingRules) {
   const family = isIP(address)
   // Whatever the name leads to by now: the connection goes where was judged.
   const pinned: LookupFunction = (_host, options, done) =>

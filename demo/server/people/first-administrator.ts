@@ -53,10 +53,15 @@ export const firstAdministratorToken = (db: Db, now: () => number = Date.now): P
     return token
   })
 
-type Given = InputOf<Contract['account']['first']>
+type FirstAdministratorInput = InputOf<Contract['account']['first']>
 
 /** Makes an organisation and its administrator. Throws 118301 for a link that is over, 110313 for a name that is taken. */
-export async function makeFirstAdministrator(db: Db, given: Given, address: string, time: number): Promise<void> {
+export async function makeFirstAdministrator(
+  db: Db,
+  given: FirstAdministratorInput,
+  address: string,
+  time: number,
+): Promise<void> {
   const { token, user_name, name, company_name, timezone, password } = given
   requireRule(password, DEFAULT_PASSWORD_RULE)
   const password_hash = await hashPassword(password)

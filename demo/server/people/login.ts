@@ -9,7 +9,7 @@ import { openTenants } from '../db/tenants.ts'
 import type { BrowserKeys } from '../http/browser-key.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import { networkOf } from '../limits/network-of.ts'
-import { tellUser } from '../messages/index.ts'
+import { notifyUser } from '../messages/index.ts'
 import { targetOf } from '../rights/index.ts'
 import { findByName } from './find-user.ts'
 import { menuPermissionsOf } from './landing.ts'
@@ -80,7 +80,7 @@ export function loginAnswers({
   })
 
   /** Not waited for: the answer must take as long for a name that nobody has. */
-  function tellRefused(account: Account, address: string) {
+  function reportRefused(account: Account, address: string) {
     const audited = { action: 'sign-in-refused' as const, target_user_id: account.user_id }
     db.system((q) => writeAudit(q, actorOf(account, address), audited, now())).catch(report)
   }
@@ -108,7 +108,7 @@ export function loginAnswers({
         .execute()
       // The first one of all is the owner's own.
       if (known.length > 0 && !known.some((row) => row.address === networkOf(address)))
-        await tellUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
+        await notifyUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
       await q
         .insertInto('familiar_address')
         .values({ tenant_id, user_id, address: networkOf(address), last_time })
@@ -137,7 +137,7 @@ export function loginAnswers({
         return (await verifyPassword(password, user?.password_hash ?? (await nobodysHash))) && user !== undefined
       })
       if (!user || !isRight) {
-        if (user) tellRefused(user, address)
+        if (user) reportRefused(user, address)
         throw new ApiError('110003')
       }
       if (user.is_active !== 1) throw new ApiError('110426')

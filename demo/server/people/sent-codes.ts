@@ -66,7 +66,7 @@ export function openSentCodes(
   }
 
   /** What all strangers share; where that is used up, a network that has asked for few has of what is kept for such. */
-  function takeOfStrangers(network: string): void {
+  function takeForUnknown(network: string): void {
     const isNewcomer = newcomerCodes.take(network) === 0
     if (codesToStrangers.take('') === 0) return
     demand([isNewcomer ? codesToNewcomers : codesToStrangers, ''])
@@ -92,7 +92,7 @@ export function openSentCodes(
       if (waitMs > 0) throw tooOften(waitMs)
       if (purpose === 'recover') return
       if (asker) takeOfAsker(asker)
-      else takeOfStrangers(site ?? asking)
+      else takeForUnknown(site ?? asking)
     },
 
     takeOfAccounts: () => codesToAccounts.take('') === 0,

@@ -73,7 +73,7 @@ async function listening(token: string) {
   return end
 }
 
-const toldTo = (end: Awaited<ReturnType<typeof listening>>, fault: string | undefined) =>
+const visibleTo = (end: Awaited<ReturnType<typeof listening>>, fault: string | undefined) =>
   vi.waitFor(() => expect(end).toEqual({ fault, closeCode: CLOSE.unauthenticated }))
 const ended = (fault?: string) => ({
   status: 500,
@@ -144,7 +144,7 @@ describe('the end of a session is told with its reason', () => {
       const [token, other] = [await signIn(user.user_name), await signIn(bystander.user_name)]
       const [socket, otherSocket] = [await listening(token), await listening(other)]
       await end(user, token)
-      await toldTo(socket, reason)
+      await visibleTo(socket, reason)
       expect(await whoIs(token)).toMatchObject(ended(reason))
       expect((await whoIs(other)).meta.code).toBe('100001')
       expect(otherSocket.closeCode).toBe(0)
@@ -156,7 +156,7 @@ describe('the end of a session is told with its reason', () => {
     const token = await signIn(user_name)
     const socket = await listening(token)
     await admin('DELETE', '/user', { user_ids: [user_id] })
-    await toldTo(socket, 'disabled')
+    await visibleTo(socket, 'disabled')
     expect(await whoIs(token)).toMatchObject({ status: 500, meta: { code: '100009' } })
   })
 
@@ -167,7 +167,7 @@ describe('the end of a session is told with its reason', () => {
     const socket = await listening(token)
     const { data } = await server.call('admin', 'GET', '/yun/user/role/detail', { role_id: role.role_id })
     await admin('PUT', '/yun/user/role/edit', { ...data, permissions: ['P00000', 'P10000', 'P30000'] })
-    await toldTo(socket, 'role')
+    await visibleTo(socket, 'role')
     expect(await whoIs(token)).toMatchObject(ended('role'))
   })
 
@@ -228,7 +228,7 @@ describe('a simulated session', () => {
     time += SIMULATED_MS - 14 * MINUTE_MS - 1
     expect((await whoIs(token)).meta.code).toBe('100001')
     time += 1
-    await toldTo(socket, 'simulation')
+    await visibleTo(socket, 'simulation')
     expect(await whoIs(token)).toMatchObject(ended('simulation'))
   })
 
@@ -341,7 +341,7 @@ test('a sign-out, and 12 hours without a call, end a session without a reason', 
   const [out, idle] = [await signIn('operator'), await signIn('operator')]
   const socket = await listening(out)
   await asToken(server, out)('POST', '/yun/user/logout')
-  await toldTo(socket, undefined)
+  await visibleTo(socket, undefined)
   time += SESSION_MS + 1
   for (const token of [out, idle]) expect((await whoIs(token)).data).toEqual({})
 })

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { EscalationStep } from '../../../core/contract/push.ts'
 import type { Schema } from '../db/schema.ts'
-import { tellUsers } from '../messages/index.ts'
+import { notifyUsers } from '../messages/index.ts'
 import { eyesOf } from './eyes.ts'
-import { dueOf } from './judge.ts'
+import { dueOf } from './queue-alarms.ts'
 import { addPushes } from './rows.ts'
 
 const BATCH = 200
@@ -51,7 +51,7 @@ export async function escalate(q: Kysely<Schema>, now: number): Promise<boolean>
     // An edit may have left it fewer steps: what is told again is the last one.
     const index = Math.min(run.step, run.steps.length - 1)
     const step = run.steps[index]
-    if (step && !run.is_over) await tell(q, run, { step, index, maySee, now })
+    if (step && !run.is_over) await notify(q, run, { step, index, maySee, now })
     const { tenant_id, escalation_id, alarm_id } = run
     const isRun = { tenant_id, escalation_id, alarm_id }
     if (next)
@@ -79,14 +79,14 @@ function nextOf({ step, steps, start_time, due_time, repeat_min }: Due, now: num
   return { step: step + 1, due_time: again > now ? again : now + repeat_min * MINUTE_MS }
 }
 
-interface Telling {
+interface EscalationTurn {
   step: EscalationStep
   index: number
   maySee: ReturnType<typeof eyesOf>
   now: number
 }
 
-async function tell(q: Kysely<Schema>, run: Due, { step, index, maySee, now }: Telling): Promise<void> {
+async function notify(q: Kysely<Schema>, run: Due, { step, index, maySee, now }: EscalationTurn): Promise<void> {
   const { tenant_id, alarm_id, alarm_level, sn_code, dev_alias, alarm_name, alarm_name_en } = run
   const { rows } = await sql<{ user_id: number }>`
     select u.user_id from app_user u
@@ -104,7 +104,7 @@ async function tell(q: Kysely<Schema>, run: Due, { step, index, maySee, now }: T
   const pushes = user_ids.flatMap((user_id) => step.channels.map((channel) => ({ ...told, user_id, channel })))
   await addPushes(q, pushes, now)
   const params = { alarm_id: String(alarm_id), sn_code, dev_alias, alarm_name, alarm_name_en, alarm_level, minutes }
-  if (user_ids.length > 0) return tellUsers(q, { tenant_id, user_ids, kind: 'alarm-escalated', params, time: now })
+  if (user_ids.length > 0) return notifyUsers(q, { tenant_id, user_ids, kind: 'alarm-escalated', params, time: now })
   const isAdministrator = { tenant_id, user_type: 1, is_active: 1 } as const
   const administrators = await q
     .selectFrom('app_user')
@@ -113,5 +113,5 @@ async function tell(q: Kysely<Schema>, run: Due, { step, index, maySee, now }: T
     .execute()
   const to = administrators.map(({ user_id }) => user_id)
   const unheard = { ...params, step: index + 1 }
-  await tellUsers(q, { tenant_id, user_ids: to, kind: 'escalation-unheard', params: unheard, time: now })
+  await notifyUsers(q, { tenant_id, user_ids: to, kind: 'escalation-unheard', params: unheard, time: now })
 }

@@ -7,10 +7,10 @@ import type { Schema } from '../db/schema.ts'
 import type { Message } from '../messages/index.ts'
 import { spendQuota } from '../quotas/index.ts'
 import { eyesOf } from './eyes.ts'
+import { notifyQuotaUsed } from './notify-quota.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { type Reader, readerOf } from './reader.ts'
-import { tellQuotaUsed } from './tell-quota.ts'
-import { messageOf, type Told } from './words.ts'
+import { type AlarmLine, messageOf } from './words.ts'
 
 /** A person gets one message by a channel in this time; what comes meanwhile is in the next one. */
 export const GATHER_MS = 60_000
@@ -140,8 +140,8 @@ const waitingOf = (q: Kysely<Schema>, { user_id, channel }: Waiting, now: number
       return rows[0] ?? { came: 0, over: 0, is_escalation: false, is_later: false }
     },
     /** The worst of it, escalations first of equals. */
-    worst: async (): Promise<Told[]> => {
-      const { rows } = await sql<Told>`
+    worst: async (): Promise<AlarmLine[]> => {
+      const { rows } = await sql<AlarmLine>`
         select w.alarm_id, w.reason, coalesce(w.waited_min, 0) as waited_min, a.sn_code, d.dev_alias,
           a.alarm_level, a.alarm_name, a.alarm_name_en, a.alarm_info, a.alarm_info_en, a.alarm_time, a.recover_time,
           a.alarm_value, p.unit, p.decimals, coalesce(r.response, '') as response,
@@ -201,7 +201,7 @@ async function fateOf(q: Kysely<Schema>, { user_id, channel }: Waiting, parts: F
       await spendQuota(q, { tenant_id, user_id }, channel)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await tellQuotaUsed(q, { tenant_id, user_id, channel, now })
+      await notifyQuotaUsed(q, { tenant_id, user_id, channel, now })
       return 'quota'
     }
   }
@@ -214,7 +214,7 @@ interface Writing extends For {
 }
 
 /** The way to what a message tells of, for its reader: of several to all, or to those of the worst one's device. */
-function linkOf([worst]: readonly Told[], count: number, { reader, consoleUrl }: For): string | null {
+function linkOf([worst]: readonly AlarmLine[], count: number, { reader, consoleUrl }: For): string | null {
   if (!worst || consoleUrl === null) return null
   const { sn_code, alarm_id } = worst
   const path = alarmPath((right) => hasRight(reader.roles, right), count === 1 ? { sn_code, alarm_id } : { sn_code })

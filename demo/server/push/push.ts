@@ -5,9 +5,9 @@ import { keptLine, type Message, type Providers } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
 import { escalate } from './escalate.ts'
 import { gather } from './gather.ts'
-import { judgeNew, judgeRecovered } from './judge.ts'
-import { judgeActs } from './judge-acts.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
+import { queueActs } from './queue-acts.ts'
+import { queueNew, queueRecovered } from './queue-alarms.ts'
 
 /** Tells people and programs beyond the console of alarms. */
 export interface Push {
@@ -55,12 +55,12 @@ export function openPush({ db, fleet, settings, providers, log, now = Date.now }
   const hasProvider = (channel: Message['channel']) => providers[channel] !== undefined
 
   /** Batch after batch, each in a transaction of its own; what comes meanwhile is the next round's, or none would end. */
-  const untilNone = async (step: typeof judgeNew) => {
+  const untilNone = async (step: typeof queueNew) => {
     while (!isClosing && (await db.system((q) => step(q, now()))));
   }
 
   async function round(): Promise<void> {
-    for (const step of [judgeNew, judgeRecovered, judgeActs, escalate]) await untilNone(step)
+    for (const step of [queueNew, queueRecovered, queueActs, escalate]) await untilNone(step)
     const time = now()
     const tenants = await db.system((q) =>
       q

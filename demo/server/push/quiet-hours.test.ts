@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
-import { momentOf, quietUntil } from './quiet-hours.ts'
+import { instantOf, quietUntil } from './quiet-hours.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const at = (hour: number, minute = 0) => hour * 60 + minute
@@ -82,7 +82,7 @@ describe('where the clock is changed', () => {
       const start = utc(`${day}T00:00:00Z`)
       let last = Number.NEGATIVE_INFINITY
       for (let wall = start - DAY_MS; wall < start + 2 * DAY_MS; wall += 900_000) {
-        const moment = momentOf(wall, zone)
+        const moment = instantOf(wall, zone)
         expect(moment).toBeGreaterThanOrEqual(last)
         last = moment
       }

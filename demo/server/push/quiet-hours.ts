@@ -21,7 +21,7 @@ function clockOf(timezone: string): (time: number) => number {
  * The first moment at which the zone's clock shows this: of an hour that it shows twice the earlier one, of an hour that
  * it leaves out the moment at which it leaps.
  */
-export function momentOf(wall: number, timezone: string): number {
+export function instantOf(wall: number, timezone: string): number {
   const clock = clockOf(timezone)
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((time) => clock(time) - time)
   const earliest = wall - Math.max(...offsets)
@@ -49,8 +49,8 @@ export function quietUntil(time: number, { from, to, days }: Quiet, timezone: st
   // Those that began yesterday may reach into today.
   for (const day of [today, today - DAY_MS]) {
     if (!days.includes(dayOf(day))) continue
-    const start = momentOf(day + from * MINUTE_MS, timezone)
-    const end = momentOf(day + to * MINUTE_MS + (to <= from ? DAY_MS : 0), timezone)
+    const start = instantOf(day + from * MINUTE_MS, timezone)
+    const end = instantOf(day + to * MINUTE_MS + (to <= from ? DAY_MS : 0), timezone)
     if (start <= time && time < end) return end
   }
   return null

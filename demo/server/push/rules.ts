@@ -8,8 +8,8 @@ import { countAlone } from '../db/count-alone.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { dueOf } from './judge.ts'
 import type { PushAnswerParts } from './parts.ts'
+import { dueOf } from './queue-alarms.ts'
 
 const MOST = 50
 const USERS_MOST = 500

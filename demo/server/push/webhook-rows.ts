@@ -31,7 +31,7 @@ export interface Doing {
   note_en: string | null
 }
 
-interface Posted extends Doing {
+interface WebhookRequest extends Doing {
   event: WebhookEvent
   alarm: WebhookAlarm | null
   tenant: { tenant_id: number; name: string }
@@ -40,7 +40,7 @@ interface Posted extends Doing {
 }
 
 /** What is POSTed. */
-export const webhookBody = ({ event, alarm, by, note, note_en, tenant, time }: Posted): string =>
+export const webhookBody = ({ event, alarm, by, note, note_en, tenant, time }: WebhookRequest): string =>
   JSON.stringify({ event, alarm, by, note, note_en, tenant, time })
 
 /** Of an address what may be read in lists: path and query may hold a key, as those of chat services do. */
@@ -53,7 +53,7 @@ export const makerMay = sql<boolean>`exists (select from app_user u
 /** Why nothing is sent otherwise. */
 export const MAKER_GONE = 'its maker is no administrator any more: another one takes it over by saving it'
 
-interface ToTell extends Partial<Doing> {
+interface QueuedAlarm extends Partial<Doing> {
   tenant_id: number
   alarm_id: number
   group_id?: number | null
@@ -61,7 +61,7 @@ interface ToTell extends Partial<Doing> {
 }
 
 interface Added {
-  alarms: readonly ToTell[]
+  alarms: readonly QueuedAlarm[]
   event: AlarmWebhookEvent
   /** Whether a webhook's group holds the alarm's device; who was told that an alarm came is told of what becomes of it. */
   isIn?: (rule_group_id: number | null, group_id: number | null) => boolean

@@ -6,7 +6,7 @@ const PATIENCE_MS = 10_000
 /** An answer's status says all; one that goes on is broken off. */
 const ANSWER_BYTES = 64 * 1024
 
-export interface Posted {
+export interface WebhookRequest {
   url: string
   secret: string
   body: string
@@ -25,13 +25,20 @@ export const signatureOf = (secret: string, seconds: number, body: string): stri
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 
 /** What a webhook's address may name: any host by https, by http only what the server's operator lists. */
-export const mayBeAsked = (url: URL, privateHosts: readonly string[]): boolean =>
+export const isAllowedAddress = (url: URL, privateHosts: readonly string[]): boolean =>
   url.protocol === 'https:' || isListed(url, privateHosts)
 
 /** POSTs an event. Resolves with the status of a 2xx; rejects with an OutgoingError, a redirect included. */
-export async function postWebhook({ url, secret, body, delivery_id, privateHosts, now }: Posted): Promise<number> {
+export async function postWebhook({
+  url,
+  secret,
+  body,
+  delivery_id,
+  privateHosts,
+  now,
+}: WebhookRequest): Promise<number> {
   const address = new URL(url)
-  if (!mayBeAsked(address, privateHosts)) throw new OutgoingError('http is only for hosts that are listed')
+  if (!isAllowedAddress(address, privateHosts)) throw new OutgoingError('http is only for hosts that are listed')
   const rules: OutgoingRules = { hosts: [hostOf(address)], privateHosts, ms: PATIENCE_MS, bytes: ANSWER_BYTES }
   const seconds = Math.floor(now / 1000)
   const headers = {

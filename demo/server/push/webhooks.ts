@@ -13,7 +13,7 @@ import { WrongField } from '../http/field-errors.ts'
 import { openWindow } from '../limits/window.ts'
 import type { PushAnswerParts } from './parts.ts'
 import { requireDeviceGroup } from './rules.ts'
-import { mayBeAsked } from './webhook.ts'
+import { isAllowedAddress } from './webhook.ts'
 import { makerMay, shownUrl, webhookBody } from './webhook-rows.ts'
 
 const MOST = 20
@@ -54,7 +54,7 @@ export function webhookAnswers({ db, push, now }: PushAnswerParts): WebhookCalls
     },
 
     async saveWebhook({ webhook_id, is_renewed, ...given }, caller) {
-      if (!mayBeAsked(new URL(given.url), push.privateHosts))
+      if (!isAllowedAddress(new URL(given.url), push.privateHosts))
         throw new WrongField('url', { zh: '应以 https:// 开头', en: 'must begin with https://' })
       const { tenant_id, user_id } = caller
       const secret = webhook_id === undefined || is_renewed ? newSecret() : null

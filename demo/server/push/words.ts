@@ -4,7 +4,7 @@ import { nameIn } from '../../../core/text/name-in.ts'
 import { words } from '../../../core/text/words.ts'
 
 /** One alarm as a message tells of it. */
-export interface Told {
+export interface AlarmLine {
   alarm_id: number
   reason: 'alarm' | 'escalation' | 'recovered'
   /** Of an escalation: for how long nobody confirmed. */
@@ -25,12 +25,12 @@ export interface Told {
   response_en: string
 }
 
-export interface Telling {
+export interface MessageContent {
   channel: PersonChannel
   lang: 'zh' | 'en'
   timezone: string
   /** The worst first; a message tells of more than it names. */
-  told: readonly Told[]
+  told: readonly AlarmLine[]
   /** How many that came, and how many that are over. */
   came: number
   over: number
@@ -44,7 +44,7 @@ const NAMED = 5
 const RESPONSE_IN_SMS = 60
 
 /** The words of one message: the alarm itself, or a digest of several. */
-export function messageOf(telling: Telling): { subject: string; body: string } {
+export function messageOf(telling: MessageContent): { subject: string; body: string } {
   const { told, came, over } = telling
   const [only] = told
   const text = only && came + over === 1 && telling.kind !== 'quiet' ? oneOf(telling, only) : digestOf(telling)
@@ -58,20 +58,20 @@ const levelIn = (lang: 'zh' | 'en', level: number): string => {
   return lang === 'zh' ? `${level} 级 ${zh}` : `level ${level}, ${en.toLowerCase()}`
 }
 
-function valueIn({ lang }: Telling, { alarm_value, unit, decimals }: Told): string {
+function valueIn({ lang }: MessageContent, { alarm_value, unit, decimals }: AlarmLine): string {
   if (alarm_value === null) return ''
   const number = formatFor(lang).number(alarm_value, decimals ?? undefined)
   return unit ? `${number} ${unit}` : number
 }
 
 /** What happened, in two or three words. */
-function headOf({ lang }: Telling, { reason, waited_min }: Told): string {
+function headOf({ lang }: MessageContent, { reason, waited_min }: AlarmLine): string {
   if (reason === 'recovered') return lang === 'zh' ? '报警恢复' : 'Recovered'
   if (reason === 'escalation') return lang === 'zh' ? `${waited_min} 分钟无人确认` : `Unconfirmed for ${waited_min} min`
   return lang === 'zh' ? '报警' : 'Alarm'
 }
 
-function oneOf(telling: Telling, told: Told): { subject: string; body: string } {
+function oneOf(telling: MessageContent, told: AlarmLine): { subject: string; body: string } {
   const { lang, timezone, channel, link } = telling
   const zh = lang === 'zh'
   const name = nameIn(lang, told.alarm_name, told.alarm_name_en)
@@ -113,7 +113,7 @@ function oneOf(telling: Telling, told: Told): { subject: string; body: string } 
   return { subject, body: (told.reason === 'alarm' ? said : [head, ...said]).join('\n') }
 }
 
-function digestOf(telling: Telling): { subject: string; body: string } {
+function digestOf(telling: MessageContent): { subject: string; body: string } {
   const { lang, told, came, over, channel, kind, timezone, link } = telling
   const zh = lang === 'zh'
   const parts = [

@@ -9,7 +9,7 @@ import { countAlone } from '../db/count-alone.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { tellQuotaNear } from '../messages/index.ts'
+import { notifyQuotaNear } from '../messages/index.ts'
 import { dropAlarmsBeyondQuotas } from './alarm-kept.ts'
 import { keptBy } from './kept-by.ts'
 
@@ -90,7 +90,7 @@ export async function requireQuota(
   const { limit = null, used = 0 } = (await quotasOf(q, tenant_id, user_id)).find((row) => row.quota === quota) ?? {}
   if (limit === null) return
   if (used + more > limit) throw new ApiError(code)
-  await tellWhenNear(q, { tenant_id, user_id }, { quota, limit, used: used + more, more })
+  await notifyWhenNear(q, { tenant_id, user_id }, { quota, limit, used: used + more, more })
 }
 
 /** Throws 100019 when the screens of the organisation and their versions would take more than its administrators may keep. */
@@ -108,7 +108,7 @@ export async function requireScreenSpace(
   const { used = 0, kept = null } = rows[0] ?? {}
   if (kept === null) return
   if (used + more > kept) throw new ApiError('100019')
-  await tellWhenNear(q, { tenant_id, user_id }, { quota: 'screen_bytes', limit: kept, used: used + more, more })
+  await notifyWhenNear(q, { tenant_id, user_id }, { quota: 'screen_bytes', limit: kept, used: used + more, more })
 }
 
 /** Of what an organisation has a bounded number of, the table. */
@@ -165,11 +165,11 @@ export async function spendQuota(
       returning used`.execute(q)
   const [spent] = rows
   if (!spent) throw new ApiError('100019')
-  if (limit !== null) await tellWhenNear(q, { tenant_id, user_id }, { quota, limit, used: spent.used, more: 1 })
+  if (limit !== null) await notifyWhenNear(q, { tenant_id, user_id }, { quota, limit, used: spent.used, more: 1 })
 }
 
 /** Tells the user when these `more` made that nearly all is used. */
-async function tellWhenNear(
+async function notifyWhenNear(
   q: Kysely<Schema>,
   user: User,
   { quota, limit, used, more }: { quota: Quota; limit: number; used: number; more: number },
@@ -177,7 +177,7 @@ async function tellWhenNear(
   const isNear = (n: number) => n * 100 >= limit * LIMITS.quotaNear
   // What is counted in ones at a small limit is used up before it is nearly so.
   if (isNear(used) && !isNear(used - more))
-    await tellQuotaNear(q, { ...user, quota, percent: Math.floor((used * 100) / limit) })
+    await notifyQuotaNear(q, { ...user, quota, percent: Math.floor((used * 100) / limit) })
 }
 
 /** Sets limits of a user; nobody but an administrator gives more than the own limit. */
@@ -202,7 +202,7 @@ export async function setQuotas(
 }
 
 /** Tells the administrators of tenants whose oldest alarms are soon to go; once some went, the history itself says so. */
-async function tellAlarmsNear(q: Kysely<Schema>): Promise<void> {
+async function notifyAlarmsNear(q: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ tenant_id: number; user_id: number; percent: number }>`
     select u.tenant_id, u.user_id, (n.kept * 100 / k.kept)::int as percent
     from (select tenant_id, count(*) as kept from alarm group by tenant_id) n
@@ -210,7 +210,7 @@ async function tellAlarmsNear(q: Kysely<Schema>): Promise<void> {
       join tenant t on t.tenant_id = n.tenant_id and t.alarms_dropped_time is null
       join app_user u on u.tenant_id = n.tenant_id and u.user_type = 1 and u.is_active = 1
     where n.kept * 100 >= k.kept * ${LIMITS.quotaNear}`.execute(q)
-  for (const near of rows) await tellQuotaNear(q, { ...near, quota: 'alarms_kept' })
+  for (const near of rows) await notifyQuotaNear(q, { ...near, quota: 'alarms_kept' })
 }
 
 /**
@@ -218,7 +218,7 @@ async function tellAlarmsNear(q: Kysely<Schema>): Promise<void> {
  * time, as the specification has it. Runs as the owner, for a job.
  */
 export async function dropBeyondQuotas(q: Kysely<Schema>): Promise<void> {
-  await tellAlarmsNear(q)
+  await notifyAlarmsNear(q)
   await dropAlarmsBeyondQuotas(q)
   await sql`
     update tenant t set history_bytes = coalesce(s.bytes, 0) from (

@@ -9,7 +9,7 @@ import { SHARE_SOCKET_PATH } from '../../../core/contract/share-link.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, type CallerOf, canSee, isSameHolder, principalOf } from '../http/caller.ts'
 import { isSessionToken } from '../http/token-kinds.ts'
-import { toldTo } from '../http/without-people.ts'
+import { visibleTo } from '../http/without-people.ts'
 import { lookUp } from '../http/wrong-tokens.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom, type NetworkBudgets } from '../limits/rates.ts'
@@ -17,8 +17,8 @@ import { createChannels, type Listener, mayOpen, snOf } from './channels.ts'
 import { frameIn, sharedFrameIn } from './heard.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { Place, Places } from './places.ts'
-import { type AskUnread, createPost, hasPost } from './post.ts'
 import { turnAway } from './turn-away.ts'
+import { type AskUnread, createUnread, hasInbox } from './unread.ts'
 
 /** How often sockets are looked at for what changed: it waits half of this on average when its socket has been quiet. */
 const TURN_MS = 40
@@ -128,7 +128,7 @@ class Hub implements RealtimeHub {
     this.#count = count
     this.#now = now
     this.#channels = createChannels<Member>(this.#fleet, this.#now)
-    this.#post = createPost<Member>(unread, this.#urgent)
+    this.#post = createUnread<Member>(unread, this.#urgent)
     this.#timer = setInterval(() => {
       for (const member of this.#members) this.#flush(member)
     }, TURN_MS)
@@ -163,7 +163,7 @@ class Hub implements RealtimeHub {
               member.caller &&
               canSee(member.caller, { tenant_id, group_id, sn_code: alarm.sn_code })
             )
-              this.#urgent(member, { type: 'alarm', alarm: toldTo(member.caller, alarm) })
+              this.#urgent(member, { type: 'alarm', alarm: visibleTo(member.caller, alarm) })
         },
       ),
       this.#fleet.on('command', ({ sn_code, id, status }) => {
@@ -285,7 +285,7 @@ class Hub implements RealtimeHub {
 
   #subscribe(member: Member, caller: Caller, channel: string, seq = -1) {
     if (channel === 'messages') {
-      if (hasPost(caller)) return this.#post.join(member)
+      if (hasInbox(caller)) return this.#post.join(member)
       return this.#refuse(member, '100015', channel)
     }
     const isAlarms = channel === 'alarms'

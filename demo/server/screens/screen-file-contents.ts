@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { readJson } from '../../../core/contract/json.ts'
 import { ResourceName, ResourceType } from '../../../core/contract/resource.ts'
+import type { SentFile } from '../files/checked-files.ts'
 import { isWithin } from '../files/document.ts'
-import type { SentFile } from '../files/judged.ts'
 import { BadZip, readZip } from '../files/zip.ts'
 
 /** What a file of a screen holds beside its document. Paths are of the zip. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { outcomeOf } from '../jobs/thread-outcome.ts'
+import { checkedScreen } from './checked-screen-file.ts'
 import { zippedScreen } from './screen-file-contents.ts'
-import { judgedScreen } from './screen-file-judged.ts'
 import type { ScreenFileWork } from './screen-file-work.ts'
 
 /** The thread that files of screens are made and read in. */
@@ -11,7 +11,7 @@ const buffer = ({ buffer: held, byteOffset, byteLength }: Uint8Array) => Buffer.
 
 parentPort?.postMessage(
   await outcomeOf(async () => {
-    if ('read' in work) return judgedScreen(buffer(work.read))
+    if ('read' in work) return checkedScreen(buffer(work.read))
     const resources = work.zip.resources.map(({ files, ...resource }) => ({
       ...resource,
       files: files.map(({ name, bytes }) => ({ name, bytes: buffer(bytes) })),

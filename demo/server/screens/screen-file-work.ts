@@ -2,8 +2,8 @@ import { withBuffers } from '../files/uploads.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { runLimited, ThreadEnded } from '../jobs/limited-thread.ts'
 import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
+import type { CheckedScreen } from './checked-screen-file.ts'
 import type { ScreenFile } from './screen-file-contents.ts'
-import type { JudgedScreen } from './screen-file-judged.ts'
 
 type Zipped = ScreenFile & { document: string }
 
@@ -22,9 +22,9 @@ async function run<T>(work: ScreenFileWork, field: string, holder: number): Prom
 }
 
 /** What a file of a screen holds. Refuses with 201801 what is none, or holds what the gallery would not take. */
-export async function readScreenFile(bytes: Uint8Array, holder: number): Promise<JudgedScreen> {
-  const { resources, ...screen } = await run<JudgedScreen>({ read: bytes }, 'file', holder)
-  return { ...screen, resources: resources.map((one) => ({ ...one, judged: withBuffers(one.judged) })) }
+export async function readScreenFile(bytes: Uint8Array, holder: number): Promise<CheckedScreen> {
+  const { resources, ...screen } = await run<CheckedScreen>({ read: bytes }, 'file', holder)
+  return { ...screen, resources: resources.map((one) => ({ ...one, checked: withBuffers(one.checked) })) }
 }
 
 export const makeScreenFile = (zip: Zipped, holder: number): Promise<Uint8Array> =>

@@ -7,16 +7,16 @@ import type { ResourceType } from '../../../core/contract/resource.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { namedBy, withResources } from '../documents/index.ts'
-import { type Judged, tagOf } from '../files/judged.ts'
+import { type CheckedFiles, tagOf } from '../files/checked-files.ts'
 import { filesOf, insertResource, namedResourceOnce } from '../gallery/index.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { editableTemplate } from '../templates/index.ts'
 import { addScreen, namedOnce } from './add.ts'
+import type { CheckedResource } from './checked-screen-file.ts'
 import { documentOf, seenScreen } from './rows.ts'
 import type { ScreenFile } from './screen-file-contents.ts'
-import type { JudgedResource } from './screen-file-judged.ts'
 import { makeScreenFile, readScreenFile } from './screen-file-work.ts'
 
 export interface ScreenFileParts {
@@ -91,36 +91,36 @@ export const screenFileAnswers = ({
 async function keptResources(
   q: Kysely<Schema>,
   caller: Caller,
-  resources: readonly JudgedResource[],
+  resources: readonly CheckedResource[],
   time: number,
 ): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
   // What groups name comes first, so that they can name it as it is called here.
   for (const resource of resources) {
-    const judged = resource.resource_type === 'group' ? renumberedGroup(resource.judged, ids) : resource.judged
+    const checked = resource.resource_type === 'group' ? renumberedGroup(resource.checked, ids) : resource.checked
     const { resource_type, resource_name } = resource
     const known = await q
       .selectFrom('resource')
       .select('resource_id')
       .where('resource_type', '=', resource_type)
-      .where('tag', '=', tagOf(judged))
+      .where('tag', '=', tagOf(checked))
       .orderBy('resource_id')
       .limit(1)
       .executeTakeFirst()
     const name = known ? '' : await freeName(q, resource_type, resource_name)
     const kept =
       known ??
-      (await insertResource(q, caller, { resource_type, resource_name: name, category_id: null, judged }, time))
+      (await insertResource(q, caller, { resource_type, resource_name: name, category_id: null, checked }, time))
     ids.set(resource.resource_id, kept.resource_id)
   }
   return ids
 }
 
-function renumberedGroup(judged: Judged, ids: ReadonlyMap<number, number>): Judged {
-  const files = judged.files.map((file) => {
+function renumberedGroup(checked: CheckedFiles, ids: ReadonlyMap<number, number>): CheckedFiles {
+  const files = checked.files.map((file) => {
     return { ...file, content: Buffer.from(JSON.stringify(renumbered(JSON.parse(file.content.toString()), ids))) }
   })
-  return { ...judged, files }
+  return { ...checked, files }
 }
 
 /** What names a resource that did not come along names nothing here: by chance it would be another one. */

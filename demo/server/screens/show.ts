@@ -125,7 +125,7 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
    * The template that is asked for, by a device, a screen or itself; each that is named must fit the others. `isSeen` is
    * false for who only sees what its devices show.
    */
-  async function templateAsked(
+  async function requestedTemplate(
     q: Kysely<Schema>,
     caller: Caller,
     { sn_code, template_id, screen_id }: { sn_code?: string | undefined; template_id?: number | undefined } & Wanted,
@@ -146,7 +146,7 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
     show: (input, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
         const { screen_id, variant } = input
-        const { template_id, isSeen: seesTemplate } = await templateAsked(q, caller, input)
+        const { template_id, isSeen: seesTemplate } = await requestedTemplate(q, caller, input)
         const mayDraw = hasRight(caller.roles, 'P41600')
         // A device shows what was published, whoever looks at it.
         const isDraft = seesTemplate && screen_id !== undefined && mayDraw

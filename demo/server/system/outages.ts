@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Missing } from '../http/missing.ts'
-import { tellUsers } from '../messages/index.ts'
+import { notifyUsers } from '../messages/index.ts'
 
 interface Outage {
   since: number
@@ -42,7 +42,7 @@ export function watchOutages(parts: {
         .execute()
       const params = { minutes: Math.max(1, Math.round(((until ?? now()) - since) / MINUTE_MS)) }
       for (const { tenant_id, user_id } of administrators)
-        await tellUsers(q, { tenant_id, user_ids: [user_id], kind: kindOf(part, reason), params, time: now() })
+        await notifyUsers(q, { tenant_id, user_ids: [user_id], kind: kindOf(part, reason), params, time: now() })
     })
 
   return async (): Promise<void> => {

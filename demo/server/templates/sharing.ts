@@ -7,7 +7,7 @@ import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { tellUsers } from '../messages/index.ts'
+import { notifyUsers } from '../messages/index.ts'
 import { requireQuota } from '../quotas/index.ts'
 import { areOverseen, overseenBy } from '../rights/index.ts'
 import type { TemplateParts } from './edit.ts'
@@ -107,8 +107,8 @@ export const templateSharingAnswers = ({
         await q.insertInto('template_share').values(rows).execute()
       }
       const told = { tenant_id, params: { by: caller.user_name, module_name }, time: now() }
-      await tellUsers(q, { ...told, user_ids: gone, kind: 'template-recycled' })
-      await tellUsers(q, { ...told, user_ids: fresh, kind: 'template-shared' })
+      await notifyUsers(q, { ...told, user_ids: gone, kind: 'template-recycled' })
+      await notifyUsers(q, { ...told, user_ids: fresh, kind: 'template-shared' })
       const names = (sharees: readonly Person[]) => sharees.map(({ user_name }) => user_name).sort()
       const detail = changesOf({ sharees: names(before) }, { sharees: names(await shareesOf(q, template_id)) })
       await writeChange(q, caller, { action: 'template-share', target: module_name, detail }, now())

@@ -23,7 +23,7 @@ import { WrongField } from '../http/field-errors.ts'
 import { sortedBy } from '../http/sort.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { seenTemplate } from '../templates/index.ts'
-import { requireFormulas, strangerIn } from './check.ts'
+import { requireFormulas, unknownSourceIn } from './check.ts'
 import { insertVirtualPoints, replaceVirtualPoints } from './points.ts'
 import { tried } from './try.ts'
 
@@ -132,7 +132,7 @@ export function virtualDeviceAnswers({
   const takesOver = (caller: Caller, before: readonly VirtualPoint[], points: readonly VirtualPoint[]): boolean => {
     const known = new Map(before.map(({ key, formula }) => [key, formula]))
     const isNew = points.some(({ key, formula }) => known.get(key) !== formula)
-    return isNew || points.every(({ formula }) => strangerIn(fleet, caller, formula) === null)
+    return isNew || points.every(({ formula }) => unknownSourceIn(fleet, caller, formula) === null)
   }
 
   async function detailOf(caller: Caller, sn_code: string): Promise<VirtualDeviceDetail> {

@@ -28,7 +28,7 @@ export function sourceOf(
 }
 
 /** What is wrong with a formula for this caller, where its grammar is right; null where nothing is. */
-export function strangerIn(fleet: Fleet, caller: Caller, formula: string): Words | null {
+export function unknownSourceIn(fleet: Fleet, caller: Caller, formula: string): Words | null {
   for (const ref of readFormula(formula)?.points ?? []) {
     const found = isOwn(ref) ? null : sourceOf(fleet, caller, ref)
     if (found && 'zh' in found) return found
@@ -65,7 +65,7 @@ export function requireFormulas(
   if (problem) throw new WrongField(`points.${problem.at}.formula`, problem.words)
   const known = new Map(before.map(({ key, formula }) => [key, formula]))
   for (const [at, { key, formula }] of points.entries()) {
-    const words = known.get(key) === formula ? null : strangerIn(fleet, caller, formula)
+    const words = known.get(key) === formula ? null : unknownSourceIn(fleet, caller, formula)
     if (words) throw new WrongField(`points.${at}.formula`, words)
   }
 }

@@ -111,22 +111,22 @@ test('alarm rules of a virtual device apply to it, and those of its template', a
   const sn_code = await make({ template_id })
   const rules = await granted(admin('PUT', '/yun/alarmRules', { sn_code, rules: [rule] }))
   expect(rules).toMatchObject({ rules: [rule], template: { template_id, rules: alarm_rules } })
-  const standing = async () =>
+  const state = async () =>
     (await granted(admin('GET', '/rAlarmDev', { sn_code }))).rows
       .filter(({ recover_time }: { recover_time: number | null }) => recover_time === null)
       .map(({ alarm_name }: { alarm_name: string }) => alarm_name)
       .sort()
   await judged(sn_code, 60)
-  expect(await standing()).toEqual(['模板报警'])
+  expect(await state()).toEqual(['模板报警'])
   await judged(sn_code, 95)
-  expect(await standing()).toEqual(['模板报警', RULE.alarm_name].sort())
+  expect(await state()).toEqual(['模板报警', RULE.alarm_name].sort())
   expect((await granted(admin('GET', `${PATH}/basic`, { sn_code }))).open_alarms).toBe(2)
   // Of no template any more.
   await granted(admin('PUT', PATH, { sn_code, template_id: null }))
   await judged(sn_code, 96)
-  expect(await standing()).toEqual([RULE.alarm_name])
+  expect(await state()).toEqual([RULE.alarm_name])
   await judged(sn_code, 1)
-  expect(await standing()).toEqual([])
+  expect(await state()).toEqual([])
 })
 
 test('all virtual devices of a tenant together have so many points and no more', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Sample } from '../history/telemetry.ts'
 import { samplesOf } from '../ingest/samples.ts'
 import { openVirtualDevices } from './virtual-devices.ts'
@@ -127,13 +127,13 @@ function openWorld() {
         return [point_id, [...before, ...known.filter(({ data_time }) => data_time > from)]]
       }),
     )
-  const apply = (readings: readonly JudgedReading[]) => {
+  const apply = (readings: readonly CheckedReading[]) => {
     for (const { data_time, values } of readings)
       for (const { point, value, quality } of values)
         if (point.data_time === null || data_time >= point.data_time)
           Object.assign(point, { value, quality, data_time })
   }
-  const record = async (_device: LiveDevice, readings: readonly JudgedReading[]) => {
+  const record = async (_device: LiveDevice, readings: readonly CheckedReading[]) => {
     apply(readings)
     await append(readings.flatMap(samplesOf))
   }
@@ -156,7 +156,7 @@ function openWorld() {
     async take(source: Source, said: readonly Said[]) {
       const device = get(source) as LiveDevice
       const [point] = device.points.values()
-      const readings = said.map(([, second, value]): JudgedReading => {
+      const readings = said.map(([, second, value]): CheckedReading => {
         return { data_time: START + second * 1000, values: [{ point: point as LivePoint, value, quality: 'good' }] }
       })
       const ordered = readings.sort((a, b) => a.data_time - b.data_time)

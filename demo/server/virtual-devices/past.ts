@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PointCell } from '../../../core/rules/expression/compile.ts'
 import { isStale } from '../../../core/rules/staleness.ts'
-import type { JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { CheckedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asValue } from '../fleet/raw-history.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
-import type { JudgedValue } from '../ingest/judge.ts'
+import type { CheckedValue } from '../ingest/check-value.ts'
 import { openTurns, type Turns } from '../jobs/turns.ts'
 import { openBudget } from '../limits/limiter.ts'
-import { type Around, heardQuality, readPoint } from './standing.ts'
+import { type Around, heardQuality, readPoint } from './virtual-state.ts'
 import { cellName, type Work, workOfDevice, workOut } from './work.ts'
 
 /** Moments of which something came late, epoch ms, by the name of the cell. */
@@ -16,7 +16,7 @@ export type LateTimes = Map<string, number[]>
 export interface PastParts {
   around: Around
   telemetry: Pick<Telemetry, 'many'>
-  record: (device: LiveDevice, readings: readonly JudgedReading[], received: number) => Promise<void>
+  record: (device: LiveDevice, readings: readonly CheckedReading[], received: number) => Promise<void>
   now: () => number
 }
 
@@ -171,7 +171,7 @@ class Sweep {
   isLate = (time: number): boolean => [...this.#until.values()].some((until) => until > time)
 
   /** What is news of a window, which goes on where the last one ended. */
-  async over(known: ReadonlyMap<number, readonly Sample[]>, from: number): Promise<JudgedReading[]> {
+  async over(known: ReadonlyMap<number, readonly Sample[]>, from: number): Promise<CheckedReading[]> {
     const moments = new Map<number, { source: Source; sample: Sample }[]>()
     for (const [point_id, source] of this.#sourceOf) {
       for (const sample of known.get(point_id) ?? []) {
@@ -191,7 +191,7 @@ class Sweep {
     for (const samples of already.values())
       for (const data_time of samples.keys())
         if (data_time >= from && !moments.has(data_time)) moments.set(data_time, [])
-    const readings: JudgedReading[] = []
+    const readings: CheckedReading[] = []
     for (const [data_time, said] of [...moments].sort(([a], [b]) => a - b)) {
       await this.#turns.pause()
       const values = this.#at(data_time, said).flatMap(({ key, kept, isNews }) => {
@@ -210,7 +210,7 @@ class Sweep {
   #at(
     data_time: number,
     said: readonly { source: Source; sample: Sample }[],
-  ): { key: string; kept: JudgedValue; isNews: boolean }[] {
+  ): { key: string; kept: CheckedValue; isNews: boolean }[] {
     const changed: string[] = []
     for (const { source, sample } of said) {
       source.heardTime = data_time
@@ -249,7 +249,7 @@ class Sweep {
   }
 }
 
-function isSame(point: LivePoint, sample: Sample, { value, quality }: JudgedValue): boolean {
+function isSame(point: LivePoint, sample: Sample, { value, quality }: CheckedValue): boolean {
   const said = asValue(point, sample)
   return said.value === value && said.quality === quality
 }

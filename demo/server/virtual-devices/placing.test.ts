@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { openSharedTime } from '../limits/shared-time.ts'
 import { openVirtualDevices } from './virtual-devices.ts'
 
@@ -43,7 +43,7 @@ function openWorld() {
     return () => {}
   }
   const recorded: Record<string, unknown>[] = []
-  const apply = (readings: readonly JudgedReading[]) => {
+  const apply = (readings: readonly CheckedReading[]) => {
     for (const { data_time, values } of readings) {
       for (const { point, value, quality } of values) Object.assign(point, { value, quality, data_time })
       recorded.push(Object.fromEntries(values.map(({ point, value }) => [point.key, value])))
@@ -64,7 +64,7 @@ function openWorld() {
   })
   const report = (value: number) => {
     const point = source.points.get('flow') as LivePoint
-    const reading: JudgedReading = { data_time: START + 1000, values: [{ point, value, quality: 'good' }] }
+    const reading: CheckedReading = { data_time: START + 1000, values: [{ point, value, quality: 'good' }] }
     apply([reading])
     return virtualDevices.take(source, [reading], Promise.resolve())
   }

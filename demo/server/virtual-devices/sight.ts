@@ -31,7 +31,7 @@ export async function openSight({ db, fleet }: { db: Db; fleet: Fleet }): Promis
   let begun = 0
   const counted = new Map<string, number>()
 
-  async function look(maker: Maker, priority: 'interactive' | 'reports'): Promise<void> {
+  async function load(maker: Maker, priority: 'interactive' | 'reports'): Promise<void> {
     const { tenant_id, saved_user_id: user_id } = maker
     if (user_id === null) return
     begun += 1
@@ -53,7 +53,7 @@ export async function openSight({ db, fleet }: { db: Db; fleet: Fleet }): Promis
       }
     for (const maker of wanted.values())
       if (tenant_id === undefined || maker.tenant_id === tenant_id)
-        await look(maker, tenant_id === undefined ? 'reports' : 'interactive')
+        await load(maker, tenant_id === undefined ? 'reports' : 'interactive')
     for (const listener of listeners) listener()
   }
 
@@ -65,7 +65,7 @@ export async function openSight({ db, fleet }: { db: Db; fleet: Fleet }): Promis
       return maker ? canSee(maker, source) : false
     },
     isKnown: (device) => device.saved_user_id === null || makers.has(keyOf(device)),
-    meet: (device) => look(device, 'interactive'),
+    meet: (device) => load(device, 'interactive'),
     renew,
     onRenewed(listener) {
       listeners.add(listener)

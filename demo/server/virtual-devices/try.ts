@@ -5,10 +5,10 @@ import { evaluationText } from '../../../core/rules/expression/error-text.ts'
 import { problemsOfFormulas } from '../../../core/rules/formula.ts'
 import { type Fleet, qualityOf } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
-import { fits } from '../ingest/judge.ts'
+import { fits } from '../ingest/check-value.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
 import { openSlices } from '../limits/slices.ts'
-import { refuseTooLong, sourceOf, strangerIn } from './check.ts'
+import { refuseTooLong, sourceOf, unknownSourceIn } from './check.ts'
 import { cellName, type WorkedOut, workingOut, workOf } from './work.ts'
 
 const WAITING: Words = { zh: '所引用的变量尚无数值', en: 'A point that it needs has no value yet' }
@@ -65,7 +65,7 @@ async function trying(
   for (let next = await inSlice(() => working.next()); !next.done; next = await inSlice(() => working.next()))
     outcomes.set(next.value.key, next.value)
   return points.map(({ key, data_type, formula }, at) => {
-    const words = problems.get(at) ?? strangerIn(fleet, caller, formula)
+    const words = problems.get(at) ?? unknownSourceIn(fleet, caller, formula)
     const outcome = words ? undefined : outcomes.get(key)
     if (!outcome) {
       const problem = (words ?? NO_RESULT)[lang]

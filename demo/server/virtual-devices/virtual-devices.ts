@@ -1,10 +1,18 @@
 import { snKey } from '../../../core/rules/sn.ts'
-import type { Fleet, JudgedReading, LiveDevice, LivePoint } from '../fleet/fleet.ts'
+import type { CheckedReading, Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Telemetry } from '../history/telemetry.ts'
 import { openSharedTime, type SharedTime, type Slice } from '../limits/shared-time.ts'
 import { createPast, type LateTimes } from './past.ts'
 import type { Sight } from './sight.ts'
-import { adoptInterval, type Fed, hush, isAllSilent, isCurrent, type Standing, standingOf } from './standing.ts'
+import {
+  adoptInterval,
+  type Fed,
+  hush,
+  isAllSilent,
+  isCurrent,
+  type VirtualState,
+  virtualStateOf,
+} from './virtual-state.ts'
 import { cellName, NO_VALUE, type WorkedOut, workingOut, workOut } from './work.ts'
 
 /** Works out the values of virtual devices, as those that they are composed of report. */
@@ -13,7 +21,7 @@ export interface VirtualDevices {
    * Readings of a registered device, which the fleet has taken. What is older than what was worked out is worked out anew
    * from history, once the readings are `stored`. Resolves when all that follows from them is durable.
    */
-  take(device: LiveDevice, readings: readonly JudgedReading[], stored: Promise<unknown>): Promise<void>
+  take(device: LiveDevice, readings: readonly CheckedReading[], stored: Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
@@ -23,7 +31,7 @@ export interface VirtualDevicesParts {
   sight: Pick<Sight, 'sees' | 'isKnown' | 'meet' | 'onRenewed'>
   telemetry: Pick<Telemetry, 'many'>
   /** Takes values of a device: live at once, then durable with their alarms. */
-  record: (device: LiveDevice, readings: readonly JudgedReading[], received: number) => Promise<void>
+  record: (device: LiveDevice, readings: readonly CheckedReading[], received: number) => Promise<void>
   report: (error: unknown) => void
   now: () => number
   /** 0: each message is worked out at once. */
@@ -51,9 +59,9 @@ const SLICES_AT_ONCE = 8
  */
 type Kind = 'said' | 'later' | 'missed'
 
-export const openVirtualDevices = (options: VirtualDevicesParts): VirtualDevices => new StandingDevices(options)
+export const openVirtualDevices = (options: VirtualDevicesParts): VirtualDevices => new RunningVirtualDevices(options)
 
-class StandingDevices implements VirtualDevices {
+class RunningVirtualDevices implements VirtualDevices {
   readonly #fleet
   readonly #sight
   readonly #record
@@ -62,8 +70,8 @@ class StandingDevices implements VirtualDevices {
   readonly #gatherMs
   readonly #shared
   readonly #around
-  readonly #standings = new Map<number, Standing>()
-  readonly #bySource = new Map<string, Set<Standing>>()
+  readonly #standings = new Map<number, VirtualState>()
+  readonly #bySource = new Map<string, Set<VirtualState>>()
   /** By device: what is done with it one after the other, as long as any of it goes on. */
   readonly #turns = new Map<number, Promise<unknown>>()
   readonly #past
@@ -98,20 +106,19 @@ class StandingDevices implements VirtualDevices {
       this.#fleet.on('reloaded', (device) => (device.is_virtual ? this.#place(device) : this.#placeReaders(device))),
       this.#fleet.on('removed', (device) => (device.is_virtual ? this.#forget(device) : this.#placeReaders(device))),
       this.#fleet.on('state', (device) => {
-        for (const standing of this.#readersOf(device))
-          if (hush(standing, this.#now())) this.#settle(standing, ['later'])
+        for (const state of this.#readersOf(device)) if (hush(state, this.#now())) this.#settle(state, ['later'])
       }),
     ]
   }
 
-  #readersOf({ sn_code }: LiveDevice): Standing[] {
+  #readersOf({ sn_code }: LiveDevice): VirtualState[] {
     return [...(this.#bySource.get(snKey(sn_code)) ?? [])]
   }
 
   #forget({ device_id }: LiveDevice) {
-    const standing = this.#standings.get(device_id)
+    const state = this.#standings.get(device_id)
     this.#standings.delete(device_id)
-    for (const sn of standing?.named ?? []) this.#bySource.get(sn)?.delete(standing as Standing)
+    for (const sn of state?.named ?? []) this.#bySource.get(sn)?.delete(state as VirtualState)
   }
 
   #place(device: LiveDevice) {
@@ -125,20 +132,20 @@ class StandingDevices implements VirtualDevices {
     const before = this.#standings.get(device.device_id)
     if (before && isCurrent(before, this.#around)) return adoptInterval(before)
     this.#forget(device)
-    const standing = standingOf(device, this.#around, this.#now())
-    this.#standings.set(device.device_id, standing)
-    for (const sn of standing.named) {
+    const state = virtualStateOf(device, this.#around, this.#now())
+    this.#standings.set(device.device_id, state)
+    for (const sn of state.named) {
       const readers = this.#bySource.get(sn)
-      if (readers) readers.add(standing)
-      else this.#bySource.set(sn, new Set([standing]))
+      if (readers) readers.add(state)
+      else this.#bySource.set(sn, new Set([state]))
     }
     // Of a new one that is all; else what was stored of its sources alone, when the server ended between the two.
-    this.#settle(standing, ['missed', 'later'])
+    this.#settle(state, ['missed', 'later'])
   }
 
   /** What follows from cells that have changed. */
-  #follow(standing: Standing, changed: Iterable<string>, kind: Kind = 'said'): JudgedReading[] {
-    return this.#sayingOf(standing, workOut(standing.work, changed, this.#now()), kind)
+  #follow(state: VirtualState, changed: Iterable<string>, kind: Kind = 'said'): CheckedReading[] {
+    return this.#sayingOf(state, workOut(state.work, changed, this.#now()), kind)
   }
 
   /**
@@ -146,11 +153,11 @@ class StandingDevices implements VirtualDevices {
    * of one before what was said already.
    */
   #sayingOf(
-    { device, hasHidden, time: standingTime }: Standing,
+    { device, hasHidden, time: standingTime }: VirtualState,
     worked: readonly WorkedOut[],
     kind: Kind,
-  ): JudgedReading[] {
-    const said = new Map<number, JudgedReading['values'][number][]>()
+  ): CheckedReading[] {
+    const said = new Map<number, CheckedReading['values'][number][]>()
     for (const { key, kept, time } of worked) {
       const point = device.points.get(key)
       // What it needs has no value yet; one that it had is none any more.
@@ -176,9 +183,9 @@ class StandingDevices implements VirtualDevices {
    * Says what is another one now, though nobody has reported: at once where that is little work, else in slices. What is
    * reported meanwhile is worked out after that, with all that it reads.
    */
-  #settle(standing: Standing, kinds: readonly Kind[]): void {
-    const { tenant_id, device_id, sn_code } = standing.device
-    const settling = this.#settling(standing, kinds)
+  #settle(state: VirtualState, kinds: readonly Kind[]): void {
+    const { tenant_id, device_id, sn_code } = state.device
+    const settling = this.#settling(state, kinds)
     let isDone = false
     const goOn: Slice<void> = (isOver) => {
       do isDone = settling.next().done === true
@@ -192,11 +199,11 @@ class StandingDevices implements VirtualDevices {
   }
 
   /** One formula after the other; none any more of a device that was read anew, deleted, or is left to the next start. */
-  *#settling(standing: Standing, kinds: readonly Kind[]): Generator<void> {
-    const { device, work, hasHidden } = standing
-    const isLeft = () => this.#isClosing || this.#standings.get(device.device_id) !== standing
+  *#settling(state: VirtualState, kinds: readonly Kind[]): Generator<void> {
+    const { device, work, hasHidden } = state
+    const isLeft = () => this.#isClosing || this.#standings.get(device.device_id) !== state
     // Where nothing that it reads is alive it stays as it was.
-    if (isLeft() || (isAllSilent(standing) && !hasHidden)) return
+    if (isLeft() || (isAllSilent(state) && !hasHidden)) return
     const worked: WorkedOut[] = []
     for (const one of workingOut(work, work.cells.keys(), this.#now())) {
       worked.push(one)
@@ -204,7 +211,7 @@ class StandingDevices implements VirtualDevices {
       if (isLeft()) return
     }
     for (const kind of kinds) {
-      const readings = this.#sayingOf(standing, worked, kind)
+      const readings = this.#sayingOf(state, worked, kind)
       if (readings.length > 0) this.#record(device, readings, this.#now()).catch(this.#report)
     }
   }
@@ -227,23 +234,20 @@ class StandingDevices implements VirtualDevices {
   }
 
   /** What follows at once, and what has to be looked up. */
-  #takeSlice(standing: Standing, readings: readonly Said[], late: LateTimes) {
+  #takeSlice(state: VirtualState, readings: readonly Said[], late: LateTimes) {
     const live =
-      hush(standing, this.#now()) && !isAllSilent(standing)
-        ? this.#follow(standing, standing.work.cells.keys(), 'later')
-        : []
+      hush(state, this.#now()) && !isAllSilent(state) ? this.#follow(state, state.work.cells.keys(), 'later') : []
     /** What is another one now, though what was said was of then. */
     const changed = new Set<string>()
     for (const { source, reading } of readings) {
       const { data_time, values } = reading
-      const isAhead = standing.time > this.#now()
-      if (isAhead && values.some(({ point }) => wentBack(standing.fed.get(nameIn(source, point)))))
-        standing.time = data_time
-      const isOfThen = data_time < standing.time - OF_NOW_MS
+      const isAhead = state.time > this.#now()
+      if (isAhead && values.some(({ point }) => wentBack(state.fed.get(nameIn(source, point))))) state.time = data_time
+      const isOfThen = data_time < state.time - OF_NOW_MS
       const news: string[] = []
       for (const { point, value, quality } of values) {
         const name = nameIn(source, point)
-        const fed = standing.fed.get(name)
+        const fed = state.fed.get(name)
         if (!fed) continue
         const isNews = (fed.cell.data_time ?? 0) <= data_time || wentBack(fed)
         if (isOfThen || !isNews) {
@@ -258,10 +262,10 @@ class StandingDevices implements VirtualDevices {
         else news.push(name)
       }
       if (news.length === 0) continue
-      standing.time = Math.max(standing.time, data_time)
-      live.push(...this.#follow(standing, news))
+      state.time = Math.max(state.time, data_time)
+      live.push(...this.#follow(state, news))
     }
-    if (changed.size > 0) live.push(...this.#follow(standing, changed))
+    if (changed.size > 0) live.push(...this.#follow(state, changed))
     return live
   }
 
@@ -272,7 +276,7 @@ class StandingDevices implements VirtualDevices {
       const slice: Slice<{ recorded: Promise<void> | null }> = (isOver) => {
         // Another one since it was read anew, or none since it was deleted.
         const current = this.#standings.get(device.device_id)
-        const live: JudgedReading[] = []
+        const live: CheckedReading[] = []
         do {
           if (current) live.push(...this.#takeSlice(current, readings.slice(at, at + 1), late))
           at += 1
@@ -292,9 +296,9 @@ class StandingDevices implements VirtualDevices {
     if (late.size > 0) await this.#past.take(device, late, stored)
   }
 
-  #gather(standing: Standing, readings: readonly Said[], stored: Promise<unknown>): Promise<void> {
-    const { device } = standing
-    if (standing.sourceCount <= 1 || this.#gatherMs === 0) return this.#workAll(device, readings, stored)
+  #gather(state: VirtualState, readings: readonly Said[], stored: Promise<unknown>): Promise<void> {
+    const { device } = state
+    if (state.sourceCount <= 1 || this.#gatherMs === 0) return this.#workAll(device, readings, stored)
     const known = this.#gathered.get(device)
     if (known) {
       known.readings.push(...readings)
@@ -311,10 +315,10 @@ class StandingDevices implements VirtualDevices {
   }
 
   readonly take: VirtualDevices['take'] = async (device, readings, stored) => {
-    const readers = this.#readersOf(device).filter((standing) => standing.device.tenant_id === device.tenant_id)
+    const readers = this.#readersOf(device).filter((state) => state.device.tenant_id === device.tenant_id)
     if (readers.length === 0) return
     const said = readings.map((reading): Said => ({ source: device, reading })).sort(inTime)
-    await Promise.all(readers.map((standing) => this.#gather(standing, said, stored)))
+    await Promise.all(readers.map((state) => this.#gather(state, said, stored)))
   }
 
   readonly close: VirtualDevices['close'] = async () => {
@@ -330,7 +334,7 @@ class StandingDevices implements VirtualDevices {
 /** A reading, with the device whose it is. */
 interface Said {
   readonly source: LiveDevice
-  readonly reading: JudgedReading
+  readonly reading: CheckedReading
 }
 /** What was said since the first of it, and is not worked out yet. */
 interface Gathered {

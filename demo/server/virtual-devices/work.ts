@@ -7,7 +7,7 @@ import { isOwn, orderOf, readFormula } from '../../../core/rules/formula.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import { storable } from '../db/storable.ts'
 import type { LiveDevice, SentQuality } from '../fleet/fleet.ts'
-import { fits, type JudgedValue } from '../ingest/judge.ts'
+import { type CheckedValue, fits } from '../ingest/check-value.ts'
 
 /** A point that has a formula. */
 export interface FormulaPoint {
@@ -38,7 +38,7 @@ export interface WorkedOut {
   /** Of the newest value that it reads, epoch ms; 0 where there is none. */
   readonly time: number
   /** What is kept of it; null while there is nothing to keep, since a point that it needs has no value yet. */
-  readonly kept: JudgedValue | null
+  readonly kept: CheckedValue | null
 }
 
 /** Of a point as a formula names it: no key and no SN has a blank. An SN is the same in upper and lower case. */
@@ -83,7 +83,7 @@ const SAID: Record<ValueQuality, SentQuality | null> = {
 }
 /** Of the contract's `Value`. */
 const TEXT_LENGTH = 1024
-export const NO_VALUE: JudgedValue = { value: null, quality: 'bad' }
+export const NO_VALUE: CheckedValue = { value: null, quality: 'bad' }
 
 /** Works out what depends on cells that have changed, and says so in the cells of its points. */
 export const workOut = (work: Work, changed: Iterable<string>, time: number): WorkedOut[] => [
@@ -111,7 +111,7 @@ const hasAny = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean
   return false
 }
 
-function keptOf({ value, quality }: { value: Value; quality: ValueQuality }, data_type: DataType): JudgedValue | null {
+function keptOf({ value, quality }: { value: Value; quality: ValueQuality }, data_type: DataType): CheckedValue | null {
   const said = SAID[quality]
   if (said === null) return null
   if (value === null || said === 'bad' || !fits(value, data_type)) return NO_VALUE

@@ -58,7 +58,7 @@ async function addUserRow(
 }
 
 /** A device that has connected and is nobody's. */
-async function meetStranger({ server }: World, { sn_code, password }: Record<string, unknown>): Promise<void> {
+async function meetUnregistered({ server }: World, { sn_code, password }: Record<string, unknown>): Promise<void> {
   const password_hash = cheapHash(String(password))
   const seen = { first_seen_time: Date.now(), last_seen_time: Date.now() }
   await server.db.system((q) =>
@@ -216,7 +216,7 @@ export function ownThings(world: World, tenant: Tenant) {
       for (const place of places)
         ids.set(place.path, place.path === instead.path ? instead.id : await this.of(nameOf(endpointCall), place))
       const input = inputOf(endpointCall, { mark, named: ({ path }) => ids.get(path) })
-      if (name === 'device.register') await meetStranger(world, input)
+      if (name === 'device.register') await meetUnregistered(world, input)
       return input
     },
   }

@@ -43,7 +43,7 @@ export async function openPlant(server: TestServer): Promise<Plant> {
     report,
     append: (samples) => telemetry.append(samples),
     virtualDevices: (record) => openVirtualDevices({ fleet, sight, telemetry, record, report, now: Date.now }),
-    meetsStrangers: false,
+    takesUnregistered: false,
     provisioning: 'open',
     newDevices: openBudget({ most: 10, perMs: 60_000 }),
     rates: { ofDevice: 65_536, ofTenant: 1_048_576 },

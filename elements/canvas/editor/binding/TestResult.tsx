@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PointSource } from '../../../../core/canvas/point-source.ts'
 import { valueAt } from '../../../../core/canvas/props-path.ts'
-import { givenBy } from '../../../../core/canvas/runtime/bound-value.ts'
+import { boundValueOf } from '../../../../core/canvas/runtime/bound-value.ts'
 import { isOwnProperty } from '../../../../core/canvas/runtime/fitting.ts'
 import { problemText } from '../../../../core/canvas/runtime/problem-text.ts'
 import { createRuntime } from '../../../../core/canvas/runtime.ts'
@@ -50,7 +50,7 @@ export function TestResult({ binding, path, lead, source, sn_code }: TestResultP
       if (!evaluated || !state) return
       const [problem] = runtime.problems().filter(({ property }) => property === path)
       const becomes = isOwnProperty(path) ? state[path] : valueAt(state.props, path)
-      const isOwn = givenBy(binding, evaluated.value) === undefined
+      const isOwn = boundValueOf(binding, evaluated.value) === undefined
       setShown({
         evaluated,
         becomes: isOwn ? undefined : becomes,

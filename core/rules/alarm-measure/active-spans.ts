@@ -4,7 +4,7 @@ import { type Span, without } from './holds.ts'
 
 export const STALE_AFTER_MS = DAY_MS
 
-interface Standing {
+interface AnnunciatedAlarm {
   alarm_time: number
   recover_time: number | null
   /** When it was held, ascending and apart. */
@@ -12,11 +12,11 @@ interface Standing {
 }
 
 /** When an alarm stood before operators: from its beginning until it recovered, but for the time it was held. */
-export const standingSpans = ({ alarm_time, recover_time, holds }: Standing): Span[] =>
+export const activeSpans = ({ alarm_time, recover_time, holds }: AnnunciatedAlarm): Span[] =>
   without({ start: alarm_time, end: recover_time ?? Number.POSITIVE_INFINITY }, holds)
 
 /** When it was stale: where it stood for longer than a day since it began. */
-export const staleSpans = ({ alarm_time, recover_time, holds }: Standing): Span[] =>
+export const staleSpans = ({ alarm_time, recover_time, holds }: AnnunciatedAlarm): Span[] =>
   without({ start: alarm_time + STALE_AFTER_MS, end: recover_time ?? Number.POSITIVE_INFINITY }, holds)
 
 /** How many spans there are just before each of some moments, which are ascending. */

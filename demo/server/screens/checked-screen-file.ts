@@ -1,46 +1,46 @@
 import type { Words } from '../../../core/catalogue/words.ts'
 import type { ResourceType } from '../../../core/contract/resource.ts'
 import { resourcesIn } from '../documents/index.ts'
+import { checkFiles } from '../files/check-files.ts'
+import type { CheckedFiles } from '../files/checked-files.ts'
 import { readDocument, requireRanges } from '../files/document.ts'
-import { judge } from '../files/judge.ts'
-import type { Judged } from '../files/judged.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { type Contents, unzippedScreen } from './screen-file-contents.ts'
 
 /** A resource that came with a screen, as the gallery would keep it. */
-export interface JudgedResource {
+export interface CheckedResource {
   resource_id: number
   resource_type: ResourceType
   resource_name: string
-  judged: Judged
+  checked: CheckedFiles
 }
 
-export interface JudgedScreen {
+export interface CheckedScreen {
   variant: Contents['variant']
   document: unknown
   /** Those that others are made of before those others. */
-  resources: JudgedResource[]
+  resources: CheckedResource[]
 }
 
 const refuse = (words: Words) => new WrongField('file', words, '201801')
 
 /** What a file of a screen holds, everything as if it had been uploaded: for a thread. */
-export async function judgedScreen(bytes: Buffer): Promise<JudgedScreen> {
+export async function checkedScreen(bytes: Buffer): Promise<CheckedScreen> {
   const sent = await unzippedScreen(bytes)
   if (!sent) throw refuse({ zh: '不是画面文件', en: 'is no file of a screen' })
   const { variant, document } = sent
   readDocument(document, 'file')
   await requireRanges(document, 'file')
-  const resources: JudgedResource[] = []
+  const resources: CheckedResource[] = []
   for (const { files, ...resource } of sent.resources) {
-    const kept = await judge(resource.resource_type, files).catch((error) => {
+    const kept = await checkFiles(resource.resource_type, files).catch((error) => {
       if (!(error instanceof WrongField)) throw error
       const { zh, en } = error.parts.words
       throw refuse({ zh: `${resource.resource_name}：${zh}`, en: `${resource.resource_name} ${en}` })
     })
-    resources.push({ ...resource, judged: kept })
+    resources.push({ ...resource, checked: kept })
   }
-  const isGroup = ({ resource_type }: JudgedResource) => resource_type === 'group'
+  const isGroup = ({ resource_type }: CheckedResource) => resource_type === 'group'
   return {
     variant,
     document,
@@ -48,14 +48,14 @@ export async function judgedScreen(bytes: Buffer): Promise<JudgedScreen> {
   }
 }
 
-const textOf = ({ judged }: JudgedResource) => judged.files.map(({ content }) => content.toString()).join(' ')
+const textOf = ({ checked }: CheckedResource) => checked.files.map(({ content }) => content.toString()).join(' ')
 
 /** Groups that others are made of before those others; of a ring, which has no such order, each once. */
-function groupsInOrder(groups: readonly JudgedResource[]): JudgedResource[] {
+function groupsInOrder(groups: readonly CheckedResource[]): CheckedResource[] {
   const known = new Map(groups.map((group) => [group.resource_id, group]))
-  const begun = new Set<JudgedResource>()
-  const ordered: JudgedResource[] = []
-  const add = (group: JudgedResource): void => {
+  const begun = new Set<CheckedResource>()
+  const ordered: CheckedResource[] = []
+  const add = (group: CheckedResource): void => {
     if (begun.has(group)) return
     begun.add(group)
     for (const id of resourcesIn(textOf(group))) {

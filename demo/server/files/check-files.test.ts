@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { gif, gltf, jpeg, png, svg, triangle } from '../../../tests/server/files.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { judge } from './judge.ts'
-import type { SentFile } from './judged.ts'
+import { checkFiles } from './check-files.ts'
+import type { SentFile } from './checked-files.ts'
 
 const file = (name: string, bytes: Buffer): SentFile => ({ name, bytes })
 const refusal = async (work: Promise<unknown>) => {
@@ -21,29 +21,29 @@ describe('a picture', () => {
     ['gif', gif(12, 7), 'image/gif', 12, 7],
     ['jpeg behind a look-alike', jpeg(300, 200), 'image/jpeg', 300, 200],
   ])('a picture is recognised by its bytes: %s', async (_name, bytes, mime, width, height) => {
-    expect(await judge('picture', [file('x.bin', bytes)])).toMatchObject({ mime, width, height })
+    expect(await checkFiles('picture', [file('x.bin', bytes)])).toMatchObject({ mime, width, height })
   })
 
   test('a picture of an unknown format is refused, whatever its name says', async () => {
     for (const bytes of [svg('<path d="M0 0"/>'), Buffer.from('GIF89a'), Buffer.from('<html>'), png().subarray(0, 20)])
-      expect(await refusal(judge('picture', [file('x.png', bytes)]))).toMatch(/^201801 files\.0 is no PNG/)
+      expect(await refusal(checkFiles('picture', [file('x.png', bytes)]))).toMatch(/^201801 files\.0 is no PNG/)
   })
 
   test('a picture that needs gigabytes in a browser is refused', async () => {
-    expect(await refusal(judge('picture', [file('x.png', png(1, 1, [30_000, 30_000]))]))).toContain('25 million')
+    expect(await refusal(checkFiles('picture', [file('x.png', png(1, 1, [30_000, 30_000]))]))).toContain('25 million')
   })
 
   test('a picture that is empty or too large is refused', async () => {
-    expect(await refusal(judge('picture', [file('x.png', Buffer.alloc(0))]))).toBe('114006 files.0 is empty')
-    expect(await refusal(judge('picture', [file('x.png', Buffer.concat([png(), Buffer.alloc(1 << 20)]))]))).toContain(
-      '1 MB at most',
-    )
+    expect(await refusal(checkFiles('picture', [file('x.png', Buffer.alloc(0))]))).toBe('114006 files.0 is empty')
+    expect(
+      await refusal(checkFiles('picture', [file('x.png', Buffer.concat([png(), Buffer.alloc(1 << 20)]))])),
+    ).toContain('1 MB at most')
   })
 })
 
 describe('a symbol', () => {
   const cleaned = async (inner: string, root = '') => {
-    const { files } = await judge('symbol', [file('x.svg', svg(inner, root))])
+    const { files } = await checkFiles('symbol', [file('x.svg', svg(inner, root))])
     return files[0]?.content.toString()
   }
 
@@ -51,7 +51,7 @@ describe('a symbol', () => {
     const inner =
       '<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><g transform="scale(2)"><path d="M0 0L1 1" fill="url(#a)" style="stroke:#fff"/><text x="1">A &amp; B</text></g>'
     expect(await cleaned(inner)).toBe(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${inner}</svg>`)
-    expect(await judge('symbol', [file('x', svg(''))])).toMatchObject({ width: 20, height: 10 })
+    expect(await checkFiles('symbol', [file('x', svg(''))])).toMatchObject({ width: 20, height: 10 })
   })
 
   test.each([
@@ -117,19 +117,23 @@ describe('a symbol', () => {
       '',
       'x',
     ])
-      expect(await refusal(judge('symbol', [file('x.svg', Buffer.from(text))]))).toMatch(/^(201801|114006)/)
+      expect(await refusal(checkFiles('symbol', [file('x.svg', Buffer.from(text))]))).toMatch(/^(201801|114006)/)
   })
 
   test('a symbol that multiplies itself is refused', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`)
-    expect(await refusal(judge('symbol', [file('x', svg(`<g id="g0"><path/></g>${rows.join('')}`))]))).toContain(
+    expect(await refusal(checkFiles('symbol', [file('x', svg(`<g id="g0"><path/></g>${rows.join('')}`))]))).toContain(
       'too many',
     )
-    expect(await refusal(judge('symbol', [file('x', svg('<g id="a"><use href="#a"/></g>'))]))).toContain('uses itself')
+    expect(await refusal(checkFiles('symbol', [file('x', svg('<g id="a"><use href="#a"/></g>'))]))).toContain(
+      'uses itself',
+    )
     const chain = Array.from({ length: 5000 }, (_, i) => `<use id="u${i}" href="#u${i + 1}"/>`).join('')
-    expect(await refusal(judge('symbol', [file('x', svg(chain))]))).toContain('too deeply')
-    expect(await refusal(judge('symbol', [file('x', svg('<g>'.repeat(80) + '</g>'.repeat(80)))]))).toContain('too many')
-    expect(await refusal(judge('symbol', [file('x', svg('<g/>'.repeat(20_001)))]))).toContain('too many')
+    expect(await refusal(checkFiles('symbol', [file('x', svg(chain))]))).toContain('too deeply')
+    expect(await refusal(checkFiles('symbol', [file('x', svg('<g>'.repeat(80) + '</g>'.repeat(80)))]))).toContain(
+      'too many',
+    )
+    expect(await refusal(checkFiles('symbol', [file('x', svg('<g/>'.repeat(20_001)))]))).toContain('too many')
   })
 })
 
@@ -138,9 +142,9 @@ describe('a group of controls', () => {
   const group = { width: 10.4, height: 20, controls: [control], later: { is: 'kept' } }
 
   test('a group of controls is stored unchanged', async () => {
-    const judged = await judge('group', [file('x.json', Buffer.from(JSON.stringify(group)))])
-    expect(judged).toMatchObject({ mime: 'application/json', width: 10, height: 20 })
-    expect(JSON.parse(String(judged.files[0]?.content))).toEqual(group)
+    const checked = await checkFiles('group', [file('x.json', Buffer.from(JSON.stringify(group)))])
+    expect(checked).toMatchObject({ mime: 'application/json', width: 10, height: 20 })
+    expect(JSON.parse(String(checked.files[0]?.content))).toEqual(group)
   })
 
   test('an invalid or endlessly nested group of controls is refused', async () => {
@@ -155,7 +159,7 @@ describe('a group of controls', () => {
       '{"controls":[{"kind":"x"}]}',
       deep,
     ])
-      expect(await refusal(judge('group', [file('x', Buffer.from(text))]))).toMatch(/^201801 files\.0/)
+      expect(await refusal(checkFiles('group', [file('x', Buffer.from(text))]))).toMatch(/^201801 files\.0/)
   })
 })
 
@@ -163,7 +167,7 @@ describe('a model', () => {
   const bin = file('box.bin', triangle())
 
   test('a model with a scene and its parts is stored, the scene first', async () => {
-    const { files, mime } = await judge('model', [bin, file('box.gltf', gltf('box.bin'))])
+    const { files, mime } = await checkFiles('model', [bin, file('box.gltf', gltf('box.bin'))])
     expect(mime).toBe('model/gltf+json')
     expect(files.map(({ name, mime }) => `${name} ${mime}`)).toEqual([
       'box.gltf model/gltf+json',
@@ -173,9 +177,9 @@ describe('a model', () => {
 
   test('a model can contain its bytes, and have blanks in a name', async () => {
     const inline = gltf(`data:application/octet-stream;base64,${triangle().toString('base64')}`)
-    expect((await judge('model', [file('a.gltf', inline)])).files).toHaveLength(1)
+    expect((await checkFiles('model', [file('a.gltf', inline)])).files).toHaveLength(1)
     const parts = [file('a.gltf', gltf('my%20box.bin')), file('my box.bin', triangle())]
-    expect((await judge('model', parts)).files).toHaveLength(2)
+    expect((await checkFiles('model', parts)).files).toHaveLength(2)
   })
 
   test.each<[string, SentFile[], string]>([
@@ -243,6 +247,6 @@ describe('a model', () => {
       '201801 files.0 a.gltf needs the extension',
     ],
   ])('a model with %s is refused by name', async (_what, files, words) => {
-    expect(await refusal(judge('model', files))).toContain(words)
+    expect(await refusal(checkFiles('model', files))).toContain(words)
   })
 })

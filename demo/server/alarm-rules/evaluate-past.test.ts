@@ -7,7 +7,7 @@ import { RULE } from '../../../tests/server/shown-screens.ts'
 import type { LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import type { Sample } from '../history/telemetry.ts'
 import { TimeUp, type Turns } from '../jobs/turns.ts'
-import { judgePast, type Past } from './judge.ts'
+import { evaluatePast, type Past } from './evaluate-past.ts'
 
 const FROM = 1000 * HOUR_MS
 /** Pieces of an hour: it says that it reports a thousand times a second. */
@@ -72,7 +72,7 @@ test('rules evaluated over history in pieces raise the same alarms as over all o
     fc.asyncProperty(readings(6), seconds, seconds, async (samples, on_delay_s, off_delay_s) => {
       const tried = rule({ on_delay_s, off_delay_s, dead_band: 3 })
       const past = pastOf([samples], 6)
-      const { raised, until } = await judgePast(device('a'), [[tried]], past, atEase)
+      const { raised, until } = await evaluatePast(device('a'), [[tried]], past, atEase)
       const whole = samples.map(([s, value]) => [FROM + s * 1000, value, 'good'] as const)
       expect(until).toBe(past.to)
       expect(raised.map(({ alarm_time, recover_time, value }) => ({ alarm_time, recover_time, value }))).toEqual(
@@ -90,8 +90,8 @@ test('an evaluation that ends early reports what was known until then', async ()
   await fc.assert(
     fc.asyncProperty(readings(6), readings(6), fc.nat(150), async (a, b, steps) => {
       const past = pastOf([a, b], 6)
-      const all = await judgePast(device('a', 'b'), sets, past, atEase)
-      const some = await judgePast(device('a', 'b'), sets, past, overAfter(steps))
+      const all = await evaluatePast(device('a', 'b'), sets, past, atEase)
+      const some = await evaluatePast(device('a', 'b'), sets, past, overAfter(steps))
       const before = (time: number | null) =>
         time !== null && (some.until === past.to || time < some.until) ? time : null
       const known = all.raised.filter(({ alarm_time }) => before(alarm_time) !== null)
@@ -110,7 +110,7 @@ test('an evaluation that ends early reports what was known until then', async ()
 test('an evaluation that ends within a device reports how far it came', async () => {
   const samples = Array.from({ length: 360 }, (_, minute) => [minute * 60, minute % 10 < 5 ? 60 : 40] as const)
   // An hour is a step for its readings, and one for each of its six alarms.
-  const { raised, until } = await judgePast(device('a'), [[rule()]], pastOf([samples], 6), overAfter(10))
+  const { raised, until } = await evaluatePast(device('a'), [[rule()]], pastOf([samples], 6), overAfter(10))
   expect(until).toBe(FROM + HOUR_MS)
   expect(raised.length).toBe(6)
 })
@@ -127,7 +127,7 @@ test('an evaluation lets others run after each rule, and after some ten thousand
   const turns: Turns = { pause: async () => void steps.push('pause') }
   const oncePerMinute = { ...device('a'), report_interval_s: 60 }
   const never = rule({ threshold: 100 })
-  await judgePast(oncePerMinute, [[never, { ...never, threshold: 99 }]], { ...past, history: { many } }, turns)
+  await evaluatePast(oncePerMinute, [[never, { ...never, threshold: 99 }]], { ...past, history: { many } }, turns)
   const reads = steps.filter((step) => step !== 'pause')
   expect(Math.max(...reads)).toBeLessThanOrEqual(10_081)
   expect(steps).toEqual(reads.flatMap((read) => ['pause', read, 'pause', 'pause']))
@@ -135,7 +135,7 @@ test('an evaluation lets others run after each rule, and after some ten thousand
 
 test('a rule that is the same in both sets is evaluated once, and counts in both', async () => {
   const past = pastOf([[[60, 60]]], 1)
-  const { raised } = await judgePast(device('a'), [[rule()], [rule({ alarm_name: 'other' })]], past, atEase)
+  const { raised } = await evaluatePast(device('a'), [[rule()], [rule({ alarm_name: 'other' })]], past, atEase)
   expect(raised.map(({ places }) => places)).toEqual([
     [
       { set: 0, place: 0 },
@@ -147,6 +147,6 @@ test('a rule that is the same in both sets is evaluated once, and counts in both
 test('an evaluation ends when its time is up, also while it looks for the end of a suppression', async () => {
   const past = pastOf([[[60, 60]]], 24)
   const suppressed = rule({ suppress_when: 'hour() >= 0' })
-  const { until } = await judgePast(device('a'), [[suppressed]], past, overAfter(100))
+  const { until } = await evaluatePast(device('a'), [[suppressed]], past, overAfter(100))
   expect(until).toBeLessThan(past.to)
 })

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts'
 export type AskUnread = (users: readonly { tenant_id: number; user_id: number }[]) => Promise<Unread[]>
 
 /** Whether this is somebody with post of his own: not a guest, and not who acts as another. */
-export const hasPost = ({ by, guest, user_id, is_experience }: Caller): boolean =>
+export const hasInbox = ({ by, guest, user_id, is_experience }: Caller): boolean =>
   by === null && guest === null && user_id !== 0 && !is_experience
 
 /** What of it this caller is told: notices are the inbox's, which has a right of its own. */
@@ -25,7 +25,7 @@ interface Listener {
  * Tells those who listen how much of their post is unread, when that changes. The store is asked, all users in one
  * question: whoever writes a message needs to know of no socket, and it may be written on another node.
  */
-export function createPost<L extends Listener>(
+export function createUnread<L extends Listener>(
   ask: AskUnread | undefined,
   tell: (listener: L, frame: ServerFrame) => void,
 ) {

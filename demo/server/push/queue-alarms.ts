@@ -23,7 +23,7 @@ interface Fresh
 }
 
 /** A person hears of what stands, or stood a moment ago, and of nothing that was kept from operators while it did. */
-const isToTell = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: number): boolean =>
+const isWorthNotifying = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: number): boolean =>
   !is_late && (recover_time === null || (!was_held && alarm_time > now - BRIEF_MS))
 
 /**
@@ -31,7 +31,7 @@ const isToTell = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: n
  * wait: they are told when that ends, if they still stand. So do those of closed organisations. Each is decided once, in one transaction with what comes of it.
  * Whether more may be waiting.
  */
-export async function judgeNew(q: Kysely<Schema>, now: number): Promise<boolean> {
+export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean> {
   await sql`update alarm set push_state = 2
     where push_state = 0 and held is not null and recover_time is not null`.execute(q)
   const { rows: fresh } = await sql<Fresh>`
@@ -46,7 +46,7 @@ export async function judgeNew(q: Kysely<Schema>, now: number): Promise<boolean>
     where a.push_state = 0 and a.held is null
     order by a.alarm_id limit ${BATCH} for update of a skip locked`.execute(q)
   if (fresh.length === 0) return false
-  const told = fresh.filter((alarm) => isToTell(alarm, now))
+  const told = fresh.filter((alarm) => isWorthNotifying(alarm, now))
   const tenant_ids = [...new Set(told.map(({ tenant_id }) => tenant_id))]
   if (tenant_ids.length > 0) {
     const isIn = await groupTest(q, tenant_ids)
@@ -149,7 +149,7 @@ export function dueOf(start_time: number, steps: readonly EscalationStep[], step
 }
 
 /** Tells of alarms that are over whoever was told that they came, and wants to know. Whether more may be waiting. */
-export async function judgeRecovered(q: Kysely<Schema>, now: number): Promise<boolean> {
+export async function queueRecovered(q: Kysely<Schema>, now: number): Promise<boolean> {
   const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
     select a.tenant_id, a.alarm_id, a.alarm_level
     from alarm a join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null

@@ -4,7 +4,7 @@ import type { LiveDevice } from '../fleet/fleet.ts'
 import { type Budget, openBudget } from '../limits/limiter.ts'
 
 /** Bytes of messages that are worked on in a second. */
-export interface PaceRates {
+export interface IngestRates {
   ofDevice: number
   ofTenant: number
   now?: () => number
@@ -29,7 +29,7 @@ const costOf = (bytes: number) => Math.max(bytes, MESSAGE_BYTES)
  * How fast messages of devices are worked on, so that one device, or one organisation, leaves room for the others. Asked
  * before a message is parsed, when its length alone is known. Messages of one device keep their order.
  */
-export function openPace({ ofDevice, ofTenant, now }: PaceRates) {
+export function openIngestRates({ ofDevice, ofTenant, now }: IngestRates) {
   const waits = openWaits()
   const devices = openLine(openBudget(rateOf(ofDevice), now), waits.wait)
   const tenants = openLine(openBudget(rateOf(ofTenant), now), waits.wait)

@@ -16,7 +16,7 @@ export interface KeptFile {
 }
 
 /** What the gallery keeps of what was sent; the first file is what the resource is opened by. */
-export interface Judged {
+export interface CheckedFiles {
   mime: string
   width: number | null
   height: number | null
@@ -27,7 +27,7 @@ export interface Judged {
 export const wrongFile = (place: number, words: Words): WrongField => new WrongField(`files.${place}`, words, '201801')
 
 /** Changes with the content. */
-export function tagOf({ files }: Judged): string {
+export function tagOf({ files }: CheckedFiles): string {
   const hash = createHash('sha256')
   for (const { name, content } of files) hash.update(`${name.length} ${name} ${content.length} `).update(content)
   return hash.digest('base64url').slice(0, 22)

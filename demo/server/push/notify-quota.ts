@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { tellUsers } from '../messages/index.ts'
+import { notifyUsers } from '../messages/index.ts'
 
 interface Used {
   tenant_id: number
@@ -10,7 +10,7 @@ interface Used {
 }
 
 /** Tells a user and the administrators that a quota is used up: once, until a message is sent again. */
-export async function tellQuotaUsed(q: Kysely<Schema>, { tenant_id, user_id, channel, now }: Used): Promise<void> {
+export async function notifyQuotaUsed(q: Kysely<Schema>, { tenant_id, user_id, channel, now }: Used): Promise<void> {
   const last = await q
     .selectFrom('delivered_message')
     .select('state')
@@ -31,5 +31,5 @@ export async function tellQuotaUsed(q: Kysely<Schema>, { tenant_id, user_id, cha
     .execute()
   const user_ids = people.map((person) => person.user_id)
   const name = people.find((person) => person.user_id === user_id)?.name ?? ''
-  await tellUsers(q, { tenant_id, user_ids, kind: 'quota-used-up', params: { quota: channel, name }, time: now })
+  await notifyUsers(q, { tenant_id, user_ids, kind: 'quota-used-up', params: { quota: channel, name }, time: now })
 }

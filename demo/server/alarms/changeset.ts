@@ -73,7 +73,7 @@ type HoldChange = Exclude<
   { is: 'produced' | 'past' | 'recovered' | 'moved' | 'reshaped' | 'reopened' | 'refuted' | 'noted' }
 >
 
-export interface Told {
+export interface AlarmNotice {
   at: RuleAtDevice
   alarm: Alarm
   event: AlarmEventName
@@ -97,11 +97,15 @@ const OLD_NEWS_MS = HOUR_MS
  * Writes changes in their order, in as few statements as possible. Nothing of `at` is changed before `settle`, which is
  * called once the transaction is committed and gives what there is to tell.
  */
-export async function post(q: Kysely<Schema>, changes: readonly Change[], now: number): Promise<{ settle(): Told[] }> {
+export async function writeChanges(
+  q: Kysely<Schema>,
+  changes: readonly Change[],
+  now: number,
+): Promise<{ settle(): AlarmNotice[] }> {
   const there = await thereOf(q, [...new Set(changes.map(({ at }) => at.device.device_id))])
   const alive = changes.filter(({ at }) => there.has(at.device.device_id))
   const ids = await nextIds(q, alive.filter(({ is }) => is === 'produced' || is === 'past').length)
-  const page = new Page(ids, now)
+  const page = new Changeset(ids, now)
   for (const change of alive) page.add(change)
   const updated = new Map((await updateAlarms(q, [...page.updated.values()])).map((row) => [row.alarm_id, row]))
   // After the others: of an alarm that recovers and comes again, only one may be open.
@@ -146,7 +150,7 @@ export const forgetHold = (q: Kysely<Schema>, { tenant_id, rule_id, device_id }:
     .execute()
 
 /** What one transaction writes, drawn up in memory. */
-class Page {
+class Changeset {
   readonly drafts = new Map<RuleAtDevice, Written>()
   readonly inserted = new Map<number, AlarmRow>()
   readonly updated = new Map<number, ChangedAlarm>()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { noteOf } from '../alarms/index.ts'
 import type { Schema } from '../db/schema.ts'
-import { startEscalations } from './judge.ts'
+import { startEscalations } from './queue-alarms.ts'
 import { groupTest } from './rows.ts'
 import { type AlarmAct, addToWebhooks } from './webhook-rows.ts'
 
@@ -35,7 +35,7 @@ interface Act {
  * to operators. An alarm of which nothing was told yet is waited for, unless it is kept from operators. Whether more may
  * be waiting.
  */
-export async function judgeActs(q: Kysely<Schema>, now: number): Promise<boolean> {
+export async function queueActs(q: Kysely<Schema>, now: number): Promise<boolean> {
   const { rows: acts } = await sql<Act>`
     select e.tenant_id, e.event_id, e.alarm_type, e.alarm_id, a.alarm_level, d.group_id, e.user_name as by, e.note, e.note_code,
       e.alarm_type in (5, 7, 9) and a.push_state = 1 and a.held is null and a.recover_time is null

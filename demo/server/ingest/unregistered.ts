@@ -3,7 +3,7 @@ import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import { insertUnregistered, knownUnregistered, type SeenRow, updateReported } from '../db/unregistered-rows.ts'
 import type { Budget } from '../limits/limiter.ts'
-import { isPointKey, readValue, typeOf } from './judge.ts'
+import { isPointKey, readValue, typeOf } from './check-value.ts'
 import type { RawReading } from './parse.ts'
 
 const FLUSH_MS = 1000
@@ -12,7 +12,7 @@ const MAX_WAITING = 10_000
 const MAX_BEHIND = 1000
 
 interface Keeping {
-  meetsStrangers: boolean
+  takesUnregistered: boolean
   provisioning: 'open' | 'list'
   newDevices: Budget
 }
@@ -27,12 +27,12 @@ export interface Behind {
  * What unregistered devices report: their keys with types, for whoever registers them, and when; no values.
  * SNs that never signed in here are kept too: those behind a Sparkplug node with the hash of the node's password, as
  * many as its network may bring, those
- * of an external broker (`meetsStrangers`) with a hash that no password has.
+ * of an external broker (`takesUnregistered`) with a hash that no password has.
  */
-export function openStrangers(
+export function openUnregistered(
   db: Db,
   report: (error: unknown) => void,
-  { meetsStrangers, provisioning, newDevices }: Keeping,
+  { takesUnregistered, provisioning, newDevices }: Keeping,
 ) {
   const seen = new Map<string, SeenRow & { network: string | null }>()
   const behindNode = new Map<string, number>()
@@ -51,7 +51,7 @@ export function openStrangers(
             ({ sn_code, network }) =>
               !known.has(snKey(sn_code)) && (network === null || newDevices.take(network) === 0),
           )
-          await insertUnregistered(q, fresh, meetsStrangers)
+          await insertUnregistered(q, fresh, takesUnregistered)
         }
         await updateReported(q, rows)
       }, 'interactive')

@@ -1,19 +1,19 @@
 import type { ResourceType } from '../../../core/contract/resource.ts'
+import { checkPicture, oneFile } from './check-picture.ts'
+import { type CheckedFiles, type SentFile, wrongFile } from './checked-files.ts'
 import { groupOf } from './groups.ts'
-import { judgePicture, oneFile } from './judge-picture.ts'
-import { type Judged, type SentFile, wrongFile } from './judged.ts'
-import { judgeModel } from './models.ts'
+import { checkModel } from './models.ts'
 import { cleanSymbol, NotSymbol } from './svg.ts'
 
 /** What the gallery keeps of files that came, whoever sent them: for a thread. Throws a WrongField that names the file. */
-export async function judge(type: ResourceType, sent: readonly SentFile[]): Promise<Judged> {
-  if (type === 'model') return judgeModel(sent)
-  if (type === 'picture') return judgePicture(sent)
+export async function checkFiles(type: ResourceType, sent: readonly SentFile[]): Promise<CheckedFiles> {
+  if (type === 'model') return checkModel(sent)
+  if (type === 'picture') return checkPicture(sent)
   const file = oneFile(sent)
-  return type === 'symbol' ? judgeSymbol(file) : judgeGroup(file)
+  return type === 'symbol' ? checkSymbol(file) : checkGroup(file)
 }
 
-function judgeSymbol({ bytes }: SentFile): Judged {
+function checkSymbol({ bytes }: SentFile): CheckedFiles {
   try {
     const { svg, width, height } = cleanSymbol(bytes)
     const mime = 'image/svg+xml'
@@ -24,7 +24,7 @@ function judgeSymbol({ bytes }: SentFile): Judged {
   }
 }
 
-function judgeGroup({ bytes }: SentFile): Judged {
+function checkGroup({ bytes }: SentFile): CheckedFiles {
   const group = groupOf(bytes)
   if ('zh' in group) throw wrongFile(0, group)
   const mime = 'application/json'

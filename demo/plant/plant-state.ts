@@ -7,7 +7,7 @@ const ZONE_MS = 8 * HOUR_MS
 const LATITUDE = (31 * Math.PI) / 180
 
 /** What every device of the plant shares at one time: the clock on the wall and the weather. */
-export interface Moment {
+export interface PlantState {
   /** Epoch ms, UTC. */
   time: number
   /** Local hour of the day, 0 to 24, with its fraction. */
@@ -25,7 +25,7 @@ export interface Moment {
   wetBulb: number
 }
 
-export function momentAt(time: number, seed: number): Moment {
+export function plantStateAt(time: number, seed: number): PlantState {
   const local = time + ZONE_MS
   const day = Math.floor(local / DAY_MS)
   const hour = (local - day * DAY_MS) / HOUR_MS

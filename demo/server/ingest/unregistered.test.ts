@@ -3,7 +3,7 @@ import { startEmbedded, type TestStore } from '../../../tests/server/stores.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { openBudget } from '../limits/limiter.ts'
-import { openStrangers } from './strangers.ts'
+import { openUnregistered } from './unregistered.ts'
 
 let store: TestStore
 let db: Db
@@ -25,8 +25,8 @@ test('a node with any number of invented devices leaves room for the devices of 
       .execute(),
   )
   const errors: unknown[] = []
-  const strangers = openStrangers(db, (error) => errors.push(error), {
-    meetsStrangers: false,
+  const strangers = openUnregistered(db, (error) => errors.push(error), {
+    takesUnregistered: false,
     provisioning: 'list',
     newDevices: openBudget({ most: 10, perMs: 60_000 }),
   })

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { outcomeOf } from '../jobs/thread-outcome.ts'
-import { judge } from './judge.ts'
-import type { GivenFiles } from './uploads.ts'
+import { checkFiles } from './check-files.ts'
+import type { UploadInput } from './uploads.ts'
 
 /** The thread that files of somebody else are judged in. */
-const { type, files } = workerData as GivenFiles
+const { type, files } = workerData as UploadInput
 
 const sent = files.map(({ name, bytes }) => ({
   name,
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 }))
-parentPort?.postMessage(await outcomeOf(() => judge(type, sent)))
+parentPort?.postMessage(await outcomeOf(() => checkFiles(type, sent)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fits, readValue, typeOf } from './judge.ts'
+import { fits, readValue, typeOf } from './check-value.ts'
 import { parseTelemetry } from './parse.ts'
 
 const bytes = (text: string) => Buffer.from(text)

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { type Judged, type SentFile, wrongFile } from './judged.ts'
+import { type CheckedFiles, type SentFile, wrongFile } from './checked-files.ts'
 import { MOST_PIXELS, pictureOf } from './pictures.ts'
 
 /** A gallery's groups are JSON of controls: as large as a picture may be. */
@@ -16,7 +16,7 @@ export function oneFile(sent: readonly SentFile[]): SentFile {
 }
 
 /** A picture, of which no more than its first bytes is read. */
-export function judgePicture(sent: readonly SentFile[]): Judged {
+export function checkPicture(sent: readonly SentFile[]): CheckedFiles {
   const { bytes } = oneFile(sent)
   const picture = pictureOf(bytes)
   if (picture === null)

@@ -15,7 +15,7 @@ export interface Fed {
 }
 
 /** A virtual device as it stands. */
-export interface Standing {
+export interface VirtualState {
   readonly device: LiveDevice
   readonly work: Work
   /** Its own points, as they were when its formulas were read. */
@@ -56,7 +56,7 @@ export function readPoint(
 }
 
 /** With what the fleet knows now. */
-export function standingOf(device: LiveDevice, around: Around, now: number): Standing {
+export function virtualStateOf(device: LiveDevice, around: Around, now: number): VirtualState {
   const points = [...device.points.values()]
   const work = workOfDevice(device)
   const fed = new Map<string, Fed>()
@@ -83,20 +83,20 @@ export function standingOf(device: LiveDevice, around: Around, now: number): Sta
   })
   const own = points.map((point) => ({ point, formula: point.formula }))
   const sourceCount = new Set([...fed.values()].map(({ source }) => source)).size
-  const standing = { device, work, own, fed, sourceCount, named, hasHidden, time, silent: new Set<LiveDevice>() }
-  adoptInterval(standing)
-  hush(standing, now)
-  return standing
+  const state = { device, work, own, fed, sourceCount, named, hasHidden, time, silent: new Set<LiveDevice>() }
+  adoptInterval(state)
+  hush(state, now)
+  return state
 }
 
 /** It reports as seldom as the slowest of what it reads. */
-export function adoptInterval({ device, fed }: Standing): void {
+export function adoptInterval({ device, fed }: VirtualState): void {
   const intervals = [...fed.values()].map(({ source }) => source.report_interval_s)
   if (intervals.length > 0) device.report_interval_s = Math.max(...intervals)
 }
 
 /** Whether its formulas, and the points that they read, are still those of the fleet. */
-export function isCurrent({ device, work, own, fed }: Standing, around: Around): boolean {
+export function isCurrent({ device, work, own, fed }: VirtualState, around: Around): boolean {
   const isOwn =
     own.length === device.points.size &&
     own.every(({ point, formula }) => device.points.get(point.key) === point && point.formula === formula)
@@ -111,7 +111,7 @@ export function isCurrent({ device, work, own, fed }: Standing, around: Around):
 }
 
 /** Then the virtual device falls silent by itself. */
-export const isAllSilent = ({ fed, silent }: Standing): boolean =>
+export const isAllSilent = ({ fed, silent }: VirtualState): boolean =>
   [...fed.values()].every(({ source }) => silent.has(source))
 
 /** A value of a device that is silent is stale, whatever was said of it; one that has never come is still waited for. */
@@ -119,14 +119,14 @@ export const heardQuality = (quality: PointCell['quality'], isAway: boolean): Po
   isAway && quality !== 'waiting' ? 'stale' : quality
 
 /** Values of devices that are silent now are stale, those of the others what was said of them. True where others are silent. */
-export function hush(standing: Standing, now: number): boolean {
-  const before = standing.silent
+export function hush(state: VirtualState, now: number): boolean {
+  const before = state.silent
   const silent = new Set<LiveDevice>()
-  for (const { source, cell, quality } of standing.fed.values()) {
+  for (const { source, cell, quality } of state.fed.values()) {
     const isAway = isSilent(source, now)
     if (isAway) silent.add(source)
     cell.quality = heardQuality(quality, isAway)
   }
-  standing.silent = silent
+  state.silent = silent
   return silent.size !== before.size || [...silent].some((source) => !before.has(source))
 }

@@ -26,7 +26,7 @@ export interface Raised {
   told_time: number | null
 }
 
-interface Judged {
+interface RuleAtPoint {
   places: RulePlace[]
   key: string
   suppressed: Expression | null
@@ -47,16 +47,16 @@ export interface Past {
  * All points go on together from old to new, so that all is known up to `until` when time is up before the end. `since`:
  * from when on there is history, `to` where there is none.
  */
-export async function judgePast(
+export async function evaluatePast(
   device: LiveDevice,
   sets: readonly (readonly AlarmRule[])[],
   { history, from, to, timezone }: Past,
   turns: Turns,
 ): Promise<{ raised: Raised[]; since: number; until: number }> {
-  const judged = judgedOn(device, sets, from)
-  const tracks = tracksFor(judged, device, history, { from, to })
+  const evaluated = rulesOn(device, sets, from)
+  const tracks = tracksFor(evaluated, device, history, { from, to })
   const kept = new Kept(timezone)
-  const suppressing = new Set(judged.flatMap(({ suppressed }) => keysOf(suppressed)))
+  const suppressing = new Set(evaluated.flatMap(({ suppressed }) => keysOf(suppressed)))
   const told = new Map<Occurrence, number>()
   let until = from
 
@@ -65,7 +65,7 @@ export async function judgePast(
     const { key } = track.point
     const { samples, end } = await track.next()
     if (suppressing.has(key)) kept.add(key, samples)
-    for (const one of judged) {
+    for (const one of evaluated) {
       if (one.key !== key) continue
       // A reading of that very moment is in the next piece.
       one.timeline.take(samples, end < to ? end - 1 : to)
@@ -77,7 +77,7 @@ export async function judgePast(
   /** Finds out who was told of what came before a time up to which all points are read. */
   async function settle(time: number): Promise<void> {
     const end = time < to ? time : to + 1
-    for (const one of judged) {
+    for (const one of evaluated) {
       for (let at = one.open; at < one.timeline.occurrences.length; at += 1) {
         const occurrence = one.timeline.occurrences[at] as Occurrence
         const { alarm_time, recover_time } = occurrence
@@ -96,7 +96,7 @@ export async function judgePast(
     kept.forgetBefore(until)
   }
 
-  const count = () => judged.reduce((sum, { timeline }) => sum + timeline.occurrences.length, 0)
+  const count = () => evaluated.reduce((sum, { timeline }) => sum + timeline.occurrences.length, 0)
   try {
     while (until < to && count() <= MOST_ALARMS) {
       await turns.pause()
@@ -109,39 +109,39 @@ export async function judgePast(
     if (!(error instanceof TimeUp)) throw error
   }
   const since = Math.max(from, Math.min(to, ...tracks.map((one) => one.since)))
-  return { raised: judged.flatMap((one) => raisedBy(one, told, from, until, to)), since, until }
+  return { raised: evaluated.flatMap((one) => raisedBy(one, told, from, until, to)), since, until }
 }
 
 const keysOf = (expression: Expression | null): string[] => expression?.points.map(({ key }) => key) ?? []
 
 /** Rules that can be judged on a device; those that say the same in several sets are judged once. */
-function judgedOn({ points }: LiveDevice, sets: readonly (readonly AlarmRule[])[], from: number): Judged[] {
-  const judged = new Map<string, Judged>()
+function rulesOn({ points }: LiveDevice, sets: readonly (readonly AlarmRule[])[], from: number): RuleAtPoint[] {
+  const evaluated = new Map<string, RuleAtPoint>()
   for (const [set, rules] of sets.entries())
     for (const [place, rule] of rules.entries()) {
       if (!rule.is_enabled || !points.get(rule.key)?.is_added) continue
       const { key, condition, threshold, threshold_high, no_data_s, dead_band, on_delay_s, off_delay_s } = rule
       const says = { key, condition, threshold, threshold_high, no_data_s, dead_band, on_delay_s, off_delay_s }
       const id = JSON.stringify([Object.values(says), rule.suppress_when])
-      const known = judged.get(id)
+      const known = evaluated.get(id)
       if (known) known.places.push({ set, place })
       else {
         const parsed = rule.suppress_when.trim() === '' ? null : parseExpression(rule.suppress_when)
         const suppressed = parsed?.ok ? parsed.expression : null
-        judged.set(id, { places: [{ set, place }], key, suppressed, timeline: openTimeline(says, from), open: 0 })
+        evaluated.set(id, { places: [{ set, place }], key, suppressed, timeline: openTimeline(says, from), open: 0 })
       }
     }
-  return [...judged.values()]
+  return [...evaluated.values()]
 }
 
 /** Of the points that rules are about, and of those that suppress. */
 function tracksFor(
-  judged: readonly Judged[],
+  evaluated: readonly RuleAtPoint[],
   device: LiveDevice,
   history: Past['history'],
   range: { from: number; to: number },
 ): Track[] {
-  const keys = new Set(judged.flatMap(({ key, suppressed }) => [key, ...keysOf(suppressed)]))
+  const keys = new Set(evaluated.flatMap(({ key, suppressed }) => [key, ...keysOf(suppressed)]))
   return [...keys].flatMap((key) => {
     const point = device.points.get(key)
     return point ? [openTrack(history, point, range)] : []
@@ -150,7 +150,7 @@ function tracksFor(
 
 /** As it was known at `until`. */
 function raisedBy(
-  { places, timeline }: Judged,
+  { places, timeline }: RuleAtPoint,
   told: ReadonlyMap<Occurrence, number>,
   from: number,
   until: number,

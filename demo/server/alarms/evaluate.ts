@@ -1,8 +1,8 @@
 import type { Value } from '../../../core/contract/telemetry.ts'
-import { dueTime, isJudged, judgeValue, passTime, type Transition } from '../../../core/rules/alarm-machine.ts'
+import { dueTime, evaluateValue, isEvaluated, passTime, type Transition } from '../../../core/rules/alarm-machine.ts'
 import { storable } from '../db/storable.ts'
-import type { JudgedReading, LiveDevice, LivePoint, SentQuality } from '../fleet/fleet.ts'
-import type { Change, Info } from './ledger.ts'
+import type { CheckedReading, LiveDevice, LivePoint, SentQuality } from '../fleet/fleet.ts'
+import type { Change, Info } from './changeset.ts'
 import { Occurrences } from './occurrences.ts'
 import type { RuleAtDevice } from './place.ts'
 import type { DeviceRules } from './placed.ts'
@@ -17,24 +17,24 @@ export interface LateReading {
 }
 
 /** Of one message. */
-export interface Judgement {
+export interface MessageEvaluation {
   occurrences: Occurrences
   late: LateReading[]
   evaluations: number
 }
 
-export const newJudgement = (): Judgement => ({ occurrences: new Occurrences(), late: [], evaluations: 0 })
+export const newEvaluation = (): MessageEvaluation => ({ occurrences: new Occurrences(), late: [], evaluations: 0 })
 
 /** A message as it is judged: the oldest first, and of values of a point at the same moment the last. */
-export const inJudgedOrder = (readings: readonly JudgedReading[]): readonly JudgedReading[] =>
-  onceAMoment(inTimeOrder(readings))
+export const inEvaluationOrder = (readings: readonly CheckedReading[]): readonly CheckedReading[] =>
+  oncePerTime(inTimeOrder(readings))
 
 /** Adds what the rules of a device make of readings in that order; of those that came late it tells which they are. */
-export function judgeReadings(
+export function evaluateReadings(
   its: DeviceRules,
-  readings: readonly JudgedReading[],
+  readings: readonly CheckedReading[],
   now: number,
-  judgement: Judgement,
+  judgement: MessageEvaluation,
 ): void {
   for (const reading of readings) {
     for (const at of its.suppressible) {
@@ -46,21 +46,21 @@ export function judgeReadings(
     for (const { point, value, quality } of reading.values) {
       const rules = its.byKey.get(point.key)
       if (!rules || !point.is_added || quality === 'bad') continue
-      for (const at of rules) judgeOne(at, point, reading.data_time, { value, quality }, now, judgement)
+      for (const at of rules) evaluateOne(at, point, reading.data_time, { value, quality }, now, judgement)
     }
   }
 }
 
-function judgeOne(
+function evaluateOne(
   at: RuleAtDevice,
   point: LivePoint,
   data_time: number,
   said: { value: Value; quality: SentQuality },
   now: number,
-  judgement: Judgement,
+  judgement: MessageEvaluation,
 ): void {
   const { value } = said
-  if (!isJudged(at.rule, value)) return
+  if (!isEvaluated(at.rule, value)) return
   judgement.evaluations++
   const isOfNewest = data_time === at.standing.time
   if (isOfNewest && (value === at.standing.value || at.rule.condition === 'no_data')) return
@@ -71,7 +71,7 @@ function judgeOne(
     return
   }
   const before = at.standing.value
-  const { standing, transitions } = judgeValue(at.rule, at.standing, data_time, value)
+  const { standing, transitions } = evaluateValue(at.rule, at.standing, data_time, value)
   at.standing = standing
   at.judged_time = data_time
   for (const transition of transitions) {
@@ -169,9 +169,9 @@ export function infoAt({ device, rule }: RuleAtDevice, value: Value, before: Val
 const NO_POINT: Pick<LivePoint, 'unit' | 'decimals'> = { unit: null, decimals: null }
 
 /** Of values of a point at the same moment the last; readings ascend by time. */
-function onceAMoment(readings: readonly JudgedReading[]): readonly JudgedReading[] {
+function oncePerTime(readings: readonly CheckedReading[]): readonly CheckedReading[] {
   if (readings.every(({ data_time }, i) => data_time !== readings[i + 1]?.data_time)) return readings
-  const moments = new Map<number, Map<LivePoint, JudgedReading['values'][number]>>()
+  const moments = new Map<number, Map<LivePoint, CheckedReading['values'][number]>>()
   for (const { data_time, values } of readings) {
     const its = moments.get(data_time) ?? new Map()
     moments.set(data_time, its)
@@ -181,7 +181,7 @@ function onceAMoment(readings: readonly JudgedReading[]): readonly JudgedReading
 }
 
 /** As they are, where they ascend already. */
-function inTimeOrder(readings: readonly JudgedReading[]): readonly JudgedReading[] {
+function inTimeOrder(readings: readonly CheckedReading[]): readonly CheckedReading[] {
   const isOrdered = readings.every(({ data_time }, i) => i === 0 || data_time >= (readings[i - 1]?.data_time ?? 0))
   return isOrdered ? readings : [...readings].sort((a, b) => a.data_time - b.data_time)
 }

@@ -4,12 +4,12 @@ import { storable } from '../db/storable.ts'
 import type { RefusalReason } from '../diagnostics/metrics.ts'
 import type { SentQuality } from '../fleet/fleet.ts'
 
-export interface JudgedValue {
+export interface CheckedValue {
   value: Value
   quality: SentQuality
 }
 
-const NO_VALUE: JudgedValue = { value: null, quality: 'bad' }
+const NO_VALUE: CheckedValue = { value: null, quality: 'bad' }
 
 export const isPointKey = (key: string): boolean => PointKey.safeParse(key).success
 
@@ -17,15 +17,15 @@ export const isPointKey = (key: string): boolean => PointKey.safeParse(key).succ
 const isInfinite = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
 
 /** A value as it was sent, alone or with a quality; the reason when it is neither. Null is "no value", and bad. */
-export function readValue(sent: unknown): JudgedValue | RefusalReason {
+export function readValue(sent: unknown): CheckedValue | RefusalReason {
   if (sent === null || isInfinite(sent)) return NO_VALUE
   const parsed = SentValue.safeParse(sent)
   if (!parsed.success) return isInfinite((sent as { value?: unknown }).value) ? NO_VALUE : 'type'
-  if (typeof parsed.data !== 'object' || parsed.data === null) return judged(parsed.data, 'good')
-  return judged(parsed.data.value, parsed.data.quality)
+  if (typeof parsed.data !== 'object' || parsed.data === null) return checkedValue(parsed.data, 'good')
+  return checkedValue(parsed.data.value, parsed.data.quality)
 }
 
-function judged(value: Value, quality: SentQuality): JudgedValue {
+function checkedValue(value: Value, quality: SentQuality): CheckedValue {
   if (value === null) return NO_VALUE
   return { value: typeof value === 'string' ? storable(value) : value, quality }
 }

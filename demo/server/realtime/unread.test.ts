@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Unread } from '../../../core/contract/message.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
-import { createPost } from './post.ts'
+import { createUnread } from './unread.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -15,7 +15,7 @@ test('each hears how much is unread when he comes, and again only when it change
   ])
   const asked: number[][] = []
   const heard: [user_id: number | undefined, inbox: number, system: number][] = []
-  const post = createPost<{ caller: Caller }>(
+  const post = createUnread<{ caller: Caller }>(
     async (users) => {
       asked.push(users.map(({ user_id }) => user_id))
       return users.map(({ user_id }) => unread.get(user_id) ?? { inbox: 0, system: 0 })
@@ -48,7 +48,7 @@ test('each hears how much is unread when he comes, and again only when it change
 test('a store that does not answer is asked again', async () => {
   let isAway = true
   const heard: number[] = []
-  const post = createPost<{ caller: Caller }>(
+  const post = createUnread<{ caller: Caller }>(
     async () => {
       if (isAway) throw new Error('away')
       return [{ inbox: 1, system: 0 }]
