@@ -5,6 +5,7 @@ export { Refused }
 export type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
 export type Answers = NonNullable<Parameters<typeof playServer>[0]>
 
+const TOLD = ['sg-navigate', 'sg-view-change', 'sg-account-closed', 'sg-device-open', 'sg-signed-in']
 const open: PlayedServer[] = []
 afterEach(() => {
   for (const { connection } of open.splice(0)) connection.dispose()
@@ -21,10 +22,10 @@ export async function shown(markup: string, answers: Answers = {}, roles: readon
   const box = place(markup)
   const element = sg(box, box.firstElementChild?.localName ?? '') as Element
   const told: { type: string; detail: unknown }[] = []
-  for (const type of ['sg-navigate', 'sg-view-change', 'sg-account-closed'])
+  for (const type of TOLD)
     box.addEventListener(type, (event) => told.push({ type, detail: (event as CustomEvent).detail }))
   element.connection = server.connection
-  return { server, element, told }
+  return { server, element, told, box }
 }
 
 export const textOf = ({ shadowRoot }: Element) => shadowRoot.textContent ?? ''

@@ -61,7 +61,6 @@ const closing = (left: unknown[]) => ({ ...account, 'GET /user/cancel': () => ({
 const part = (section: string, shape: string, page: Pick<Page, 'answers' | 'states' | 'reach'>): Page => ({
   shape,
   attributes: { section },
-  states: ONLY_READY,
   ...page,
 })
 
@@ -190,7 +189,6 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
           total: 1,
         }),
       },
-      states: ONLY_READY,
       reach: has('.messages-note'),
     },
   ],
@@ -210,7 +208,6 @@ export const ACCOUNT_PAGES: Record<string, readonly Page[]> = {
         ...rule,
         ...holding(['administrator']),
       },
-      states: ONLY_READY,
       reach: has('.rule-form'),
     },
   ],

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../core/catalogue/durations.ts'
 import type { Alarm } from '../../core/contract/alarm.ts'
 import type { Page, Situation, Then } from './axe-page.ts'
-import { has, ONLY_READY } from './axe-page.ts'
+import { has } from './axe-page.ts'
 import { until } from './check.ts'
 import { type Answers, alarm, refuse } from './played-server.ts'
 
@@ -106,7 +106,6 @@ const shape = (name: string, attributes: Record<string, string>, reach: Then = r
   shape: name,
   attributes,
   answers: feed,
-  states: ONLY_READY,
   reach,
 })
 

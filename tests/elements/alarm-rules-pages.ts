@@ -1,6 +1,6 @@
 import { HOUR_MS, WEEK_MS } from '../../core/catalogue/durations.ts'
 import type { AlarmRuleSet, DryRun, KeptRule, SentRule } from '../../core/contract/alarm-rules.ts'
-import { ONLY_READY, type Page, ROW, seen, type Then } from './axe-page.ts'
+import { type Page, ROW, seen, type Then } from './axe-page.ts'
 import { bound, CONFIGURE } from './configure-pages.ts'
 import { type Answers, holding, type PlayedServer, point, pump } from './played-server.ts'
 
@@ -155,7 +155,6 @@ const shape = (name: string, answers: Answers, reach: Then): Page => ({
   shape: name,
   attributes: { template: '2' },
   answers,
-  states: ONLY_READY,
   reach,
 })
 const range = ruleSet({

@@ -26,7 +26,10 @@ export interface Page {
   complaint?: RegExp
   attributes?: Record<string, string>
   answers: Answers
-  /** What each state needs over what all elements have in common; false for one that it cannot be in. */
+  /**
+   * What each state needs over what all elements have in common; false for one that it cannot be in. Without it, a shape
+   * is only seen when it is ready.
+   */
   states?: Partial<Record<ElementState, Situation | false>>
   /** Until it shows more than its state. */
   reach?: Then

@@ -193,14 +193,12 @@ const administrator: Answers = {
 const besideKeys = (shape: string, opener: string): Page => ({
   shape,
   answers: { ...keys, ...administrator },
-  states: ONLY_READY,
   reach: seen([opener], '.side-panel'),
 })
 
 const role = (shape: string, opener: string, inPanel?: string): Page => ({
   shape,
   answers: { ...rightsAnswers, ...signedIn },
-  states: ONLY_READY,
   async reach(played) {
     await seen([opener], '[role=tree]')(played)
     if (inPanel) await seen([inPanel], '[role=tabpanel]')(played)
@@ -249,20 +247,18 @@ export const PAGES: Record<string, readonly Page[]> = {
         row: `${ROW}, .device-card`,
         again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
       },
-      reach: has(ROW),
     },
     {
       shape: 'with a note for its page',
       complaint: /page: "x" is not a number/,
       attributes: { page: 'x' },
       answers: devices,
-      states: ONLY_READY,
       reach: has('.note'),
     },
   ],
   'sg-device-board': [
     { answers: devices, states: { empty: noDevices, stale: staleByAlarm } },
-    { shape: 'with a device beside', attributes: { sn: 'P1' }, answers: devices, states: ONLY_READY },
+    { shape: 'with a device beside', attributes: { sn: 'P1' }, answers: devices },
   ],
   'sg-device-monitor': [
     {
@@ -279,7 +275,6 @@ export const PAGES: Record<string, readonly Page[]> = {
       shape: 'about to write',
       attributes: { sn: 'PUMP1' },
       answers: monitor,
-      states: ONLY_READY,
       async reach(played) {
         await live()(played)
         await seen(['.table-rows button'], '[role=dialog]')(played)
@@ -304,7 +299,6 @@ export const PAGES: Record<string, readonly Page[]> = {
       shape: 'with an alarm on the curve',
       attributes: { sn: 'PUMP1', tab: 'curve', alarm: '5' },
       answers: { ...monitor, ...curve((start) => [[start, 1, 1, 1, 1, 1]]), ...history },
-      states: ONLY_READY,
       reach: has('.curve-alarm'),
     },
     tab('track', track, has('.table-rows, canvas, ol')),
@@ -314,7 +308,6 @@ export const PAGES: Record<string, readonly Page[]> = {
     {
       answers: keys,
       list: { file: 'screens/embed-keys/EmbedKeys.tsx', call: 'GET /yun/embed/key', again: false },
-      reach: has(ROW),
     },
     besideKeys('with the form of a new one', '.button-primary'),
     besideKeys('with one of them beside', ROW),
@@ -336,7 +329,6 @@ export const PAGES: Record<string, readonly Page[]> = {
     {
       answers: rightsAnswers,
       list: { file: 'screens/roles/Roles.tsx', call: 'GET /yun/user/role', again: false },
-      reach: has(ROW),
     },
     role('with a new one beside', '.button-primary'),
     role('with the device groups of one', ROW, '.side-panel [role=tab]:nth-child(2)'),
@@ -351,7 +343,6 @@ export const PAGES: Record<string, readonly Page[]> = {
         row: '.matrix tbody tr',
         again: false,
       },
-      reach: has('.matrix'),
     },
     {
       shape: 'with users selected',

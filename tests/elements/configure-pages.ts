@@ -1,7 +1,7 @@
 import type { CollectedPoint, Middleware } from '../../core/contract/middleware.ts'
 import type { Resource } from '../../core/contract/resource.ts'
 import type { Template, TemplateGroup } from '../../core/contract/template.ts'
-import { ONLY_READY, type Page, ROW, seen, type Then } from './axe-page.ts'
+import { type Page, ROW, seen, type Then } from './axe-page.ts'
 import { type Answers, holding, point } from './played-server.ts'
 
 const NOW = Date.now()
@@ -154,7 +154,6 @@ export const configuring: Answers = {
 const shape = (name: string, reach: Then, attributes: Record<string, string> = {}): Page => ({
   shape: name,
   answers: configuring,
-  states: ONLY_READY,
   reach,
   attributes,
 })
@@ -165,7 +164,6 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
     {
       answers: configured,
       list: { file: 'screens/template-binding/TemplateBinding.tsx', call: 'GET /yun/module/binding', again: false },
-      reach: seen([], ROW),
     },
     shape('with some selected', seen([`${ROW} input`], '.binding-bulk')),
     shape('with one beside', seen([ROW], '#binding-form')),
@@ -175,7 +173,6 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
     {
       answers: configured,
       list: { file: 'screens/template-groups/TemplateGroups.tsx', call: 'GET /yun/module/group', again: false },
-      reach: seen([], ROW),
     },
     shape('with one beside', seen([ROW], '.side-panel form')),
     shape('with a new one beside', seen(['.list-page-actions .button'], '.side-panel form')),
@@ -189,7 +186,6 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
         row: '.library-card',
         again: false,
       },
-      reach: seen([], '.library-card'),
     },
     shape('with one beside', seen(['.library-card-name'], '.library-list')),
     shape('with one about to be copied', seen(['.library-use .button'], '[role=dialog] form')),
@@ -203,7 +199,6 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
         row: '.gallery-card',
         again: false,
       },
-      reach: seen([], '.gallery-card'),
     },
     shape('with one beside', seen(['.gallery-card-name'], '.side-panel form')),
     shape("with somebody else's beside", seen(['.gallery-card:nth-child(2) .gallery-card-name'], '.side-panel .facts')),
@@ -215,7 +210,6 @@ export const CONFIGURE_PAGES: Record<string, readonly Page[]> = {
       attributes: { template: '1' },
       answers: configured,
       list: { file: 'screens/template-sources/TemplateSources.tsx', call: 'GET /yun/module/middleware', again: false },
-      reach: seen([], ROW),
     },
     shape('with the values of one', seen([ROW], '.source-values'), { template: '1' }),
     shape('with a new one beside', seen(['.list-page-actions .button-primary'], '.side-panel form'), { template: '1' }),

@@ -1,6 +1,6 @@
 import type { Device } from '../../core/contract/device.ts'
-import { equal, place, sg, turn, until } from './check.ts'
-import type { Answers, PlayedServer } from './played-server.ts'
+import { equal, turn, until } from './check.ts'
+import type { Answers } from './played-server.ts'
 
 // Not in this file's own chunk: the runner loads it under a second address, and what loads later would find a copy.
 for (const load of [
@@ -10,15 +10,8 @@ for (const load of [
   () => import('../../elements/screens/device-board/index.ts'),
 ])
   await load()
-const { alarm, playServer, pump, Refused } = await import('./played-server.ts')
-
-type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
-
-const open: PlayedServer[] = []
-afterEach(() => {
-  for (const { connection } of open.splice(0)) connection.dispose()
-  localStorage.clear()
-})
+const { alarm, pump } = await import('./played-server.ts')
+const { button, Refused, says, shown: shownWith, type } = await import('./account-driver.ts')
 
 const device = (sn_code: string, more: Partial<Device> = {}) => ({
   ...pump(),
@@ -32,37 +25,19 @@ const groups = [
   { group_id: 2, parent_id: 1, group_name: 'East', is_default: false, device_count: 1 },
 ]
 
-async function shown(markup: string, answers: Answers = {}) {
-  const server = await playServer({
-    'GET /dev': () => ({ rows: [device('P1'), device('P2', { dev_state: 2 })], total: 2 }),
-    'GET /dev/counts': () => counts,
-    'GET /yun/dev/group': () => groups,
-    'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
-    ...answers,
-  })
-  open.push(server)
-  const box = place(markup)
-  const element = sg(box, box.firstElementChild?.localName ?? '') as Element
-  const told: { type: string; detail: unknown }[] = []
-  for (const type of ['sg-navigate', 'sg-view-change', 'sg-device-open', 'sg-signed-in'])
-    box.addEventListener(type, (event) => told.push({ type, detail: (event as CustomEvent).detail }))
-  element.connection = server.connection
-  return { server, element, told, box }
-}
-
-const textOf = ({ shadowRoot }: Element) => shadowRoot.textContent ?? ''
-const says = (element: Element, wanted: string) => until(`"${wanted}"`, () => textOf(element).includes(wanted))
-const button = ({ shadowRoot }: Element, name: string) =>
-  until(`a button ${name}`, () =>
-    Array.from(shadowRoot.querySelectorAll('button')).find(
-      ({ textContent, ariaLabel }) => textContent?.trim() === name || ariaLabel === name,
-    ),
+const ROLES = ['P30000', 'P30100', 'P30200', 'P100000', 'P73000']
+const shown = (markup: string, answers: Answers = {}) =>
+  shownWith(
+    markup,
+    {
+      'GET /dev': () => ({ rows: [device('P1'), device('P2', { dev_state: 2 })], total: 2 }),
+      'GET /dev/counts': () => counts,
+      'GET /yun/dev/group': () => groups,
+      'GET /rAlarmDev': () => ({ rows: [alarm()], total: 1 }),
+      ...answers,
+    },
+    ROLES,
   )
-async function type(element: Element, name: string, value: string) {
-  const field = await until(name, () => element.shadowRoot.querySelector<HTMLInputElement>(`input[name=${name}]`))
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}
 
 describe('<sg-sign-in>', () => {
   it('<sg-sign-in> tells what is missing at the field, and sends nothing', async () => {

@@ -44,7 +44,6 @@ export const ENTRANCE_PAGES: Record<string, readonly Page[]> = {
       shape: 'with all checks',
       attributes: { 'with-experience': '', 'register-path': '/register', 'recover-path': '/findPass' },
       answers,
-      states: ONLY_READY,
       reach: press('.sign-in-visit button', '.puzzle-piece'),
     },
   ],

@@ -1,4 +1,4 @@
-import { has, ONLY_READY, type Page, pushed, ROW, seen } from './axe-page.ts'
+import { has, type Page, pushed, ROW, seen } from './axe-page.ts'
 import { holding } from './played-server.ts'
 
 const NOW = Date.now()
@@ -141,7 +141,6 @@ export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
     {
       shape: 'writing',
       answers: boxes,
-      states: ONLY_READY,
       reach: seen(['.list-page-actions .button-primary'], '.messages-targets .select-button'),
     },
   ],
@@ -161,7 +160,6 @@ export const MESSAGE_PAGES: Record<string, readonly Page[]> = {
     {
       shape: 'posting',
       answers: { ...board, ...mayPost },
-      states: ONLY_READY,
       reach: seen(['.list-page-actions .button-primary'], '.side-panel'),
     },
   ],

@@ -1,4 +1,4 @@
-import { has, ONLY_READY, type Page, ROW, seen } from './axe-page.ts'
+import { has, type Page, ROW, seen } from './axe-page.ts'
 
 const NOW = Date.now()
 
@@ -97,7 +97,6 @@ export const PUSH_PAGES: Record<string, readonly Page[]> = {
       shape: 'a new webhook',
       attributes: { tab: 'webhooks' },
       answers: hooks,
-      states: ONLY_READY,
       reach: seen(['.list-page-actions button'], '.side-panel form'),
     },
   ],

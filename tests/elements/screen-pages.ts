@@ -19,7 +19,6 @@ export const SCREEN_PAGES: Record<string, readonly Page[]> = {
       shape: 'in the past',
       attributes: { sn: 'PUMP1', replay: '' },
       answers: screenAnswers,
-      states: ONLY_READY,
       reach: drawn,
     },
   ],

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../core/catalogue/durations.ts'
 import type { User } from '../../core/contract/user.ts'
 import type { UserGroupNode } from '../../core/contract/user-group.ts'
-import { ONLY_READY, type Page, ROW, seen, type Then } from './axe-page.ts'
+import { type Page, ROW, seen, type Then } from './axe-page.ts'
 import { type Answers, holding } from './played-server.ts'
 
 const NOW = Date.now()
@@ -102,7 +102,7 @@ export const team: Answers = {
 /** The same for whoever signs in. */
 export const asked: Answers = Object.fromEntries(Object.entries(team).filter(([call]) => !call.endsWith('/login')))
 
-const shape = (name: string, reach: Then): Page => ({ shape: name, answers: team, states: ONLY_READY, reach })
+const shape = (name: string, reach: Then): Page => ({ shape: name, answers: team, reach })
 
 /** The team's pages, in every shape. */
 export const TEAM_PAGES: Record<string, readonly Page[]> = {
@@ -123,7 +123,6 @@ export const TEAM_PAGES: Record<string, readonly Page[]> = {
         call: 'GET /user',
         again: seen([`${ROW}:nth-child(3)`, '.side-panel-foot .button:not(.button-icon)'], ROW),
       },
-      reach: seen([], ROW),
     },
     shape('with some selected', seen([`${ROW} input`], '.users-bulk')),
     shape('with one beside', seen([`${ROW}:nth-child(3)`], '.side-panel .fact')),

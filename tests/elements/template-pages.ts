@@ -1,7 +1,7 @@
 import type { Screen } from '../../core/contract/screen.ts'
 import type { Template, TemplateDetail } from '../../core/contract/template.ts'
 import { keeping, ruleAnswers } from './alarm-rules-pages.ts'
-import { ONLY_READY, type Page, seen, type Then } from './axe-page.ts'
+import { type Page, seen, type Then } from './axe-page.ts'
 import { type Answers, holding, point } from './played-server.ts'
 
 const NOW = Date.now()
@@ -138,7 +138,6 @@ const shape = (name: string, tab: string, reach: Then): Page => ({
   shape: name,
   attributes: { template: '2', tab },
   answers: designer,
-  states: ONLY_READY,
   reach,
 })
 const beside = '.side-panel form'
@@ -153,7 +152,6 @@ export const TEMPLATE_PAGES: Record<string, readonly Page[]> = {
         row: '.template-card',
         again: seen(['.template-card-menu button', '[data-key=makePublic]'], '.template-card'),
       },
-      reach: seen([], '.template-card'),
     },
     {
       ...shape('as a table', '', seen(['.template-looks button:last-child'], '.table-rows [role=row]')),

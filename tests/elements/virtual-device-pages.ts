@@ -4,7 +4,7 @@ import type {
   VirtualDeviceDetail,
   VirtualPoint,
 } from '../../core/contract/virtual-device.ts'
-import { ONLY_READY, type Page, pushed, ROW, seen, type Then } from './axe-page.ts'
+import { type Page, pushed, ROW, seen, type Then } from './axe-page.ts'
 import { type Answers, alarm, holding, point, pump } from './played-server.ts'
 import { template } from './template-pages.ts'
 
@@ -92,7 +92,6 @@ const shape = (name: string, attributes: Record<string, string>, reach: Then): P
   shape: name,
   attributes,
   answers: composer,
-  states: ONLY_READY,
   reach,
 })
 
@@ -106,7 +105,6 @@ export const VIRTUAL_DEVICE_PAGES: Record<string, readonly Page[]> = {
         row: `${ROW}, .virtual-card`,
         again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
       },
-      reach: seen([], ROW),
     },
     shape('with a new one', { new: 'yes' }, seen([], '.notice')),
     shape('with the points of one', { device: 'V1' }, seen([], '.now-value')),
