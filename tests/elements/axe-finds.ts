@@ -9,10 +9,13 @@ export function paintPage(look: string): void {
   document.body.style.color = COLOURS['text-1']?.[theme] ?? ''
 }
 
-/** Motion at half way has half its contrast. */
+/** Motion at half way has half its contrast, and so have rows that are about to be replaced. */
 const stillness = (root: ShadowRoot) =>
-  until('motion to end', () =>
-    root.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+  until(
+    'motion to end',
+    () =>
+      !root.querySelector('.list-page-rows[aria-busy=true]') &&
+      root.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
   )
 
 export async function axeFindsNothing(element: HTMLElement & { shadowRoot: ShadowRoot }): Promise<void> {
