@@ -13,6 +13,12 @@ export interface CallOptions {
   raisesToast?: boolean
 }
 
+/** A call that changed something on the server. */
+export interface Change {
+  domain: Domain
+  input: Readonly<Record<string, unknown>>
+}
+
 type Call<E extends Endpoint> = (input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
 
 /** Every call of the contract as a function, by domain; the same function each time it is read. */
@@ -32,6 +38,8 @@ export interface ClientOptions {
   onForeign(): void
   /** The server took the token of a call. */
   onAccepted(): void
+  /** A call changed something on the server. */
+  onChanged(change: Change): void
   /** The server does not know the token (any more): HTTP 500 with 100009 or 50014. True: there is another to try with. */
   onExpired(token: string | null, refusal: ApiError): Promise<boolean>
   /** Every failure, whether a toast shows it or not. */
@@ -67,7 +75,8 @@ async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
 
 /** The typed client: a reply that breaks the contract is a defect; refusals are told as the spec's part 7 says. */
 export function createClient(options: ClientOptions): Client {
-  const { transport, headers, lang, onRefused, onUnreachable, onForeign, onAccepted, onExpired, onFailed } = options
+  const { transport, headers, lang, onRefused, onUnreachable, onForeign, onAccepted, onChanged, onExpired, onFailed } =
+    options
 
   async function send(
     endpoint: Endpoint,
@@ -104,7 +113,10 @@ export function createClient(options: ClientOptions): Client {
   async function call(domain: Domain, name: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
     const { signal, raisesToast = false } = options
     try {
-      return await send(await endpointOf(domain, name), input, signal)
+      const endpoint = await endpointOf(domain, name)
+      const output = await send(endpoint, input, signal)
+      if (endpoint.method !== 'GET' && !endpoint.changesNothing) onChanged({ domain, input: input as Change['input'] })
+      return output
     } catch (error) {
       if (error instanceof ApiError) {
         if (!isSessionOver(error.code) && raisesToast) onRefused(error.code, domain, error.wait_s)

@@ -5,7 +5,7 @@ import { createRealtime, type Realtime, type RealtimeStatus, type Socket } from 
 import { attempt } from '../stores/attempt.ts'
 import { readingsOf } from '../stores/readings.ts'
 import { createToasts, type Toasts } from '../stores/toasts.ts'
-import { type Client, createClient } from './client.ts'
+import { type Change, type Client, createClient } from './client.ts'
 import { createClock, type ServerClock } from './clock.ts'
 import { type BrokenLine, createLine } from './line.ts'
 import type { GetToken } from './page-token.ts'
@@ -56,6 +56,10 @@ export interface Connection {
   readonly $timezone: ReadableAtom<string | null>
   /** The codes that the page's token grants, comma-separated; null until they are known, and for a user who signed in. */
   readonly $granted: ReadableAtom<string | null>
+  /** The newest token that the page's `getToken` gave; null until there is one. */
+  readonly $token: ReadableAtom<string | null>
+  /** What this page changed last: whoever shows it asks for it again. */
+  readonly $changed: ReadableAtom<Change | null>
   /** Asks for the time zone again: it was changed. */
   refreshTimezone(): Promise<void>
   readonly readings: ReturnType<typeof readingsOf>
@@ -88,6 +92,8 @@ export function connect({
   const sessions = createSessionStore(base.href, keep)
   const toasts = createToasts()
   const problems = getToken ? createProblems(base) : null
+  const $token = atom<string | null>(null)
+  const $changed = atom<Change | null>(null)
   const tokens = createTokens(
     sessions,
     getToken
@@ -95,6 +101,7 @@ export function connect({
           getToken,
           serverNow: () => clock.now(),
           onFresh: (token) => {
+            $token.set(token)
             realtime.renew(token)
             // A problem lasts until the server takes a token, else it would come and go with each try: any call finds out.
             if ($problem.get() !== null) api.session.timezone({}).catch(() => {})
@@ -155,6 +162,7 @@ export function connect({
     },
     onForeign: () => problems?.tell('origin-not-allowed'),
     onAccepted: accepted,
+    onChanged: $changed.set,
     onExpired: refused,
     ...(onFailed && { onFailed }),
   })
@@ -270,6 +278,8 @@ export function connect({
     $line,
     $timezone,
     $granted,
+    $token,
+    $changed,
     refreshTimezone: learn,
     readings: readingsOf(realtime),
     signIn: entering('withPassword'),

@@ -186,7 +186,8 @@ function read(token: string, serverNow: number): Held {
   return { token, endsAt: Date.now() + lifeMs - (isAge ? ageMs : 0), lifeMs }
 }
 
-function claimsOf(token: string): { iat?: unknown; exp?: unknown } {
+/** Of a guest token; none of any other. */
+export function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const body = token.split('.')[1] ?? ''
     return JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) ?? {}

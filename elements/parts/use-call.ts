@@ -1,22 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isSessionOver } from '../../core/catalogue/session-codes.ts'
 import type { CallOptions } from '../../core/connection/client.ts'
-import { ApiError, ConnectionError } from '../../core/contract/api-error.ts'
+import { type CallFailure, isCallFailure, isPassing, retryPassing } from '../../core/stores/call-failure.ts'
 import { useElement } from '../context/element-context.ts'
 
-export type CallFailure = ApiError | ConnectionError
-
-/** A refusal or a lost line, which a screen draws; any other error is a defect. */
-export const isCallFailure = (error: unknown): error is CallFailure =>
-  error instanceof ApiError || error instanceof ConnectionError
-
-/** Whether it may pass by itself: the line comes back, the page gets another token. */
-export const isPassing = (failure: CallFailure): boolean =>
-  failure instanceof ConnectionError || isSessionOver(failure.code) || failure.code === '110004'
-
-/** A lost line is tried again after this, doubling. */
-const RETRY_FLOOR_MS = 2000
-const RETRY_CEILING_MS = 60_000
+export { type CallFailure, isCallFailure, isPassing }
 
 export interface Called<Output> {
   /** What the call answered for this very input; null until then. */
@@ -94,18 +81,7 @@ function useRecovery(failure: CallFailure | null, reload: () => void): void {
   useEffect(() => {
     if (failure === null) failed.current = 0
     if (failure === null || !isPassing(failure)) return
-    const stops = [
-      connection?.$problem.listen((problem) => problem === null && reload()),
-      connection?.$isExpired.listen((isExpired) => isExpired || reload()),
-    ]
-    const ceiling = Math.min(RETRY_CEILING_MS, RETRY_FLOOR_MS * 2 ** failed.current)
-    const isLost = failure instanceof ConnectionError && failure.reason !== 'token'
-    // Spread: the pages that one server's restart has cut off do not come back in one moment.
-    const timer = isLost ? setTimeout(reload, ceiling * (0.5 + Math.random() / 2)) : undefined
     failed.current += 1
-    return () => {
-      for (const stop of stops) stop?.()
-      clearTimeout(timer)
-    }
+    return retryPassing(failure, failed.current - 1, connection, reload)
   }, [failure, connection, reload])
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** The part of the kit that pulls in what not every element needs. A module has a feature when it imports it, however far away. */
 const FEATURES = {
   rows: /elements\/kit\/table\//,
-  table: /elements\/kit\/(Pagination|table\/(Table|model))/,
+  table: /elements\/kit\/(Pagination|table\/(Table|kept-columns|model))/,
   field: /elements\/kit\/TextField|elements\/parts\/(form|rights)\//,
   codes: /core\/catalogue\/code/,
   number: /elements\/kit\/(Number|DateTime)/,
@@ -19,7 +19,7 @@ const NEARLY_ALL = 30
 const ELEMENT = /\/elements\/screens\/([a-z-]+)\/index\.ts$/
 const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|i18next|@r2wc)\//
 const LIVE_PATH =
-  /core\/(connection\/(?!file-reply|sign-in|signature|text)|realtime|stores\/(?!alarm|next-frame|unread)|contract\/(browser-schemas|endpoint|api-error|json|telemetry|realtime|login|system|live|wire)\.|rules\/staleness)|core\/catalogue\/(connection-limits|durations|forbidden-codes|session-codes)|core\/text\/(number-format|lang)|elements\/(context\/(problem|connection-lookup|fetch-first|language)|define\/(register|props)|theme\/sheet-of)\.ts$|preload-helper\.js$|node_modules\/(nanostores\/(?!.*map|listen))\//
+  /core\/(connection\/(?!file-reply|sign-in|signature|text)|realtime|stores\/(?!alarm|call-failure|collection|next-frame|settled|unread)|contract\/(browser-schemas|endpoint|api-error|json|telemetry|realtime|login|system|live|wire)\.|rules\/staleness)|core\/catalogue\/(connection-limits|durations|forbidden-codes|session-codes)|core\/text\/(number-format|lang)|elements\/(context\/(problem|connection-lookup|fetch-first|language)|define\/(register|props)|theme\/sheet-of)\.ts$|preload-helper\.js$|node_modules\/(nanostores\/(?!.*map|listen))\//
 
 /** Calls that are made at once, though their declarations are imported by their names. */
 const FIRST_CALLS = /core\/contract\/(session|device|device-page|control|history|file|alarm-rule)\.ts$/
@@ -38,10 +38,13 @@ const TOGETHER: Record<string, RegExp> = {
   'alarm-calls': /core\/contract\/(alarm|moment)\.ts$/,
   alarms:
     /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(screens\/alarm-feed\/feed-context|parts\/(AlarmStateMark|alarm-panel\/ways|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
+  // Forms would bring along what only people's and templates' pages ask for.
+  collections: /core\/stores\/collections\/(people|states|templates)\.ts$/,
   curves:
     /elements\/(parts\/curves\/(use-curves|curve-series|beyond)\.ts|kit\/chart\/(Chart\.tsx|range\.ts|chart\.css))/,
   dialog:
     /elements\/kit\/(overlay\/DialogFrame|OverlayLayer)|react-aria-components\/dist\/private\/(Dialog|Heading|Modal)\.mjs|react-aria\/dist\/private\/(dialog\/useDialog|focus\/FocusScope|overlays\/(DismissButton|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll)|interactions\/useInteractOutside|utils\/(animation|getScrollParent|isScrollable|keyboard|runAfterKeyboard|shadowdom\/ShadowTreeWalker|useViewportSize)|visually-hidden\/VisuallyHidden)\.mjs/,
+  messages: /elements\/parts\/post\/(PlainText\.tsx|(link-parts|quote-blocks|text)\.ts)$/,
   'entity-form':
     /elements\/(parts\/form\/(EntityForm|NameDialog|SecretPanel|use-d(ialog|raft))\.tsx?$|kit\/layout\.css)/,
   number:

@@ -1,0 +1,195 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import type { CallOptions, Change, Client } from '../connection/client.ts'
+import type { Connection } from '../connection/connection.ts'
+import { claimsOf } from '../connection/page-token.ts'
+import type { Domain } from '../contract/contract.ts'
+import { isCallFailure, isPassing, retryPassing } from './call-failure.ts'
+import { family } from './family.ts'
+
+/** What is older than this is asked for again when somebody new shows it. */
+const FRESH_MS = 30_000
+/** Of a burst of changes the first is asked about at once, and the others together so much later. */
+const SETTLE_MS = 400
+
+/** What is known of a collection. */
+export interface Known<Data> {
+  /** The last answer; kept while it is asked for again, and when that fails. */
+  readonly data: Data | null
+  /** What the last call failed with: a refusal or a lost line, or a defect. */
+  readonly failure: unknown
+  readonly isLoading: boolean
+}
+
+/** A collection as all elements of a connection share it: asked for while somebody listens. */
+export interface SharedStore<Data> extends ReadableAtom<Known<Data>> {
+  /** Asks again and keeps showing what there is meanwhile. */
+  renew(): void
+  /** Somebody new shows it: asks again unless it was asked for just now. */
+  renewOld(): void
+  /** Takes a newer answer that came another way, such as the reply to an edit. */
+  replace(data: Data): void
+}
+
+interface CollectionOptions<Input, Data> {
+  load(api: Client, input: Input, options: CallOptions): Promise<Data>
+  /** Domains whose calls change it. A call whose input names another member than this one does not. */
+  changedBy?: readonly Domain[]
+  /** Alarms that come and go change it. */
+  isOfAlarms?: boolean
+  /** Nothing tells of its changes: it is asked for this often while the page is looked at. */
+  everyMs?: number
+}
+
+/** One store for each connection and input. */
+export type Collection<Input, Data> = (connection: Connection, input: Input) => SharedStore<Data>
+
+const NOTHING = { data: null, failure: null, isLoading: false }
+
+/** Declares what several elements of a page ask for: it is one call, however many they are. */
+export function collection<Data, Input extends object = Record<never, never>>(
+  options: CollectionOptions<Input, Data>,
+): Collection<Input, Data> {
+  const made = new WeakMap<Connection, (key: string) => SharedStore<Data>>()
+  return (connection, input) => {
+    let storeOf = made.get(connection)
+    if (!storeOf) {
+      storeOf = family((key) => createShared(connection, JSON.parse(key) as Input, options))
+      made.set(connection, storeOf)
+    }
+    return storeOf(JSON.stringify(input))
+  }
+}
+
+/** Who asks; null for nobody. A page's token that only lives longer than the one before is the same guest's. */
+function callerOf({ $session, $token }: Connection): string | null {
+  const session = $session.get()
+  if (session) return `${session.tenant_id} ${session.user_id}`
+  const token = $token.get()
+  const { iat, exp, ...claims } = claimsOf(token ?? '')
+  return exp ? JSON.stringify(claims) : token
+}
+
+function createShared<Input extends object, Data>(
+  connection: Connection,
+  input: Input,
+  { load, changedBy, isOfAlarms, everyMs }: CollectionOptions<Input, Data>,
+): SharedStore<Data> {
+  const { api, realtime, $session, $token, $changed, $isExpired, $status } = connection
+  const $known = atom<Known<Data>>(NOTHING)
+  let isMounted = false
+  let asking: AbortController | null = null
+  let askedAt = 0
+  /** How often in a row the line was lost, or the session over. */
+  let failed = 0
+  let caller: string | null = null
+  let stopRetry = () => {}
+  let settling: ReturnType<typeof setTimeout> | undefined
+  let hasChanged = false
+
+  function halt() {
+    asking?.abort()
+    asking = null
+    stopRetry()
+  }
+
+  function settle(known: Partial<Known<Data>>) {
+    asking = null
+    $known.set({ ...$known.get(), failure: null, isLoading: false, ...known })
+  }
+
+  function renew() {
+    if (!isMounted) return
+    halt()
+    const mine = new AbortController()
+    asking = mine
+    askedAt = Date.now()
+    $known.set({ ...$known.get(), isLoading: true })
+    load(api, input, mine).then(
+      (data) => {
+        if (asking !== mine) return
+        failed = 0
+        settle({ data })
+      },
+      (failure: unknown) => {
+        if (asking !== mine) return
+        if (isCallFailure(failure) && isPassing(failure)) stopRetry = retryPassing(failure, failed++, connection, renew)
+        settle({ failure })
+      },
+    )
+  }
+
+  function renewOld() {
+    if (Date.now() - askedAt >= FRESH_MS) renew()
+  }
+
+  function changed() {
+    hasChanged = true
+    if (settling) return
+    hasChanged = false
+    renew()
+    settling = setTimeout(() => {
+      settling = undefined
+      if (hasChanged) changed()
+    }, SETTLE_MS)
+  }
+
+  function empty() {
+    halt()
+    $known.set(NOTHING)
+  }
+
+  function callerChanged() {
+    const next = callerOf(connection)
+    // What the server ended may go on: the data stay until somebody else signs in.
+    if (next === caller || (next === null && $isExpired.get())) return
+    // A page's first token is asked for by the first call.
+    const isFirst = caller === null && asking !== null
+    caller = next
+    if (isFirst) return
+    empty()
+    if (next !== null) renew()
+  }
+
+  /** Whether a call's input names this member, or none. */
+  const concerns = (changes: Change['input']) =>
+    Object.entries(input).every(([field, value]) => (changes[field] ?? value) === value)
+
+  onMount($known, () => {
+    isMounted = true
+    caller = callerOf(connection)
+    renew()
+    const stops = [
+      $session.listen(callerChanged),
+      $token.listen(callerChanged),
+      $changed.listen((change) => {
+        if (change && changedBy?.includes(change.domain) && concerns(change.input)) changed()
+      }),
+      $status.listen((status) => {
+        // What came while the line was down was not heard.
+        if (status === 'live') isOfAlarms || failed > 0 ? renew() : renewOld()
+        if (status === 'offline' && (isOfAlarms || everyMs)) renew()
+      }),
+      isOfAlarms && realtime.watch('alarms', ({ type }) => type === 'alarm' && changed()),
+    ]
+    const isSeen = () => globalThis.document?.visibilityState !== 'hidden'
+    const timer = everyMs && setInterval(() => isSeen() && !asking && renew(), everyMs)
+    return () => {
+      for (const stop of stops) if (stop) stop()
+      clearInterval(timer)
+      clearTimeout(settling)
+      settling = undefined
+      empty()
+      isMounted = false
+    }
+  })
+
+  return Object.assign($known, {
+    renew,
+    renewOld,
+    replace(data: Data) {
+      if (!isMounted) return
+      halt()
+      settle({ data })
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { atom, type ReadableAtom } from 'nanostores'
+import { useEffect } from 'react'
+import type { Collection, Known } from '../../core/stores/collection.ts'
+import { useConnection } from '../context/element-context.ts'
+import { type Called, isCallFailure } from './use-call.ts'
+
+const $unwanted = atom<Known<never>>({ data: null, failure: null, isLoading: false })
+const nothing = () => {}
+
+/**
+ * What several elements of the page ask for, by one call for all of them; with null as input nothing is asked. As with
+ * `useCall`, failures are for the screen to draw, and a defect reaches the boundary.
+ *
+ * `useCollection(deviceGroups)`, `useCollection(deviceDetail, { sn_code })`
+ */
+export function useCollection<Input extends object, Data>(
+  collection: Collection<Input, Data>,
+  ...[input = {} as Input]: object extends Input ? [input?: Input | null] : [input: NoInfer<Input> | null]
+): Called<Data> {
+  const connection = useConnection()
+  const shared = input && collection(connection, input)
+  const { data, failure, isLoading } = useStore(shared ?? ($unwanted as ReadableAtom<Known<Data>>))
+  useEffect(() => shared?.renewOld(), [shared])
+  if (failure !== null && !isCallFailure(failure)) throw failure
+  return {
+    data,
+    last: data,
+    failure,
+    isLoading,
+    reload: shared?.renew ?? nothing,
+    replace: shared?.replace ?? nothing,
+  }
+}
