@@ -79,10 +79,6 @@ export function Bulletins() {
       {t.post}
     </Button>
   )
-  const find = (next: string) => {
-    setSearch(next)
-    paging?.restart()
-  }
   return (
     <div className="bulletins">
       <ListFrame
@@ -91,17 +87,11 @@ export function Bulletins() {
         words={{ title: t.title, empty: t.none, emptyWhy: t.noneWhy }}
         icon="pin"
         create={post}
-        search={{ label: t.search, value: search, onChange: find }}
+        search={{ label: t.search, value: search, onChange: setSearch }}
         isAlwaysFiltered={mayPost}
         filters={
           mayPost && (
-            <Switch
-              isSelected={isAll}
-              onChange={(next) => {
-                setAll(next)
-                paging?.restart()
-              }}
-            >
+            <Switch isSelected={isAll} onChange={setAll}>
               {t.all}
             </Switch>
           )

@@ -8,7 +8,7 @@ interface ListPagesProps {
 }
 
 /** The foot of a list that the server pages. */
-export function ListPages({ paging: { page, page_size, turn }, total = 0 }: ListPagesProps) {
+export function ListPages({ paging: { page, page_size, sizes, turn }, total = 0 }: ListPagesProps) {
   if (total === 0) return null
-  return <Pagination page={page} pageSize={page_size} pageSizes={[10, 20, 50, 100]} total={total} onChange={turn} />
+  return <Pagination page={page} pageSize={page_size} pageSizes={sizes} total={total} onChange={turn} />
 }

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../../core/connection/client.ts'
 import { readSort, sortText } from '../../../core/contract/sort.ts'
 import type { Sort } from '../../kit/table/columns.ts'
 import { type Called, useCall } from '../use-call.ts'
-import { type Paging, usePaging, usePagingOf, useTurnBack } from './use-paging.ts'
+import { type Paging, pagingOf, usePaging, useTurnBack } from './use-paging.ts'
 
 type Call<Input, Output> = (input: Input, options?: CallOptions) => Promise<Output>
 type PageKey = 'page' | 'page_size' | 'sort'
@@ -22,6 +22,8 @@ interface ListOptions<Row> {
   change?: (part: { page: number | null; sort?: string }) => void
   /** The order before a column is chosen. */
   firstSort?: string
+  /** How many rows a page has, where that is not for the user to choose. */
+  pageSize?: number
 }
 
 /** Rows that a call answered, and all that is done with them as a list. */
@@ -55,11 +57,10 @@ const sortOf = (text: string): Sort | null => (text === '' ? null : readSort(tex
 export function useList<Input, Row extends object, Answer extends { rows: Row[]; total: number }>(
   call: Call<Input, Answer & { rows: Row[] }>,
   query: Omit<NoInfer<Input>, PageKey> | null,
-  { rowId, view, change, firstSort = '' }: ListOptions<NoInfer<Row>>,
+  { rowId, view, change, firstSort = '', pageSize }: ListOptions<NoInfer<Row>>,
 ): List<Row, Answer & { rows: Row[] }> {
-  const own = usePaging()
-  const inView = usePagingOf(view?.page ?? null, (page) => change?.({ page }))
-  const paging = view ? inView : own
+  const own = usePaging(JSON.stringify(query), pageSize)
+  const paging = view ? pagingOf(own, view.page, (page) => change?.({ page })) : own
   const [ownSort, setOwnSort] = useState('')
   const chosenSort = view?.sort ?? ownSort
   const sort = chosenSort || firstSort
@@ -85,14 +86,22 @@ export function useList<Input, Row extends object, Answer extends { rows: Row[];
 export function useWholeList<Input, Row extends object>(
   call: Call<Input, Row[] | { rows: Row[] }>,
   input: NoInfer<Input> | null,
-  { rowId }: Pick<ListOptions<NoInfer<Row>>, 'rowId'>,
+  options: Pick<ListOptions<NoInfer<Row>>, 'rowId'>,
 ): List<Row, Row[] | { rows: Row[] }> {
-  const called = useCall(call, input)
+  return useRows(useCall(call, input), options, JSON.stringify(input))
+}
+
+/** The same of rows that are called for already. */
+export function useRows<Row extends object>(
+  called: Called<Row[] | { rows: Row[] }>,
+  { rowId }: Pick<ListOptions<NoInfer<Row>>, 'rowId'>,
+  key = '',
+): List<Row, Row[] | { rows: Row[] }> {
   const shown = called.data ?? called.last
   const rows = shown === null ? [] : Array.isArray(shown) ? shown : shown.rows
   return {
     ...stateOf(called),
-    ...useSelection(JSON.stringify(input), rows, rowId),
+    ...useSelection(key, rows, rowId),
     total: rows.length,
     paging: null,
     sort: undefined,

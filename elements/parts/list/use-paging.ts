@@ -7,36 +7,37 @@ const SIZES = ['10', '20', '50', '100'] as const
 export interface Paging {
   page: number
   page_size: number
-  /** To the first page, where a filter changed. */
-  restart: () => void
+  /** How many rows a page may have. */
+  sizes: readonly number[]
   turn: (page: number, page_size: number) => void
 }
 
-/** Which page of a list is shown, from 1; how many rows it has is remembered for every list of this browser. */
-export function usePaging(): Paging {
-  const [page, setPage] = useState(1)
+/**
+ * Which page of a list is shown, from 1; other rows begin at their first. How many rows it has is remembered for every list
+ * of this browser, unless the list says so itself.
+ */
+export function usePaging(query: string, fixedSize?: number): Paging {
+  const [chosen, setChosen] = useState({ query, page: 1 })
   const [size, setSize] = useKeptChoice('page-size', SIZES, '20')
   return {
-    page,
-    page_size: Number(size),
-    restart: useCallback(() => setPage(1), []),
+    page: chosen.query === query ? chosen.page : 1,
+    page_size: fixedSize ?? Number(size),
+    sizes: fixedSize === undefined ? SIZES.map(Number) : [fixedSize],
     turn: useCallback(
       (next, page_size) => {
-        setPage(next)
+        setChosen({ query, page: next })
         setSize(SIZES.find((known) => known === String(page_size)) ?? '20')
       },
-      [setSize],
+      [query, setSize],
     ),
   }
 }
 
 /** The same where the page is part of what a screen shows, as its address has it: null for the first. */
-export function usePagingOf(page: number | null, onPage: (page: number | null) => void): Paging {
-  const { page_size, turn } = usePaging()
+export function pagingOf({ turn, ...own }: Paging, page: number | null, onPage: (page: number | null) => void): Paging {
   return {
+    ...own,
     page: page ?? 1,
-    page_size,
-    restart: () => onPage(null),
     turn(next, size) {
       turn(1, size)
       onPage(next)

@@ -41,14 +41,6 @@ export function DeliveredMessages() {
   const open = rows.find(({ message_id }) => message_id === openId)
   const columns = useMemo(() => columnsOf({ ...t, ...names, time }, format), [t, names, time, format])
 
-  const choose = (next: Chosen) => {
-    setChosen(next)
-    list.paging?.restart()
-  }
-  const find = (next: string) => {
-    setSearch(next)
-    list.paging?.restart()
-  }
   const without = (name: FilterName): Chosen =>
     Object.fromEntries(Object.entries(chosen).filter(([own]) => own !== name))
   /** What a filter's choice is called. */
@@ -77,7 +69,7 @@ export function DeliveredMessages() {
           open && <MessagePanel key={open.message_id} message={open} onClose={() => setOpenId(null)} onAgain={reload} />
         }
         isAlwaysFiltered
-        search={{ label: t.search, value: search, onChange: find }}
+        search={{ label: t.search, value: search, onChange: setSearch }}
         filters={FILTER_NAMES.map((name) => (
           <Select
             key={name}
@@ -88,17 +80,19 @@ export function DeliveredMessages() {
               ...FILTERS[name].map((id) => ({ id: id as string, label: wordOf(name, id) })),
             ]}
             value={chosen[name] ?? 'all'}
-            onChange={(id) => choose(id === 'all' ? without(name) : { ...chosen, [name]: id })}
+            onChange={(id) => setChosen(id === 'all' ? without(name) : { ...chosen, [name]: id })}
           />
         ))}
         chips={FILTER_NAMES.flatMap((name) => {
           const id = chosen[name]
           if (id === undefined) return []
-          return [{ id: name, label: CHIPS[name]({ name: wordOf(name, id) }), onRemove: () => choose(without(name)) }]
+          return [
+            { id: name, label: CHIPS[name]({ name: wordOf(name, id) }), onRemove: () => setChosen(without(name)) },
+          ]
         })}
         onClear={() => {
-          find('')
-          choose({})
+          setSearch('')
+          setChosen({})
         }}
       />
     </div>

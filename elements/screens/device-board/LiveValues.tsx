@@ -3,11 +3,12 @@ import type { Device, Point } from '../../../core/contract/device.ts'
 import type { LiveValue } from '../../../core/contract/realtime.ts'
 import type { Quality } from '../../../core/contract/telemetry.ts'
 import { agedQuality, staleAfterMs } from '../../../core/rules/staleness.ts'
+import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useConnection, useElement, useFormat, useText } from '../../define/index.ts'
 import { Value } from '../../kit/Value.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { liveValueOf, pointName, valueText } from '../../parts/point-text.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useServerNow } from '../../parts/use-server-now.ts'
 import { text } from './text.ts'
 
@@ -26,7 +27,7 @@ export function LiveValues({ device }: { device: Device }) {
   const t = useText(text)
   const { lang } = useElement()
   const connection = useConnection()
-  const { data, failure } = useCall(connection.api.device.detail, { sn_code: device.sn_code })
+  const { data, failure } = useCollection(deviceDetail, { sn_code: device.sn_code })
   const known = useStore(connection.readings(device.sn_code))
   const now = useServerNow()
   if (known && 'refused' in known) return <p className="tile-note">{t.valuesRefused}</p>

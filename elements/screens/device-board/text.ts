@@ -20,9 +20,6 @@ export const text = defineText({
     'Registered devices show their state and values here, many at once.',
   ],
   toDevices: ['前往设备列表', 'Go to the device list'],
-  noMatch: ['没有符合条件的设备', 'No device matches'],
-  noMatchWhy: ['可以移除部分筛选条件。', 'Remove some of the filters.'],
-  clearFilters: ['清除筛选', 'Clear filters'],
   device: ['设备 {{sn}}', 'Device {{sn}}'],
   openPage: ['在单独页面打开', 'Open on its own page'],
 })

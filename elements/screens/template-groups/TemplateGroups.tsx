@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { TemplateGroup } from '../../../core/contract/template.ts'
-import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { templateGroups } from '../../../core/stores/collections/templates.ts'
+import { type ElementProps, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
-import { useWholeList } from '../../parts/list/use-list.ts'
+import { useRows } from '../../parts/list/use-list.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
@@ -18,9 +20,8 @@ type Side = { editing: TemplateGroup | null } | null
 
 export function TemplateGroups({ onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
-  const { api } = useConnection()
   const mayEdit = useRights()('P43000')
-  const list = useWholeList(api.template.groups, {}, { rowId: ({ group_id }) => String(group_id) })
+  const list = useRows(useCollection(templateGroups), { rowId: ({ group_id }) => String(group_id) })
   const [side, setSide] = useState<Side>(null)
   const { setUnsaved, leave, dialog } = useUnsaved()
   const { given: toasts, done } = useUndoToasts()
@@ -76,7 +77,6 @@ export function TemplateGroups({ onNavigate }: ElementProps<typeof api>) {
                 setUnsaved(false)
                 setSide(null)
                 done(t[said]({ name }))
-                list.reload()
               }}
               onClose={() => show(null)}
             />

@@ -40,15 +40,7 @@ export function OperationsTab() {
       openId={openId}
       onRowOpen={({ id }) => setOpenId(id)}
       side={open && <OperationPanel command={open} onClose={() => setOpenId(null)} />}
-      filters={
-        <DateTimeRange
-          value={range}
-          onChange={(next) => {
-            setRange(next)
-            list.paging?.restart()
-          }}
-        />
-      }
+      filters={<DateTimeRange value={range} onChange={setRange} />}
     />
   )
 }
