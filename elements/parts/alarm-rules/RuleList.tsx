@@ -13,6 +13,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Table } from '../../kit/table/Table.tsx'
+import { useDialog } from '../form/use-dialog.ts'
 import { ListPage } from '../ListPage.tsx'
 import { SidePanel } from '../SidePanel.tsx'
 import { saveFile } from '../save-file.ts'
@@ -39,7 +40,7 @@ export function RuleList({ owner, set, search, onSearch, onOpen, onTemplate, onI
   const { lang } = useElement()
   const { api } = useConnection()
   const [isTrying, setTrying] = useState(false)
-  const [importing, setImporting] = useState({ round: 0, isOpen: false })
+  const importing = useDialog<null>()
   const { rules, points, template, may_edit } = set
   const ofTemplate = template?.rules ?? []
   const all: RuleRow[] = [
@@ -69,7 +70,7 @@ export function RuleList({ owner, set, search, onSearch, onOpen, onTemplate, onI
       {t.newRule}
     </Button>
   )
-  const openImport = () => setImporting(({ round }) => ({ round: round + 1, isOpen: true }))
+  const openImport = () => importing.open(null)
   const entries = [
     ...(mayAdd ? [{ id: 'import', label: t.import, icon: 'upload' as const, onAction: openImport }] : []),
     ...(['xlsx', 'csv'] as const).map((format) => ({
@@ -165,9 +166,9 @@ export function RuleList({ owner, set, search, onSearch, onOpen, onTemplate, onI
         isOpen={importing.isOpen}
         rules={rules}
         points={points}
-        onClose={() => setImporting((before) => ({ ...before, isOpen: false }))}
+        onClose={importing.close}
         onTake={async (found, count) => {
-          if (await onImport(found, count)) setImporting((before) => ({ ...before, isOpen: false }))
+          if (await onImport(found, count)) importing.close()
         }}
       />
     </>

@@ -1,15 +1,13 @@
 import { useRef, useState } from 'react'
-import { attempt } from '../../../core/stores/attempt.ts'
-import { words } from '../../../core/text/words.ts'
-import { useConnection, useElement, useText } from '../../define/index.ts'
+import { useConnection, useText } from '../../define/index.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
-import { Menu } from '../../kit/Menu.tsx'
+import { useDialog } from '../../parts/form/use-dialog.ts'
+import { ExportMenu } from '../../parts/list/ExportMenu.tsx'
 import { PointTable, type PointTableHandle } from '../../parts/point-table/PointTable.tsx'
 import { pasted } from '../../parts/point-table/paste.ts'
 import { emptyRow, merged, moved, replaced } from '../../parts/point-table/point-rows.ts'
 import { text as tableText } from '../../parts/point-table/text.ts'
-import { saveFile } from '../../parts/save-file.ts'
 import { ImportPoints } from './ImportPoints.tsx'
 import { PointList } from './PointList.tsx'
 import type { PartProps } from './part.ts'
@@ -29,7 +27,7 @@ export function PointsTab(props: PartProps) {
       <div className="template-part">
         <div className="template-bar">
           <span className="template-actions">
-            <ExportMenu template_id={template.template_id} isDisabled={template.points.length === 0} />
+            <ExportPoints template={template} />
           </span>
         </div>
         {template.points.length === 0 ? (
@@ -49,7 +47,7 @@ function EditablePoints(props: PartProps) {
   const draft = usePointsDraft(props)
   const { rows, setRows, problems, isUnsaved } = draft
   const [selected, setSelected] = useState(NONE)
-  const [importing, setImporting] = useState({ round: 0, isOpen: false })
+  const importing = useDialog<null>()
   const table = useRef<PointTableHandle>(null)
   const chosen = rows.filter(({ id }) => selected.has(id))
   const keys = new Set(rows.map(({ key }) => key.trim()))
@@ -81,7 +79,7 @@ function EditablePoints(props: PartProps) {
     </Button>
   )
   const importButton = (
-    <Button icon="upload" onPress={() => setImporting(({ round }) => ({ round: round + 1, isOpen: true }))}>
+    <Button icon="upload" onPress={() => importing.open(null)}>
       {t.import}
     </Button>
   )
@@ -113,7 +111,7 @@ function EditablePoints(props: PartProps) {
         {rows.length > 0 && (
           <span className="template-actions">
             {importButton}
-            <ExportMenu template_id={template.template_id} isDisabled={template.points.length === 0} />
+            <ExportPoints template={template} />
           </span>
         )}
       </div>
@@ -172,9 +170,9 @@ function EditablePoints(props: PartProps) {
         key={importing.round}
         isOpen={importing.isOpen}
         keys={rows.map(({ key }) => key.trim())}
-        onClose={() => setImporting((before) => ({ ...before, isOpen: false }))}
+        onClose={importing.close}
         onTake={(points, isReplacing) => {
-          setImporting((before) => ({ ...before, isOpen: false }))
+          importing.close()
           setSelected(NONE)
           setRows((before) => (isReplacing ? replaced(before, points) : merged(before, points).slice(0, MOST)))
           draft.judge()
@@ -206,26 +204,8 @@ function Problems({ problems, onGo }: { problems: readonly Problem[]; onGo: (pro
   )
 }
 
-function ExportMenu({ template_id, isDisabled }: { template_id: number; isDisabled: boolean }) {
-  const t = useText(text)
-  const { export: label } = useText(words)
-  const { lang } = useElement()
+/** The points as they are kept. */
+function ExportPoints({ template: { template_id, points } }: Pick<PartProps, 'template'>) {
   const { api } = useConnection()
-  const save = async (format: 'xlsx' | 'csv') => {
-    const file = await attempt(api.template.exportPoints({ template_id, format, lang }, { raisesToast: true }))
-    if (file) saveFile(file)
-  }
-  return (
-    <Menu
-      label={label}
-      entries={[
-        { id: 'xlsx', label: t.exportXlsx, onAction: () => void save('xlsx') },
-        { id: 'csv', label: t.exportCsv, onAction: () => void save('csv') },
-      ]}
-    >
-      <Button icon="download" isDisabled={isDisabled}>
-        {label}
-      </Button>
-    </Menu>
-  )
+  return <ExportMenu total={points.length} save={(file) => api.template.exportPoints({ template_id, ...file })} />
 }

@@ -12,6 +12,7 @@ import type { MenuEntry } from '../../kit/Menu.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { base64Of } from '../../parts/base64.ts'
 import { Failure } from '../../parts/Failure.tsx'
+import { useDialog } from '../../parts/form/use-dialog.ts'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { isCallFailure, useCall } from '../../parts/use-call.ts'
@@ -23,8 +24,8 @@ import { ScreenForm } from './ScreenForm.tsx'
 import { useTemplates } from './templates-context.ts'
 import { text as common } from './text.ts'
 
-/** What a dialog asks about, and still says while it closes. */
-type DialogState = { what: 'form' | 'delete'; screen: Screen | null; isOpen: boolean; round: number }
+/** What a dialog asks about; null for a new screen. */
+type DialogState = { what: 'form' | 'delete'; screen: Screen | null }
 /** What is waited for at a button of its own; anything else leaves every button as it is. */
 type Pending = 'import' | 'delete'
 
@@ -38,12 +39,9 @@ export function ScreensTab({ template, reload }: PartProps) {
   const { template_id } = template
   const called = useCall(api.screen.list, { template_id })
   const screens = called.data ?? called.last
-  const [dialogState, setDialogState] = useState<DialogState>({ what: 'form', screen: null, isOpen: false, round: 0 })
+  const { dialogState, isOpen, round, open, close } = useDialog<DialogState>()
   const [pending, setPending] = useState<Pending | null>(null)
   const file = useRef<HTMLInputElement>(null)
-  const ask = (what: DialogState['what'], screen: Screen | null) =>
-    setDialogState(({ round }) => ({ what, screen, isOpen: true, round: round + 1 }))
-  const close = () => setDialogState((before) => ({ ...before, isOpen: false }))
 
   /** Null where it was refused, which is then told. */
   async function run<Output>(call: () => Promise<Output>, what?: Pending): Promise<Output | null> {
@@ -86,13 +84,19 @@ export function ScreensTab({ template, reload }: PartProps) {
     const edit = (part: { is_start?: true; sort?: number }) => void run(() => api.screen.edit({ screen_id, ...part }))
     return [
       { id: 'design', label: t.design, icon: 'edit', onAction: () => design(screen_id) },
-      { id: 'rename', label: t.rename, onAction: () => ask('form', screen) },
+      { id: 'rename', label: t.rename, onAction: () => open({ what: 'form', screen }) },
       ...(is_start ? [] : [{ id: 'start', label: t.makeStart, onAction: () => edit({ is_start: true }) }]),
       { id: 'earlier', label: t.earlier, isDisabled: at <= 0, onAction: () => edit({ sort: at - 1 }) },
       { id: 'later', label: t.later, isDisabled: at === mates.length - 1, onAction: () => edit({ sort: at + 1 }) },
       { id: 'export', label: t.exportScreen, icon: 'download', onAction: () => void exported(screen) },
       'line',
-      { id: 'delete', label: t.deleteWord, icon: 'trash', isDanger: true, onAction: () => ask('delete', screen) },
+      {
+        id: 'delete',
+        label: t.deleteWord,
+        icon: 'trash',
+        isDanger: true,
+        onAction: () => open({ what: 'delete', screen }),
+      },
     ]
   }
 
@@ -103,7 +107,11 @@ export function ScreensTab({ template, reload }: PartProps) {
   }
 
   const create = mayDesign && (
-    <Button look={screens?.length ? 'secondary' : 'primary'} icon="plus" onPress={() => ask('form', null)}>
+    <Button
+      look={screens?.length ? 'secondary' : 'primary'}
+      icon="plus"
+      onPress={() => open({ what: 'form', screen: null })}
+    >
       {t.newScreen}
     </Button>
   )
@@ -112,7 +120,7 @@ export function ScreensTab({ template, reload }: PartProps) {
       {t.importScreen}
     </Button>
   )
-  const { screen } = dialogState
+  const { what, screen = null } = dialogState ?? {}
   return (
     <div className="template-part">
       <StaleNote called={called} />
@@ -165,10 +173,10 @@ export function ScreensTab({ template, reload }: PartProps) {
         }}
       />
       <ScreenForm
-        key={dialogState.round}
+        key={round}
         template_id={template_id}
         renaming={screen}
-        isOpen={dialogState.isOpen && dialogState.what === 'form'}
+        isOpen={isOpen && what === 'form'}
         onClose={close}
         onDone={(saved) => {
           close()
@@ -183,7 +191,7 @@ export function ScreensTab({ template, reload }: PartProps) {
           explanation={`${t.deleteScreenWhy}${screen.published_revision === null ? '' : ` ${t.deleteScreenPublished}`}`}
           confirmLabel={t.deleteScreenIt({ name: screen.screen_name })}
           isDanger
-          isOpen={dialogState.isOpen && dialogState.what === 'delete'}
+          isOpen={isOpen && what === 'delete'}
           isPending={pending === 'delete'}
           onConfirm={() => void remove(screen)}
           onClose={close}

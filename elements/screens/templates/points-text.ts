@@ -9,8 +9,6 @@ export const text = defineText({
   emptyToRead: ['此模板没有变量。', 'This template has no points.'],
   add: ['添加变量', 'Add point'],
   import: ['导入', 'Import'],
-  exportXlsx: ['导出 Excel（.xlsx）', 'Excel (.xlsx)'],
-  exportCsv: ['导出 CSV', 'CSV'],
   search: ['查找变量', 'Find a point'],
   hint: [
     '可从 Excel 复制后在任一单元格粘贴；Enter 到下一行，Alt + ↑↓ 移动行。',

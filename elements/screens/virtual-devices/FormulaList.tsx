@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Point } from '../../../core/contract/device.ts'
 import { MOST_VIRTUAL_POINTS, type VirtualPoint } from '../../../core/contract/virtual-device.ts'
 import { renamePoints } from '../../../core/rules/expression/points.ts'
 import { useElement, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
+import { useDialog } from '../../parts/form/use-dialog.ts'
 import { pointName } from '../../parts/point-text.ts'
 import { useOnScreen } from '../../parts/use-on-screen.ts'
 import { text } from './editor-text.ts'
@@ -49,7 +50,7 @@ export function FormulaList(props: FormulaListProps) {
   const steady = useSteady(rows, STEADY_MS)
   const triedOf = useTried(steady, isOnScreen)
   const sources = useSourcePoints(steady)
-  const [taking, setTaking] = useState({ round: 0, isOpen: false })
+  const taking = useDialog<null>()
   const steadyWrong = useMemo(() => judgeFormulas(steady, '', lang), [steady, lang])
   const offered = useMemo(
     () => [
@@ -75,7 +76,7 @@ export function FormulaList(props: FormulaListProps) {
     next.current = `[data-formula="${fresh.id}"] [name=point_name]`
   }
   function take(source: Source, points: readonly Point[]) {
-    setTaking((before) => ({ ...before, isOpen: false }))
+    taking.close()
     const before = rows
     setRows((now) => takenOver(now, source, points).slice(0, MOST_VIRTUAL_POINTS))
     done(t.took({ name: source.dev_alias, count: points.length }), () => setRows(() => before))
@@ -109,11 +110,7 @@ export function FormulaList(props: FormulaListProps) {
 
   const adding = (
     <span className="formula-adding">
-      <Button
-        icon="device"
-        onPress={() => setTaking(({ round }) => ({ round: round + 1, isOpen: true }))}
-        isDisabled={isFull}
-      >
+      <Button icon="device" onPress={() => taking.open(null)} isDisabled={isFull}>
         {t.take}
       </Button>
       <Button icon="plus" onPress={calculate} isDisabled={isFull}>
@@ -166,7 +163,7 @@ export function FormulaList(props: FormulaListProps) {
         rows={rows}
         room={MOST_VIRTUAL_POINTS - rows.length}
         onTake={take}
-        onClose={() => setTaking((before) => ({ ...before, isOpen: false }))}
+        onClose={taking.close}
       />
     </section>
   )
