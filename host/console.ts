@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import { type Connection, connect } from '../core/connection/connection.ts'
 import { $defaultConnection } from '../core/connection/default.ts'
+import { whoAmI } from '../core/stores/collections/people.ts'
+import { settled } from '../core/stores/settled.ts'
 import { createErrorList, type ErrorList } from './error-list.ts'
 import { $isWall } from './frame/wall.ts'
 import { clearTabs } from './navigation-tabs.ts'
@@ -44,7 +46,15 @@ export function openConsole(): Console {
     ...(keep && { keep }),
   })
   $defaultConnection.set(connection)
-  const rights = createRights(connection.api.session)
+  const { customPage, privileges } = connection.api.session
+  const user = whoAmI(connection, {})
+  const rights = createRights({ customPage, privileges, user: async () => (await settled(user)).data })
+  // Screens ask the same: it is known as long as somebody is signed in.
+  let forget: (() => void) | undefined
+  rights.$owner.listen((owner) => {
+    forget?.()
+    forget = owner === null ? undefined : user.listen(() => {})
+  })
   connection.$session.listen((session, before) => {
     if (session?.own !== undefined && before?.own === undefined) {
       // Another's console begins at its own first page.

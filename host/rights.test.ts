@@ -11,7 +11,7 @@ const answering = (over: Partial<Calls> = {}): Calls => ({
     menuPermissions: 'P10000',
     timezone: 'Asia/Shanghai',
   }),
-  whoAmI: async () => ({
+  user: async () => ({
     user_id: 1,
     user_name: 'li',
     name: 'Li',

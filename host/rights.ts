@@ -1,6 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { rightsOf } from '../core/catalogue/held-rights.ts'
 import type { Connection } from '../core/connection/connection.ts'
+import type { OutputOf } from '../core/contract/endpoint.ts'
+import type { session } from '../core/contract/session.ts'
 import { attempt } from '../core/stores/attempt.ts'
 
 export interface Rights {
@@ -31,7 +33,11 @@ export interface RightsStore {
   clear(): void
 }
 
-type Calls = Pick<Connection['api']['session'], 'customPage' | 'privileges' | 'whoAmI'>
+type SessionCalls = Connection['api']['session']
+interface Calls extends Pick<SessionCalls, 'customPage' | 'privileges'> {
+  /** Null where that cannot be known now. */
+  user(): Promise<OutputOf<typeof session.whoAmI> | null>
+}
 
 /** What the user may do, loaded in the guard's order: the custom page first, then the rights. */
 export function createRights(calls: Calls): RightsStore {
@@ -51,7 +57,7 @@ export function createRights(calls: Calls): RightsStore {
       const customPage = await attempt(calls.customPage({}))
       const [granted, user] = await Promise.all([
         calls.privileges({ operator_type: 'query', req_data: {} }),
-        attempt(calls.whoAmI({})),
+        calls.user(),
       ])
       // Signed out, or asked again, meanwhile.
       if (mine !== round) return

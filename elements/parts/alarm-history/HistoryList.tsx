@@ -74,7 +74,7 @@ export function HistoryList({ view, change, title, label, groups, note, ways }: 
     () => columnsOf({ t, lang, format, isOfOne, isBeside, confirm: mayAct ? (alarm: Alarm) => confirm(alarm) : null }),
     [t, lang, format, isOfOne, isBeside, mayAct],
   )
-  const deviceName = useDeviceName({ api }, isOfOne ? '' : view.sn)
+  const deviceName = useDeviceName(isOfOne ? '' : view.sn)
   const clearRange = () => filter({ start: null, end: null })
   const chips = useHistoryChips({ view, change: filter, range, groups, deviceName, clearRange })
 

@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
+import { alarmMarks } from '../../../core/stores/collections/states.ts'
 import { words } from '../../../core/text/words.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import { useText } from '../../define/index.ts'
 import type { NodeAlarms } from '../../kit/AlarmBadge.tsx'
 import { levelOf, levelWord } from '../alarm-level.ts'
-import { useAlarmEvents } from '../use-alarm-events.ts'
-import { useCall } from '../use-call.ts'
+import { useCollection } from '../use-collection.ts'
 import { alarmsOfDevices, alarmsOfGroups, type Counted } from './node-alarms.ts'
 import { text } from './text.ts'
 
@@ -17,13 +17,9 @@ export interface AlarmMarks {
 
 /** The open alarms of devices and groups, as they come and go. Who may not see alarms sees none. */
 export function useAlarmMarks(groups: readonly DeviceGroup[]): AlarmMarks {
-  const { api, $status } = useConnection()
   const t = useText(text)
   const word = useText(words)
-  const { data, reload } = useCall(api.alarmRecord.marks, {})
-  useAlarmEvents(null, reload)
-  // What came while the line was down was not heard.
-  useEffect(() => $status.listen((status) => status === 'live' && reload()), [$status, reload])
+  const { data } = useCollection(alarmMarks)
   return useMemo(() => {
     const marks = data ?? []
     const [devices, byGroup] = [alarmsOfDevices(marks), alarmsOfGroups(marks, groups)]

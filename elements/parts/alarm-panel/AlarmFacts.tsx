@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import type { Connection } from '../../../core/connection/connection.ts'
 import type { Alarm, AlarmRationale } from '../../../core/contract/alarm.ts'
+import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useElement, useFormat, useText } from '../../define/index.ts'
 import { alarmNote, writtenNote } from '../alarm-name.ts'
 import { conditionText, delayText } from '../alarm-rules/rule-words.ts'
 import { text as ruleText } from '../alarm-rules/text.ts'
 import { Facts } from '../Facts.tsx'
 import { pointName, valueWithUnit } from '../point-text.ts'
-import { useCall } from '../use-call.ts'
+import { useCollection } from '../use-collection.ts'
 import { $second } from '../use-server-now.ts'
 import { text } from './text.ts'
 
@@ -20,13 +20,13 @@ interface AlarmFactsProps {
 }
 
 /** The value against its limit, then when: as the device's points write them, once those are known. */
-export function ServedFacts(props: AlarmFactsProps & { connection: Connection; rationale: AlarmRationale | null }) {
-  const { alarm, connection, rationale, ...rest } = props
+export function ServedFacts(props: AlarmFactsProps & { rationale: AlarmRationale | null }) {
+  const { alarm, rationale, ...rest } = props
   const { lang } = useElement()
   const format = useFormat()
   const t = useText(text)
   const rule = useText(ruleText)
-  const { data } = useCall(connection.api.device.detail, { sn_code: alarm.sn_code })
+  const { data } = useCollection(deviceDetail, { sn_code: alarm.sn_code })
   const point = data?.points.find(({ key }) => key === alarm.key)
   // The engine keeps what a switch said as 0 or 1.
   const kept = point?.data_type === 'boolean' ? alarm.alarm_value !== 0 : alarm.alarm_value

@@ -99,7 +99,6 @@ function Served({ connection, ...props }: AlarmPanelProps & { connection: Connec
             alarm={alarm}
             now={connection.clock.now}
             hasNote={!mayShelve}
-            connection={connection}
             rationale={data?.rationale ?? null}
           />
           {mayShelve && (

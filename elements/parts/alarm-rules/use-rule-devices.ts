@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import type { RuleOwner } from '../../../core/contract/alarm-rules.ts'
+import { deviceDetail } from '../../../core/stores/collections/devices.ts'
 import { useConnection } from '../../define/index.ts'
 import { useCall } from '../use-call.ts'
+import { useCollection } from '../use-collection.ts'
 
 export interface RuleDevice {
   sn_code: string
@@ -17,7 +19,7 @@ export function useRuleDevices({ template_id, sn_code }: RuleOwner, chosen: stri
   const { api } = useConnection()
   const bound = useCall(api.template.bindings, template_id === undefined ? null : { ...OFFERED, template_id })
   const first = sn_code ?? chosen ?? bound.data?.rows[0]?.sn_code ?? null
-  const detail = useCall(api.device.detail, first === null ? null : { sn_code: first })
+  const detail = useCollection(deviceDetail, first === null ? null : { sn_code: first })
   const readings = useCall(api.device.readings, first === null ? null : { sn_code: first })
   const devices = useMemo((): RuleDevice[] => {
     const report_interval_s = detail.data?.report_interval_s ?? 10

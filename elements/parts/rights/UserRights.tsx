@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Privileges } from '../../../core/contract/privilege.ts'
 import type { Givable } from '../../../core/contract/role.ts'
 import { countRights, isSame, type Rights, withoutCovered } from '../../../core/rules/rights-tree.ts'
+import { givableRights } from '../../../core/stores/collections/people.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useElement, useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../Failure.tsx'
 import { SidePanel } from '../SidePanel.tsx'
 import { useCall } from '../use-call.ts'
+import { useCollection } from '../use-collection.ts'
 import { useRights } from '../use-rights.ts'
 import { useUnsaved } from '../use-unsaved.tsx'
 import { LostRights } from './LostRights.tsx'
@@ -31,7 +33,7 @@ export function UserRights({ user_id, onClose }: UserRightsProps) {
   const t = useText(text)
   const { api } = useConnection()
   const called = useCall(api.privilege.of, { user_id })
-  const given = useCall(api.role.givable, {})
+  const given = useCollection(givableRights)
   const { data } = called
   const failure = (data ? null : called.failure) ?? (given.data ? null : given.failure)
   if (data && data.user_type !== 1 && given.data)

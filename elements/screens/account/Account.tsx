@@ -1,8 +1,10 @@
+import { whoAmI } from '../../../core/stores/collections/people.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { AccountView, api } from './api.ts'
 import { Closing } from './closing/Closing.tsx'
@@ -22,7 +24,7 @@ export function Account(props: ElementProps<typeof api>) {
     onViewChange,
   )
   const profile = useCall(api.account.profile, {})
-  const who = useCall(api.session.whoAmI, {})
+  const who = useCollection(whoAmI)
   const code = view['wechat-code']
   const shown = code === null ? view.section : 'security'
   const failure = profile.data ? who.data === null && who.failure : profile.failure

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useConnection, useText } from '../../define/index.ts'
+import { pushSetting } from '../../../core/stores/collections/people.ts'
+import { useText } from '../../define/index.ts'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../../parts/Failure.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { Note } from './Note.tsx'
 import { text } from './text.ts'
 
@@ -16,9 +17,8 @@ interface OwnPushProps {
 /** Which alarms reach this user beyond the console. */
 export function OwnPush({ frozen, onBind }: OwnPushProps) {
   const t = useText(text)
-  const { api } = useConnection()
   // The server tells it to nobody who acts as the user.
-  const { data, failure, reload, replace } = useCall(api.push.setting, frozen === null ? {} : null)
+  const { data, failure, reload, replace } = useCollection(pushSetting, frozen === null ? {} : null)
   return (
     <section className="account-section">
       <h2>{t.push}</h2>

@@ -55,7 +55,7 @@ function ServedFeed(props: AlarmFeedProps) {
     () => alarmsOf(connection, { ...(sn !== '' && { sn_code: sn }), ...(group !== null && { group_id: group }) }),
     [connection, sn, group],
   )
-  const whose = useWhose(connection, view, isSmall(view))
+  const whose = useWhose(view, isSmall(view))
   const may = useMayAct()
   const shown = { connection, store, whose, view, change, props }
   return <Shown {...shown} {...(props.readOnly ? MAY_NOT : may)} />

@@ -1,11 +1,12 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
-import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
+import { type ElementProps, useText } from '../../define/index.ts'
 import { HistoryList } from '../../parts/alarm-history/HistoryList.tsx'
 import { KeptNote } from '../../parts/alarm-history/KeptNote.tsx'
 import type { AlarmHistoryView } from '../../parts/alarm-history/view.ts'
 import { consoleWays } from '../../parts/alarm-panel/ways.ts'
 import { boundsOf } from '../../parts/use-bounded-range.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api } from './api.ts'
 import { text } from './text.ts'
@@ -15,7 +16,6 @@ const NO_GROUPS: readonly DeviceGroup[] = []
 export function AlarmHistory(props: ElementProps<typeof api>) {
   const { search, sn, group = null, level, type, lasted, sort, page, alarm } = props
   const t = useText(text)
-  const { api } = useConnection()
   const given = {
     search,
     sn,
@@ -29,7 +29,7 @@ export function AlarmHistory(props: ElementProps<typeof api>) {
     alarm,
   }
   const [view, change] = useView<AlarmHistoryView>(given, props.onViewChange)
-  const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
+  const groups = useCollection(deviceGroups).data ?? NO_GROUPS
   return (
     <HistoryList
       title={t.title}

@@ -1,10 +1,11 @@
-import { useConnection, useText } from '../../define/index.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
+import { useText } from '../../define/index.ts'
 import { DateTimeRange } from '../../kit/DateTimeRange.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { DevicePicker } from '../../parts/device-choice/DevicePicker.tsx'
 import { useDeviceName } from '../../parts/device-choice/use-device-name.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { text } from './text.ts'
 import type { KpiWindow } from './use-window.ts'
 import { type AlarmKpiView, type Bucket, bucketsOf, LONGEST_MS, PRESETS, positionsOf, RANGES } from './view.ts'
@@ -21,9 +22,8 @@ const ALL = 'all'
 /** The time range, whose alarms, how many operators share them, and how they are summed up. */
 export function KpiFilters({ view, change, window, bucket }: KpiFiltersProps) {
   const t = useText(text)
-  const { api } = useConnection()
-  const { data: groups } = useCall(api.device.groups, {})
-  const deviceName = useDeviceName({ api }, view.sn)
+  const { data: groups } = useCollection(deviceGroups)
+  const deviceName = useDeviceName(view.sn)
   return (
     <div className="kpi-filters">
       <DateTimeRange

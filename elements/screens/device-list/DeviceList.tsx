@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Device, DeviceGroup } from '../../../core/contract/device.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { useAlarmMarks } from '../../parts/alarm-marks/use-alarm-marks.ts'
@@ -8,7 +9,7 @@ import { NO_FILTER, queryOf } from '../../parts/device-filter/filter.ts'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useLiveStates } from '../../parts/use-live-states.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { useRights } from '../../parts/use-rights.ts'
@@ -33,7 +34,7 @@ export function DeviceList(props: ElementProps<typeof api>) {
     view: { sort: '', ...orderOf(view) },
     change,
   })
-  const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
+  const groups = useCollection(deviceGroups).data ?? NO_GROUPS
   const alarms = useAlarmMarks(groups)
   // Other rows begin at their first page.
   const filter = (part: Partial<DeviceListView>) => change({ page: null, ...part })

@@ -1,9 +1,10 @@
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import { deviceDetail } from '../../../core/stores/collections/devices.ts'
+import { useText } from '../../define/index.ts'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import { Failure } from '../../parts/Failure.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { LoadedMonitor } from './LoadedMonitor.tsx'
 import { LoadingMonitor } from './LoadingMonitor.tsx'
 import type { MonitorProps } from './monitor-props.ts'
@@ -12,11 +13,10 @@ import { text } from './text.ts'
 const NOT_FOUND = '110509'
 
 export function DeviceMonitor(props: MonitorProps) {
-  const connection = useConnection()
   const t = useText(text)
   const sn_code = props.sn.trim()
   const isSn = SnCode.safeParse(sn_code).success
-  const { data, failure: refused, reload, replace } = useCall(connection.api.device.detail, isSn ? { sn_code } : null)
+  const { data, failure: refused, reload, replace } = useCollection(deviceDetail, isSn ? { sn_code } : null)
   const failure = sn_code && !isSn ? new ApiError(NOT_FOUND) : refused
   const isMissing = failure instanceof ApiError && failure.code === NOT_FOUND
 

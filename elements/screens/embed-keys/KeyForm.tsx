@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini'
 import type { EmbedKey, NewSecret } from '../../../core/contract/embed.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { MultiSelect, Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { ACTIONS, described, draftOf, FIELDS, judge, type Scope } from './key-form.ts'
 import { text } from './text.ts'
 
@@ -25,7 +26,7 @@ export function KeyForm({ editing, onClose, onMade, onSaved }: KeyFormProps) {
   const t = useText(text)
   const { api, clock } = useConnection()
   const format = useFormat()
-  const groups = useCall(api.device.groups, {}).data ?? []
+  const groups = useCollection(deviceGroups).data ?? []
   const form = useDraft(() => draftOf(editing), {
     fields: FIELDS,
     validate: (draft) => judge(draft, t),

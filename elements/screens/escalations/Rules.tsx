@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { Escalation } from '../../../core/contract/push.ts'
+import { pushAudience } from '../../../core/stores/collections/people.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useWholeList } from '../../parts/list/use-list.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { ruleColumns } from './columns.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { text } from './text.ts'
@@ -14,7 +15,7 @@ export function Rules() {
   const t = useText(text)
   const { api, toasts } = useConnection()
   const list = useWholeList(api.push.escalations, {}, { rowId: ({ escalation_id }) => String(escalation_id) })
-  const audience = useCall(api.push.audience, {})
+  const audience = useCollection(pushAudience)
   // Null: none; `new`: one to be made.
   const [side, setSide] = useState<Escalation | 'new' | null>(null)
   const columns = useMemo(() => ruleColumns(t), [t])

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { Webhook } from '../../../core/contract/push.ts'
+import { pushAudience } from '../../../core/stores/collections/people.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Copied } from '../../parts/Copied.tsx'
 import { SecretPanel } from '../../parts/form/SecretPanel.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useWholeList } from '../../parts/list/use-list.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { webhookColumns } from './columns.tsx'
 import { text } from './text.ts'
 import { WebhookForm } from './WebhookForm.tsx'
@@ -19,7 +20,7 @@ export function Webhooks() {
   const format = useFormat()
   const { api, toasts } = useConnection()
   const list = useWholeList(api.push.webhooks, {}, { rowId: ({ webhook_id }) => String(webhook_id) })
-  const audience = useCall(api.push.audience, {})
+  const audience = useCollection(pushAudience)
   const [side, setSide] = useState<Side>(null)
   const columns = useMemo(() => webhookColumns(t, format), [t, format])
   const editing = side?.kind === 'form' ? side.editing : null

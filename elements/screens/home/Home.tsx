@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AlarmState } from '../../../core/contract/alarm.ts'
 import { mayOpenFaults } from '../../../core/rules/alarm-path.ts'
+import { deviceCounts } from '../../../core/stores/collections/states.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
 import { useAlarmEvents } from '../../parts/use-alarm-events.ts'
 import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useRenewal } from '../../parts/use-renewal.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { Attention } from './Attention.tsx'
@@ -25,23 +27,17 @@ export function Home({ onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
   const { api, $status } = useConnection()
   const holds = useRights()
-  const counts = useCall(api.device.counts, {})
+  const counts = useCollection(deviceCounts)
   const alarms = useCall(api.alarm.open, { page_size: 10, sort: '-alarm_time', states: [...OPEN] })
   const attention = useCall(api.device.list, { page_size: 10, dev_state: [3, 2] })
   const renew = () => {
-    counts.reload()
+    alarms.reload()
     attention.reload()
   }
-  useAlarmEvents(null, () => {
-    alarms.reload()
-    renew()
-  })
-  useRenewal(RENEWED_MS, renew)
+  useAlarmEvents(null, renew)
+  useRenewal(RENEWED_MS, attention.reload)
   // The line broke or came back: what is shown is found to be old, or renewed, at once.
-  const changed = useEffectEvent(() => {
-    alarms.reload()
-    renew()
-  })
+  const changed = useEffectEvent(renew)
   useEffect(() => $status.listen((status) => (status === 'offline' || status === 'live') && changed()), [$status])
 
   const listPath = holds('P30000') ? '/device' : null

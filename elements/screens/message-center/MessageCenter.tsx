@@ -1,9 +1,9 @@
 import { ROUTES } from '../../../core/catalogue/routes.ts'
-import { type ElementProps, useConnection, useElement, useText } from '../../define/index.ts'
+import { alarmCounts } from '../../../core/stores/collections/states.ts'
+import { type ElementProps, useElement, useText } from '../../define/index.ts'
 import { Bulletins } from '../../parts/bulletins/Bulletins.tsx'
 import { useUnread } from '../../parts/post/use-unread.ts'
-import { useAlarmEvents } from '../../parts/use-alarm-events.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import type { api } from './api.ts'
 import { text } from './text.ts'
@@ -15,7 +15,6 @@ const SECTION = ROUTES.find(({ path }) => path === '/info')?.menu?.[0]
 export function MessageCenter({ onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
   const { lang } = useElement()
-  const { api } = useConnection()
   const holds = useRights()
   const pages = ROUTES.filter(
     ({ built, menu, needs }) =>
@@ -23,8 +22,7 @@ export function MessageCenter({ onNavigate }: ElementProps<typeof api>) {
   )
   const unread = useUnread()
   const mayCount = pages.some(({ path }) => path === FAULTS)
-  const alarms = useCall(api.alarm.counts, mayCount ? {} : null)
-  useAlarmEvents(null, mayCount ? alarms.reload : null)
+  const alarms = useCollection(alarmCounts, mayCount ? {} : null)
   const unconfirmed = alarms.data?.levels.reduce((sum, level) => sum + level.unconfirmed, 0)
   const waiting: Readonly<Record<string, readonly [count: number | undefined, word: string]>> = {
     [FAULTS]: [unconfirmed, t.unconfirmed],

@@ -1,16 +1,16 @@
-import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { pushSetting } from '../../../core/stores/collections/people.ts'
+import { type ElementProps, useText } from '../../define/index.ts'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { PushForm } from '../../parts/push/PushForm.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import type { api } from './api.ts'
 import { text } from './text.ts'
 
 export function PushSettings({ onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
-  const { api } = useConnection()
-  const { data, failure, reload, replace } = useCall(api.push.setting, {})
+  const { data, failure, reload, replace } = useCollection(pushSetting)
   return (
     <div className="push-page">
       <h1>{t.title}</h1>

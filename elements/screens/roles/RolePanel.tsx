@@ -1,8 +1,10 @@
+import { givableRights } from '../../../core/stores/collections/people.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { RoleForm } from './RoleForm.tsx'
 import type { RolePanelProps } from './role-panel.ts'
 import { text } from './text.ts'
@@ -12,7 +14,7 @@ export function RolePanel({ role_id, from, ...rest }: RolePanelProps) {
   const t = useText(text)
   const { api } = useConnection()
   const detail = useCall(api.role.detail, role_id === null ? null : { role_id })
-  const given = useCall(api.role.givable, {})
+  const given = useCollection(givableRights)
   if (given.data && (role_id === null || detail.data))
     return <RoleForm role={detail.data} from={from} givable={given.data} onStale={detail.reload} {...rest} />
   const failure = detail.failure ?? given.failure

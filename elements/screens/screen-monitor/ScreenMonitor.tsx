@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { ShownPlace } from '../../canvas/view/ShownPlace.tsx'
 import type { ZoomMode } from '../../canvas/view/view-fit.ts'
 import { useConnection, useElementState, useText } from '../../define/index.ts'
@@ -12,6 +13,7 @@ import { type AlarmMarks, useAlarmMarks } from '../../parts/alarm-marks/use-alar
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import type { MonitorChoice, ScreenMonitorProps } from './api.ts'
@@ -30,7 +32,7 @@ export function ScreenMonitor({ sn, template, screen, mobile, onViewChange, onNa
   const t = useText(text)
   const user_id = useStore(connection.$session)?.user_id ?? 0
   const watched = useCall(connection.api.screen.watched, {})
-  const groups = useCall(connection.api.device.groups, {})
+  const groups = useCollection(deviceGroups)
   const given: MonitorChoice = { sn: sn || null, template: template ?? null, screen: screen ?? null }
   const [own, setOwn] = useState<{ given: string; choice: MonitorChoice } | null>(null)
   const [kept] = useState(() => keptChoice(user_id))

@@ -1,19 +1,19 @@
-import { useConnection, useText } from '../../define/index.ts'
+import { signInRule } from '../../../core/stores/collections/people.ts'
+import { useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { text } from './text.ts'
 
 export function SignInRulePage() {
   const t = useText(text)
-  const { api } = useConnection()
   const holds = useRights()
-  const { data, failure, reload, replace } = useCall(api.signInRule.read, {})
+  const { data, failure, reload, replace } = useCollection(signInRule)
 
   function content() {
     if (!data)

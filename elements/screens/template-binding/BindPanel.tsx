@@ -44,7 +44,7 @@ export function BindPanel({
   const mayUnbind =
     isAllowed && devices.some(({ template_id, may_bind, is_vpn }) => template_id !== null && (may_bind || is_vpn))
   const mayBind = isAllowed && devices.some(({ may_bind }) => may_bind)
-  const all = templates.data ?? templates.last
+  const all = templates.data
   const replaced = devices.filter(({ template_id }) => template_id !== null && String(template_id) !== id).length
   const gateways = devices.filter(({ is_vpn }) => is_vpn).length
 

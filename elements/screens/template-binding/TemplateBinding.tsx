@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
+import { templatesOf } from '../../../core/stores/collections/templates.ts'
 import { type ElementProps, useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, BindingFilter, BindingView } from './api.ts'
@@ -14,12 +16,14 @@ import { columnsOf } from './columns.tsx'
 import { NotDone, Progress } from './RunNotes.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { text } from './text.ts'
-import { useAllTemplates } from './use-all-templates.ts'
 import { type BoundDevice, useBinding } from './use-binding.ts'
 import { useSelection } from './use-selection.ts'
 
 /** One device, by its SN, or those that are selected. */
 type Side = { sn_code: string; shown: BoundDevice } | 'selected' | null
+
+/** The templates that devices can be bound to. */
+const BINDABLE = { module_type: 'standard' } as const
 
 export function TemplateBinding(props: ElementProps<typeof api>) {
   const { search, template = null, group = null, bound, page, onViewChange, onNavigate } = props
@@ -34,18 +38,15 @@ export function TemplateBinding(props: ElementProps<typeof api>) {
     view: { page: view.page },
     change,
   })
-  const templates = useAllTemplates()
-  const groups = useCall(api.device.groups, {}).data ?? []
+  const templates = useCollection(templatesOf, BINDABLE)
+  const groups = useCollection(deviceGroups).data ?? []
   const { rows, total, reload } = list
-  const binding = useBinding(() => {
-    reload()
-    templates.reload()
-  })
+  const binding = useBinding(reload)
   const selection = useSelection(rows)
   const columns = useMemo(() => columnsOf(t), [t])
   // Other rows begin at their first page.
   const filter = (part: Partial<BindingFilter>) => change({ page: null, ...part })
-  const known = templates.data ?? templates.last ?? []
+  const known = templates.data ?? []
   const filters = { view, change: filter, templates: known, groups }
   const chips = useBindingChips(filters)
 

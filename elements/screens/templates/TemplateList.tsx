@@ -28,7 +28,7 @@ export function TemplateList({ view, change }: TemplateListProps) {
   const t = useText(text)
   const format = useFormat()
   const { api } = useConnection()
-  const { groups, reloadGroups, done } = useTemplates()
+  const { groups, done } = useTemplates()
   const mayEdit = useRights()('P41000')
   const [looks, setLooks] = useKeptChoice('templates', ['cards', 'table'] as const, 'cards')
   const [side, setSide] = useState<Side>(null)
@@ -45,10 +45,7 @@ export function TemplateList({ view, change }: TemplateListProps) {
   const show = (next: Side) => leave(() => setSide(next))
   const open = ({ template_id }: Template) => leave(() => change({ template: template_id, tab: '' }))
   const actions = useTemplateActions({
-    onChanged: () => {
-      reload()
-      reloadGroups()
-    },
+    onChanged: reload,
     onEdit: (editing) => show({ editing }),
     onOpen: open,
   })
@@ -106,7 +103,6 @@ export function TemplateList({ view, change }: TemplateListProps) {
                 setUnsaved(false)
                 setSide(null)
                 done(side.editing ? t.saved({ name }) : t.made({ name }))
-                reloadGroups()
                 if (side.editing) reload()
                 else change({ template: template_id, tab: '' })
               }}

@@ -36,7 +36,7 @@ interface TemplatePageProps {
 export function TemplatePage({ template_id, tab, onTab, onBack, onOpen }: TemplatePageProps) {
   const t = useText(text)
   const { api } = useConnection()
-  const { done, reloadGroups } = useTemplates()
+  const { done } = useTemplates()
   const mayEdit = useRights()('P41000')
   const called = useCall(api.template.detail, { template_id })
   const { failure, reload, replace } = called
@@ -115,7 +115,6 @@ export function TemplatePage({ template_id, tab, onTab, onBack, onOpen }: Templa
             setEditing(false)
             done(t.saved({ name }))
             reload()
-            reloadGroups()
           }}
         />
       )}

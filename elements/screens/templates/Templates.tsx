@@ -1,6 +1,8 @@
-import { type ElementProps, useConnection } from '../../define/index.ts'
+import type { TemplateGroup } from '../../../core/contract/template.ts'
+import { templateGroups } from '../../../core/stores/collections/templates.ts'
+import type { ElementProps } from '../../define/index.ts'
 import { Toasts } from '../../kit/Toasts.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useView } from '../../parts/use-view.ts'
 import { useUndoToasts } from '../../parts/user-group-picker/use-undo-toasts.ts'
 import { type api, TABS, type TemplatesView } from './api.ts'
@@ -8,13 +10,14 @@ import { TemplateList } from './TemplateList.tsx'
 import { TemplatePage } from './TemplatePage.tsx'
 import { TemplatesContext } from './templates-context.ts'
 
+const NO_GROUPS: readonly TemplateGroup[] = []
+
 export function Templates(props: ElementProps<typeof api>) {
   const { search, group = null, type, published, of, page, template = null, tab } = props
   const { onViewChange, onDesign, onNavigate } = props
-  const { api } = useConnection()
   const given: TemplatesView = { search, group, type, published, of, page, template, tab }
   const [view, change] = useView<TemplatesView>(given, onViewChange)
-  const groups = useCall(api.template.groups, {})
+  const groups = useCollection(templateGroups).data ?? NO_GROUPS
   const { given: toasts, done, refused } = useUndoToasts()
   const design = (screen_id: number) => {
     if (!onDesign({ screen_id })) onNavigate({ path: `/designConfigure/id=${screen_id}` })
@@ -26,8 +29,7 @@ export function Templates(props: ElementProps<typeof api>) {
   return (
     <TemplatesContext
       value={{
-        groups: groups.data ?? groups.last ?? [],
-        reloadGroups: groups.reload,
+        groups,
         done,
         refused,
         design,

@@ -4,7 +4,6 @@ import type { TemplateGroup } from '../../../core/contract/template.ts'
 /** What every part of the screen can do and know. */
 export interface TemplatesParts {
   groups: readonly TemplateGroup[]
-  reloadGroups: () => void
   /** A word of what was done; with a way back it can be undone there. */
   done: (text: string, undo?: () => void) => void
   refused: (text: string) => void

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UserGroupNode } from '../../../core/contract/user-group.ts'
-import { type ElementProps, useConnection, useText } from '../../define/index.ts'
+import { whoAmI } from '../../../core/stores/collections/people.ts'
+import { type ElementProps, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
@@ -12,7 +13,7 @@ import { Failure } from '../../parts/Failure.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { StaleNote } from '../../parts/StaleNote.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useView } from '../../parts/use-view.ts'
@@ -36,9 +37,8 @@ type DialogState = { what: 'move' | 'delete' | 'in-use'; group: Group; isOpen: b
 
 export function UserGroups({ search, group, onViewChange, onNavigate }: ElementProps<typeof api>) {
   const t = useText(text)
-  const { api } = useConnection()
   const holds = useRights()
-  const who = useCall(api.session.whoAmI, {}).data
+  const who = useCollection(whoAmI).data
   // What may be changed depends on who looks.
   const mayEdit = holds('P51100') && who !== null && who.simulated_by === null && !who.is_experience
   const mayTop = mayEdit && who.user_type === 1
@@ -97,7 +97,6 @@ export function UserGroups({ search, group, onViewChange, onNavigate }: ElementP
             setUnsaved(false)
             setForm(null)
             change({ group: user_group_id })
-            called.reload()
           }}
         />
       )

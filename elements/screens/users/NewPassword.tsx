@@ -1,9 +1,10 @@
 import { LIMITS } from '../../../core/catalogue/limits.ts'
 import { DEFAULT_PASSWORD_RULE, type PasswordRule } from '../../../core/contract/person.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import { signInRule } from '../../../core/stores/collections/people.ts'
+import { useText } from '../../define/index.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { PasswordField } from '../../kit/TextField.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { text } from './panel-text.ts'
 import { ruleWords, type Wrong } from './user-form.ts'
 
@@ -17,8 +18,7 @@ export const NEW_PASSWORD: PasswordDraft = { isGenerated: true, password: '', ag
 
 /** What the organisation asks of passwords. */
 export function usePasswordRule(): PasswordRule {
-  const { api } = useConnection()
-  return useCall(api.signInRule.read, {}).data?.password_rule ?? DEFAULT_PASSWORD_RULE
+  return useCollection(signInRule).data?.password_rule ?? DEFAULT_PASSWORD_RULE
 }
 
 interface NewPasswordProps {

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react'
+import type { RoleRow } from '../../../core/contract/role.ts'
+import { roles as rolesByName } from '../../../core/stores/collections/people.ts'
 import { type ElementProps, useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Toasts } from '../../kit/Toasts.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useView } from '../../parts/use-view.ts'
 import { useFocusBack } from '../../parts/user-group-picker/use-focus-back.ts'
@@ -20,6 +22,8 @@ import { type Side, UserSide } from './UserSide.tsx'
 import { useAsking } from './use-asking.tsx'
 import { useUserChanges } from './use-user-changes.ts'
 import { useViewer } from './use-viewer.ts'
+
+const NO_ROLES: readonly RoleRow[] = []
 
 export function Users(props: ElementProps<typeof api>) {
   const { search, group = null, roles: ofRole = null, state, sort, page, onViewChange, onSimulated } = props
@@ -45,13 +49,9 @@ export function Users(props: ElementProps<typeof api>) {
       change,
     },
   )
-  const { tree, called: groups } = useUserGroups()
-  const roles = useCall(api.role.list, { page_size: 100, sort: 'role_name' })
-  const roleRows = useMemo(() => roles.data?.rows ?? [], [roles.data])
-  const changes = useUserChanges(() => {
-    list.reload()
-    groups.reload()
-  })
+  const { tree } = useUserGroups()
+  const roleRows = useCollection(rolesByName).data ?? NO_ROLES
+  const changes = useUserChanges(list.reload)
   const [side, setSide] = useState<Side>(null)
   useFocusBack(side !== null, '.table')
   const { setUnsaved, leave, dialog } = useUnsaved()
@@ -77,7 +77,6 @@ export function Users(props: ElementProps<typeof api>) {
       setUnsaved(false)
       setSide(null)
       onSimulated({ user_id: user.user_id, name: user.name })
-      viewer.reload()
       reload()
     },
   })

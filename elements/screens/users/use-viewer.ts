@@ -1,14 +1,13 @@
 import type { User } from '../../../core/contract/user.ts'
-import { useConnection } from '../../define/index.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { whoAmI } from '../../../core/stores/collections/people.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useRights } from '../../parts/use-rights.ts'
 import { mayDo, type UserAction, type Viewer } from './access.ts'
 
 /** Who looks at the list, and what the server would let him do. */
 export function useViewer() {
-  const { api } = useConnection()
   const rights = useRights()
-  const { data: who, reload } = useCall(api.session.whoAmI, {})
+  const { data: who } = useCollection(whoAmI)
   const viewer: Viewer | null = who && {
     user_id: who.user_id,
     user_type: who.user_type,
@@ -25,7 +24,6 @@ export function useViewer() {
     bulk,
     /** Whether it is of any use to select users. */
     mayMany: bulk.move || bulk.lock || bulk.delete,
-    reload,
   }
 }
 

@@ -1,12 +1,16 @@
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import type { VirtualDeviceDetail } from '../../../core/contract/virtual-device.ts'
-import { useConnection, useText } from '../../define/index.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
+import { templatesOf } from '../../../core/stores/collections/templates.ts'
+import { useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { text } from './editor-text.ts'
 import type { Draft } from './virtual-draft.ts'
 
 const NONE = 'none'
+/** The templates that virtual devices can have. */
+const OFFERED = { module_type: 'nonstandard' } as const
 const NO_GROUPS: readonly DeviceGroup[] = []
 
 interface PlaceFieldsProps {
@@ -19,14 +23,8 @@ interface PlaceFieldsProps {
 /** The group that it is in, and the template whose screens and alarm rules it has. */
 export function PlaceFields({ detail, draft, wrong, onChange }: PlaceFieldsProps) {
   const t = useText(text)
-  const { api } = useConnection()
-  const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
-  const found = useCall(api.template.list, {
-    page: 1,
-    page_size: 100,
-    module_type: 'nonstandard' as const,
-    sort: 'module_name',
-  }).data?.rows
+  const groups = useCollection(deviceGroups).data ?? NO_GROUPS
+  const found = useCollection(templatesOf, OFFERED).data
   const chosen = groups.find((group) => group.group_id === draft.group_id)
   const own = { id: String(detail?.template_id), label: detail?.module_name ?? String(detail?.template_id) }
   const templates = (found ?? []).map(({ template_id, module_name }) => ({

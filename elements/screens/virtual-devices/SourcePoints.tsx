@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { DeviceDetail, Point } from '../../../core/contract/device.ts'
-import { lazyPart, useConnection, useText } from '../../define/index.ts'
+import { deviceDetail } from '../../../core/stores/collections/devices.ts'
+import { lazyPart, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { PausedSearch } from '../../kit/PausedSearch.tsx'
 import { Skeleton } from '../../kit/Skeleton.tsx'
 import { Failure } from '../../parts/Failure.tsx'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { text } from './editor-text.ts'
 
 const DeviceChoice = lazyPart(
@@ -27,9 +28,8 @@ const isLike = ({ key, name, name_en }: Point, wanted: string) =>
 /** A device, then its points. */
 export function SourcePoints({ sn, onChoose, children }: SourcePointsProps) {
   const t = useText(text)
-  const { api } = useConnection()
   const [search, setSearch] = useState('')
-  const { data, failure, reload } = useCall(api.device.detail, sn ? { sn_code: sn } : null)
+  const { data, failure, reload } = useCollection(deviceDetail, sn ? { sn_code: sn } : null)
   if (sn === '') return <DeviceChoice sn="" group={null} isSource onChoose={onChoose} />
   const wanted = search.trim().toLowerCase()
   const found = data?.points.filter((point) => isLike(point, wanted)) ?? []

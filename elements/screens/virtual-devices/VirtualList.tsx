@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DeviceGroup } from '../../../core/contract/device.ts'
 import type { VirtualDevice } from '../../../core/contract/virtual-device.ts'
+import { deviceGroups } from '../../../core/stores/collections/devices.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/Dialog.tsx'
@@ -8,7 +9,7 @@ import type { MenuEntry } from '../../kit/Menu.tsx'
 import { useSending } from '../../parts/form/use-sending.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { useList } from '../../parts/list/use-list.ts'
-import { useCall } from '../../parts/use-call.ts'
+import { useCollection } from '../../parts/use-collection.ts'
 import { useLiveStates } from '../../parts/use-live-states.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { useRights } from '../../parts/use-rights.ts'
@@ -38,7 +39,7 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
     view: { page: view.page, sort: sort ?? '' },
     change,
   })
-  const groups = useCall(api.device.groups, {}).data ?? NO_GROUPS
+  const groups = useCollection(deviceGroups).data ?? NO_GROUPS
   const { reload } = list
   const [area, isNarrow] = useNarrow()
   // Other rows begin at their first page.

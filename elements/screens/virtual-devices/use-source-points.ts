@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceDetail } from '../../../core/contract/device.ts'
 import { SN_PATTERN } from '../../../core/contract/telemetry.ts'
+import { deviceDetail } from '../../../core/stores/collections/devices.ts'
+import { settled } from '../../../core/stores/settled.ts'
 import { useConnection } from '../../define/index.ts'
 import { isCallFailure } from '../../parts/use-call.ts'
 import type { FormulaRow } from './virtual-draft.ts'
@@ -14,7 +16,7 @@ type Source = Pick<DeviceDetail, 'sn_code' | 'dev_alias' | 'points'>
 
 /** The devices that formulas name, with their points, as far as the user sees them. */
 export function useSourcePoints(rows: readonly FormulaRow[]) {
-  const { api } = useConnection()
+  const connection = useConnection()
   const [sources, setSources] = useState<readonly Source[]>([])
   const asked = useRef(new Set<string>())
   const named = useMemo(() => {
@@ -26,14 +28,12 @@ export function useSourcePoints(rows: readonly FormulaRow[]) {
     for (const sn_code of named.split(' ')) {
       if (sn_code === '' || asked.current.has(sn_code)) continue
       asked.current.add(sn_code)
-      api.device.detail({ sn_code }).then(
-        (source) => setSources((before) => [...before, source]),
-        (error: unknown) => {
-          // What is no device, or is not seen, offers nothing.
-          if (!isCallFailure(error)) throw error
-        },
-      )
+      void settled(deviceDetail(connection, { sn_code })).then(({ data, failure }) => {
+        if (data) setSources((before) => [...before, data])
+        // What is no device, or is not seen, offers nothing.
+        else if (!isCallFailure(failure)) throw failure
+      })
     }
-  }, [named, api])
+  }, [named, connection])
   return sources
 }

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import type { Point } from '../../../../core/contract/device.ts'
 import { pointNamed } from '../../../../core/rules/expression/points.ts'
 import type { PointRef } from '../../../../core/rules/expression/syntax.ts'
+import { deviceDetail } from '../../../../core/stores/collections/devices.ts'
 import { useConnection } from '../../../define/index.ts'
 import { type Called, useCall } from '../../../parts/use-call.ts'
+import { useCollection } from '../../../parts/use-collection.ts'
 import { type TestDevice, useEditor } from '../editor-context.ts'
 
 /** A point with the device that it is named by; '' for the screen's own. */
@@ -22,9 +24,8 @@ export function useTemplatePoints(): readonly NamedPoint[] {
 
 /** Points of a device by its SN; '' for the template's. Devices of the template have its points and perhaps more. */
 export function useDevicePoints(sn_code: string): Pick<Called<readonly NamedPoint[]>, 'data' | 'failure' | 'reload'> {
-  const { api } = useConnection()
   const own = useTemplatePoints()
-  const asked = useCall(api.device.detail, sn_code === '' ? null : { sn_code })
+  const asked = useCollection(deviceDetail, sn_code === '' ? null : { sn_code })
   const { data, failure, reload } = asked
   const points = useMemo(() => data?.points.map((point) => ({ ...point, sn_code })) ?? null, [data, sn_code])
   return sn_code === '' ? { data: own, failure: null, reload } : { data: points, failure, reload }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Connection } from '../../../../core/connection/connection.ts'
 import type { DeviceGroup } from '../../../../core/contract/device.ts'
+import { deviceGroups } from '../../../../core/stores/collections/devices.ts'
 import { useDeviceName } from '../../../parts/device-choice/use-device-name.ts'
-import { useCall } from '../../../parts/use-call.ts'
+import { useCollection } from '../../../parts/use-collection.ts'
 import type { AlarmFeedView } from '../api.ts'
 
 /** Whose alarms are shown, in words, and whose could be. */
@@ -16,9 +16,9 @@ export interface Whose {
 const NO_DEVICE = ''
 
 /** Nothing is asked for where there is no place for it. */
-export function useWhose({ api }: Connection, { sn, group }: AlarmFeedView, isSmall: boolean): Whose {
-  const { data: groups, failure } = useCall(api.device.groups, isSmall ? null : {})
-  const deviceName = useDeviceName({ api }, isSmall ? NO_DEVICE : sn)
+export function useWhose({ sn, group }: AlarmFeedView, isSmall: boolean): Whose {
+  const { data: groups, failure } = useCollection(deviceGroups, isSmall ? null : {})
+  const deviceName = useDeviceName(isSmall ? NO_DEVICE : sn)
   const found = groups?.find(({ group_id }) => group_id === group)
   const groupName = found?.group_name ?? (groups || failure ? String(group) : '…')
   return useMemo(() => ({ groups, deviceName, groupName }), [groups, deviceName, groupName])
