@@ -16,7 +16,6 @@ export interface CallOptions {
 /** A call that changed something on the server. */
 export interface Change {
   domain: Domain
-  input: Readonly<Record<string, unknown>>
 }
 
 type Call<E extends Endpoint> = (input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
@@ -115,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       const endpoint = await endpointOf(domain, name)
       const output = await send(endpoint, input, signal)
-      if (endpoint.method !== 'GET' && !endpoint.changesNothing) onChanged({ domain, input: input as Change['input'] })
+      if (endpoint.method !== 'GET' && !endpoint.changesNothing) onChanged({ domain })
       return output
     } catch (error) {
       if (error instanceof ApiError) {

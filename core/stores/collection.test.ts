@@ -210,20 +210,6 @@ describe('what is known is kept true', () => {
     expect(calls()).toBe(1)
   })
 
-  test('a change of another device does not concern this one', async () => {
-    answer = () => refusal(200, '110509')
-    shown(deviceDetail(connection, { sn_code: 'A1' }))
-    await soon()
-    const before = calls('/dev/basic')
-    const changed = connection.$changed as unknown as { set(change: object): void }
-    changed.set({ domain: 'device', input: { sn_code: 'B2' } })
-    await soon()
-    expect(calls('/dev/basic')).toBe(before)
-    changed.set({ domain: 'device', input: { sn_code: 'A1' } })
-    await soon()
-    expect(calls('/dev/basic')).toBe(before + 1)
-  })
-
   test('a burst of changes is asked about at its begin and once after it', async () => {
     shown(deviceGroups(connection, {}))
     await soon()

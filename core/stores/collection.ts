@@ -1,5 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import type { CallOptions, Change, Client } from '../connection/client.ts'
+import type { CallOptions, Client } from '../connection/client.ts'
 import type { Connection } from '../connection/connection.ts'
 import { claimsOf } from '../connection/page-token.ts'
 import type { Domain } from '../contract/contract.ts'
@@ -32,7 +32,7 @@ export interface SharedStore<Data> extends ReadableAtom<Known<Data>> {
 
 interface CollectionOptions<Input, Data> {
   load(api: Client, input: Input, options: CallOptions): Promise<Data>
-  /** Domains whose calls change it. A call whose input names another member than this one does not. */
+  /** Domains whose calls change it. */
   changedBy?: readonly Domain[]
   /** Alarms that come and go change it. */
   isOfAlarms?: boolean
@@ -92,9 +92,11 @@ function createShared<Input extends object, Data>(
     stopRetry()
   }
 
-  function settle(known: Partial<Known<Data>>) {
+  const set = (known: Partial<Known<Data>>) => $known.set({ ...$known.get(), ...known })
+
+  function settle(data: Data | null, failure: unknown = null) {
     asking = null
-    $known.set({ ...$known.get(), failure: null, isLoading: false, ...known })
+    set({ data, failure, isLoading: false })
   }
 
   function renew() {
@@ -103,17 +105,17 @@ function createShared<Input extends object, Data>(
     const mine = new AbortController()
     asking = mine
     askedAt = Date.now()
-    $known.set({ ...$known.get(), isLoading: true })
+    set({ isLoading: true })
     load(api, input, mine).then(
       (data) => {
         if (asking !== mine) return
         failed = 0
-        settle({ data })
+        settle(data)
       },
       (failure: unknown) => {
         if (asking !== mine) return
         if (isCallFailure(failure) && isPassing(failure)) stopRetry = retryPassing(failure, failed++, connection, renew)
-        settle({ failure })
+        settle($known.get().data, failure)
       },
     )
   }
@@ -150,10 +152,6 @@ function createShared<Input extends object, Data>(
     if (next !== null) renew()
   }
 
-  /** Whether a call's input names this member, or none. */
-  const concerns = (changes: Change['input']) =>
-    Object.entries(input).every(([field, value]) => (changes[field] ?? value) === value)
-
   onMount($known, () => {
     isMounted = true
     caller = callerOf(connection)
@@ -162,7 +160,7 @@ function createShared<Input extends object, Data>(
       $session.listen(callerChanged),
       $token.listen(callerChanged),
       $changed.listen((change) => {
-        if (change && changedBy?.includes(change.domain) && concerns(change.input)) changed()
+        if (change && changedBy?.includes(change.domain)) changed()
       }),
       $status.listen((status) => {
         // What came while the line was down was not heard.
@@ -171,8 +169,10 @@ function createShared<Input extends object, Data>(
       }),
       isOfAlarms && realtime.watch('alarms', ({ type }) => type === 'alarm' && changed()),
     ]
-    const isSeen = () => globalThis.document?.visibilityState !== 'hidden'
-    const timer = everyMs && setInterval(() => isSeen() && !asking && renew(), everyMs)
+    const tick = () => {
+      if (!asking && globalThis.document?.visibilityState !== 'hidden') renew()
+    }
+    const timer = everyMs && setInterval(tick, everyMs)
     return () => {
       for (const stop of stops) if (stop) stop()
       clearInterval(timer)
@@ -189,7 +189,7 @@ function createShared<Input extends object, Data>(
     replace(data: Data) {
       if (!isMounted) return
       halt()
-      settle({ data })
+      settle(data)
     },
   })
 }

@@ -38,15 +38,14 @@ const TOGETHER: Record<string, RegExp> = {
   'alarm-calls': /core\/contract\/(alarm|moment)\.ts$/,
   alarms:
     /core\/(rules\/alarm-state-text|stores\/alarm-map)\.ts$|elements\/(screens\/alarm-feed\/feed-context|parts\/(AlarmStateMark|alarm-panel\/ways|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,
-  // Forms would bring along what only people's and templates' pages ask for.
-  collections: /core\/stores\/collections\/(people|states|templates)\.ts$/,
   curves:
     /elements\/(parts\/curves\/(use-curves|curve-series|beyond)\.ts|kit\/chart\/(Chart\.tsx|range\.ts|chart\.css))/,
   dialog:
     /elements\/kit\/(overlay\/DialogFrame|OverlayLayer)|react-aria-components\/dist\/private\/(Dialog|Heading|Modal)\.mjs|react-aria\/dist\/private\/(dialog\/useDialog|focus\/FocusScope|overlays\/(DismissButton|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll)|interactions\/useInteractOutside|utils\/(animation|getScrollParent|isScrollable|keyboard|runAfterKeyboard|shadowdom\/ShadowTreeWalker|useViewportSize)|visually-hidden\/VisuallyHidden)\.mjs/,
-  messages: /elements\/parts\/post\/(PlainText\.tsx|(link-parts|quote-blocks|text)\.ts)$/,
   'entity-form':
     /elements\/(parts\/form\/(EntityForm|NameDialog|SecretPanel|use-d(ialog|raft))\.tsx?$|kit\/layout\.css)/,
+  // Forms would bring along the names of all rights, for which few have use.
+  rights: /core\/(catalogue\/permissions|rules\/rights-tree)\.ts$/,
   number:
     /elements\/kit\/NumberField|@internationalized\/number\/|react-(aria|stately|aria-components)\/dist\/private\/(numberfield\/|spinbutton\/|intl\/(numberfield|spinbutton)\/|NumberField|textfield\/useFormattedTextField|interactions\/useScrollWheel|i18n\/useNumberFormatter|utils\/(number|useEvent)\.mjs)/,
 }
