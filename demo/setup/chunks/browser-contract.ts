@@ -17,7 +17,7 @@ export function browserCalls(): Plugin {
 }
 
 /** What the client reads of a call; of `needs` only whether it is public. */
-const READ = ['method', 'path', 'output', 'reply']
+const READ = ['method', 'path', 'output', 'reply', 'changesNothing']
 
 interface Place {
   readonly start: number
