@@ -362,6 +362,11 @@ describe('other looks', () => {
     await names(feed, ['Alarm 3', 'Alarm 2'])
     await says(feed, '1 more')
   })
+  it('a compact one has at least a line, and counts the others, where a page asks for fewer', async () => {
+    const { feed } = await shown('mode="compact" max-rows="-3"')
+    await names(feed, ['Alarm 3'])
+    await says(feed, '2 more')
+  })
 })
 
 describe('many', () => {

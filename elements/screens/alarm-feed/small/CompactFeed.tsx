@@ -24,9 +24,9 @@ export function CompactFeed() {
   const acts = useAlarmActs({ connection, onAlarmConfirm: props.onAlarmConfirm, onSettled() {} })
   const sound = useSound()
   useSyncExternalStore(rows.subscribe, rows.version)
-  const { maxRows } = props
+  const atMost = props.maxRows === undefined ? undefined : Math.max(1, Math.floor(props.maxRows))
   const hasSound = props.sound || sound.isOn
-  const more = maxRows === undefined ? 0 : rows.items.length - maxRows
+  const more = atMost === undefined ? 0 : rows.items.length - atMost
   return (
     <div className="feed feed-compact" lang={lang}>
       <NarrowLooks />
@@ -37,12 +37,12 @@ export function CompactFeed() {
         <FreshBar />
         {hasSound && <SoundMenu sound={sound} />}
       </div>
-      <FeedPlace rows={maxRows ?? 5}>
+      <FeedPlace rows={atMost ?? 5}>
         <FeedList
           look="compact"
           selection={null}
           onConfirm={({ alarm }) => void acts.confirm([alarm])}
-          {...(maxRows !== undefined && { atMost: Math.max(1, maxRows) })}
+          {...(atMost !== undefined && { atMost })}
         />
         {more > 0 && (
           <button type="button" className="feed-more" onClick={() => props.onNavigate({ path: FEED_PATH })}>
