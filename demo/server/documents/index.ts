@@ -13,4 +13,4 @@ export {
   usersOf,
   withResources,
 } from './resource-use.ts'
-export { videoNamesIn } from './video-names.ts'
+export { summaryOf } from './summary.ts'

@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE } from '../../../core/catalogue/limits.ts'
 import type { Language } from '../../../core/catalogue/words.ts'
 import type { ApiError } from '../../../core/contract/api-error.ts'
 import type { Envelope } from '../../../core/contract/endpoint.ts'
+import { jsonOf } from './stored-json.ts'
 
 const compress = promisify(gzip)
 /** Below, a reply fits into two packets, and gzip saves none that would be worth its milliseconds. */
@@ -31,7 +32,7 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return (wanted.find((tag) => tag === 'zh' || tag === 'en') as Language | undefined) ?? DEFAULT_LANGUAGE
 }
 
-const textOf = (envelope: Envelope): string => JSON.stringify(envelope)
+const textOf = (envelope: Envelope): string => jsonOf(envelope)
 
 /** The envelope of what a granted call answers, as text. */
 export const granted = (data: unknown, language: Language): string =>

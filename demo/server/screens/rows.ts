@@ -52,14 +52,14 @@ export async function editableScreen(q: Kysely<Schema>, caller: Caller, screen_i
   return { ...screen, template: await editableTemplate(q, caller, screen.template_id) }
 }
 
-/** The newest revision, as it was sent. */
-export async function documentOf(q: Kysely<Schema>, screen_id: number): Promise<unknown> {
+/** The newest revision, as the text that is stored. */
+export async function documentOf(q: Kysely<Schema>, screen_id: number): Promise<string> {
   const { document } = await q
     .selectFrom('screen')
     .select('document')
     .where('screen_id', '=', screen_id)
     .executeTakeFirstOrThrow()
-  return JSON.parse(document)
+  return document
 }
 
 /** A template is as new as its newest screen. */

@@ -7,6 +7,7 @@ import type { Schema } from '../db/schema.ts'
 import { dropOldVersions, keepUse, thawed } from '../documents/index.ts'
 import { readDocument, requireRanges, type StoredText } from '../files/document.ts'
 import type { Caller } from '../http/caller.ts'
+import { StoredJson } from '../http/stored-json.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
 import { type Picture, readPicture } from './picture.ts'
 import {
@@ -85,7 +86,7 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
         const screen = await editableScreen(q, caller, screen_id)
         requireTurn(screen, revision, caller, editor_id)
         const stored = readDocument(document)
-        await requireRanges(document, 'document', () => documentOf(q, screen_id))
+        await requireRanges(document, 'document', async () => JSON.parse(await documentOf(q, screen_id)))
         const picture = thumbnail === undefined ? {} : readPicture(thumbnail)
         return write(q, caller, screen, { ...stored, picture, kind, note, time: now() })
       }),
@@ -104,7 +105,7 @@ export function screenSaveAnswers({ db, locks, now }: ScreenParts): Pick<Answers
     version: ({ version_id }, caller) =>
       db.tenant(caller.tenant_id, async (q) => {
         const { document, ...version } = await seenVersion(q, caller, version_id)
-        return { version, document: JSON.parse(document) }
+        return { version, document: new StoredJson(document) }
       }),
 
     restore: ({ version_id, revision, editor_id }, caller) =>

@@ -52,7 +52,7 @@ export const screenFileAnswers = ({
     turns.run(caller.tenant_id, async () => {
       const { screen_name, listed, ...screen } = await db.tenant(caller.tenant_id, async (q) => {
         const { screen_name, variant } = await seenScreen(q, caller, screen_id)
-        const document = JSON.stringify(await documentOf(q, screen_id))
+        const document = await documentOf(q, screen_id)
         return { screen_name, variant, document, listed: await namedBy(q, screen_id) }
       })
       const bytes = listed.reduce((sum, one) => sum + one.bytes, 0)

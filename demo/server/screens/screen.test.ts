@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { jpeg, png } from '../../../tests/server/files.ts'
@@ -8,6 +9,7 @@ import {
   documentOf,
   granted,
   makeDesigner,
+  makeDevice,
   makeScreen,
   makeTemplate,
   OTHER_PICTURE,
@@ -121,6 +123,24 @@ describe('a document is taken as it is', () => {
     await granted(save(screen_id, { document }))
     const kept = (await granted(open(screen_id))).document
     expect(JSON.stringify(kept)).toBe(JSON.stringify(document))
+  })
+
+  test('a stored document is answered as the text that is stored', async () => {
+    const template_id = await makeTemplate(server)
+    const { screen_id } = await makeScreen(server, template_id)
+    await makeDevice(server, { template_id })
+    const text = JSON.stringify(documentOf([controlOf('a')]), null, 1)
+    await server.db.system((q) => sql`update screen set document = ${text} where screen_id = ${screen_id}`.execute(q))
+    await granted(server.call('admin', 'POST', '/yun/module/publish', { template_id, is_published: true }))
+    const [{ version_id }] = await versionsOf(screen_id)
+    const headers = { 'x-token': await server.tokenOf('admin') }
+    for (const url of [
+      `${PATH}/document?screen_id=${screen_id}`,
+      `${PATH}/version?version_id=${version_id}`,
+      `/yun/view?template_id=${template_id}`,
+      `/yun/view?screen_id=${screen_id}`,
+    ])
+      expect((await server.app.inject({ method: 'GET', url, headers })).body).toContain(`"document":${text}`)
   })
 
   test('a document with ranges that contain no value is refused at the range', async () => {

@@ -8,6 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import { blankDocument, DEFAULT_SIZE } from '../files/document.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
+import { StoredJson } from '../http/stored-json.ts'
 import { shownTemplate } from '../templates/index.ts'
 import { addScreen, namedOnce } from './add.ts'
 import { openScreenLocks, type ScreenLocks } from './locks.ts'
@@ -74,7 +75,12 @@ export function screenAnswers({ db, fleet, now = Date.now, locks = openScreenLoc
       db.tenant(caller.tenant_id, async (q) => {
         const { template, ...screen } = await seenScreen(q, caller, screen_id)
         const document = await documentOf(q, screen_id)
-        return { screen, document, lock: locks.holderOf(screen_id), may_edit: template.may_edit }
+        return {
+          screen,
+          document: new StoredJson(document),
+          lock: locks.holderOf(screen_id),
+          may_edit: template.may_edit,
+        }
       }),
 
     create: ({ width, height, document, ...given }, caller) =>

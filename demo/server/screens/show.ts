@@ -7,10 +7,11 @@ import type { Screen, ShownScreen } from '../../../core/contract/screen.ts'
 import type { VideoSetting } from '../../../core/contract/template.ts'
 import type { Schema } from '../db/schema.ts'
 import { seenDevice } from '../devices/index.ts'
-import { videoNamesIn } from '../documents/index.ts'
+import { summaryOf } from '../documents/index.ts'
 import type { LiveDevice } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { StoredJson } from '../http/stored-json.ts'
 import { heldItems } from '../rights/index.ts'
 import { isSeen, seenTemplate, shownTemplate, withDetail } from '../templates/index.ts'
 import { documentOf, ofTemplate, type ScreenParts, screenAsRow, screensAsRows } from './rows.ts'
@@ -33,10 +34,10 @@ export function chosen(screens: readonly Screen[], { screen_id, variant = 'deskt
 type Published = Omit<ShownScreen, 'items'>
 
 /** Addresses of cameras go to nobody whose screen does not show them. */
-function named(videos: readonly VideoSetting[], document: unknown): VideoSetting[] {
+function named(videos: readonly VideoSetting[], document: string): VideoSetting[] {
   if (videos.length === 0) return []
-  const names = videoNamesIn(document)
-  return videos.filter(({ name }) => names.has(name))
+  const { videoNames } = summaryOf(document)
+  return videos.filter(({ name }) => videoNames.has(name))
 }
 
 /** A template's screen as it was published; null where none is, or not this one. */
@@ -65,14 +66,14 @@ export async function publishedScreen(
     .select('v.document as text')
     .where('s.screen_id', '=', screen.screen_id)
     .executeTakeFirstOrThrow()
-  const document = JSON.parse(text)
+  const { width, height } = summaryOf(text)
   return {
     // Another size may have been drawn since.
-    screen: { ...screen, width: document.width, height: document.height },
-    document,
+    screen: { ...screen, width, height },
+    document: new StoredJson(text),
     screens: screens.filter(({ screen_id }) => screen_id !== screen.screen_id),
     template: { template_id, module_name: template.module_name, is_published: true },
-    videos: named(template.videos, document),
+    videos: named(template.videos, text),
   }
 }
 
@@ -114,7 +115,7 @@ export function screenShowAnswers({ db, fleet }: ScreenParts): Pick<Answers<Cont
     const document = await documentOf(q, screen_id)
     return {
       screen,
-      document,
+      document: new StoredJson(document),
       screens: screens.filter((row) => row.screen_id !== screen_id),
       template: { template_id, module_name, is_published },
       videos: named(videos, document),

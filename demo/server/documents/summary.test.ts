@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { control, documentOf } from '../../../tests/server/screens.ts'
+import { summaryOf } from './summary.ts'
+
+test('a document is parsed for its summary once, however often it is shown', () => {
+  const text = JSON.stringify(documentOf([control('a', { kind: 'video', props: { video: 'gate' } })]))
+  const parse = vi.spyOn(JSON, 'parse')
+  const summary = summaryOf(text)
+  expect(summary).toEqual({ width: 400, height: 300, videoNames: new Set(['gate']) })
+  expect(summaryOf(text)).toBe(summary)
+  expect(parse).toHaveBeenCalledTimes(1)
+  parse.mockRestore()
+})
+
+test('names that no video can have are not kept', () => {
+  const video = (name: string) => control(name.slice(0, 9), { kind: 'video', props: { video: name } })
+  expect(summaryOf(JSON.stringify(documentOf([video('gate'), video('g'.repeat(1000))]))).videoNames).toEqual(
+    new Set(['gate']),
+  )
+})
