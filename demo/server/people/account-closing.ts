@@ -7,6 +7,7 @@ import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
+import { lockPeople } from '../rights/index.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { requirePassword } from './own-password.ts'
 import type { Sessions } from './sessions.ts'
@@ -58,6 +59,7 @@ export function closingAnswers(parts: ClosingParts): Pick<Answers<Contract['acco
       // First: with the user its sessions are gone, and their pages could not be told.
       await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'ended')
       await db.system(async (q) => {
+        await lockPeople(q, tenant_id)
         const others = await q
           .selectFrom('app_user')
           .select('user_id')

@@ -10,7 +10,7 @@ import type { BrowserKeys } from '../http/browser-key.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { notifyUser } from '../messages/index.ts'
-import { targetOf } from '../rights/index.ts'
+import { changePeople, targetOf } from '../rights/index.ts'
 import { findByName } from './find-user.ts'
 import { menuPermissionsOf } from './landing.ts'
 import type { LoginChecks } from './login-checks/login-checks.ts'
@@ -49,7 +49,8 @@ export function loginAnswers({
 
   async function begun(token: string, oneSession = false) {
     const caller = await sessions.callerOf(token)
-    if (!caller) throw new Error('a new session has no caller')
+    // Locked since.
+    if (!caller) throw new ApiError('110426')
     const { tenant_id, user_id, name, session_hash } = caller
     if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'elsewhere')
     const menuPermissions = await menuPermissionsOf(db, caller)
@@ -169,21 +170,22 @@ export function loginAnswers({
       return begun(await sessions.create({ ...user, public_key, address, agent }))
     },
 
-    async simulate({ user_id, public_key }, caller) {
-      const { tenant_id, address, agent } = caller
-      if (caller.by !== null || user_id === caller.user_id) throw new ApiError('100015')
-      const isActive = await db.tenant(tenant_id, async (q) => {
+    async simulate({ user_id, public_key }, asking) {
+      const { tenant_id, address, agent } = asking
+      if (asking.by !== null || user_id === asking.user_id) throw new ApiError('100015')
+      const by = { user_id: asking.user_id, user_name: asking.user_name }
+      // Within it, so that who is locked meanwhile does not go on in a session that began too late to be ended.
+      const token = await changePeople(db, asking, async (q, caller) => {
         const target = await targetOf(q, caller, user_id).catch(() => null)
         if (!target) throw new ApiError('100014')
         if (target.user_type === 1) throw new ApiError('100015')
         await requireNoMore(q, caller, target)
+        if (target.is_active !== 1) throw new ApiError('110426')
         const { user_name } = target
         await writeAudit(q, caller, { action: 'simulate', target: user_name, target_user_id: user_id }, now())
-        return target.is_active === 1
+        return sessions.create({ tenant_id, user_id, public_key, address, agent, by }, q)
       })
-      if (!isActive) throw new ApiError('110426')
-      const by = { user_id: caller.user_id, user_name: caller.user_name }
-      return begun(await sessions.create({ tenant_id, user_id, public_key, address, agent, by }))
+      return begun(token)
     },
   }
 }

@@ -16,6 +16,7 @@ import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import {
   type CarriedRights,
+  changePeople,
   eachOnce,
   overseenBy,
   requireGivable,
@@ -77,14 +78,14 @@ const NOTHING: CarriedRights = { permissions: [], device_rights: [], template_ri
 export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): Answers<Contract['privilege'], Caller> {
   /** Sets some of a user's direct rights, within what the caller may give. */
   async function change(
-    caller: Caller,
+    asking: Caller,
     user_id: number,
     given: Partial<CarriedRights>,
     action: 'rights' | 'rights-reset',
   ) {
-    const { tenant_id } = caller
+    const { tenant_id } = asking
     const rights = eachOnce(given)
-    const { shown, isTaken } = await db.tenant(tenant_id, async (q) => {
+    const { shown, isTaken } = await changePeople(db, asking, async (q, caller) => {
       const target = await targetOf(q, caller, user_id)
       // An administrator holds everything; and nobody gives rights to himself.
       if (target.user_type === 1) throw new ApiError('110321')
@@ -136,15 +137,15 @@ export function privilegeAnswers({ db, sessions, now = Date.now }: RoleParts): A
 
   type Allowed = { user_ids: readonly number[]; code: Permission; is_allowed: boolean }
 
-  async function allow(kind: 'user' | 'device', { user_ids, code, is_allowed }: Allowed, caller: Caller) {
-    const { tenant_id } = caller
+  async function allow(kind: 'user' | 'device', { user_ids, code, is_allowed }: Allowed, asking: Caller) {
+    const { tenant_id } = asking
     if (!operationsOn(kind).includes(code))
       throw new WrongField('code', { zh: '不是此类操作', en: 'is no operation of this kind' })
     const ids = [...new Set(user_ids)]
     const taken: number[] = []
     // A right whose page does not open is none: the sections above it come along.
     const given = [code, ...sectionsOf(code)]
-    const codes = await db.tenant(tenant_id, async (q) => {
+    const codes = await changePeople(db, asking, async (q, caller) => {
       await requireGivable(q, caller, { ...NOTHING, permissions: given }, NOTHING, 'code')
       const targets = await targetsOf(q, caller, ids)
       const answers = []

@@ -14,6 +14,7 @@ import { requireRoom } from '../quotas/index.ts'
 import {
   beyond,
   type CarriedRights,
+  changePeople,
   eachOnce,
   givableBy,
   requireGivable,
@@ -182,9 +183,9 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
 
     givable: (_input, caller) => db.tenant(caller.tenant_id, (q) => givableBy(q, caller)),
 
-    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...given }, caller) =>
+    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...given }, asking) =>
       namedOnce(
-        db.tenant(caller.tenant_id, async (q) => {
+        changePeople(db, asking, async (q, caller) => {
           const { tenant_id } = caller
           const rights = eachOnce(given)
           // A role of the whole organisation is its administrators'.
@@ -213,11 +214,11 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
         }),
       ),
 
-    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...given }, caller) {
-      const { tenant_id } = caller
+    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...given }, asking) {
+      const { tenant_id } = asking
       const rights = eachOnce(given)
       const { role, user_ids } = await namedOnce(
-        db.tenant(tenant_id, async (q) => {
+        changePeople(db, asking, async (q, caller) => {
           const before = await ownRole(q, caller, role_id)
           await requireGivable(q, caller, rights, carriedBy(before))
           await q
@@ -239,13 +240,13 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           return { role, user_ids: areRightsOther ? await usersOf(q, role_id) : [] }
         }),
       )
-      await sessions.endAll({ tenant_id, user_ids: user_ids.filter((id) => id !== caller.user_id) }, 'role')
+      await sessions.endAll({ tenant_id, user_ids: user_ids.filter((id) => id !== asking.user_id) }, 'role')
       sessions.changed(tenant_id)
       return role
     },
 
-    remove: ({ role_id }, caller) =>
-      db.tenant(caller.tenant_id, async (q) => {
+    remove: ({ role_id }, asking) =>
+      changePeople(db, asking, async (q, caller) => {
         const role = await ownRole(q, caller, role_id)
         const { role_name, user_count } = role
         if (user_count > 0) throw new ApiError('202003')

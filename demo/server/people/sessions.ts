@@ -105,6 +105,8 @@ class StoredSessions implements Sessions {
       }
       const held = await heldBy(q, { tenant_id, user_id })
       if (!held) return null
+      // Who may not act any more does not act as somebody else either.
+      if (by_user_id !== null && !(await heldBy(q, { tenant_id, user_id: by_user_id }))) return null
       const by =
         by_user_id === null ? null : { user_id: by_user_id, user_name: by_user_name ?? '', until_time: expires_time }
       const user_name = by ? `${held.user_name} (${by.user_name})` : held.user_name

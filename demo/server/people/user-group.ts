@@ -9,7 +9,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { requireRoom } from '../quotas/index.ts'
-import { groupsUnder, overseenBy, oversees, requireGroup } from '../rights/index.ts'
+import { changePeople, groupsUnder, overseenBy, oversees, requireGroup } from '../rights/index.ts'
 import type { RoleParts } from './role.ts'
 
 const uniqueViolation = '23505'
@@ -66,9 +66,9 @@ export function userGroupAnswers({ db, sessions, now = Date.now }: RoleParts): A
           }))
       }),
 
-    create: ({ group_name, remarks, parent_id }, caller) =>
+    create: ({ group_name, remarks, parent_id }, asking) =>
       namedOnce(
-        db.tenant(caller.tenant_id, async (q) => {
+        changePeople(db, asking, async (q, caller) => {
           await requireRoom(q, 'user_groups')
           await requireGroup(q, caller, parent_id)
           const made = await q
@@ -86,10 +86,10 @@ export function userGroupAnswers({ db, sessions, now = Date.now }: RoleParts): A
         }),
       ),
 
-    async edit({ user_group_id, ...given }, caller) {
-      const { tenant_id } = caller
+    async edit({ user_group_id, ...given }, asking) {
+      const { tenant_id } = asking
       const isMoved = await namedOnce(
-        db.tenant(tenant_id, async (q) => {
+        changePeople(db, asking, async (q, caller) => {
           const before = await ownGroup(q, caller, user_group_id)
           const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
           const detail = changesOf(before, set)
@@ -112,18 +112,16 @@ export function userGroupAnswers({ db, sessions, now = Date.now }: RoleParts): A
       return { user_group_id }
     },
 
-    remove: ({ user_group_id }, caller) =>
-      db
-        .tenant(caller.tenant_id, async (q) => {
-          const { group_name } = await ownGroup(q, caller, user_group_id)
-          // Roles made in it go with it, unless somebody has them.
-          await q.deleteFrom('user_group').where('user_group_id', '=', user_group_id).execute()
-          await writeAudit(q, caller, { action: 'group-delete', target: group_name }, now())
-          return {}
-        })
-        .catch((error) => {
-          if (error instanceof DbError && error.code === foreignKeyViolation) throw new ApiError('202003')
-          throw error
-        }),
+    remove: ({ user_group_id }, asking) =>
+      changePeople(db, asking, async (q, caller) => {
+        const { group_name } = await ownGroup(q, caller, user_group_id)
+        // Roles made in it go with it, unless somebody has them.
+        await q.deleteFrom('user_group').where('user_group_id', '=', user_group_id).execute()
+        await writeAudit(q, caller, { action: 'group-delete', target: group_name }, now())
+        return {}
+      }).catch((error) => {
+        if (error instanceof DbError && error.code === foreignKeyViolation) throw new ApiError('202003')
+        throw error
+      }),
   }
 }

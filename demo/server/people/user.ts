@@ -13,7 +13,15 @@ import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { quotasOf, requireRoom, setQuotas } from '../quotas/index.ts'
-import { overseenBy, requireGivableRoles, requireGroup, type Target, targetOf, targetsOf } from '../rights/index.ts'
+import {
+  changePeople,
+  overseenBy,
+  requireGivableRoles,
+  requireGroup,
+  type Target,
+  targetOf,
+  targetsOf,
+} from '../rights/index.ts'
 import { passwordRuleOf, requireRule } from './password-rule.ts'
 import type { Sessions } from './sessions.ts'
 import { requireNoMore } from './user-rights.ts'
@@ -76,7 +84,7 @@ async function toMany(
 ) {
   const { tenant_id } = caller
   const ids = [...new Set(user_ids)]
-  const choose = async (q: Kysely<Schema>) => {
+  const choose = async (q: Kysely<Schema>, caller: Caller) => {
     const targets = await targetsOf(q, caller, ids)
     const codes = ids.map((user_id) => {
       const target = targets.get(user_id)
@@ -97,19 +105,14 @@ async function toMany(
   const end = async (done: readonly Target[]) => {
     if (step.ends) await sessions.endAll({ tenant_id, user_ids: done.map(({ user_id }) => user_id) }, step.ends)
   }
-  if (step.action === 'user-delete') {
-    const { codes, done } = await db.tenant(tenant_id, choose)
-    // Sessions go with their users: their pages are told first.
-    await end(done)
-    await db.tenant(tenant_id, (q) => run(q, done))
-    return codes
-  }
-  const { codes, done } = await db.tenant(tenant_id, async (q) => {
-    const chosen = await choose(q)
+  // Sessions go with their users: their pages are told first.
+  if (step.action === 'user-delete') await end((await db.tenant(tenant_id, (q) => choose(q, caller))).done)
+  const { codes, done } = await changePeople(db, caller, async (q, acting) => {
+    const chosen = await choose(q, acting)
     await run(q, chosen.done)
     return chosen
   })
-  await end(done)
+  if (step.action !== 'user-delete') await end(done)
   return codes
 }
 
@@ -191,17 +194,17 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       })
     },
 
-    async create({ password, role_ids, user_tel, email, user_type, ...given }, caller) {
-      const { tenant_id } = caller
+    async create({ password, role_ids, user_tel, email, user_type, ...given }, asking) {
+      const { tenant_id } = asking
       if (user_type === 2) {
-        if (caller.user_type !== 1) throw new ApiError('100015')
+        if (asking.user_type !== 1) throw new ApiError('100015')
         if (given.user_group_id === null) throw groupNeeded()
       }
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const reached = { user_tel: phoneColumn(user_tel), email: emailColumn(email) }
       const password_hash = await hashPassword(password)
       return refusingTaken(
-        db.tenant(tenant_id, async (q) => {
+        changePeople(db, asking, async (q, caller) => {
           await requireRoom(q, 'users')
           await requireGroup(q, caller, given.user_group_id)
           await requireGivableRoles(q, caller, role_ids)
@@ -223,8 +226,8 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       )
     },
 
-    async edit({ user_id, role_ids, ...given }, caller) {
-      const { tenant_id } = caller
+    async edit({ user_id, role_ids, ...given }, asking) {
+      const { tenant_id } = asking
       const set = {
         ...(given.name !== undefined && { name: given.name }),
         ...(given.user_group_id !== undefined && { user_group_id: given.user_group_id }),
@@ -232,7 +235,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
         ...(given.email !== undefined && { email: emailColumn(given.email) }),
       }
       const { row, endsSessions } = await refusingTaken(
-        db.tenant(tenant_id, (q) => changeUser(q, caller, { user_id, role_ids, set }, now())),
+        changePeople(db, asking, (q, caller) => changeUser(q, caller, { user_id, role_ids, set }, now())),
       )
       if (endsSessions) await sessions.endAll({ tenant_id, user_ids: [user_id] }, 'role')
       return row
@@ -268,11 +271,11 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
         ...(isActive === 0 && { ends: 'disabled' as const }),
       }),
 
-    async setPassword({ user_id, password }, caller) {
-      const { tenant_id } = caller
+    async setPassword({ user_id, password }, asking) {
+      const { tenant_id } = asking
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const password_hash = await hashPassword(password)
-      await db.tenant(tenant_id, async (q) => {
+      await changePeople(db, asking, async (q, caller) => {
         const target = await targetOf(q, caller, user_id)
         const { user_name, user_type } = target
         // Another administrator's password is the way into another administrator's account; the own asks for the one now.

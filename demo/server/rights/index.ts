@@ -1,3 +1,4 @@
+export { changePeople, lockPeople } from './change-people.ts'
 export {
   beyond,
   eachOnce,
