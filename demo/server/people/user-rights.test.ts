@@ -32,6 +32,30 @@ describe('of a user who holds more than oneself', () => {
   })
 })
 
+test('a user whose templates one does not reach can neither be acted as nor be given a password, until one reaches them', async () => {
+  const user_group_id = (await demoIds(server)).group('东区')
+  const { role_id } = await makeRole(server, { permissions: ['P00000', 'P40000', 'P41000'] })
+  const maker = await makeUser(server, { user_group_id, role_ids: [role_id] })
+  const reader = await makeUser(server, { user_group_id })
+  const { data } = await server.call(maker.user_name, 'POST', '/yun/module', { module_name: '自己的模板' })
+  const { template_id } = data
+  const share = (user_ids: readonly number[]) =>
+    server.call('admin', 'PUT', '/yun/module/share', { template_id, user_ids })
+  const allowed = async () => [
+    await manager('POST', '/yun/v2/user/login/simulate', { user_id: maker.user_id }),
+    await manager('PUT', '/user/pwd', { user_id: maker.user_id, password: 'secret12' }),
+    await manager('POST', '/yun/v2/user/login/simulate', { user_id: reader.user_id }),
+  ]
+  expect((await share([reader.user_id])).meta.code).toBe('100001')
+  expect(await allowed()).toEqual(['100015', '100015', '100015'])
+  const { user_id } = (await server.call('manager', 'GET', '/yun/userInfo')).data
+  expect((await share([reader.user_id, user_id])).meta.code).toBe('100001')
+  expect(await allowed()).toEqual(['100015', '100015', '100001'])
+  const template_rights = [{ template_id, may_write: true }]
+  await server.call('admin', 'PUT', '/yun/userInfo/privilege/module', { user_id, template_rights, item_rights: [] })
+  expect(await allowed()).toEqual(['100001', '100001', '100001'])
+})
+
 test('a user with no more rights can be acted as and changed', async () => {
   const { user_id } = weaker
   expect(await manager('PUT', '/user', { user_id, user_tel: '13700002222' })).toBe('100001')

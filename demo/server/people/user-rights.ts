@@ -2,7 +2,14 @@ import type { Kysely } from 'kysely'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { beyond, type CarriedRights, givableBy, rightsOfRoles, type Target } from '../rights/index.ts'
+import {
+  beyond,
+  type CarriedRights,
+  givableBy,
+  reachesMoreTemplates,
+  rightsOfRoles,
+  type Target,
+} from '../rights/index.ts'
 
 /** What a user holds beside the roles. */
 export async function directOf(q: Kysely<Schema>, user_id: number): Promise<CarriedRights> {
@@ -54,12 +61,13 @@ export async function rolesOf(q: Kysely<Schema>, user_id: number): Promise<Carri
 }
 
 /**
- * Throws 100015 when the user holds a right that the caller does not: who can act as a user, or let himself in as one,
- * holds that user's rights.
+ * Throws 100015 when the user holds a right that the caller does not, or reaches a template, made or shared, that the
+ * caller does not: who can act as a user, or let himself in as one, holds that user's rights.
  */
 export async function requireNoMore(q: Kysely<Schema>, caller: Caller, { user_id }: Target): Promise<void> {
   if (caller.user_type === 1) return
   const givable = await givableBy(q, caller)
   const held = [await directOf(q, user_id), await rolesOf(q, user_id)]
-  if (held.some((rights) => beyond(rights, givable) !== null)) throw new ApiError('100015')
+  const holdsMore = held.some((rights) => beyond(rights, givable) !== null)
+  if (holdsMore || (await reachesMoreTemplates(q, caller, user_id))) throw new ApiError('100015')
 }

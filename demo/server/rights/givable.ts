@@ -9,24 +9,43 @@ import { overseenBy, oversees } from './overseen.ts'
 
 const UNHELD = { zh: '不能授予自己没有的权限', en: 'is a right that you do not hold' }
 
+/** Templates that a user made or holds a right to, with whether it lets him change them: rows for a `from`. */
+const heldTemplates = (user_id: number) => sql`(
+  select template_id, bool_or(may_write) as may_write from (
+    select template_id, true as may_write from template where created_user_id = ${user_id}
+    union all
+    select template_id, may_write from user_template_right where user_id = ${user_id}
+    union all
+    select t.template_id, t.may_write from role_template_right t
+      join user_role u on u.role_id = t.role_id where u.user_id = ${user_id}
+  ) held group by template_id)`
+
+/** As `heldTemplates`, and those that were shared with the user, which nobody may give on. */
+const reachedTemplates = (user_id: number) => sql`(
+  select template_id, bool_or(may_write) as may_write from (
+    select template_id, may_write from ${heldTemplates(user_id)} own
+    union all
+    select template_id, false from template_share where user_id = ${user_id}
+  ) reached group by template_id)`
+
 /** Template rights of a caller: of what the caller made, and what is held; all with writing for administrators. */
 async function templateRights(q: Kysely<Schema>, { user_type, user_id }: Caller): Promise<Map<number, boolean>> {
-  const { rows } =
-    user_type === 1
-      ? await sql<{
-          template_id: number
-          may_write: boolean
-        }>`select template_id, true as may_write from template`.execute(q)
-      : await sql<{ template_id: number; may_write: boolean }>`
-          select template_id, bool_or(may_write) as may_write from (
-            select template_id, true as may_write from template where created_user_id = ${user_id}
-            union all
-            select template_id, may_write from user_template_right where user_id = ${user_id}
-            union all
-            select t.template_id, t.may_write from role_template_right t
-              join user_role u on u.role_id = t.role_id where u.user_id = ${user_id}
-          ) held group by template_id`.execute(q)
+  const held = user_type === 1 ? sql`(select template_id, true as may_write from template)` : heldTemplates(user_id)
+  const { rows } = await sql<{ template_id: number; may_write: boolean }>`
+    select template_id, may_write from ${held} held`.execute(q)
   return new Map(rows.map(({ template_id, may_write }) => [template_id, may_write]))
+}
+
+/** Whether a user reaches a template that the caller, who is no administrator, does not reach, or only sees. */
+export async function reachesMoreTemplates(q: Kysely<Schema>, caller: Caller, user_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${reachedTemplates(user_id)} its
+      join template t on t.template_id = its.template_id
+      left join ${reachedTemplates(caller.user_id)} own on own.template_id = its.template_id
+    where case when its.may_write then own.may_write is not true
+      else own.template_id is null and not t.is_public end
+    limit 1`.execute(q)
+  return rows.length > 0
 }
 
 /** What a caller holds, and so may give. */

@@ -3,6 +3,7 @@ export {
   beyond,
   eachOnce,
   givableBy,
+  reachesMoreTemplates,
   requireGivable,
   requireGivableRoles,
   rightsOfRoles,
