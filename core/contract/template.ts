@@ -144,7 +144,7 @@ export const template = {
     path: '/yun/module',
     needs: mayEdit,
     summary:
-      'Changes what a template is called and what it has; what is left out stays. Bound devices take new points over.',
+      'Changes what a template is called and what it has; what is left out stays. Bound devices take new points over. A point whose permission item the caller does not hold keeps it.',
     input: z.object({
       template_id: z.int(),
       module_name: z.optional(ModuleName),
@@ -156,7 +156,7 @@ export const template = {
       videos: z.optional(z.array(VideoSetting).check(z.maxLength(50))),
     }),
     output: TemplateDetail,
-    refusals: ['115005', '115003', '115001'],
+    refusals: ['115005', '115003', '115001', '110539'],
   }),
   remove: endpoint({
     method: 'DELETE',

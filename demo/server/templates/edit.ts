@@ -97,7 +97,7 @@ export function templateEditAnswers(parts: TemplateParts): Pick<Answers<Contract
             requireRules(alarm_rules, points ?? was.points, was.alarm_rules)
             await replaceRules(q, named, alarm_rules)
           }
-          if (points) await replacePoints(q, named, points)
+          if (points) await replacePoints(q, caller, template_id, points)
           const bound = points || alarm_rules ? await devicesBoundTo(q, template_id) : []
           const device_ids = bound.map(({ device_id }) => device_id)
           if (points && (await overfullDevices(q, template_id, device_ids)).length > 0)

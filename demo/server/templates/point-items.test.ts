@@ -44,11 +44,17 @@ beforeEach(async () => {
 /** Somebody who may write to the device, and holds these items. */
 async function writer(
   items: readonly number[],
-  more: { permissions: readonly string[]; templates: readonly number[] } = { permissions: [], templates: [] },
+  more: { permissions: readonly string[]; templates: readonly number[]; edits?: boolean } = {
+    permissions: [],
+    templates: [],
+  },
 ) {
   const device_rights = [{ group_id: server.fleet.get(sn_code)?.group_id, may_write: true }]
   const item_rights = items.map((item_id) => ({ template_id, item_id }))
-  const template_rights = [template_id, ...more.templates].map((id) => ({ template_id: id, may_write: false }))
+  const template_rights = [template_id, ...more.templates].map((id) => ({
+    template_id: id,
+    may_write: more.edits ?? false,
+  }))
   const permissions = ['P00000', 'P30000', 'P30400', 'P100000', ...more.permissions]
   const { role_id } = await makeRole(server, { permissions, device_rights, template_rights, item_rights })
   const { user_name } = await makeUser(server, { role_ids: [role_id] })
@@ -111,6 +117,27 @@ describe('a point that asks for a permission item', () => {
     for (const target of [null, template_id])
       expect((await holder.bind(target)).data).toEqual([{ id: sn_code, code: null }])
     expect((await holder.call('POST', '/dev/points', { sn_code, points })).meta.code).toBe('100001')
+  })
+
+  test('a point with a permission item keeps it where the template is edited by somebody who does not hold it', async () => {
+    const rights = { permissions: ['P40000', 'P41000'], templates: [], edits: true }
+    const [without, holder] = [await writer([], rights), await writer([start], rights)]
+    const edit = (points: readonly Sent[], by = without) => by.call('PUT', '/yun/module', { template_id, points })
+    const all = await withItems({ setpoint: start })
+    const at = all.findIndex(({ key }) => key === 'setpoint')
+    expect(refusalOf(await edit([]))).toBe('110539 points')
+    expect(refusalOf(await edit(all.filter(({ key }) => key !== 'setpoint')))).toBe('110539 points')
+    expect(refusalOf(await edit(await withItems({})))).toBe(`110539 points.${at}.item_id`)
+    expect(refusalOf(await edit(await withItems({ setpoint: stop })))).toBe(`110539 points.${at}.item_id`)
+    expect(await itemOf('setpoint')).toBe(start)
+    expect(refusalOf(await without.write('setpoint', 1))).toBe('110539 key')
+
+    expect((await edit(all)).meta.code).toBe('100001')
+    expect((await edit(all.map(({ item_id: _, ...point }) => point))).meta.code).toBe('100001')
+    expect((await edit(await withItems({ setpoint: start, running: start }))).meta.code).toBe('100001')
+    expect((await edit(await withItems({}), holder)).meta.code).toBe('100001')
+    expect((await without.write('setpoint', 1)).meta.code).toBe('100001')
+    await answerAll()
   })
 
   test('a point with a permission item is written by no guest', async () => {

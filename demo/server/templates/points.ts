@@ -3,7 +3,9 @@ import type { TemplatePoint } from '../../../core/contract/template.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import { POINTS_A_DEVICE } from '../fleet/offered.ts'
+import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { closedPoints, requireOpen } from '../rights/index.ts'
 import { pointColumns } from './point-columns.ts'
 import { requireItems } from './point-items.ts'
 import { pointsOf, SHARED_COLUMNS } from './rows.ts'
@@ -31,10 +33,15 @@ export async function insertPoints(
 
 /**
  * Replaces a template's points. A type stays while a bound device has a history of it, a permission item while a published
- * screen counts on it; one that is not spoken of stays too.
+ * screen counts on it; one that is not spoken of stays too. A point whose permission item the caller does not hold stays
+ * with its item: without it anybody could write the point.
  */
-export async function replacePoints(q: Kysely<Schema>, named: Named, sent: readonly TemplatePoint[]): Promise<void> {
-  const { template_id } = named
+export async function replacePoints(
+  q: Kysely<Schema>,
+  caller: Caller,
+  template_id: number,
+  sent: readonly TemplatePoint[],
+): Promise<void> {
   refuseTwice(sent)
   const known = await pointsOf(q, template_id)
   const items = new Map(known.map(({ key, item_id }) => [key, item_id ?? null]))
@@ -42,6 +49,12 @@ export async function replacePoints(q: Kysely<Schema>, named: Named, sent: reado
     ...point,
     item_id: point.item_id === undefined ? (items.get(point.key) ?? null) : point.item_id,
   }))
+  const closed = await closedPoints(q, caller, { template_id })
+  for (const key of closed.keys()) {
+    const place = points.findIndex((point) => point.key === key)
+    if (place < 0) requireOpen(closed, key, 'points')
+    if (points[place]?.item_id !== items.get(key)) requireOpen(closed, key, `points.${place}.item_id`)
+  }
   await requireItems(q, template_id, points, items)
   const before = new Map(known.map(({ key, data_type }) => [key, data_type]))
   const retyped = points.filter(({ key, data_type }) => before.has(key) && before.get(key) !== data_type)
@@ -63,7 +76,7 @@ export async function replacePoints(q: Kysely<Schema>, named: Named, sent: reado
     })
   }
   await q.deleteFrom('template_point').where('template_id', '=', template_id).execute()
-  await insertPoints(q, named, points)
+  await insertPoints(q, { tenant_id: caller.tenant_id, template_id }, points)
 }
 
 const UPDATED = SHARED_COLUMNS.filter((column) => column !== 'key' && column !== 'data_type')
