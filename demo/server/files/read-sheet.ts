@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import { csvRows, type RowLimits, textOf } from './read-text.ts'
-import { BadZip, checkZip, isZip } from './zip.ts'
+import { BadZip, isZip, plainZip } from './zip.ts'
 
 export interface SheetLimits extends RowLimits {
   /** Signs of all cells together. */
@@ -23,22 +23,27 @@ const OLE = 'd0cf11e0a1b11ae1'
 /** The rows of a file, by what it is and not by its name. What is beyond the limits is cut off, cells one sign beyond. */
 export async function readSheet({ bytes: sent, most }: SheetInput): Promise<SheetRead> {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
-  const isBook = isZip(bytes) || bytes.toString('hex', 0, 8) === OLE
-  if (isZip(bytes) && !(await isModest(bytes))) return { wrong: 'unreadable' }
-  const rows = isBook ? bookRows(bytes, most) : textRows(bytes, most)
+  const isOle = bytes.toString('hex', 0, 8) === OLE
+  const isBook = isZip(bytes) || isOle
+  const book = isZip(bytes) ? await plainBook(bytes) : isOle ? bytes : null
+  if (isBook && !book) return { wrong: 'unreadable' }
+  const rows = book ? bookRows(book, most) : textRows(bytes, most)
   if (rows === null) return { wrong: isBook ? 'unreadable' : 'no table' }
   const signs = rows.reduce((sum, row) => row.reduce((total, cell) => total + cell.length, sum), 0)
   return signs > most.signs ? { wrong: 'too long' } : { rows }
 }
 
-/** Whether it is a zip that unpacks to no more than a thread may take: a workbook of a few KB can unpack to gigabytes. */
-async function isModest(bytes: Buffer): Promise<boolean> {
+/**
+ * A zipped workbook as the reader may have it; null for one that unpacks to more than a thread may take: a workbook of a
+ * few KB can unpack to gigabytes. Pictures are no use here, and what is packed within it, a zip or a sheet of another
+ * program, would be unpacked unchecked.
+ */
+async function plainBook(bytes: Buffer): Promise<Buffer | null> {
   try {
-    await checkZip(bytes, UNPACKED_MOST)
-    return true
+    return await plainZip(bytes, UNPACKED_MOST, (name) => /\.(xml|rels|bin)$/i.test(name))
   } catch (error) {
     if (!(error instanceof BadZip)) throw error
-    return false
+    return null
   }
 }
 
