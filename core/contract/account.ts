@@ -173,7 +173,8 @@ export const account = {
     path: '/user/account/bind',
     needs: 'session',
     ownOnly: true,
-    summary: 'Makes a phone or e-mail this account’s, by the code that was sent there and the password.',
+    summary:
+      'Makes a phone or e-mail this account’s, by the code that was sent there and the password. Verified only where a provider carried the code: without one administrators read it, which proves nothing.',
     input: z.object({ address: Address, code: SentCode, password_now: Password }),
     output: Profile,
     refusals: ['110314', '110326', '110316', '110323', '100019'],

@@ -29,6 +29,8 @@ export type Providers = Partial<Record<Message['channel'], MessageProvider>>
 
 /** Codes, which a person waits for: what cannot be sent within seconds is no use later. */
 export interface Messages {
+  /** Whether a provider carries this channel: then what is sent is read by whom it is for, and by nobody else. */
+  isCarried(channel: PersonChannel): boolean
   /** Keeps the message and sends it in the background; resolves when it is kept. */
   send(message: Message): Promise<void>
   /** Waits for what is on its way. */
@@ -85,6 +87,7 @@ export async function openMessages({ db, providers, log, now = Date.now }: Messa
   )
 
   return {
+    isCarried: (channel) => providers[channel] !== undefined,
     async send(message) {
       const provider = providers[message.channel]
       const { message_id } = await db.system((q) =>

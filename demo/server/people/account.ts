@@ -144,9 +144,14 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const bound = { purpose: 'bind' as const, address: known, owner: String(caller.user_id) }
       await requirePassword(parts, caller, password_now)
       if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
+      // A code that nobody carried was read by administrators of the caller's organisation: whose the address is it does not
+      // prove, and it takes it from nobody.
+      const isProved = messages.isCarried(channelOf(kind))
       const set =
-        kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
-      await db.system((q) => releaseUnproved(q, known))
+        kind === 'phone'
+          ? { user_tel: known, is_tel_verified: isProved }
+          : { email: known, is_email_verified: isProved }
+      if (isProved) await db.system((q) => releaseUnproved(q, known, now()))
       // Who registered by an address signs in by the new one: the old may become somebody else's.
       const isOldName = kind === 'phone' ? caller.user_name.startsWith('+') : caller.user_name.includes('@')
       const columns = { ...set, ...(isOldName && { user_name: known }) }

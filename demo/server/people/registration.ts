@@ -100,7 +100,7 @@ export function registrationAnswers({
         await db.system(async (q) => {
           // The address is proved to be the caller's: now it may be told that it has an account.
           if (await holderOf(q, known)) throw takenAddress(kind)
-          await releaseUnproved(q, known)
+          await releaseUnproved(q, known, time)
           const { tenant_id } = await addTenant(q, company_name, time, timezone)
           const reached =
             kind === 'phone' ? { user_tel: known, is_tel_verified: true } : { email: known, is_email_verified: true }
