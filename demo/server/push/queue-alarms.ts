@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../../core/catalogue/durations.ts'
 import type { PushChannel } from '../../../core/contract/alarm-rule.ts'
 import { type EscalationStep, PERSON_CHANNELS } from '../../../core/contract/push.ts'
@@ -22,6 +22,15 @@ interface Fresh
   channels: PushChannel[]
 }
 
+/**
+ * Found by their own small index before anything is joined: most rounds end here, however many alarms there are, and
+ * whatever the statistics of the tables say.
+ */
+async function waitingAlarms(q: Kysely<Schema>, isWaiting: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ alarm_id: number }>`select alarm_id from alarm where ${isWaiting}`.execute(q)
+  return rows.map(({ alarm_id }) => alarm_id)
+}
+
 /** A person hears of what stands, or stood a moment ago, and of nothing that was kept from operators while it did. */
 const isWorthNotifying = ({ is_late, recover_time, was_held, alarm_time }: Fresh, now: number): boolean =>
   !is_late && (recover_time === null || (!was_held && alarm_time > now - BRIEF_MS))
@@ -34,6 +43,8 @@ const isWorthNotifying = ({ is_late, recover_time, was_held, alarm_time }: Fresh
 export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean> {
   await sql`update alarm set push_state = 2
     where push_state = 0 and held is not null and recover_time is not null`.execute(q)
+  const waiting = await waitingAlarms(q, sql`push_state = 0 and held is null`)
+  if (waiting.length === 0) return false
   const { rows: fresh } = await sql<Fresh>`
     select a.tenant_id, a.alarm_id, a.sn_code, d.group_id, a.alarm_level, a.alarm_time, a.recover_time, a.is_late,
       exists (select from alarm_event e where e.tenant_id = a.tenant_id and e.alarm_id = a.alarm_id
@@ -43,7 +54,7 @@ export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean>
       join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null
       join device d on d.tenant_id = a.tenant_id and d.device_id = a.device_id
       left join alarm_rule r on r.tenant_id = a.tenant_id and r.rule_id = a.rule_id
-    where a.push_state = 0 and a.held is null
+    where a.alarm_id = any(${waiting}::bigint[]) and a.push_state = 0 and a.held is null
     order by a.alarm_id limit ${BATCH} for update of a skip locked`.execute(q)
   if (fresh.length === 0) return false
   const told = fresh.filter((alarm) => isWorthNotifying(alarm, now))
@@ -52,8 +63,11 @@ export async function queueNew(q: Kysely<Schema>, now: number): Promise<boolean>
     const isIn = await groupTest(q, tenant_ids)
     await addPushes(q, await pushesOf(q, told, tenant_ids), now)
     await addToWebhooks(q, { alarms: told, event: 'produced', isIn, now })
-    const waiting = told.map(({ was_held, alarm_time, ...alarm }) => ({ ...alarm, since: was_held ? now : alarm_time }))
-    await startEscalations(q, waiting, { tenant_ids, isIn, now })
+    const starting = told.map(({ was_held, alarm_time, ...alarm }) => ({
+      ...alarm,
+      since: was_held ? now : alarm_time,
+    }))
+    await startEscalations(q, starting, { tenant_ids, isIn, now })
   }
   await sql`update alarm set push_state = 1
     where alarm_id = any(${fresh.map(({ alarm_id }) => alarm_id)}::bigint[])`.execute(q)
@@ -150,10 +164,12 @@ export function dueOf(start_time: number, steps: readonly EscalationStep[], step
 
 /** Tells of alarms that are over whoever was told that they came, and wants to know. Whether more may be waiting. */
 export async function queueRecovered(q: Kysely<Schema>, now: number): Promise<boolean> {
+  const waiting = await waitingAlarms(q, sql`push_state = 1 and recover_time is not null`)
+  if (waiting.length === 0) return false
   const { rows: over } = await sql<{ tenant_id: number; alarm_id: number; alarm_level: number }>`
     select a.tenant_id, a.alarm_id, a.alarm_level
     from alarm a join tenant t on t.tenant_id = a.tenant_id and t.closed_time is null
-    where a.push_state = 1 and a.recover_time is not null
+    where a.alarm_id = any(${waiting}::bigint[]) and a.push_state = 1 and a.recover_time is not null
     order by a.alarm_id limit ${BATCH} for update of a skip locked`.execute(q)
   if (over.length === 0) return false
   const ids = over.map(({ alarm_id }) => alarm_id)
