@@ -16,6 +16,11 @@ export interface Db {
   system<T>(work: (q: Kysely<Schema>) => Promise<T>, priority?: Priority): Promise<T>
   /** Writes something that leaves no trace. Rejects with a DbError when the store takes no writes. */
   probe(): Promise<void>
+  /**
+   * Makes statistics of tables that grew much since theirs were made, where nobody else does it (embedded only); for a
+   * timer, every minute: what is planned for a small table reads a large one over and over.
+   */
+  analyze(): Promise<void>
   /** VACUUM, ANALYZE and CHECKPOINT where nobody else does it (embedded only); for a timer, at quiet times. */
   maintain(): Promise<void>
   /** Waits for what runs, then ends the connections; may be called again. */

@@ -52,6 +52,27 @@ test('readings go before calls, and calls before reports', async () => {
   expect(order).toEqual(['reports', 'ingest', 'interactive', 'reports'])
 })
 
+test('statistics are made of a table that has grown, and not again before it is twice as large', async () => {
+  const fill = (rows: number) =>
+    db.system((q) => sql`insert into grown select generate_series(1, ${sql.lit(rows)})`.execute(q), 'reports')
+  const planned = async () => {
+    await db.analyze()
+    const { rows } = await db.system((q) =>
+      sql<{ reltuples: number }>`select reltuples from pg_class where relname = 'grown'`.execute(q),
+    )
+    return rows[0]?.reltuples
+  }
+  await db.system((q) => sql`create table grown (n int)`.execute(q), 'reports')
+  await fill(400)
+  expect(await planned()).toBe(-1)
+  await fill(1000)
+  expect(await planned()).toBe(1400)
+  await fill(1000)
+  expect(await planned()).toBe(1400)
+  await fill(1000)
+  expect(await planned()).toBe(3400)
+})
+
 test('a data directory in use is refused in one sentence', async () => {
   await expect(openDb({ dataDir })).rejects.toThrow(
     /^The data directory .* is in use by another Sightglass \(process \d+/,

@@ -15,6 +15,11 @@ const worn = `
 /** Where in the data directory the database lies; beside it are the lock and what others keep. */
 export const databaseIn = 'database'
 
+/** Tables that are more than twice as large as they were when their statistics were made. */
+const grown = `
+  select format('%I.%I', s.schemaname, s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  where s.n_live_tup > 2 * greatest(c.reltuples, 500)`
+
 /** PGlite in a worker thread; `dataDir` is locked against a second process. Throws one sentence when it cannot open. */
 export async function openEmbedded(
   dataDir: string,
@@ -37,6 +42,13 @@ export async function openEmbedded(
       async () => transact(await engine.connect(limits[priority]), tenant_id, work),
       tenant_id,
     ) as Promise<T>
+  const turn = (text: string) =>
+    leases.hold('reports', async () => (await engine.connect(limits.maintain)).query(text, []))
+  const eachTable = async (tables: string, command: string) => {
+    await turn('select pg_stat_force_next_flush()')
+    const { rows } = await turn(tables)
+    for (const { name } of rows as { name: string }[]) await turn(`${command} ${name}`)
+  }
   return {
     kind: 'embedded',
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
@@ -45,12 +57,9 @@ export async function openEmbedded(
       engine.checkRoom()
       await run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest')
     },
+    analyze: () => eachTable(grown, 'analyze'),
     maintain: async () => {
-      const turn = (text: string) =>
-        leases.hold('reports', async () => (await engine.connect(limits.maintain)).query(text, []))
-      await turn('select pg_stat_force_next_flush()')
-      const { rows } = await turn(worn)
-      for (const { name } of rows as { name: string }[]) await turn(`vacuum (analyze) ${name}`)
+      await eachTable(worn, 'vacuum (analyze)')
       await turn('checkpoint')
     },
     close: () => {

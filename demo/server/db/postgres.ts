@@ -47,6 +47,7 @@ export async function openPostgres(databaseUrl: string, limits = statementLimitM
     tenant: (tenant_id, work, priority = 'interactive') => run(tenant_id, work, priority),
     system: (work, priority = 'interactive') => run(null, work, priority),
     probe: () => run<void>(null, async (q) => void (await sql.raw(PROBE).execute(q)), 'ingest'),
+    analyze: async () => {},
     maintain: async () => {},
     close: () => {
       closed ??= pool.end()
