@@ -10,7 +10,7 @@ const KERNEL: Readonly<Record<string, readonly string[]>> = {
   'settings.ts': ['diagnostics', 'outgoing'],
   http: ['db', 'limits', 'settings.ts'],
   jobs: ['http', 'limits'],
-  files: ['http', 'jobs'],
+  files: ['http', 'jobs', 'limits'],
   history: ['db', 'jobs'],
   fleet: ['db', 'diagnostics', 'history'],
   broker: ['db', 'diagnostics', 'jobs', 'limits'],

@@ -25,7 +25,7 @@ const KINDS = [
   { by: 'guest', path: '/yun/view/replay', bytes: 256 * KB },
   { by: 'user', path: '/dev/points', bytes: MB },
   { by: 'user', path: '/yun/module/view', bytes: 6 * MB },
-  { by: 'user', path: '/yun/dev/his/data/batch', bytes: 32 * MB },
+  { by: 'user', path: '/yun/module/points/batch', bytes: 32 * MB },
   { by: 'nobody', path: '/no/such/path', bytes: MB },
 ]
 

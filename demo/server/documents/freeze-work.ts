@@ -1,4 +1,4 @@
-import { runLimited } from '../jobs/limited-thread.ts'
+import { runLimited } from '../limits/limited-thread.ts'
 
 /** To the thread: a document, and the texts of the groups that it may be made of, by their ids. */
 export interface FreezeWork {

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../core/catalogue/limits.ts'
 import type { Words } from '../../../core/catalogue/words.ts'
 import type { FileReply, UploadedFile } from '../../../core/contract/file.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { runLimited, ThreadEnded } from '../jobs/limited-thread.ts'
+import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
 import type { SheetInput, SheetRead } from './read-sheet.ts'
 import { csv, type Sheet, xlsx } from './spreadsheet.ts'
 

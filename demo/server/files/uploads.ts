@@ -1,8 +1,8 @@
 import type { UploadedFile } from '../../../core/contract/file.ts'
 import type { ResourceType } from '../../../core/contract/resource.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { runLimited, ThreadEnded } from '../jobs/limited-thread.ts'
 import { madeOf, type Outcome } from '../jobs/thread-outcome.ts'
+import { runLimited, ThreadEnded } from '../limits/limited-thread.ts'
 import { checkPicture } from './check-picture.ts'
 import type { CheckedFiles, SentFile } from './checked-files.ts'
 

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../../core/catalogue/durations.ts'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 
 const KB = 1024
 const MB = 1024 * KB
-const LOAD = '/yun/dev/his/data/batch'
+const LOAD = '/yun/module/points/batch'
+const HISTORY = '/yun/dev/his/data/batch'
 const TOO_LARGE = { status: 413, code: '100005' }
 
 let server: TestServer
@@ -64,6 +66,26 @@ test('a call that anybody may make takes 16 KB', async () => {
     expect(await send(url, {}, 16 * KB)).toEqual({ status: 200, code: '100006' })
     expect(await send(url, {}, 16 * KB + 1)).toEqual(TOO_LARGE)
   }
+})
+
+test('a load of history takes 12 MB', async () => {
+  const admin = await userOf('admin')
+  expect(await send(HISTORY, admin, 12 * MB)).toEqual({ status: 200, code: '100006' })
+  expect(await send(HISTORY, admin, 12 * MB + 1)).toEqual(TOO_LARGE)
+})
+
+test('the event loop parses no large body of a bulk call, and its call gets what was sent', async () => {
+  const admin = await userOf('admin')
+  const parse = vi.spyOn(JSON, 'parse')
+  const longest = () => Math.max(...parse.mock.calls.map(([text]) => text.length))
+  expect(await send(LOAD, admin, 2 * MB)).toEqual({ status: 200, code: '100006' })
+  expect(await send(LOAD, admin, 0, `{"x":"${'y'.repeat(2 * MB)}`)).toEqual({ status: 200, code: '100005' })
+  const times = Array.from({ length: 70_000 }, (_, n) => Date.now() - HOUR_MS + n * 10)
+  const series = [{ key: 'temperature', times, values: times.map((time) => time % 7) }]
+  const { data } = await server.call('admin', 'POST', HISTORY, { sn_code: 'TS0001', series })
+  expect(data).toEqual({ loaded: times.length })
+  expect(longest()).toBeLessThan(MB)
+  parse.mockRestore()
 })
 
 test('guests and the experience user send 256 KB, users 1 MB', async () => {

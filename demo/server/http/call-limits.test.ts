@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKey, PORTAL, signed } from '../../../tests/server/guests.ts'
 import { control, documentOf, makeScreen } from '../../../tests/server/screens.ts'
@@ -83,6 +84,38 @@ test('large bodies cost as much as many calls too, those of bulk loads aside', a
   expect(await letIn('/yun/view/replay', 1200)).toBe(1200 / 16)
   clock.time += 60_000
   expect(await letIn('/yun/dev/his/data/batch', 100)).toBe(100)
+  clock.time += 60_000
+})
+
+test('bulk calls of an organisation are limited by their bytes, and those of others are not', async () => {
+  const send = async (user: string) => {
+    // Its length is not told: it counts as the largest that there may be.
+    const headers = {
+      'x-token': await server.tokenOf(user),
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    }
+    const url = '/yun/module/points/batch'
+    return (await server.app.inject({ method: 'POST', url, headers, payload: Readable.from(['{}']) })).statusCode
+  }
+  const sent: number[] = []
+  for (let count = 0; count < 9; count++) sent.push(await send(count % 2 ? 'admin' : 'manager'))
+  expect(sent).toEqual([...Array(8).fill(200), 429])
+  expect(await send('rival')).toBe(200)
+  clock.time += 60_000
+  expect(await send('admin')).toBe(200)
+})
+
+test('names of a body cost as much as longer texts', async () => {
+  const token = await server.tokenOf('admin')
+  const x = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [n.toString(36), 1]))
+  const { length } = JSON.stringify({ x })
+  const headers = { 'x-token': token }
+  const send = () => server.app.inject({ method: 'POST', url: '/yun/view/replay', headers, payload: { x } })
+  clock.time += 60_000
+  let count = 0
+  while ((await send()).statusCode !== 429) count += 1
+  expect(count).toBe(Math.ceil(1200 / (1 + Math.floor((length + 100_001 * 16) / 65_536))))
   clock.time += 60_000
 })
 

@@ -186,10 +186,10 @@ describe('what is wrong with a request', () => {
     expect(await post('<a/>', 'application/xml')).toMatchObject({ status: 415, meta: { success: 0 } })
   })
 
-  test('a body above 1 MB is 413, and one of 32 MB for bulk loads', async () => {
+  test('a body above 1 MB is 413, and above 32 MB for files', async () => {
     const large = JSON.stringify({ sn_code: 'TS0001', text: 'x'.repeat(2 << 20) })
     expect(await post(large)).toMatchObject({ status: 413, meta: { success: 0, code: '100005' } })
-    expect(await post(large, 'application/json', '/yun/dev/his/data/batch')).toMatchObject({
+    expect(await post(large, 'application/json', '/yun/module/points/batch')).toMatchObject({
       status: 200,
       meta: { code: '100006' },
     })

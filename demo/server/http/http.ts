@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -7,12 +8,13 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import type * as z from 'zod/mini'
-import { type Code, SUCCESS } from '../../../core/catalogue/codes.ts'
+import { SUCCESS } from '../../../core/catalogue/codes.ts'
 import { hasRight } from '../../../core/catalogue/held-rights.ts'
+import type { Language } from '../../../core/catalogue/words.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { type Contract, contract } from '../../../core/contract/contract.ts'
 import type { GuestAction } from '../../../core/contract/embed.ts'
-import type { Answers, Endpoint, FieldError } from '../../../core/contract/endpoint.ts'
+import type { Answers, Endpoint } from '../../../core/contract/endpoint.ts'
 import { guestActionsOf, isOpenToVisitors } from '../../../core/contract/guest-calls.ts'
 import { fromTexts } from '../../../core/contract/wire.ts'
 import { DbError } from '../db/db.ts'
@@ -22,9 +24,8 @@ import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import { openSharedTime, type SharedTime } from '../limits/shared-time.ts'
-import { openSlices } from '../limits/slices.ts'
 import type { Settings } from '../settings.ts'
-import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, SMALL_BYTES, tooLarge } from './body-sizes.ts'
+import { type Bodies, bodyBytesOf, isBulk, isForm, openBodies, tooLarge } from './body-sizes.ts'
 import type { BrowserKeys } from './browser-key.ts'
 import { countCall, countSize } from './call-limits.ts'
 import { type Caller, type CallerOf, isLet, NOBODY } from './caller.ts'
@@ -32,8 +33,10 @@ import { allowOrigins } from './cors.ts'
 import { mountDocs } from './docs-page.ts'
 import { mountEmbeddingPage } from './embedding-page.ts'
 import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
-import { parseInput, WrongField } from './field-errors.ts'
+import { WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
+import { checkInput, type Input } from './input.ts'
+import { LargeInput } from './large-body.ts'
 import type { Missing } from './missing.ts'
 import { readInSlices } from './read-in-slices.ts'
 import { guardedServer, limitRequests } from './request-limits.ts'
@@ -113,7 +116,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw notFound(app, request, reply)
   })
-  const bodies = openBodies()
+  const bodies = openBodies(parts.budgets)
   readBodies(app, bodies)
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(parts, notFound(app, request, reply), request, reply))
@@ -162,20 +165,15 @@ function notFound(app: FastifyInstance, { url }: FastifyRequest, reply: FastifyR
 function readBodies(app: FastifyInstance, bodies: Bodies): void {
   app.removeAllContentTypeParsers()
   const readJson = app.getDefaultJsonParser('error', 'error')
-  /** Large ones that come at the same moment are read one after the other, with everything else in between. */
-  const inSlice = openSlices()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    bodies.require(request, body as string)
-    if (body.length === 0) return done(null, {})
-    const read = () => readJson(request, body as string, done)
-    if (body.length <= SMALL_BYTES) return read()
-    inSlice(async () => read()).catch(done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return {}
+    return bodies.read(request, body, (text) => promisify(readJson)(request, text))
   })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     async (request: FastifyRequest, body: string) => {
-      bodies.require(request, body)
+      bodies.require(request, Buffer.byteLength(body))
       return readForm(body)
     },
   )
@@ -237,11 +235,10 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
       const language = languageOf(request)
       const caller = callers.get(request) ?? NOBODY
       const count = (size: number) => endpoint.needs !== 'public' && countSize(parts.budgets, caller, size)
-      // Those of bulk loads have room of their own.
+      // Those of bulk loads are counted by themselves.
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
-      const sent = readInput(endpoint, request)
-      const input = parseInput(endpoint.input, sent, language)
-      if (!input.ok) throw new ApiError(codeOf(endpoint, sent, input.fields), { fields: input.fields })
+      const input = inputOf(endpoint, request, language)
+      if ('refused' in input) throw new ApiError(input.refused.code, input.refused)
       const answered = await answer(input.value, caller)
       // Parsing also drops what the contract does not name, so that no column gets out by accident.
       const output = visibleTo(caller, (endpoint.output as z.ZodMiniType).parse(answered))
@@ -256,15 +253,6 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
     },
   })
   for (const url of [endpoint.path, ...(endpoint.also ?? [])]) app.route(at(url))
-}
-
-/** The code of an input that is refused: by the first of its wrong fields. */
-function codeOf({ empty = {} }: Endpoint, sent: unknown, [first]: readonly FieldError[]): Code {
-  const { field = '' } = first ?? {}
-  const value = (sent as Record<string, unknown> | null | undefined)?.[field] ?? ''
-  const isEmpty = typeof value === 'string' && value.trim() === ''
-  if (isEmpty) return Object.hasOwn(empty, field) ? (empty[field] as Code) : '100006'
-  return field === 'sn_code' ? '110543' : '100006'
 }
 
 async function authorize(parts: HttpParts, mounted: Mounted, request: FastifyRequest): Promise<Caller> {
@@ -319,6 +307,11 @@ function isOwn({ method, ownOnly, changesNothing }: Endpoint, { by, is_experienc
 }
 
 type Texts = Record<string, string | string[]>
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest, language: Language): Input {
+  const { body } = request
+  return body instanceof LargeInput ? body.input : checkInput(endpoint, readInput(endpoint, request), language)
+}
 
 function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE')

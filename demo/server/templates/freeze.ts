@@ -11,7 +11,7 @@ import {
 } from '../documents/index.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
-import { ThreadEnded } from '../jobs/limited-thread.ts'
+import { ThreadEnded } from '../limits/limited-thread.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
 
 const MB = 1 << 20

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { MINUTE_MS } from '../../../core/catalogue/durations.ts'
-import { openFairTurns } from '../limits/fair-turns.ts'
+import { openFairTurns } from './fair-turns.ts'
 
 /** What a thread may take. Beyond either it is ended, and what it was for has failed. */
 export interface ThreadLimits {
