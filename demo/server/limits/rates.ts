@@ -19,8 +19,8 @@ export const RATES = {
   /** Calls of all end users of one embed key, or of all visitors of one share link. */
   callsOfKey: { most: 12_000, perMs: MINUTE_MS },
   callsOfOrganisation: { most: 30_000, perMs: MINUTE_MS },
-  /** Bytes that an organisation sends to bulk calls: more than a load of 200,000 samples a second. */
-  bulkOfOrganisation: { most: 300_000_000, perMs: MINUTE_MS },
+  /** Bytes that an organisation sends to bulk calls: some 35 loads of 200,000 samples, each a quarter of a second of the event loop. */
+  bulkOfOrganisation: { most: 150_000_000, perMs: MINUTE_MS },
   /**
    * Requests of any kind, also for files, nothing or with a wrong token, of one familiar browser or one network: 200 a
    * second, as many as 100 people who load the console make together, and no more at once than are answered in half a second.
