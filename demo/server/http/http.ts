@@ -35,6 +35,7 @@ import { mountEmbeddingPage } from './embedding-page.ts'
 import { granted, languageOf, refused, sendEnvelope } from './envelope.ts'
 import { WrongField } from './field-errors.ts'
 import { goneOf } from './gone.ts'
+import { type HeldAnswers, openHeldAnswers } from './held-answers.ts'
 import { checkInput, type Input } from './input.ts'
 import { LargeInput } from './large-body.ts'
 import type { Missing } from './missing.ts'
@@ -117,6 +118,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
     if (request.is404) throw notFound(app, request, reply)
   })
   const bodies = openBodies(parts.budgets)
+  const held = openHeldAnswers()
   readBodies(app, bodies)
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(parts, notFound(app, request, reply), request, reply))
@@ -143,7 +145,7 @@ export function openHttp(parts: HttpParts): FastifyInstance {
         opensTo: guestActionsOf(domain, name),
         opensToVisitors: isOpenToVisitors(domain, name),
       }
-      mount(app, { ...parts, bodies }, mounted, answers[name] as AnyAnswer)
+      mount(app, { ...parts, bodies, held }, mounted, answers[name] as AnyAnswer)
     }
   }
   mountDocs(app, count)
@@ -194,6 +196,11 @@ function readForm(body: string): Record<string, string[]> {
   return texts
 }
 
+interface MountParts extends HttpParts {
+  bodies: Bodies
+  held: HeldAnswers
+}
+
 /** A call, the actions that open it to guests, and whether visitors of share links may make it. */
 interface Mounted {
   endpoint: Endpoint
@@ -201,7 +208,7 @@ interface Mounted {
   opensToVisitors: boolean
 }
 
-function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, mounted: Mounted, answer: AnyAnswer): void {
+function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer: AnyAnswer): void {
   const { endpoint } = mounted
   const callers = new WeakMap<FastifyRequest, Caller>()
   const at = (url: string): RouteOptions => ({
@@ -235,6 +242,10 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
       const language = languageOf(request)
       const caller = callers.get(request) ?? NOBODY
       const count = (size: number) => endpoint.needs !== 'public' && countSize(parts.budgets, caller, size)
+      const keep = (size: number) => {
+        count(size)
+        parts.held.hold(reply, caller, size)
+      }
       // Those of bulk loads are counted by themselves.
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))
       const input = inputOf(endpoint, request, language)
@@ -244,11 +255,11 @@ function mount(app: FastifyInstance, parts: HttpParts & { bodies: Bodies }, moun
       const output = visibleTo(caller, (endpoint.output as z.ZodMiniType).parse(answered))
       reportCall(parts, request, SUCCESS)
       if (endpoint.reply === 'file') {
-        count((output as SentFile).content.length)
+        keep((output as SentFile).content.length)
         return sendFile(reply, output as SentFile)
       }
       const text = granted(output, language)
-      count(text.length)
+      keep(text.length)
       return sendEnvelope(request, reply, text)
     },
   })

@@ -19,10 +19,10 @@ afterEach(async () => {
 type Time = Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
 
 /** Serves on a port of the system's. Returns what was reported as a defect. */
-async function serve(handler: Parameters<typeof createServer>[1], time: Time = openSharedTime()) {
+async function serve(handler: Parameters<typeof createServer>[1], time: Time = openSharedTime(), sendMs = 30_000) {
   const defects: unknown[] = []
   server = createServer(handler)
-  readInSlices(server, { time, isBehindProxy: false, onDefect: (_message, error) => defects.push(error) })
+  readInSlices(server, { time, isBehindProxy: false, onDefect: (_message, error) => defects.push(error), sendMs })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return defects
 }
@@ -133,6 +133,21 @@ test('an asker that reads slowly gets all of a long answer', async () => {
   await once(client, 'connect')
   client.resume()
   expect((await text(client)).length).toBeGreaterThan(5_000_000)
+})
+
+test('an asker that does not read its answer is ended', async () => {
+  let ended = 0
+  const handler: Parameters<typeof createServer>[1] = (_request, response) => {
+    response.once('close', () => {
+      ended += 1
+    })
+    response.end('a'.repeat(50_000_000))
+  }
+  await serve(handler, openSharedTime(), 30)
+  const client = open()
+  client.pause()
+  client.write(GET)
+  await vi.waitFor(() => expect(ended).toBe(1))
 })
 
 test('a connection that is reset amid its request ends, and the server goes on', async () => {

@@ -9,6 +9,10 @@ const PIECE_BYTES = 2048
 /** What accepting and ending a connection takes, whatever is sent over it. */
 const CONNECTION_MS = 0.15
 
+/** So much of what is sent goes out within `SEND_MS`, some 9 KB a second: an answer is not kept for somebody who does not read it. */
+const SENT_BYTES = 262_144
+const SEND_MS = 30_000
+
 interface Parts {
   /** Of networks that send. */
   time: Pick<SharedTime, 'slice' | 'atOnce' | 'charge'>
@@ -16,24 +20,33 @@ interface Parts {
   isBehindProxy: boolean
   /** Something thrown by what reads a connection, which ends. */
   onDefect(message: string, error: unknown): void
+  sendMs?: number
 }
 
 /**
  * Has a server read what arrives in pieces, each in its network's share of the event loop, and nothing more of a connection
  * that has ended. Whatever bytes make the server do at once (parsing, JSON, refusals, frames of web sockets) is their
- * network's time, so that the others are not kept waiting by any of it.
+ * network's time, so that the others are not kept waiting by any of it. A connection that does not take what is sent ends.
  */
 export function readInSlices(server: Server, parts: Parts): void {
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
   let opened = 0
+  const { sendMs = SEND_MS } = parts
+  const open = new Set<SlicedSocket>()
+  const check = setInterval(() => {
+    for (const socket of open) socket.endIfStuck(sendMs)
+  }, sendMs / 6).unref()
+  server.once('close', () => clearInterval(check))
   server.on('connection', (socket) => {
     opened += 1
     const member = `${opened}`
     const owner = parts.isBehindProxy ? member : networkOf(socket.remoteAddress ?? '')
     parts.time.charge(owner, CONNECTION_MS)
-    const slow = new SlicedSocket(socket, { ...parts, owner, member })
-    for (const listener of serve) listener.call(server, slow)
+    const sliced = new SlicedSocket(socket, { ...parts, owner, member })
+    open.add(sliced)
+    sliced.once('close', () => open.delete(sliced))
+    for (const listener of serve) listener.call(server, sliced)
   })
 }
 
@@ -49,12 +62,13 @@ class SlicedSocket extends Duplex {
   #isTurnRequested = false
   /** Nothing more comes. */
   #isOver = false
+  /** When the piece that is being sent was written; null when all has gone out. */
+  #sendingSince: number | null = null
 
   constructor(socket: Socket, parts: Parts & { owner: string; member: string }) {
     super({
       readableHighWaterMark: PIECE_BYTES,
       writableHighWaterMark: socket.writableHighWaterMark,
-      decodeStrings: false,
     })
     this.remoteAddress = socket.remoteAddress
     this.#socket = socket
@@ -113,6 +127,19 @@ class SlicedSocket extends Duplex {
       })
   }
 
+  #send(bytes: Buffer, done: (error?: Error | null) => void): void {
+    this.#sendingSince = performance.now()
+    this.#socket.write(bytes.subarray(0, SENT_BYTES), (error) => {
+      this.#sendingSince = null
+      if (error || bytes.length <= SENT_BYTES) done(error)
+      else this.#send(bytes.subarray(SENT_BYTES), done)
+    })
+  }
+
+  endIfStuck(sendMs: number): void {
+    if (this.#sendingSince !== null && performance.now() - this.#sendingSince > sendMs) this.destroy()
+  }
+
   get remotePort(): number | undefined {
     return this.#socket.remotePort
   }
@@ -121,19 +148,12 @@ class SlicedSocket extends Duplex {
     this.#isFull = false
     this.#readOn()
   }
-  override _write(chunk: Buffer | string, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#socket.write(chunk, encoding, done)
+  override _write(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#send(bytes, done)
   }
   /** What is written between cork and uncork is one system call. */
-  override _writev(
-    chunks: { chunk: Buffer | string; encoding: BufferEncoding }[],
-    done: (error?: Error | null) => void,
-  ): void {
-    const last = chunks.pop()
-    this.#socket.cork()
-    for (const { chunk, encoding } of chunks) this.#socket.write(chunk, encoding)
-    this.#socket.write(last?.chunk ?? '', last?.encoding, done)
-    this.#socket.uncork()
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
   }
   override _final(done: () => void): void {
     this.#socket.end(done)

@@ -1,16 +1,33 @@
-import type { Server } from 'node:net'
-import { openLanes } from './limiter.ts'
+import type { Server, Socket } from 'node:net'
 import { networkOf } from './network-of.ts'
 
 /** Of one network: as many as browsers of a thousand people behind one address open. Each takes a file descriptor. */
 const CONNECTIONS_OF_NETWORK = 5000
+/** Of all networks: three quarters of the file descriptors that a Linux service has by default where its soft limit is raised (20,000). */
+const CONNECTIONS = 15_000
 
-/** Ends what one network opens beyond `most` side by side. */
-export function boundConnections(server: Server, most = CONNECTIONS_OF_NETWORK): void {
-  const connections = openLanes(most, Number.POSITIVE_INFINITY)
+/** Ends what one network opens beyond `mostOfNetwork` side by side; beyond `most` of all, the oldest of the network that has most. */
+export function boundConnections(server: Server, mostOfNetwork = CONNECTIONS_OF_NETWORK, most = CONNECTIONS): void {
+  /** By network, the oldest first. */
+  const open = new Map<string, Set<Socket>>()
+  let count = 0
+
+  const fullest = () => [...open.values()].reduce((most, own) => (own.size > most.size ? own : most))
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    if (!connections.enter(network)) return void socket.destroy()
-    socket.once('close', () => connections.leave(network))
+    const own = open.get(network) ?? new Set()
+    if (own.size >= mostOfNetwork) return void socket.destroy()
+    own.add(socket)
+    open.set(network, own)
+    count += 1
+    const leave = () => {
+      if (!own.delete(socket)) return
+      count -= 1
+      if (own.size === 0) open.delete(network)
+    }
+    socket.once('close', leave)
+    if (count <= most) return
+    const [oldest] = fullest()
+    oldest?.destroy()
   })
 }

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../core/contract/api-error.ts'
+import { NOBODY } from './caller.ts'
+import { openHeldAnswers } from './held-answers.ts'
+
+const MB = 1 << 20
+const answer = () => {
+  const raw = new PassThrough().resume()
+  return { raw, reply: { raw } as unknown as FastifyReply }
+}
+
+test('who does not read large answers gets no more of them, until one has gone out', async () => {
+  const held = openHeldAnswers()
+  const operator = { ...NOBODY, tenant_id: 1, user_id: 2 }
+  const unread = answer()
+  held.hold(unread.reply, operator, 40 * MB)
+  expect(() => held.hold(answer().reply, operator, 40 * MB)).toThrow(ApiError)
+  // Small ones have room of their own, and others theirs.
+  held.hold(answer().reply, operator, 1000)
+  held.hold(answer().reply, { ...operator, tenant_id: 2 }, 40 * MB)
+  unread.raw.end()
+  await once(unread.raw, 'close')
+  held.hold(answer().reply, operator, 40 * MB)
+})
+
+test('strangers of one network share the room for answers, and another network has its own', () => {
+  const held = openHeldAnswers()
+  const from = (network: string) => ({ ...NOBODY, from: network })
+  held.hold(answer().reply, from('1.2.3.4'), 40 * MB)
+  expect(() => held.hold(answer().reply, from('1.2.3.4'), 40 * MB)).toThrow(ApiError)
+  held.hold(answer().reply, from('1.2.3.5'), 40 * MB)
+})

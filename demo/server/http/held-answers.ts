@@ -1,0 +1,37 @@
+import { finished } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { openLanes, tooOften } from '../limits/limiter.ts'
+import type { Caller } from './caller.ts'
+
+const MB = 1 << 20
+/** Answers up to this have room of their own: those that are large do not keep them out. */
+const SMALL = 65_536
+/** Whoever finds no room tries again after this. */
+const RETRY_MS = 2000
+
+/** Answers that were made and have not gone out yet: they are kept as long as their askers read. */
+export interface HeldAnswers {
+  /**
+   * Keeps room for an answer of so many characters or bytes until it has gone out. Throws 100019 with HTTP 429 where the
+   * organisation, its guests, or the network of somebody unknown have as much as they may.
+   */
+  hold(reply: FastifyReply, caller: Caller, size: number): void
+}
+
+export function openHeldAnswers(): HeldAnswers {
+  const large = openLanes(64 * MB, 512 * MB, true)
+  const small = openLanes(32 * MB, 512 * MB, true)
+  return {
+    hold(reply, caller, size) {
+      const lanes = size > SMALL ? large : small
+      const key = keyOf(caller)
+      if (!lanes.enter(key, size)) throw tooOften(RETRY_MS)
+      finished(reply.raw, () => lanes.leave(key, size))
+    },
+  }
+}
+
+function keyOf({ tenant_id, from, guest, visitor, is_experience }: Caller): string {
+  if (tenant_id === 0) return from
+  return guest || visitor || is_experience ? `guests of ${tenant_id}` : `${tenant_id}`
+}
