@@ -224,10 +224,12 @@ describe('a device that waits for its owner', () => {
     expect(server.disconnected).not.toContain('NEW2')
   })
 
-  test('password tries for an unregistered device are limited', async () => {
+  test('password tries for an unregistered device are limited, in each organisation by itself', async () => {
     await wait('NEW3', 'device-NEW3')
     for (let i = 0; i < 10; i++) await register('NEW3', `guess${i}`)
     expect(await register('NEW3', 'device-NEW3')).toMatchObject({ status: 429, meta: { code: '100019' } })
+    const guess = { sn_code: 'NEW3', password: 'guess', dev_alias: 'taken' }
+    expect((await server.call('rival', 'POST', '/dev/register', guess)).meta.code).toBe('110528')
   })
 })
 
