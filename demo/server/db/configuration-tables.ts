@@ -71,4 +71,6 @@ export interface ScreenVersionTable {
   thumbnail_tag: Nullable<string>
   created_time: Time
   user_name: string
+  /** As `sn/key`. Null: visitors of share links read all that the document binds. */
+  visitor_points: Nullable<string[]>
 }

@@ -50,6 +50,9 @@ interface Source {
   isName: boolean
 }
 
+/** A point as rows keep it. No SN has a slash. */
+export const placeOf = (sn_code: string, key: string): string => `${snKey(sn_code)}/${key}`
+
 /** Every text of a document that may name points, with a symbol's parameters in their places. */
 function* sourcesIn(document: unknown): Generator<Source> {
   for (const { control, parameters } of controlsIn(document))

@@ -1,4 +1,4 @@
-export { type BoundPoints, boundPoints, TooManyControls } from './bound-points.ts'
+export { type BoundPoints, boundPoints, placeOf, TooManyControls } from './bound-points.ts'
 export { renamed, thawed } from './document-copy.ts'
 export { dropOldVersions } from './drop-versions.ts'
 export { type FreezeWork, frozenText } from './freeze-work.ts'

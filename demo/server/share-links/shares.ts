@@ -5,7 +5,7 @@ import type { TokenFault } from '../../../core/contract/embed.ts'
 import { snKey } from '../../../core/rules/sn.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { type BoundPoints, boundPoints, TooManyControls } from '../documents/index.ts'
+import { type BoundPoints, boundPoints, placeOf, TooManyControls } from '../documents/index.ts'
 import { makeVisitorToken, RENEWAL_MS, readVisitorToken, rootOf, VISIT_MS } from '../embed/index.ts'
 import { type Caller, canSee, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
@@ -113,8 +113,11 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
     .innerJoin('template as t', (join) =>
       join.onRef('t.tenant_id', '=', 's.tenant_id').onRef('t.template_id', '=', 's.template_id'),
     )
+    .leftJoin('screen_version as v', (join) =>
+      join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
+    )
     .select(['l.tenant_id', 'l.link_id', 'l.sn_code', 'l.name', 'l.expires_time', 'l.created_user_id'])
-    .select(['s.screen_id', 's.template_id', 's.published_version_id'])
+    .select(['s.screen_id', 's.template_id', 's.published_version_id', 'v.visitor_points'])
     .where('l.link_id', '=', link_id)
     .where('l.revoked_time', 'is', null)
     .where('t.published_time', 'is not', null)
@@ -125,7 +128,7 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
   const maker = await heldBy(q, { tenant_id, user_id: link.created_user_id })
   if (!maker || !(await mayStillShare(q, { ...NOBODY, ...maker }, { template_id, sn_code }))) return null
   const version_id = link.published_version_id
-  const points = await frozen.pointsOf(q, version_id, sn_code)
+  const points = among(await frozen.pointsOf(q, version_id, sn_code), link.visitor_points, sn_code)
   const seen = new Set(points.keys())
   if (sn_code !== null) seen.add(snKey(sn_code))
   const visitor: Caller = {
@@ -203,6 +206,18 @@ function pointsIn(document: string, sn_code: string | null): BoundPoints {
     if (error instanceof TooManyControls) throw new ApiError('115002')
     throw error
   }
+}
+
+/** Of points, those that its publisher could put before visitors; those of the device that the link itself names are its maker's. */
+function among(points: BoundPoints, visitor_points: readonly string[] | null, sn_code: string | null): BoundPoints {
+  if (visitor_points === null) return points
+  const places = new Set(visitor_points)
+  const own = sn_code === null ? null : snKey(sn_code)
+  const left = [...points].map(([sn, keys]) => {
+    const its = sn === own ? keys : new Set([...keys].filter((key) => places.has(placeOf(sn, key))))
+    return [sn, its] as const
+  })
+  return new Map(left.filter(([, keys]) => keys.size > 0))
 }
 
 /** A link shows nothing that its maker may not see now. */

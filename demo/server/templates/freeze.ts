@@ -2,14 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import {
+  boundPoints,
   dropOldVersions,
   type FreezeWork,
   frozenText,
   keepUse,
   type NamedResource,
   namedBy,
+  placeOf,
+  TooManyControls,
 } from '../documents/index.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { type Caller, canSee } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { ThreadEnded } from '../limits/limited-thread.ts'
 import { requireScreenSpace } from '../quotas/index.ts'
@@ -154,30 +158,89 @@ async function textsOf(q: Kysely<Schema>, groups: readonly NamedResource[]): Pro
   return new Map(files.map(({ resource_id, content }) => [resource_id, Buffer.from(content).toString()]))
 }
 
+function placesIn(document: string): [sn: string, place: string][] {
+  try {
+    const bound = boundPoints(JSON.parse(document), null)
+    return [...bound].flatMap(([sn, keys]) => [...keys].map((key) => [sn, placeOf(sn, key)] as [string, string]))
+  } catch (error) {
+    // No link shows such a document either.
+    if (error instanceof TooManyControls) return []
+    throw error
+  }
+}
+
+/**
+ * What the visitors of a share link may read of a screen that the caller publishes. Who made the link saw what he gave away:
+ * a colleague who draws the screen later adds to it nothing but points of devices that he sees himself.
+ */
+async function visitorPoints(
+  q: Kysely<Schema>,
+  fleet: Fleet,
+  caller: Caller,
+  { screen_id, document }: Pick<FrozenScreen, 'screen_id' | 'document'>,
+): Promise<string[] | null> {
+  if (caller.may_see === 'all') return null
+  const before = await q
+    .selectFrom('screen as s')
+    .innerJoin('screen_version as v', (join) =>
+      join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
+    )
+    .select(['v.document', 'v.visitor_points'])
+    .where('s.screen_id', '=', screen_id)
+    .executeTakeFirst()
+  const known = new Set(before && (before.visitor_points ?? placesIn(before.document).map(([, place]) => place)))
+  const isSeen = (sn: string) => {
+    const device = fleet.get(sn)
+    return device !== undefined && canSee(caller, device)
+  }
+  return placesIn(document).flatMap(([sn, place]) => (known.has(place) || isSeen(sn) ? place : []))
+}
+
 /** Shows a screen as it was frozen. One that is as it was when it was frozen last keeps that version. */
 export async function publishFrozen(
   q: Kysely<Schema>,
+  fleet: Fleet,
   caller: Caller,
-  { screen_id, revision, document, ...picture }: FrozenScreen,
+  frozen: FrozenScreen,
   time: number,
 ): Promise<void> {
+  const { screen_id, revision, document, ...picture } = frozen
   const { tenant_id, user_name } = caller
+  const visitor_points = await visitorPoints(q, fleet, caller, frozen)
   const before = await q
     .selectFrom('screen as s')
     .leftJoin('screen_version as v', (join) =>
       join.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.version_id', '=', 's.published_version_id'),
     )
-    .select(['s.published_revision', 'v.revision'])
+    .select(['s.published_revision', 's.published_version_id', 'v.revision'])
     .select(sql<boolean | null>`v.document = ${document}`.as('is_same'))
     .where('s.screen_id', '=', screen_id)
     .executeTakeFirst()
   // It was deleted, or somebody else has published a newer one meanwhile.
   if (!before || (before.published_revision ?? 0) > revision) return
-  if (before.revision === revision && before.is_same) return
+  if (before.revision === revision && before.is_same) {
+    await q
+      .updateTable('screen_version')
+      .set({ visitor_points })
+      .where('version_id', '=', before.published_version_id)
+      .where('visitor_points', 'is not', null)
+      .execute()
+    return
+  }
   await requireScreenSpace(q, caller, { document, ...picture })
   const { version_id } = await q
     .insertInto('screen_version')
-    .values({ tenant_id, screen_id, revision, kind: 'published', document, ...picture, created_time: time, user_name })
+    .values({
+      tenant_id,
+      screen_id,
+      revision,
+      kind: 'published',
+      document,
+      ...picture,
+      created_time: time,
+      user_name,
+      visitor_points,
+    })
     .returning('version_id')
     .executeTakeFirstOrThrow()
   await keepUse(q, tenant_id, { version_id }, document)

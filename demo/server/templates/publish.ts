@@ -35,7 +35,7 @@ export const templatePublishAnswers = ({
       const before = await publishable(q)
       const { module_name, screen_count } = before
       if (!is_published && !before.is_published) return before
-      for (const screen of screens) await publishFrozen(q, caller, screen, now())
+      for (const screen of screens) await publishFrozen(q, fleet, caller, screen, now())
       if (!is_published)
         await q
           .updateTable('screen')
