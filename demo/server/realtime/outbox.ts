@@ -13,6 +13,8 @@ const MOST_UNSENT_BYTES = 4 * 1_048_576
 export interface Outbox {
   /** Queues a frame that is never left out: refusals, alarms, steps of commands. */
   put(frame: ServerFrame): void
+  /** The same for a frame that was written before: many sockets are told the same alarm. */
+  putText(text: string): void
   /**
    * Whether the reader keeps up: `ready` for more; `behind`, so that more waits; `stuck` for so long, or with so much, that
    * the socket has to end.
@@ -27,14 +29,15 @@ export function createOutbox(socket: Pick<WebSocket, 'bufferedAmount'>): Outbox 
   let queued: string[] = []
   let queuedBytes = 0
   let stuckSince: number | null = null
+  const putText = (text: string) => {
+    // What is beyond the bound ends the socket at its next turn: it is not kept.
+    if (queuedBytes > MOST_UNSENT_BYTES) return
+    queued.push(text)
+    queuedBytes += text.length
+  }
   return {
-    put(frame) {
-      // What is beyond the bound ends the socket at its next turn: it is not kept.
-      if (queuedBytes > MOST_UNSENT_BYTES) return
-      const text = JSON.stringify(frame)
-      queued.push(text)
-      queuedBytes += text.length
-    },
+    put: (frame) => putText(JSON.stringify(frame)),
+    putText,
     state(time) {
       const unsent = socket.bufferedAmount
       if (unsent + queuedBytes > MOST_UNSENT_BYTES) return 'stuck'

@@ -22,6 +22,8 @@ import { type AskUnread, createUnread, hasInbox } from './unread.ts'
 
 /** How often sockets are looked at for what changed: it waits half of this on average when its socket has been quiet. */
 const TURN_MS = 40
+/** So long a time of writing to sockets is followed by a turn of everything else. */
+const FLUSH_MS = 8
 /** Nothing heard for this long, pings included: the far end is gone. Browsers let a hidden tab's timer run once a minute. */
 const SILENT_MS = 150_000
 /** How often it is asked whether a socket's token still holds, and what its holder may see by now. */
@@ -113,6 +115,7 @@ class Hub implements RealtimeHub {
   })
   readonly #members = new Set<Member>()
   #opened = 0
+  #isFlushing = false
   readonly #channels
   readonly #post
   readonly #timer
@@ -129,9 +132,7 @@ class Hub implements RealtimeHub {
     this.#now = now
     this.#channels = createChannels<Member>(this.#fleet, this.#now)
     this.#post = createUnread<Member>(unread, this.#urgent)
-    this.#timer = setInterval(() => {
-      for (const member of this.#members) this.#flush(member)
-    }, TURN_MS)
+    this.#timer = setInterval(() => void this.#flushAll(), TURN_MS)
     this.#recheckTimer = setInterval(() => {
       // Many elements of one page, and many pages of one user, hold the same token: it is asked for once.
       const asked = new Map<string, Promise<Caller | ApiError | null>>()
@@ -157,13 +158,18 @@ class Hub implements RealtimeHub {
       this.#fleet.on(
         'alarm',
         ({ tenant_id, group_id, alarm }: { tenant_id: number; group_id: number | null; alarm: Alarm }) => {
-          for (const member of this.#members)
-            if (
-              member.wantsAlarms &&
-              member.caller &&
-              canSee(member.caller, { tenant_id, group_id, sn_code: alarm.sn_code })
-            )
-              this.#urgent(member, { type: 'alarm', alarm: visibleTo(member.caller, alarm) })
+          let text = ''
+          for (const { wantsAlarms, caller, outbox } of this.#members) {
+            if (!wantsAlarms || !caller || !canSee(caller, { tenant_id, group_id, sn_code: alarm.sn_code })) continue
+            const visible = visibleTo(caller, alarm)
+            if (visible !== alarm) {
+              outbox.put({ type: 'alarm', alarm: visible })
+              continue
+            }
+            // Thousands of sockets may be told all of it: it is written once.
+            if (text === '') text = JSON.stringify({ type: 'alarm', alarm })
+            outbox.putText(text)
+          }
         },
       ),
       this.#fleet.on('command', ({ sn_code, id, status }) => {
@@ -182,6 +188,19 @@ class Hub implements RealtimeHub {
   }
 
   readonly #urgent = (member: Member, frame: ServerFrame) => member.outbox.put(frame)
+
+  async #flushAll() {
+    if (this.#isFlushing) return
+    this.#isFlushing = true
+    let start = performance.now()
+    for (const member of this.#members) {
+      this.#flush(member)
+      if (performance.now() - start < FLUSH_MS) continue
+      await new Promise((resolve) => setImmediate(resolve))
+      start = performance.now()
+    }
+    this.#isFlushing = false
+  }
 
   #flush(member: Member) {
     const time = this.#now()
