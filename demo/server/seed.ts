@@ -8,6 +8,7 @@ import { hashPassword } from './db/passwords.ts'
 import type { NewRow, Row, Schema } from './db/schema.ts'
 import { addTenant } from './db/tenants.ts'
 import { copyPoints } from './devices/index.ts'
+import { turnOfServer } from './limits/password-turns.ts'
 import type { Settings } from './settings.ts'
 import { pointColumns, ruleColumns } from './templates/index.ts'
 
@@ -110,8 +111,12 @@ export async function seed(db: Db, { DEMO }: Pick<Settings, 'DEMO'>): Promise<vo
   const isEmpty = await db.system(async (q) => !(await q.selectFrom('tenant').select('tenant_id').executeTakeFirst()))
   if (!isEmpty || !DEMO) return
   // Hashing is slow on purpose: outside of the transaction, which holds the embedded store's only connection.
-  const [admin, manager, operator, rival] = await Promise.all(DEMO_USERS.map(() => hashPassword(DEMO_PASSWORD)))
-  const stands = await Promise.all(['TS0001', 'RV0001'].map((sn_code) => hashPassword(`device-${sn_code}`)))
+  const [admin, manager, operator, rival] = await Promise.all(
+    DEMO_USERS.map(() => hashPassword(DEMO_PASSWORD, turnOfServer)),
+  )
+  const stands = await Promise.all(
+    ['TS0001', 'RV0001'].map((sn_code) => hashPassword(`device-${sn_code}`, turnOfServer)),
+  )
   await db.system(async (q) => {
     await seedDemo(q, { admin, manager, operator } as Record<string, string>, stands[0] as string)
     await seedRival(q, rival as string, stands[1] as string)

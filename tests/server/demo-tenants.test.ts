@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WEEK_MS } from '../../core/catalogue/durations.ts'
 import { credentials } from '../../demo/server/broker/credentials.ts'
 import { openBudget } from '../../demo/server/limits/limiter.ts'
+import { turnOfPerson } from '../../demo/server/limits/password-turns.ts'
 import { firstAdministratorToken } from '../../demo/server/people/first-administrator.ts'
 import { makeKey, PORTAL, signed } from './guests.ts'
 import { openTestServer, type TestServer } from './server.ts'
@@ -67,6 +68,20 @@ test('demo users sign in again when the demo is on again, and the console knows 
   expect(await ask(guest, { origin: PORTAL })).toBe('100001')
   expect(await device('TS0001')).toMatchObject({ sn_code: 'TS0001' })
   expect((await server.call('admin', 'GET', '/yun/userInfo')).data.demo).toBe('network')
+})
+
+test('a token that opens nothing is refused before any password is hashed for it', async () => {
+  server = await opened('off')
+  const token = (await firstAdministratorToken(server.db)) as string
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // All that may hash at once are at it, and do not end.
+  const hashing = [7, 8].map((tenant_id) => turnOfPerson({ tenant_id, from: '' })(() => held))
+  expect((await first(`${token.slice(1)}x`)).meta.code).toBe('118301')
+  release()
+  await Promise.all(hashing)
 })
 
 test('the first administrator is made by a link that works once, beside a demo that is off', async () => {

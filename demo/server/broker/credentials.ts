@@ -7,6 +7,7 @@ import { hashPassword, rememberingVerifier } from '../db/passwords.ts'
 import { areUnregisteredFull, keepUnregistered, seeUnregistered, signInRow } from '../db/unregistered-rows.ts'
 import type { Budget } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
+import { turnOfDevice } from '../limits/password-turns.ts'
 
 /** `too_many_new`: the network brought too many unknown SNs; `busy`: too many wait to be verified. */
 type Refusal = 'sn' | 'password' | 'not_listed' | 'full' | 'too_many_new' | 'busy'
@@ -27,17 +28,18 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
   const verify = rememberingVerifier()
 
   const find = (sn: string) => db.system((q) => signInRow(q, sn), 'interactive')
-  const keepCredentials = async (sn_code: string, password: Buffer): Promise<boolean> => {
-    const password_hash = await hashPassword(password, 'device')
+  const keepCredentials = async (sn_code: string, password: Buffer, network: string): Promise<boolean> => {
+    const password_hash = await hashPassword(password, turnOfDevice(network))
     return db.system((q) => keepUnregistered(q, { sn_code, password_hash, time: Date.now() }), 'interactive')
   }
 
   const check: CheckCredentials = async (sn_code, password, address) => {
     if (!SnCode.safeParse(sn_code).success) return { refused: 'sn' }
     if (password.length === 0 || password.length > LIMITS.strongPassword) return { refused: 'password' }
+    const network = networkOf(address)
     const known = await find(snKey(sn_code))
     if (known && (known.tenant_id !== null || provisioning === 'open')) {
-      const isRight = await verify(password, known.password_hash)
+      const isRight = await verify(password, known.password_hash, turnOfDevice(network))
       // Of the demo while it is off: everybody knows the password.
       if (!isRight || known.isClosed) return { refused: 'password' }
       if (known.tenant_id === null) await db.system((q) => seeUnregistered(q, known.sn_code, Date.now()), 'interactive')
@@ -45,10 +47,10 @@ export function credentials(db: Db, { provisioning, newDevices }: Admission): Ch
     }
     if (provisioning === 'list') return { refused: 'not_listed' }
     // Both before hashing, which is what costs: anybody can invent SNs.
-    if (newDevices.take(networkOf(address)) > 0) return { refused: 'too_many_new' }
+    if (newDevices.take(network) > 0) return { refused: 'too_many_new' }
     if (await db.system(areUnregisteredFull, 'interactive')) return { refused: 'full' }
     // It came twice at once, and the other one was first: this one must bring the same password.
-    if (!(await keepCredentials(sn_code, password))) return check(sn_code, password, address)
+    if (!(await keepCredentials(sn_code, password, network))) return check(sn_code, password, address)
     return { sn_code, tenant_id: null }
   }
 

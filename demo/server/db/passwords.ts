@@ -1,6 +1,5 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { ApiError } from '../../../core/contract/api-error.ts'
 
 const derive = promisify(argon2)
 
@@ -8,44 +7,8 @@ const derive = promisify(argon2)
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const
 const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{10,90})\$([A-Za-z0-9+/]{20,90})$/
 
-/** Who waits for a password to be verified. Anybody can make devices wait: people have a line of their own. */
-type Lane = 'person' | 'device'
-interface Line {
-  running: number
-  waiting: (() => void)[]
-  mostAtOnce: number
-  /** More are refused at once: nobody waits for half a minute. */
-  mostWaiting: number
-}
-
-/** libuv has four threads, which files and DNS need too: no more than two derive at once, and one of them for devices. */
-const MAX_AT_ONCE = 2
-const LINES: Record<Lane, Line> = {
-  person: { running: 0, waiting: [], mostAtOnce: MAX_AT_ONCE, mostWaiting: 300 },
-  device: { running: 0, waiting: [], mostAtOnce: 1, mostWaiting: 1000 },
-}
-
-const isFree = ({ running, mostAtOnce }: Line): boolean =>
-  running < mostAtOnce && LINES.person.running + LINES.device.running < MAX_AT_ONCE
-
-/** Throws 100019 (HTTP 429) when too many wait. */
-async function inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
-  const line = LINES[lane]
-  if (isFree(line)) line.running++
-  else if (line.waiting.length >= line.mostWaiting) throw new ApiError('100019', { status: 429 })
-  else await new Promise<void>((go) => line.waiting.push(go))
-  try {
-    return await work()
-  } finally {
-    line.running--
-    for (const next of [LINES.person, LINES.device]) {
-      if (next.waiting.length === 0 || !isFree(next)) continue
-      next.running++
-      next.waiting.shift()?.()
-      break
-    }
-  }
-}
+/** Runs work when its turn comes; throws 100019 (HTTP 429) when too many wait before it. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
@@ -53,22 +16,20 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll(
  * An argon2id hash in PHC form (`$argon2id$v=19$m=…,t=…,p=…$salt$tag`), with its own random salt.
  * Rejects with 100019 when too many wait for theirs, as does `verifyPassword`.
  */
-export async function hashPassword(password: string | Buffer, lane: Lane = 'person'): Promise<string> {
+export async function hashPassword(password: string | Buffer, inTurn: InTurn): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(lane, () => derive('argon2id', { ...COST, message: password, nonce }))
+  const tag = await inTurn(() => derive('argon2id', { ...COST, message: password, nonce }))
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
 /** Whether the password is the one of the hash. A hash of another form is nobody's: false. */
-export async function verifyPassword(password: string | Buffer, hash: string, lane: Lane = 'person'): Promise<boolean> {
+export async function verifyPassword(password: string | Buffer, hash: string, inTurn: InTurn): Promise<boolean> {
   const [, memory, passes, parallelism, salt, wanted] = FORM.exec(hash) ?? []
   if (!salt || !wanted) return false
   const expected = Buffer.from(wanted, 'base64')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const nonce = Buffer.from(salt, 'base64')
-  const tag = await inTurn(lane, () =>
-    derive('argon2id', { ...cost, tagLength: expected.length, message: password, nonce }),
-  )
+  const tag = await inTurn(() => derive('argon2id', { ...cost, tagLength: expected.length, message: password, nonce }))
   return timingSafeEqual(tag, expected)
 }
 
@@ -78,13 +39,13 @@ const REMEMBERED = 20_000
  * `verifyPassword` for devices that remembers what it found right, so that a thousand devices that reconnect after a power cut do
  * not cost half a minute of CPU. Kept in memory only, as a digest over the full hash: a new password forgets the old one.
  */
-export function rememberingVerifier(): (password: string | Buffer, hash: string) => Promise<boolean> {
+export function rememberingVerifier(): (password: string | Buffer, hash: string, inTurn: InTurn) => Promise<boolean> {
   const right = new Set<string>()
   const pepper = randomBytes(32)
-  return async (password, hash) => {
+  return async (password, hash, inTurn) => {
     const digest = createHash('sha256').update(pepper).update(hash).update('\0').update(password).digest('base64')
     if (right.has(digest)) return true
-    if (!(await verifyPassword(password, hash, 'device'))) return false
+    if (!(await verifyPassword(password, hash, inTurn))) return false
     if (right.size >= REMEMBERED) right.delete(right.values().next().value as string)
     right.add(digest)
     return true

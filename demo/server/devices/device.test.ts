@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRole, makeUser } from '../../../tests/server/people.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { hashPassword } from '../db/passwords.ts'
+import { turnOfServer } from '../limits/password-turns.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -185,7 +186,12 @@ test('a client that uses the SN of a new device with another password is disconn
 
 describe('a device that waits for its owner', () => {
   const wait = async (sn_code: string, password: string) => {
-    const row = { sn_code, password_hash: await hashPassword(password), first_seen_time: 1, last_seen_time: 1 }
+    const row = {
+      sn_code,
+      password_hash: await hashPassword(password, turnOfServer),
+      first_seen_time: 1,
+      last_seen_time: 1,
+    }
     await server.db.system((q) =>
       q
         .insertInto('unregistered_device')

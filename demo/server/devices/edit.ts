@@ -15,6 +15,7 @@ import type { Fleet, LiveDevice } from '../fleet/fleet.ts'
 import { POINTS_A_DEVICE } from '../fleet/offered.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
 import type { LoginGuard } from '../people/index.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { closedPoints, requireOpen } from '../rights/index.ts'
@@ -100,7 +101,7 @@ export function deviceEditAnswers({
   now = Date.now,
 }: DeviceEditParts): Pick<Answers<Contract['device'], Caller>, 'create' | 'edit' | 'register' | 'addPoints'> {
   // Verified for an SN that nobody knows, so that the answer takes as long as for one that connected.
-  const nobodysHash = hashPassword('nobody')
+  const nobodysHash = hashPassword('nobody', turnOfServer)
 
   type Added = Omit<NewDevice, 'password' | 'group_id'> &
     Pick<UnregisteredDevice, 'password_hash' | 'behind'> & { group_id: number }
@@ -146,7 +147,7 @@ export function deviceEditAnswers({
       // Of each organisation by itself: wrong passwords of another one are not to keep the owner from the device.
       { kind: 'device' as const, user_name: `${caller.tenant_id}/${sn_code}`, address: caller.address },
       async () => {
-        return (await verifyPassword(password, hash ?? (await nobodysHash))) && hash !== undefined
+        return (await verifyPassword(password, hash ?? (await nobodysHash), turnOfPerson(caller))) && hash !== undefined
       },
     )
     if (!isRight) throw new ApiError('110528')
@@ -161,7 +162,7 @@ export function deviceEditAnswers({
       // broker let in has none that is known here.
       const known_hash = unregistered?.password_hash
       if (known_hash) await checkPassword(caller, given.sn_code, password, known_hash)
-      const password_hash = known_hash || (await hashPassword(password))
+      const password_hash = known_hash || (await hashPassword(password, turnOfPerson(caller)))
       const sn_code = unregistered?.sn_code ?? given.sn_code
       const made = await insert(
         caller,

@@ -10,6 +10,7 @@ import { hashPassword } from '../db/passwords.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
+import { turnOfPerson } from '../limits/password-turns.ts'
 import { spendQuota } from '../quotas/index.ts'
 import { closingAnswers } from './account-closing.ts'
 import { MESSAGES, messageText } from './account-text.ts'
@@ -120,7 +121,7 @@ export function accountAnswers(parts: AccountParts): Answers<Contract['account']
       const { tenant_id, user_id, user_name, session_hash } = caller
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       await requirePassword(parts, caller, password_now)
-      const password_hash = await hashPassword(password)
+      const password_hash = await hashPassword(password, turnOfPerson(caller))
       await db.tenant(tenant_id, async (q) => {
         await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
         await writeAudit(q, caller, { action: 'password', target: user_name, target_user_id: user_id }, now())

@@ -11,7 +11,8 @@ import { type Db, DbError } from '../db/db.ts'
 import { hashPassword } from '../db/passwords.ts'
 import type { Schema } from '../db/schema.ts'
 import { addTenant } from '../db/tenants.ts'
-import { NOBODY } from '../http/caller.ts'
+import { type Caller, NOBODY } from '../http/caller.ts'
+import { turnOfPerson } from '../limits/password-turns.ts'
 import { requireRule } from './password-rule.ts'
 
 const KEY = 'first_administrator'
@@ -55,34 +56,44 @@ export const firstAdministratorToken = (db: Db, now: () => number = Date.now): P
 
 type FirstAdministratorInput = InputOf<Contract['account']['first']>
 
+/** Whether the token is the one of the link that is kept, if any, and not over. */
+function opens(kept: unknown, token: string, time: number): boolean {
+  const { data: link } = Link.safeParse(kept)
+  return (
+    link !== undefined &&
+    link.expires_time > time &&
+    timingSafeEqual(Buffer.from(link.token_hash), Buffer.from(hashOf(token)))
+  )
+}
+
 /** Makes an organisation and its administrator. Throws 118301 for a link that is over, 110313 for a name that is taken. */
 export async function makeFirstAdministrator(
   db: Db,
   given: FirstAdministratorInput,
-  address: string,
+  caller: Caller,
   time: number,
 ): Promise<void> {
   const { token, user_name, name, company_name, timezone, password } = given
   requireRule(password, DEFAULT_PASSWORD_RULE)
-  const password_hash = await hashPassword(password)
+  // Looked up before it is hashed, which is what costs: anybody can invent tokens.
+  await db.system(async (q) => {
+    const kept = await q.selectFrom('server_setting').select('value').where('key', '=', KEY).executeTakeFirst()
+    if (!opens(kept?.value, token, time)) throw new ApiError('118301')
+  })
+  const password_hash = await hashPassword(password, turnOfPerson(caller))
   try {
     await db.system(async (q) => {
       // Taken by its deletion: a link that is used twice at once makes one administrator.
       const kept = await q.deleteFrom('server_setting').where('key', '=', KEY).returning('value').executeTakeFirst()
-      const link = Link.safeParse(kept?.value)
-      const isRight =
-        link.success &&
-        link.data.expires_time > time &&
-        timingSafeEqual(Buffer.from(link.data.token_hash), Buffer.from(hashOf(token)))
       // The deletion is undone with the transaction.
-      if (!isRight || (await hasAdministrator(q))) throw new ApiError('118301')
+      if (!opens(kept?.value, token, time) || (await hasAdministrator(q))) throw new ApiError('118301')
       const { tenant_id } = await addTenant(q, company_name, time, timezone)
       const { user_id } = await q
         .insertInto('app_user')
         .values({ tenant_id, user_name, name, user_type: 1, password_hash, created_time: time })
         .returning('user_id')
         .executeTakeFirstOrThrow()
-      const actor = { ...NOBODY, tenant_id, user_id, user_name, address }
+      const actor = { ...NOBODY, tenant_id, user_id, user_name, address: caller.address }
       await writeAudit(q, actor, { action: 'register', target: company_name, target_user_id: user_id }, time)
     })
   } catch (error) {

@@ -9,6 +9,7 @@ import { openTenants } from '../db/tenants.ts'
 import type { BrowserKeys } from '../http/browser-key.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import { networkOf } from '../limits/network-of.ts'
+import { turnOfPerson, turnOfServer } from '../limits/password-turns.ts'
 import { notifyUser } from '../messages/index.ts'
 import { changePeople, targetOf } from '../rights/index.ts'
 import { findByName } from './find-user.ts'
@@ -45,7 +46,7 @@ export function loginAnswers({
   now = Date.now,
 }: LoginParts): Pick<Answers<Contract['session'], Caller>, 'login' | 'experience' | 'simulate'> {
   // Verified when a name does not exist, so that the answer takes as long as for one that does.
-  const nobodysHash = hashPassword('nobody')
+  const nobodysHash = hashPassword('nobody', turnOfServer)
 
   async function begun(token: string, oneSession = false) {
     const caller = await sessions.callerOf(token)
@@ -135,7 +136,10 @@ export function loginAnswers({
       if (guard.isSuspicious({ user_name: said, address })) checks.takeGraphicCode(check_code, graphic_code)
       const { user, isFamiliar } = await lookUp(said, address)
       const isRight = await guard.tryPassword({ user_name: said, address, isFamiliar }, async () => {
-        return (await verifyPassword(password, user?.password_hash ?? (await nobodysHash))) && user !== undefined
+        return (
+          (await verifyPassword(password, user?.password_hash ?? (await nobodysHash), turnOfPerson(caller))) &&
+          user !== undefined
+        )
       })
       if (!user || !isRight) {
         if (user) reportRefused(user, address)

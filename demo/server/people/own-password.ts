@@ -2,20 +2,22 @@ import type { Db } from '../db/db.ts'
 import { verifyPassword } from '../db/passwords.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { turnOfPerson } from '../limits/password-turns.ts'
 import type { LoginGuard } from './login-guard.ts'
 
 /** Throws at `password_now` unless it is the caller's password; counted like a sign-in. */
 export async function requirePassword(
   { db, guard }: { db: Db; guard: LoginGuard },
-  { tenant_id, user_id, address }: Caller,
+  caller: Caller,
   password: string,
 ): Promise<void> {
+  const { tenant_id, user_id, address } = caller
   const { password_hash } = await db.tenant(tenant_id, (q) =>
     q.selectFrom('app_user').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow(),
   )
   // A line of its own: who sits at a session left open must not be able to lock its owner's name.
   const isRight = await guard.tryPassword({ kind: 'own', user_name: String(user_id), address }, () =>
-    verifyPassword(password, password_hash),
+    verifyPassword(password, password_hash, turnOfPerson(caller)),
   )
   if (!isRight) throw new WrongField('password_now', { zh: '当前密码错误', en: 'is not the current password' })
 }

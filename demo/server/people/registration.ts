@@ -10,6 +10,7 @@ import { addTenant } from '../db/tenants.ts'
 import { type Caller, NOBODY } from '../http/caller.ts'
 import { demand } from '../limits/limiter.ts'
 import { networkOf } from '../limits/network-of.ts'
+import { turnOfPerson } from '../limits/password-turns.ts'
 import { type Budgets, claimsFrom } from '../limits/rates.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Settings } from '../settings.ts'
@@ -94,7 +95,7 @@ export function registrationAnswers({
       requireRule(password, DEFAULT_PASSWORD_RULE)
       if (!(await codes.isRight({ purpose: 'register', address: known }, code, 'take'))) throw wrongCode(kind)
       demand(...claimsFrom(budgets, 'registrations', networkOf(caller.address)))
-      const password_hash = await hashPassword(password)
+      const password_hash = await hashPassword(password, turnOfPerson(caller))
       const time = now()
       try {
         await db.system(async (q) => {
@@ -120,8 +121,8 @@ export function registrationAnswers({
       return {}
     },
 
-    async first(given, { address }) {
-      await makeFirstAdministrator(db, given, address, now())
+    async first(given, caller) {
+      await makeFirstAdministrator(db, given, caller, now())
       return {}
     },
 
@@ -155,7 +156,7 @@ export function registrationAnswers({
       const { tenant_id, user_id, user_name } = user
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       if (!(await codes.isRight(bound, code, 'take'))) throw wrongCode(kind)
-      const password_hash = await hashPassword(password)
+      const password_hash = await hashPassword(password, turnOfPerson(caller))
       await db.tenant(tenant_id, async (q) => {
         await q.updateTable('app_user').set({ password_hash }).where('user_id', '=', user_id).execute()
         const actor = { ...NOBODY, tenant_id, user_id, user_name, address: caller.address }

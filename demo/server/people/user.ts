@@ -12,6 +12,7 @@ import { hashPassword } from '../db/passwords.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { turnOfPerson } from '../limits/password-turns.ts'
 import { quotasOf, requireRoom, setQuotas } from '../quotas/index.ts'
 import {
   changePeople,
@@ -202,7 +203,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
       }
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
       const reached = { user_tel: phoneColumn(user_tel), email: emailColumn(email) }
-      const password_hash = await hashPassword(password)
+      const password_hash = await hashPassword(password, turnOfPerson(asking))
       return refusingTaken(
         changePeople(db, asking, async (q, caller) => {
           await requireRoom(q, 'users')
@@ -274,7 +275,7 @@ export function userAnswers(parts: UserParts): Answers<Contract['user'], Caller>
     async setPassword({ user_id, password }, asking) {
       const { tenant_id } = asking
       requireRule(password, await db.tenant(tenant_id, (q) => passwordRuleOf(q, tenant_id)))
-      const password_hash = await hashPassword(password)
+      const password_hash = await hashPassword(password, turnOfPerson(asking))
       await changePeople(db, asking, async (q, caller) => {
         const target = await targetOf(q, caller, user_id)
         const { user_name, user_type } = target

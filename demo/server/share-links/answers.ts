@@ -14,6 +14,7 @@ import type { Fleet } from '../fleet/fleet.ts'
 import type { Caller } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { sortOf } from '../http/sort.ts'
+import { turnOfPerson } from '../limits/password-turns.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { requireRoom } from '../quotas/index.ts'
 import { screenAsRow } from '../screens/index.ts'
@@ -81,7 +82,7 @@ export function shareLinkAnswers(parts: ShareLinkParts): Answers<Contract['share
         throw new WrongField('expires_time', { zh: '应为将来的时间', en: 'must be in the future' })
       const sn_code = given === null ? null : seenDevice(fleet, caller, given).sn_code
       await db.tenant(tenant_id, (q) => requireShareable(q, caller, screen_id, sn_code))
-      const password_hash = password ? await hashPassword(password) : null
+      const password_hash = password ? await hashPassword(password, turnOfPerson(caller)) : null
       const share = randomBytes(TOKEN_BYTES).toString('base64url')
       const link = await db.tenant(tenant_id, async (q) => {
         const { screen_name } = await requireShareable(q, caller, screen_id, sn_code)

@@ -12,6 +12,7 @@ import { asVisited } from '../devices/index.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Caller, canSee } from '../http/caller.ts'
 import { openFairTurns } from '../limits/fair-turns.ts'
+import { turnOfPerson } from '../limits/password-turns.ts'
 import type { Budgets } from '../limits/rates.ts'
 import { publishedScreen } from '../screens/index.ts'
 import { openOpenTries } from './open-tries.ts'
@@ -81,7 +82,8 @@ export function shareLinkOpening({
   }
 
   return {
-    async open({ share, password = '', renew }, { address, agent, gone: hungUp }) {
+    async open({ share, password = '', renew }, caller) {
+      const { address, agent, gone: hungUp } = caller
       tries.count(address)
       const gone = new ApiError('118301')
       const found = ShareToken.safeParse(share).success ? await linkOf(share) : undefined
@@ -94,7 +96,9 @@ export function shareLinkOpening({
         // Nothing typed is no try: the page asks first.
         const isRight =
           password !== '' &&
-          (await tries.tryPassword(link.link_id, address, () => verifyPassword(password, password_hash)))
+          (await tries.tryPassword(link.link_id, address, () =>
+            verifyPassword(password, password_hash, turnOfPerson(caller)),
+          ))
         if (!isRight) throw new ApiError('118302')
       }
       const read = () =>
