@@ -1,4 +1,5 @@
 export { alarmsKept } from './alarm-kept.ts'
+export { dropHistoryBeyondQuotas, ROW_BYTES, requireHistorySpace } from './history-kept.ts'
 export {
   dropBeyondQuotas,
   dropOldRecords,
