@@ -37,14 +37,14 @@ export function noteFailure(element: Element, error: unknown, tryAgain: () => vo
   } else if (known.children.length === 1) {
     known.append(button(isChinese ? '重新加载页面' : 'Reload the page', () => location.reload()))
   }
-  tellOfLoading(element, isAway ? 'load-failed' : 'view-failed', String(error))
+  reportLoading(element, isAway ? 'load-failed' : 'view-failed', String(error))
 }
 
 /** Not within `new URL(…)` itself: the bundler would take what stands there for a file of its own. */
 const HERE = import.meta.url
 
 /** `sg-error` of an element that is not there yet. The loaders stand beside the console's docs. */
-export function tellOfLoading(
+export function reportLoading(
   element: Element,
   problem: 'load-failed' | 'view-failed' | 'slow' | 'unknown-tag',
   message: string,

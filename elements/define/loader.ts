@@ -1,4 +1,4 @@
-import { noteFailure, tellOfLoading } from './load-note.ts'
+import { noteFailure, reportLoading } from './load-note.ts'
 
 /** Each element's chunk by its tag; the build and the dev server know where it is. */
 const chunks = new Map<string, () => Promise<unknown>>(
@@ -32,7 +32,7 @@ function load(element: Element): void {
   const tag = element.localName
   const chunk = chunks.get(tag)
   if (!chunk) {
-    tellUnknown(element)
+    reportUnknown(element)
     return
   }
   const met = waiting.get(tag)
@@ -43,7 +43,7 @@ function load(element: Element): void {
   const elements = new Set([element])
   waiting.set(tag, elements)
   const slow = setTimeout(() => {
-    for (const one of elements) tellOfLoading(one, 'slow', `<${tag}> is not loaded after 10 seconds`)
+    for (const one of elements) reportLoading(one, 'slow', `<${tag}> is not loaded after 10 seconds`)
   }, WATCHDOG_MS)
   chunk()
     .catch((error) => {
@@ -57,11 +57,11 @@ function load(element: Element): void {
 }
 
 /** A tag of ours that is mistyped. The page's own tags are none of our business. */
-function tellUnknown(element: Element): void {
+function reportUnknown(element: Element): void {
   const { localName: tag } = element
   if (!tag.startsWith('sg-')) return
   console.warn(`[sightglass] there is no <${tag}>`)
-  tellOfLoading(element, 'unknown-tag', tag)
+  reportLoading(element, 'unknown-tag', tag)
 }
 
 function scan(root: Document | ShadowRoot | Element): void {

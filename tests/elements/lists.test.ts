@@ -189,7 +189,7 @@ it('every list of the kit is walked', () => {
     { query: '?raw', import: 'default', eager: true },
   )
   const written = Object.entries(sources).flatMap(([path, source]) =>
-    Array.from(source.matchAll(/\b(?:useList|useWholeList|usePostBox)\(/g), () => path.replace('../../elements/', '')),
+    Array.from(source.matchAll(/\b(?:useList|useWholeList|useInbox)\(/g), () => path.replace('../../elements/', '')),
   )
   const walked = [...new Map(LISTS.map(({ list }) => [`${list.file} ${list.call}`, list.file])).values()]
   equal(walked.sort(), written.sort())

@@ -4,7 +4,7 @@ import { SHORTCUTS } from '../../../core/canvas/keys.ts'
 import { useElement } from '../../define/index.ts'
 import { keepCopied } from './stage/clip.ts'
 
-interface KeyboardWays {
+interface KeyboardHandlers {
   readonly editor: Editor
   readonly isReadOnly: boolean
   readonly board: () => HTMLElement | null
@@ -28,7 +28,7 @@ const pressedKeys = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent)
   [(ctrlKey || metaKey) && 'ctrl', altKey && 'alt', shiftKey && 'shift', key.toLowerCase()].filter(Boolean).join('+')
 
 /** Keys and the clipboard belong to the editor while the focus is in it, and to the page around it otherwise. */
-export function useKeyboard(frame: RefObject<HTMLElement | null>, ways: KeyboardWays): void {
+export function useKeyboard(frame: RefObject<HTMLElement | null>, ways: KeyboardHandlers): void {
   const { root } = useElement()
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest'
-import { Pace } from './pace.ts'
+import { FrameBudget } from './frame-budget.ts'
 
 /** Frames that come after so many ms each, all as full as they may be. */
-function run(pace: Pace, frames: number, ms: number, from = 1000): number {
+function run(budget: FrameBudget, frames: number, ms: number, from = 1000): number {
   let at = from
   for (let n = 0; n < frames; n++) {
-    pace.begin(at)
-    pace.end(pace.most, true)
+    budget.begin(at)
+    budget.end(budget.most, true)
     at += ms
   }
   return at
 }
 
 test('frames that come in time may hold more, dropped ones less', () => {
-  const pace = new Pace()
-  const before = pace.most
-  const at = run(pace, 30, 16.7)
-  const after = pace.most
+  const budget = new FrameBudget()
+  const before = budget.most
+  const at = run(budget, 30, 16.7)
+  const after = budget.most
   expect(after).toBeGreaterThan(before)
-  run(pace, 30, 50, at)
-  expect(pace.most).toBeLessThan(after / 2)
+  run(budget, 30, 50, at)
+  expect(budget.most).toBeLessThan(after / 2)
 })
 
 test('a screen of 120 Hz has frames of its own length', () => {
-  const pace = new Pace()
-  const at = run(pace, 60, 8.3)
-  const before = pace.most
-  run(pace, 30, 16.7, at)
-  expect(pace.most).toBeLessThan(before)
+  const budget = new FrameBudget()
+  const at = run(budget, 60, 8.3)
+  const before = budget.most
+  run(budget, 30, 16.7, at)
+  expect(budget.most).toBeLessThan(before)
 })
 
 test('a change of everything is not spread over more than 12 frames', () => {
-  const pace = new Pace()
-  run(pace, 100, 200)
-  pace.expect(5000)
-  expect(pace.most).toBeGreaterThanOrEqual(416)
-  pace.expect(0)
-  expect(pace.most).toBeLessThan(250)
+  const budget = new FrameBudget()
+  run(budget, 100, 200)
+  budget.expect(5000)
+  expect(budget.most).toBeGreaterThanOrEqual(416)
+  budget.expect(0)
+  expect(budget.most).toBeLessThan(250)
 })
 test('a pause between two changes is no dropped frame', () => {
-  const pace = new Pace()
-  const before = pace.most
+  const budget = new FrameBudget()
+  const before = budget.most
   for (let at = 0; at < 10_000; at += 1000) {
-    pace.begin(at)
-    pace.end(10, false)
+    budget.begin(at)
+    budget.end(10, false)
   }
-  expect(pace.most).toBe(before)
+  expect(budget.most).toBe(before)
 })

@@ -1,9 +1,9 @@
 import type { Look, Size } from '../controls/define-control.ts'
-import { Brush } from './brush.ts'
 import type { Entry } from './entry.ts'
-import { contextOf, Ground, type ScenePage } from './ground.ts'
 import { NotedLook } from './noted-look.ts'
-import { Roster } from './roster.ts'
+import { contextOf, PageBackground, type ScenePage } from './page-background.ts'
+import { Registry } from './registry.ts'
+import { Renderer } from './renderer.ts'
 
 /** px of a side: beyond it browsers give canvases that stay blank. */
 const LARGEST = 8192
@@ -26,21 +26,21 @@ export function paintPicture(
   canvas.width = size.width
   canvas.height = size.height
   const own = new NotedLook<Entry | 'page'>(look)
-  const roster = new Roster()
-  roster.scale = scale
-  roster.set(entries, page)
-  for (const entry of roster.entries) entry.moment = moment
-  const ground = new Ground(document, roster, own, surround, () => {})
-  ground.page = page
-  const brush = new Brush(contextOf(canvas), own, () => {}, true)
-  brush.page = page
+  const registry = new Registry()
+  registry.scale = scale
+  registry.set(entries, page)
+  for (const entry of registry.entries) entry.moment = moment
+  const background = new PageBackground(document, registry, own, surround, () => {})
+  background.page = page
+  const renderer = new Renderer(contextOf(canvas), own, () => {}, true)
+  renderer.page = page
   const place = { scale, left: 0, top: 0 }
   const area = { left: 0, top: 0, right: size.width, bottom: size.height }
-  brush.place = place
-  ground.paintAll(size, place, area)
-  brush.begin()
-  ground.putOn(brush.context, area, false)
-  brush.controls(roster.entries, area)
-  ground.dispose()
+  renderer.place = place
+  background.paintAll(size, place, area)
+  renderer.begin()
+  background.putOn(renderer.context, area, false)
+  renderer.controls(registry.entries, area)
+  background.dispose()
   return canvas
 }

@@ -1,11 +1,11 @@
 import type { Size } from '../controls/define-control.ts'
-import type { Brush, Place } from './brush.ts'
 import type { Dirt, Entry } from './entry.ts'
 import { valueBoxOf } from './entry.ts'
-import { copyCanvas, type Ground, moveCanvas, whole } from './ground.ts'
-import { Pace } from './pace.ts'
+import { FrameBudget } from './frame-budget.ts'
+import { copyCanvas, moveCanvas, type PageBackground, whole } from './page-background.ts'
 import { around, cut, isEmpty, meets, NOWHERE, type PixelBox, roundOut, without } from './pixel-box.ts'
-import type { Roster } from './roster.ts'
+import type { Registry } from './registry.ts'
+import type { Place, Renderer } from './renderer.ts'
 
 /** Above this share of the work of painting everything, everything is painted, when that fits into a frame. */
 const WHOLE_SHARE = 0.6
@@ -18,13 +18,13 @@ const TILE: Size = { width: 512, height: 256 }
 
 /** What has to be painted again, and how: alone, with what shares its px, by tiles, or all of it. */
 export class Repaint {
-  readonly pace = new Pace()
+  readonly budget = new FrameBudget()
   /** Controls painted since the beginning, and times that all were. */
   painted = 0
   wholes = 0
-  readonly #brush: Brush
-  readonly #ground: Ground
-  readonly #roster: Roster
+  readonly #renderer: Renderer
+  readonly #background: PageBackground
+  readonly #registry: Registry
   readonly #dirty = new Set<Entry>()
   /** By which the canvas is moved. */
   readonly #way: HTMLCanvasElement
@@ -36,12 +36,12 @@ export class Repaint {
   /** What of the canvas shows controls. */
   area: PixelBox = NOWHERE
 
-  constructor(brush: Brush, ground: Ground, roster: Roster) {
-    this.#way = brush.context.canvas.ownerDocument.createElement('canvas')
+  constructor(renderer: Renderer, background: PageBackground, registry: Registry) {
+    this.#way = renderer.context.canvas.ownerDocument.createElement('canvas')
     this.#way.width = this.#way.height = 0
-    this.#brush = brush
-    this.#ground = ground
-    this.#roster = roster
+    this.#renderer = renderer
+    this.#background = background
+    this.#registry = registry
   }
 
   dispose(): void {
@@ -66,10 +66,10 @@ export class Repaint {
   /** Everything, in one go: at another zoom, in other colours. */
   all(size: Size, place: Place, area: PixelBox): void {
     this.#isStretched = false
-    this.#brush.place = place
+    this.#renderer.place = place
     this.#canvas = whole(size, place)
     this.area = area
-    this.#ground.paintAll(size, place, area)
+    this.#background.paintAll(size, place, area)
     this.#paintWhole()
   }
 
@@ -80,32 +80,32 @@ export class Repaint {
 
   /** Stands in while the zoom changes: what was painted last, stretched. */
   stretch(size: Size, place: Place): void {
-    const { context, place: from } = this.#brush
+    const { context, place: from } = this.#renderer
     if (!this.#isStretched) copyCanvas(context.canvas, this.#way)
     this.#isStretched = true
     const by = place.scale / from.scale
     context.setTransform(1, 0, 0, 1, 0, 0)
-    this.#ground.surround(context, size)
+    this.#background.surround(context, size)
     context.setTransform(by, 0, 0, by, place.left - from.left * by, place.top - from.top * by)
     context.drawImage(this.#way, 0, 0)
   }
 
   /** The view has moved by whole px: what is painted already is copied, what has come into sight is painted. */
   move(size: Size, place: Place, area: PixelBox): void {
-    const { left, top } = this.#brush.place
+    const { left, top } = this.#renderer.place
     const [before, now] = [this.#canvas, whole(size, place)]
     if (!meets(before, now)) {
       this.all(size, place, area)
       return
     }
-    this.#brush.place = place
+    this.#renderer.place = place
     this.#canvas = now
     this.area = area
-    moveCanvas(this.#brush.context, this.#way, place.left - left, place.top - top)
-    this.#ground.move(place, area, this.#way)
+    moveCanvas(this.#renderer.context, this.#way, place.left - left, place.top - top)
+    this.#background.move(place, area, this.#way)
     for (const strip of without(now, before)) {
-      this.#ground.paint(strip)
-      this.#brush.begin()
+      this.#background.paint(strip)
+      this.#renderer.begin()
       this.painted += this.#paintBox(strip)
     }
   }
@@ -113,15 +113,15 @@ export class Repaint {
   /** As much of what waits as the frame has room for; all of it where that is wanted. Gives the number of controls painted. */
   flush(isAll: boolean): number {
     const beganAt = performance.now()
-    this.#brush.begin()
+    this.#renderer.begin()
     let units = 0
     for (const box of this.#cleared.splice(0)) units += this.#paintBox(box)
     if (this.#plan() === 'whole') return this.#paintWhole()
-    while (this.#tiles.length > 0 && (isAll || !this.pace.isOver(units, beganAt))) {
+    while (this.#tiles.length > 0 && (isAll || !this.budget.isOver(units, beganAt))) {
       units += this.#paintBox(this.#tiles.pop() as PixelBox) + 1
     }
     for (const entry of this.#dirty) {
-      if (!isAll && this.pace.isOver(units, beganAt)) break
+      if (!isAll && this.budget.isOver(units, beganAt)) break
       this.#dirty.delete(entry)
       units += this.#paintEntry(entry)
     }
@@ -131,17 +131,17 @@ export class Repaint {
 
   /** Decides what is least work; tiles are put in the place of controls where they are. */
   #plan(): 'whole' | 'parts' {
-    const all = this.#roster.entries.length
+    const all = this.#registry.entries.length
     let units = 0
     for (const entry of this.#dirty) {
-      if (entry.box && meets(entry.box, this.area)) units += this.#roster.neighbourhoodOf(entry).painted.length
+      if (entry.box && meets(entry.box, this.area)) units += this.#registry.neighbourhoodOf(entry).painted.length
       if (units > all * 2) break
     }
     if (units < FEW) return 'parts'
-    const seen = this.#roster.entries.filter(
+    const seen = this.#registry.entries.filter(
       ({ box, isInGround }) => box && !isInGround && meets(box, this.area),
     ).length
-    if (units > seen * WHOLE_SHARE && seen <= this.pace.most) return 'whole'
+    if (units > seen * WHOLE_SHARE && seen <= this.budget.most) return 'whole'
     if (units > seen * 1.5) this.#tile()
     return 'parts'
   }
@@ -172,12 +172,12 @@ export class Repaint {
   }
 
   #paintWhole(): number {
-    for (const entry of this.#roster.entries) this.#isPainted(entry)
+    for (const entry of this.#registry.entries) this.#isPainted(entry)
     this.#dirty.clear()
     this.#tiles = []
     this.#cleared = []
     this.wholes += 1
-    this.#brush.begin()
+    this.#renderer.begin()
     const units = this.#paintBox(this.#canvas)
     this.#wholeUnits = units
     this.painted += units
@@ -199,8 +199,8 @@ export class Repaint {
     }
     if (!box || !meets(box, this.area)) return units
     const value = dirt === 'value' ? valueBoxOf(entry) : null
-    const part = value ? cut(roundOut(value, this.#brush.place.scale), box) : box
-    const { painted: near, isPlain } = this.#roster.neighbourhoodOf(entry)
+    const part = value ? cut(roundOut(value, this.#renderer.place.scale), box) : box
+    const { painted: near, isPlain } = this.#registry.neighbourhoodOf(entry)
     return units + this.#paintNear(cut(part, this.area), near, isPlain)
   }
 
@@ -208,15 +208,15 @@ export class Repaint {
     const box = cut(part, this.#canvas)
     if (isEmpty(box)) return 0
     const inside = cut(box, this.area)
-    const near = isEmpty(inside) ? [] : this.#roster.in(inside, this.area).filter(({ isInGround }) => !isInGround)
+    const near = isEmpty(inside) ? [] : this.#registry.in(inside, this.area).filter(({ isInGround }) => !isInGround)
     return this.#paintNear(box, near, false)
   }
 
   #paintNear(box: PixelBox, near: readonly Entry[], isPlain: boolean): number {
     if (isEmpty(box)) return 0
-    this.#ground.putOn(this.#brush.context, box, isPlain)
+    this.#background.putOn(this.#renderer.context, box, isPlain)
     const inside = cut(box, this.area)
-    if (!isEmpty(inside)) this.#brush.controls(near, inside)
+    if (!isEmpty(inside)) this.#renderer.controls(near, inside)
     return near.length
   }
 }

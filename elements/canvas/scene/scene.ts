@@ -1,16 +1,16 @@
 import type { ControlState } from '../../../core/canvas/control-state.ts'
 import type { Box, Spot } from '../../../core/canvas/geometry.ts'
 import type { Look, Size } from '../controls/define-control.ts'
-import { Brush, type Place } from './brush.ts'
 import type { Entry, SceneControl } from './entry.ts'
 import { Frames } from './frames.ts'
-import { contextOf, Ground, type ScenePage, whole } from './ground.ts'
 import { Motion } from './motion.ts'
 import { NotedLook } from './noted-look.ts'
+import { contextOf, PageBackground, type ScenePage, whole } from './page-background.ts'
 import { paintPicture } from './picture.ts'
 import { cut, type PixelBox, roundOut } from './pixel-box.ts'
+import { Registry } from './registry.ts'
+import { type Place, Renderer } from './renderer.ts'
 import { Repaint } from './repaint.ts'
-import { Roster } from './roster.ts'
 import { layCanvas } from './surface.ts'
 
 /** What is seen: px of the host a px of the document, and the document's spot at the host's left upper corner. */
@@ -42,7 +42,7 @@ export interface SceneStats {
   /** What still has to be painted; 0 when all that is known is seen. */
   readonly waiting: number
   /** Controls that a frame may paint at present. */
-  readonly pace: number
+  readonly budget: number
   readonly inGround: number
   readonly isHeld: boolean
 }
@@ -81,7 +81,7 @@ const ZOOM_RESTS_MS = 120
 export function createScene(options: SceneOptions): Scene {
   const surround = options.surround ?? 'surface-0'
   const moment = options.now ?? Date.now
-  const roster = new Roster()
+  const registry = new Registry()
   const motion = new Motion(moment)
   const told = new Set<string>()
   /** Of the ground, found while it is being painted. */
@@ -96,9 +96,9 @@ export function createScene(options: SceneOptions): Scene {
     told.add(kind)
     options.onPainterError?.(entry.control_id, kind, error)
   }
-  const brush = new Brush(contextOf(canvas), look, fail)
-  const ground = new Ground(document, roster, look, surround, fail)
-  const repaint = new Repaint(brush, ground, roster)
+  const renderer = new Renderer(contextOf(canvas), look, fail)
+  const background = new PageBackground(document, registry, look, surround, fail)
+  const repaint = new Repaint(renderer, background, registry)
   let view: SceneView = { zoom: 1, x: 0, y: 0 }
   let size: Size = { width: 0, height: 0 }
   let ratio = 1
@@ -123,7 +123,7 @@ export function createScene(options: SceneOptions): Scene {
   const areaAt = (place: Place): PixelBox => {
     const canvasBox = whole(size, place)
     if (options.showsBeyondPage) return canvasBox
-    const { width, height } = ground.page
+    const { width, height } = background.page
     return cut(canvasBox, roundOut({ x: 0, y: 0, width, height }, place.scale))
   }
 
@@ -131,20 +131,20 @@ export function createScene(options: SceneOptions): Scene {
   const leaveGround = (entry: Entry) => {
     if (!entry.isInGround) return
     entry.isInGround = false
-    roster.forgetAround(entry)
-    if (!isAllWanted && entry.box) ground.paint(entry.box)
+    registry.forgetAround(entry)
+    if (!isAllWanted && entry.box) background.paint(entry.box)
     repaint.mark(entry, 'all')
-    for (const above of roster.groundAbove(entry)) leaveGround(above)
+    for (const above of registry.groundAbove(entry)) leaveGround(above)
   }
   const change = (entry: Entry, state: ControlState) => {
     const before = entry.bounds
     // It is taken out of the ground where it stood, before it moves.
     if (entry.isInGround && entry.state !== state) leaveGround(entry)
-    const dirt = roster.change(entry, state)
+    const dirt = registry.change(entry, state)
     if (dirt === 'nothing') return
     motion.judge(entry)
     repaint.mark(entry, dirt)
-    if (entry.bounds !== before) for (const above of roster.groundAbove(entry)) leaveGround(above)
+    if (entry.bounds !== before) for (const above of registry.groundAbove(entry)) leaveGround(above)
   }
 
   const clearFailed = () => {
@@ -158,8 +158,8 @@ export function createScene(options: SceneOptions): Scene {
     clearFailed()
     const place = placeNow()
     const area = areaAt(place)
-    brush.page = ground.page
-    const isZoomed = place.scale !== roster.scale
+    renderer.page = background.page
+    const isZoomed = place.scale !== registry.scale
     const restMs = zoomedAt + ZOOM_RESTS_MS - beganAt
     if (isZoomed && !isAllWanted && !isEverything && repaint.isSlow && restMs > 0) {
       repaint.stretch(size, place)
@@ -168,7 +168,7 @@ export function createScene(options: SceneOptions): Scene {
     }
     if (isAllWanted || isZoomed) {
       isAllWanted = isMoved = false
-      if (isZoomed) roster.rescale(place.scale)
+      if (isZoomed) registry.rescale(place.scale)
       repaint.all(size, place, area)
     } else if (isMoved) {
       isMoved = false
@@ -176,7 +176,7 @@ export function createScene(options: SceneOptions): Scene {
     }
     let waitMs = Number.POSITIVE_INFINITY
     if (!isEverything) {
-      repaint.pace.begin(now)
+      repaint.budget.begin(now)
       waitMs = motion.tick(now, area, (entry) => repaint.mark(entry, 'all'))
     }
     let units = repaint.waiting > 0 ? repaint.flush(isEverything) : 0
@@ -185,11 +185,11 @@ export function createScene(options: SceneOptions): Scene {
       clearFailed()
       units += repaint.flush(true)
     }
-    if (repaint.waiting === 0) repaint.pace.expect(0)
+    if (repaint.waiting === 0) repaint.budget.expect(0)
     frameCount += 1
     frameMs = performance.now() - beganAt
     const isUnfinished = repaint.waiting > 0 || failed.size > 0
-    if (repaint.pace.end(units, isUnfinished) || isUnfinished) want()
+    if (repaint.budget.end(units, isUnfinished) || isUnfinished) want()
     else if (waitMs < Number.POSITIVE_INFINITY) frames?.wantIn(waitMs)
   }
 
@@ -214,7 +214,7 @@ export function createScene(options: SceneOptions): Scene {
         },
         held: (reason, isHeld) => held.hold(reason, isHeld),
         motionReduced(isReduced) {
-          brush.isMotionReduced = isReduced
+          renderer.isMotionReduced = isReduced
           motion.reduce(isReduced, (entry) => repaint.mark(entry, 'all'))
           want()
         },
@@ -223,17 +223,17 @@ export function createScene(options: SceneOptions): Scene {
       wantAll()
     },
     setControls(controls, page) {
-      const isOtherPage = JSON.stringify(page) !== JSON.stringify(ground.page)
-      ground.page = page
-      const { added, removed, isReordered } = roster.set(controls, page)
+      const isOtherPage = JSON.stringify(page) !== JSON.stringify(background.page)
+      background.page = page
+      const { added, removed, isReordered } = registry.set(controls, page)
       for (const entry of removed) {
         motion.forget(entry)
         repaint.clear(entry)
       }
-      const grounded = new Set(roster.entries.filter(({ isInGround }) => isInGround))
+      const grounded = new Set(registry.entries.filter(({ isInGround }) => isInGround))
       let isOtherGround = removed.some(({ isInGround }) => isInGround)
-      roster.entries.forEach((entry, index) => {
-        const dirt = roster.change(entry, (controls[index] as SceneControl).state)
+      registry.entries.forEach((entry, index) => {
+        const dirt = registry.change(entry, (controls[index] as SceneControl).state)
         entry.isPressed = entry.control_id === pressed
         if (dirt === 'nothing') return
         isOtherGround ||= entry.isInGround
@@ -244,17 +244,17 @@ export function createScene(options: SceneOptions): Scene {
         motion.judge(entry)
         repaint.mark(entry, 'all')
       }
-      ground.settle()
-      isOtherGround ||= roster.entries.some((entry) => entry.isInGround !== grounded.has(entry))
+      background.settle()
+      isOtherGround ||= registry.entries.some((entry) => entry.isInGround !== grounded.has(entry))
       if (isOtherPage || isReordered || isOtherGround) isAllWanted = true
       want()
     },
     update(states) {
       for (const [control_id, state] of states) {
-        const entry = roster.get(control_id)
+        const entry = registry.get(control_id)
         if (entry && entry.state !== state) change(entry, state)
       }
-      repaint.pace.expect(repaint.waiting)
+      repaint.budget.expect(repaint.waiting)
       if (repaint.waiting > 0) want()
     },
     setView(next) {
@@ -265,19 +265,19 @@ export function createScene(options: SceneOptions): Scene {
     },
     setLook(next) {
       look = new NotedLook(next)
-      brush.look = ground.look = look
-      for (const entry of roster.entries) {
+      renderer.look = background.look = look
+      for (const entry of registry.entries) {
         entry.hasFailed = false
         // How far something reaches may depend on its texts.
-        roster.place(entry)
+        registry.place(entry)
       }
       wantAll()
     },
     pictureCame(address) {
       for (const asker of look.whoWaits(address)) {
         if (asker === 'page') isAllWanted = true
-        else if (roster.get(asker.control_id) === asker) {
-          if (asker.isInGround && asker.box && !isAllWanted) ground.paint(asker.box)
+        else if (registry.get(asker.control_id) === asker) {
+          if (asker.isInGround && asker.box && !isAllWanted) background.paint(asker.box)
           repaint.mark(asker, 'all')
         }
       }
@@ -286,7 +286,7 @@ export function createScene(options: SceneOptions): Scene {
     setPressed(control_id) {
       if (control_id === pressed) return
       for (const id of [pressed, control_id]) {
-        const entry = id === null ? undefined : roster.get(id)
+        const entry = id === null ? undefined : registry.get(id)
         if (!entry) continue
         leaveGround(entry)
         entry.isPressed = id === control_id
@@ -295,11 +295,11 @@ export function createScene(options: SceneOptions): Scene {
       pressed = control_id
       want()
     },
-    hit: (x, y, accepts) => roster.hit(x, y, accepts),
-    controlsIn: (box, isWhole = false) => roster.controlsIn(box, isWhole),
-    toCanvas: ({ scale }) => paintPicture(roster.entries, ground.page, look, surround, scale, moment()),
+    hit: (x, y, accepts) => registry.hit(x, y, accepts),
+    controlsIn: (box, isWhole = false) => registry.controlsIn(box, isWhole),
+    toCanvas: ({ scale }) => paintPicture(registry.entries, background.page, look, surround, scale, moment()),
     repaintAll() {
-      ground.settle()
+      background.settle()
       wantAll()
     },
     paintNow: () => paint(performance.now(), true),
@@ -309,15 +309,15 @@ export function createScene(options: SceneOptions): Scene {
       wholes: repaint.wholes,
       frameMs,
       waiting: repaint.waiting + (isAllWanted || isMoved ? 1 : 0) + failed.size,
-      pace: repaint.pace.most,
-      inGround: roster.entries.filter(({ isInGround }) => isInGround).length,
+      budget: repaint.budget.most,
+      inGround: registry.entries.filter(({ isInGround }) => isInGround).length,
       isHeld: frames?.isHeld ?? true,
     }),
     dispose() {
       takeOff?.()
       frames?.dispose()
       takeOff = frames = null
-      ground.dispose()
+      background.dispose()
       repaint.dispose()
       canvas.width = canvas.height = 0
       size = { width: 0, height: 0 }

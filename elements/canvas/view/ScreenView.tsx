@@ -20,7 +20,7 @@ import { devicesIn, nameOf } from './spoken-names.ts'
 import { openStage, type Stage } from './stage.ts'
 import { Tip, type Tipped } from './Tip.tsx'
 import { text } from './text.ts'
-import { type ScreenWays, useActions } from './use-actions.ts'
+import { type ScreenHandlers, useActions } from './use-actions.ts'
 import { Views } from './Views.tsx'
 import type { ZoomMode } from './view-fit.ts'
 import { watchChanges } from './watch-changes.ts'
@@ -29,7 +29,7 @@ import { watchChanges } from './watch-changes.ts'
 const WriteDialog = lazyPart(() => import('./WriteDialog.tsx').then((chunk) => chunk.WriteDialog), null)
 const Lines = lazyPart(() => import('./Lines.tsx').then((chunk) => chunk.Lines), null)
 
-interface ScreenViewProps extends ScreenWays {
+interface ScreenViewProps extends ScreenHandlers {
   /** As `readDocument` gives it. */
   document: ScreenDocument
   /** What people call the screen. */

@@ -6,10 +6,10 @@ import { pointName } from '../../parts/point-text.ts'
 import { WritePanel } from '../../parts/write/WritePanel.tsx'
 import { isOnStep, narrowed } from './limits.ts'
 import { text } from './text.ts'
-import type { AskedWrite } from './use-actions.ts'
+import type { WriteRequest } from './use-actions.ts'
 
 interface WriteDialogProps {
-  asked: AskedWrite | null
+  asked: WriteRequest | null
   source: PointSource
   onClose: () => void
 }
@@ -25,12 +25,12 @@ export function WriteDialog({ asked, source, onClose }: WriteDialogProps) {
       onClose={onClose}
       size="small"
     >
-      {asked && <Asked key={`${asked.sn_code} ${asked.key}`} asked={asked} source={source} onClose={onClose} />}
+      {asked && <WriteForm key={`${asked.sn_code} ${asked.key}`} asked={asked} source={source} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Asked({ asked, source, onClose }: WriteDialogProps & { asked: AskedWrite }) {
+function WriteForm({ asked, source, onClose }: WriteDialogProps & { asked: WriteRequest }) {
   const t = useText(text)
   const format = useFormat()
   const { writes, limits } = asked

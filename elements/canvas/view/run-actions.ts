@@ -8,7 +8,7 @@ export interface NamedPoint {
 }
 
 /** What actions can do in the page that shows the screen. */
-export interface ActionWays {
+export interface ActionHandlers {
   /** The point that a text names; null where it names none. */
   pointOf(text: string): NamedPoint | null
   /** What an expression gives now. */
@@ -50,7 +50,7 @@ export const answers = (control: Control, trigger: Trigger): boolean =>
   control.events.some(({ on, actions }) => on === trigger && actions.length > 0)
 
 /** Does what a control's events ask for, one action after another; a refused one ends its event. */
-export function runEvents(control: Control, trigger: Trigger, ways: ActionWays): void {
+export function runEvents(control: Control, trigger: Trigger, ways: ActionHandlers): void {
   if (!control.events.some(({ on }) => on === trigger)) return
   if (control.item_id !== undefined && !ways.holds(control.item_id)) {
     ways.refuse({ kind: 'needsItem' })
@@ -66,7 +66,7 @@ export function runEvents(control: Control, trigger: Trigger, ways: ActionWays):
   }
 }
 
-function run(action: Action, control: Control, ways: ActionWays): boolean {
+function run(action: Action, control: Control, ways: ActionHandlers): boolean {
   switch (action.does) {
     case 'write':
       return write(action, ways)
@@ -98,7 +98,7 @@ function run(action: Action, control: Control, ways: ActionWays): boolean {
   }
 }
 
-function write(action: Extract<Action, { does: 'write' }>, ways: ActionWays): boolean {
+function write(action: Extract<Action, { does: 'write' }>, ways: ActionHandlers): boolean {
   const point = ways.pointOf(action.point)
   if (!point) {
     ways.refuse({ kind: 'noSuchPoint', point: action.point })

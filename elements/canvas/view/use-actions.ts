@@ -14,7 +14,7 @@ import { hasEnded, type Writes, writeOf } from '../../parts/write/writes.ts'
 import { kindOf } from '../controls/kinds.ts'
 import { blockedBy, type Said } from './blocked.ts'
 import { type Limits, limitsOf } from './limits.ts'
-import { type ActionWays, type NamedPoint, type Refused, runEvents } from './run-actions.ts'
+import { type ActionHandlers, type NamedPoint, type Refused, runEvents } from './run-actions.ts'
 import { text } from './text.ts'
 import { type Note, UnderWayContext, useUnderWay } from './under-way.ts'
 
@@ -22,7 +22,7 @@ import { type Note, UnderWayContext, useUnderWay } from './under-way.ts'
 const inBoth = (say: Said) => ({ zh: say(translate(text, 'zh')), en: say(translate(text, 'en')) })
 
 /** A write that a person is asked about, or that is on its way. */
-export interface AskedWrite extends NamedPoint {
+export interface WriteRequest extends NamedPoint {
   readonly writes: Writes
   /** Undefined where the person chooses it. */
   readonly settled: Value | undefined
@@ -30,7 +30,7 @@ export interface AskedWrite extends NamedPoint {
   readonly limits: Limits | null
 }
 
-export interface ScreenWays {
+export interface ScreenHandlers {
   /** Whether anything is written: not in a replay, nor with simulated values. */
   readonly source: PointSource
   readonly sn_code: string
@@ -45,10 +45,10 @@ export interface ScreenWays {
 }
 
 /** What controls do when they are used, and the write that is asked about. */
-export function useActions(runtime: Runtime | null, given: ScreenWays) {
+export function useActions(runtime: Runtime | null, given: ScreenHandlers) {
   const connection = useConnection()
   const { lang } = useElement()
-  const [asked, setAsked] = useState<AskedWrite | null>(null)
+  const [asked, setAsked] = useState<WriteRequest | null>(null)
   const own = useUnderWay(given.onWriteDone)
   const underWay = use(UnderWayContext) ?? own
   const { source, sn_code } = given
@@ -114,7 +114,7 @@ export function useActions(runtime: Runtime | null, given: ScreenWays) {
     }
   }
 
-  const ways: ActionWays = {
+  const ways: ActionHandlers = {
     pointOf,
     valueOf(expression) {
       const result = runtime?.evaluate(expression)

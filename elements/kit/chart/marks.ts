@@ -2,7 +2,7 @@ import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'ec
 import type { Look } from './look.ts'
 
 /** When something happened, and the words at its line. */
-export interface ChartMoment {
+export interface ChartTime {
   time: number
   label: string
 }
@@ -21,9 +21,9 @@ export interface ChartLimit {
 export interface ChartMarks {
   /** 1 (notice) to 5 (critical). */
   level: number
-  began: ChartMoment
+  began: ChartTime
   /** Null while it stands. */
-  ended: ChartMoment | null
+  ended: ChartTime | null
   limits: readonly ChartLimit[]
 }
 
@@ -35,14 +35,14 @@ const AIR_PX = 4
 const LETTER = 0.7
 
 /** Each with the row and the side on which its words stand above the plot: also close together they are read. */
-const momentsOf = ({ began, ended }: ChartMarks) => [
+const timeRowsOf = ({ began, ended }: ChartMarks) => [
   ...(ended ? [{ ...ended, row: 1, isLeft: false, lineDash: [6, 4] }] : []),
   { ...began, row: 0, isLeft: true, lineDash: undefined },
 ]
 
 /** The room above the plot, px: the words of the moments stand over the curves, not on them. */
 export const headPx = (marks: ChartMarks | null): number =>
-  NAMES_PX + (marks ? momentsOf(marks).length * LABEL_PX + AIR_PX : 0)
+  NAMES_PX + (marks ? timeRowsOf(marks).length * LABEL_PX + AIR_PX : 0)
 
 interface Frame {
   from: number
@@ -105,7 +105,7 @@ export function markSeries(marks: ChartMarks, { from, to, look, axisOf }: Frame)
     const shape = { x: left, y, width: at(marks.ended?.time ?? to) - left, height }
     return [{ type: 'rect', shape, style: { fill: color, opacity: 0.1 } }]
   }
-  const moments = momentsOf(marks).filter(({ time }) => time >= from && time <= to)
+  const moments = timeRowsOf(marks).filter(({ time }) => time >= from && time <= to)
   const lines: Draw = ({ x, y, width, height }, api) => {
     const placed = moments.map(({ time, row, ...moment }) => {
       return { ...moment, at: xOf(time, api), foot: y - NAMES_PX - row * LABEL_PX }

@@ -58,10 +58,10 @@ export function openPlot(element: HTMLElement): Plot {
     const isChanged = width !== inner.width
     inner = { left: room.left, width }
     if (isChanged) for (const listener of listeners) listener(width)
-    tellBox(options)
+    reportBox(options)
   }
 
-  function tellBox({ yAxis }: Options) {
+  function reportBox({ yAxis }: Options) {
     const [axis] = (yAxis ?? []) as { min?: unknown; max?: unknown }[]
     if (typeof axis?.min !== 'number' || typeof axis.max !== 'number') return
     const [bottom, top] = [axis.min, axis.max].map((value) => chart.convertToPixel({ yAxisIndex: 0 }, value)) as [

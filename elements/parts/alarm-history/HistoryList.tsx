@@ -6,7 +6,7 @@ import { lazyPart, useConnection, useElement, useFormat, useSheet, useText } fro
 import { AlarmDialogs } from '../alarm-acts/AlarmDialogs.tsx'
 import { isConfirmable, isShelvable } from '../alarm-acts/can-act.ts'
 import { fetchDialogs } from '../alarm-acts/fetch-dialogs.ts'
-import type { AlarmWays } from '../alarm-panel/ways.ts'
+import type { AlarmActions } from '../alarm-panel/console-actions.ts'
 import { useDeviceName } from '../device-choice/use-device-name.ts'
 import { ExportMenu } from '../list/ExportMenu.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
@@ -36,7 +36,7 @@ interface HistoryListProps {
   groups: readonly DeviceGroup[] | null
   /** Above the chart. */
   note?: ReactNode
-  ways: Omit<AlarmWays, 'toOnlyDevice'>
+  ways: Omit<AlarmActions, 'toOnlyDevice'>
 }
 
 /** Alarms of a time range: when they came, and each with all that is known of it. It follows new events by itself. */

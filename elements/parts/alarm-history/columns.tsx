@@ -9,7 +9,7 @@ import { AlarmStateMark } from '../AlarmStateMark.tsx'
 import { isConfirmable } from '../alarm-acts/can-act.ts'
 import { alarmName } from '../alarm-name.ts'
 import { RowAction } from '../RowAction.tsx'
-import { Standing } from './Standing.tsx'
+import { ActiveTime } from './ActiveTime.tsx'
 import type { text } from './text.ts'
 
 interface ColumnsFor {
@@ -80,7 +80,7 @@ function allColumns({ t, lang, format, isOfOne, confirm }: Omit<ColumnsFor, 'isB
     {
       id: 'lasted',
       title: t.lasted,
-      cell: (alarm) => <Standing alarm={alarm} />,
+      cell: (alarm) => <ActiveTime alarm={alarm} />,
       isNumeric: true,
       width: 112,
       grow: 0,

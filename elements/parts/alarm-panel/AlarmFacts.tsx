@@ -48,7 +48,7 @@ export function ServedFacts(props: AlarmFactsProps & { rationale: AlarmRationale
   )
 }
 
-export function GivenFacts(props: AlarmFactsProps) {
+export function SuppliedFacts(props: AlarmFactsProps) {
   const t = useText(text)
   const format = useFormat()
   const { alarm_value } = props.alarm

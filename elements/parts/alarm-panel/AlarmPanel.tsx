@@ -17,16 +17,16 @@ import { Failure } from '../Failure.tsx'
 import { SidePanel } from '../SidePanel.tsx'
 import { useAlarmEvents } from '../use-alarm-events.ts'
 import { useCall } from '../use-call.ts'
-import { GivenFacts, ServedFacts } from './AlarmFacts.tsx'
+import { ServedFacts, SuppliedFacts } from './AlarmFacts.tsx'
+import { AlarmLinks } from './AlarmLinks.tsx'
 import sheet from './alarm-panel.css?sheet'
+import type { AlarmActions } from './console-actions.ts'
 import { EventList } from './EventList.tsx'
 import { NoteForm } from './NoteForm.tsx'
+import { Notified } from './Notified.tsx'
 import { Rationale } from './Rationale.tsx'
-import { Told } from './Told.tsx'
 import { text } from './text.ts'
 import { useFocusKept } from './use-focus-kept.ts'
-import { Ways } from './Ways.tsx'
-import type { AlarmWays } from './ways.ts'
 
 export interface AlarmPanelProps {
   alarm_id: string
@@ -37,14 +37,14 @@ export interface AlarmPanelProps {
   mayAct: boolean
   /** Whether the user may shelve and note as well. */
   mayShelve: boolean
-  ways: AlarmWays
+  ways: AlarmActions
   onClose: () => void
 }
 
 /** All that is known of one alarm, what to do about it first. Without a connection it says what the page gave. */
 export function AlarmPanel({ connection, ...props }: AlarmPanelProps & { connection: Connection | null }) {
   useSheet(sheet)
-  return connection ? <Served {...props} connection={connection} /> : <Given {...props} />
+  return connection ? <Served {...props} connection={connection} /> : <SuppliedPanel {...props} />
 }
 
 /** It stays as it was last when the list has lost it, because it is over or matches no more. */
@@ -54,12 +54,12 @@ function useLast(alarm: Alarm | null): Alarm | null {
   return alarm ?? last
 }
 
-function Given(props: AlarmPanelProps) {
+function SuppliedPanel(props: AlarmPanelProps) {
   const alarm = useLast(props.alarm)
   return (
     alarm && (
       <Panel {...props} alarm={alarm} note="">
-        <GivenFacts alarm={alarm} now={Date.now} hasNote />
+        <SuppliedFacts alarm={alarm} now={Date.now} hasNote />
       </Panel>
     )
   )
@@ -114,7 +114,7 @@ function Served({ connection, ...props }: AlarmPanelProps & { connection: Connec
             <h3>{t.events}</h3>
             {data ? <EventList events={data.events} /> : trouble}
           </section>
-          {isSignedIn && <Told alarm_id={alarm_id} />}
+          {isSignedIn && <Notified alarm_id={alarm_id} />}
         </>
       )}
     </Panel>
@@ -173,7 +173,7 @@ function Panel({ alarm, note, acts, mayAct, mayShelve, ways, onClose, rationale,
               <p>{nameIn(lang, alarm.alarm_info, alarm.alarm_info_en)}</p>
             </div>
             {rationale}
-            <Ways alarm={alarm} ways={ways} />
+            <AlarmLinks alarm={alarm} ways={ways} />
           </>
         )}
         {children}

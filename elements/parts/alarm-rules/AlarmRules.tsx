@@ -12,13 +12,13 @@ import { mergedRules, movedRule, withRule } from './merge-rules.ts'
 import { RuleList } from './RuleList.tsx'
 import { copyOf, type Draft, draftOf } from './rule-draft.ts'
 import { text } from './text.ts'
-import { type RuleTold, useRuleList } from './use-rule-list.ts'
+import { type RuleListHandlers, useRuleList } from './use-rule-list.ts'
 
 const RuleEditor = lazyPart(() => import('./RuleEditor.tsx').then((chunk) => chunk.RuleEditor))
 
 interface AlarmRulesProps {
   owner: RuleOwner
-  told: RuleTold
+  told: RuleListHandlers
   onUnsaved: (isUnsaved: boolean) => void
   /** The rules were changed. */
   onSaved?: () => void

@@ -106,12 +106,12 @@ export function DryRun({ owner, trials, isAlone = false, isBroken = false, onBro
         </span>
       </div>
       {failure && asked && <Failure failure={failure} onRetry={() => void run(asked)} />}
-      {told && <Told {...told} />}
+      {told && <DryRunOutcome {...told} />}
     </section>
   )
 }
 
-function Told({ result, rules }: { result: Result; rules: readonly SentRule[] }) {
+function DryRunOutcome({ result, rules }: { result: Result; rules: readonly SentRule[] }) {
   const t = useText(text)
   const format = useFormat()
   const { load, now, start, end, since, until, device_count } = result

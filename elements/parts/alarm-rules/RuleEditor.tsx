@@ -12,7 +12,7 @@ import { withRule } from './merge-rules.ts'
 import { RuleChart } from './RuleChart.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleTexts } from './RuleTexts.tsx'
-import { type Draft, FIELDS, type Field, judge, ruleOf, type Wrong } from './rule-draft.ts'
+import { check, type Draft, FIELDS, type Field, ruleOf, type Wrong } from './rule-draft.ts'
 import { fieldText, type RuleTexts as Texts } from './rule-words.ts'
 import { text } from './text.ts'
 import { useRuleDevices } from './use-rule-devices.ts'
@@ -53,7 +53,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const sending = useSending<string>([...paths, 'revision'])
   const point = points.find(({ key }) => key === draft.key)
   const rule = useMemo(() => ruleOf(draft, points), [draft, points])
-  const found = judge(draft, points, t, lang)
+  const found = check(draft, points, t, lang)
   const isBroken = Object.keys(found).length > 0
   const wrong: Wrong = {}
   for (const field of FIELDS) {
@@ -70,11 +70,11 @@ export function RuleEditor(props: RuleEditorProps) {
 
   const showBroken = () => {
     setJudged(true)
-    sending.judge(found)
+    sending.check(found)
   }
   async function submit() {
     if (isBroken) return showBroken()
-    sending.judge({})
+    sending.check({})
     if (await sending.send(() => onSend(rule))) onDone(rule)
   }
 

@@ -4,11 +4,11 @@ import type { Point } from '../../../core/contract/device.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import {
   changesOf,
+  check,
   copyOf,
   draftOf,
   FIELDS,
   inSteps,
-  judge,
   rebased,
   ruleOf,
   stepOf,
@@ -35,7 +35,7 @@ const point = (key: string, more: Partial<Point> = {}): Point => ({
 })
 const POINTS = [point('level'), point('run', { data_type: 'boolean' }), point('note', { data_type: 'string' })]
 const whole = { ...draftOf(null), key: 'level', threshold: 5, alarm_name: 'High' }
-const wrong = (given: object) => judge({ ...whole, ...given }, POINTS, t, 'en')
+const wrong = (given: object) => check({ ...whole, ...given }, POINTS, t, 'en')
 
 describe('a draft', () => {
   test('a complete draft has nothing wrong with it', () => {

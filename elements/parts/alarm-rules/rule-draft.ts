@@ -109,7 +109,7 @@ export function withPoint(draft: Draft, point: Point | undefined): Draft {
 const NOTES = ['cause', 'cause_en', 'consequence', 'consequence_en', 'response', 'response_en'] as const
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge(draft: Draft, points: readonly Point[], t: RuleTexts, lang: Lang): Wrong {
+export function check(draft: Draft, points: readonly Point[], t: RuleTexts, lang: Lang): Wrong {
   const wrong: Wrong = {}
   const point = points.find(({ key }) => key === draft.key)
   const has = (field: Field) => asksFor(draft.condition, field, point?.data_type)

@@ -22,7 +22,7 @@ export interface RuleActs {
   onRemove: (rule: KeptRule) => void
 }
 
-interface RuleColumnsGiven {
+interface RuleColumnsProps {
   mayEdit: boolean
   /** Not while only some of them are shown. */
   mayMove: boolean
@@ -33,7 +33,7 @@ interface RuleColumnsGiven {
 }
 
 /** A rule in a row: level, name, when, delays, whom it is sent to, and what can be done with it. */
-export function useRuleColumns(points: readonly Point[], acts: RuleActs, given: RuleColumnsGiven): Column<RuleRow>[] {
+export function useRuleColumns(points: readonly Point[], acts: RuleActs, given: RuleColumnsProps): Column<RuleRow>[] {
   const t = useText(text)
   const { lang } = useElement()
   const format = useFormat()

@@ -7,13 +7,13 @@ import { isCallFailure, useCall } from '../use-call.ts'
 import { text } from './text.ts'
 
 /** How the user is told what was done; with a way back it can be undone there. */
-export interface RuleTold {
+export interface RuleListHandlers {
   done: (text: string, undo?: () => void) => void
   refused: (text: string) => void
 }
 
 /** The rules of a template or a device; every change is kept at once. */
-export function useRuleList(owner: RuleOwner, { refused }: RuleTold, onSaved?: () => void) {
+export function useRuleList(owner: RuleOwner, { refused }: RuleListHandlers, onSaved?: () => void) {
   const t = useText(text)
   const { lang } = useElement()
   const { api } = useConnection()

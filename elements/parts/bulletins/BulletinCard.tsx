@@ -5,7 +5,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
-import { PlainText } from '../post/PlainText.tsx'
+import { PlainText } from '../inbox/PlainText.tsx'
 import { text } from './text.ts'
 
 export interface BulletinActions {

@@ -21,7 +21,7 @@ export function AlarmDeliveries({ alarm_id }: { alarm_id: string }) {
       {shown && shown.rows.length > 0 && (
         <ol className="deliveries-list">
           {shown.rows.map((row) => (
-            <Told
+            <DeliveryNote
               key={`${row.delivery_time} ${row.name} ${row.channel} ${row.reason} ${row.step} ${row.state}`}
               row={row}
             />
@@ -42,7 +42,7 @@ export function AlarmDeliveries({ alarm_id }: { alarm_id: string }) {
   )
 }
 
-function Told({ row }: { row: Delivery }) {
+function DeliveryNote({ row }: { row: Delivery }) {
   const t = useText(text)
   const format = useFormat()
   const { delivery_time, channel, reason, step, name, state, error, alarms } = row

@@ -49,7 +49,7 @@ export function useDraft<Draft extends object, Found extends object>(
   const [first, setFirst] = useState(begin)
   const [draft, setDraft] = useState(first)
   const sending = useSending<string>(fields ?? Object.keys(first), fieldOf)
-  const { wrong, isPending, judge, fail } = sending
+  const { wrong, isPending, check, fail } = sending
   const isUnsaved = !isSame(first, draft)
   useEffect(() => {
     onUnsaved?.(isUnsaved)
@@ -63,13 +63,13 @@ export function useDraft<Draft extends object, Found extends object>(
     isPending,
     isUnsaved,
     async submit(sendIt = send) {
-      if (!isPending && judge(validate(draft) as Wrong<string>)) await sending.send(() => sendIt(draft, first), done)
+      if (!isPending && check(validate(draft) as Wrong<string>)) await sending.send(() => sendIt(draft, first), done)
     },
     fail,
-    show: (found) => void judge(found as Wrong<string>),
+    show: (found) => void check(found as Wrong<string>),
     done: isUnsaved ? '' : sending.done,
     restart(stored) {
-      judge({})
+      check({})
       setFirst(stored)
       setDraft(stored)
     },

@@ -11,7 +11,7 @@ export interface Sending<Field extends string = string> {
   done: string
   isPending: boolean
   /** Shows what is wrong before anything is sent; true when nothing is. */
-  judge: (found: Wrong<Field>) => boolean
+  check: (found: Wrong<Field>) => boolean
   /** Null when it was refused, which is then told; what the user typed is nobody's business here, and stays. */
   send: <Output>(call: () => Promise<Output>, done?: string) => Promise<Output | null>
   /** Shows the failure of a call that was sent another way; throws a defect again. */
@@ -37,7 +37,7 @@ export function useSending<Field extends string>(
     wrong,
     done,
     isPending,
-    judge(found) {
+    check(found) {
       setWrong(found)
       setDone('')
       return Object.keys(found).length === 0

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TemplatePoint } from '../../../core/contract/template.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { cellsOf, isOfCells, pasted } from './paste.ts'
-import { areSame, emptyRow, judgeRows, merged, moved, type PointRow, pointOf, replaced, rowOf } from './point-rows.ts'
+import { areSame, checkRows, emptyRow, merged, moved, type PointRow, pointOf, replaced, rowOf } from './point-rows.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -23,7 +23,7 @@ const point = (key: string, more: Partial<TemplatePoint> = {}): TemplatePoint =>
   ...more,
 })
 const row = (key: string, more: Partial<PointRow> = {}) => ({ ...emptyRow(), key, name: key, ...more })
-const wrongOf = (...rows: PointRow[]) => [...judgeRows(rows, t).values()]
+const wrongOf = (...rows: PointRow[]) => [...checkRows(rows, t).values()]
 const keys = (rows: readonly PointRow[]) => rows.map(({ key }) => key)
 
 describe('a row of points', () => {
@@ -54,7 +54,7 @@ describe('a row of points', () => {
     expect(rowOf(guarded, items).item_id).toBe('启停')
     expect(pointOf(rowOf(guarded, items), items)).toEqual(guarded)
     expect(pointOf({ ...rowOf(guarded, items), access: 'r' }, items).item_id).toBe(null)
-    expect([...judgeRows([row('run', { access: 'rw', item_id: '删除' })], t, items).values()]).toEqual([
+    expect([...checkRows([row('run', { access: 'rw', item_id: '删除' })], t, items).values()]).toEqual([
       { item_id: t.itemWrong },
     ])
   })

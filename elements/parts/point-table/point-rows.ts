@@ -146,7 +146,7 @@ export function applies({ data_type, access }: PointRow, column: Column): boolea
   return (column !== 'two_step' && column !== 'item_id') || access === 'rw'
 }
 
-function judgeRow(row: PointRow, isTwice: boolean, t: Words, items: Items): WrongRow {
+function checkRow(row: PointRow, isTwice: boolean, t: Words, items: Items): WrongRow {
   const wrong: WrongRow = {}
   const point = pointOf(row, items)
   if (!PointKey.safeParse(point.key).success) wrong.key = t.keyWrong
@@ -169,12 +169,12 @@ function judgeRow(row: PointRow, isTwice: boolean, t: Words, items: Items): Wron
 }
 
 /** What is wrong with rows, by their id; those that nothing is wrong with are left out. */
-export function judgeRows(rows: readonly PointRow[], t: Words, items = NO_ITEMS): Map<number, WrongRow> {
+export function checkRows(rows: readonly PointRow[], t: Words, items = NO_ITEMS): Map<number, WrongRow> {
   const seen = new Set<string>()
   const wrong = new Map<number, WrongRow>()
   for (const row of rows) {
     const key = row.key.trim()
-    const found = judgeRow(row, seen.has(key), t, items)
+    const found = checkRow(row, seen.has(key), t, items)
     seen.add(key)
     if (Object.keys(found).length > 0) wrong.set(row.id, found)
   }

@@ -22,18 +22,18 @@ export function ChannelRow({ state, level, onChange, onTested, onBind }: Channel
   const t = useText(text)
   const { api } = useConnection()
   const { lang } = useFormat()
-  const { wrong, isPending, judge, send } = useSending<never>([])
+  const { wrong, isPending, check, send } = useSending<never>([])
   const [said, setSaid] = useState('')
   const { channel, address_state, address } = state
   const isReady = address_state === 'ready'
   const name = t[channel]
 
   async function test() {
-    judge({})
+    check({})
     setSaid('')
     const answer = await send(() => api.push.testMyself({ channel }))
     if (!answer) return
-    if (answer.state === 'failed') judge({ form: t.notDelivered({ error: deliveryErrorText(answer.error, lang) }) })
+    if (answer.state === 'failed') check({ form: t.notDelivered({ error: deliveryErrorText(answer.error, lang) }) })
     else setSaid(answer.state === 'kept' ? t.testKept : t.testSent)
     onTested()
   }

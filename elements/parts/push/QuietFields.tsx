@@ -2,7 +2,7 @@ import { useText } from '../../define/index.ts'
 import { Checkbox, Switch } from '../../kit/Checkbox.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { LevelSelect } from './LevelSelect.tsx'
-import { clockText, DAYS, type Draft, momentsWith } from './push-draft.ts'
+import { clockText, DAYS, type Draft, timesWith } from './push-draft.ts'
 import { text } from './text.ts'
 
 interface QuietFieldsProps {
@@ -17,7 +17,7 @@ interface QuietFieldsProps {
 export function QuietFields({ draft, onChange, timezone, error }: QuietFieldsProps) {
   const t = useText(text)
   const { isQuiet, from, to, days, except_level } = draft
-  const moments = (chosen: number) => momentsWith(chosen).map((at) => ({ id: String(at), label: clockText(at) }))
+  const moments = (chosen: number) => timesWith(chosen).map((at) => ({ id: String(at), label: clockText(at) }))
   return (
     <>
       <Switch isSelected={isQuiet} onChange={(selected) => onChange({ isQuiet: selected })}>

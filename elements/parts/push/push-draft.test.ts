@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PushSetting } from '../../../core/contract/push.ts'
-import { clockText, described, draftOf, momentsWith } from './push-draft.ts'
+import { clockText, described, draftOf, timesWith } from './push-draft.ts'
 
 const SETTING: PushSetting = {
   email_level: 3,
@@ -22,7 +22,7 @@ test('quiet hours that are switched on for the first time are the night, except 
 })
 
 test('a time between the half hours can be kept', () => {
-  expect(momentsWith(1330)).toHaveLength(49)
-  expect(momentsWith(1320)).toHaveLength(48)
+  expect(timesWith(1330)).toHaveLength(49)
+  expect(timesWith(1320)).toHaveLength(48)
   expect([0, 425, 1439].map(clockText)).toEqual(['00:00', '07:05', '23:59'])
 })

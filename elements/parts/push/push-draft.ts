@@ -37,5 +37,5 @@ export const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** Half hours, and what was chosen elsewhere. */
-export const momentsWith = (chosen: number): number[] =>
+export const timesWith = (chosen: number): number[] =>
   [...new Set([...[...Array(48)].map((_, i) => i * 30), chosen])].sort((a, b) => a - b)

@@ -18,7 +18,7 @@ interface Checked {
 /** An address, the graphic code before a code is sent there, and the code: what registering and recovering share. */
 export function useSentCode(
   call: (input: Checked, options?: CallOptions) => Promise<{ resend_s: number }>,
-  { judge, send }: Pick<Sending<'address' | 'graphic_code' | 'code'>, 'judge' | 'send'>,
+  { check, send }: Pick<Sending<'address' | 'graphic_code' | 'code'>, 'check' | 'send'>,
 ) {
   const t = useText(text)
   const p = useText(pictureText)
@@ -45,7 +45,7 @@ export function useSentCode(
     }
     const { check_code } = graphic
     const graphic_code = graphic.letters.trim()
-    const isFine = judge({
+    const isFine = check({
       ...(addressFault && { address: addressFault }),
       ...(graphic_code === '' && { graphic_code: p.missing }),
     })

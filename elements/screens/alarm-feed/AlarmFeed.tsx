@@ -11,8 +11,8 @@ import type { AlarmFeedProps, AlarmFeedView } from './api.ts'
 import { FeedScreen } from './FeedScreen.tsx'
 import { FEED_PATH, type Feed, FeedContext } from './feed-context.ts'
 import { useWhose } from './head/use-whose.ts'
-import { givenAlarms, isAlarm } from './rows/given-alarms.ts'
 import { sortOf } from './rows/order.ts'
+import { isAlarm, suppliedAlarms } from './rows/supplied-alarms.ts'
 import { useFeedRows } from './rows/use-feed-rows.ts'
 
 const SmallFeed = lazyPart(
@@ -24,7 +24,7 @@ const MAY_NOT = { mayAct: false, mayShelve: false }
 const FIRST_SORT = '-alarm_time'
 
 export function AlarmFeed(props: AlarmFeedProps) {
-  return props.alarms ? <GivenFeed {...props} alarms={props.alarms} /> : <ServedFeed {...props} />
+  return props.alarms ? <SuppliedFeed {...props} alarms={props.alarms} /> : <ServedFeed {...props} />
 }
 
 /** What is as it is without a choice is left out of addresses. */
@@ -61,7 +61,7 @@ function ServedFeed(props: AlarmFeedProps) {
   return <Shown {...shown} {...(props.readOnly ? MAY_NOT : may)} />
 }
 
-function GivenFeed(props: AlarmFeedProps & { alarms: readonly Alarm[] }) {
+function SuppliedFeed(props: AlarmFeedProps & { alarms: readonly Alarm[] }) {
   const { connection, tell } = useElement()
   const [view, change] = useView(viewOf(props), props.onViewChange)
   const given = props.alarms
@@ -70,7 +70,7 @@ function GivenFeed(props: AlarmFeedProps & { alarms: readonly Alarm[] }) {
     if (given.length !== alarms.length) tell('attribute', 'bad-property', { detail: 'alarms: not all rows are alarms' })
   }, [given, alarms, tell])
   const [store] = useState(() => {
-    const given = givenAlarms()
+    const given = suppliedAlarms()
     given.set(alarms)
     return given
   })

@@ -4,7 +4,7 @@ import { type ElementProps, useText } from '../../define/index.ts'
 import { HistoryList } from '../../parts/alarm-history/HistoryList.tsx'
 import { KeptNote } from '../../parts/alarm-history/KeptNote.tsx'
 import type { AlarmHistoryView } from '../../parts/alarm-history/view.ts'
-import { consoleWays } from '../../parts/alarm-panel/ways.ts'
+import { consoleActions } from '../../parts/alarm-panel/console-actions.ts'
 import { boundsOf } from '../../parts/use-bounded-range.ts'
 import { useCollection } from '../../parts/use-collection.ts'
 import { useView } from '../../parts/use-view.ts'
@@ -38,7 +38,7 @@ export function AlarmHistory(props: ElementProps<typeof api>) {
       change={change}
       groups={groups}
       note={<KeptNote />}
-      ways={consoleWays(props)}
+      ways={consoleActions(props)}
     />
   )
 }

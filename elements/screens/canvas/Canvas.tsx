@@ -4,7 +4,7 @@ import { ShownPlace } from '../../canvas/view/ShownPlace.tsx'
 import type { ZoomMode } from '../../canvas/view/view-fit.ts'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import type { CanvasProps } from './api.ts'
-import { GivenScreen } from './GivenScreen.tsx'
+import { SuppliedScreen } from './SuppliedScreen.tsx'
 
 const ZOOMS: readonly string[] = ['fit', 'fill', 'actual']
 
@@ -15,7 +15,7 @@ export function Canvas(props: CanvasProps) {
   const [replay, setReplay] = useState<{ given: boolean; chosen: boolean } | null>(null)
   const given = (ZOOMS.includes(props.zoom) ? props.zoom : 'fit') as ZoomMode
   const [place, , isUpright] = useNarrow()
-  const Screen: typeof GivenScreen = props.document ? GivenScreen : ShownPlace
+  const Screen: typeof SuppliedScreen = props.document ? SuppliedScreen : ShownPlace
   return (
     <div className="canvas" ref={place}>
       <Screen

@@ -8,7 +8,7 @@ import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { useCollection } from '../../parts/use-collection.ts'
-import { ACTIONS, described, draftOf, FIELDS, judge, type Scope } from './key-form.ts'
+import { ACTIONS, check, described, draftOf, FIELDS, type Scope } from './key-form.ts'
 import { text } from './text.ts'
 
 export type Secret = z.infer<typeof NewSecret>
@@ -29,7 +29,7 @@ export function KeyForm({ editing, onClose, onMade, onSaved }: KeyFormProps) {
   const groups = useCollection(deviceGroups).data ?? []
   const form = useDraft(() => draftOf(editing), {
     fields: FIELDS,
-    validate: (draft) => judge(draft, t),
+    validate: (draft) => check(draft, t),
     async send(draft) {
       const input = described(draft, editing, clock.now())
       if (editing) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
 import { translate } from '../../../core/text/define-text.ts'
-import { described, draftOf, judge, originOf } from './key-form.ts'
+import { check, described, draftOf, originOf } from './key-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -22,17 +22,17 @@ test.each([
 })
 
 test('what is wrong is said at its field, with the line that it is', () => {
-  expect(judge(draft, t)).toEqual({})
-  expect(judge({ ...draft, origins: 'https://a.example\nhttps://b.example/x' }, t).origins).toContain(
+  expect(check(draft, t)).toEqual({})
+  expect(check({ ...draft, origins: 'https://a.example\nhttps://b.example/x' }, t).origins).toContain(
     'https://b.example/x',
   )
-  expect(Object.keys(judge({ ...draft, name: ' ', origins: '', actions: [] }, t))).toEqual([
+  expect(Object.keys(check({ ...draft, name: ' ', origins: '', actions: [] }, t))).toEqual([
     'name',
     'origins',
     'actions',
   ])
-  expect(judge({ ...draft, scope: 'devices' }, t).resources).toBe(t.snsMissing)
-  expect(judge({ ...draft, scope: 'groups' }, t).resources).toBe(t.groupsMissing)
+  expect(check({ ...draft, scope: 'devices' }, t).resources).toBe(t.snsMissing)
+  expect(check({ ...draft, scope: 'groups' }, t).resources).toBe(t.groupsMissing)
 })
 
 test('a draft is sent as the contract has it, each origin and SN once', () => {

@@ -49,7 +49,7 @@ export function originOf(line: string): string | null {
 }
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge(draft: Draft, t: Translated<(typeof text)['rows']>): Wrong<(typeof FIELDS)[number]> {
+export function check(draft: Draft, t: Translated<(typeof text)['rows']>): Wrong<(typeof FIELDS)[number]> {
   const origins = lines(draft.origins)
   const bad = origins.find((line) => originOf(line) === null)
   return {

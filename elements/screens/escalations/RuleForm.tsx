@@ -8,7 +8,7 @@ import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { LevelSelect } from '../../parts/push/LevelSelect.tsx'
-import { described, draftOf, judge, nextStep, STEPS_MOST, type StepDraft } from './escalation-draft.ts'
+import { check, described, draftOf, nextStep, STEPS_MOST, type StepDraft } from './escalation-draft.ts'
 import { type Audience, GroupSelect } from './GroupSelect.tsx'
 import { StepFields } from './StepFields.tsx'
 import { text } from './text.ts'
@@ -29,7 +29,7 @@ export function RuleForm({ editing, audience, onClose, onSaved, onRemoved }: Rul
   const form = useDraft(() => draftOf(editing), {
     // The server names none of them.
     fields: [],
-    validate: (draft) => judge(draft, t),
+    validate: (draft) => check(draft, t),
     async send(draft) {
       await api.push.saveEscalation(described(draft, editing?.escalation_id))
       onSaved()

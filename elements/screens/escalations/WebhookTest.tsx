@@ -14,17 +14,17 @@ export function WebhookTest({ hook, onTested }: { hook: Webhook; onTested: () =>
   const names = useText(deliveryText)
   const format = useFormat()
   const { api } = useConnection()
-  const { wrong, isPending, judge, send } = useSending<never>([])
+  const { wrong, isPending, check, send } = useSending<never>([])
   const [said, setSaid] = useState('')
   const { webhook_id, maker, last_time, last_state, last_error, failed } = hook
 
   async function test() {
-    judge({})
+    check({})
     setSaid('')
     const answer = await send(() => api.push.testWebhook({ webhook_id }))
     if (!answer) return
     if (answer.error === '') setSaid(t.testOk({ status: answer.status ?? '' }))
-    else judge({ form: t.testBad({ error: deliveryErrorText(answer.error, format.lang) }) })
+    else check({ form: t.testBad({ error: deliveryErrorText(answer.error, format.lang) }) })
     onTested()
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Escalation } from '../../../core/contract/push.ts'
 import { translate } from '../../../core/text/define-text.ts'
-import { described, draftOf, judge, nextStep } from './escalation-draft.ts'
+import { check, described, draftOf, nextStep } from './escalation-draft.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -23,7 +23,7 @@ const RULE: Escalation = {
 test('what is not changed is sent as it came', () => {
   const { group_name: _, ...sent } = RULE
   expect(described(draftOf(RULE), 3)).toEqual(sent)
-  expect(judge(draftOf(RULE), t)).toEqual({})
+  expect(check(draftOf(RULE), t)).toEqual({})
 })
 
 test('a step without people, without a channel, or before the one above it is reported at its place', () => {
@@ -34,7 +34,7 @@ test('a step without people, without a channel, or before the one above it is re
     { ...first, users: [] },
     { ...second, after_min: 5, channels: [] },
   ]
-  expect(judge({ ...draft, name: ' ', steps, repeats: true, repeat_min: null }, t)).toEqual({
+  expect(check({ ...draft, name: ' ', steps, repeats: true, repeat_min: null }, t)).toEqual({
     name: t.nameMissing,
     repeat_min: t.minutesMissing,
     steps: [{ people: t.peopleMissing }, { after_min: t.minutesOrder, channels: t.channelsMissing }],

@@ -59,7 +59,7 @@ export const draftOf = (rule: Escalation | null): Draft => ({
 })
 
 /** What is wrong with a draft; empty when it can be sent. */
-export function judge({ name, steps, repeats, repeat_min }: Draft, t: Translated<(typeof text)['rows']>): Wrong {
+export function check({ name, steps, repeats, repeat_min }: Draft, t: Translated<(typeof text)['rows']>): Wrong {
   const found = steps.map(({ after_min, users, roles, channels }, i) => {
     const before = steps[i - 1]?.after_min ?? 0
     const isLater = after_min !== null && after_min > before

@@ -27,7 +27,7 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
   const c = useText(codeText)
   const { api } = useConnection()
   const sending = useSending<(typeof FIELDS)[number]>(FIELDS)
-  const { wrong, judge, send, isPending } = sending
+  const { wrong, check, send, isPending } = sending
   const sentCode = useSentCode(api.account.sendRecoveryCode, sending)
   const { draft, setDraft, address, sent, codeField } = sentCode
   const [step, setStep] = useState<Step | 'done'>('address')
@@ -47,13 +47,13 @@ export function FindPassword({ signInPath, onRecovered, onNavigate }: ElementPro
     else if (await sentCode.sendCode()) setStep('code')
   }
   async function checkCode(known: { address: string; code: string }) {
-    if (!judge(isCode(known.code) ? {} : { code: c.codeMissing })) return
+    if (!check(isCode(known.code) ? {} : { code: c.codeMissing })) return
     const checked = api.account.checkCode({ ...known, purpose: 'recover' })
     if (await send(() => withFieldMessages(checked, told))) setStep('password')
   }
   async function recover(known: { address: string; code: string }) {
     const { password, repeat } = typed
-    const isFine = judge({
+    const isFine = check({
       // The organisation's own rule is not known here: the server tells it.
       ...([...password].length < LIMITS.passwordMin && { password: t.passwordShort({ least: LIMITS.passwordMin }) }),
       ...(repeat !== password && { repeat: repeat === '' ? c.repeatMissing : c.repeatWrong }),

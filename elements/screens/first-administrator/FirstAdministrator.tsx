@@ -25,7 +25,7 @@ export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementPr
   const c = useText(codeText)
   const { api } = useConnection()
   const sending = useSending<(typeof FIELDS)[number]>(FIELDS, { '110313': 'user_name' })
-  const { wrong, judge, send, isPending } = sending
+  const { wrong, check, send, isPending } = sending
   // What stands behind the # is not sent to any server with the address.
   const [token] = useState(() => location.hash.slice(1))
   const [typed, setTyped] = useState(EMPTY)
@@ -36,7 +36,7 @@ export function FirstAdministrator({ signInPath, onMade, onNavigate }: ElementPr
   async function make() {
     const { password, repeat } = typed
     const [user_name, name, company_name] = [typed.user_name.trim(), typed.name.trim(), typed.company_name.trim()]
-    const isFine = judge({
+    const isFine = check({
       ...(!UserName.safeParse(user_name).success && { user_name: t.userNameWrong }),
       ...(name === '' && { name: t.nameMissing }),
       ...(company_name === '' && { company_name: t.companyMissing }),

@@ -123,7 +123,7 @@ function useRemoval({ resource_id, resource_name: name }: Resource, onDeleted: (
   const t = useText(text)
   const { close } = useText(words)
   const { api } = useConnection()
-  const { wrong, isPending, judge, send } = useSending<never>([])
+  const { wrong, isPending, check, send } = useSending<never>([])
   const dialog = useDialog<'delete' | 'in-use'>()
   const [users, setUsers] = useState<readonly string[]>([])
 
@@ -140,7 +140,7 @@ function useRemoval({ resource_id, resource_name: name }: Resource, onDeleted: (
   }
   return {
     ask() {
-      judge({})
+      check({})
       dialog.open('delete')
     },
     dialogs: (

@@ -21,17 +21,17 @@ test('a picture is told wrong before it is sent: by its kind, its size, or becau
 })
 
 test('a model has one scene and its parts, each once', () => {
-  const judge = (...names: string[]) =>
+  const check = (...names: string[]) =>
     wrongModel(
       names.map((name) => file(name)),
       t,
       format,
     )
-  expect(judge('a.gltf', 'a.bin', 'b.jpg')).toEqual({ each: [null, null, null], all: null })
-  expect(judge('a.bin').all).toBe(t.noScene)
-  expect(judge('a.gltf', 'b.glb').each).toEqual([null, t.secondScene])
-  expect(judge('a.gltf', 'a.bin', 'A.BIN').each).toEqual([null, null, t.twice])
-  expect(judge('a.gltf', 'a.exe').each).toEqual([null, t.notPart])
+  expect(check('a.gltf', 'a.bin', 'b.jpg')).toEqual({ each: [null, null, null], all: null })
+  expect(check('a.bin').all).toBe(t.noScene)
+  expect(check('a.gltf', 'b.glb').each).toEqual([null, t.secondScene])
+  expect(check('a.gltf', 'a.bin', 'A.BIN').each).toEqual([null, null, t.twice])
+  expect(check('a.gltf', 'a.exe').each).toEqual([null, t.notPart])
   expect(wrongModel([file('a.glb', 21 * MB)], t, format).all).toContain('20 MB')
 })
 

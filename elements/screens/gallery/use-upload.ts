@@ -87,7 +87,10 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
     setItems((before) => before.map((item) => (item.id === id ? { ...item, ...part } : item)))
 
   /** True where going on with the next makes sense. */
-  function tell(error: unknown, place: (fields: readonly FieldError[], message: string, isOfName: boolean) => void) {
+  function showRefusal(
+    error: unknown,
+    place: (fields: readonly FieldError[], message: string, isOfName: boolean) => void,
+  ) {
     if (!isCallFailure(error)) throw error
     if (!(error instanceof ApiError)) {
       setWrong({ form: unreachable })
@@ -117,7 +120,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
           done.push(resource_name)
         }
       } catch (error) {
-        const isNext = tell(error, (fields, message, isOfName) => {
+        const isNext = showRefusal(error, (fields, message, isOfName) => {
           const said = fields[0]?.message || message
           const ofName = isOfName || fields[0]?.field === 'resource_name'
           change(id, { refused: ofName ? { name: said } : { file: said } })
@@ -146,7 +149,7 @@ export function useUpload(type: UploadType, onSent: (sent: Sent) => void) {
       setModelName('')
       onSent({ count: 1, name: resource_name, isAll: true })
     } catch (error) {
-      tell(error, (fields, message, isOfName) => {
+      showRefusal(error, (fields, message, isOfName) => {
         if (isOfName) return setWrong({ name: fields[0]?.message || message })
         const itemOf = (field: string) => items[Number(/^files\.(\d+)$/.exec(field)?.[1] ?? Number.NaN)]
         for (const { field, message: own } of fields) {

@@ -5,8 +5,8 @@ import { useConnection, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useSending, type Wrong } from '../../parts/form/use-sending.ts'
-import { writingText } from '../../parts/post/text.ts'
-import { WritingFields, wrongWriting } from '../../parts/post/WritingFields.tsx'
+import { writingText } from '../../parts/inbox/text.ts'
+import { WritingFields, wrongWriting } from '../../parts/inbox/WritingFields.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { type Draft, hasTargets, isSame, keepDraft, targetsOf } from './draft.ts'
 import { TargetFields } from './TargetFields.tsx'
@@ -36,7 +36,7 @@ export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }:
   const [draft, setDraft] = useState(begun)
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const sending = useSending<Field>(FIELDS, { '117803': 'targets', '100014': 'targets', '202001': 'targets' })
-  const { wrong, judge, send, isPending } = sending
+  const { wrong, check, send, isPending } = sending
   const isUnsaved = !isSame(draft, saved)
   useEffect(() => {
     onUnsaved(isUnsaved)
@@ -49,7 +49,7 @@ export function ComposeForm({ begun, saved, owner, onUnsaved, onClose, onDone }:
       ...wrongWriting(draft, writing),
       ...(isSent && !hasTargets(draft) && { targets: t.nobody }),
     }
-    if (!judge(found)) return
+    if (!check(found)) return
     const written = { title: draft.title.trim(), body: draft.body, targets: targetsOf(draft) }
     const { notice_id } = draft
     const done = await send(async () => {

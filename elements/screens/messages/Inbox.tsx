@@ -2,9 +2,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { ReceivedNotice } from '../../../core/contract/message.ts'
 import { useConnection, useFormat, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import { PostBox } from '../../parts/post/PostBox.tsx'
-import { usePostBox } from '../../parts/post/use-post-box.ts'
-import { useOnPost, useUnread } from '../../parts/post/use-unread.ts'
+import { InboxList } from '../../parts/inbox/InboxList.tsx'
+import { useInbox } from '../../parts/inbox/use-inbox.ts'
+import { useOnPost, useUnread } from '../../parts/inbox/use-unread.ts'
 import type { MessagesView } from './api.ts'
 import { BoxFilters, filterOf, NO_FILTER, useBoxChips } from './BoxFilters.tsx'
 import { inboxColumns } from './columns.tsx'
@@ -34,7 +34,7 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
   const filter = (part: Partial<MessagesView>) => change({ page: null, ...part })
   const chosenFilter = filterOf(view)
   const wanted = view.search.trim().slice(0, 64)
-  const box = usePostBox({
+  const box = useInbox({
     list: api.message.inbox,
     query: {
       ...(wanted && { search: wanted }),
@@ -88,7 +88,7 @@ export function Inbox({ view, change, form, leave, onWrite, onOpen }: BoxProps) 
     />
   )
   return (
-    <PostBox<ReceivedNotice>
+    <InboxList<ReceivedNotice>
       box={box}
       words={{ empty: t.noInbox, emptyWhy: t.noInboxWhy }}
       icon="send"

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { OwnNotice } from '../../../core/contract/message.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
-import { PostBox } from '../../parts/post/PostBox.tsx'
-import { usePostBox } from '../../parts/post/use-post-box.ts'
+import { InboxList } from '../../parts/inbox/InboxList.tsx'
+import { useInbox } from '../../parts/inbox/use-inbox.ts'
 import { useRenewal } from '../../parts/use-renewal.ts'
 import type { MessagesView } from './api.ts'
 import { BoxFilters, filterOf, NO_FILTER, useBoxChips } from './BoxFilters.tsx'
@@ -25,7 +25,7 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
   const filter = (part: Partial<MessagesView>) => change({ page: null, ...part })
   const chosenFilter = filterOf(view)
   const wanted = view.search.trim().slice(0, 64)
-  const box = usePostBox({
+  const box = useInbox({
     list: api.message.outbox,
     query: { ...(wanted && { search: wanted }), ...(chosenFilter && { is_sent: chosenFilter === 'sent' }) },
     idOf,
@@ -69,7 +69,7 @@ export function Outbox({ view, change, form, compose, leave, onWrite, onOpen }: 
     />
   )
   return (
-    <PostBox<OwnNotice>
+    <InboxList<OwnNotice>
       box={box}
       words={{ empty: t.noOutbox, emptyWhy: t.noOutboxWhy }}
       icon="send"

@@ -5,7 +5,7 @@ import { useConnection, useElement, useFormat, useText } from '../../define/inde
 import { Button } from '../../kit/Button.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Failure } from '../../parts/Failure.tsx'
-import { PlainText } from '../../parts/post/PlainText.tsx'
+import { PlainText } from '../../parts/inbox/PlainText.tsx'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { useRenewal } from '../../parts/use-renewal.ts'

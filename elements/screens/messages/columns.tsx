@@ -2,7 +2,7 @@ import type { OwnNotice, ReceivedNotice } from '../../../core/contract/message.t
 import type { Translated } from '../../../core/text/define-text.ts'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
-import { PostTitle } from '../../parts/post/PostTitle.tsx'
+import { InboxTitle } from '../../parts/inbox/InboxTitle.tsx'
 import { targetsText } from './targets-text.ts'
 import type { text } from './text.ts'
 
@@ -12,7 +12,7 @@ export const inboxColumns = (t: Words): Column<ReceivedNotice>[] => [
   {
     id: 'title',
     title: t.subject,
-    cell: ({ title, read_time }) => <PostTitle isUnread={read_time === null}>{title}</PostTitle>,
+    cell: ({ title, read_time }) => <InboxTitle isUnread={read_time === null}>{title}</InboxTitle>,
     width: 240,
     grow: 3,
     isFixed: true,

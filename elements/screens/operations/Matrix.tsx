@@ -7,7 +7,7 @@ import { Menu } from '../../kit/Menu.tsx'
 import { Badge } from '../../kit/StateMark.tsx'
 import { CellCheck } from '../../parts/rights/CellCheck.tsx'
 import { useCellKeys } from '../../parts/rights/use-cell-keys.ts'
-import { changeable, type RequestedCells, standingOf } from './matrix-cells.ts'
+import { changeable, type RequestedCells, rightSourceOf } from './matrix-cells.ts'
 import { text } from './text.ts'
 
 interface MatrixProps {
@@ -143,7 +143,7 @@ interface CellProps extends Allowing {
 function Cell({ row, name, code, cell, own_id, holds, asked, onAllow }: CellProps) {
   const t = useText(text)
   const { lang } = useElement()
-  const standing = standingOf(row, code, asked)
+  const standing = rightSourceOf(row, code, asked)
   const locked =
     standing === 'administrator'
       ? t.ofAdministrator

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeable, keyOf, standingOf, withChange } from './matrix-cells.ts'
+import { changeable, keyOf, rightSourceOf, withChange } from './matrix-cells.ts'
 
 const row = (user_id: number, more: object = {}) => ({
   user_id,
@@ -14,7 +14,7 @@ const rows = [row(1, { user_type: 1 }), row(2, { from_roles: ['P53100'] }), row(
 const none = new Map()
 
 test('a box stands by role before it stands by itself, and an administrator has all', () => {
-  expect(rows.map((one) => standingOf(one, 'P53100', none))).toEqual(['administrator', 'role', 'direct', null])
+  expect(rows.map((one) => rightSourceOf(one, 'P53100', none))).toEqual(['administrator', 'role', 'direct', null])
 })
 
 test('what is asked counts until it is answered', () => {
@@ -22,7 +22,7 @@ test('what is asked counts until it is answered', () => {
     [keyOf(3, 'P53100'), false],
     [keyOf(4, 'P53100'), true],
   ])
-  expect(rows.map((one) => standingOf(one, 'P53100', asked))).toEqual(['administrator', 'role', null, 'direct'])
+  expect(rows.map((one) => rightSourceOf(one, 'P53100', asked))).toEqual(['administrator', 'role', null, 'direct'])
 })
 
 test('giving is for those who lack it, taking for those who hold it themselves', () => {

@@ -9,9 +9,9 @@ export const keyOf = (user_id: number, code: string): CellKey => `${user_id} ${c
 export type RequestedCells = ReadonlyMap<CellKey, boolean>
 
 /** How a box stands: given here, by a role, by being an administrator, or not at all. */
-export type Standing = 'direct' | 'role' | 'administrator' | null
+export type RightSource = 'direct' | 'role' | 'administrator' | null
 
-export function standingOf(row: Operations, code: Permission, asked: RequestedCells): Standing {
+export function rightSourceOf(row: Operations, code: Permission, asked: RequestedCells): RightSource {
   if (row.user_type === 1) return 'administrator'
   if (row.from_roles.includes(code)) return 'role'
   return (asked.get(keyOf(row.user_id, code)) ?? row.direct.includes(code)) ? 'direct' : null
@@ -19,7 +19,7 @@ export function standingOf(row: Operations, code: Permission, asked: RequestedCe
 
 /** Those of the rows for whom giving or taking changes something. */
 export const changeable = (rows: readonly Operations[], code: Permission, is_allowed: boolean, asked: RequestedCells) =>
-  rows.filter((row) => standingOf(row, code, asked) === (is_allowed ? null : 'direct'))
+  rows.filter((row) => rightSourceOf(row, code, asked) === (is_allowed ? null : 'direct'))
 
 /** The rows after an answer. */
 export const withChange = (

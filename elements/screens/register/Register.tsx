@@ -28,7 +28,7 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
   const c = useText(codeText)
   const { api } = useConnection()
   const sending = useSending<(typeof FIELDS)[number]>(FIELDS)
-  const { wrong, judge, send, isPending } = sending
+  const { wrong, check, send, isPending } = sending
   const sentCode = useSentCode(
     (...wish) =>
       withFieldMessages(api.account.sendRegistrationCode(...wish), {
@@ -51,7 +51,7 @@ export function Register({ signInPath, privacyPath, onRegistered, onNavigate }: 
 
   async function register() {
     const { name, company_name, password, repeat, agreed } = typed
-    const isFine = judge({
+    const isFine = check({
       ...(addressFault && { address: addressFault }),
       ...(!isCode(codeField.value) && { code: sent ? c.codeMissing : t.codeFirst }),
       ...(name.trim() === '' && { name: t.nameMissing }),

@@ -12,7 +12,7 @@ import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { RightsEditor } from '../../parts/rights/RightsEditor.tsx'
 import { RIGHTS_FIELDS, type Wrong } from '../../parts/rights/refusal.ts'
-import { copyOf, described, draftOf, homeOf, isSameDraft, isSameRights, judgeName, landingsOf } from './role-form.ts'
+import { checkName, copyOf, described, draftOf, homeOf, isSameDraft, isSameRights, landingsOf } from './role-form.ts'
 import type { RolePanelProps } from './role-panel.ts'
 import { text } from './text.ts'
 
@@ -48,7 +48,7 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
   const form = useDraft(copied?.draft ?? draftOf(role), {
     fields: FIELDS,
     validate({ role_name }): Wrong {
-      const wrong = judgeName(role_name, t)
+      const wrong = checkName(role_name, t)
       return wrong ? { role_name: wrong } : {}
     },
     async send(draft) {

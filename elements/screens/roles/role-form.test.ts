@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Givable, Role } from '../../../core/contract/role.ts'
 import { translate } from '../../../core/text/define-text.ts'
-import { copyOf, described, draftOf, homeOf, isSameDraft, judgeName, landingsOf } from './role-form.ts'
+import { checkName, copyOf, described, draftOf, homeOf, isSameDraft, landingsOf } from './role-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -41,7 +41,7 @@ test.each([
   ['a'.repeat(33), t.nameWrong],
   [' ', t.nameMissing],
 ])('the name %s is checked', (name, wrong) => {
-  expect(judgeName(name, t)).toBe(wrong)
+  expect(checkName(name, t)).toBe(wrong)
 })
 
 test('a role lands only on pages that it may open and that are built', () => {

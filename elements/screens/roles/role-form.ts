@@ -72,7 +72,7 @@ export const homeOf = ({ custom_home, rights }: Draft): Permission | null =>
   landingsOf(rights.permissions).some(({ landing }) => landing === custom_home) ? custom_home : null
 
 /** What is wrong with the name; undefined when it can be sent. */
-export function judgeName(role_name: string, t: Words): string | undefined {
+export function checkName(role_name: string, t: Words): string | undefined {
   if (role_name.trim() === '') return t.nameMissing
   return RoleName.safeParse(role_name.trim()).success ? undefined : t.nameWrong
 }

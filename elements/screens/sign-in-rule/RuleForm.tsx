@@ -7,7 +7,7 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { described, draftOf, FIELDS, judge } from './rule-form.ts'
+import { check, described, draftOf, FIELDS } from './rule-form.ts'
 import { text } from './text.ts'
 
 export function RuleForm({ rule, onSaved }: { rule: SignInRule; onSaved: (rule: SignInRule) => void }) {
@@ -16,7 +16,7 @@ export function RuleForm({ rule, onSaved }: { rule: SignInRule; onSaved: (rule: 
   const { api } = useConnection()
   const form = useDraft(draftOf(rule), {
     fields: FIELDS,
-    validate: (draft) => judge(draft, t),
+    validate: (draft) => check(draft, t),
     async send(draft) {
       const saved = await api.signInRule.edit(described(draft))
       form.restart(draftOf(saved))

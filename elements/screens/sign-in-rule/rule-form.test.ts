@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PASSWORD_RULE } from '../../../core/contract/person.ts'
 import { translate } from '../../../core/text/define-text.ts'
-import { described, draftOf, judge } from './rule-form.ts'
+import { check, described, draftOf } from './rule-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -17,7 +17,7 @@ test.each([
   [12, 11, { 'password_rule.most': t.order }],
   [null, null, { 'password_rule.least': t.leastWrong, 'password_rule.most': t.mostWrong }],
 ])('a length from %s to %s is checked by its field', (least, most, wrong) => {
-  expect(judge({ ...draft, least, most }, t)).toEqual(wrong)
+  expect(check({ ...draft, least, most }, t)).toEqual(wrong)
 })
 
 test('a draft of a rule is that rule again', () => {

@@ -24,7 +24,7 @@ const isWithin = (value: number | null, most: number) =>
   value !== null && Number.isInteger(value) && value >= LIMITS.passwordMin && value <= most
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge({ least, most }: Draft, t: Translated<(typeof text)['rows']>): Wrong {
+export function check({ least, most }: Draft, t: Translated<(typeof text)['rows']>): Wrong {
   const [isLeast, isMost] = [isWithin(least, LEAST_MOST), isWithin(most, LIMITS.strongPassword)]
   return {
     ...(!isLeast && { 'password_rule.least': t.leastWrong }),

@@ -23,7 +23,7 @@ export function Puzzle({ handle, onSolved, onClose }: PuzzleProps) {
   useSheet(sheet)
   const t = useText(text)
   const { close } = useText(words)
-  const { drawn, stand, isReady, begin, judge, another } = usePuzzle(onSolved)
+  const { drawn, stand, isReady, begin, check, another } = usePuzzle(onSolved)
   const [moved, setMoved] = useState({ puzzle_id: '', place: 0 })
   const picture = useRef<HTMLDivElement>(null)
   const grabbed = useRef<{ x: number; place: number } | null>(null)
@@ -68,7 +68,7 @@ export function Puzzle({ handle, onSolved, onClose }: PuzzleProps) {
       const from = grabbed.current
       const left = placeAt(event)
       grabbed.current = null
-      if (from && Math.abs(event.clientX - from.x) >= STILL) void judge(left)
+      if (from && Math.abs(event.clientX - from.x) >= STILL) void check(left)
     },
     onPointerCancel() {
       grabbed.current = null
@@ -81,7 +81,7 @@ export function Puzzle({ handle, onSolved, onClose }: PuzzleProps) {
     if (!isDrop && placeAfter(key, shiftKey, place, most) === null) return
     event.preventDefault()
     if (!isReady) return
-    if (isDrop) void judge(place)
+    if (isDrop) void check(place)
     else move((before) => placeAfter(key, shiftKey, before, most) ?? before)
   }
   function leave(event: KeyboardEvent) {

@@ -11,7 +11,7 @@ import { PathLink } from '../../parts/sent-code/PathLink.tsx'
 import { isCallFailure } from '../../parts/use-call.ts'
 import type { api } from './api.ts'
 import { Puzzle } from './Puzzle.tsx'
-import { type Goal, isCheckOver, isJudged, type Wrong, wrongOf } from './refusal.ts'
+import { type Goal, isCheckOver, isFinalRefusal, type Wrong, wrongOf } from './refusal.ts'
 import { text } from './text.ts'
 import { useChecks } from './use-checks.ts'
 
@@ -100,7 +100,7 @@ export function SignIn(props: ElementProps<typeof api>) {
 
   async function refused(error: unknown, goal: Goal, letters: string) {
     const found = wrongOf(error, goal, { t, lang, letters })
-    if (goal === 'password' && isJudged(error)) setPassword('')
+    if (goal === 'password' && isFinalRefusal(error)) setPassword('')
     setWrong(found)
     graphic.renew()
     const needed = await ask(user_name.trim())

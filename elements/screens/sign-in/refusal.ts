@@ -22,7 +22,8 @@ const NO_RIGHT = '100015'
 export const isCheckOver = (error: unknown) => error instanceof ApiError && error.code === '100024'
 export const isCodeWrong = (error: unknown) => error instanceof ApiError && error.code === '110002'
 /** The password was judged: it is not shown again. */
-export const isJudged = (error: unknown) => error instanceof ApiError && !isCheckOver(error) && !isCodeWrong(error)
+export const isFinalRefusal = (error: unknown) =>
+  error instanceof ApiError && !isCheckOver(error) && !isCodeWrong(error)
 
 interface Words {
   t: Translated<(typeof text)['rows']>

@@ -36,7 +36,7 @@ export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
     reload()
   }
 
-  async function judge(left: number) {
+  async function check(left: number) {
     if (!drawn || !isReady) return
     const isLate = Date.now() - shownTime.current > LIMITS.loginPuzzleTtlMs
     setVerdict('judging')
@@ -67,7 +67,7 @@ export function usePuzzle(onSolved: (puzzle_pass: string) => void) {
     isReady,
     /** The user moves the piece again: what was said of the last one is over. */
     begin: () => setVerdict((before) => (before === 'judging' || before === 'solved' ? before : 'none')),
-    judge,
+    check,
     another: () => {
       setVerdict('none')
       another()

@@ -7,10 +7,10 @@ import { Button } from '../../kit/Button.tsx'
 import { Select } from '../../kit/Select.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { Age } from '../../parts/Age.tsx'
-import { PostBox } from '../../parts/post/PostBox.tsx'
-import { PostTitle } from '../../parts/post/PostTitle.tsx'
-import { usePostBox } from '../../parts/post/use-post-box.ts'
-import { useOnPost, useUnread } from '../../parts/post/use-unread.ts'
+import { InboxList } from '../../parts/inbox/InboxList.tsx'
+import { InboxTitle } from '../../parts/inbox/InboxTitle.tsx'
+import { useInbox } from '../../parts/inbox/use-inbox.ts'
+import { useOnPost, useUnread } from '../../parts/inbox/use-unread.ts'
 import { useView } from '../../parts/use-view.ts'
 import type { api, SystemMessagesView } from './api.ts'
 import { SystemMessagePanel } from './SystemMessagePanel.tsx'
@@ -29,7 +29,7 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
   const narrow = (part: Partial<SystemMessagesView>) => change({ page: null, ...part })
   const wanted = view.search.trim().slice(0, 64)
   const isUnreadOnly = view.filter === UNREAD
-  const box = usePostBox({
+  const box = useInbox({
     list: api.message.system,
     query: { ...(wanted && { search: wanted, lang }), ...(isUnreadOnly && { unread: true }) },
     idOf,
@@ -51,7 +51,7 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
       {
         id: 'message',
         title: t.message,
-        cell: (row) => <PostTitle isUnread={row.read_time === null}>{systemMessageText(row, lang)}</PostTitle>,
+        cell: (row) => <InboxTitle isUnread={row.read_time === null}>{systemMessageText(row, lang)}</InboxTitle>,
         width: 320,
         grow: 4,
         isFixed: true,
@@ -79,7 +79,7 @@ export function SystemMessages({ search, filter, page, onViewChange, onNavigate 
   }
   return (
     <div className="system-messages">
-      <PostBox<SystemMessage>
+      <InboxList<SystemMessage>
         box={box}
         // Nothing unread is good news, and no failed search.
         words={{

@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
-import { draftOf, judge } from './group-form.ts'
+import { check, draftOf } from './group-form.ts'
 import { text } from './text.ts'
 
 interface GroupFormProps {
@@ -23,7 +23,7 @@ export function GroupForm({ editing, mayEdit, onUnsaved, onShow, onDone, onClose
   const t = useText(text)
   const { template } = useConnection().api
   const form = useDraft(() => draftOf(editing), {
-    validate: (draft) => judge(draft, t),
+    validate: (draft) => check(draft, t),
     async send(draft) {
       const input = { group_name: draft.group_name.trim(), remarks: draft.remarks.trim() }
       const made = await (editing

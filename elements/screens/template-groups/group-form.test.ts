@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { translate } from '../../../core/text/define-text.ts'
-import { judge } from './group-form.ts'
+import { check } from './group-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
-const wrong = (group_name: string, remarks = '') => Object.keys(judge({ group_name, remarks }, t))
+const wrong = (group_name: string, remarks = '') => Object.keys(check({ group_name, remarks }, t))
 
 test('a name has 1 to 10 characters, and no underscore at an end', () => {
   expect(wrong('泵站')).toEqual([])

@@ -15,7 +15,7 @@ export const draftOf = (group: TemplateGroup | null): Draft => ({
 })
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge({ group_name, remarks }: Draft, t: Translated<(typeof text)['rows']>): Wrong<keyof Draft> {
+export function check({ group_name, remarks }: Draft, t: Translated<(typeof text)['rows']>): Wrong<keyof Draft> {
   const name = group_name.trim()
   const { groupName, groupRemarks } = LIMITS
   return {

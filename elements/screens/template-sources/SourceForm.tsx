@@ -8,7 +8,7 @@ import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { pointName } from '../../parts/point-text.ts'
-import { addedPoint, aggregationsOf, type Draft, judge } from './source-form.ts'
+import { addedPoint, aggregationsOf, check, type Draft } from './source-form.ts'
 import { text } from './text.ts'
 
 interface SourceFormProps {
@@ -27,11 +27,11 @@ export function SourceForm({ template_id, editing, points: known, onUnsaved, onD
   const t = useText(text)
   const { lang } = useElement()
   const { middleware } = useConnection().api
-  const form = useDraft<Draft, ReturnType<typeof judge>>(
+  const form = useDraft<Draft, ReturnType<typeof check>>(
     { middleware_name: editing?.middleware_name ?? '', points: editing?.points ?? [] },
     {
       fields: ['middleware_name', ...[...Array(MIDDLEWARE_LIMITS.points).keys()].map((at) => `points.${at}`)],
-      validate: (draft) => judge(draft, known, t),
+      validate: (draft) => check(draft, known, t),
       async send({ middleware_name, points }) {
         const input = { middleware_name: middleware_name.trim(), points: [...points] }
         const { middleware_id } = editing ?? {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Point } from '../../../core/contract/device.ts'
 import { translate } from '../../../core/text/define-text.ts'
-import { addedPoint, judge } from './source-form.ts'
+import { addedPoint, check } from './source-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -23,13 +23,13 @@ const known = [point('flow', 'number'), point('running', 'boolean')]
 const flow = { key: 'flow', aggregation: 'sum' } as const
 
 test('what is wrong is reported at its place', () => {
-  expect(judge({ middleware_name: 'All', points: [flow] }, known, t)).toEqual({})
-  expect(judge({ middleware_name: ' ', points: [] }, known, t)).toEqual({
+  expect(check({ middleware_name: 'All', points: [flow] }, known, t)).toEqual({})
+  expect(check({ middleware_name: ' ', points: [] }, known, t)).toEqual({
     middleware_name: t.nameMissing,
     points: t.pointsMissing,
   })
   const points = [flow, flow, { key: 'running', aggregation: 'sum' }, { key: 'gone', aggregation: 'last' }] as const
-  expect(judge({ middleware_name: 'All', points }, known, t)).toEqual({
+  expect(check({ middleware_name: 'All', points }, known, t)).toEqual({
     'points.1': t.twice,
     'points.2': t.numbersOnly,
     'points.3': t.lostPoint,

@@ -31,7 +31,7 @@ export interface Draft {
 }
 
 /** What is wrong with a draft, at its places. */
-export function judge({ middleware_name, points }: Draft, known: readonly Point[], t: Words): Wrong<string> {
+export function check({ middleware_name, points }: Draft, known: readonly Point[], t: Words): Wrong<string> {
   const name = middleware_name.trim()
   const rows: Wrong<string> = {}
   points.forEach(({ key, aggregation }, at) => {

@@ -2,7 +2,7 @@ import type { Template } from '../../../core/contract/template.ts'
 import { words } from '../../../core/text/words.ts'
 import { useConnection, useText } from '../../define/index.ts'
 import { NameDialog } from '../../parts/form/NameDialog.tsx'
-import { judgeName, nameOfCopy } from './template-form.ts'
+import { checkName, nameOfCopy } from './template-form.ts'
 import { text } from './text.ts'
 
 export interface TemplateDialogProps {
@@ -31,7 +31,7 @@ export function CopyDialog({ template, isOpen, onClose, onCopied }: CopyDialogPr
       help={t.nameHelp}
       first={nameOfCopy(template.module_name, t)}
       saveLabel={copy}
-      validate={(name) => judgeName(name, t)}
+      validate={(name) => checkName(name, t)}
       send={async (module_name) => {
         const made = await api.template.copy({ template_id: template.template_id, module_name })
         onCopied(made.template_id, module_name)

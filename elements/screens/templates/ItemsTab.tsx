@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../kit/Dialog.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { isCallFailure } from '../../parts/use-call.ts'
-import { type ItemRow, judge, lostOf, rowsOf } from './item-rows.ts'
+import { check, type ItemRow, lostOf, rowsOf } from './item-rows.ts'
 import { text } from './page-text.ts'
 import type { PartProps } from './part.ts'
 import { useTemplates } from './templates-context.ts'
@@ -62,7 +62,7 @@ export function ItemsTab({ template, mayEdit, onUnsaved, onSaved }: PartProps) {
     setRows(rowsOf(items))
   }
   function submit() {
-    const found = judge(rows, t)
+    const found = check(rows, t)
     setWrong({ at: found, form: '' })
     if (found.some(Boolean) || isPending) return
     if (lost.length > 0) setAsking(true)

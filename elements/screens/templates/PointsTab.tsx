@@ -120,7 +120,7 @@ function EditablePoints(props: PartProps) {
           className="template-empty"
           onPaste={(event) => {
             setRows(pasted([], { row: 0, column: 'key' }, event.clipboardData.getData('text/plain'), MOST))
-            draft.judge()
+            draft.check()
           }}
         >
           <EmptyState
@@ -146,7 +146,7 @@ function EditablePoints(props: PartProps) {
           wrong={draft.wrong}
           selected={selected}
           onSelect={setSelected}
-          onPasted={draft.judge}
+          onPasted={draft.check}
           atMost={MOST}
         />
       )}
@@ -175,7 +175,7 @@ function EditablePoints(props: PartProps) {
           importing.close()
           setSelected(NONE)
           setRows((before) => (isReplacing ? replaced(before, points) : merged(before, points).slice(0, MOST)))
-          draft.judge()
+          draft.check()
         }}
       />
     </div>

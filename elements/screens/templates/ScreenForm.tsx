@@ -8,7 +8,7 @@ import type { Wrong } from '../../parts/form/refusal.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { SCREEN_SIZES, sizeId } from '../../parts/screen-sizes.ts'
 import { text } from './page-text.ts'
-import { type Draft, draftOf, FIELDS, type Field, judge, judgeScreenName, OWN } from './screen-form.ts'
+import { check, checkScreenName, type Draft, draftOf, FIELDS, type Field, OWN } from './screen-form.ts'
 
 interface ScreenFormProps {
   template_id: number
@@ -28,8 +28,8 @@ export function ScreenForm({ template_id, renaming, isOpen, onClose, onDone }: S
     {
       fields: FIELDS,
       validate(draft): Wrong<Field> {
-        if (!renaming) return judge(draft, t)
-        const screen_name = judgeScreenName(draft.screen_name, t)
+        if (!renaming) return check(draft, t)
+        const screen_name = checkScreenName(draft.screen_name, t)
         return screen_name ? { screen_name } : {}
       },
       async send({ variant, width, height, ...draft }) {

@@ -25,12 +25,12 @@ export function ShareDialog({ template, isOpen, onClose, onShared }: ShareDialog
   const [chosen, setChosen] = useState<Person[] | null>(null)
   const called = useCall(api.template.sharees, isOpen ? { template_id } : null)
   const fields = { 114008: 'user_ids', 114009: 'user_ids', 100014: 'user_ids' } as const
-  const { wrong, judge, send, isPending } = useSending(['user_ids'], fields)
+  const { wrong, check, send, isPending } = useSending(['user_ids'], fields)
   const people = chosen ?? called.data
 
   async function submit() {
     if (!people || isPending) return
-    if (!judge(people.length > LIMITS.deviceSharees ? { user_ids: t.shareMost } : {})) return
+    if (!check(people.length > LIMITS.deviceSharees ? { user_ids: t.shareMost } : {})) return
     const input = { template_id, user_ids: people.map(({ user_id }) => user_id) }
     if (await send(() => api.template.share(input))) onShared()
   }

@@ -8,7 +8,7 @@ import { TextField } from '../../kit/TextField.tsx'
 import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
-import { draftOf, judge } from './template-form.ts'
+import { check, draftOf } from './template-form.ts'
 import { useTemplates } from './templates-context.ts'
 import { text } from './text.ts'
 
@@ -29,7 +29,7 @@ export function TemplateForm({ editing, onUnsaved, onClose, onDone }: TemplateFo
   const { api } = useConnection()
   const { groups } = useTemplates()
   const form = useDraft(() => draftOf(editing), {
-    validate: (draft) => judge(draft, t),
+    validate: (draft) => check(draft, t),
     async send({ module_type, group_id, ...draft }) {
       const named = { module_name: draft.module_name.trim(), description: draft.description.trim(), group_id }
       const sent = await (editing

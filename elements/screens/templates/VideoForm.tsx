@@ -9,7 +9,7 @@ import { SendForm } from '../../parts/form/SendForm.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import { text } from './page-text.ts'
-import { draftOf, FIELDS, type Field, judge, KIND_NAMES, KINDS, kindOf } from './video-form.ts'
+import { check, draftOf, FIELDS, type Field, KIND_NAMES, KINDS, kindOf } from './video-form.ts'
 
 interface VideoFormProps {
   /** To be changed; null for a new one. */
@@ -32,7 +32,7 @@ export function VideoForm({ editing, index, others, onUnsaved, onClose, onDelete
   const { cancel, save } = useText(words)
   const form = useDraft<VideoSetting, Wrong<string>>(() => draftOf(editing), {
     fields: [...FIELDS, ...FIELDS.map((field) => `videos.${index}.${field}`)],
-    validate: (draft) => judge(draft, others, t),
+    validate: (draft) => check(draft, others, t),
     async send({ name, kind, url }) {
       const video = { name: name.trim(), kind, url: url.trim() }
       if (await onSend(video)) onDone(video)

@@ -15,7 +15,7 @@ export const rowsOf = (items: readonly PermissionItem[]): ItemRow[] =>
   items.map((item, row) => ({ row, item_id: item.item_id, item_name: item.item_name }))
 
 /** What is wrong, by the place of the row. */
-export function judge(rows: readonly ItemRow[], t: Translated<(typeof text)['rows']>): (string | undefined)[] {
+export function check(rows: readonly ItemRow[], t: Translated<(typeof text)['rows']>): (string | undefined)[] {
   const names = rows.map(({ item_name }) => item_name.trim())
   return names.map((name, at) => {
     if (name === '') return t.itemMissing

@@ -26,7 +26,7 @@ export const draftOf = (variant: Variant): Draft => {
   return { screen_name: '', variant, size: sizeId(first), width: first[0], height: first[1] }
 }
 
-export function judgeScreenName(typed: string, t: Words): string | undefined {
+export function checkScreenName(typed: string, t: Words): string | undefined {
   const name = typed.trim()
   if (name === '') return t.screenMissing
   return name.length > LIMITS.genericName ? t.tooLong : undefined
@@ -34,8 +34,8 @@ export function judgeScreenName(typed: string, t: Words): string | undefined {
 
 const isSide = (px: number | null) => px !== null && Number.isInteger(px) && px >= 16 && px <= 20_000
 
-export function judge(draft: Draft, t: Words): Partial<Record<Field, string>> {
-  const screen_name = judgeScreenName(draft.screen_name, t)
+export function check(draft: Draft, t: Words): Partial<Record<Field, string>> {
+  const screen_name = checkScreenName(draft.screen_name, t)
   return {
     ...(screen_name && { screen_name }),
     ...(!isSide(draft.width) && { width: t.sizeWrong }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translate } from '../../../core/text/define-text.ts'
-import { draftOf, judge, judgeName, nameOfCopy } from './template-form.ts'
+import { check, checkName, draftOf, nameOfCopy } from './template-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -11,18 +11,18 @@ test.each([
   ['x'.repeat(32), undefined],
   ['x'.repeat(33), t.nameLong],
 ])('the name %s is checked', (name, wrong) => {
-  expect(judgeName(name, t)).toBe(wrong)
+  expect(checkName(name, t)).toBe(wrong)
 })
 
 test('a description has an end', () => {
   const draft = { ...draftOf(null), module_name: 'Pump' }
-  expect(judge(draft, t)).toEqual({})
-  expect(judge({ ...draft, description: 'x'.repeat(201) }, t)).toEqual({ description: t.descriptionLong })
+  expect(check(draft, t)).toEqual({})
+  expect(check({ ...draft, description: 'x'.repeat(201) }, t)).toEqual({ description: t.descriptionLong })
 })
 
 test.each(['zh', 'en'] as const)('a copy of the longest name has a name that is taken (%s)', (lang) => {
   const words = translate(text, lang)
   const name = nameOfCopy('x'.repeat(32), words)
   expect(name.length).toBeLessThanOrEqual(32)
-  expect(judgeName(name, words)).toBeUndefined()
+  expect(checkName(name, words)).toBeUndefined()
 })

@@ -21,15 +21,15 @@ export const draftOf = (template: Template | null): Draft => ({
 })
 
 /** What is wrong with a name; undefined when the server will take it, unless another template has it. */
-export function judgeName(typed: string, t: Words): string | undefined {
+export function checkName(typed: string, t: Words): string | undefined {
   const name = typed.trim()
   if (name === '') return t.nameMissing
   return name.length > LIMITS.genericName ? t.nameLong : undefined
 }
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge(draft: Draft, t: Words): Partial<Record<keyof Draft, string>> {
-  const module_name = judgeName(draft.module_name, t)
+export function check(draft: Draft, t: Words): Partial<Record<keyof Draft, string>> {
+  const module_name = checkName(draft.module_name, t)
   return {
     ...(module_name && { module_name }),
     ...(draft.description.trim().length > LIMITS.description && { description: t.descriptionLong }),

@@ -7,7 +7,7 @@ import {
   areSame,
   COLUMNS,
   type Column,
-  judgeRows,
+  checkRows,
   type PointRow,
   pointOf,
   rowOf,
@@ -52,7 +52,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   }, [onUnsaved, isUnsaved])
 
   const wrong = useMemo(() => {
-    const found = isJudged ? judgeRows(rows, words, items) : new Map<number, WrongRow>()
+    const found = isJudged ? checkRows(rows, words, items) : new Map<number, WrongRow>()
     // Until that row is changed.
     if (refused && rows.includes(refused.at))
       found.set(refused.at.id, { ...refused.wrong, ...found.get(refused.at.id) })
@@ -69,7 +69,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
     [rows, wrong],
   )
 
-  function tell(error: unknown) {
+  function showRefusal(error: unknown) {
     if (!isCallFailure(error)) throw error
     if (!(error instanceof ApiError)) return setFormWrong(t.unreachable)
     const [field] = error.fields
@@ -85,7 +85,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
     setFormWrong('')
     setRefused(null)
     setJudged(true)
-    if (judgeRows(rows, words, items).size > 0 || isPending) return null
+    if (checkRows(rows, words, items).size > 0 || isPending) return null
     setPending(true)
     try {
       const { template_id } = template
@@ -96,7 +96,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
       onSaved(saved)
       return saved
     } catch (error) {
-      tell(error)
+      showRefusal(error)
       return null
     } finally {
       setPending(false)
@@ -114,7 +114,7 @@ export function usePointsDraft({ template, onUnsaved, onSaved }: PartProps) {
   return {
     rows,
     setRows,
-    judge: () => setJudged(true),
+    check: () => setJudged(true),
     wrong,
     problems,
     formWrong,

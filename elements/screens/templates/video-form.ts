@@ -23,7 +23,7 @@ export function kindOf(url: string): VideoSetting['kind'] | undefined {
 const isAddress = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url) && url.length <= 2048
 
 /** What is wrong with a draft, by the field; `others` are the names that are taken. */
-export function judge(
+export function check(
   { name, url }: VideoSetting,
   others: readonly string[],
   t: Translated<(typeof text)['rows']>,

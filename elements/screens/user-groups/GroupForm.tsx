@@ -8,7 +8,7 @@ import { useDraft } from '../../parts/form/use-draft.ts'
 import { SidePanel } from '../../parts/SidePanel.tsx'
 import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { UserGroupPicker } from '../../parts/user-group-picker/UserGroupPicker.tsx'
-import { draftOf, type Group, judge } from './group-form.ts'
+import { check, draftOf, type Group } from './group-form.ts'
 import { text } from './text.ts'
 
 interface GroupFormProps {
@@ -30,7 +30,7 @@ export function GroupForm({ tree, editing, parent_id, mayTop, onUnsaved, onClose
   const { cancel, save } = useText(words)
   const { api } = useConnection()
   const form = useDraft(() => draftOf(editing, parent_id), {
-    validate: (draft) => judge(draft, mayTop || editing !== null, t),
+    validate: (draft) => check(draft, mayTop || editing !== null, t),
     async send(draft) {
       const group_name = draft.group_name.trim()
       const remarks = draft.remarks.trim()

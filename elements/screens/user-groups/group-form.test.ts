@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translate } from '../../../core/text/define-text.ts'
-import { draftOf, judge, judgeName } from './group-form.ts'
+import { check, checkName, draftOf } from './group-form.ts'
 import { text } from './text.ts'
 
 const t = translate(text, 'en')
@@ -17,12 +17,12 @@ test.each([
   ['  ', t.nameMissing],
   ['Ea\u202est', t.nameWrong],
 ])('the name %s is checked', (name, wrong) => {
-  expect(judgeName(name, t)).toBe(wrong)
+  expect(checkName(name, t)).toBe(wrong)
 })
 
 test('remarks have an end, and who is no administrator puts a group below another', () => {
   const draft = { ...draftOf(null, null), group_name: 'East' }
-  expect(judge(draft, true, t)).toEqual({})
-  expect(judge(draft, false, t)).toEqual({ parent_id: t.parentMissing })
-  expect(judge({ ...draft, remarks: 'x'.repeat(121) }, true, t)).toEqual({ remarks: t.remarksLong })
+  expect(check(draft, true, t)).toEqual({})
+  expect(check(draft, false, t)).toEqual({ parent_id: t.parentMissing })
+  expect(check({ ...draft, remarks: 'x'.repeat(121) }, true, t)).toEqual({ remarks: t.remarksLong })
 })

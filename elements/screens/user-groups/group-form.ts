@@ -20,7 +20,7 @@ export const draftOf = (group: Group | null, parent_id: number | null): Draft =>
     : { group_name: '', remarks: '', parent_id }
 
 /** What is wrong with a name; undefined when the server will take it, unless another group has it. */
-export function judgeName(typed: string, t: Words): string | undefined {
+export function checkName(typed: string, t: Words): string | undefined {
   const name = typed.trim()
   if (name === '') return t.nameMissing
   if (name.length > LIMITS.groupName) return t.nameLong
@@ -29,8 +29,8 @@ export function judgeName(typed: string, t: Words): string | undefined {
 }
 
 /** What is wrong with a draft, by the field; empty when it can be sent. */
-export function judge(draft: Draft, mayTop: boolean, t: Words): Partial<Record<keyof Draft, string>> {
-  const group_name = judgeName(draft.group_name, t)
+export function check(draft: Draft, mayTop: boolean, t: Words): Partial<Record<keyof Draft, string>> {
+  const group_name = checkName(draft.group_name, t)
   return {
     ...(group_name && { group_name }),
     ...(draft.remarks.trim().length > LIMITS.groupRemarks && { remarks: t.remarksLong }),

@@ -15,7 +15,7 @@ import { PersonFields } from './PersonFields.tsx'
 import { text as panelText } from './panel-text.ts'
 import { text } from './text.ts'
 import { kindWord } from './UserMarks.tsx'
-import { described, FIELD_OF, FIELDS, judge, judgePassword, judgeUserName, NOBODY, type Wrong } from './user-form.ts'
+import { check, checkPassword, checkUserName, described, FIELD_OF, FIELDS, NOBODY, type Wrong } from './user-form.ts'
 
 interface CreateFormProps {
   tree: GroupTree
@@ -44,9 +44,9 @@ export function CreateForm({ tree, roles, group, isAdministrator, onUnsaved, onC
     {
       fields: FIELDS,
       validate: (draft): Wrong => ({
-        ...judgeUserName(draft.user_name, t),
-        ...judge(draft, isGroupNeededBy(draft.user_type), t),
-        ...(!draft.isGenerated && judgePassword(draft.password, draft.again, rule, p)),
+        ...checkUserName(draft.user_name, t),
+        ...check(draft, isGroupNeededBy(draft.user_type), t),
+        ...(!draft.isGenerated && checkPassword(draft.password, draft.again, rule, p)),
       }),
       async send(draft) {
         const { isGenerated } = draft

@@ -9,7 +9,7 @@ import type { GroupTree } from '../../parts/user-group-picker/group-options.ts'
 import { PersonFields } from './PersonFields.tsx'
 import { text as panelText } from './panel-text.ts'
 import { text } from './text.ts'
-import { changedOf, draftOf, FIELD_OF, FIELDS, judge } from './user-form.ts'
+import { changedOf, check, draftOf, FIELD_OF, FIELDS } from './user-form.ts'
 
 export interface EditFormProps {
   user: User
@@ -31,7 +31,7 @@ export function EditForm({ user, tree, roles, mayGroupless, mayRoles, onUnsaved,
   const isGroupNeeded = user.user_type === 2 || (!mayGroupless && user.user_group_id !== null)
   const form = useDraft(() => draftOf(user), {
     fields: FIELDS,
-    validate: (draft) => judge(draft, isGroupNeeded, t),
+    validate: (draft) => check(draft, isGroupNeeded, t),
     async send(draft, first): Promise<void> {
       const saved = await api.user.edit({ user_id: user.user_id, ...changedOf(first, draft) })
       form.restart(draftOf(saved))

@@ -9,7 +9,7 @@ import { generatePassword } from './generate-password.ts'
 import { NEW_PASSWORD, NewPassword, usePasswordRule } from './NewPassword.tsx'
 import { text } from './panel-text.ts'
 import { nameOf } from './UserMarks.tsx'
-import { judgePassword } from './user-form.ts'
+import { checkPassword } from './user-form.ts'
 
 interface PasswordPanelProps {
   user: User
@@ -25,7 +25,7 @@ export function PasswordPanel({ user, onClose, onSet }: PasswordPanelProps) {
   const { api } = useConnection()
   const rule = usePasswordRule()
   const form = useDraft(NEW_PASSWORD, {
-    validate: ({ isGenerated, password, again }) => (isGenerated ? {} : judgePassword(password, again, rule, t)),
+    validate: ({ isGenerated, password, again }) => (isGenerated ? {} : checkPassword(password, again, rule, t)),
     async send(draft) {
       const password = draft.isGenerated ? generatePassword(rule) : draft.password
       await api.user.setPassword({ user_id: user.user_id, password })

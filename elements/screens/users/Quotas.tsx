@@ -40,13 +40,13 @@ function QuotaForm({
   const [missing, setMissing] = useState<readonly string[]>([])
   const [sent, setSent] = useState<readonly string[]>([])
   const sending = useSending<string>(SENT)
-  const { wrong, judge, send, isPending } = sending
+  const { wrong, check, send, isPending } = sending
   const changed = changedLimits(rows, limits)
 
   async function submit() {
     const emptied = rows.filter(({ quota }) => quota in limits && limits[quota] === undefined)
     setMissing(emptied.map(({ quota }) => quota))
-    if (!judge({}) || emptied.length > 0 || changed.length === 0) return
+    if (!check({}) || emptied.length > 0 || changed.length === 0) return
     setSent(changed.map(({ quota }) => quota))
     const saved = await send(() => api.user.setQuotas({ user_id, quotas: changed }), t.saved)
     if (!saved) return

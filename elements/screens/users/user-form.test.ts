@@ -3,7 +3,7 @@ import { DEFAULT_PASSWORD_RULE } from '../../../core/contract/person.ts'
 import { translate } from '../../../core/text/define-text.ts'
 import { text as panelText } from './panel-text.ts'
 import { text } from './text.ts'
-import { changedOf, type Draft, described, judge, judgePassword, judgeUserName, NOBODY } from './user-form.ts'
+import { changedOf, check, checkPassword, checkUserName, type Draft, described, NOBODY } from './user-form.ts'
 
 const t = translate(text, 'en')
 const p = translate(panelText, 'en')
@@ -18,12 +18,12 @@ test.each([
   [{ user_tel: '138' }, { user_tel: t.phoneWrong }],
   [{ email: 'li@' }, { email: t.emailWrong }],
 ])('a description with %j is checked', (more, wrong) => {
-  expect(judge(draft(more), false, t)).toEqual(wrong)
+  expect(check(draft(more), false, t)).toEqual(wrong)
 })
 
 test('a second administrator needs a group', () => {
-  expect(judge(draft(), true, t)).toEqual({ user_group_id: t.groupMissing })
-  expect(judge(draft({ user_group_id: 3 }), true, t)).toEqual({})
+  expect(check(draft(), true, t)).toEqual({ user_group_id: t.groupMissing })
+  expect(check(draft({ user_group_id: 3 }), true, t)).toEqual({})
 })
 
 test.each([
@@ -35,12 +35,12 @@ test.each([
   ['li wang', false],
   ['a'.repeat(33), false],
 ])('the user name %s is checked', (name, isFine) => {
-  expect(judgeUserName(name, t)).toEqual(isFine ? {} : { user_name: t.userNameWrong })
+  expect(checkUserName(name, t)).toEqual(isFine ? {} : { user_name: t.userNameWrong })
 })
 
 test('a password keeps the organisation’s rule and is typed twice alike', () => {
-  expect(judgePassword('abc123', 'abc123', DEFAULT_PASSWORD_RULE, p)).toEqual({})
-  expect(judgePassword('abc', 'abd', DEFAULT_PASSWORD_RULE, p)).toEqual({
+  expect(checkPassword('abc123', 'abc123', DEFAULT_PASSWORD_RULE, p)).toEqual({})
+  expect(checkPassword('abc', 'abd', DEFAULT_PASSWORD_RULE, p)).toEqual({
     password: 'Needs 6 to 11 letters or digits',
     again: p.notSame,
   })

@@ -50,7 +50,7 @@ export const draftOf = (user: User): Draft => ({
 })
 
 /** What is wrong with a person's description, by the field; empty when it can be sent. */
-export function judge(draft: Draft, isGroupNeeded: boolean, t: Words): Wrong {
+export function check(draft: Draft, isGroupNeeded: boolean, t: Words): Wrong {
   const { name, user_group_id, user_tel, email } = draft
   const isNameWrong = !Line(LIMITS.nickname).safeParse(name).success
   const nameWrong = name.trim() === '' ? t.nameMissing : name.trim().length > LIMITS.nickname ? t.nameLong : t.nameWrong
@@ -62,13 +62,13 @@ export function judge(draft: Draft, isGroupNeeded: boolean, t: Words): Wrong {
   }
 }
 
-export function judgeUserName(user_name: string, t: Words): Wrong {
+export function checkUserName(user_name: string, t: Words): Wrong {
   if (user_name.trim() === '') return { user_name: t.userNameMissing }
   return UserName.safeParse(user_name.trim()).success ? {} : { user_name: t.userNameWrong }
 }
 
 /** A password that is typed twice. */
-export function judgePassword(password: string, again: string, rule: PasswordRule, t: PanelWords): Wrong {
+export function checkPassword(password: string, again: string, rule: PasswordRule, t: PanelWords): Wrong {
   return {
     ...(!keepsRule(password, rule) && { password: t.ruleBroken({ rule: ruleWords(rule, t) }) }),
     ...(password !== again && { again: t.notSame }),

@@ -58,7 +58,7 @@ export function EditorForm({ detail, onUnsaved, onCancel, onSaved, done }: Edito
   function submit(event: FormEvent) {
     event.preventDefault()
     if (draft.isPending) return
-    const found = draft.judge()
+    const found = draft.check()
     if (found !== null) {
       if (found !== 'fields') setOpenId(found)
       setAttention((before) => before + 1)

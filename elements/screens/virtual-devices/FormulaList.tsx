@@ -16,8 +16,8 @@ import { useSteady } from './use-steady.ts'
 import { useTried } from './use-tried.ts'
 import {
   calculatedRow,
+  checkFormulas,
   type FormulaRow,
-  judgeFormulas,
   type Source,
   shifted,
   takenOver,
@@ -51,7 +51,7 @@ export function FormulaList(props: FormulaListProps) {
   const triedOf = useTried(steady, isOnScreen)
   const sources = useSourcePoints(steady)
   const taking = useDialog<null>()
-  const steadyWrong = useMemo(() => judgeFormulas(steady, '', lang), [steady, lang])
+  const steadyWrong = useMemo(() => checkFormulas(steady, '', lang), [steady, lang])
   const offered = useMemo(
     () => [
       ...steady.map(({ key, name, name_en, unit }) => ({ sn_code: '', key: key.trim(), name, name_en, unit })),

@@ -75,7 +75,7 @@ export function VirtualList({ view, change, open, openRules, done }: VirtualList
               icon: 'trash' as const,
               isDanger: true,
               onAction: () => {
-                removal.judge({})
+                removal.check({})
                 setAsked({ row, isOpen: true })
               },
             },

@@ -2,16 +2,16 @@ import { useEffect, useMemo, useState } from 'react'
 import type { VirtualDeviceDetail, VirtualPoint } from '../../../core/contract/virtual-device.ts'
 import { useConnection, useElement, useText } from '../../define/index.ts'
 import { useSending } from '../../parts/form/use-sending.ts'
-import { COLUMNS, judgeRows } from '../../parts/point-table/point-rows.ts'
+import { COLUMNS, checkRows } from '../../parts/point-table/point-rows.ts'
 import { text as tableText } from '../../parts/point-table/text.ts'
 import { text } from './editor-text.ts'
 import {
+  checkFormulas,
+  checkName,
   type Draft,
   draftOf,
   type FormulaRow,
   inputOf,
-  judgeFormulas,
-  judgeName,
   type WrongFormulaRow,
   withoutHistory,
 } from './virtual-draft.ts'
@@ -49,8 +49,8 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
   }, [isUnsaved, onUnsaved])
 
   const judgeAll = (of: readonly FormulaRow[]) => {
-    const found = new Map<number, WrongFormulaRow>(judgeRows(of, words))
-    for (const [id, wrong] of judgeFormulas(of, t.formulaMissing, lang)) found.set(id, { ...found.get(id), ...wrong })
+    const found = new Map<number, WrongFormulaRow>(checkRows(of, words))
+    for (const [id, wrong] of checkFormulas(of, t.formulaMissing, lang)) found.set(id, { ...found.get(id), ...wrong })
     return found
   }
   const judged = isJudged ? judgeAll(rows) : new Map<number, WrongFormulaRow>()
@@ -64,10 +64,10 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
   const missing = isJudged && rows.length === 0 ? t.pointsMissing : undefined
 
   /** The id of the first row that is wrong; `fields` where one above them is; null where nothing is. */
-  function judge(): number | 'fields' | null {
+  function check(): number | 'fields' | null {
     setJudged(true)
-    const dev_alias = judgeName(draft.dev_alias, t)
-    sending.judge(dev_alias ? { dev_alias } : {})
+    const dev_alias = checkName(draft.dev_alias, t)
+    sending.check(dev_alias ? { dev_alias } : {})
     const found = judgeAll(rows)
     if (dev_alias || rows.length === 0) return 'fields'
     return rows.find(({ id }) => found.has(id))?.id ?? null
@@ -97,7 +97,7 @@ export function useVirtualDraft(detail: VirtualDeviceDetail | null, onUnsaved: (
     isUnsaved,
     isPending: sending.isPending,
     lost: withoutHistory(detail?.points ?? NO_POINTS, rows),
-    judge,
+    check,
     send,
   }
 }

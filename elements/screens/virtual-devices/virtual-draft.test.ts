@@ -3,11 +3,11 @@ import type { Point } from '../../../core/contract/device.ts'
 import type { VirtualPoint } from '../../../core/contract/virtual-device.ts'
 import {
   calculatedRow,
+  checkFormulas,
   type Draft,
   draftOf,
   type FormulaRow,
   inputOf,
-  judgeFormulas,
   shifted,
   takenOver,
   triable,
@@ -82,7 +82,7 @@ test('each formula is told what is wrong with it, where it stands', () => {
     calculated(rows, '', { key: 'none' }),
     calculated(rows, 'speed', { key: 'lost' }),
   ] as const
-  const found = judgeFormulas([...rows, half, none, lost], 'missing', 'en')
+  const found = checkFormulas([...rows, half, none, lost], 'missing', 'en')
   expect(found.get(half.id)?.spot).toEqual({ index: 7, length: 1 })
   expect(found.get(none.id)).toEqual({ formula: 'missing', spot: null })
   expect(found.get(lost.id)?.formula).toContain('speed is no point of this virtual device')

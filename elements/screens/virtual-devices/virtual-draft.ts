@@ -120,14 +120,14 @@ interface NameWords {
   nameLong: (values: { most: number }) => string
 }
 /** What is wrong with the device's name; undefined when the server will take it. */
-export function judgeName(typed: string, t: NameWords): string | undefined {
+export function checkName(typed: string, t: NameWords): string | undefined {
   const name = typed.trim()
   if (name === '') return t.nameMissing
   return name.length > LIMITS.deviceListField ? t.nameLong({ most: LIMITS.deviceListField }) : undefined
 }
 
 /** What is wrong with the formulas, by the id of their row. */
-export function judgeFormulas(
+export function checkFormulas(
   rows: readonly FormulaRow[],
   missing: string,
   lang: Lang,

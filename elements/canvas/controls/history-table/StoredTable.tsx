@@ -8,9 +8,9 @@ import { useViewRange } from '../view/use-view-range.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
 import type { HistoryTableProps } from './control.ts'
-import { MomentTable } from './MomentTable.tsx'
+import { TimeTable } from './TimeTable.tsx'
 import { text } from './text.ts'
-import { useMoments } from './use-moments.ts'
+import { useTimeRows } from './use-time-rows.ts'
 
 interface StoredTableProps {
   view: ViewProps<HistoryTableProps>
@@ -31,7 +31,7 @@ export function StoredTable({ view, points }: StoredTableProps) {
   const { range, choose } = useViewRange(span, view.replayTime, stepOf, isHeld)
   const sns = useMemo(() => [...new Set(points.map(({ sn_code }) => sn_code))], [points])
   const devices = useViewDevices(sns)
-  const { source, moments, failure, isLoading, reload } = useMoments(
+  const { source, moments, failure, isLoading, reload } = useTimeRows(
     points,
     Math.floor(range.from),
     Math.floor(range.to),
@@ -56,7 +56,7 @@ export function StoredTable({ view, points }: StoredTableProps) {
         <ViewNote icon="table" title={t.nothing} explanation={t.nothingWhy} />
       ) : (
         <div className="view-rows" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
-          <MomentTable label={title || t.name} points={points} devices={known} rows={source} isLoading={isLoading} />
+          <TimeTable label={title || t.name} points={points} devices={known} rows={source} isLoading={isLoading} />
         </div>
       )}
     </ViewFrame>

@@ -8,10 +8,10 @@ import type { ViewDevice } from '../view/use-view-devices.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { NoPoints } from '../view/ViewNote.tsx'
 import type { HistoryTableProps } from './control.ts'
-import { MomentTable } from './MomentTable.tsx'
-import type { Moment } from './moments.ts'
 import { StoredTable } from './StoredTable.tsx'
+import { TimeTable } from './TimeTable.tsx'
 import { text } from './text.ts'
+import type { TimeRow } from './time-rows.ts'
 
 /** Stored values of its points, a row each moment. */
 export default function View(view: ViewProps<HistoryTableProps>) {
@@ -35,7 +35,7 @@ function Example({ points }: HistoryTableProps) {
       (label, index): ViewPoint => ({ id: `${index}`, sn_code: '', key: `${index}`, label }),
     )
     const end = Date.UTC(2026, 0, 1, 8)
-    const rows = [...Array(30)].map((_, at): Moment => {
+    const rows = [...Array(30)].map((_, at): TimeRow => {
       const data_time = end - at * MINUTE_MS
       const cells = columns.map(({ id }, index) => {
         const value = exampleValue(index, at / 30).toFixed(1)
@@ -45,5 +45,5 @@ function Example({ points }: HistoryTableProps) {
     })
     return { columns, rows }
   }, [points, t])
-  return <MomentTable label={t.name} points={columns} devices={NO_DEVICES} rows={rows} />
+  return <TimeTable label={t.name} points={columns} devices={NO_DEVICES} rows={rows} />
 }

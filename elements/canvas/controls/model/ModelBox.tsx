@@ -105,7 +105,7 @@ export function ModelBox({ files, props, look, isEditing }: ModelBoxProps) {
       />
       {status.is !== 'shown' && (
         <div className="view-over">
-          <Told status={status} onRetry={retry} />
+          <StatusNote status={status} onRetry={retry} />
         </div>
       )}
       {status.is === 'shown' && missing !== '' && (
@@ -117,7 +117,7 @@ export function ModelBox({ files, props, look, isEditing }: ModelBoxProps) {
   )
 }
 
-function Told({ status, onRetry }: { status: Status; onRetry: () => void }) {
+function StatusNote({ status, onRetry }: { status: Status; onRetry: () => void }) {
   const t = useText(text)
   if (status.is === 'faulty') {
     const { fault, file } = status.fault

@@ -62,7 +62,7 @@ export function paintDrawing(
 ) {
   const [sx, sy] = [size.width / drawing.width, size.height / drawing.height]
   if (!(sx > 0 && sy > 0)) return
-  const brush = new Brush(context, drawing, look, shown, sx, sy)
+  const brush = new Renderer(context, drawing, look, shown, sx, sy)
   const { paths } = brush.sized
   const state = shown.state ?? drawing.states[0]
   drawing.parts.forEach((part, at) => {
@@ -71,7 +71,7 @@ export function paintDrawing(
   brush.finish()
 }
 
-class Brush {
+class Renderer {
   readonly sized: Sized
   private readonly scale: number
   private readonly stateLook: StateLook

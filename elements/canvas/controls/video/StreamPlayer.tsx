@@ -47,7 +47,7 @@ export function StreamPlayer({ url, kind, fit, isAutoplay, isMuted, hasControls,
       />
       {state.is !== 'playing' && (
         <Over isHeld={state.is === 'stalled'}>
-          <Told state={state} url={url} onPlay={play} />
+          <StreamNote state={state} url={url} onPlay={play} />
         </Over>
       )}
     </div>
@@ -58,10 +58,10 @@ const Over = ({ isHeld, children }: { isHeld: boolean; children: ReactNode }) =>
   <div className={isHeld ? 'video-corner' : 'view-over'}>{children}</div>
 )
 
-function Told({ state, url, onPlay }: { state: StreamState; url: string; onPlay: () => void }) {
+function StreamNote({ state, url, onPlay }: { state: StreamState; url: string; onPlay: () => void }) {
   const t = useText(text)
   if (state.is === 'loading') return <ViewWaiting />
-  if (state.is === 'stalled') return <Standing since={state.since} />
+  if (state.is === 'stalled') return <StalledNote since={state.since} />
   if (state.is === 'failed') {
     const { reason, retryTime } = state
     const why = retryTime === null ? t[`${reason}_why`] : `${t[`${reason}_why`]}${t.triesAgain}`
@@ -79,7 +79,7 @@ function Told({ state, url, onPlay }: { state: StreamState; url: string; onPlay:
 }
 
 /** The picture is old: since when, and for how long. */
-function Standing({ since }: { since: number }) {
+function StalledNote({ since }: { since: number }) {
   const t = useText(text)
   const format = useFormat()
   const now = useNow()

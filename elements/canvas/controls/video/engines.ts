@@ -16,7 +16,7 @@ type Fail = (failure: StreamFailure) => void
 export type Attach = (way: Way, video: HTMLVideoElement, url: string, fail: Fail) => Promise<Engine>
 
 /** The ways to try, the best first: what the browser plays by itself needs no library. */
-export function waysOf(kind: Exclude<StreamKind, 'auto'>, video: Pick<HTMLVideoElement, 'canPlayType'>): Way[] {
+export function enginesFor(kind: Exclude<StreamKind, 'auto'>, video: Pick<HTMLVideoElement, 'canPlayType'>): Way[] {
   if (kind === 'file') return ['native']
   if (kind !== 'hls') return [kind]
   return video.canPlayType('application/vnd.apple.mpegurl') === '' ? ['hls'] : ['native', 'hls']

@@ -1,5 +1,5 @@
 import { isMixed, type StreamKind, streamKind, webAddress } from './addresses.ts'
-import { type Attach, attach as attachEngine, type Engine, type Way, waysOf } from './engines.ts'
+import { type Attach, attach as attachEngine, type Engine, enginesFor, type Way } from './engines.ts'
 import { type FailureReason, StreamFailure } from './stream-failure.ts'
 import { type Forbidden, watchPolicy } from './watch-policy.ts'
 
@@ -46,7 +46,7 @@ interface Opening {
 export function openStream({ video, url, kind, isAutoplay, onState, ...given }: Opening): Stream {
   const { attach = attachEngine, now = Date.now } = given
   const address = webAddress(url)
-  const ways: Way[] = address ? waysOf(streamKind(kind, address), video) : []
+  const ways: Way[] = address ? enginesFor(streamKind(kind, address), video) : []
   /** What the page's policy has refused; asked again when somebody asks. */
   const forbidden = new Set<Way>()
   let state: StreamState = { is: 'paused' }

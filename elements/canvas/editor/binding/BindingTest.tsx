@@ -12,7 +12,7 @@ import { useLiveSource } from '../../view/use-live-source.ts'
 import { useEditor } from '../editor-context.ts'
 import { TextInput } from '../inspector/TextInput.tsx'
 import { valueFrom, valueShown } from '../inspector/value-text.ts'
-import { localOf, momentOf } from './moment.ts'
+import { instantOf, localOf } from './instant.ts'
 import { TestResult } from './TestResult.tsx'
 import { text } from './text.ts'
 
@@ -78,7 +78,7 @@ function WithPast(props: BindingTestProps) {
   const live = useLiveSource()
   const [local, setLocal] = useState(() => localOf(clock.now() - 10 * MINUTE_MS, timeZone))
   const [hasFailed, setFailed] = useState(false)
-  const moment = momentOf(local, timeZone)
+  const moment = instantOf(local, timeZone)
   const now = clock.now()
   const isOut = moment === null || moment > now || moment < now - LONGEST_MS
   const [source, setSource] = useState<PointSource | null>(null)

@@ -36,7 +36,7 @@ export default function ImportDialog({ onClose }: DialogProps) {
   function take(chosen: File | undefined) {
     if (!chosen) return
     setFile(chosen)
-    form.judge({})
+    form.check({})
     if (name === '') setName(chosen.name.replace(/(\.[A-Za-z0-9]+)+$/, '').slice(0, LIMITS.genericName))
   }
   async function send() {
@@ -45,7 +45,7 @@ export default function ImportDialog({ onClose }: DialogProps) {
     else if (file.size === 0) wrong.file = t.fileEmpty
     else if (file.size > LIMITS.importBytes) wrong.file = t.fileTooLarge
     if (name.trim() === '') wrong.screen_name = t.needName
-    if (!form.judge(wrong) || !file) return
+    if (!form.check(wrong) || !file) return
     const content = await base64Of(file)
     const made = await form.send(() =>
       api.screen.imported({ template_id, screen_name: name.trim(), file: { name: file.name, content } }),

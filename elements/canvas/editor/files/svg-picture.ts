@@ -1,9 +1,9 @@
 import type { ScreenDocument } from '../../../../core/contract/documents/screen.ts'
 import type { Look } from '../../controls/define-control.ts'
-import { Brush } from '../../scene/brush.ts'
 import type { Entry } from '../../scene/entry.ts'
 import { NotedLook } from '../../scene/noted-look.ts'
-import { Roster } from '../../scene/roster.ts'
+import { Registry } from '../../scene/registry.ts'
+import { Renderer } from '../../scene/renderer.ts'
 import { sceneControlsOf } from '../stage/scene-sync.ts'
 import { SvgContext } from './svg-context.ts'
 
@@ -17,9 +17,9 @@ export function svgOf(document: ScreenDocument, look: Look, measuring: CanvasRen
   context.fillRect(0, 0, width, height)
   const picture = background.picture ? look.picture(background.picture) : null
   if (picture && picture !== 'missing') context.drawImage(picture, 0, 0, width, height)
-  const roster = new Roster()
+  const roster = new Registry()
   roster.set(sceneControlsOf(document), { width, height })
-  const brush = new Brush(context, own, (_entry, error) => reportError(error), true)
+  const brush = new Renderer(context, own, (_entry, error) => reportError(error), true)
   brush.page = { width, height }
   brush.controls(roster.entries, { left: 0, top: 0, right: Math.ceil(width), bottom: Math.ceil(height) })
   return recorder.svg()

@@ -6,11 +6,11 @@ import type { PropertyField } from '../../../kinds/property-fields.ts'
 import type { text } from './text.ts'
 
 export type Words = Translated<(typeof text)['rows']>
-export type Judged = Pick<PropertyField, 'type' | 'min' | 'max' | 'maxLength' | 'isNullable' | 'isOptional'>
+export type CheckedField = Pick<PropertyField, 'type' | 'min' | 'max' | 'maxLength' | 'isNullable' | 'isOptional'>
 
 /** Why a property does not take a value; null where it does. `own` are the control's props as they are drawn. */
 export function faultOf(
-  field: Judged,
+  field: CheckedField,
   path: string,
   value: unknown,
   kind: ControlKind,
@@ -30,7 +30,7 @@ export function faultOf(
 
 /** What a field's own bounds say of a value. */
 export function boundsFault(
-  { type, min, max, maxLength, isNullable }: Judged,
+  { type, min, max, maxLength, isNullable }: CheckedField,
   value: unknown,
   t: Words,
 ): string | null {

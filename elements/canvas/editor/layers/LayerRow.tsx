@@ -12,7 +12,7 @@ import { GLYPHS } from '../toolbar/glyphs.ts'
 import type { Row } from './rows.ts'
 import { text } from './text.ts'
 
-export interface RowWays {
+export interface RowHandlers {
   pick(row: Row, adds: boolean): void
   toggle(row: Row): void
   rename(row: Row, name: string): void
@@ -37,7 +37,7 @@ interface LayerRowProps {
   drop: 'above' | 'below' | 'into' | undefined
   layerCount: number
   layerAt: number
-  ways: RowWays
+  ways: RowHandlers
   onDragStart: (event: DragEvent) => void
   onDragOver: (event: DragEvent) => void
   onDragEnd: () => void
@@ -130,7 +130,7 @@ interface LayerMenuProps {
   row: Extract<Row, { is: 'layer' }>
   layerCount: number
   layerAt: number
-  ways: RowWays
+  ways: RowHandlers
 }
 
 function LayerMenu({ row, layerCount, layerAt, ways }: LayerMenuProps) {

@@ -4,7 +4,7 @@ import type { Control } from '../../../../core/contract/documents/screen.ts'
 import { useText } from '../../../define/index.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { LayerRow, type RowWays } from './LayerRow.tsx'
+import { LayerRow, type RowHandlers } from './LayerRow.tsx'
 import { controlKey, layerKey, placeBeside, type Row, rowsOf } from './rows.ts'
 import { text } from './text.ts'
 
@@ -98,7 +98,7 @@ export function LayersPanel() {
       editor.commands.order(by === 1 ? 'forward' : 'backward')
     }
   }
-  const ways: RowWays = {
+  const ways: RowHandlers = {
     pick,
     toggle: ({ key }) => toggle(key),
     rename,

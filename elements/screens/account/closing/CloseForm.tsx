@@ -15,10 +15,10 @@ export function CloseForm({ onClosed, onRefused }: { onClosed: () => void; onRef
   const { api } = useConnection()
   const [password_now, setPassword] = useState('')
   const sending = useSending(['password_now'])
-  const { wrong, judge, send, isPending } = sending
+  const { wrong, check, send, isPending } = sending
 
   async function submit() {
-    if (!judge(password_now === '' ? { password_now: f.passwordNowMissing } : {})) return
+    if (!check(password_now === '' ? { password_now: f.passwordNowMissing } : {})) return
     if (await send(() => api.account.close({ password_now }))) onClosed()
     else onRefused()
   }

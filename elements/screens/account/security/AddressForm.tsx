@@ -33,7 +33,7 @@ export function AddressForm({ kind, label, onClose, onBound }: AddressFormProps)
   const [password_now, setPassword] = useState('')
   const [sent, setSent] = useState<{ address: string; againTime: number; resend_s: number } | null>(null)
   const sending = useSending(['address', 'code', 'password_now'], FIELD_OF)
-  const { wrong, judge, send, isPending } = sending
+  const { wrong, check, send, isPending } = sending
   const isPhone = kind === 'phone'
   const address = isPhone ? phoneOf(typed) : emailOf(typed)
   const isSent = sent !== null && sent.address === address
@@ -41,7 +41,7 @@ export function AddressForm({ kind, label, onClose, onBound }: AddressFormProps)
   const waitS = sent ? Math.min(sent.resend_s, Math.ceil((sent.againTime - now) / 1000)) : 0
 
   async function sendCode() {
-    if (!judge(address ? {} : { address: isPhone ? t.phoneWrong : t.emailWrong }) || !address) return
+    if (!check(address ? {} : { address: isPhone ? t.phoneWrong : t.emailWrong }) || !address) return
     const answer = await send(() => api.account.sendBindingCode({ address }))
     if (!answer) return
     const { resend_s } = answer
@@ -49,7 +49,7 @@ export function AddressForm({ kind, label, onClose, onBound }: AddressFormProps)
   }
 
   async function bind() {
-    const isFine = judge({
+    const isFine = check({
       ...(!/^\d{6}$/.test(code.trim()) && { code: t.codeWrong }),
       ...(password_now === '' && { password_now: f.passwordNowMissing }),
     })

@@ -29,19 +29,19 @@ const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new 
 export function Wechat({ isBound, isFrozen, backPath, returned, onUsed, onChanged }: WechatProps) {
   const t = useText(text)
   const { api } = useConnection()
-  const { wrong, done, isPending, judge, send } = useSending<never>([])
+  const { wrong, done, isPending, check, send } = useSending<never>([])
   const [isAsking, setAsking] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const used = useRef<string | null>(null)
 
   async function ask() {
-    judge({})
+    check({})
     setMissing(false)
     const answer = await send(() => api.account.wechatAddress({ back: new URL(backPath, document.baseURI).href }))
     if (!answer) return
     if (answer.url === null) setMissing(true)
     else if (isWebAddress(answer.url)) location.assign(answer.url)
-    else judge({ form: t.wechatStrange })
+    else check({ form: t.wechatStrange })
   }
 
   const take = useEffectEvent(async (given: WechatReturn) => {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-export interface FeedWays {
+export interface FeedHandlers {
   move(step: number): void
   select(isRange: boolean): void
   selectAll(): void
@@ -18,7 +18,7 @@ const KEEPS =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
 
 /** Letters that act while the focus is in the feed, for its root's `onKeyDown`. */
-export const feedKeys = (ways: FeedWays) => (event: KeyboardEvent<HTMLElement>) => {
+export const feedKeys = (ways: FeedHandlers) => (event: KeyboardEvent<HTMLElement>) => {
   const { target, currentTarget, key } = event
   if (event.defaultPrevented || event.nativeEvent.isComposing || event.altKey) return
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(KEEPS)) return

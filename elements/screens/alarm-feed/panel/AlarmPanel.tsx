@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Alarm } from '../../../../core/contract/alarm.ts'
 import type { AlarmActs } from '../../../parts/alarm-acts/use-alarm-acts.ts'
 import { AlarmPanel as Panel } from '../../../parts/alarm-panel/AlarmPanel.tsx'
-import { consoleWays } from '../../../parts/alarm-panel/ways.ts'
+import { consoleActions } from '../../../parts/alarm-panel/console-actions.ts'
 import { useFeed } from '../feed-context.ts'
 
 interface AlarmPanelProps {
@@ -25,7 +25,7 @@ export function AlarmPanel({ alarm_id, acts }: AlarmPanelProps) {
       mayAct={mayAct}
       mayShelve={mayShelve}
       ways={{
-        ...consoleWays(props),
+        ...consoleActions(props),
         toOnlyDevice: view.sn === '' ? ({ sn_code }) => change({ sn: sn_code }) : null,
       }}
       onClose={() => change({ alarm: '' })}

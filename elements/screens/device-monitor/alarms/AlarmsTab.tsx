@@ -1,8 +1,8 @@
 import { useText } from '../../../define/index.ts'
 import { HistoryList } from '../../../parts/alarm-history/HistoryList.tsx'
 import { type AlarmHistoryView, UNFILTERED } from '../../../parts/alarm-history/view.ts'
-import { momentText } from '../moment.ts'
 import { useMonitor } from '../monitor-context.ts'
+import { pickedTimeText } from '../picked-time.ts'
 import { text } from '../text.ts'
 
 interface AlarmsTabProps {
@@ -30,7 +30,7 @@ export function AlarmsTab({ alarm, onAlarm, list, onList }: AlarmsTabProps) {
       ways={{
         toDevice: null,
         toCurve: ({ alarm_id, key, alarm_time }) =>
-          show({ tab: 'curve', moment: momentText({ key, time: alarm_time }), alarm: alarm_id }),
+          show({ tab: 'curve', moment: pickedTimeText({ key, time: alarm_time }), alarm: alarm_id }),
         toScreen: null,
         toRule: ({ rule_id }) => show({ tab: 'rules', rule: rule_id }),
       }}

@@ -19,7 +19,7 @@ import { type Curves, useCurves } from '../../../parts/curves/use-curves.ts'
 import { Failure } from '../../../parts/Failure.tsx'
 import { pointName, valueText } from '../../../parts/point-text.ts'
 import { saveFile } from '../../../parts/save-file.ts'
-import { momentOf } from '../moment.ts'
+import { pickedTimeOf } from '../picked-time.ts'
 import { AlarmStrip } from './AlarmStrip.tsx'
 import sheet from './curve.css?sheet'
 import { shiftTo, spanBefore } from './earlier.ts'
@@ -56,7 +56,7 @@ const around = (time: number, now: number): TimeRange => ({
 })
 
 /** What to begin with where nobody says: two measurements of different units, before settings and switches. */
-function telling(points: readonly Point[]): string[] {
+function mostTelling(points: readonly Point[]): string[] {
   const measured = points.filter(({ data_type, access }) => data_type === 'number' && access === 'r')
   const first = measured[0] ?? points[0]
   const second = measured.find(({ unit }) => unit !== first?.unit)
@@ -70,12 +70,12 @@ export default function CurveTab({ device, keys, moment: given, alarm, onAlarm }
   const { lang, timeZone } = useElement()
   const format = useFormat()
   const { clock } = useConnection()
-  const [moment] = useState(() => momentOf(given))
+  const [moment] = useState(() => pickedTimeOf(given))
   const { marked, isGone } = useMarkedAlarm(alarm, device)
   const drawable = useMemo(() => device.points.filter(isDrawable), [device.points])
   const [chosen, setChosen] = useState<readonly string[]>(() => {
     const wanted = (moment ? [moment.key] : keys)?.filter((key) => drawable.some((point) => point.key === key)) ?? []
-    return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : telling(drawable)
+    return wanted.length > 0 ? wanted.slice(0, MAX_CURVES) : mostTelling(drawable)
   })
   const [range, setRange] = useState<TimeRange>(() =>
     moment ? around(moment.time, clock.now()) : presetRange('hours6', clock.now(), timeZone),

@@ -13,7 +13,7 @@ const MOST_KNOWN = 200
 const inOrder = (a: Entry, b: Entry): number => a.order - b.order
 
 /** Who is on the scene, where, and who shares px with whom. */
-export class Roster {
+export class Registry {
   entries: readonly Entry[] = []
   page: Size = { width: 0, height: 0 }
   scale = 1

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 type Ids = readonly number[]
 
-export interface PostCalls {
+export interface InboxCalls {
   /** Without ids: all. Left out where nothing is read or unread. */
   read?: (ids: Ids | null, is_read: boolean) => Promise<unknown>
   remove: (ids: Ids) => Promise<unknown>
@@ -20,7 +20,7 @@ export interface PostCalls {
  * Reading and deleting messages: done at once, what was deleted can be brought back, and badges follow. `changed` is called
  * after each, also one that was refused.
  */
-export function usePostChanges({ read, remove, restore }: PostCalls, changed: () => void) {
+export function useInboxChanges({ read, remove, restore }: InboxCalls, changed: () => void) {
   const t = useText(text)
   const { unreachable } = useText(formText)
   const { lang } = useElement()

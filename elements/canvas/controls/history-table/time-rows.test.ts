@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { HistoryRow } from '../../../../core/contract/history.ts'
-import { momentsOf } from './moments.ts'
+import { timeRowsOf } from './time-rows.ts'
 
 const row = (data_time: number, key: string, value: number): HistoryRow => ({ data_time, key, value, quality: 'good' })
 
 test('what was stored at one moment is one row, the newest first', () => {
-  const moments = momentsOf([
+  const moments = timeRowsOf([
     { sn_code: 'A', next: null, rows: [row(30, 'flow', 3), row(30, 'level', 9), row(10, 'flow', 1)] },
     { sn_code: 'B', next: null, rows: [row(20, 'flow', 7), row(10, 'flow', 6)] },
   ])
@@ -15,7 +15,7 @@ test('what was stored at one moment is one row, the newest first', () => {
 })
 
 test('a device whose older rows are not loaded yet ends the list of all', () => {
-  const moments = momentsOf([
+  const moments = timeRowsOf([
     { sn_code: 'A', next: 20, rows: [row(30, 'flow', 3), row(20, 'flow', 2)] },
     { sn_code: 'B', next: null, rows: [row(25, 'flow', 7), row(5, 'flow', 6)] },
   ])

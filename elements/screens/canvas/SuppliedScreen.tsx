@@ -7,12 +7,12 @@ import { useText } from '../../define/index.ts'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { text } from './text.ts'
 
-interface GivenScreenProps extends ComponentProps<typeof ShownPlace> {
+interface SuppliedScreenProps extends ComponentProps<typeof ShownPlace> {
   document?: object | undefined
 }
 
 /** A screen that the page brings along: with live values, and without other screens to lead to. */
-export function GivenScreen({ document, onPlace, ...rest }: GivenScreenProps) {
+export function SuppliedScreen({ document, onPlace, ...rest }: SuppliedScreenProps) {
   const t = useText(text)
   const live = useLiveSource()
   const { sn_code } = rest

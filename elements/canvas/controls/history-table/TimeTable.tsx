@@ -8,22 +8,22 @@ import { valueText } from '../../../parts/point-text.ts'
 import { nameOf } from '../view/chart-looks.ts'
 import type { ViewPoint } from '../view/point-of.ts'
 import type { ViewDevice } from '../view/use-view-devices.ts'
-import type { Moment } from './moments.ts'
+import type { TimeRow } from './time-rows.ts'
 
-interface MomentTableProps {
+interface TimeTableProps {
   label: string
   points: readonly ViewPoint[]
   devices: ReadonlyMap<string, ViewDevice>
-  rows: readonly Moment[] | RowSource<Moment>
+  rows: readonly TimeRow[] | RowSource<TimeRow>
   isLoading?: boolean
 }
 
-const momentId = ({ data_time }: Moment): string => String(data_time)
+const momentId = ({ data_time }: TimeRow): string => String(data_time)
 
-export function MomentTable({ label, points, devices, rows, isLoading = false }: MomentTableProps) {
+export function TimeTable({ label, points, devices, rows, isLoading = false }: TimeTableProps) {
   const word = useText(words)
   const format = useFormat()
-  const columns = useMemo<Column<Moment>[]>(
+  const columns = useMemo<Column<TimeRow>[]>(
     () => [
       {
         id: 'time',
@@ -34,7 +34,7 @@ export function MomentTable({ label, points, devices, rows, isLoading = false }:
         cell: ({ data_time }) => format.dateTime(data_time),
         narrow: { cell: ({ data_time }) => format.dateTime(data_time).slice(5), width: 128 },
       },
-      ...points.map((point): Column<Moment> => {
+      ...points.map((point): Column<TimeRow> => {
         const known = devices.get(point.sn_code)?.points.get(point.key)
         const name = nameOf(point, devices, format)
         return {

@@ -3,7 +3,7 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 type To = (alarm: Alarm) => void
 
 /** Where an alarm leads; null for what is open already. */
-export interface AlarmWays {
+export interface AlarmActions {
   toDevice: To | null
   /** The curve of its point around the moment that it came. */
   toCurve: To
@@ -23,7 +23,7 @@ interface WayEvents {
 }
 
 /** The ways that a page may take over, else the console's. */
-export function consoleWays({ onDeviceOpen, onCurveOpen, onScreenOpen, onNavigate }: WayEvents) {
+export function consoleActions({ onDeviceOpen, onCurveOpen, onScreenOpen, onNavigate }: WayEvents) {
   const go = (isTaken: boolean, path: string) => {
     if (!isTaken) onNavigate({ path })
   }
@@ -44,5 +44,5 @@ export function consoleWays({ onDeviceOpen, onCurveOpen, onScreenOpen, onNavigat
     toScreen({ sn_code }) {
       go(onScreenOpen({ sn_code }), `/configureMonitor?sn=${encodeURIComponent(sn_code)}`)
     },
-  } satisfies Partial<AlarmWays>
+  } satisfies Partial<AlarmActions>
 }

@@ -3,7 +3,7 @@ import { ALARM_LEVELS } from '../../../../core/catalogue/limits.ts'
 import { ALARM_STATES, type Alarm } from '../../../../core/contract/alarm.ts'
 import type { AlarmBatch, AlarmChange, AlarmStore } from '../../../../core/stores/alarms.ts'
 
-export interface GivenAlarms extends AlarmStore {
+export interface SuppliedAlarms extends AlarmStore {
   /** The page has others now: what is the same stays in its place. */
   set(rows: readonly Alarm[]): void
 }
@@ -23,7 +23,7 @@ export function isAlarm(row: unknown): row is Alarm {
 }
 
 /** Rows that the page gives, where others come from the server. Each row is its own alarm. */
-export function givenAlarms(): GivenAlarms {
+export function suppliedAlarms(): SuppliedAlarms {
   const alarms = new Map<string, Alarm>()
   const listeners = new Set<(batch: AlarmBatch) => void>()
   return {

@@ -3,14 +3,14 @@ import { useConnection } from '../../../define/index.ts'
 import type { RowSource } from '../../../kit/table/columns.ts'
 import { type CallFailure, isCallFailure } from '../../../parts/use-call.ts'
 import type { ViewPoint } from '../view/point-of.ts'
-import { type LoadedRows, type Moment, momentsOf } from './moments.ts'
+import { type LoadedRows, type TimeRow, timeRowsOf } from './time-rows.ts'
 
 /** Rows of one page of one device; about 20 moments are seen, so the next page is asked for well before its end. */
 const PAGE_ROWS = 500
 const ASK_AHEAD = 40
 
 interface Loaded {
-  readonly moments: readonly Moment[]
+  readonly moments: readonly TimeRow[]
   readonly hasMore: boolean
   readonly failure: CallFailure | null
   readonly isLoading: boolean
@@ -18,7 +18,7 @@ interface Loaded {
 const NOTHING: Loaded = { moments: [], hasMore: false, failure: null, isLoading: true }
 
 /** Stored moments of points, newest first; older ones come when the table reaches for them. */
-export function useMoments(points: readonly ViewPoint[], start: number, end: number) {
+export function useTimeRows(points: readonly ViewPoint[], start: number, end: number) {
   const { api } = useConnection()
   const [loaded, setLoaded] = useState(NOTHING)
   const [defect, setDefect] = useState<unknown>(null)
@@ -56,7 +56,7 @@ export function useMoments(points: readonly ViewPoint[], start: number, end: num
         // Those that end the list: the others are further back already.
         devices = await Promise.all(devices.map((device) => (device.next === latest ? page(device) : device)))
         const hasMore = devices.some(({ next }) => next !== null)
-        if (!signal.aborted) setLoaded({ moments: momentsOf(devices), hasMore, failure: null, isLoading: false })
+        if (!signal.aborted) setLoaded({ moments: timeRowsOf(devices), hasMore, failure: null, isLoading: false })
       } catch (error) {
         if (signal.aborted) return
         if (!isCallFailure(error)) return setDefect(error)
@@ -73,7 +73,7 @@ export function useMoments(points: readonly ViewPoint[], start: number, end: num
   }, [api, asked, start, end, round])
 
   const more = useCallback(() => loader.current?.(), [])
-  const source = useMemo<RowSource<Moment>>(() => {
+  const source = useMemo<RowSource<TimeRow>>(() => {
     const { moments, hasMore, failure } = loaded
     return {
       length: moments.length,

@@ -2,7 +2,7 @@ import type { HistoryRow } from '../../../../core/contract/history.ts'
 import type { Quality, Value } from '../../../../core/contract/telemetry.ts'
 
 /** What was stored at one moment, by the points' ids. */
-export interface Moment {
+export interface TimeRow {
   readonly data_time: number
   readonly cells: ReadonlyMap<string, { readonly value: Value; readonly quality: Quality }>
 }
@@ -18,7 +18,7 @@ export interface LoadedRows {
  * Rows of several devices as one list of moments, newest first. It ends where one of the devices may have older rows
  * that are not loaded: what another has beyond is not shown before those have come.
  */
-export function momentsOf(loaded: readonly LoadedRows[]): Moment[] {
+export function timeRowsOf(loaded: readonly LoadedRows[]): TimeRow[] {
   const end = Math.max(...loaded.map(({ next }) => next ?? Number.NEGATIVE_INFINITY))
   const found = new Map<number, Map<string, { value: Value; quality: Quality }>>()
   for (const { sn_code, rows } of loaded) {

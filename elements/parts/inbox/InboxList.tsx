@@ -1,11 +1,11 @@
 import { Toasts } from '../../kit/Toasts.tsx'
 import { ListScreen, type ListScreenProps } from '../list/ListScreen.tsx'
-import { PostBulk } from './PostBulk.tsx'
-import type { PostBoxState } from './use-post-box.ts'
+import { InboxBulk } from './InboxBulk.tsx'
+import type { InboxState } from './use-inbox.ts'
 
-interface PostBoxProps<Row extends object>
+interface InboxListProps<Row extends object>
   extends Omit<ListScreenProps<Row>, 'list' | 'openId' | 'onRowOpen' | 'bulk' | 'children'> {
-  box: PostBoxState<Row>
+  box: InboxState<Row>
   /** The row whose panel is open. */
   openId: number | null
   onOpen: (row: Row) => void
@@ -13,7 +13,7 @@ interface PostBoxProps<Row extends object>
 }
 
 /** A box of messages: rows to open and to select, what can be done with those, and what was done. */
-export function PostBox<Row extends object>({ box, openId, onOpen, onDelete, ...screen }: PostBoxProps<Row>) {
+export function InboxList<Row extends object>({ box, openId, onOpen, onDelete, ...screen }: InboxListProps<Row>) {
   const { list, idOf, changes } = box
   return (
     <>
@@ -25,7 +25,7 @@ export function PostBox<Row extends object>({ box, openId, onOpen, onDelete, ...
         bulk={(chosen, clear) => {
           const ids = chosen.map(idOf)
           return (
-            <PostBulk
+            <InboxBulk
               count={ids.length}
               {...(changes.isReadable && { onRead: (isRead) => void changes.read(ids, isRead).then(clear) })}
               onDelete={() => onDelete(ids)}

@@ -1,10 +1,10 @@
 import { words } from '../../../core/text/words.ts'
 import { useSheet, useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
-import sheet from './post.css?sheet'
+import sheet from './inbox.css?sheet'
 import { text } from './text.ts'
 
-interface PostBulkProps {
+interface InboxBulkProps {
   count: number
   /** Left out where nothing is read or unread. */
   onRead?: (isRead: boolean) => void
@@ -13,7 +13,7 @@ interface PostBulkProps {
 }
 
 /** What can be done with the selected messages; all of it can be undone. */
-export function PostBulk({ count, onRead, onDelete, onClear }: PostBulkProps) {
+export function InboxBulk({ count, onRead, onDelete, onClear }: InboxBulkProps) {
   useSheet(sheet)
   const t = useText(text)
   const w = useText(words)

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Paints controls, each cut off at its own bounds and within the box that is being repainted. */
-export class Brush {
+export class Renderer {
   readonly context: CanvasRenderingContext2D
   readonly #onFailure: (entry: Entry, error: unknown) => void
   /** Views, which the page draws itself, have a placeholder here. */

@@ -1,9 +1,9 @@
 import type { Size } from '../controls/define-control.ts'
-import { Brush, type Place } from './brush.ts'
 import type { Entry } from './entry.ts'
 import type { NotedLook } from './noted-look.ts'
 import { cut, holds, isEmpty, NOWHERE, type PixelBox, roundOut } from './pixel-box.ts'
-import type { Roster } from './roster.ts'
+import type { Registry } from './registry.ts'
+import { type Place, Renderer } from './renderer.ts'
 
 export interface ScenePage extends Size {
   /** A colour of the document, and a picture of the gallery over it. */
@@ -17,10 +17,10 @@ const OPAQUE = /^#([0-9a-f]{3}|[0-9a-f]{6})$|^rgb\([^/]*\)$/i
  * canvas of their own that has the same size and place as the one that is seen. Where there is only colour, there is no
  * canvas.
  */
-export class Ground {
+export class PageBackground {
   readonly #canvas: HTMLCanvasElement
-  readonly #brush: Brush
-  readonly #roster: Roster
+  readonly #renderer: Renderer
+  readonly #registry: Registry
   page: ScenePage = { width: 0, height: 0, background: { color: '' } }
   /** Token of the colour around the page. */
   readonly #surround: string
@@ -31,20 +31,20 @@ export class Ground {
 
   constructor(
     owner: Document,
-    roster: Roster,
+    registry: Registry,
     look: NotedLook<Entry | 'page'>,
     surround: string,
     onFailure: (entry: Entry, error: unknown) => void,
   ) {
     this.#canvas = owner.createElement('canvas')
     this.#canvas.width = this.#canvas.height = 0
-    this.#brush = new Brush(contextOf(this.#canvas), look, onFailure)
-    this.#roster = roster
+    this.#renderer = new Renderer(contextOf(this.#canvas), look, onFailure)
+    this.#registry = registry
     this.#surround = surround
   }
 
   set look(look: NotedLook<Entry | 'page'>) {
-    this.#brush.look = look
+    this.#renderer.look = look
   }
 
   /** Whether a canvas is needed. */
@@ -54,12 +54,12 @@ export class Ground {
 
   /** Decides who belongs to the ground: what is still, and has nothing below it that changes. */
   settle(): void {
-    for (const entry of this.#roster.entries) entry.isInGround = false
-    const { entries } = this.#roster
+    for (const entry of this.#registry.entries) entry.isInGround = false
+    const { entries } = this.#registry
     const changing = new Set(entries.filter(({ isStill }) => !isStill))
     for (const entry of entries) {
       if (changing.has(entry) || !entry.definition.paint) continue
-      const below = this.#roster.sharing(entry).some((other) => other.order < entry.order && changing.has(other))
+      const below = this.#registry.sharing(entry).some((other) => other.order < entry.order && changing.has(other))
       if (below) changing.add(entry)
       else entry.isInGround = true
     }
@@ -69,14 +69,14 @@ export class Ground {
   /** Paints all of it, for a canvas of a size that shows `area` of the page. */
   paintAll(size: Size, place: Place, area: PixelBox): void {
     this.#area = area
-    const isNeeded = !!this.page.background.picture || this.#roster.entries.some(({ isInGround }) => isInGround)
+    const isNeeded = !!this.page.background.picture || this.#registry.entries.some(({ isInGround }) => isInGround)
     const [width, height] = isNeeded ? [size.width, size.height] : [0, 0]
     if (this.#canvas.width !== width) this.#canvas.width = width
     if (this.#canvas.height !== height) this.#canvas.height = height
-    this.#brush.place = place
-    this.#brush.page = this.page
+    this.#renderer.place = place
+    this.#renderer.page = this.page
     this.#pageBox = roundOut({ x: 0, y: 0, width: this.page.width, height: this.page.height }, place.scale)
-    this.#colour = this.#brush.look.colour(this.page.background.color)
+    this.#colour = this.#renderer.look.colour(this.page.background.color)
     this.#isOpaque = OPAQUE.test(this.#colour)
     if (this.#isDrawn) this.paint(whole(size, place))
   }
@@ -84,23 +84,23 @@ export class Ground {
   /** Paints a part of it again. */
   paint(box: PixelBox): void {
     if (!this.#isDrawn || isEmpty(box)) return
-    this.#brush.begin()
-    this.#fill(this.#brush.context, box)
+    this.#renderer.begin()
+    this.#fill(this.#renderer.context, box)
     const inside = cut(box, this.#area)
     if (isEmpty(inside)) return
     this.#picture(inside)
-    this.#brush.controls(
-      this.#roster.in(inside, this.#area).filter(({ isInGround }) => isInGround),
+    this.#renderer.controls(
+      this.#registry.in(inside, this.#area).filter(({ isInGround }) => isInGround),
       inside,
     )
   }
 
   /** Moves with the view, by way of a canvas; the caller paints what has come into sight. */
   move(place: Place, area: PixelBox, way: HTMLCanvasElement): void {
-    const { left, top } = this.#brush.place
-    this.#brush.place = place
+    const { left, top } = this.#renderer.place
+    this.#renderer.place = place
     this.#area = area
-    if (this.#isDrawn) moveCanvas(this.#brush.context, way, place.left - left, place.top - top)
+    if (this.#isDrawn) moveCanvas(this.#renderer.context, way, place.left - left, place.top - top)
   }
 
   /** Puts the ground on a canvas, over whatever was there. */
@@ -109,14 +109,14 @@ export class Ground {
       this.#fill(context, box)
       return
     }
-    const { left, top } = this.#brush.place
+    const { left, top } = this.#renderer.place
     const [width, height] = [box.right - box.left, box.bottom - box.top]
     context.drawImage(this.#canvas, box.left + left, box.top + top, width, height, box.left, box.top, width, height)
   }
 
   /** Fills a canvas with the colour around the page. */
   surround(context: CanvasRenderingContext2D, { width, height }: Size): void {
-    context.fillStyle = this.#brush.look.token(this.#surround)
+    context.fillStyle = this.#renderer.look.token(this.#surround)
     context.fillRect(0, 0, width, height)
   }
 
@@ -129,7 +129,7 @@ export class Ground {
     const page = this.#pageBox
     const isInside = holds(page, box)
     if (!isInside || !this.#isOpaque) {
-      context.fillStyle = this.#brush.look.token(this.#surround)
+      context.fillStyle = this.#renderer.look.token(this.#surround)
       context.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top)
     }
     const inside = isInside ? box : cut(box, page)
@@ -141,7 +141,7 @@ export class Ground {
   #picture(within: PixelBox): void {
     const address = this.page.background.picture
     if (!address) return
-    const { context, look, place } = this.#brush
+    const { context, look, place } = this.#renderer
     look.asker = 'page'
     const picture = look.picture(address)
     if (!picture || picture === 'missing') return

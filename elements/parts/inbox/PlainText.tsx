@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSheet } from '../../define/index.ts'
+import sheet from './inbox.css?sheet'
 import { linkParts } from './link-parts.ts'
-import sheet from './post.css?sheet'
 import { quoteBlocks } from './quote-blocks.ts'
 
 /** A quote of a quote of this many is shown with its signs. */

@@ -1,11 +1,11 @@
 import type { CallOptions } from '../../../core/connection/client.ts'
 import { type List, useList } from '../list/use-list.ts'
 import type { Paging } from '../list/use-paging.ts'
-import { type PostCalls, usePostChanges } from './use-post-changes.ts'
+import { type InboxCalls, useInboxChanges } from './use-inbox-changes.ts'
 
 type Page = Pick<Paging, 'page' | 'page_size'>
 
-interface PostBoxParts<Query, Row> {
+interface InboxParts<Query, Row> {
   list: (input: Query & Page, options?: CallOptions) => Promise<{ rows: Row[]; total: number }>
   /** Which of them. */
   query: Query
@@ -13,22 +13,20 @@ interface PostBoxParts<Query, Row> {
   /** From 1, null for the first; the view has it. */
   view: { page: number | null }
   change: (part: { page: number | null }) => void
-  calls: PostCalls
+  calls: InboxCalls
 }
 
-export interface PostBoxState<Row extends object> {
+export interface InboxState<Row extends object> {
   list: List<Row>
   idOf: (row: Row) => number
-  changes: ReturnType<typeof usePostChanges>
+  changes: ReturnType<typeof useInboxChanges>
 }
 
 /** A page of a box of messages, and what can be done with those that are selected. */
-export function usePostBox<Query extends object, Row extends object>(
-  parts: PostBoxParts<Query, Row>,
-): PostBoxState<Row> {
+export function useInbox<Query extends object, Row extends object>(parts: InboxParts<Query, Row>): InboxState<Row> {
   const { query, idOf, view, change, calls } = parts
   const { page } = view
   const rowId = (row: Row) => String(idOf(row))
-  const list = useList(parts.list as PostBoxParts<object, Row>['list'], query, { rowId, view: { page }, change })
-  return { list, idOf, changes: usePostChanges(calls, list.reload) }
+  const list = useList(parts.list as InboxParts<object, Row>['list'], query, { rowId, view: { page }, change })
+  return { list, idOf, changes: useInboxChanges(calls, list.reload) }
 }

@@ -15,7 +15,7 @@ const SCRIPT_MS = 9
  * How many controls a frame may paint, learnt from how long the frames before took: what browsers paint with after the
  * script is measured by nothing else.
  */
-export class Pace {
+export class FrameBudget {
   #most = BEGIN
   #least = 0
   #usualMs = 1000 / 60

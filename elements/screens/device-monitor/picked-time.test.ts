@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOf, momentText } from './moment.ts'
+import { pickedTimeOf, pickedTimeText } from './picked-time.ts'
 
 test.each([
   ['level@1763600000000', { key: 'level', time: 1_763_600_000_000 }],
@@ -8,10 +8,10 @@ test.each([
   ['@5', null],
   ['level@soon', null],
 ])('%j', (text, moment) => {
-  expect(momentOf(text)).toEqual(moment)
+  expect(pickedTimeOf(text)).toEqual(moment)
 })
 
 test('a moment is written as it is read', () => {
   const moment = { key: 'tank@2', time: 5 }
-  expect(momentOf(momentText(moment))).toEqual(moment)
+  expect(pickedTimeOf(pickedTimeText(moment))).toEqual(moment)
 })

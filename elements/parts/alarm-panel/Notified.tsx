@@ -9,7 +9,7 @@ const AlarmDeliveries = lazyPart(
 )
 
 /** Who was told beyond the console: asked for when somebody wants to know. */
-export function Told({ alarm_id }: { alarm_id: string }) {
+export function Notified({ alarm_id }: { alarm_id: string }) {
   const t = useText(text)
   const [isOpen, setOpen] = useState(false)
   return (

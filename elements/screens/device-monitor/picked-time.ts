@@ -1,13 +1,13 @@
 /** A point at a time, epoch ms. */
-export interface Moment {
+export interface PickedTime {
   readonly key: string
   readonly time: number
 }
 
 /** What `moment="level@1763600000000"` names; null for what names none. */
-export function momentOf(text: string): Moment | null {
+export function pickedTimeOf(text: string): PickedTime | null {
   const [, key, time] = /^(.+)@(\d{1,15})$/.exec(text.trim()) ?? []
   return key && time ? { key, time: Number(time) } : null
 }
 
-export const momentText = ({ key, time }: Moment): string => `${key}@${time}`
+export const pickedTimeText = ({ key, time }: PickedTime): string => `${key}@${time}`

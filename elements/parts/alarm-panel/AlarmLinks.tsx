@@ -2,11 +2,11 @@ import type { Alarm } from '../../../core/contract/alarm.ts'
 import { useText } from '../../define/index.ts'
 import { Button } from '../../kit/Button.tsx'
 import { useMayReadRules } from '../alarm-rules/use-may-read-rules.ts'
+import type { AlarmActions } from './console-actions.ts'
 import { text } from './text.ts'
-import type { AlarmWays } from './ways.ts'
 
 /** To the device, its curve around the moment, its screen, the rule, and its other alarms. */
-export function Ways({ alarm, ways }: { alarm: Alarm; ways: AlarmWays }) {
+export function AlarmLinks({ alarm, ways }: { alarm: Alarm; ways: AlarmActions }) {
   const t = useText(text)
   const { toDevice, toCurve, toScreen, toRule, toOnlyDevice } = ways
   const mayReadRules = useMayReadRules()

@@ -5,7 +5,7 @@ const partsIn = (time: number, timeZone: string): string =>
 export const localOf = (time: number, timeZone: string): string => partsIn(time, timeZone).slice(0, 16)
 
 /** Epoch ms of what such a field holds; null where it holds nothing. */
-export function momentOf(local: string, timeZone: string): number | null {
+export function instantOf(local: string, timeZone: string): number | null {
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return null
   let time = asUtc
