@@ -22,6 +22,10 @@ export class Watcher {
   readonly texts: string[] = []
   closeCode: number | null = null
   readonly #socket: WebSocket
+  #pings = 0
+  #pongs = 0
+  /** Who says nothing for long is taken for gone, and a sweep on a busy machine lasts. */
+  readonly #beat = setInterval(() => this.#socket.readyState === WebSocket.OPEN && this.#ping(), 10_000)
 
   readonly #isVisitor: boolean
 
@@ -31,8 +35,13 @@ export class Watcher {
       isVisitor ? new URL(SHARE_SOCKET_PATH, url) : url,
       origin === undefined ? {} : { origin },
     )
-    this.#socket.on('message', (bytes) => this.texts.push(String(bytes)))
+    this.#socket.on('message', (bytes) => {
+      const text = String(bytes)
+      this.texts.push(text)
+      if (text.includes('"pong"')) this.#pongs++
+    })
     this.#socket.on('close', (code) => {
+      clearInterval(this.#beat)
       this.closeCode = code
     })
     this.#socket.on('error', () => {})
@@ -57,12 +66,16 @@ export class Watcher {
   }
   /** Resolves when all that was said before is answered. */
   async heard(): Promise<void> {
-    const pongs = () => this.texts.filter((text) => text.includes('"pong"')).length
-    const before = pongs()
+    const wanted = this.#pings + 1
+    this.#ping()
+    await soon(() => this.#pongs >= wanted, 'a ping is answered')
+  }
+  #ping(): void {
+    this.#pings++
     this.say({ type: 'ping' })
-    await soon(() => pongs() > before, 'a ping is answered')
   }
   end(): void {
+    clearInterval(this.#beat)
     this.#socket.terminate()
   }
 }
