@@ -8,16 +8,12 @@ import { writeAudit } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Fleet, LiveDevice, LivePoint } from '../fleet/fleet.ts'
 import { asSample, asValue } from '../fleet/raw-history.ts'
-import { hourOf } from '../history/buckets.ts'
 import { checkSample } from '../history/sample.ts'
 import type { Sample, Telemetry } from '../history/telemetry.ts'
 import type { Caller } from '../http/caller.ts'
 import { principalOf } from '../http/caller.ts'
 import { WrongField } from '../http/field-errors.ts'
 import { openTurns } from '../jobs/turns.ts'
-import { demand } from '../limits/limiter.ts'
-import type { Budgets } from '../limits/rates.ts'
-import { ROW_BYTES, requireHistorySpace } from '../quotas/index.ts'
 import { ownDevice, seenDevice } from './find-device.ts'
 import { historyFile } from './history-file.ts'
 import { mergedRows, pointsOf, requireRange } from './history-rows.ts'
@@ -27,7 +23,6 @@ export interface HistoryParts {
   db: Db
   fleet: Fleet
   telemetry: Pick<Telemetry, 'of' | 'load'>
-  budgets: Pick<Budgets, 'hoursLoaded'>
   now?: () => number
 }
 
@@ -36,7 +31,7 @@ const CURVE_COLUMNS = ['data_time', 'min', 'max', 'first', 'last', 'count']
 const RAW_COLUMNS = ['data_time', 'value', 'quality']
 
 export function historyAnswers(parts: HistoryParts): Answers<Contract['history'], Caller> {
-  const { db, fleet, telemetry, budgets, now = Date.now } = parts
+  const { db, fleet, telemetry, now = Date.now } = parts
   const rowsInTurn = (caller: Caller, points: readonly LivePoint[], start: number, end: number, limit: number) =>
     longReads.run(
       principalOf(caller),
@@ -51,14 +46,10 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
         checkSample(sample)
         if (i % 1000 === 0) await turns.pause()
       }
-      const hours = hoursOf(series)
-      demand([budgets.hoursLoaded, `${caller.tenant_id}`, hours])
       // Before it is done: what was overwritten is never there without its record.
-      await db.tenant(caller.tenant_id, async (q) => {
-        await requireHistorySpace(q, caller.tenant_id, hours * ROW_BYTES + samples.length * SAMPLE_BYTES)
-        const detail = overwritten(series)
-        await writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail }, now())
-      })
+      await db.tenant(caller.tenant_id, (q) =>
+        writeAudit(q, caller, { action: 'history-load', target: device.sn_code, detail: overwritten(series) }, now()),
+      )
       await telemetry.load(samples)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
@@ -153,13 +144,6 @@ export function historyAnswers(parts: HistoryParts): Answers<Contract['history']
     },
   }
 }
-
-/** Of one sample among others, as it is compressed. */
-const SAMPLE_BYTES = 4
-
-/** Hours of points in which a load has samples: a row each. */
-const hoursOf = (series: readonly SentSeries[]): number =>
-  series.reduce((sum, { times }) => sum + new Set(times.map(hourOf)).size, 0)
 
 /** What a load overwrites, for the audit. */
 function overwritten(series: readonly SentSeries[]) {

@@ -1,5 +1,4 @@
 export { alarmsKept } from './alarm-kept.ts'
-export { dropHistoryBeyondQuotas, ROW_BYTES, requireHistorySpace } from './history-kept.ts'
 export {
   dropBeyondQuotas,
   dropOldRecords,

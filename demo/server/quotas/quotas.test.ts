@@ -7,9 +7,8 @@ import { openTestServer, type TestServer } from '../../../tests/server/server.ts
 import { stores } from '../../../tests/server/stores.ts'
 import { openDb } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { dropHistoryBeyondQuotas } from './history-kept.ts'
 import { keptBy } from './kept-by.ts'
-import { dropOldRecords, requireQuota, setInstallationQuotas, spendQuota } from './quotas.ts'
+import { dropBeyondQuotas, dropOldRecords, requireQuota, setInstallationQuotas, spendQuota } from './quotas.ts'
 
 let server: TestServer
 let ids: Awaited<ReturnType<typeof demoIds>>
@@ -284,7 +283,7 @@ test("the history beyond a tenant's bytes loses its oldest hours, and no other t
   for (const point_id of [own, theirs])
     await server.telemetry.load([{ point_id, data_time: time, value: 1, quality: 0 }])
   await set(ids.user('admin'), 'history_bytes', 0)
-  await dropHistoryBeyondQuotas(server.db)
+  await server.db.system(dropBeyondQuotas)
   expect((await hours(own)).rows).toEqual([{ n: 0 }])
   expect((await hours(theirs)).rows).toEqual([{ n: 1 }])
 })
