@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { type Connection, connect } from '../core/connection/connection.ts'
 import { $defaultConnection } from '../core/connection/default.ts'
+import { isCallFailure } from '../core/stores/call-failure.ts'
 import { whoAmI } from '../core/stores/collections/people.ts'
 import { settled } from '../core/stores/settled.ts'
 import { createErrorList, type ErrorList } from './error-list.ts'
@@ -48,7 +49,12 @@ export function openConsole(): Console {
   $defaultConnection.set(connection)
   const { customPage, privileges } = connection.api.session
   const user = whoAmI(connection, {})
-  const rights = createRights({ customPage, privileges, user: async () => (await settled(user)).data })
+  async function currentUser() {
+    const { data, failure } = await settled(user)
+    if (failure !== null && !isCallFailure(failure)) throw failure
+    return data
+  }
+  const rights = createRights({ customPage, privileges, user: currentUser })
   // Screens ask the same: it is known as long as somebody is signed in.
   let forget: (() => void) | undefined
   rights.$owner.listen((owner) => {

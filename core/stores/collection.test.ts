@@ -106,7 +106,7 @@ describe('a shared collection', () => {
     expect(calls()).toBe(1)
   })
 
-  test('a collection is dropped a second after the last listener left, and asked for again by the next', async () => {
+  test('a collection is dropped half a minute after the last listener left, and asked for again by the next', async () => {
     const groups = deviceGroups(connection, {})
     shown(groups)
     await soon()
@@ -115,6 +115,8 @@ describe('a shared collection', () => {
     await soon()
     expect([calls(), groups.get().data]).toEqual([1, [group('Water')]])
     await leave()
+    expect(groups.value?.data).toEqual([group('Water')])
+    await vi.advanceTimersByTimeAsync(30_000)
     expect(groups.value?.data).toBeNull()
     shown(groups)
     await soon()
@@ -176,7 +178,7 @@ describe('a shared collection', () => {
     expect(groups.get()).toEqual({ data: [group('Newer')], failure: null, isLoading: false })
     await leave()
     groups.replace([group('Nobody shows it')])
-    expect(groups.value?.data).toBeNull()
+    expect(groups.value?.data).toEqual([group('Newer')])
   })
 
   test('whoever wants a collection once gets what is known, or why it is not', async () => {

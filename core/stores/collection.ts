@@ -6,7 +6,7 @@ import type { Domain } from '../contract/contract.ts'
 import { isCallFailure, isPassing, retryPassing } from './call-failure.ts'
 import { family } from './family.ts'
 
-/** What is older than this is asked for again when somebody new shows it. */
+/** What is older than this is asked for again when somebody new shows it, and dropped when nobody shows it any more. */
 const FRESH_MS = 30_000
 /** Of a burst of changes the first is asked about at once, and the others together so much later. */
 const SETTLE_MS = 400
@@ -66,7 +66,9 @@ function callerOf({ $session, $token }: Connection): string | null {
   if (session) return `${session.tenant_id} ${session.user_id}`
   const token = $token.get()
   const { iat, exp, ...claims } = claimsOf(token ?? '')
-  return exp ? JSON.stringify(claims) : token
+  // What a guest may do can change: what a call refuses then, it refuses to the same guest.
+  const { iss, sub } = claims
+  return exp ? JSON.stringify(sub === undefined ? claims : { iss, sub }) : token
 }
 
 function createShared<Input extends object, Data>(
@@ -84,6 +86,7 @@ function createShared<Input extends object, Data>(
   let caller: string | null = null
   let stopRetry = () => {}
   let settling: ReturnType<typeof setTimeout> | undefined
+  let dropping: ReturnType<typeof setTimeout> | undefined
   let hasChanged = false
 
   function halt() {
@@ -129,10 +132,13 @@ function createShared<Input extends object, Data>(
     if (settling) return
     hasChanged = false
     renew()
-    settling = setTimeout(() => {
-      settling = undefined
-      if (hasChanged) changed()
-    }, SETTLE_MS)
+    settling = setTimeout(settled, SETTLE_MS)
+  }
+
+  /** An answer on its way is waited for: under a flood of changes none would ever come. */
+  function settled() {
+    settling = asking ? setTimeout(settled, SETTLE_MS) : undefined
+    if (!settling && hasChanged) changed()
   }
 
   function empty() {
@@ -154,7 +160,10 @@ function createShared<Input extends object, Data>(
 
   onMount($known, () => {
     isMounted = true
-    caller = callerOf(connection)
+    clearTimeout(dropping)
+    const next = callerOf(connection)
+    if (next !== caller) $known.set(NOTHING)
+    caller = next
     renew()
     const stops = [
       $session.listen(callerChanged),
@@ -178,8 +187,12 @@ function createShared<Input extends object, Data>(
       clearInterval(timer)
       clearTimeout(settling)
       settling = undefined
-      empty()
+      halt()
       isMounted = false
+      // Its `get` would begin anew.
+      $known.set({ ...($known.value ?? NOTHING), isLoading: false })
+      // Parts that are hidden and shown again find it as it was.
+      dropping = setTimeout(() => $known.set(NOTHING), FRESH_MS)
     }
   })
 

@@ -17,6 +17,11 @@ export function useLiveStates(reload: () => void): void {
   const known = counts.failure ? 'lost' : counts.data && JSON.stringify(counts.data)
   const before = useRef(known)
   useEffect(() => {
+    // Nobody is signed in: whoever is next sees other rows.
+    if (known === null) {
+      if (before.current !== null) before.current = ''
+      return
+    }
     // The first counts tell of no change: the rows were asked for with them.
     if (before.current !== null && before.current !== known) renew()
     before.current = known

@@ -55,7 +55,7 @@ describe('the panel of an alarm', () => {
     ;(await button(element, 'Curve then')).click()
     ;(await button(element, 'Device')).click()
     equal(
-      told.slice(-2).map(({ detail }) => (detail as { path: string }).path),
+      told.filter(({ type }) => type === 'sg-navigate').map(({ detail }) => (detail as { path: string }).path),
       [`/deviceDetail/PUMP1?tab=curve&moment=${key}%40${alarm_time}&alarm=5`, '/deviceDetail/PUMP1'],
     )
   })

@@ -45,6 +45,8 @@ export interface ListPage {
   row?: string
   /** Until the list is asked for again, where no button does that; false where it never is. */
   again?: Then | false
+  /** Rows of three pages, where a page has not 20 of them. */
+  total?: number
 }
 
 export const ONLY_READY: Page['states'] = {

@@ -77,13 +77,6 @@ const staleByAlarm: Situation = {
     server.push({ type: 'alarm', alarm: alarm() })
   },
 }
-const noDevices: Situation = {
-  answers: {
-    ...devices,
-    'GET /dev': () => NOTHING,
-    'GET /dev/counts': () => ({ online: 0, offline: 0, faulty: 0, unregistered: 0 }),
-  },
-}
 
 /** The live values of a pump, as long ago as they are told. */
 const live =
@@ -257,7 +250,16 @@ export const PAGES: Record<string, readonly Page[]> = {
     },
   ],
   'sg-device-board': [
-    { answers: devices, states: { empty: noDevices, stale: staleByAlarm } },
+    {
+      answers: devices,
+      list: {
+        file: 'screens/device-board/DeviceBoard.tsx',
+        call: 'GET /dev',
+        row: `${ROW}, .tile`,
+        again: pushed('alarms', { type: 'alarm', alarm: alarm() }),
+        total: 245,
+      },
+    },
     { shape: 'with a device beside', attributes: { sn: 'P1' }, answers: devices },
   ],
   'sg-device-monitor': [

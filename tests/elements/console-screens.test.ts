@@ -157,9 +157,9 @@ describe('<sg-device-list>', () => {
       '<sg-device-list lang="en" state="faulty" group="2" page="2"></sg-device-list>',
     )
     await says(element, 'Group: East')
-    const [asked] = server.asks('GET /dev')
+    const asked = await until('the devices are asked for', () => server.asks('GET /dev')[0])
     equal(
-      ['dev_state', 'group_id', 'page'].map((name) => asked?.query.get(name)),
+      ['dev_state', 'group_id', 'page'].map((name) => asked.query.get(name)),
       ['3', '2', '2'],
     )
     ;(await button(element, 'Remove the filter State: Faulty')).click()

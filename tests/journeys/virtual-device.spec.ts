@@ -45,6 +45,6 @@ test('a virtual device is composed, follows the device that it reads, raises ala
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('button', { name: '删除“二倍试验台”' }).click()
   await expect(screen.getByText('已删除“二倍试验台”')).toBeVisible()
-  await expect(screen.getByText('还没有虚拟设备')).toBeVisible()
+  await expect(screen.locator('.notice-title')).toHaveText('还没有虚拟设备')
   await device.endAsync()
 })

@@ -10,6 +10,7 @@ import { countNames } from './body-parts.ts'
 import type { Caller } from './caller.ts'
 import { languageOf } from './envelope.ts'
 import { LargeInput, readLargeBody } from './large-body.ts'
+import { whenOver } from './when-over.ts'
 
 const KB = 1 << 10
 const MB = 1 << 20
@@ -113,7 +114,7 @@ export function openBodies(budgets: Pick<Budgets, 'bulkOfOrganisation'>): Bodies
       // Room is not for keeping: what does not come is given up.
       const lateness = setTimeout(() => request.raw.destroy(), PATIENCE_MS + bytes / LEAST_BYTES_MS)
       finished(request.raw, { writable: false }, () => clearTimeout(lateness))
-      finished(reply.raw, () => lanes.leave(key, bytes))
+      whenOver(reply, () => lanes.leave(key, bytes))
       if (isBulk(endpoint)) demand([budgets.bulkOfOrganisation, key, bytes])
     },
     async read(request, body, readSmall) {

@@ -9,27 +9,45 @@ import { openHeldAnswers } from './held-answers.ts'
 const MB = 1 << 20
 const answer = () => {
   const raw = new PassThrough().resume()
-  return { raw, reply: { raw } as unknown as FastifyReply }
+  const socket = new PassThrough()
+  return { raw, socket, reply: { raw, request: { raw: { socket } } } as unknown as FastifyReply }
 }
 
 test('who does not read large answers gets no more of them, until one has gone out', async () => {
   const held = openHeldAnswers()
   const operator = { ...NOBODY, tenant_id: 1, user_id: 2 }
   const unread = answer()
-  held.hold(unread.reply, operator, 40 * MB)
-  expect(() => held.hold(answer().reply, operator, 40 * MB)).toThrow(ApiError)
+  held.hold(unread.reply, operator, 40 * MB, false)
+  expect(() => held.hold(answer().reply, operator, 40 * MB, false)).toThrow(ApiError)
   // Small ones have room of their own, and others theirs.
-  held.hold(answer().reply, operator, 1000)
-  held.hold(answer().reply, { ...operator, tenant_id: 2 }, 40 * MB)
+  held.hold(answer().reply, operator, 1000, false)
+  held.hold(answer().reply, { ...operator, tenant_id: 2 }, 40 * MB, false)
   unread.raw.end()
   await once(unread.raw, 'close')
-  held.hold(answer().reply, operator, 40 * MB)
+  held.hold(answer().reply, operator, 40 * MB, false)
 })
 
 test('strangers of one network share the room for answers, and another network has its own', () => {
   const held = openHeldAnswers()
   const from = (network: string) => ({ ...NOBODY, from: network })
-  held.hold(answer().reply, from('1.2.3.4'), 40 * MB)
-  expect(() => held.hold(answer().reply, from('1.2.3.4'), 40 * MB)).toThrow(ApiError)
-  held.hold(answer().reply, from('1.2.3.5'), 40 * MB)
+  held.hold(answer().reply, from('1.2.3.4'), 40 * MB, false)
+  expect(() => held.hold(answer().reply, from('1.2.3.4'), 40 * MB, false)).toThrow(ApiError)
+  held.hold(answer().reply, from('1.2.3.5'), 40 * MB, false)
+})
+
+test('an answer that waits behind another leaves its room when their connection ends', async () => {
+  const held = openHeldAnswers()
+  const operator = { ...NOBODY, tenant_id: 1, user_id: 2 }
+  const { reply, socket } = answer()
+  held.hold(reply, operator, 40 * MB, false)
+  socket.destroy()
+  await once(socket, 'close')
+  held.hold(answer().reply, operator, 40 * MB, false)
+})
+
+test('what a call has changed is told to its caller, however much is unread', () => {
+  const held = openHeldAnswers()
+  const operator = { ...NOBODY, tenant_id: 1, user_id: 2 }
+  held.hold(answer().reply, operator, 40 * MB, false)
+  held.hold(answer().reply, operator, 40 * MB, true)
 })

@@ -1,7 +1,7 @@
-import { finished } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { openLanes, tooOften } from '../limits/limiter.ts'
 import type { Caller } from './caller.ts'
+import { whenOver } from './when-over.ts'
 
 const MB = 1 << 20
 /** Answers up to this have room of their own: those that are large do not keep them out. */
@@ -13,20 +13,24 @@ const RETRY_MS = 2000
 export interface HeldAnswers {
   /**
    * Keeps room for an answer of so many characters or bytes until it has gone out. Throws 100019 with HTTP 429 where the
-   * organisation, its guests, or the network of somebody unknown have as much as they may.
+   * organisation, its guests, or the network of somebody unknown have as much as they may, unless the call `hasChanged`
+   * something: then its caller has to know.
    */
-  hold(reply: FastifyReply, caller: Caller, size: number): void
+  hold(reply: FastifyReply, caller: Caller, size: number, hasChanged: boolean): void
 }
 
 export function openHeldAnswers(): HeldAnswers {
   const large = openLanes(64 * MB, 512 * MB, true)
   const small = openLanes(32 * MB, 512 * MB, true)
   return {
-    hold(reply, caller, size) {
+    hold(reply, caller, size, hasChanged) {
       const lanes = size > SMALL ? large : small
       const key = keyOf(caller)
-      if (!lanes.enter(key, size)) throw tooOften(RETRY_MS)
-      finished(reply.raw, () => lanes.leave(key, size))
+      if (!lanes.enter(key, size)) {
+        if (hasChanged) return
+        throw tooOften(RETRY_MS)
+      }
+      whenOver(reply, () => lanes.leave(key, size))
     },
   }
 }

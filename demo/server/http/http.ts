@@ -244,7 +244,7 @@ function mount(app: FastifyInstance, parts: MountParts, mounted: Mounted, answer
       const count = (size: number) => endpoint.needs !== 'public' && countSize(parts.budgets, caller, size)
       const keep = (size: number) => {
         count(size)
-        parts.held.hold(reply, caller, size)
+        parts.held.hold(reply, caller, size, endpoint.method !== 'GET' && endpoint.changesNothing !== true)
       }
       // Those of bulk loads are counted by themselves.
       if (!isBulk(endpoint)) count(parts.bodies.sizeOf(request))

@@ -86,6 +86,8 @@ class SlicedSocket extends Duplex {
     socket.on('timeout', () => this.emit('timeout'))
     socket.on('error', (error) => this.destroy(error))
     socket.on('close', () => this.destroy())
+    // Each answer that waits on it listens.
+    this.setMaxListeners(0)
     // Between those that listen, as before an upgrade: a reset would end the process.
     this.on('error', () => {})
   }

@@ -12,7 +12,14 @@ export async function lookUp<T>(
 ): Promise<T | null> {
   const claims = claimsFrom(budgets, 'wrongTokens', from)
   demand(...claims)
-  const holder = await look()
-  if (holder !== null) for (const [budget, key] of claims) budget.giveBack(key)
+  const giveBack = () => {
+    for (const [budget, key, cost] of claims) budget.giveBack(key, cost)
+  }
+  const holder = await look().catch((error) => {
+    // The store is away, which says nothing of the token.
+    giveBack()
+    throw error
+  })
+  if (holder !== null) giveBack()
   return holder
 }

@@ -12,7 +12,13 @@ export function boundConnections(server: Server, mostOfNetwork = CONNECTIONS_OF_
   const open = new Map<string, Set<Socket>>()
   let count = 0
 
-  const fullest = () => [...open.values()].reduce((most, own) => (own.size > most.size ? own : most))
+  const fullestNetwork = () => [...open].reduce((most, one) => (one[1].size > most[1].size ? one : most))
+  const leave = (network: string, socket: Socket) => {
+    const own = open.get(network)
+    if (!own?.delete(socket)) return
+    count -= 1
+    if (own.size === 0) open.delete(network)
+  }
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     const own = open.get(network) ?? new Set()
@@ -20,14 +26,11 @@ export function boundConnections(server: Server, mostOfNetwork = CONNECTIONS_OF_
     own.add(socket)
     open.set(network, own)
     count += 1
-    const leave = () => {
-      if (!own.delete(socket)) return
-      count -= 1
-      if (own.size === 0) open.delete(network)
-    }
-    socket.once('close', leave)
+    socket.once('close', () => leave(network, socket))
     if (count <= most) return
-    const [oldest] = fullest()
-    oldest?.destroy()
+    const [fullest, [oldest]] = fullestNetwork()
+    if (!oldest) return
+    leave(fullest, oldest)
+    oldest.destroy()
   })
 }

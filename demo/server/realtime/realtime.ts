@@ -192,14 +192,17 @@ class Hub implements RealtimeHub {
   async #flushAll() {
     if (this.#isFlushing) return
     this.#isFlushing = true
-    let start = performance.now()
-    for (const member of this.#members) {
-      this.#flush(member)
-      if (performance.now() - start < FLUSH_MS) continue
-      await new Promise((resolve) => setImmediate(resolve))
-      start = performance.now()
+    try {
+      let start = performance.now()
+      for (const member of this.#members) {
+        this.#flush(member)
+        if (performance.now() - start < FLUSH_MS) continue
+        await new Promise((resolve) => setImmediate(resolve))
+        start = performance.now()
+      }
+    } finally {
+      this.#isFlushing = false
     }
-    this.#isFlushing = false
   }
 
   #flush(member: Member) {

@@ -26,9 +26,9 @@ export function usePaging(query: string, fixedSize?: number): Paging {
     turn: useCallback(
       (next, page_size) => {
         setChosen({ query, page: next })
-        setSize(SIZES.find((known) => known === String(page_size)) ?? '20')
+        if (fixedSize === undefined) setSize(SIZES.find((known) => known === String(page_size)) ?? '20')
       },
-      [query, setSize],
+      [query, setSize, fixedSize],
     ),
   }
 }

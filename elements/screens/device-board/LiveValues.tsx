@@ -31,7 +31,7 @@ export function LiveValues({ device }: { device: Device }) {
   const known = useStore(connection.readings(device.sn_code))
   const now = useServerNow()
   if (known && 'refused' in known) return <p className="tile-note">{t.valuesRefused}</p>
-  if (failure) return <Failure failure={failure} />
+  if (failure && !data) return <Failure failure={failure} />
   if (data?.points.length === 0) return <p className="tile-note">{t.noValues}</p>
   const points = data ? keyPoints(data.points) : [...Array(SHOWN)].map(() => null)
   const isOldAfterMs = staleAfterMs(device.report_interval_s)

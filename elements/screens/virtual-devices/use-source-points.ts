@@ -31,7 +31,7 @@ export function useSourcePoints(rows: readonly FormulaRow[]) {
       void settled(deviceDetail(connection, { sn_code })).then(({ data, failure }) => {
         if (data) setSources((before) => [...before, data])
         // What is no device, or is not seen, offers nothing.
-        else if (!isCallFailure(failure)) throw failure
+        else if (failure !== null && !isCallFailure(failure)) throw failure
       })
     }
   }, [named, connection])
